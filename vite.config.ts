@@ -14,11 +14,11 @@ const isOwners = (file: string) => file.includes(`/${OWNERS}`)
 /** Small modules that the same pages need: on a slow network the headers of each file cost more than what it brings. */
 const together = Object.entries({
   picture:
-    /\/(ui\/(photo|skeleton|breadcrumb)|site\/photograph|shared\/(pictures|format)|useSuspenseQuery)\.\w+$/,
-  card: /\/(payments\/(attempts|tab-draft|paid-before)|client\/(call-error|drafts)|shared\/checkout)\.tsx?$/,
+    /\/(ui\/(photo|skeleton|breadcrumb)|site\/photograph|shared\/platform\/(pictures|format)|useSuspenseQuery)\.\w+$/,
+  card: /\/(payments\/(attempts|tab-draft|paid-before)|client\/platform\/(call-error|drafts)|shared\/checkout)\.tsx?$/,
   ways: /\/site\/(other-ways|pay-without-code)\.tsx$/,
   returned: /\/payments\/(confirming|result-focus|returned-payment)\.tsx?$/,
-  donations: /\/shared\/(donation(s|-limits)|sentences)\.ts$/,
+  donations: /\/shared\/(donation(s|-limits)|platform\/sentences)\.ts$/,
   giving: /\/(donation-failure|donation-steps|step-actions|card-fields-skeleton)\.tsx?$/,
   bracelets: /\/(bracelet-card|bracelet-alt|wishlist-toggle)\.tsx?$/,
   lines: /\/(bracelet-thumbnail|choice-list|shared\/(choices|bracelet-limits))\.tsx?$/,
@@ -26,7 +26,7 @@ const together = Object.entries({
   // of the owner's pages, and of their lists
   owned: /\/admin\/(loaded|lock-card|lists\/list-filter)\.tsx?$/,
   rows: /\/admin\/(restore-focus|use-opener|moment|lists\/update-cached-row)\.tsx?$/,
-  signing: /\/shared\/(accounts|sign-in)\.schema\.ts$/,
+  signing: /\/shared\/(accounts|platform\/sign-in)\.schema\.ts$/,
   inbox: /\/shared\/(inbox|inbox-kinds)\.ts$/,
   // optional, and under a name that no list of an ad blocker has
   extras: /\/ui\/share-button\.tsx$/,
@@ -139,7 +139,7 @@ export default defineConfig(({ command }) => ({
                   name: 'site',
                   tags: ['$initial'],
                   // named there by schemas with which no browser parses
-                  test: /src\/(?!shared\/clean-text)/,
+                  test: /src\/(?!shared\/platform\/clean-text)/,
                   includeDependenciesRecursively: false,
                 },
                 ...together,

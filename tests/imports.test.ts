@@ -148,7 +148,7 @@ describe('modules', () => {
     const users = edges.filter(({ from, to }) => from !== SANDBOX && to === SANDBOX)
     expect(users.filter(({ target }) => target !== SANDBOX)).toEqual([])
     expect(new Set(users.map(({ file }) => file))).toEqual(
-      new Set(['src/server/app.ts', 'src/server/boot.ts', 'src/server/backup/restore.ts']),
+      new Set(['src/server/app.ts', 'src/server/boot.ts', 'src/server/platform/backup/restore.ts']),
     )
   })
 

@@ -2,11 +2,11 @@ import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { httpLink, type HTTPHeaders } from '@trpc/client'
 import { startTransition, type Component } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { fetchInTime } from './fetch-in-time.ts'
+import { fetchInTime } from './platform/fetch-in-time.ts'
 import { makeRouter } from './router.tsx'
 import { bringBackSentPage, forgetSentPage, loadNamedCode, rememberSentPage } from './site/sent-page.ts'
-import { Nothing } from './ui/lazy-boundary.tsx'
-import './styles/app.css'
+import { Nothing } from './platform/ui/lazy-boundary.tsx'
+import './platform/styles/app.css'
 
 /** A page that loads faster needs no progress bar. */
 const WAIT_MS = 80

@@ -10,8 +10,8 @@ import type { TRPCLink } from '@trpc/client'
 import { renderToReadableStream } from 'react-dom/server'
 import { makeRouter } from './router.tsx'
 import { codeBehind, commonAddress, pageAt, pages, properSpelling } from './routes.ts'
-import { fontPreloads } from './styles/fonts.ts'
-import type { AppRouter } from './trpc.ts'
+import { fontPreloads } from './platform/styles/fonts.ts'
+import type { AppRouter } from './platform/trpc.ts'
 
 export type Rendered = {
   status: number
@@ -27,8 +27,8 @@ export type Rendered = {
 }
 
 export { braceletSvg } from './bracelets/bracelet-svg.tsx'
-export { emailHtml } from './emails/email.tsx'
-export { emailStyles } from './emails/email-colors.ts'
+export { emailHtml } from './platform/emails/email.tsx'
+export { emailStyles } from './platform/emails/email-colors.ts'
 export { default as markSvg } from './site/favicon.svg?raw'
 /** Used by the server: cache keys, redirects to the proper spelling, and font preloads. */
 export { commonAddress, fontPreloads, pageAt, properSpelling }

@@ -6,8 +6,8 @@ import { createTRPCClient, type TRPCLink } from '@trpc/client'
 import { routeTree } from './route-tree.gen.ts'
 import { ErrorPage } from './site/error-page.tsx'
 import { NotFoundPage } from './site/not-found-page.tsx'
-import { CallsProvider, makeCalls, type AppRouter } from './trpc.ts'
-import { toast } from './ui/toast/toast.ts'
+import { CallsProvider, makeCalls, type AppRouter } from './platform/trpc.ts'
+import { toast } from './platform/ui/toast/toast.ts'
 
 /** Not every browser supports it. */
 type SavingNavigator = { connection: { saveData: boolean } }

@@ -25,7 +25,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { AUDIT_ACTIONS } from '#shared/audit.ts'
+import { AUDIT_ACTIONS } from '#shared/platform/audit.ts'
 import { BLOG_LENGTHS, POST_FORMATS } from '#shared/blog.ts'
 import {
   BOOK_CONDITIONS,
@@ -37,10 +37,10 @@ import {
 } from '#shared/forms.ts'
 import { INBOX_STATES, REPLY_LENGTHS } from '#shared/inbox.ts'
 import { MAX_NOTES, INBOX_KINDS } from '#shared/inbox-kinds.ts'
-import { MAX_TOKEN_NAME } from '#shared/integrations.ts'
+import { MAX_TOKEN_NAME } from '#shared/platform/api-tokens.ts'
 import { MAX_QUANTITY } from '#shared/cart.ts'
 import type { StoredContent } from '#shared/content.ts'
-import { EMAIL_KINDS, EMAIL_TEXT_LENGTHS, MAIL_STATES, type SentEmail } from '#shared/mail.ts'
+import { EMAIL_KINDS, EMAIL_TEXT_LENGTHS, MAIL_STATES, type SentEmail } from '#shared/platform/mail.ts'
 import {
   CLOSED_DISPUTES,
   EVENT_SOURCES,
@@ -51,7 +51,7 @@ import {
   PAYMENT_ISSUE_KINDS,
 } from '#shared/payment-timeline.ts'
 import { CARRIER_VALUES } from '#shared/parcels.ts'
-import { ERASED } from '#shared/retention.ts'
+import { ERASED } from '#shared/platform/retention.ts'
 import { TEMPLATE_KINDS } from '#shared/reply-templates.ts'
 import {
   STILL_PAID_STATUSES,
@@ -60,8 +60,8 @@ import {
   PAYMENT_STATUSES,
   PAYMENT_TYPES,
 } from '#shared/payments.ts'
-import { ACCOUNT_LENGTHS, LINK_PURPOSES, ROLES, SIGN_IN_STEPS } from '#shared/accounts.ts'
-import { CURRENCY } from '#shared/money.ts'
+import { ACCOUNT_LENGTHS, LINK_PURPOSES, ROLES, SIGN_IN_STEPS } from '#shared/platform/roles.ts'
+import { CURRENCY } from '#shared/platform/amounts.ts'
 import { GENERAL_FUND } from '#shared/funds.ts'
 import {
   DECLARATION_SOURCES,
@@ -82,14 +82,14 @@ import {
   STOCK_LEVELS,
 } from '#shared/bracelet-limits.ts'
 import type { BraceletPicture, BraceletQuestion, Choice } from '#shared/shop.ts'
-import { TEXT_LENGTHS } from '#shared/text.ts'
+import { TEXT_LENGTHS } from '#shared/platform/text.ts'
 import {
   DELIVERY_STATES,
   DELIVERY_TYPES,
   WEBHOOK_EVENTS,
   WEBHOOK_LENGTHS,
   type WebhookPayload,
-} from '#shared/webhooks.ts'
+} from '#shared/platform/webhooks.ts'
 
 /** An id of a row, or a reference to one. Refused inserts use up ids too, so 2^31 are not enough. */
 const rowNumber = () => bigint({ mode: 'number' })
@@ -184,7 +184,7 @@ export const supporters = pgTable(
   'supporters',
   {
     id: id(),
-    /** In the form of `emailKey` in `src/shared/contact.ts`: canonical and in lower case. */
+    /** In the form of `emailKey` in `src/shared/platform/contact.ts`: canonical and in lower case. */
     email: text(),
     /** As given with the last payment, or last given by somebody who has never paid; null if none was. */
     name: text(),
@@ -1909,7 +1909,7 @@ export const binItems = pgTable(
   ],
 )
 
-/** The files of uploaded pictures, if the database is their store; see `src/server/pictures/`. */
+/** The files of uploaded pictures, if the database is their store; see `src/server/platform/pictures/`. */
 export const uploads = pgTable(
   'uploads',
   {
@@ -1926,7 +1926,7 @@ export const uploads = pgTable(
   ],
 )
 
-/** The builds of the client that ran last; see `src/server/pages/built-files.ts`. */
+/** The builds of the client that ran last; see `src/server/platform/pages/built-files.ts`. */
 export const clientBuilds = pgTable('client_builds', {
   /** SHA-256 of its files' names. */
   id: text().primaryKey(),

@@ -14,24 +14,24 @@ import { openConnectionPool, type PoolTimeouts } from '#db/connection/connection
 import { lookForPooler } from '#db/connection/pooler.ts'
 import { openReplica } from '#db/connection/replica.ts'
 import { buildApp, ownAddress, type AppOptions } from './app.ts'
-import { adminPasswordHash } from './auth/password-hash.ts'
-import { createSessionStore } from './auth/sessions.ts'
-import { createTokenStore } from './auth/token-store.ts'
-import { openPlace } from './backup/open-place.ts'
+import { adminPasswordHash } from './platform/auth/password-hash.ts'
+import { createSessionStore } from './platform/auth/sessions.ts'
+import { createTokenStore } from './platform/auth/token-store.ts'
+import { openPlace } from './platform/backup/open-place.ts'
 import { SettingError, type Config } from './config.ts'
 import { createLiveContent, readDraft } from './content/live.ts'
 import type { Deps } from './context.ts'
-import { openClockWatch } from './doctor/clock-watch.ts'
+import { openClockWatch } from './platform/doctor/clock-watch.ts'
 import { createWhereItGoes } from './funds/where-it-goes.ts'
 import { composeEmail } from './emails.ts'
 import { scopesOf } from './integrations/scopes.ts'
-import { openLive } from './live/live.ts'
+import { openLive } from './platform/live/live.ts'
 import { emailSite } from './mail/emails/email.ts'
-import { callOut } from './ops/request-trace.ts'
-import { openTries } from './ops/tries.ts'
+import { callOut } from './platform/ops/request-trace.ts'
+import { openTries } from './platform/ops/tries.ts'
 import { noteAnswers } from './payments/provider-check.ts'
 import { createProvider } from './payments/stripe/client.ts'
-import { openUploadStore } from './pictures/open-store.ts'
+import { openUploadStore } from './platform/pictures/open-store.ts'
 import { appRouter } from './router.ts'
 
 export type Booted = { app: FastifyInstance; deps: Deps; close(): Promise<void> }
@@ -163,7 +163,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     erasureNotes: config.isBackedUp ? openPlace(config.backups, config).notes : undefined,
     sandboxCopies: sandboxSql && { erase: (of) => erasePayer(sandboxSql, of) },
   }
-  const tracer = config.tracesTo && (await import('./ops/tracing.ts')).startTracing(config.tracesTo)
+  const tracer = config.tracesTo && (await import('./platform/ops/tracing.ts')).startTracing(config.tracesTo)
   const app: FastifyInstance = await buildApp(deps, {
     tracer: tracer || undefined,
     dist: options.dist,

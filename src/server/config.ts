@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
-import { isDeliverable, type MailAddress } from '#shared/mail.ts'
-import type { Retention } from '#shared/retention.ts'
+import { isDeliverable, type MailAddress } from '#shared/platform/mail.ts'
+import type { Retention } from '#shared/platform/retention.ts'
 import { site } from '#shared/site.ts'
 import { DatabaseUrlError } from '#db/connection/database-parameters.ts'
 import { completeDatabaseUrl, readDatabaseUrl } from '#db/connection/database-url.ts'
-import { uploadsPlace, type UploadsPlace } from './uploads-place.ts'
+import { uploadsPlace, type UploadsPlace } from './platform/uploads-place.ts'
 
 const empty = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional())

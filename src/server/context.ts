@@ -1,16 +1,16 @@
 /** What a procedure may use: the process's dependencies, and the facts of one call. */
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import { adminCookie, browserCookie, previewCookie, STAY_ABSOLUTE_MS } from '#shared/sign-in.ts'
-import { KNOWN_BROWSER_DAYS } from '#shared/retention.ts'
-import type { EmailWords } from '#shared/email-blocks.ts'
-import type { EmailScheme } from '#shared/mail.ts'
+import { adminCookie, browserCookie, previewCookie, STAY_ABSOLUTE_MS } from '#shared/platform/sign-in.ts'
+import { KNOWN_BROWSER_DAYS } from '#shared/platform/retention.ts'
+import type { EmailWords } from '#shared/platform/email-blocks.ts'
+import type { EmailScheme } from '#shared/platform/mail.ts'
 import type { Connection, Db } from '#db/client.ts'
 import type { PublicData } from '#db/public-data.ts'
-import type { Scope } from '#shared/integrations.ts'
-import { UNATTENDED_HEADER } from '#shared/live.ts'
-import type { SessionStore } from './auth/sessions.ts'
-import type { TokenStore } from './auth/token-store.ts'
+import type { Scope } from '#shared/platform/api-tokens.ts'
+import { UNATTENDED_HEADER } from '#shared/platform/live.ts'
+import type { SessionStore } from './platform/auth/sessions.ts'
+import type { TokenStore } from './platform/auth/token-store.ts'
 import type { Config } from './config.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -36,7 +36,7 @@ export interface Deps extends Connection {
   emailHtml: (words: EmailWords, scheme?: EmailScheme) => Promise<string>
   /** Written into the metadata of every intent that we create; see `src/db/installation.ts`. */
   installationId: string
-  /** Signs links in emails; see `src/server/auth/signed-links.ts`. */
+  /** Signs links in emails; see `src/server/platform/auth/signed-links.ts`. */
   linkKey: string
   clock: () => Date
   /** In test mode: the payer's data in the payment sandbox. */

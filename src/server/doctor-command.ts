@@ -3,7 +3,7 @@
  * failure.
  */
 import { databaseSetting, readConfig, secretsIn, SettingError, withSources } from './config.ts'
-import { fail, sentenceOf, type Finding } from './doctor/finding.ts'
+import { fail, sentenceOf, type Finding } from './platform/doctor/finding.ts'
 
 const USAGE = 'npm run doctor, or npm run doctor -- --json'
 
@@ -11,7 +11,7 @@ async function findings(): Promise<Finding[]> {
   try {
     const config = readConfig(process.env)
     // most of what it loads is for the checks
-    const { runChecks } = await import('./doctor/run-checks.ts')
+    const { runChecks } = await import('./platform/doctor/run-checks.ts')
     const { lookAtProvider } = await import('./payments/provider-check.ts')
     return await runChecks(config, databaseSetting(process.env), lookAtProvider)
   } catch (error) {

@@ -24,10 +24,10 @@ import type { StockLevel } from '#shared/bracelet-limits.ts'
 import { unansweredOf } from '#shared/choices.ts'
 import type { EmailText } from '#shared/email-texts.ts'
 import { GENERAL_FUND } from '#shared/funds.ts'
-import type { EmailKind } from '#shared/mail.ts'
-import { toPence } from '#shared/money.ts'
+import type { EmailKind } from '#shared/platform/mail.ts'
+import { toPence } from '#shared/platform/amounts.ts'
 import { REFUNDED_STATES } from '#shared/payment-timeline.ts'
-import { linkVersionOf, type LinkUse } from './auth/signed-links.ts'
+import { linkVersionOf, type LinkUse } from './platform/auth/signed-links.ts'
 import {
   invitation,
   newSignIn,
@@ -41,7 +41,7 @@ import { changedText } from './mail/emails/email-texts.ts'
 import { giftAidDeclared, readDeclared, withGiftAid } from './mail/emails/gift-aid-emails.ts'
 import { giftAidLimitNotice, readClaimableYear } from './mail/emails/limit-emails.ts'
 import type { EmailSite } from './mail/emails/email.ts'
-import type { Email } from './mail/written-email.ts'
+import type { Email } from './platform/mail/written-email.ts'
 import {
   bookOfferNotice,
   bookOfferReceived,

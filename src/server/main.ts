@@ -1,9 +1,9 @@
 /** The process: settings, database, signals. Heavy modules are imported while the database starts. */
-import './quick-drizzle.ts'
+import './platform/quick-drizzle.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import type { Move } from '#db/embedded/embedded-upgrade.ts'
 import { readConfig } from './config.ts'
-import { callThisMachineDirectly } from './http/no-proxy.ts'
+import { callThisMachineDirectly } from './platform/http/no-proxy.ts'
 
 /** npm and orchestrators wait about 10 s before they kill. */
 const SHUTDOWN_MS = 9500
@@ -54,7 +54,7 @@ function listenForEnd(): AbortSignal {
 }
 
 /** Needed once in years. */
-const moveSite: Move = async (...move) => (await import('./backup/move-site.ts')).moveSite(...move)
+const moveSite: Move = async (...move) => (await import('./platform/backup/move-site.ts')).moveSite(...move)
 
 function complain(line: string): void {
   process.stderr.write(`${line}\n`)
@@ -66,7 +66,7 @@ main(ending).then(
   async (error: unknown) => {
     // an aborted start may throw anywhere
     if (ending.aborted && !isStarted) process.exit(0)
-    const { startFailure } = await import('./start-failure.ts')
+    const { startFailure } = await import('./platform/start-failure.ts')
     complain(startFailure(error, process.env))
     process.exit(1)
   },

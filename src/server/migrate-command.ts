@@ -4,7 +4,7 @@ import { migrateJobQueue } from '#db/job-queue.ts'
 import { migrate } from '#db/migrate.ts'
 import { lookForPooler } from '#db/connection/pooler.ts'
 import { readConfig } from './config.ts'
-import { startFailure } from './start-failure.ts'
+import { startFailure } from './platform/start-failure.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const complain = (line: string) => process.stderr.write(`${line}\n`)

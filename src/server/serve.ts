@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { boot } from './boot.ts'
 import type { Config } from './config.ts'
 import { siteJobs } from './jobs.ts'
-import { startJobs } from './jobs/start-jobs.ts'
-import { PACE } from './mail/worker.ts'
-import { listenQuietly, logEnd, logStart } from './ops/process-lines.ts'
+import { startJobs } from './platform/jobs/start-jobs.ts'
+import { PACE } from './platform/mail/worker.ts'
+import { listenQuietly, logEnd, logStart } from './platform/ops/process-lines.ts'
 
 /**
  * `drainMs`: how long requests and jobs in progress may take to finish; the embedded database gets the rest of the

@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#db/client.ts'
-import { normalized } from '#shared/clean-text.ts'
+import { normalized } from '#shared/platform/clean-text.ts'
 
 /** The longest that a table holds. */
 const MAX = 120

@@ -1,16 +1,16 @@
 /** The kinds of procedure (public, cached, admin), and how one becomes a REST route too. */
 import { initTRPC, type AnyTRPCProcedure } from '@trpc/server'
 import { z } from 'zod'
-import type { Role } from '#shared/accounts.ts'
-import { requireCaller } from './auth/caller.ts'
+import type { Role } from '#shared/platform/roles.ts'
+import { requireCaller } from './platform/auth/caller.ts'
 import type { LimitName } from './config.ts'
 import type { Context } from './context.ts'
 import { missingScope, notFound, refuseFor, toPublic } from './errors.ts'
-import { refuseOversized } from './limits/input-size.ts'
-import { clientKeysOf } from './limits/client-key.ts'
-import { clientsDeclined } from './limits/declined-cards.ts'
-import { isKnownIntent } from './limits/known-intents.ts'
-import { secondsToWait } from './limits/rate-limit.ts'
+import { refuseOversized } from './platform/limits/input-size.ts'
+import { clientKeysOf } from './platform/limits/client-key.ts'
+import { clientsDeclined } from './platform/limits/declined-cards.ts'
+import { isKnownIntent } from './platform/limits/known-intents.ts'
+import { secondsToWait } from './platform/limits/rate-limit.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Rest = {

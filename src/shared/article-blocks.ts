@@ -1,5 +1,5 @@
 /** A parsed Markdown article: everything that a page or a feed may show of it. Only types and pure functions. */
-import { parseUrl } from './urls.ts'
+import { parseUrl } from './platform/urls.ts'
 
 /** The deepest nesting of lists, quotes and formatting; deeper markup is shown as typed. */
 export const MAX_NESTING = 20

@@ -1,10 +1,10 @@
 /** The bin: what was deleted by hand, for 30 days. */
 import { z } from 'zod'
-import { done } from './idempotency.ts'
+import { done } from './platform/idempotency.ts'
 import { INBOX_KIND_LABELS, INBOX_KINDS } from './inbox-kinds.ts'
-import { pageInput, rowId } from './paging.ts'
-import type { Role } from './accounts.ts'
-import { RESTORABLE_DAYS } from './retention.ts'
+import { pageInput, rowId } from './platform/paging.ts'
+import type { Role } from './platform/roles.ts'
+import { RESTORABLE_DAYS } from './platform/retention.ts'
 
 export const BIN_KINDS = ['post', ...INBOX_KINDS, 'bracelet', 'project'] as const
 export type BinKind = (typeof BIN_KINDS)[number]

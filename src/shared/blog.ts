@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import type { ArticleCard, Formatted } from './article-blocks.ts'
 import { BLOG_LENGTHS, POST_FORMATS, POST_STATES } from './blog-reading.ts'
-import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
-import { MAX_VERSION, pageInput, rowId } from './paging.ts'
-import { changedPictureAddress, pictureAddress } from './pictures.schema.ts'
+import { DATES_ERROR, dateRange, datesInOrder } from './platform/date-range.schema.ts'
+import { MAX_VERSION, pageInput, rowId } from './platform/paging.ts'
+import { changedPictureAddress, pictureAddress } from './platform/pictures.schema.ts'
 import { linkedBracelet } from './shop.ts'
-import { line, lines, optionalLine } from './text.ts'
+import { line, lines, optionalLine } from './platform/text.ts'
 
 export * from './blog-reading.ts'
 

@@ -1,4 +1,4 @@
-import { formatPence } from './money.ts'
+import { formatPence } from './platform/amounts.ts'
 
 /** The smallest card payment that the provider takes. */
 export const MIN_CARD_PENCE = 30

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { answersInput, choicesInput } from './choices.schema.ts'
-import { toPence } from './money.ts'
-import { idempotencyKey } from './idempotency.ts'
-import { decimalPounds } from './money.schema.ts'
-import { rowId } from './paging.ts'
-import { sessionId } from './session.ts'
+import { toPence } from './platform/amounts.ts'
+import { idempotencyKey } from './platform/idempotency.ts'
+import { decimalPounds } from './platform/amounts.schema.ts'
+import { rowId } from './platform/paging.ts'
+import { sessionId } from './platform/session.ts'
 import { cartBracelet, choice, type Bracelet, type Choice } from './shop.ts'
 
 export const MAX_QUANTITY = 99

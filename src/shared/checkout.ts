@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { uuidKey } from './idempotency.ts'
+import { uuidKey } from './platform/idempotency.ts'
 import { lineQuantity } from './cart.ts'
 import { choicesInput } from './choices.schema.ts'
-import { canonicalEmail, contactError, normalPostcode, type ContactField } from './contact.ts'
-import { decimalPounds } from './money.schema.ts'
-import { rowId } from './paging.ts'
-import { sessionId } from './session.ts'
+import { canonicalEmail, contactError, normalPostcode, type ContactField } from './platform/contact.ts'
+import { decimalPounds } from './platform/amounts.schema.ts'
+import { rowId } from './platform/paging.ts'
+import { sessionId } from './platform/session.ts'
 import { choice, thumbnailBracelet } from './shop.ts'
 
 /** How many different bracelets one order may hold. */

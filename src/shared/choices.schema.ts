@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanLine } from './clean-text.ts'
+import { cleanLine } from './platform/clean-text.ts'
 import { BRACELET_LENGTHS } from './bracelet-limits.ts'
 
 const text = (max: number) => z.string().overwrite(cleanLine).max(max, `Please use at most ${max} characters`)

@@ -1,8 +1,8 @@
 /** Facts that other texts of the site content mention by name, so that each is written once: '{reply time}'. */
 import type { SiteContent } from './content.ts'
 import { fillPlaceholders } from './email-texts.ts'
-import { lowerFirst, shortPounds } from './sentences.ts'
-import { toPence } from './money.ts'
+import { lowerFirst, shortPounds } from './platform/sentences.ts'
+import { toPence } from './platform/amounts.ts'
 
 /** The facts in words. */
 export const factsOf = ({ giving, delivery }: Pick<SiteContent, 'giving' | 'delivery'>) => ({

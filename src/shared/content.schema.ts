@@ -11,11 +11,11 @@ import {
   type SiteContent,
 } from './content.ts'
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from './donation-limits.ts'
-import { MAX_VERSION, rowId } from './paging.ts'
-import { pictureAddress } from './pictures.schema.ts'
+import { MAX_VERSION, rowId } from './platform/paging.ts'
+import { pictureAddress } from './platform/pictures.schema.ts'
 import { countryFilters } from './shop.ts'
-import { email, line, lines, normalized, optionalLine, optionalLines } from './text.ts'
-import { parseUrl } from './urls.ts'
+import { email, line, lines, normalized, optionalLine, optionalLines } from './platform/text.ts'
+import { parseUrl } from './platform/urls.ts'
 
 const {
   name,

@@ -1,7 +1,7 @@
 /** A Gift Aid declaration as it is shown. Alone and without side effects: the pages of payments must not load the forms' rules. */
 import { z } from 'zod'
 import { DECLARATION_SOURCES, ENDING_REASONS, GIFT_AID_SCOPES } from './gift-aid.ts'
-import { rowId } from './paging.ts'
+import { rowId } from './platform/paging.ts'
 
 /** A declaration as its donor and the owner see it. */
 export const declaration = z.object({

@@ -1,8 +1,8 @@
 /** When the nightly job deletes what people sent, as the inbox shows it. */
 import type { InboxItem, InboxState } from './inbox.ts'
 import type { InboxKind } from './inbox-kinds.ts'
-import { londonFields } from './london.ts'
-import type { Retention } from './retention.ts'
+import { londonFields } from './platform/london.ts'
+import type { Retention } from './platform/retention.ts'
 
 /** How many days ahead the inbox can show what will be deleted. */
 export const DELETED_SOON_DAYS = 7

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { createIntentOutput, paymentIntentId } from './checkout.ts'
 import { scopesOf, WHICH_GIFTS } from './gift-aid.ts'
 import { giftAidInput } from './gift-aid.schema.ts'
-import { idempotencyKey, uuidKey } from './idempotency.ts'
-import { rowId } from './paging.ts'
+import { idempotencyKey, uuidKey } from './platform/idempotency.ts'
+import { rowId } from './platform/paging.ts'
 import { MAX_DONATION_POUNDS, MAX_MANDATE_DAY, MIN_DONATION_POUNDS } from './donation-limits.ts'
-import { decimalPounds } from './money.schema.ts'
-import { toPence } from './money.ts'
-import { email, personName } from './text.ts'
+import { decimalPounds } from './platform/amounts.schema.ts'
+import { toPence } from './platform/amounts.ts'
+import { email, personName } from './platform/text.ts'
 
 /** The pounds from which the thank-you page draws so many books, largest first. */
 const BOOKS_FROM = [

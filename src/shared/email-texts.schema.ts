@@ -7,9 +7,9 @@ import {
   EMAIL_TEXT_LENGTHS,
   emailContent,
   type EditableEmail,
-} from './mail.ts'
-import { MAX_VERSION } from './paging.ts'
-import { line, lines } from './text.ts'
+} from './platform/mail.ts'
+import { MAX_VERSION } from './platform/paging.ts'
+import { line, lines } from './platform/text.ts'
 
 const kind = z.enum(EDITABLE_EMAILS)
 const subject = line(EMAIL_TEXT_LENGTHS.subject, 'Please enter the subject')

@@ -1,5 +1,5 @@
 /** The subject and opening text of emails: the standard ones, and the rules for the owner's own. */
-import type { EditableEmail } from './mail.ts'
+import type { EditableEmail } from './platform/mail.ts'
 
 /** `opening`: paragraphs, separated by empty lines, between the greeting and the rest. */
 export type EmailText = { subject: string; opening: string }

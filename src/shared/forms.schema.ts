@@ -1,6 +1,6 @@
-import { uuidKey } from './idempotency.ts'
+import { uuidKey } from './platform/idempotency.ts'
 import { z } from 'zod'
-import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
+import { DATES_ERROR, dateRange, datesInOrder } from './platform/date-range.schema.ts'
 import {
   BOOK_CONDITIONS,
   CONTACT_SUBJECTS,
@@ -11,7 +11,7 @@ import {
   PRAYER_SUBJECT,
   SKILLS,
 } from './forms.ts'
-import { pageInput, rowId, supporterRef } from './paging.ts'
+import { pageInput, rowId, supporterRef } from './platform/paging.ts'
 import {
   email,
   line,
@@ -21,7 +21,7 @@ import {
   optionalLines,
   personName,
   TEXT_LENGTHS,
-} from './text.ts'
+} from './platform/text.ts'
 
 /** What every form has besides its own fields. */
 const unseen = {

@@ -1,6 +1,6 @@
 /** The states of an order from paid to delivered, and its dispatch date. */
-import { londonDay } from './london-day.ts'
-import { toPence } from './money.ts'
+import { londonDay } from './platform/london-day.ts'
+import { toPence } from './platform/amounts.ts'
 import type { OrderStatus } from './payments.ts'
 
 const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {

@@ -1,12 +1,12 @@
 /** Claims of Gift Aid from HMRC, as the owner and the treasurer make and follow them. */
 import { z } from 'zod'
-import { datesInOrder, DATES_ERROR } from './date-range.schema.ts'
+import { datesInOrder, DATES_ERROR } from './platform/date-range.schema.ts'
 import { CLAIM_STATES, GIFT_FILTERS, MAX_DECISION_REASON, MAX_SMALL_PENCE } from './gift-aid-claim-states.ts'
 import { GIFT_DECISIONS, NOT_CLAIMABLE, type NotClaimable } from './gift-aid.ts'
-import { typedPounds } from './money.schema.ts'
-import { formatPence } from './money.ts'
-import { MAX_VERSION, pageInput, rowId } from './paging.ts'
-import { line } from './text.ts'
+import { typedPounds } from './platform/amounts.schema.ts'
+import { formatPence } from './platform/amounts.ts'
+import { MAX_VERSION, pageInput, rowId } from './platform/paging.ts'
+import { line } from './platform/text.ts'
 
 const typedDay = (missing: string) => z.iso.date(missing).refine((day) => day >= '2000-01-01', missing)
 

@@ -1,5 +1,5 @@
 /** Names and addresses as HMRC's schedule takes them: one person, in letters without accents. Without zod. */
-import { normalized } from './clean-text.ts'
+import { normalized } from './platform/clean-text.ts'
 
 const DASHES = /[-\u2010-\u2015\u2212]/g
 const APOSTROPHES = /[\u2018\u2019\u02BC`´]/g

@@ -4,8 +4,8 @@ import { paymentIntentId } from './checkout.ts'
 import { declaration } from './declaration.schema.ts'
 import { DONOR_STATES, ENDING_REASONS } from './gift-aid.ts'
 import { giftAidInput } from './gift-aid.schema.ts'
-import { decimalPounds } from './money.schema.ts'
-import { rowId } from './paging.ts'
+import { decimalPounds } from './platform/amounts.schema.ts'
+import { rowId } from './platform/paging.ts'
 
 /** What opens a gift's page: the link that was emailed to the donor, or, just after paying, the payment's secret. */
 export const giftAidAccess = z.union([

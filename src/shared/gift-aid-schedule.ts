@@ -4,7 +4,7 @@
  */
 import { addressPart, lastNamePart, namePart } from './gift-aid-names.ts'
 import { periodEndOf } from './gift-aid.ts'
-import { toDecimal } from './money.ts'
+import { toDecimal } from './platform/amounts.ts'
 
 /** HMRC's columns, in its order and spelling. */
 export const SCHEDULE_COLUMNS = [

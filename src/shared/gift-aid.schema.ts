@@ -1,7 +1,7 @@
 /** Separate from gift-aid.ts, because pages that only show Gift Aid must not load zod. */
 import { z } from 'zod'
-import { cleanLine } from './clean-text.ts'
-import { normalPostcode } from './contact.ts'
+import { cleanLine } from './platform/clean-text.ts'
+import { normalPostcode } from './platform/contact.ts'
 import { declarationError, GIFT_AID_SCOPES, WHICH_GIFTS, type DeclarationField } from './gift-aid.ts'
 
 const text = () => z.string().overwrite(cleanLine)

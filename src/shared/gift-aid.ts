@@ -1,5 +1,5 @@
 /** Gift Aid: what a declaration says and when it counts. Facts from HMRC's guidance, collected in November 2026. */
-import { normalPostcode } from './contact.ts'
+import { normalPostcode } from './platform/contact.ts'
 import {
   addressPart,
   hasOtherLetters,

@@ -1,7 +1,7 @@
 /** What the owner decides about giving, at /admin/giving. */
 import { z } from 'zod'
-import { MAX_VERSION } from './paging.ts'
-import { cleanLine } from './clean-text.ts'
+import { MAX_VERSION } from './platform/paging.ts'
+import { cleanLine } from './platform/clean-text.ts'
 
 const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 

@@ -1,6 +1,6 @@
 /** What is sent to enter a gift by hand, and to undo the entry. */
 import { z } from 'zod'
-import { FIRST_DAY } from './date-range.ts'
+import { FIRST_DAY } from './platform/date-range.ts'
 import { scopesOf, WHICH_GIFTS } from './gift-aid.ts'
 import { giftAidInput } from './gift-aid.schema.ts'
 import {
@@ -12,10 +12,10 @@ import {
   MAX_HAND_GIFT_POUNDS,
   UNDO_REASONS,
 } from './hand-gifts.ts'
-import { decimalPounds } from './money.schema.ts'
-import { toDecimal, toPence } from './money.ts'
-import { rowId } from './paging.ts'
-import { line, optionalEmail, optionalLine, TEXT_LENGTHS } from './text.ts'
+import { decimalPounds } from './platform/amounts.schema.ts'
+import { toDecimal, toPence } from './platform/amounts.ts'
+import { rowId } from './platform/paging.ts'
+import { line, optionalEmail, optionalLine, TEXT_LENGTHS } from './platform/text.ts'
 
 /** Accepts '£1,234.5' for '1234.50'. */
 const typedPounds = z

@@ -1,10 +1,10 @@
 /** The inbox: messages, prayers, volunteers and offers of books in one list. */
 import { z } from 'zod'
-import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
-import { done } from './idempotency.ts'
-import { pageInput, rowId, supporterRef } from './paging.ts'
+import { DATES_ERROR, dateRange, datesInOrder } from './platform/date-range.schema.ts'
+import { done } from './platform/idempotency.ts'
+import { pageInput, rowId, supporterRef } from './platform/paging.ts'
 import { INBOX_KINDS, MAX_NOTES } from './inbox-kinds.ts'
-import { optionalLines } from './text.ts'
+import { optionalLines } from './platform/text.ts'
 
 export const INBOX_STATES = ['new', 'answered', 'closed'] as const
 export type InboxState = (typeof INBOX_STATES)[number]

@@ -9,8 +9,8 @@ import {
   MAX_MANDATE_DAY,
   MAX_PAUSE_MONTHS,
 } from './monthly.ts'
-import { MAX_VERSION, pageInput, rowId, supporterRef } from './paging.ts'
-import { email, optionalLine } from './text.ts'
+import { MAX_VERSION, pageInput, rowId, supporterRef } from './platform/paging.ts'
+import { email, optionalLine } from './platform/text.ts'
 
 const pence = z.int()
 const month = /* @__PURE__ */ z.string().regex(/^\d{4}-\d\d$/)

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { donationAmount } from './donations.ts'
 import { MAX_MANDATE_DAY } from './donation-limits.ts'
-import { decimalPounds } from './money.schema.ts'
+import { decimalPounds } from './platform/amounts.schema.ts'
 import { MANDATE_STATES, MAX_PAUSE_MONTHS } from './monthly.ts'
-import { MAX_VERSION } from './paging.ts'
-import { email } from './text.ts'
+import { MAX_VERSION } from './platform/paging.ts'
+import { email } from './platform/text.ts'
 
 /** The donor's: the last part of the link in their receipts. */
 export const giftToken = z.object({ token: z.string().max(60) })

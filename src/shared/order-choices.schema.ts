@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cleanLine } from './clean-text.ts'
-import { rowId } from './paging.ts'
+import { cleanLine } from './platform/clean-text.ts'
+import { rowId } from './platform/paging.ts'
 import { BRACELET_LENGTHS } from './bracelet-limits.ts'
 import { braceletQuestion, choice } from './shop.ts'
 

@@ -3,8 +3,14 @@
  * loads this, so it uses no schema of a file that every page loads.
  */
 import { z } from 'zod'
-import { cleanLine } from './clean-text.ts'
-import { canonicalEmail, CONTACT_FIELDS, contactError, normalPostcode, type ContactField } from './contact.ts'
+import { cleanLine } from './platform/clean-text.ts'
+import {
+  canonicalEmail,
+  CONTACT_FIELDS,
+  contactError,
+  normalPostcode,
+  type ContactField,
+} from './platform/contact.ts'
 
 const text = () => z.string().max(1000).overwrite(cleanLine)
 /** Empty where nothing is known. */

@@ -1,9 +1,9 @@
 /** One order's page on the dashboard, and the changes made there or to several orders at once. */
 import { z } from 'zod'
-import { auditEvent } from './audit.ts'
+import { auditEvent } from './platform/audit.ts'
 import { MAX_SHOWN_ORDERS, trackingNoteInput, changedOrder, listedOrder, ORDER_STATUSES } from './payments.ts'
-import { outboxEmail } from './mail.ts'
-import { rowId } from './paging.ts'
+import { outboxEmail } from './platform/mail.ts'
+import { rowId } from './platform/paging.ts'
 
 /** What was done to an order: newest last. Without the addresses of the network. */
 const orderEvent = /* @__PURE__ */ auditEvent.omit({ address: true, subjectId: true })

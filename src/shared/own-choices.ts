@@ -1,4 +1,4 @@
-import { cleanLine } from './clean-text.ts'
+import { cleanLine } from './platform/clean-text.ts'
 import type { BraceletQuestion, Choice } from './shop.ts'
 
 /**

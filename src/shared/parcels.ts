@@ -1,5 +1,5 @@
 /** The carriers of parcels, and their tracking pages. */
-import { parseUrl } from './urls.ts'
+import { parseUrl } from './platform/urls.ts'
 
 export const MAX_TRACKING_NOTE = 500
 

@@ -1,5 +1,5 @@
 /** Recognises people's names in the texts of bank statements. */
-import { foldText } from './folded-text.ts'
+import { foldText } from './platform/folded-text.ts'
 
 /** Words read from a statement line: banks name the payer at its beginning. */
 const MAX_WORDS = 30

@@ -1,13 +1,13 @@
 /** A payment's timeline, its refunds and disputes, and payment issues, as the owner reads them. */
 import { z } from 'zod'
 import { declaration } from './declaration.schema.ts'
-import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
-import { decimalPounds } from './money.schema.ts'
-import { EMAIL_KINDS, MAIL_STATES, mailWaiting } from './mail.ts'
-import { pageInput, rowId, supporterRef } from './paging.ts'
+import { DATES_ERROR, dateRange, datesInOrder } from './platform/date-range.schema.ts'
+import { decimalPounds } from './platform/amounts.schema.ts'
+import { EMAIL_KINDS, MAIL_STATES, mailWaiting } from './platform/mail.ts'
+import { pageInput, rowId, supporterRef } from './platform/paging.ts'
 import { payment } from './payments.ts'
 import { settlement } from './payouts.ts'
-import { line } from './text.ts'
+import { line } from './platform/text.ts'
 
 /** `requested`: stored before the provider is called, so that repeating the call refunds only once. */
 export const REFUND_STATES = ['requested', 'pending', 'succeeded', 'failed', 'canceled'] as const

@@ -1,13 +1,13 @@
 /** Payments and orders as the owner reads them. */
 import { z } from 'zod'
-import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
+import { DATES_ERROR, dateRange, datesInOrder } from './platform/date-range.schema.ts'
 import { isByHand } from './hand-gifts.ts'
 import { CARRIER_VALUES, MAX_TRACKING_NOTE } from './parcels.ts'
-import { toPence } from './money.ts'
-import { decimalPounds } from './money.schema.ts'
-import { pageInput, rowId, supporterRef } from './paging.ts'
+import { toPence } from './platform/amounts.ts'
+import { decimalPounds } from './platform/amounts.schema.ts'
+import { pageInput, rowId, supporterRef } from './platform/paging.ts'
 import { choice } from './shop.ts'
-import { optionalLine } from './text.ts'
+import { optionalLine } from './platform/text.ts'
 
 /** 'refunded': nothing is left, because it was refunded or, see `lost`, lost in a dispute. */
 export const PAYMENT_STATUSES = ['succeeded', 'failed', 'processing', 'refunded'] as const

@@ -1,6 +1,6 @@
 /** What the provider charged for payments, and what it transferred to the charity's bank account. */
 import { z } from 'zod'
-import { pageInput, rowId } from './paging.ts'
+import { pageInput, rowId } from './platform/paging.ts'
 import { PAYMENT_TYPES } from './payments.ts'
 
 /** Signed pence: what leaves the balance is negative. */

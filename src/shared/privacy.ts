@@ -1,10 +1,10 @@
 /** One person's data, found by email address: counted, exported, erased. */
 import { z } from 'zod'
 import type { OrderStatus } from './payments.ts'
-import { isSameAddress } from './contact.ts'
+import { isSameAddress } from './platform/contact.ts'
 import { PERSON_PARTS, type PersonPart } from './person-parts.ts'
-import { rowId } from './paging.ts'
-import { email } from './text.ts'
+import { rowId } from './platform/paging.ts'
+import { email } from './platform/text.ts'
 
 /** An open order needs its name and address until it has arrived. */
 export const UNDER_WAY = ['to pack', 'packed', 'sent'] as const satisfies OrderStatus[]

@@ -1,10 +1,10 @@
 /** What the owner may change of projects, and what a project's own page shows. */
 import { z } from 'zod'
-import { idempotencyKey } from './idempotency.ts'
-import { pictureAddress } from './pictures.schema.ts'
-import { MAX_VERSION, rowId } from './paging.ts'
+import { idempotencyKey } from './platform/idempotency.ts'
+import { pictureAddress } from './platform/pictures.schema.ts'
+import { MAX_VERSION, rowId } from './platform/paging.ts'
 import { PROJECT_LENGTHS, PROJECT_STATUSES } from './projects.ts'
-import { line, lines, optionalLine, optionalLines } from './text.ts'
+import { line, lines, optionalLine, optionalLines } from './platform/text.ts'
 
 /** PostgreSQL's calendar has no year 0. */
 const typedDay = (missing: string) => z.iso.date(missing).refine((day) => day >= '0001', missing)

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { INBOX_STATES, REPLY_LENGTHS } from './inbox.ts'
 import { INBOX_KINDS } from './inbox-kinds.ts'
-import { MAIL_STATES } from './mail.ts'
-import { MAX_VERSION, rowId } from './paging.ts'
+import { MAIL_STATES } from './platform/mail.ts'
+import { MAX_VERSION, rowId } from './platform/paging.ts'
 import { TEMPLATE_KINDS } from './reply-templates.ts'
-import { line, lines } from './text.ts'
+import { line, lines } from './platform/text.ts'
 
 export const inboxReply = z.object({
   id: rowId,

@@ -1,9 +1,9 @@
 /** The owner's search across all data. */
 import { z } from 'zod'
 import { contactMessage } from './forms.schema.ts'
-import { rowId, supporterRef } from './paging.ts'
+import { rowId, supporterRef } from './platform/paging.ts'
 import { listedPayment, order } from './payments.ts'
-import { ROLES } from './accounts.ts'
+import { ROLES } from './platform/roles.ts'
 
 /** Results of each kind; together they fit on a screen. */
 export const MAX_FOUND = 5

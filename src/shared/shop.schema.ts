@@ -1,10 +1,10 @@
 /** What the owner may change of a bracelet, and what its own page shows. */
 import { z } from 'zod'
 import { MIN_CARD_PENCE } from './card-minimum.ts'
-import { decimalPounds } from './money.schema.ts'
-import { formatPence, toDecimal, toPence } from './money.ts'
-import { MAX_VERSION, rowId } from './paging.ts'
-import { photographInput } from './pictures.schema.ts'
+import { decimalPounds } from './platform/amounts.schema.ts'
+import { formatPence, toDecimal, toPence } from './platform/amounts.ts'
+import { MAX_VERSION, rowId } from './platform/paging.ts'
+import { photographInput } from './platform/pictures.schema.ts'
 import {
   BRACELET_LENGTHS,
   BRACELET_STATES,
@@ -13,7 +13,7 @@ import {
   STOCK_LEVELS,
 } from './bracelet-limits.ts'
 import { bracelet, MAX_BRACELETS } from './shop.ts'
-import { cleanLine, line, lines, optionalLine } from './text.ts'
+import { cleanLine, line, lines, optionalLine } from './platform/text.ts'
 
 /** A colour of the drawing: '#F2B41F'. */
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour has six digits, such as #F2B41F')

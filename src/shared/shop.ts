@@ -1,8 +1,8 @@
 /** Bracelets and the shop's constants. */
 import { z } from 'zod'
 import { BRACELET_STATES } from './bracelet-limits.ts'
-import { decimalPounds } from './money.schema.ts'
-import { rowId } from './paging.ts'
+import { decimalPounds } from './platform/amounts.schema.ts'
+import { rowId } from './platform/paging.ts'
 
 /** A country that bracelets can stand for, from the site content. The code is stored with them, and is in links. */
 export type ShopCountry = { code: string; name: string }

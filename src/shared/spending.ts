@@ -1,9 +1,9 @@
 /** Money spent from the funds, their balances, and the page for visitors that shows both. */
 import { z } from 'zod'
-import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
-import { FIRST_DAY, LAST_DAY } from './date-range.ts'
-import { pageInput, rowId } from './paging.ts'
-import { line } from './text.ts'
+import { DATES_ERROR, dateRange, datesInOrder } from './platform/date-range.schema.ts'
+import { FIRST_DAY, LAST_DAY } from './platform/date-range.ts'
+import { pageInput, rowId } from './platform/paging.ts'
+import { line } from './platform/text.ts'
 
 export const MAX_PURPOSE = 200
 

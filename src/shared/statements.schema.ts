@@ -1,8 +1,8 @@
 /** What is sent to import a bank statement, and to decide on its lines. */
 import { z } from 'zod'
 import { foundDonor, giftParts, requireKnownDonor } from './hand-gifts.schema.ts'
-import { decimalPounds } from './money.schema.ts'
-import { pageInput, rowId } from './paging.ts'
+import { decimalPounds } from './platform/amounts.schema.ts'
+import { pageInput, rowId } from './platform/paging.ts'
 import {
   LEFT_OUT,
   LINE_STATES,

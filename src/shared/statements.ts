@@ -1,5 +1,5 @@
 /** Bank statements: what is read from a file, and what becomes of each line. Without zod. */
-import { MAX_PENCE } from './money.ts'
+import { MAX_PENCE } from './platform/amounts.ts'
 
 /** In characters: a year of a busy account. */
 export const MAX_STATEMENT_LENGTH = 500_000

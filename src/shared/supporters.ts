@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { declaration } from './declaration.schema.ts'
 import { inboxItem } from './inbox.ts'
 import { MAX_NOTES } from './inbox-kinds.ts'
-import { outboxEmail } from './mail.ts'
-import { decimalPounds } from './money.schema.ts'
-import { MAX_VERSION, rowId } from './paging.ts'
+import { outboxEmail } from './platform/mail.ts'
+import { decimalPounds } from './platform/amounts.schema.ts'
+import { MAX_VERSION, rowId } from './platform/paging.ts'
 import { listedOrder, payment } from './payments.ts'
 import { inboxReply, replyText } from './replies.ts'
-import { email, optionalLines } from './text.ts'
+import { email, optionalLines } from './platform/text.ts'
 
 /** How many of each kind the page shows, newest first. */
 export const MAX_OF_SUPPORTER = 10

@@ -1,7 +1,7 @@
 /** The owner's first look of the day: what waits, the money of the month, and what the site still lacks. */
 import { z } from 'zod'
 import { inboxItem } from './inbox.ts'
-import { outboxEmail } from './mail.ts'
+import { outboxEmail } from './platform/mail.ts'
 import { failingGift } from './mandates.schema.ts'
 import { paymentIssue } from './payment-timeline.ts'
 import { order } from './payments.ts'

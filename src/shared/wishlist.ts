@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { idempotencyKey } from './idempotency.ts'
-import { rowId } from './paging.ts'
-import { sessionId } from './session.ts'
+import { idempotencyKey } from './platform/idempotency.ts'
+import { rowId } from './platform/paging.ts'
+import { sessionId } from './platform/session.ts'
 import { shownBracelet } from './shop.ts'
 
 export const wishlistItem = z.object({

@@ -1,9 +1,9 @@
 /** Accounts of the dashboard: inviting, signing in, one's own account, and that an owner is always left. */
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { hashOfToken } from '#server/auth/token-store.ts'
+import { hashOfToken } from '#server/platform/auth/token-store.ts'
 import { clearing } from '#server/privacy/retention.ts'
-import type { AuditEvent } from '#shared/audit.ts'
+import type { AuditEvent } from '#shared/platform/audit.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { eventuallyPasses } from '../support/eventually.ts'
 import { allEmailsHandled, emailFiles, startMailWorker } from '../support/mailbox.ts'

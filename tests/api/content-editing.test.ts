@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { watchPublicData, type PublicData } from '#db/public-data.ts'
-import { errorPage } from '#server/http/error-page.ts'
+import { errorPage } from '#server/platform/http/error-page.ts'
 import { withFacts } from '#shared/content-facts.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import type { ContentDraft, ContentVersionEntry } from '#shared/content.schema.ts'

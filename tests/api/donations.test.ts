@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { Payment } from '#shared/payments.ts'
-import { ERASED } from '#shared/retention.ts'
+import { ERASED } from '#shared/platform/retention.ts'
 import { caseSize } from '../support/case-size.ts'
 import { eventually } from '../support/eventually.ts'
 import { startJob } from '../support/mailbox.ts'

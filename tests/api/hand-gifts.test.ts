@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { londonDay } from '#shared/london-day.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
 import type { giftPage } from '#shared/gift-aid-claims.ts'
 import type { FoundDonor } from '#shared/hand-gifts.schema.ts'
 import type { SearchResults } from '#shared/search.ts'

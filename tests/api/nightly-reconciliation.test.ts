@@ -1,7 +1,7 @@
 /** What no page and no webhook reported is found at night, once, and other sites' payments are ignored. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { installationIdOf } from '#db/installation.ts'
-import { runNightly } from '#server/ops/nightly.ts'
+import { runNightly } from '#server/platform/ops/nightly.ts'
 import { reconcileNightly, nightlyReconciliation } from '#server/settlement/nightly-reconciliation.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import {

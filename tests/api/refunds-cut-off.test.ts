@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { asyncProperty, assert, array, constantFrom, record } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toDecimal, toPence } from '#shared/money.ts'
+import { toDecimal, toPence } from '#shared/platform/amounts.ts'
 import { finishRefunds } from '#server/payments/refund-request.ts'
 import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
 import { caseSize } from '../support/case-size.ts'

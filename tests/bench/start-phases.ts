@@ -1,5 +1,5 @@
 /** One start within this process, step after step: what main.ts does, timed. Prints a line of JSON. */
-import '#server/quick-drizzle.ts'
+import '#server/platform/quick-drizzle.ts'
 import { join } from 'node:path'
 
 const [, , dataDir = ''] = process.argv
@@ -20,7 +20,7 @@ const { boot, siteJobs, startJobs, migrate } = await timed('importing the site',
   ...(await import('#db/migrate.ts')),
   ...(await import('#server/boot.ts')),
   ...(await import('#server/jobs.ts')),
-  ...(await import('#server/jobs/start-jobs.ts')),
+  ...(await import('#server/platform/jobs/start-jobs.ts')),
   ...(await import('#server/serve.ts')),
 }))
 const database = await timed('starting PostgreSQL', () => startEmbedded({ dataDir }))

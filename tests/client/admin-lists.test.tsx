@@ -1,7 +1,7 @@
 /** The owner's lists and what needs attention: empty, not loaded, and changed row by row. */
 import { createEvent, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Role } from '#shared/accounts.ts'
+import type { Role } from '#shared/platform/roles.ts'
 import type { AdminOverview } from '#shared/overview.ts'
 import type { ContactMessage } from '#shared/forms.schema.ts'
 import type { Attention } from '#shared/payment-timeline.ts'

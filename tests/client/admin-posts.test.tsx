@@ -13,7 +13,7 @@ import {
   saveDraft,
 } from '../../src/client/admin/posts/post-draft.ts'
 import { postValuesOf } from '../../src/client/admin/posts/post-values.ts'
-import { dismissToast } from '../../src/client/ui/toast/toast.ts'
+import { dismissToast } from '../../src/client/platform/ui/toast/toast.ts'
 import { editedPost as post, settled } from '../support/pending-calls.ts'
 import { stubUploads } from '../support/stub-uploads.ts'
 import { describedBy, fieldOf, fill, fillAll, press, renderPart } from '../support/render-site.tsx'

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { forgetAttempt, rememberAttempt, unansweredAttempt } from '../../src/client/payments/attempts.ts'
 import type { Confirmation } from '../../src/client/payments/card-payment.ts'
 import { CONFIRM_TIMEOUT_MS, runCardPayment } from '../../src/client/payments/run-card-payment.ts'
-import { useToasts } from '../../src/client/ui/toast/toast.ts'
+import { useToasts } from '../../src/client/platform/ui/toast/toast.ts'
 
 const taken = (id: string) => ({
   status: 'succeeded' as const,

@@ -4,7 +4,7 @@ import type { CartLine } from '#shared/cart.ts'
 import { CartDrawer } from '../../src/client/cart/cart-drawer.tsx'
 import { useCartDrawer } from '../../src/client/cart/cart-drawer-state.ts'
 import { useCart } from '../../src/client/cart/use-cart.ts'
-import { useToasts } from '../../src/client/ui/toast/toast.ts'
+import { useToasts } from '../../src/client/platform/ui/toast/toast.ts'
 import { bracelet, line, settled, type Call } from '../support/pending-calls.ts'
 import { renderPart, renderSite } from '../support/render-site.tsx'
 

@@ -1,5 +1,5 @@
 import { contentSeed } from '#shared/content-seed.ts'
-import { londonDay } from '#shared/london-day.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { changeDraft, clearDraft, readDraft } from '../../src/client/donations/donation-draft.ts'

@@ -4,7 +4,7 @@ import { renderHook } from '@testing-library/react'
 import { createTRPCClient } from '@trpc/client'
 import { expect, it, vi } from 'vitest'
 import { useUpdateCachedRow } from '../../src/client/admin/lists/update-cached-row.ts'
-import { makeCalls } from '../../src/client/trpc.ts'
+import { makeCalls } from '../../src/client/platform/trpc.ts'
 import { pendingCalls } from '../support/pending-calls.ts'
 
 it('leaves alone what the same procedure answers without a list', async () => {

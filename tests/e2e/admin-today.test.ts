@@ -1,6 +1,6 @@
 /** The owner's first look at a day, the one search over everything, and the shell around all of their pages. */
 import type { Page } from 'playwright/test'
-import { checkArchive } from '#server/backup/check-archive.ts'
+import { checkArchive } from '#server/platform/backup/check-archive.ts'
 import type { AdminOverview } from '#shared/overview.ts'
 import type { SetUpItem } from '#shared/set-up.ts'
 import type { Today } from '#shared/today.ts'

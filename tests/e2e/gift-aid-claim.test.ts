@@ -1,7 +1,7 @@
 /** The treasurer claims Gift Aid for last year. */
 import { readFile } from 'node:fs/promises'
 import { addDays, lastAccountingYear } from '#shared/accounting-year.ts'
-import { londonDay } from '#shared/london-day.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
 import { OWN_PASSWORD, ownPasswordHash } from '../support/accounts.ts'
 import { giftWithDeclaration } from '../support/gift-aid.ts'
 import { aWord, openLocked } from '../support/owner.ts'

@@ -1,9 +1,9 @@
 /** A valid call of each admin procedure, and the records that they need: for tests that call them all. */
 import { Secret, TOTP } from 'otpauth'
 import { taxYearOf } from '#shared/accounting-year.ts'
-import { londonDay } from '#shared/london-day.ts'
-import { CURRENCY } from '#shared/money.ts'
-import { hashOfToken } from '#server/auth/token-store.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
+import { CURRENCY } from '#shared/platform/amounts.ts'
+import { hashOfToken } from '#server/platform/auth/token-store.ts'
 import { giftWithDeclaration } from './gift-aid.ts'
 import { buy, dropWebhooks } from './paying.ts'
 import { authenticator, OWN_PASSWORD, somebody, type Somebody } from './accounts.ts'

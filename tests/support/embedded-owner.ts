@@ -5,7 +5,7 @@ import type { EmbeddedOptions } from '../../src/db/embedded/embedded.ts'
 type Options = EmbeddedOptions & { moves?: boolean }
 
 const { moves = false, ...options }: Options = JSON.parse(process.argv[2] ?? '{}')
-const move = moves ? (await import('../../src/server/backup/move-site.ts')).moveSite : undefined
+const move = moves ? (await import('../../src/server/platform/backup/move-site.ts')).moveSite : undefined
 const server = await startEmbedded({ ...options, ...(move && { move }) })
 process.send?.({ pid: server.pid, adopted: server.adopted })
 process.once('message', () => {

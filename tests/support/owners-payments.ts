@@ -1,7 +1,7 @@
 /** The owner's payment procedures, as the dashboard calls them, also where the provider cannot be reached. */
 import { randomUUID } from 'node:crypto'
 import { intentIdOf } from '#shared/checkout.ts'
-import { toPence } from '#shared/money.ts'
+import { toPence } from '#shared/platform/amounts.ts'
 import type { Attention, PaymentIssue, PaymentTimeline } from '#shared/payment-timeline.ts'
 import { portOf } from './free-port.ts'
 import { beginOrder, confirm, payable, processOrder } from './paying.ts'

@@ -7,7 +7,7 @@ import type { CartLine } from '#shared/cart.ts'
 import type { OrderResult } from '#shared/checkout.ts'
 import type { Bracelet } from '#shared/shop.ts'
 import type { PaymentRequest } from '../../src/client/payments/card-payment.ts'
-import type { AppRouter } from '../../src/client/trpc.ts'
+import type { AppRouter } from '../../src/client/platform/trpc.ts'
 
 export type Call = {
   path: string

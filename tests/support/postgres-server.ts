@@ -8,7 +8,7 @@ import { openSql } from './sql.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
 import { seed } from '#db/seed/seed.ts'
-import { storeBuild } from '#server/pages/built-files.ts'
+import { storeBuild } from '#server/platform/pages/built-files.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

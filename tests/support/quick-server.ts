@@ -1,7 +1,7 @@
 /** The site in a process of its own on an existing database, with short delays. */
-import '#server/quick-drizzle.ts'
+import '#server/platform/quick-drizzle.ts'
 import { readConfig } from '#server/config.ts'
-import { callThisMachineDirectly } from '#server/http/no-proxy.ts'
+import { callThisMachineDirectly } from '#server/platform/http/no-proxy.ts'
 
 const ending = new AbortController()
 process.on('SIGTERM', (signal) => ending.abort(signal))

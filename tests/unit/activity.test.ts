@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AUDIT_ACTIONS, type AuditAction, type AuditEvent } from '#shared/audit.ts'
+import { AUDIT_ACTIONS, type AuditAction, type AuditEvent } from '#shared/platform/audit.ts'
 import { activityAuthor, activityText } from '../../src/client/admin/activity/activity-labels.ts'
 
 const event = (action: AuditAction, detail: string, given: Partial<AuditEvent> = {}) => ({

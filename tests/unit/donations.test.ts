@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { booksOf, donationPence, donationError, donationAmount } from '#shared/donations.ts'
 import { contentSeed } from '#shared/content-seed.ts'
-import { toDecimal } from '#shared/money.ts'
+import { toDecimal } from '#shared/platform/amounts.ts'
 import { giftsOf } from '#shared/page-content.ts'
 
 const parse = (amount: unknown) => donationAmount.safeParse(amount)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { londonDay } from '#shared/london-day.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
 import {
   endsOnFor,
   claimability,

@@ -1,7 +1,7 @@
 /** Shown if an admin page failed, usually because its code could not be loaded. */
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../platform/ui/button.tsx'
 import { AdminPage } from './admin-page.tsx'
 
 export function AdminError() {

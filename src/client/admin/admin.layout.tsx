@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router'
 import { ErrorPageContext } from '../site/error-page.tsx'
-import { useTRPC } from '../trpc.ts'
+import { useTRPC } from '../platform/trpc.ts'
 import { AdminCalls } from './admin-calls.tsx'
 import { AdminError } from './admin-error.tsx'
 import { useAdminLock } from './admin-lock.ts'

@@ -1,4 +1,4 @@
-import { Button } from '../ui/button.tsx'
+import { Button } from '../platform/ui/button.tsx'
 
 type LoadErrorProps = {
   /** What could not be loaded, as the start of a sentence: 'The payments'. */

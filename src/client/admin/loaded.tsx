@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CallError } from '../trpc.ts'
+import type { CallError } from '../platform/trpc.ts'
 import { LoadError } from './load-error.tsx'
 import { Loading } from './loading.tsx'
 

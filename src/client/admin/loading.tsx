@@ -1,4 +1,4 @@
-import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
+import { BeadLoader } from '../platform/ui/ornaments/bead-loader.tsx'
 
 /** @param what 'the project' for 'Loading the project…' */
 export const Loading = ({ what }: { what: string }) => (

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useSite } from '../site/content.ts'
 import favicon from '../site/favicon.svg?url'
-import { Link } from '../ui/link.tsx'
+import { Link } from '../platform/ui/link.tsx'
 import { AdminMain } from './admin-page.tsx'
 
 export function LockCard({ title, children }: { title: string; children: ReactNode }) {

@@ -23,8 +23,8 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { AdminOverview } from '#shared/overview.ts'
-import type { Role } from '#shared/accounts.ts'
-import type { PagePath } from '../ui/link.tsx'
+import type { Role } from '#shared/platform/roles.ts'
+import type { PagePath } from '../platform/ui/link.tsx'
 import { mayOpen } from './role-pages.ts'
 
 type Count = 'openIssues' | 'ordersToPack' | 'inboxNew' | 'mailFailed'

@@ -1,5 +1,5 @@
-import { ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from '#shared/accounts.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from '#shared/platform/roles.ts'
+import { EmptyState } from '../platform/ui/empty-state.tsx'
 
 /** Replaces a page that the role may not open, because all its calls would be refused. */
 export function NotForRole({ role }: { role: Role }) {

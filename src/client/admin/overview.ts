@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTRPC } from '../trpc.ts'
+import { useTRPC } from '../platform/trpc.ts'
 
 /** The counts beside tabs and links; every change that affects one invalidates `admin.overview`. */
 export function useOverview() {

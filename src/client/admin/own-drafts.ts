@@ -2,7 +2,7 @@
  * Drafts of whoever is signed in. They outlive the lock and the end of the session, so each belongs to its account: the
  * next person at this browser never finds them.
  */
-import { draftOf, pageDrafts, watchDrafts, type DraftOf } from '../drafts.ts'
+import { draftOf, pageDrafts, watchDrafts, type DraftOf } from '../platform/drafts.ts'
 import { renameSignedIn, whoIsIn } from './admin-lock.ts'
 
 /** Names of accounts are unique. The shared password is one account; the empty one is of nobody, before the sign-in. */

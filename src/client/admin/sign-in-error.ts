@@ -1,7 +1,7 @@
 /** Why signing in failed, as a sentence. */
 import { TRPCClientError } from '@trpc/client'
-import { readCallError } from '../call-error.ts'
-import type { CallError } from '../trpc.ts'
+import { readCallError } from '../platform/call-error.ts'
+import type { CallError } from '../platform/trpc.ts'
 
 /** The password or code is wrong. */
 export const isRefused = (error: CallError): boolean => error.data?.code === 'UNAUTHORIZED'

@@ -1,9 +1,9 @@
 /** One sentence to hand to whoever looks after the server. */
 import { Copy } from 'lucide-react'
 import { useRef } from 'react'
-import { copyText } from '../ui/copy-text.ts'
-import { Button } from '../ui/button.tsx'
-import { toast } from '../ui/toast/toast.ts'
+import { copyText } from '../platform/ui/copy-text.ts'
+import { Button } from '../platform/ui/button.tsx'
+import { toast } from '../platform/ui/toast/toast.ts'
 
 type TechnicianProps = {
   children: string

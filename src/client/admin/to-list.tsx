@@ -1,10 +1,10 @@
 import { useContext } from 'react'
-import { Button } from '../ui/button.tsx'
-import { LazyBoundary } from '../ui/lazy-boundary.tsx'
-import { lazyNamed } from '../ui/lazy-named.ts'
-import { Link, LinkedPages, type PagePath } from '../ui/link.tsx'
+import { Button } from '../platform/ui/button.tsx'
+import { LazyBoundary } from '../platform/ui/lazy-boundary.tsx'
+import { lazyNamed } from '../platform/ui/lazy-named.ts'
+import { Link, LinkedPages, type PagePath } from '../platform/ui/link.tsx'
 
-const EmptyState = lazyNamed(() => import('../ui/empty-state.tsx'), 'EmptyState')
+const EmptyState = lazyNamed(() => import('../platform/ui/empty-state.tsx'), 'EmptyState')
 
 type ToListProps = { to: PagePath; list: string }
 type NotThereProps = ToListProps & { what: string; description?: string }

@@ -1,7 +1,7 @@
 /** Opens the dashboard without a prompt where an own account stays signed in. */
 import { useHydrated } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useTRPC, type CallError } from '../trpc.ts'
+import { useTRPC, type CallError } from '../platform/trpc.ts'
 import { noteStaying, staysHere, unlockAdmin, useAdminLock } from './admin-lock.ts'
 import { isRefused } from './sign-in-error.ts'
 

@@ -1,11 +1,11 @@
 /** What a reader can do after an article: buy a bracelet, offer books or give, depending on its tags. */
 import type { ReactNode } from 'react'
 import { ENDING_GIFTS, endingOf } from '#shared/article-ending.ts'
-import { formatPounds } from '#shared/money.ts'
+import { formatPounds } from '#shared/platform/amounts.ts'
 import type { LinkedBracelet } from '#shared/shop.ts'
 import { useSite } from '../site/content.ts'
-import { Button } from '../ui/button.tsx'
-import { Link } from '../ui/link.tsx'
+import { Button } from '../platform/ui/button.tsx'
+import { Link } from '../platform/ui/link.tsx'
 
 type ArticleEndProps = { tags: readonly string[]; bracelets: LinkedBracelet[] | undefined }
 

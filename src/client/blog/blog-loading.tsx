@@ -1,5 +1,5 @@
 /** Shown until a page of the blog has loaded, so it is part of the first load. */
-import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
+import { BeadLoader } from '../platform/ui/ornaments/bead-loader.tsx'
 
 export const ArticleLoading = () => <BlogLoading label="Loading article..." />
 

@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'
 import { ErrorView, type Failed } from '../site/error-page.tsx'
 import { loadContent } from '../site/page-content.ts'
-import { useTRPC } from '../trpc.ts'
+import { useTRPC } from '../platform/trpc.ts'
 import { BlogLoading } from './blog-loading.tsx'
 import { PostList } from './post-list.tsx'
 

@@ -1,4 +1,4 @@
-import { EmptyState } from '../ui/empty-state.tsx'
+import { EmptyState } from '../platform/ui/empty-state.tsx'
 
 export function NoPosts({ isNewest }: { isNewest: boolean }) {
   return isNewest ? (

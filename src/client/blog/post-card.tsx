@@ -1,7 +1,7 @@
 import type { BlogPostSummary } from '#shared/blog.ts'
 import { MAX_CARD_TAGS } from '#shared/blog-reading.ts'
-import { Link } from '../ui/link.tsx'
-import { Glyph } from '../ui/glyph.tsx'
+import { Link } from '../platform/ui/link.tsx'
+import { Glyph } from '../platform/ui/glyph.tsx'
 import { Byline, Tags } from './post-details.tsx'
 import { PostPicture } from './post-picture.tsx'
 

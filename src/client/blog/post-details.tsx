@@ -1,7 +1,7 @@
 /** An article's author, date and tags, on its card and on its page. */
 import { postDate, type Dated } from '#shared/blog-reading.ts'
-import { longUsDate } from '#shared/format.ts'
-import { cn } from '../ui/cn.ts'
+import { longUsDate } from '#shared/platform/format.ts'
+import { cn } from '../platform/ui/cn.ts'
 
 export function Byline({ post }: { post: Dated & { author: string } }) {
   const date = postDate(post)

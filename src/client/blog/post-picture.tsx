@@ -1,8 +1,8 @@
 /** An article's picture, or its cover if it has none or the picture cannot be loaded. */
 import { useCallback, useState } from 'react'
-import { pictureOf, type Picture } from '#shared/pictures.ts'
-import { cn } from '../ui/cn.ts'
-import { Photo } from '../ui/photo.tsx'
+import { pictureOf, type Picture } from '#shared/platform/pictures.ts'
+import { cn } from '../platform/ui/cn.ts'
+import { Photo } from '../platform/ui/photo.tsx'
 import { Cover } from './cover.tsx'
 
 type PostPictureProps = {

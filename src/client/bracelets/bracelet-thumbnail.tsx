@@ -1,7 +1,7 @@
 /** A decorative picture beside a bracelet's name: its first photograph, or its drawing. */
 import type { Bracelet } from '#shared/shop.ts'
-import { cn } from '../ui/cn.ts'
-import { Photo } from '../ui/photo.tsx'
+import { cn } from '../platform/ui/cn.ts'
+import { Photo } from '../platform/ui/photo.tsx'
 import { BraceletArt } from './bracelet-art.tsx'
 
 type BraceletThumbnailProps = {

@@ -1,7 +1,7 @@
 /** A buyer's answers below the bracelet they belong to. */
 import { choiceText } from '#shared/choices.ts'
 import type { Choice } from '#shared/shop.ts'
-import { cn } from '../ui/cn.ts'
+import { cn } from '../platform/ui/cn.ts'
 
 export function ChoiceList({ choices, className }: { choices: readonly Choice[]; className?: string }) {
   if (choices.length === 0) return null

@@ -1,11 +1,11 @@
 /**
  * Opens the cart drawer and shows the item count. Without JavaScript it links to the checkout, which lists the items.
  */
-import { CountBadge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
-import { Glyph } from '../ui/glyph.tsx'
-import { dismissToast } from '../ui/toast/toast.ts'
-import { tooltip } from '../ui/tooltip/tooltip.ts'
+import { CountBadge } from '../platform/ui/badge.tsx'
+import { Button } from '../platform/ui/button.tsx'
+import { Glyph } from '../platform/ui/glyph.tsx'
+import { dismissToast } from '../platform/ui/toast/toast.ts'
+import { tooltip } from '../platform/ui/tooltip/tooltip.ts'
 import { preloadCartDrawer } from './cart-drawer-host.tsx'
 import { useCartDrawer } from './cart-drawer-state.ts'
 import { useCart } from './use-cart.ts'

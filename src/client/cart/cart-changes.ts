@@ -1,7 +1,7 @@
 /** How each change affects the cart, and the toasts that report it. */
 import { lineKey, MAX_QUANTITY, type CartLine } from '#shared/cart.ts'
 import type { Choice, ShownBracelet } from '#shared/shop.ts'
-import type { ToastText } from '../use-toast-mutation.ts'
+import type { ToastText } from '../platform/use-toast-mutation.ts'
 
 /** What identifies a line: bracelet and choices, plus the id that the server gave it (0 until then). */
 export type Line = Pick<CartLine, 'id' | 'braceletId' | 'choices'>

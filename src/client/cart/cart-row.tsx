@@ -1,14 +1,14 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
 import { formerPrice, isForSale, lineTotalPence, MAX_QUANTITY, type CartLine } from '#shared/cart.ts'
-import { formatPence, formatPounds } from '#shared/money.ts'
+import { formatPence, formatPounds } from '#shared/platform/amounts.ts'
 import { stockNotice } from '#shared/shop.ts'
 import { BraceletThumbnail } from '../bracelets/bracelet-thumbnail.tsx'
 import { chosenName } from '../bracelets/choice-list.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../platform/ui/button.tsx'
 import { LineAnswers } from './line-answers.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../platform/ui/skeleton.tsx'
 import type { Choice } from '#shared/shop.ts'
-import { tooltip } from '../ui/tooltip/tooltip.ts'
+import { tooltip } from '../platform/ui/tooltip/tooltip.ts'
 
 type CartRowProps = {
   line: CartLine

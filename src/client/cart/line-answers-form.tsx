@@ -5,8 +5,8 @@ import { BRACELET_LENGTHS } from '#shared/bracelet-limits.ts'
 import type { CartLine } from '#shared/cart.ts'
 import { ownChoices } from '#shared/own-choices.ts'
 import type { Choice } from '#shared/shop.ts'
-import { Button } from '../ui/button.tsx'
-import { SelectField, TextField } from '../ui/field.tsx'
+import { Button } from '../platform/ui/button.tsx'
+import { SelectField, TextField } from '../platform/ui/field.tsx'
 
 type LineAnswersFormProps = {
   line: CartLine

@@ -4,9 +4,9 @@ import { choicesKey, isForSale, type CartLine } from '#shared/cart.ts'
 import { unansweredQuestions } from '#shared/choices.ts'
 import type { Choice } from '#shared/shop.ts'
 import { ChoiceList, chosenName } from '../bracelets/choice-list.tsx'
-import { Button } from '../ui/button.tsx'
-import { LazyBoundary } from '../ui/lazy-boundary.tsx'
-import { lazyNamed } from '../ui/lazy-named.ts'
+import { Button } from '../platform/ui/button.tsx'
+import { LazyBoundary } from '../platform/ui/lazy-boundary.tsx'
+import { lazyNamed } from '../platform/ui/lazy-named.ts'
 
 const LineAnswersForm = lazyNamed(() => import('./line-answers-form.tsx'), 'LineAnswersForm')
 

@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { cartCount, cartTotalPence, lineKey, MAX_QUANTITY, type CartLine } from '#shared/cart.ts'
 import type { Choice, ShownBracelet } from '#shared/shop.ts'
-import { additions } from '../idempotency-key.ts'
-import { pendingChanges } from '../pending-changes.ts'
-import { useSessionId, visitor } from '../session.ts'
-import { useTRPC } from '../trpc.ts'
-import { refusal, useToastMutation } from '../use-toast-mutation.ts'
+import { additions } from '../platform/idempotency-key.ts'
+import { pendingChanges } from '../platform/pending-changes.ts'
+import { useSessionId, visitor } from '../platform/session.ts'
+import { useTRPC } from '../platform/trpc.ts'
+import { refusal, useToastMutation } from '../platform/use-toast-mutation.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import {
   CART_FAILURES,

@@ -1,5 +1,5 @@
-import { Link } from '../ui/link.tsx'
-import { Button } from '../ui/button.tsx'
+import { Link } from '../platform/ui/link.tsx'
+import { Button } from '../platform/ui/button.tsx'
 
 /** @param reason what is wrong with the order itself */
 export function CheckoutError({ onRetry, reason }: { onRetry: () => void; reason?: string | undefined }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
-import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx'
+import { BeadLoader } from '../platform/ui/ornaments/bead-loader.tsx'
+import { FieldSkeleton, Skeleton } from '../platform/ui/skeleton.tsx'
 import { CheckoutColumns } from './checkout-layout.tsx'
 import { SummaryCard } from './summary-card.tsx'
 

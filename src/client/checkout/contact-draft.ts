@@ -1,6 +1,11 @@
 import type { OrderResult } from '#shared/checkout.ts'
-import { canonicalEmail, CONTACT_FIELDS, normalPostcode, type ContactField } from '#shared/contact.ts'
-import { deliveryLines, maskedDelivery, maskedEmail } from '#shared/masked.ts'
+import {
+  canonicalEmail,
+  CONTACT_FIELDS,
+  normalPostcode,
+  type ContactField,
+} from '#shared/platform/contact.ts'
+import { deliveryLines, maskedDelivery, maskedEmail } from '#shared/platform/masked.ts'
 import type { Contact } from '../payments/card-payment.ts'
 import { tabDraft } from '../payments/tab-draft.ts'
 

@@ -5,9 +5,9 @@ import {
   DELIVERY_COUNTRY,
   normalPostcode,
   type ContactField,
-} from '#shared/contact.ts'
-import { TextField } from '../ui/field.tsx'
-import { formField } from '../ui/form-field.ts'
+} from '#shared/platform/contact.ts'
+import { TextField } from '../platform/ui/field.tsx'
+import { formField } from '../platform/ui/form-field.ts'
 import type { ContactValues } from './contact-draft.ts'
 
 export function ContactFields({ form }: { form: UseFormReturn<ContactValues> }) {

@@ -1,7 +1,7 @@
-import { readCallError } from '../call-error.ts'
+import { readCallError } from '../platform/call-error.ts'
 import type { PaymentFailure, Taken } from '../payments/card-payment.ts'
 import { paidBefore } from '../payments/paid-before.ts'
-import { toast } from '../ui/toast/toast.ts'
+import { toast } from '../platform/ui/toast/toast.ts'
 
 export function orderFailureTexts({ kind, message }: PaymentFailure) {
   if (kind !== 'network')

@@ -1,6 +1,6 @@
 import { mailTo, useSite } from '../site/content.ts'
-import { Link } from '../ui/link.tsx'
-import { Button } from '../ui/button.tsx'
+import { Link } from '../platform/ui/link.tsx'
+import { Button } from '../platform/ui/button.tsx'
 import type { OrderProblem } from './use-order.ts'
 
 type OrderErrorProps = { problem: OrderProblem; message: string; onRetry: () => void }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formerPrice, lineTotalPence, type CartLine } from '#shared/cart.ts'
-import { formatPence, formatPounds } from '#shared/money.ts'
+import { formatPence, formatPounds } from '#shared/platform/amounts.ts'
 import { BraceletThumbnail } from '../bracelets/bracelet-thumbnail.tsx'
 import { LineAnswers } from '../cart/line-answers.tsx'
 import { rowKey } from '../cart/row-key.ts'

@@ -1,8 +1,8 @@
 /** Lists what to change before the cart can be paid, because other visitors bought the last ones. */
 import { lineKey, type CartLine } from '#shared/cart.ts'
 import { stockNotice } from '#shared/shop.ts'
-import { Button } from '../ui/button.tsx'
-import { FormNotice } from '../ui/form-notice.tsx'
+import { Button } from '../platform/ui/button.tsx'
+import { FormNotice } from '../platform/ui/form-notice.tsx'
 import type { Shortage } from './shortages.ts'
 
 type StockShortageProps = {

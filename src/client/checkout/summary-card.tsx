@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Glyph } from '../ui/glyph.tsx'
+import { Glyph } from '../platform/ui/glyph.tsx'
 
 const TRUCK =
   'M14 18V6a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2v11a1 1 0 0 0 1 1h2M15 18H9M19 18h2a1 1 0 0 0 1-1v-4l-4-5h-4M15 18a2 2 0 1 0 4 0a2 2 0 1 0-4 0M5 18a2 2 0 1 0 4 0a2 2 0 1 0-4 0'

@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { OrderResult } from '#shared/checkout.ts'
-import { readCallError } from '../call-error.ts'
+import { readCallError } from '../platform/call-error.ts'
 import { tellOtherTabs } from '../cart/other-tabs.ts'
 import { useForgottenAttempt, type ReturnedPayment } from '../payments/returned-payment.ts'
-import { useSessionId } from '../session.ts'
-import { useTRPC } from '../trpc.ts'
-import { dismissFailure, toast } from '../ui/toast/toast.ts'
+import { useSessionId } from '../platform/session.ts'
+import { useTRPC } from '../platform/trpc.ts'
+import { dismissFailure, toast } from '../platform/ui/toast/toast.ts'
 import { contactDraft, unmasked } from './contact-draft.ts'
 
 export type OrderState =

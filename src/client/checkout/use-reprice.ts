@@ -1,6 +1,6 @@
 /** Compares the page's total with the server's; if they differ, the page is out of date. */
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useTRPC } from '../trpc.ts'
+import { useTRPC } from '../platform/trpc.ts'
 import type { Intent } from './use-intent.ts'
 
 /** @returns whether the intent's total differs from the one that the visitor saw first */

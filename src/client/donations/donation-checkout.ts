@@ -1,7 +1,7 @@
 /** The intent for a gift, and the key that tells whether it still matches the donor's choices. */
 import { donationPence, type createDonationIntentInput } from '#shared/donations.ts'
 import type { z } from 'zod'
-import type { Calls } from '../trpc.ts'
+import type { Calls } from '../platform/trpc.ts'
 
 /** Makes optional fields required too, so that none can be forgotten. */
 export type EveryField<Input> = {

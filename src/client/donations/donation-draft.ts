@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { donationPence, donationError } from '#shared/donations.ts'
 import { useSite } from '../site/content.ts'
 import { tabDraft } from '../payments/tab-draft.ts'
-import { randomId } from '../session.ts'
+import { randomId } from '../platform/session.ts'
 
 const EMPTY = {
   preset: '',

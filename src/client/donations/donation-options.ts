@@ -1,7 +1,7 @@
 /** What the donation page offers besides an amount: Gift Aid and projects. */
 import { useQuery } from '@tanstack/react-query'
 import type { DonationOptions } from '#shared/donations.ts'
-import { useTRPC, type Calls } from '../trpc.ts'
+import { useTRPC, type Calls } from '../platform/trpc.ts'
 import type { DonationDraft } from './donation-draft.ts'
 
 /** If they cannot be read, a donor can still give. */

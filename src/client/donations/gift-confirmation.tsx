@@ -2,7 +2,7 @@
  * After the return from the bank: confirming, thanks, or a refused payment. Trusts only the server's amount and state.
  */
 import { useState } from 'react'
-import { readCallError } from '../call-error.ts'
+import { readCallError } from '../platform/call-error.ts'
 import { useResultFocus } from '../payments/result-focus.ts'
 import { useForgottenAttempt, useReturnedPayment } from '../payments/returned-payment.ts'
 import { clearDraft, readDraft, type DonationDraft } from './donation-draft.ts'

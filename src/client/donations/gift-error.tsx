@@ -1,6 +1,6 @@
 import { mailTo, useSite } from '../site/content.ts'
-import { Link } from '../ui/link.tsx'
-import { Button } from '../ui/button.tsx'
+import { Link } from '../platform/ui/link.tsx'
+import { Button } from '../platform/ui/button.tsx'
 
 /** @param message the server's or the provider's sentence; empty if there is none */
 export function GiftError({ message }: { message: string }) {

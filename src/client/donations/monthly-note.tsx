@@ -1,6 +1,6 @@
 /** What a donor of a monthly gift agrees to: what is charged when, and how to stop. */
 import type { ReactNode } from 'react'
-import { formatPence } from '#shared/money.ts'
+import { formatPence } from '#shared/platform/amounts.ts'
 import { firstChargeAfter, HOW_TO_STOP, longDay, monthlyPlan } from '#shared/monthly.ts'
 import { useToday } from '../site/use-today.ts'
 import { penceOf, type DonationDraft } from './donation-draft.ts'

@@ -1,6 +1,6 @@
 import { LockKeyhole } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { formatPence } from '#shared/money.ts'
+import { formatPence } from '#shared/platform/amounts.ts'
 import { CardFields } from '../payments/card-fields.tsx'
 import {
   DECLINED_HINT,
@@ -9,8 +9,8 @@ import {
   showFailure,
   type CardFieldsHandle,
 } from '../payments/card-payment.ts'
-import { Button } from '../ui/button.tsx'
-import { FormNotice } from '../ui/form-notice.tsx'
+import { Button } from '../platform/ui/button.tsx'
+import { FormNotice } from '../platform/ui/form-notice.tsx'
 import { penceOf, useImpact } from './donation-draft.ts'
 import { donationFailureTexts } from './donation-failure.ts'
 import { give } from './give.ts'

@@ -1,9 +1,9 @@
 /** A step's buttons, with the chosen amount beside them; on phones they stick to the bottom. */
 import type { ReactNode } from 'react'
-import { formatPence } from '#shared/money.ts'
-import { Button } from '../ui/button.tsx'
-import { cn } from '../ui/cn.ts'
-import { Glyph } from '../ui/glyph.tsx'
+import { formatPence } from '#shared/platform/amounts.ts'
+import { Button } from '../platform/ui/button.tsx'
+import { cn } from '../platform/ui/cn.ts'
+import { Glyph } from '../platform/ui/glyph.tsx'
 import { penceOf, useImpact, type DonationDraft } from './donation-draft.ts'
 import { useProject } from './donation-options.ts'
 

@@ -1,6 +1,6 @@
 /** Reserves a later step's size until its code is loaded. Rarely seen: the code is preloaded during the step before. */
 import { CardFieldsSkeleton } from '../payments/card-fields-skeleton.tsx'
-import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx'
+import { FieldSkeleton, Skeleton } from '../platform/ui/skeleton.tsx'
 import { penceOf, useImpact, type DonationDraft } from './donation-draft.ts'
 import { StepActions } from './step-actions.tsx'
 

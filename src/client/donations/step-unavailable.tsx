@@ -1,5 +1,5 @@
 /** Shown if the provider's card fields cannot be loaded. A reload preserves what was typed. */
-import { Button } from '../ui/button.tsx'
+import { Button } from '../platform/ui/button.tsx'
 
 export function StepUnavailable() {
   return (

@@ -1,8 +1,8 @@
 /** After the third step: thanks. Also reports the payment to the server, so that it need not wait for the webhook. */
 import { useEffect, useRef, useState } from 'react'
-import { readCallError } from '../call-error.ts'
+import { readCallError } from '../platform/call-error.ts'
 import { useResultFocus } from '../payments/result-focus.ts'
-import { useTRPC } from '../trpc.ts'
+import { useTRPC } from '../platform/trpc.ts'
 import { amountOf, clearDraft, readDraft } from './donation-draft.ts'
 import { useProject } from './donation-options.ts'
 import { GiftThanks } from './gift-thanks.tsx'

@@ -1,6 +1,6 @@
 /** Reads the donation of a payment, once however often the page renders. */
 import { useQuery } from '@tanstack/react-query'
-import { useTRPC } from '../trpc.ts'
+import { useTRPC } from '../platform/trpc.ts'
 
 /** @param paymentIntentId empty if there is nothing to read yet */
 export function useDonation(paymentIntentId: string) {

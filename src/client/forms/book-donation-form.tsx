@@ -7,8 +7,8 @@ import {
   PICKUP_PREFERENCES,
 } from '#shared/forms.ts'
 import { useSite } from '../site/content.ts'
-import { useTRPC } from '../trpc.ts'
-import { TextAreaField, TextField } from '../ui/field.tsx'
+import { useTRPC } from '../platform/trpc.ts'
+import { TextAreaField, TextField } from '../platform/ui/field.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
 import { FormShell } from './form-shell.tsx'
 import { PersonFields, PlaceFields } from './person-fields.tsx'

@@ -3,8 +3,8 @@
  * load's budget.
  */
 import type { ComponentType } from 'react'
-import { lazyPart } from '../ui/lazy-part.tsx'
-import { toastUnloaded } from '../ui/toast/toast.ts'
+import { lazyPart } from '../platform/ui/lazy-part.tsx'
+import { toastUnloaded } from '../platform/ui/toast/toast.ts'
 
 export const lazyForm = (load: () => Promise<ComponentType>) =>
   lazyPart(load, () => toastUnloaded('The form'))

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
-import { cn } from '../ui/cn.ts'
-import { Glyph } from '../ui/glyph.tsx'
+import { cn } from '../platform/ui/cn.ts'
+import { Glyph } from '../platform/ui/glyph.tsx'
 
 type MoreFieldsProps = {
   title: string

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
-import { Link } from '../ui/link.tsx'
-import { Button } from '../ui/button.tsx'
-import { Glyph } from '../ui/glyph.tsx'
+import { Link } from '../platform/ui/link.tsx'
+import { Button } from '../platform/ui/button.tsx'
+import { Glyph } from '../platform/ui/glyph.tsx'
 import type { Thanks } from './thanks.ts'
 
 type ThanksPanelProps = Thanks & {

@@ -1,6 +1,6 @@
 import { SKILLS } from '#shared/forms.ts'
-import { useTRPC } from '../trpc.ts'
-import { TextAreaField } from '../ui/field.tsx'
+import { useTRPC } from '../platform/trpc.ts'
+import { TextAreaField } from '../platform/ui/field.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
 import { FormShell } from './form-shell.tsx'
 import { MoreFields } from './more-fields.tsx'

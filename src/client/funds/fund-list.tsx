@@ -1,8 +1,8 @@
 import { balanceOf, cameIn, GENERAL_FUND, SHIPPING_FUND, wentOut } from '#shared/funds.ts'
-import { longUkDate } from '#shared/format.ts'
-import { formatSignedPence } from '#shared/money.ts'
+import { longUkDate } from '#shared/platform/format.ts'
+import { formatSignedPence } from '#shared/platform/amounts.ts'
 import type { FundTotals } from '#shared/spending.ts'
-import { Link } from '../ui/link.tsx'
+import { Link } from '../platform/ui/link.tsx'
 import { MoneyBar } from './money-bar.tsx'
 
 const ABOUT: Record<number, string> = {

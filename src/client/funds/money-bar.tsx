@@ -1,5 +1,5 @@
 /** A bar with its length beside others; the amount is written next to it. */
-import { cn } from '../ui/cn.ts'
+import { cn } from '../platform/ui/cn.ts'
 
 type MoneyBarProps = {
   pence: number

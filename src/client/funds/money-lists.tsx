@@ -1,7 +1,7 @@
 /** What was spent, and the sums of months and years. */
 import { cameIn, wentOut, type FundSums } from '#shared/funds.ts'
-import { longUkDate } from '#shared/format.ts'
-import { formatPence, formatSignedPence } from '#shared/money.ts'
+import { longUkDate } from '#shared/platform/format.ts'
+import { formatPence, formatSignedPence } from '#shared/platform/amounts.ts'
 import type { WhereItGoes } from '#shared/spending.ts'
 import { MoneyBar } from './money-bar.tsx'
 

@@ -1,4 +1,4 @@
-import { shortPounds } from '#shared/sentences.ts'
+import { shortPounds } from '#shared/platform/sentences.ts'
 import { giftAidOf } from '#shared/gift-aid.ts'
 
 /** 'Your £50 becomes £62.50' */

@@ -1,8 +1,8 @@
 /** Confirms a declaration of all gifts, from the link in the email that came with its copy. */
 import type { GiftAidPage } from '#shared/gift-aid-page.ts'
-import { useTRPC } from '../trpc.ts'
-import { Button } from '../ui/button.tsx'
-import { refusal, useToastMutation } from '../use-toast-mutation.ts'
+import { useTRPC } from '../platform/trpc.ts'
+import { Button } from '../platform/ui/button.tsx'
+import { refusal, useToastMutation } from '../platform/use-toast-mutation.ts'
 
 type ConfirmDeclarationProps = { token: string; onConfirmed: (page: GiftAidPage) => void }
 

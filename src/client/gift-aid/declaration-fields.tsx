@@ -2,11 +2,11 @@
 import { GIFT_AID_LENGTHS, GIFT_AID_SCOPE_LABELS, scopesOf, type GiftAidScope } from '#shared/gift-aid.ts'
 import type { DeclarationField, TypedDeclaration } from '#shared/gift-aid.ts'
 import { HIGHER_RATE, PLEASE_TELL, statementOf } from '#shared/gift-aid-wording.ts'
-import { formatPence } from '#shared/money.ts'
+import { formatPence } from '#shared/platform/amounts.ts'
 import { ChoiceGroup } from '../forms/choice-group.tsx'
 import { useSite } from '../site/content.ts'
-import { TextField } from '../ui/field.tsx'
-import type { formField } from '../ui/form-field.ts'
+import { TextField } from '../platform/ui/field.tsx'
+import type { formField } from '../platform/ui/form-field.ts'
 
 /** 'Grace Ama Mensah' → 'Grace Ama' and 'Mensah'. */
 export function splitName(name: string): { firstName: string; lastName: string } {

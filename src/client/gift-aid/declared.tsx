@@ -1,5 +1,5 @@
 /** A declaration as its donor sees it. */
-import { longUkDate } from '#shared/format.ts'
+import { longUkDate } from '#shared/platform/format.ts'
 import { ENDING_REASON_LABELS, GIFT_AID_SCOPE_LABELS } from '#shared/gift-aid.ts'
 import type { Declaration } from '#shared/declaration.schema.ts'
 

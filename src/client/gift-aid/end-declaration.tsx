@@ -1,9 +1,9 @@
 /** Ends a declaration from the donor's own link, after asking why. */
 import { useState } from 'react'
 import type { GiftAidPage } from '#shared/gift-aid-page.ts'
-import { useTRPC } from '../trpc.ts'
-import { Button } from '../ui/button.tsx'
-import { refusal, useToastMutation } from '../use-toast-mutation.ts'
+import { useTRPC } from '../platform/trpc.ts'
+import { Button } from '../platform/ui/button.tsx'
+import { refusal, useToastMutation } from '../platform/use-toast-mutation.ts'
 
 const REASONS = [
   ['cancelled', 'I want to cancel it'],

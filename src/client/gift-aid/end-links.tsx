@@ -1,6 +1,6 @@
 /** Ends the links of earlier emails, because somebody else may have one. */
-import { Button } from '../ui/button.tsx'
-import { refusal, useToastMutation } from '../use-toast-mutation.ts'
+import { Button } from '../platform/ui/button.tsx'
+import { refusal, useToastMutation } from '../platform/use-toast-mutation.ts'
 
 type EndLinksProps = {
   /** Names the access that a link gives: 'change this gift'. */

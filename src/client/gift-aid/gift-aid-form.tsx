@@ -3,12 +3,12 @@ import { useWatch, type FieldErrors, type ResolverResult } from 'react-hook-form
 import { declarationError, scopesOf, type DeclarationField, type TypedDeclaration } from '#shared/gift-aid.ts'
 import type { GiftAidInput } from '#shared/gift-aid.schema.ts'
 import type { GiftAidAccess, GiftAidPage } from '#shared/gift-aid-page.ts'
-import { draftOf } from '../drafts.ts'
+import { draftOf } from '../platform/drafts.ts'
 import { useServerForm, type FormDraft } from '../forms/use-server-form.ts'
-import { useTRPC } from '../trpc.ts'
-import { Button } from '../ui/button.tsx'
-import { FormNotice } from '../ui/form-notice.tsx'
-import { refusal } from '../use-toast-mutation.ts'
+import { useTRPC } from '../platform/trpc.ts'
+import { Button } from '../platform/ui/button.tsx'
+import { FormNotice } from '../platform/ui/form-notice.tsx'
+import { refusal } from '../platform/use-toast-mutation.ts'
 import { DeclarationFields, splitName } from './declaration-fields.tsx'
 
 type GiftAidFormProps = {

@@ -1,8 +1,8 @@
 /** Gift Aid on the thank-you page: offered once, if the gift has none yet. */
 import { useState } from 'react'
 import type { GiftAidAccess } from '#shared/gift-aid-page.ts'
-import { toPence } from '#shared/money.ts'
-import { Button } from '../ui/button.tsx'
+import { toPence } from '#shared/platform/amounts.ts'
+import { Button } from '../platform/ui/button.tsx'
 import { becomes } from './becomes.ts'
 import { GiftAidForm } from './gift-aid-form.tsx'
 import { useGiftAid, useShowGiftAid } from './use-gift-aid.ts'

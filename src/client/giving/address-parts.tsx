@@ -1,12 +1,12 @@
 /** Another email address, and an end to links that somebody else may have. */
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { emailError } from '#shared/contact.ts'
+import { emailError } from '#shared/platform/contact.ts'
 import { EndLinks } from '../gift-aid/end-links.tsx'
-import { useTRPC } from '../trpc.ts'
-import { TextField } from '../ui/field.tsx'
-import { FormNotice } from '../ui/form-notice.tsx'
-import { refusal, useToastMutation } from '../use-toast-mutation.ts'
+import { useTRPC } from '../platform/trpc.ts'
+import { TextField } from '../platform/ui/field.tsx'
+import { FormNotice } from '../platform/ui/form-notice.tsx'
+import { refusal, useToastMutation } from '../platform/use-toast-mutation.ts'
 import { FormPart } from './giving-page.tsx'
 
 export function AddressPart({ token }: { token: string }) {

@@ -1,11 +1,11 @@
 /** What a monthly gift is now, and what comes next. */
 import type { ReactNode } from 'react'
 import { WHERE_NEEDED_MOST } from '#shared/donation-limits.ts'
-import { formatPounds } from '#shared/money.ts'
+import { formatPounds } from '#shared/platform/amounts.ts'
 import { cardText, longDay, longMonth, ordinal } from '#shared/monthly.ts'
 import type { MonthlyGift } from '#shared/monthly.schema.ts'
-import { FormNotice } from '../ui/form-notice.tsx'
-import { Link } from '../ui/link.tsx'
+import { FormNotice } from '../platform/ui/form-notice.tsx'
+import { Link } from '../platform/ui/link.tsx'
 
 export function GiftFacts({ gift }: { gift: MonthlyGift }) {
   const { open } = gift

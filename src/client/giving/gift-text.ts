@@ -1,4 +1,4 @@
-import { formatPounds } from '#shared/money.ts'
+import { formatPounds } from '#shared/platform/amounts.ts'
 import type { MonthlyGift } from '#shared/monthly.schema.ts'
 
 /** What has become of a gift: '£10.00, £4.00 of it refunded'. */

@@ -1,13 +1,13 @@
 /** Sends the links of a donor's monthly gifts to their address again. */
 import { useState, type SubmitEvent } from 'react'
-import { emailError } from '#shared/contact.ts'
-import { draftOf } from '../drafts.ts'
-import { useTRPC } from '../trpc.ts'
-import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
-import { FormNotice } from '../ui/form-notice.tsx'
-import { useDraftState } from '../use-draft-state.ts'
-import { refusal, useToastMutation } from '../use-toast-mutation.ts'
+import { emailError } from '#shared/platform/contact.ts'
+import { draftOf } from '../platform/drafts.ts'
+import { useTRPC } from '../platform/trpc.ts'
+import { Button } from '../platform/ui/button.tsx'
+import { TextField } from '../platform/ui/field.tsx'
+import { FormNotice } from '../platform/ui/form-notice.tsx'
+import { useDraftState } from '../platform/use-draft-state.ts'
+import { refusal, useToastMutation } from '../platform/use-toast-mutation.ts'
 
 export function LostLink() {
   const { client } = useTRPC()

@@ -1,8 +1,8 @@
 /** The donor confirms another email address, by the link that was sent to it. */
 import { useQuery } from '@tanstack/react-query'
-import { useTRPC, type CallError } from '../trpc.ts'
-import { Button } from '../ui/button.tsx'
-import { refusal, useToastMutation } from '../use-toast-mutation.ts'
+import { useTRPC, type CallError } from '../platform/trpc.ts'
+import { Button } from '../platform/ui/button.tsx'
+import { refusal, useToastMutation } from '../platform/use-toast-mutation.ts'
 import { useToGift } from './address-parts.tsx'
 import { GiftLoading, LoadFailure } from './giving-page.tsx'
 

@@ -1,9 +1,9 @@
 /** The donor's choice about the yearly summary. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SummaryWish as Wish } from '#shared/monthly.schema.ts'
-import { useTRPC, type CallError } from '../trpc.ts'
-import { Button } from '../ui/button.tsx'
-import { refusal, useToastMutation } from '../use-toast-mutation.ts'
+import { useTRPC, type CallError } from '../platform/trpc.ts'
+import { Button } from '../platform/ui/button.tsx'
+import { refusal, useToastMutation } from '../platform/use-toast-mutation.ts'
 import { GiftLoading, LoadFailure } from './giving-page.tsx'
 
 export function SummaryWish({ token }: { token: string }) {

@@ -1,8 +1,8 @@
 /** A monthly gift and its changes, each of which returns the gift as it is then. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MonthlyGift } from '#shared/monthly.schema.ts'
-import { useTRPC, type CallError } from '../trpc.ts'
-import { refusal, useToastMutation, type ToastText } from '../use-toast-mutation.ts'
+import { useTRPC, type CallError } from '../platform/trpc.ts'
+import { refusal, useToastMutation, type ToastText } from '../platform/use-toast-mutation.ts'
 
 const keyOf = (token: string) => ['monthly gift', token]
 

@@ -1,7 +1,7 @@
 import type { SiteContent } from '#shared/content.ts'
-import { Link } from '../ui/link.tsx'
-import { BookEdge } from '../ui/ornaments/book-edge.tsx'
-import { Button } from '../ui/button.tsx'
+import { Link } from '../platform/ui/link.tsx'
+import { BookEdge } from '../platform/ui/ornaments/book-edge.tsx'
+import { Button } from '../platform/ui/button.tsx'
 import { Section } from './section.tsx'
 
 const SPINES = ['border-l-drawn-2', 'border-l-drawn-3', 'border-l-drawn-4']

@@ -1,7 +1,7 @@
 import { registrationLines } from '#shared/registration.ts'
 import { telTo, useSite } from '../site/content.ts'
-import { Link } from '../ui/link.tsx'
-import { Glyph } from '../ui/glyph.tsx'
+import { Link } from '../platform/ui/link.tsx'
+import { Glyph } from '../platform/ui/glyph.tsx'
 import { ContactMessageForm } from './late-parts.ts'
 import { Section } from './section.tsx'
 

@@ -3,7 +3,7 @@
  */
 import type { Block } from '#shared/article-blocks.ts'
 import { ArticleText } from '../blog/article-text.tsx'
-import { Glyph } from '../ui/glyph.tsx'
+import { Glyph } from '../platform/ui/glyph.tsx'
 import { Section } from './section.tsx'
 
 type FaqProps = {

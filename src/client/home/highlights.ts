@@ -1,7 +1,7 @@
 /** What the landing page shows of the shop and the blog. */
 import { useQuery } from '@tanstack/react-query'
 import type { Highlights } from '#shared/highlights.ts'
-import { useTRPC, type Calls } from '../trpc.ts'
+import { useTRPC, type Calls } from '../platform/trpc.ts'
 
 const NONE: Highlights = { bracelets: [], posts: [] }
 

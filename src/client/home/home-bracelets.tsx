@@ -1,7 +1,7 @@
-import { formatPounds } from '#shared/money.ts'
+import { formatPounds } from '#shared/platform/amounts.ts'
 import { BraceletThumbnail } from '../bracelets/bracelet-thumbnail.tsx'
-import { Button } from '../ui/button.tsx'
-import { Link } from '../ui/link.tsx'
+import { Button } from '../platform/ui/button.tsx'
+import { Link } from '../platform/ui/link.tsx'
 import { useHighlights } from './highlights.ts'
 import { LatePicture } from './late-picture.tsx'
 

@@ -1,7 +1,7 @@
 import type { Photograph } from '#shared/content.ts'
 import journey from '../projects/journey.svg?url'
 import { SitePhotograph } from '../site/photograph.tsx'
-import { cn } from '../ui/cn.ts'
+import { cn } from '../platform/ui/cn.ts'
 import { LatePicture } from './late-picture.tsx'
 
 type HomePictureProps = { photograph: Photograph | null; caption: string }

@@ -3,8 +3,8 @@
  * The page's loader imports this file dynamically, so that other pages do not carry the names of these chunks.
  */
 import { lazyForm } from '../forms/lazy-forms.tsx'
-import type { Calls } from '../trpc.ts'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import type { Calls } from '../platform/trpc.ts'
+import { lazyPart } from '../platform/ui/lazy-part.tsx'
 import { loadHighlights } from './highlights.ts'
 
 export const ContactMessageForm = lazyForm(() =>

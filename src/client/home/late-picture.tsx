@@ -4,7 +4,7 @@
  */
 import { ClientOnly } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { cn } from '../ui/cn.ts'
+import { cn } from '../platform/ui/cn.ts'
 
 /** @param className sets its shape before it is drawn */
 export const LatePicture = ({ className, children }: { className: string; children: ReactNode }) => (

@@ -1,5 +1,5 @@
 import type { SiteContent } from '#shared/content.ts'
-import { Glyph } from '../ui/glyph.tsx'
+import { Glyph } from '../platform/ui/glyph.tsx'
 import { Section } from './section.tsx'
 
 const BEADS = [

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cn } from '../ui/cn.ts'
+import { cn } from '../platform/ui/cn.ts'
 
 const tones = { surface: '', sunken: 'bg-sunken', band: 'on-band bg-band' }
 

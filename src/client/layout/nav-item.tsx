@@ -1,6 +1,6 @@
 import { DonateLink } from '../site/donate-link.tsx'
 import { donate, type NavLink } from '../site/navigation.ts'
-import { Link } from '../ui/link.tsx'
+import { Link } from '../platform/ui/link.tsx'
 import { NavLabel } from './nav-label.tsx'
 
 type NavItemProps = { link: NavLink; saved: number | undefined; className: string }

@@ -1,5 +1,5 @@
 import { wishlist, type NavLink } from '../site/navigation.ts'
-import { CountBadge } from '../ui/badge.tsx'
+import { CountBadge } from '../platform/ui/badge.tsx'
 
 /** A link's text; for the wishlist also the number of saved bracelets. */
 export function NavLabel({ link, saved = 0 }: { link: NavLink; saved: number | undefined }) {

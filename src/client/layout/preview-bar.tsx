@@ -1,8 +1,8 @@
 /** Below the site while its owner previews the draft of the site content. */
-import { useTRPC, type CallError } from '../trpc.ts'
-import { Button } from '../ui/button.tsx'
-import { Link } from '../ui/link.tsx'
-import { useToastMutation, type ToastText } from '../use-toast-mutation.ts'
+import { useTRPC, type CallError } from '../platform/trpc.ts'
+import { Button } from '../platform/ui/button.tsx'
+import { Link } from '../platform/ui/link.tsx'
+import { useToastMutation, type ToastText } from '../platform/use-toast-mutation.ts'
 
 export function PreviewBar({ version }: { version: number }) {
   const { client, utils } = useTRPC()

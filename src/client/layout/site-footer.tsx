@@ -2,7 +2,7 @@ import { registrationLines } from '#shared/registration.ts'
 import { useShowsFunds, useSite } from '../site/content.ts'
 import { legalLinks, type NavLink } from '../site/navigation.ts'
 import { isTrustKnown, TrustBlock } from '../site/trust-block.tsx'
-import { Link } from '../ui/link.tsx'
+import { Link } from '../platform/ui/link.tsx'
 import { useWishlist } from '../wishlist/use-wishlist.ts'
 import { LinkGroup, LinkGroups } from './link-groups.tsx'
 

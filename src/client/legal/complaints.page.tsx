@@ -2,7 +2,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadContent } from '../site/page-content.ts'
-import { useTRPC } from '../trpc.ts'
+import { useTRPC } from '../platform/trpc.ts'
 import { legalRoute } from './legal-route.ts'
 import { LegalPage, OwnWords, Part, WhoWeAre } from './legal-page.tsx'
 

@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { RETURNS } from '#shared/shop.ts'
 import { useSite } from '../site/content.ts'
 import { loadContent } from '../site/page-content.ts'
-import { useTRPC } from '../trpc.ts'
+import { useTRPC } from '../platform/trpc.ts'
 import { legalRoute } from './legal-route.ts'
 import { LegalPage, MailLink, OwnWords, Part, Points, TextLink } from './legal-page.tsx'
 

@@ -1,12 +1,12 @@
 /** The frame of the policy pages: one column of text, with links to the other policies beside it. */
 import type { ComponentProps, ReactNode } from 'react'
 import type { Block } from '#shared/article-blocks.ts'
-import { longUkDate } from '#shared/format.ts'
+import { longUkDate } from '#shared/platform/format.ts'
 import { registrationLines } from '#shared/registration.ts'
 import { ArticleText } from '../blog/article-text.tsx'
 import { mailTo, useSite } from '../site/content.ts'
 import { legalLinks } from '../site/navigation.ts'
-import { Link } from '../ui/link.tsx'
+import { Link } from '../platform/ui/link.tsx'
 
 type LegalPageProps = {
   title: string

@@ -1,4 +1,4 @@
-import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx'
+import { FieldSkeleton, Skeleton } from '../platform/ui/skeleton.tsx'
 
 export function CardFieldsSkeleton() {
   return (

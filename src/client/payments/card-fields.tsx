@@ -1,10 +1,10 @@
 /** The card fields, live or sandbox, whose code is loaded on payment pages only. */
 import { useCallback, useRef, useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { FormNotice } from '../ui/form-notice.tsx'
-import { LazyBoundary } from '../ui/lazy-boundary.tsx'
-import { lazyNamed } from '../ui/lazy-named.ts'
-import { toast } from '../ui/toast/toast.ts'
+import { Button } from '../platform/ui/button.tsx'
+import { FormNotice } from '../platform/ui/form-notice.tsx'
+import { LazyBoundary } from '../platform/ui/lazy-boundary.tsx'
+import { lazyNamed } from '../platform/ui/lazy-named.ts'
+import { toast } from '../platform/ui/toast/toast.ts'
 import { CardFieldsSkeleton } from './card-fields-skeleton.tsx'
 import type { CardFieldsProps } from './card-payment.ts'
 

@@ -1,5 +1,5 @@
 import { mailTo, useSite } from '../site/content.ts'
-import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
+import { BeadLoader } from '../platform/ui/ornaments/bead-loader.tsx'
 
 /** Shown while the server confirms the payment. Without JavaScript it says what has happened anyway. */
 export function Confirming({ what }: { what: 'order' | 'gift' }) {

@@ -4,8 +4,8 @@
  */
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { CURRENCY } from '#shared/money.ts'
-import { cn } from '../ui/cn.ts'
+import { CURRENCY } from '#shared/platform/amounts.ts'
+import { cn } from '../platform/ui/cn.ts'
 import { CardFieldsSkeleton } from './card-fields-skeleton.tsx'
 import type { CardFieldsProps } from './card-payment.ts'
 import { elementAppearance } from './live-appearance.ts'

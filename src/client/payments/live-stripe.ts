@@ -6,7 +6,7 @@ import type {
   StripeConstructor,
   StripeError,
 } from '@stripe/stripe-js'
-import { DELIVERY_COUNTRY } from '#shared/contact.ts'
+import { DELIVERY_COUNTRY } from '#shared/platform/contact.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import {
   CANCELED,

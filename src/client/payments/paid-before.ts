@@ -1,5 +1,5 @@
 /** A payment that the server found instead of beginning another one for the same. */
-import { readCallError } from '../call-error.ts'
+import { readCallError } from '../platform/call-error.ts'
 import { unansweredAttempt } from './attempts.ts'
 import type { PaymentPurpose, Taken } from './card-payment.ts'
 

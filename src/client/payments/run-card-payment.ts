@@ -1,7 +1,7 @@
 /** Runs card payments outside React, because a payment continues when the visitor leaves the page. */
 import { intentIdOf } from '#shared/checkout.ts'
-import type { PaymentSettings } from '#shared/card-settings.ts'
-import { dismissFailure, toast } from '../ui/toast/toast.ts'
+import type { PaymentSettings } from '#shared/platform/card-settings.ts'
+import { dismissFailure, toast } from '../platform/ui/toast/toast.ts'
 import { forgetAttempt, rememberAttempt, unansweredAttempt } from './attempts.ts'
 import { CLOSED, nextState, type FlowEvent, type FlowState, type Press } from './card-payment-flow.ts'
 import type { Confirmation, IntentState, PaymentFailure, PaymentPurpose, Taken } from './card-payment.ts'

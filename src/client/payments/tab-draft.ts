@@ -2,7 +2,7 @@
  * Saves what is typed before a payment in the tab until it is made, because a bank's refusal reloads the page. Never in
  * local storage or a URL.
  */
-import { draftOf } from '../drafts.ts'
+import { draftOf } from '../platform/drafts.ts'
 
 export function tabDraft<Field extends string>(key: string, fields: readonly Field[]) {
   const draft = draftOf<Partial<Record<Field, unknown>>>(key, 'tab')

@@ -1,5 +1,5 @@
 /** The books received for a project, for visitors and the owner. */
-import { longUkDate, wholeNumber } from '#shared/format.ts'
+import { longUkDate, wholeNumber } from '#shared/platform/format.ts'
 import type { ProjectStory } from '#shared/projects.schema.ts'
 
 export function BookEntries({ entries }: Pick<ProjectStory, 'entries'>) {

@@ -10,12 +10,12 @@ import {
   type ProjectStatus,
 } from '#shared/projects.ts'
 import type { Project } from '#shared/projects.schema.ts'
-import { wholeNumber } from '#shared/format.ts'
+import { wholeNumber } from '#shared/platform/format.ts'
 import { DonateLink } from '../site/donate-link.tsx'
-import { Button } from '../ui/button.tsx'
-import { Link } from '../ui/link.tsx'
-import { BeadProgress } from '../ui/ornaments/bead-progress.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Button } from '../platform/ui/button.tsx'
+import { Link } from '../platform/ui/link.tsx'
+import { BeadProgress } from '../platform/ui/ornaments/bead-progress.tsx'
+import { Skeleton } from '../platform/ui/skeleton.tsx'
 import { ProjectPicture } from './project-picture.tsx'
 
 /** A card alone in its row is horizontal where there is space. */

@@ -1,6 +1,6 @@
 /** A project's 16:9 picture: its photograph, or else the outline of its country. */
-import { cn } from '../ui/cn.ts'
-import { Photo } from '../ui/photo.tsx'
+import { cn } from '../platform/ui/cn.ts'
+import { Photo } from '../platform/ui/photo.tsx'
 import outlines from './country-outlines.svg?url'
 
 /** Maps country names to the outlines in country-outlines.svg. */

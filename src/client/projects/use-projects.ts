@@ -1,7 +1,7 @@
 /** The server's list of projects, for the landing page and the projects page. */
 import { useQuery } from '@tanstack/react-query'
 import type { Project } from '#shared/projects.schema.ts'
-import { useTRPC, type Calls } from '../trpc.ts'
+import { useTRPC, type Calls } from '../platform/trpc.ts'
 
 /**
  * For a page's loader. The first HTML contains the list; if it cannot be read it counts as empty, so that a visitor

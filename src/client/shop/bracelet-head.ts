@@ -1,5 +1,5 @@
 /** A bracelet's metadata for search engines and share previews, on the server only. */
-import { pictureOf } from '#shared/pictures.ts'
+import { pictureOf } from '#shared/platform/pictures.ts'
 import { countryLabel, type Bracelet } from '#shared/shop.ts'
 import { braceletAlt } from '../bracelets/bracelet-alt.ts'
 import type { ForEngines, JsonLd, SiteSettings } from '../site/head.ts'

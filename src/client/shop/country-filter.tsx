@@ -1,8 +1,8 @@
 /** The filter as links: it works without JavaScript, and Back restores the previous filter. */
 import { countryFilters, countryLabel } from '#shared/shop.ts'
 import { useSite } from '../site/content.ts'
-import { Link } from '../ui/link.tsx'
-import { cn } from '../ui/cn.ts'
+import { Link } from '../platform/ui/link.tsx'
+import { cn } from '../platform/ui/cn.ts'
 import { CountryFlag } from './country-flag.tsx'
 
 export function CountryPills({ selected }: { selected: string }) {

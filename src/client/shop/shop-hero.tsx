@@ -2,8 +2,8 @@ import type { Bracelet } from '#shared/shop.ts'
 import type { Photograph } from '#shared/content.ts'
 import { useSite } from '../site/content.ts'
 import { SitePhotograph } from '../site/photograph.tsx'
-import { Button } from '../ui/button.tsx'
-import { Glyph } from '../ui/glyph.tsx'
+import { Button } from '../platform/ui/button.tsx'
+import { Glyph } from '../platform/ui/glyph.tsx'
 import { BraceletArt } from '../bracelets/bracelet-art.tsx'
 
 type ShopHeroProps = {

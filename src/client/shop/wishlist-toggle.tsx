@@ -1,7 +1,7 @@
 import type { Bracelet } from '#shared/shop.ts'
-import { Button } from '../ui/button.tsx'
-import { Glyph } from '../ui/glyph.tsx'
-import { tooltip } from '../ui/tooltip/tooltip.ts'
+import { Button } from '../platform/ui/button.tsx'
+import { Glyph } from '../platform/ui/glyph.tsx'
+import { tooltip } from '../platform/ui/tooltip/tooltip.ts'
 import type { useWishlist } from '../wishlist/use-wishlist.ts'
 
 type WishlistToggleProps = { bracelet: Bracelet; wishlist: ReturnType<typeof useWishlist> }

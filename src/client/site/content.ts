@@ -1,7 +1,7 @@
 /** The site content of every page: it comes with the HTML, and is read again when its owner publishes. */
 import { useQuery } from '@tanstack/react-query'
 import type { CommonContent } from '#shared/content.ts'
-import { useTRPC } from '../trpc.ts'
+import { useTRPC } from '../platform/trpc.ts'
 
 /** The charity's email address, or its contact form if there is none. */
 export const mailTo = (email: string) => (email === '' ? '/#contact' : `mailto:${email}`)

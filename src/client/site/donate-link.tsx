@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import type { Gift } from '#shared/gift-to.ts'
-import { Link } from '../ui/link.tsx'
+import { Link } from '../platform/ui/link.tsx'
 
 /** Leads to the donation page: for the project `gift`, or the one whose page this is. */
 export function DonateLink({ gift, ...props }: ComponentProps<'a'> & { gift?: Gift | undefined }) {

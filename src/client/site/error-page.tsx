@@ -1,7 +1,7 @@
 import { createContext, use, useState, type ReactNode } from 'react'
-import { QUOTE_REFERENCE } from '#shared/reference.ts'
-import { Button } from '../ui/button.tsx'
-import { Link } from '../ui/link.tsx'
+import { QUOTE_REFERENCE } from '#shared/platform/reference.ts'
+import { Button } from '../platform/ui/button.tsx'
+import { Link } from '../platform/ui/link.tsx'
 
 /** The browsers' messages if a request for code or data got no response. */
 const UNANSWERED = /^(Failed to fetch|Load failed|NetworkError)/

@@ -1,4 +1,4 @@
-import type { PagePath } from '../ui/link.tsx'
+import type { PagePath } from '../platform/ui/link.tsx'
 
 export type NavLink = { label: string; to: PagePath; hash?: string }
 

@@ -1,7 +1,7 @@
 import { useSite } from './content.ts'
-import { BookShelf } from '../ui/ornaments/book-shelf.tsx'
-import { Button } from '../ui/button.tsx'
-import { Link } from '../ui/link.tsx'
+import { BookShelf } from '../platform/ui/ornaments/book-shelf.tsx'
+import { Button } from '../platform/ui/button.tsx'
+import { Link } from '../platform/ui/link.tsx'
 
 export function NotFoundView() {
   const { name } = useSite()

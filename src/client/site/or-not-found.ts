@@ -1,6 +1,6 @@
 /** For the loader of a page with a slug: if it does not exist, the page is 'not found' and not a failure. */
 import { notFound } from '@tanstack/react-router'
-import type { CallError } from '../trpc.ts'
+import type { CallError } from '../platform/trpc.ts'
 
 /**
  * Waits for what the page reads. In the browser the page itself shows a failure; a preload rethrows it, because nobody

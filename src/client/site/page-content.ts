@@ -1,5 +1,5 @@
 /** Loads the site content of a page, which the owner may change. */
-import type { Calls } from '../trpc.ts'
+import type { Calls } from '../platform/trpc.ts'
 import type { PageName } from './seed-words.ts'
 
 /**

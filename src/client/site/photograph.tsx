@@ -1,7 +1,7 @@
 /** One of the site's photographs. Its space is reserved, whatever its own shape. */
 import type { Photograph } from '#shared/content.ts'
-import { cn } from '../ui/cn.ts'
-import { Photo } from '../ui/photo.tsx'
+import { cn } from '../platform/ui/cn.ts'
+import { Photo } from '../platform/ui/photo.tsx'
 
 type PhotographProps = {
   photograph: Photograph

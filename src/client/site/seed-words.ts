@@ -16,7 +16,7 @@ import {
   shopPage,
   volunteerPage,
 } from '#shared/page-content.ts'
-import type { Calls } from '../trpc.ts'
+import type { Calls } from '../platform/trpc.ts'
 
 type Pages = Calls['utils']['pages']
 

@@ -2,8 +2,8 @@
 import type { SiteContent } from '#shared/content.ts'
 import { charityLine } from '#shared/registration.ts'
 import { mailTo, useSite } from './content.ts'
-import { cn } from '../ui/cn.ts'
-import { Photo } from '../ui/photo.tsx'
+import { cn } from '../platform/ui/cn.ts'
+import { Photo } from '../platform/ui/photo.tsx'
 
 /** Whether more is known than the name. */
 export const isTrustKnown = ({ charityNumber, address, email }: SiteContent['contact']) =>

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { ShownBracelet } from '#shared/shop.ts'
 import type { WishlistItem } from '#shared/wishlist.ts'
 import { tellOtherTabs } from '../cart/other-tabs.ts'
-import { additions } from '../idempotency-key.ts'
-import { pendingChanges } from '../pending-changes.ts'
-import { useSessionId, visitor } from '../session.ts'
-import { useTRPC } from '../trpc.ts'
-import { refusal, useToastMutation } from '../use-toast-mutation.ts'
+import { additions } from '../platform/idempotency-key.ts'
+import { pendingChanges } from '../platform/pending-changes.ts'
+import { useSessionId, visitor } from '../platform/session.ts'
+import { useTRPC } from '../platform/trpc.ts'
+import { refusal, useToastMutation } from '../platform/use-toast-mutation.ts'
 
 type WishlistChange = { bracelet: ShownBracelet } & ({ kind: 'add'; key: string } | { kind: 'remove' })
 

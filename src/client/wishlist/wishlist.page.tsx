@@ -3,9 +3,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useCartChanges } from '../cart/use-cart.ts'
 import { AddToCart, BraceletCard, BraceletGrid, SkeletonCards } from '../bracelets/bracelet-card.tsx'
 import { pageHead } from '../site/head.ts'
-import { Link } from '../ui/link.tsx'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { Link } from '../platform/ui/link.tsx'
+import { Button } from '../platform/ui/button.tsx'
+import { EmptyState } from '../platform/ui/empty-state.tsx'
 import { useWishlist } from './use-wishlist.ts'
 
 export const Route = createFileRoute('/wishlist')({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { done, doneAfter } from '#shared/idempotency.ts'
-import { rowId } from '#shared/paging.ts'
-import { ROLES } from '#shared/accounts.ts'
+import { done, doneAfter } from '#shared/platform/idempotency.ts'
+import { rowId } from '#shared/platform/paging.ts'
+import { ROLES } from '#shared/platform/roles.ts'
 import { changePasswordInput, ownAccount, renameInput } from '#shared/accounts.schema.ts'
 import {
   confirmCodeInput,
@@ -9,12 +9,16 @@ import {
   newRecoveryCodes,
   newSecondFactor,
   passwordInput,
-} from '#shared/sign-in.schema.ts'
-import { endSession, listSessions } from '../auth/own-sessions.ts'
-import { addPasskey, listPasskeys, removePasskey, startPasskey } from '../auth/passkeys.ts'
-import { changePassword, checkPassword, readAccount } from '../auth/passwords.ts'
-import { countRecoveryCodes, makeRecoveryCodes } from '../auth/recovery-codes.ts'
-import { confirmSecondFactor, startSecondFactor, turnOffSecondFactor } from '../auth/second-factor.ts'
+} from '#shared/platform/sign-in.schema.ts'
+import { endSession, listSessions } from '../platform/auth/own-sessions.ts'
+import { addPasskey, listPasskeys, removePasskey, startPasskey } from '../platform/auth/passkeys.ts'
+import { changePassword, checkPassword, readAccount } from '../platform/auth/passwords.ts'
+import { countRecoveryCodes, makeRecoveryCodes } from '../platform/auth/recovery-codes.ts'
+import {
+  confirmSecondFactor,
+  startSecondFactor,
+  turnOffSecondFactor,
+} from '../platform/auth/second-factor.ts'
 import { conflict } from '../errors.ts'
 import { procedureFor, router } from '../trpc.ts'
 import { rename } from './accounts.ts'

@@ -1,4 +1,4 @@
-import { done, doneAfter } from '#shared/idempotency.ts'
+import { done, doneAfter } from '#shared/platform/idempotency.ts'
 import {
   endInput,
   inviteInput,
@@ -6,7 +6,7 @@ import {
   roleInput,
   sharedPasswordInput,
 } from '#shared/accounts.schema.ts'
-import { isSharedPasswordOn, setSharedPassword } from '../auth/shared-password.ts'
+import { isSharedPasswordOn, setSharedPassword } from '../platform/auth/shared-password.ts'
 import { conflict } from '../errors.ts'
 import { provenProcedure, router, sessionProcedure } from '../trpc.ts'
 import { invite, listAccounts, removeAccount, setRole } from './accounts.ts'

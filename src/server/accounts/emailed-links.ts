@@ -3,10 +3,10 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { accountLinks } from '#db/schema.ts'
 import { isWithin } from '#db/time-to-come.ts'
-import type { LinkPurpose } from '#shared/accounts.ts'
-import { makeLink, type Account } from '../auth/links.ts'
-import { findByEmail, type SigningIn } from '../auth/sign-in.ts'
-import { enqueueEmail } from '../mail/outbox.ts'
+import type { LinkPurpose } from '#shared/platform/roles.ts'
+import { makeLink, type Account } from '../platform/auth/links.ts'
+import { findByEmail, type SigningIn } from '../platform/auth/sign-in.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
 
 /** The shortest time between two links to the same account. */
 const NEXT_LINK_MS = 5 * 60_000

@@ -1,8 +1,8 @@
-import { ROLES } from '#shared/accounts.ts'
-import { loginInput, signedInAccount } from '#shared/sign-in.ts'
-import { proofInput } from '#shared/sign-in.schema.ts'
-import { done, doneAfter } from '#shared/idempotency.ts'
-import { prove } from '../auth/proof.ts'
+import { ROLES } from '#shared/platform/roles.ts'
+import { loginInput, signedInAccount } from '#shared/platform/sign-in.ts'
+import { proofInput } from '#shared/platform/sign-in.schema.ts'
+import { done, doneAfter } from '#shared/platform/idempotency.ts'
+import { prove } from '../platform/auth/proof.ts'
 import { refuseFor, unauthorized } from '../errors.ts'
 import { procedureFor, publicRest, router } from '../trpc.ts'
 

@@ -1,4 +1,4 @@
-import { done, doneAfter } from '#shared/idempotency.ts'
+import { done, doneAfter } from '#shared/platform/idempotency.ts'
 import {
   codeInput,
   forgotInput,
@@ -11,14 +11,14 @@ import {
   signInInput,
   signInResult,
   signInWays,
-} from '#shared/sign-in.schema.ts'
-import { readLink } from '../auth/links.ts'
-import { signInWithPasskey, startPasskeySignIn } from '../auth/passkeys.ts'
-import { acceptInvitation, resetPassword } from '../auth/passwords.ts'
-import { isSharedPasswordOn } from '../auth/shared-password.ts'
-import { signInWithCode, signInWithPassword } from '../auth/sign-in.ts'
-import { enqueueEmail } from '../mail/outbox.ts'
-import { logUnexpected } from '../ops/logging.ts'
+} from '#shared/platform/sign-in.schema.ts'
+import { readLink } from '../platform/auth/links.ts'
+import { signInWithPasskey, startPasskeySignIn } from '../platform/auth/passkeys.ts'
+import { acceptInvitation, resetPassword } from '../platform/auth/passwords.ts'
+import { isSharedPasswordOn } from '../platform/auth/shared-password.ts'
+import { signInWithCode, signInWithPassword } from '../platform/auth/sign-in.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
+import { logUnexpected } from '../platform/ops/logging.ts'
 import { cachedProcedure, limited, publicProcedure, router } from '../trpc.ts'
 import { askForReset } from './emailed-links.ts'
 

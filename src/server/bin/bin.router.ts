@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { binInput, binPage, binRef, putBackOutput } from '#shared/bin.ts'
-import { done } from '#shared/idempotency.ts'
-import { removeEmailsOf } from '../mail/email-files.ts'
-import { searchPage } from '../paging.ts'
+import { done } from '#shared/platform/idempotency.ts'
+import { removeEmailsOf } from '../platform/mail/email-files.ts'
+import { searchPage } from '../platform/paging.ts'
 import { procedureFor, router } from '../trpc.ts'
 import { deleteForGood, listBin, putBack } from './bin.ts'
 

@@ -10,8 +10,8 @@ import {
   inboxItems,
   projects,
 } from '#db/schema.ts'
-import type { Role } from '#shared/accounts.ts'
-import type { AuditAction } from '#shared/audit.ts'
+import type { Role } from '#shared/platform/roles.ts'
+import type { AuditAction } from '#shared/platform/audit.ts'
 import {
   BIN_KIND_LABELS,
   BIN_ROLES,
@@ -22,10 +22,10 @@ import {
 } from '#shared/bin.ts'
 import { deletionDay } from '#shared/deletion.ts'
 import { INBOX_KIND_LABELS } from '#shared/inbox-kinds.ts'
-import { londonFields } from '#shared/london.ts'
-import { MAX_ID, type PageInput } from '#shared/paging.ts'
-import { RESTORABLE_DAYS, type Retention } from '#shared/retention.ts'
-import { nameNow, recordAudit, type By } from '../audit/audit.ts'
+import { londonFields } from '#shared/platform/london.ts'
+import { MAX_ID, type PageInput } from '#shared/platform/paging.ts'
+import { RESTORABLE_DAYS, type Retention } from '#shared/platform/retention.ts'
+import { nameNow, recordAudit, type By } from '../platform/audit/audit.ts'
 import { notFound } from '../errors.ts'
 import { keyOf, readRecords, type Item } from '../forms/records.ts'
 import { auditName } from '../forms/removal.ts'

@@ -17,12 +17,12 @@ import {
   previewInput,
   slugInput,
 } from '#shared/blog.ts'
-import { done } from '#shared/idempotency.ts'
-import { pageInput, rowId } from '#shared/paging.ts'
-import type { Role } from '#shared/accounts.ts'
-import { callerOf } from '../auth/caller.ts'
+import { done } from '#shared/platform/idempotency.ts'
+import { pageInput, rowId } from '#shared/platform/paging.ts'
+import type { Role } from '#shared/platform/roles.ts'
+import { callerOf } from '../platform/auth/caller.ts'
 import type { Context } from '../context.ts'
-import { withNextLink, searchPage } from '../paging.ts'
+import { withNextLink, searchPage } from '../platform/paging.ts'
 import { adminRest, cachedProcedure, procedureFor, publicProcedure, publicRest, router } from '../trpc.ts'
 import { readCards } from './formatted.ts'
 import { listManaged, listPosts, listPublished, readArticle, readForEditing, readPost } from './posts.ts'

@@ -2,7 +2,7 @@
 import type { Db } from '#db/client.ts'
 import { cardsIn, MAX_CARDS, type ArticleCard, type Formatted } from '#shared/article-blocks.ts'
 import type { BlogPost } from '#shared/blog.ts'
-import { formatPounds } from '#shared/money.ts'
+import { formatPounds } from '#shared/platform/amounts.ts'
 import { countryLabel, type ShopCountry } from '#shared/shop.ts'
 import { parsedArticle } from '../parsed-article.ts'
 import { findProjects } from '../projects/projects.ts'

@@ -16,7 +16,7 @@ import type {
   RelatedPost,
 } from '#shared/blog.ts'
 import type { SiteContent } from '#shared/content.ts'
-import { MAX_ID, type PageInput } from '#shared/paging.ts'
+import { MAX_ID, type PageInput } from '#shared/platform/paging.ts'
 import { notFound } from '../errors.ts'
 import { listAssorted } from '../shop/shop.ts'
 import { isSlug } from '../slug.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { cartAddInput, cartAnswerInput, cartLine, cartLineKey, cartOf, cartSetInput } from '#shared/cart.ts'
-import { done } from '#shared/idempotency.ts'
-import { pageInput } from '#shared/paging.ts'
-import { withNextLink } from '../paging.ts'
+import { done } from '#shared/platform/idempotency.ts'
+import { pageInput } from '#shared/platform/paging.ts'
+import { withNextLink } from '../platform/paging.ts'
 import { limited, publicProcedure, publicRest, router } from '../trpc.ts'
 import { addToCart, answerQuestions, clearCart, listCart, removeFromCart, setCartQuantity } from './cart.ts'
 

@@ -15,8 +15,8 @@ import {
   type cartLineKey,
   type cartSetInput,
 } from '#shared/cart.ts'
-import type { Done } from '#shared/idempotency.ts'
-import { MAX_ID, type PageInput } from '#shared/paging.ts'
+import type { Done } from '#shared/platform/idempotency.ts'
+import { MAX_ID, type PageInput } from '#shared/platform/paging.ts'
 import { conflict, notFound } from '../errors.ts'
 import { absenceOf, braceletJson, offeredId } from '../shop/shop.ts'
 import { outOfStock, readStock } from '../shop/stock.ts'

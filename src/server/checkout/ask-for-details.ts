@@ -2,11 +2,11 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { orders } from '#db/schema.ts'
-import { isDeliverable } from '#shared/mail.ts'
+import { isDeliverable } from '#shared/platform/mail.ts'
 import type { ListedOrder } from '#shared/payments.ts'
-import { recordAudit, type By } from '../audit/audit.ts'
+import { recordAudit, type By } from '../platform/audit/audit.ts'
 import { invalid } from '../errors.ts'
-import { enqueueEmail } from '../mail/outbox.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { readOrder, type Viewer } from './orders.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageInput, rowId } from '#shared/paging.ts'
+import { pageInput, rowId } from '#shared/platform/paging.ts'
 import { correctContactInput } from '#shared/order-contact.schema.ts'
 import { markedOrders, markOrdersInput, orderDetails } from '#shared/order-details.ts'
 import { enterChoicesInput, orderChoices } from '#shared/order-choices.schema.ts'
@@ -12,9 +12,9 @@ import {
   changedOrder,
   trackingNoteInput,
 } from '#shared/payments.ts'
-import { requireProof } from '../auth/proof.ts'
+import { requireProof } from '../platform/auth/proof.ts'
 import { wrongRole } from '../errors.ts'
-import { withNextLink, searchPage } from '../paging.ts'
+import { withNextLink, searchPage } from '../platform/paging.ts'
 import { adminRest, procedureFor, router } from '../trpc.ts'
 import { askForDetails } from './ask-for-details.ts'
 import { correctContact } from './correct-contact.ts'

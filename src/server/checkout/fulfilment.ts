@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { orders, outboxEmails } from '#db/schema.ts'
 import { nextStatuses, UNDO_MS } from '#shared/fulfilment.ts'
-import { isDeliverable, type EmailKind } from '#shared/mail.ts'
+import { isDeliverable, type EmailKind } from '#shared/platform/mail.ts'
 import type { MarkedOrders, markOrdersInput } from '#shared/order-details.ts'
 import { isForward, pathBetween, whyNotMoved } from '#shared/packing.ts'
 import type {
@@ -15,9 +15,9 @@ import type {
   ChangedOrder,
   trackingNoteInput,
 } from '#shared/payments.ts'
-import { recordAudit, type By } from '../audit/audit.ts'
+import { recordAudit, type By } from '../platform/audit/audit.ts'
 import { conflict, isProviderFailure, isRefusal } from '../errors.ts'
-import { enqueueEmail } from '../mail/outbox.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { raiseOrderIssues } from '../payments/order-payment.ts'
 import {
   finishRefund,
@@ -27,7 +27,7 @@ import {
   type RefundRequest,
 } from '../payments/refund-request.ts'
 import { returnToStock, takeAgain } from '../shop/stock.ts'
-import { enqueueOrderSent } from '../webhooks/enqueue.ts'
+import { enqueueOrderSent } from '../platform/webhooks/enqueue.ts'
 import { hideAmounts, readOrder, readOrderWithAmounts, type DashboardOrder, type Viewer } from './orders.ts'
 
 /**

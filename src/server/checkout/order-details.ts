@@ -2,12 +2,12 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { accounts, auditEvents, outboxEmails } from '#db/schema.ts'
-import { seesMoney } from '#shared/accounts.ts'
-import type { AuditAction } from '#shared/audit.ts'
-import { EMAILS_OF_ORDERS } from '#shared/mail.ts'
+import { seesMoney } from '#shared/platform/roles.ts'
+import type { AuditAction } from '#shared/platform/audit.ts'
+import { EMAILS_OF_ORDERS } from '#shared/platform/mail.ts'
 import type { OrderDetails } from '#shared/order-details.ts'
-import { nameNow } from '../audit/audit.ts'
-import { emailColumns, withSupporters } from '../mail/resend.ts'
+import { nameNow } from '../platform/audit/audit.ts'
+import { emailColumns, withSupporters } from '../platform/mail/resend.ts'
 import { readOrder, type Viewer } from './orders.ts'
 
 /** Actions whose subject is an order. */

@@ -1,4 +1,4 @@
-import { done } from '#shared/idempotency.ts'
+import { done } from '#shared/platform/idempotency.ts'
 import {
   contentDraftOutput,
   contentVersionList,

@@ -6,7 +6,7 @@ import { contentDraft, contentVersions } from '#db/schema.ts'
 import type { SiteContent } from '#shared/content.ts'
 import { withFacts } from '#shared/content-facts.ts'
 import { contentSeed } from '#shared/content-seed.ts'
-import { createPublicCache } from '../public-cache.ts'
+import { createPublicCache } from '../platform/public-cache.ts'
 import { wholeContent } from './stored.ts'
 
 declare module '../context.ts' {

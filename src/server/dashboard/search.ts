@@ -12,11 +12,11 @@ import {
   volunteerApplications,
 } from '#db/schema.ts'
 import { byWords, hasDeclaredWords, hasSupporterWords } from '#db/search.ts'
-import { canonicalEmail, emailKey } from '#shared/contact.ts'
-import { foldText } from '#shared/folded-text.ts'
+import { canonicalEmail, emailKey } from '#shared/platform/contact.ts'
+import { foldText } from '#shared/platform/folded-text.ts'
 import { isPrayer, type ContactSubject } from '#shared/forms.ts'
-import type { Role } from '#shared/accounts.ts'
-import { ERASED } from '#shared/retention.ts'
+import type { Role } from '#shared/platform/roles.ts'
+import { ERASED } from '#shared/platform/retention.ts'
 import { MAX_FOUND, type SearchResults } from '#shared/search.ts'
 import { declarationsKeptUntil } from '../privacy/retained.ts'
 

@@ -5,9 +5,9 @@ import type { Db } from '#db/client.ts'
 import { donations } from '#db/schema.ts'
 import { donationPence, type ThankYouInput } from '#shared/donations.ts'
 import { HAND_PREFIX } from '#shared/hand-gifts.ts'
-import type { Done } from '#shared/idempotency.ts'
-import { toDecimal } from '#shared/money.ts'
-import { enqueueEmail } from '../mail/outbox.ts'
+import type { Done } from '#shared/platform/idempotency.ts'
+import { toDecimal } from '#shared/platform/amounts.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
 
 /** Longer than looking up a donation and enqueueing its email takes, so that the response time reveals nothing. */
 const ANSWER_AFTER_MS = 50

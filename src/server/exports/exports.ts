@@ -1,9 +1,9 @@
 /** `GET /api/admin/export/<list>.csv`: the dashboard's list as a file. For sessions only, not for tokens. */
 import type { FastifyInstance } from 'fastify'
 import { EXPORT_ROLES, exportPath, type ExportedList } from '#shared/exports.ts'
-import { londonFields } from '#shared/london.ts'
-import { recordAudit } from '../audit/audit.ts'
-import { requireCaller } from '../auth/caller.ts'
+import { londonFields } from '#shared/platform/london.ts'
+import { recordAudit } from '../platform/audit/audit.ts'
+import { requireCaller } from '../platform/auth/caller.ts'
 import { requestContext, type Deps } from '../context.ts'
 import { EXPORTS } from './lists.ts'
 

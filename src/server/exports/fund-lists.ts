@@ -1,5 +1,5 @@
 /** The columns of spending and of the ledger, by fund: what receipts and payments accounts are made of. */
-import { toDecimal } from '#shared/money.ts'
+import { toDecimal } from '#shared/platform/amounts.ts'
 import type { Spending } from '#shared/spending.ts'
 import type { LedgerLine } from '../funds/ledger-list.ts'
 import { momentInLondon, type Column } from './csv.ts'

@@ -1,7 +1,7 @@
 /** The columns of payments and orders. Amounts are decimal numbers without a currency sign. */
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { toDecimal, toPence, toSignedDecimal } from '#shared/money.ts'
+import { toDecimal, toPence, toSignedDecimal } from '#shared/platform/amounts.ts'
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
 import {
   netPence,

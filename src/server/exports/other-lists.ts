@@ -1,12 +1,12 @@
 /** The columns of forms, posts, emails and the audit. None contains a prayer's text. */
-import type { AuditEvent } from '#shared/audit.ts'
+import type { AuditEvent } from '#shared/platform/audit.ts'
 import { postDate, type ManagedPost } from '#shared/blog.ts'
 import type { ContactMessage } from '#shared/forms.schema.ts'
 import { CONTACT_SUBJECT_LABELS, isPrayer } from '#shared/forms.ts'
 import type { InboxItem } from '#shared/inbox.ts'
 import { INBOX_KIND_LABELS } from '#shared/inbox-kinds.ts'
-import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/mail.ts'
-import type { AddressedDelivery } from '../webhooks/deliveries.ts'
+import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/platform/mail.ts'
+import type { AddressedDelivery } from '../platform/webhooks/deliveries.ts'
 import { inLondon, momentInLondon, type Column } from './csv.ts'
 
 const yes = (is: boolean) => (is ? 'yes' : '')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { done } from '#shared/idempotency.ts'
+import { done } from '#shared/platform/idempotency.ts'
 import {
   bookDonation,
   bookDonationInput,
@@ -11,9 +11,9 @@ import {
   volunteerApplication,
   volunteerApplicationInput,
 } from '#shared/forms.schema.ts'
-import { pageInput, rowId } from '#shared/paging.ts'
+import { pageInput, rowId } from '#shared/platform/paging.ts'
 import { removeMessage } from './removal.ts'
-import { withNextLink, searchPage } from '../paging.ts'
+import { withNextLink, searchPage } from '../platform/paging.ts'
 import { adminRest, limited, procedureFor, publicRest, router } from '../trpc.ts'
 import { listContacts } from './contacts.ts'
 import { applyToVolunteer, offerBooks, sendContact } from './forms.ts'

@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { ANY_NAME } from '#db/prepared.ts'
 import { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema.ts'
-import { emailKey } from '#shared/contact.ts'
+import { emailKey } from '#shared/platform/contact.ts'
 import type {
   BookDonation,
   BookDonationInput,
@@ -20,10 +20,10 @@ import type {
 } from '#shared/forms.schema.ts'
 import { HONEYPOT_FIELD, isPrayer } from '#shared/forms.ts'
 import { conflict } from '../errors.ts'
-import { isFirstInHour } from '../limits/rate-limit.ts'
-import { enqueueEmail } from '../mail/outbox.ts'
+import { isFirstInHour } from '../platform/limits/rate-limit.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { supporterOf } from '../supporters/supporters.ts'
-import { enqueueFormSubmitted } from '../webhooks/enqueue.ts'
+import { enqueueFormSubmitted } from '../platform/webhooks/enqueue.ts'
 import { isLinkSpam } from './link-score.ts'
 import { addInboxItem } from './records.ts'
 

@@ -4,9 +4,9 @@ import { addToBin } from '#db/bin.ts'
 import type { Db, Tx } from '#db/client.ts'
 import { contactMessages, inboxItems } from '#db/schema.ts'
 import { isPrayer } from '#shared/forms.ts'
-import type { Done } from '#shared/idempotency.ts'
+import type { Done } from '#shared/platform/idempotency.ts'
 import { INBOX_KIND_LABELS } from '#shared/inbox-kinds.ts'
-import { recordAudit, whoDid, type Caller } from '../audit/audit.ts'
+import { recordAudit, whoDid, type Caller } from '../platform/audit/audit.ts'
 
 /** Deletes a message and its inbox item; repeatable. */
 export function removeMessage(db: Db, id: number, caller: Caller): Promise<Done> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rowId } from '#shared/paging.ts'
+import { rowId } from '#shared/platform/paging.ts'
 import {
   fundBalances,
   spending,
@@ -8,7 +8,7 @@ import {
   spendInput,
   whereItGoes,
 } from '#shared/spending.ts'
-import { searchPage } from '../paging.ts'
+import { searchPage } from '../platform/paging.ts'
 import { procedureFor, publicProcedure, router } from '../trpc.ts'
 import { listSpending, readBalances, spend, undoSpending } from './spending.ts'
 

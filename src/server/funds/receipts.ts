@@ -6,13 +6,13 @@ import { and, eq, lt, notExists, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#db/client.ts'
 import { receipts, spending } from '#db/schema.ts'
-import type { UploadedPicture } from '#shared/picture-upload.ts'
+import type { UploadedPicture } from '#shared/platform/picture-upload.ts'
 import { RECEIPT_PATH, receiptPath } from '#shared/funds.ts'
-import { requireCaller } from '../auth/caller.ts'
+import { requireCaller } from '../platform/auth/caller.ts'
 import { requestContext, type Deps } from '../context.ts'
-import { encodePicture } from '../pictures/encode.ts'
-import type { ReceivedPicture } from '../pictures/receive.ts'
-import type { Upload } from '../pictures/upload.ts'
+import { encodePicture } from '../platform/pictures/encode.ts'
+import type { ReceivedPicture } from '../platform/pictures/receive.ts'
+import type { Upload } from '../platform/pictures/upload.ts'
 
 /** For sessions only: no token has this scope. */
 const RECEIPT_ACCESS = { scope: '', roles: ['treasurer'] } as const satisfies Parameters<

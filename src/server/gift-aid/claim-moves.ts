@@ -9,14 +9,14 @@ import {
   ledgerEntries,
   smallGiftClaims,
 } from '#db/schema.ts'
-import { londonDay } from '#shared/london-day.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
 import { GENERAL_FUND } from '#shared/funds.ts'
 import { isFiledState, MOVES_FROM } from '#shared/gift-aid-claim-states.ts'
 import type { ClaimMove } from '#shared/gift-aid-claims.ts'
-import { CURRENCY, formatPence, toPence } from '#shared/money.ts'
+import { CURRENCY, formatPence, toPence } from '#shared/platform/amounts.ts'
 import type { LedgerType } from '#shared/payment-timeline.ts'
 import { shareOut } from '#shared/share-out.ts'
-import { recordAudit, type By } from '../audit/audit.ts'
+import { recordAudit, type By } from '../platform/audit/audit.ts'
 import { conflict, invalidFields, notFound } from '../errors.ts'
 import { readCurrent, storeCurrent } from './current-claim.ts'
 

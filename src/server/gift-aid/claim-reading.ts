@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
 import { donations, giftAidClaimLines, giftAidClaims } from '#db/schema.ts'
 import { accountingYearOf } from '#shared/accounting-year.ts'
-import { londonDay } from '#shared/london-day.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
 import type {
   Claim,
   ClaimDetails,
@@ -16,7 +16,7 @@ import type {
 import { claimedPenceLeft, coversFrom, giftAidOf, QUESTIONS, timeLimitOf } from '#shared/gift-aid.ts'
 import { isFiledState, UNFILED_STATES, type GiftFilter } from '#shared/gift-aid-claim-states.ts'
 import { scheduleParts, scheduleRows, scheduleText, type ScheduleRow } from '#shared/gift-aid-schedule.ts'
-import type { PageInput } from '#shared/paging.ts'
+import type { PageInput } from '#shared/platform/paging.ts'
 import type { z } from 'zod'
 import { notFound } from '../errors.ts'
 import { readGivingRow } from '../giving/settings.ts'

@@ -11,10 +11,10 @@ import {
   smallGiftsInput,
   smallGiftYears,
 } from '#shared/gift-aid-claims.ts'
-import { londonDay } from '#shared/london-day.ts'
-import { done } from '#shared/idempotency.ts'
-import { pageInput, rowId } from '#shared/paging.ts'
-import { searchPage } from '../paging.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
+import { done } from '#shared/platform/idempotency.ts'
+import { pageInput, rowId } from '#shared/platform/paging.ts'
+import { searchPage } from '../platform/paging.ts'
 import { procedureFor, router } from '../trpc.ts'
 import { moveClaim } from './claim-moves.ts'
 import { listClaims, pageOfGifts, readClaim, readClaimSummary } from './claim-reading.ts'

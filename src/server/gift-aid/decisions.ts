@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { donations, giftAidDecisions, payments } from '#db/schema.ts'
 import type { DecideInput } from '#shared/gift-aid-claims.ts'
-import type { Done } from '#shared/idempotency.ts'
-import { recordAudit, type By } from '../audit/audit.ts'
+import type { Done } from '#shared/platform/idempotency.ts'
+import { recordAudit, type By } from '../platform/audit/audit.ts'
 import { notFound } from '../errors.ts'
 
 /**

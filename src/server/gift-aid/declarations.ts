@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { donations, giftAidConfirmations, giftAidDeclarations, giftAidEndings } from '#db/schema.ts'
-import { londonDay } from '#shared/london-day.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
 import {
   coversFrom,
   ENDED_ALREADY,
@@ -14,11 +14,11 @@ import {
 import type { GiftAidInput } from '#shared/gift-aid.schema.ts'
 import type { EndDeclarationInput } from '#shared/gift-aid-page.ts'
 import { wordingOf } from '#shared/gift-aid-wording.ts'
-import { ERASED } from '#shared/retention.ts'
-import type { Done } from '#shared/idempotency.ts'
-import { recordAudit, type By } from '../audit/audit.ts'
+import { ERASED } from '#shared/platform/retention.ts'
+import type { Done } from '#shared/platform/idempotency.ts'
+import { recordAudit, type By } from '../platform/audit/audit.ts'
 import { conflict, invalidFields, notFound } from '../errors.ts'
-import { enqueueEmail } from '../mail/outbox.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
 
 type Made = {
   now: Date

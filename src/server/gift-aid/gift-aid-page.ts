@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { readDeclarations, shownDeclaration, type StoredDeclaration } from '#db/declarations.ts'
 import type { Tx } from '#db/client.ts'
 import { donations, giftAidConfirmations, giftAidDeclarations } from '#db/schema.ts'
-import { londonDay } from '#shared/london-day.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
 import { claimability, donorStateOf, isToConfirm, scopesOf, WHICH_GIFTS } from '#shared/gift-aid.ts'
 import type {
   giftAidLink,
@@ -14,11 +14,11 @@ import type {
   GiftAidAccess,
   GiftAidPage,
 } from '#shared/gift-aid-page.ts'
-import { ERASED } from '#shared/retention.ts'
-import { endLinksOfDonation, linkVersionOf, openLink, signedToken } from '../auth/signed-links.ts'
+import { ERASED } from '#shared/platform/retention.ts'
+import { endLinksOfDonation, linkVersionOf, openLink, signedToken } from '../platform/auth/signed-links.ts'
 import type { Deps } from '../context.ts'
 import { conflict, invalidFields, notFound } from '../errors.ts'
-import { enqueueEmail } from '../mail/outbox.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { retrieveIntent } from '../payments/stripe/client.ts'
 import { readGivingRow } from '../giving/settings.ts'
 import { declareFor, endDeclaration } from './declarations.ts'

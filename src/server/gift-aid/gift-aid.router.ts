@@ -6,7 +6,7 @@ import {
   giftAidOpenInput,
   giftAidPage,
 } from '#shared/gift-aid-page.ts'
-import { done } from '#shared/idempotency.ts'
+import { done } from '#shared/platform/idempotency.ts'
 import { limited, procedureFor, publicProcedure, router } from '../trpc.ts'
 import { endByOwner } from './declarations.ts'
 import {

@@ -17,13 +17,13 @@ import {
   payments,
 } from '#db/schema.ts'
 import { accountingYearOf } from '#shared/accounting-year.ts'
-import { momentsOf, type DateRange } from '#shared/date-range.ts'
-import { londonDay } from '#shared/london-day.ts'
+import { momentsOf, type DateRange } from '#shared/platform/date-range.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
 import { claimability, giftAidOf, QUESTIONS, type Claimability, type NotClaimable } from '#shared/gift-aid.ts'
 import { FILED_STATES } from '#shared/gift-aid-claim-states.ts'
 import type { ClaimSummary } from '#shared/gift-aid-claims.ts'
 import { isByHand, methodOf } from '#shared/hand-gifts.ts'
-import { CURRENCY, toPence } from '#shared/money.ts'
+import { CURRENCY, toPence } from '#shared/platform/amounts.ts'
 import { CLOSED_DISPUTES } from '#shared/payment-timeline.ts'
 
 /** The most gifts that are read at once. */

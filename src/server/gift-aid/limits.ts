@@ -1,12 +1,12 @@
 /** Warns the owner a year and a month before the time limit of gifts that could be claimed and are in no claim at HMRC. */
 import { accountingYearOf, addDays } from '#shared/accounting-year.ts'
-import { londonDay } from '#shared/london-day.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
 import { limitNear } from '#shared/gift-aid-claim-states.ts'
 import { coversFrom, timeLimitOf } from '#shared/gift-aid.ts'
 import type { Deps } from '../context.ts'
 import { readGivingRow } from '../giving/settings.ts'
-import { enqueueEmail } from '../mail/outbox.ts'
-import type { NightlyJob } from '../ops/nightly.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
+import type { NightlyJob } from '../platform/ops/nightly.ts'
 import { isFiled, readClaimableYears } from './gifts.ts'
 
 /** Once for each accounting year and each of the two warnings. @returns how many emails were queued */

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { giftAidClaimLines, smallGiftClaims, smallGifts } from '#db/schema.ts'
 import { taxYearDays, taxYearText } from '#shared/accounting-year.ts'
-import { londonDay } from '#shared/london-day.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
 import {
   claimableSmallPence,
   openTaxYears,
@@ -11,8 +11,8 @@ import {
   SMALL_MATCH,
 } from '#shared/gift-aid-claim-states.ts'
 import type { SmallGiftsInput, SmallGiftYear } from '#shared/gift-aid-claims.ts'
-import { formatPence, toPence } from '#shared/money.ts'
-import { recordAudit, type By } from '../audit/audit.ts'
+import { formatPence, toPence } from '#shared/platform/amounts.ts'
+import { recordAudit, type By } from '../platform/audit/audit.ts'
 import { conflict } from '../errors.ts'
 import { readGivingRow } from '../giving/settings.ts'
 import { readLostByTaxYear } from './claim-lines.ts'

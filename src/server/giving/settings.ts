@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { givingSettings } from '#db/schema.ts'
 import { yearEndOf, type GivingSettings, type saveGivingInput } from '#shared/giving.ts'
-import { recordAudit, type By } from '../audit/audit.ts'
+import { recordAudit, type By } from '../platform/audit/audit.ts'
 import { conflict } from '../errors.ts'
 
 type Row = typeof givingSettings.$inferSelect

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { donations, payments, supporters } from '#db/schema.ts'
-import { londonDay } from '#shared/london-day.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
 import { GENERAL_FUND } from '#shared/funds.ts'
 import {
   ANONYMOUS,
@@ -13,18 +13,18 @@ import {
   HAND_PREFIX,
 } from '#shared/hand-gifts.ts'
 import type { HandDonor, HandGiftInput } from '#shared/hand-gifts.schema.ts'
-import { londonMoment } from '#shared/london.ts'
-import { isDeliverable } from '#shared/mail.ts'
-import { CURRENCY, formatPounds } from '#shared/money.ts'
-import { recordAudit, type By } from '../audit/audit.ts'
+import { londonMoment } from '#shared/platform/london.ts'
+import { isDeliverable } from '#shared/platform/mail.ts'
+import { CURRENCY, formatPounds } from '#shared/platform/amounts.ts'
+import { recordAudit, type By } from '../platform/audit/audit.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { declareFor } from '../gift-aid/declarations.ts'
 import { fundOfProject } from '../funds/funds.ts'
-import { enqueueEmail } from '../mail/outbox.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { noteEvent } from '../payments/events.ts'
 import { enterPayment } from '../payments/ledger.ts'
 import { addSupporter, noteContact, supporterOf } from '../supporters/supporters.ts'
-import { enqueueDonationReceived } from '../webhooks/enqueue.ts'
+import { enqueueDonationReceived } from '../platform/webhooks/enqueue.ts'
 
 const HAND_ANSWERS = { none: null, no: 'no', paper: 'yes', spoken: 'yes' } as const
 

@@ -5,14 +5,14 @@ import { donations, giftAidDeclarations, giftAidEndings, refunds, statementLines
 import type { z } from 'zod'
 import { isByHand, UNDO_REASON_LABELS } from '#shared/hand-gifts.ts'
 import type { undoGiftInput } from '#shared/hand-gifts.schema.ts'
-import { formatPounds } from '#shared/money.ts'
-import { recordAudit, type By } from '../audit/audit.ts'
+import { formatPounds } from '#shared/platform/amounts.ts'
+import { recordAudit, type By } from '../platform/audit/audit.ts'
 import { conflict, notFound } from '../errors.ts'
 import { endDeclaration } from '../gift-aid/declarations.ts'
 import { noteEvent } from '../payments/events.ts'
 import { enterReturns } from '../payments/ledger.ts'
 import { lockPayment } from '../payments/refunds.ts'
-import { enqueueRefundUpdated } from '../webhooks/enqueue.ts'
+import { enqueueRefundUpdated } from '../platform/webhooks/enqueue.ts'
 
 /**
  * Takes a gift that was entered by hand out of all sums, by an entry the other way round, and ends the declaration that

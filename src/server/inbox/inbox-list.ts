@@ -7,7 +7,7 @@ import { byWords } from '#db/search.ts'
 import type { InboxItem, inboxInput } from '#shared/inbox.ts'
 import { INBOX_KINDS } from '#shared/inbox-kinds.ts'
 import { DELETED_SOON_DAYS, deletionDay, FORM_RETENTION } from '#shared/deletion.ts'
-import type { Retention } from '#shared/retention.ts'
+import type { Retention } from '#shared/platform/retention.ts'
 import { keyOf, readRecords } from '../forms/records.ts'
 
 type Asked = z.infer<typeof inboxInput> & { limit: number }

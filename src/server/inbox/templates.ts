@@ -10,7 +10,7 @@ import {
   TEMPLATE_LABELS,
   type TemplateKind,
 } from '#shared/reply-templates.ts'
-import { recordAudit, type By } from '../audit/audit.ts'
+import { recordAudit, type By } from '../platform/audit/audit.ts'
 import { conflict } from '../errors.ts'
 
 const columns = { kind: replyTemplates.kind, body: replyTemplates.body, version: replyTemplates.version }

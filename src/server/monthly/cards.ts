@@ -1,12 +1,12 @@
 /** Saved cards: the provider's updater may change them, and their donors are told a month before one expires. */
 import { and, between, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { mandates } from '#db/schema.ts'
-import { londonDay } from '#shared/london-day.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
 import { addMonths, monthOf } from '#shared/monthly.ts'
-import { ERASED } from '#shared/retention.ts'
+import { ERASED } from '#shared/platform/retention.ts'
 import type { Deps } from '../context.ts'
-import { enqueueEmail } from '../mail/outbox.ts'
-import type { NightlyJob } from '../ops/nightly.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
+import type { NightlyJob } from '../platform/ops/nightly.ts'
 import { readCard } from '../payments/stripe/saved-cards.ts'
 import { noteMandate } from './events.ts'
 

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import type { mandateChangeInput } from '#shared/mandates.schema.ts'
-import { recordAudit, type By } from '../audit/audit.ts'
+import { recordAudit, type By } from '../platform/audit/audit.ts'
 import { setEmail } from './change-email.ts'
 import {
   changeAmount,

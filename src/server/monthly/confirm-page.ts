@@ -1,7 +1,7 @@
 /** What the page of the bank's question shows, and the link to the gift's own page. */
-import { toDecimal } from '#shared/money.ts'
+import { toDecimal } from '#shared/platform/amounts.ts'
 import type { ChargeToConfirmPage } from '#shared/monthly.schema.ts'
-import { signedToken } from '../auth/signed-links.ts'
+import { signedToken } from '../platform/auth/signed-links.ts'
 import type { Deps } from '../context.ts'
 import { readChargeToConfirm } from './confirm.ts'
 import { cardOf } from './gift-page.ts'

@@ -5,7 +5,7 @@ import { disputes, donations, mandateEvents, mandates, payments } from '#db/sche
 import { DISPUTED } from '#shared/monthly.ts'
 import { IN_OUR_FAVOUR } from '#shared/payment-timeline.ts'
 import type { Deps } from '../context.ts'
-import { enqueueEmail } from '../mail/outbox.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { noteMandate } from './events.ts'
 import { lockMandate } from './manage.ts'
 import { giveUpCharges, withdrawCharges } from './withdraw.ts'

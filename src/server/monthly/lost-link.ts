@@ -2,9 +2,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, desc, inArray, sql } from 'drizzle-orm'
 import { mandates } from '#db/schema.ts'
-import type { Done } from '#shared/idempotency.ts'
+import type { Done } from '#shared/platform/idempotency.ts'
 import type { Deps } from '../context.ts'
-import { enqueueEmail } from '../mail/outbox.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
 
 /** Longer than looking up the gifts and enqueueing the email takes, so that the response time reveals nothing. */
 const ANSWER_AFTER_MS = 100

@@ -2,9 +2,9 @@
 import { eq, inArray } from 'drizzle-orm'
 import { readLastPause } from '#db/pause.ts'
 import { checkouts, mandateCharges } from '#db/schema.ts'
-import { londonDay } from '#shared/london-day.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
 import { monthOf } from '#shared/monthly.ts'
-import { toDecimal } from '#shared/money.ts'
+import { toDecimal } from '#shared/platform/amounts.ts'
 import type { Deps } from '../context.ts'
 import { listCustomerIntents } from '../payments/stripe/saved-cards.ts'
 

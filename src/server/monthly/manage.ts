@@ -5,8 +5,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { mandateEvents, mandates } from '#db/schema.ts'
-import { londonDay } from '#shared/london-day.ts'
-import { formatPence } from '#shared/money.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
+import { formatPence } from '#shared/platform/amounts.ts'
 import {
   cardName,
   DISPUTED,
@@ -17,9 +17,9 @@ import {
   pauseEnd,
   type MandateChange,
 } from '#shared/monthly.ts'
-import { ERASED } from '#shared/retention.ts'
+import { ERASED } from '#shared/platform/retention.ts'
 import { conflict, notFound } from '../errors.ts'
-import { enqueueEmail } from '../mail/outbox.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { lowerOpenCharges } from './lowered.ts'
 import { giveUpCharges } from './withdraw.ts'
 

@@ -6,8 +6,8 @@ import {
   mandatePage,
   mandateSearch,
 } from '#shared/mandates.schema.ts'
-import { rowId } from '#shared/paging.ts'
-import { searchPage } from '../paging.ts'
+import { rowId } from '#shared/platform/paging.ts'
+import { searchPage } from '../platform/paging.ts'
 import { procedureFor, router } from '../trpc.ts'
 import { changeForDonor } from './change-for-donor.ts'
 import { tellProvider } from './donor-changes.ts'

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { accounts, donations, funds, mandateCharges, mandateEvents, mandates, payments } from '#db/schema.ts'
 import { byWords } from '#db/search.ts'
-import { londonDay } from '#shared/london-day.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
 import {
   type ChargeFailure,
   type ListedMandate,
@@ -13,7 +13,7 @@ import {
 } from '#shared/mandates.schema.ts'
 import { MAX_MANDATE_EVENTS } from '#shared/mandates.ts'
 import { nextChargeOn } from '#shared/monthly.ts'
-import { nameNow } from '../audit/audit.ts'
+import { nameNow } from '../platform/audit/audit.ts'
 import { notFound } from '../errors.ts'
 import { isFailing } from './failing.ts'
 

@@ -1,5 +1,5 @@
 /** For donors, by the signed links in their emails. Mutations even for reading: a secret in a URL appears in logs. */
-import { done } from '#shared/idempotency.ts'
+import { done } from '#shared/platform/idempotency.ts'
 import {
   cardChange,
   changeAmountInput,

@@ -1,11 +1,11 @@
 /** What follows when a month was not paid: another try on days 3, 7 and 14, then a pause, each with an email. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { mandateCharges, mandates } from '#db/schema.ts'
-import { londonDay } from '#shared/london-day.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
 import { addDays, RETRY_DAYS } from '#shared/monthly.ts'
-import { ERASED } from '#shared/retention.ts'
+import { ERASED } from '#shared/platform/retention.ts'
 import type { Deps } from '../context.ts'
-import { enqueueEmail } from '../mail/outbox.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { noteMandate } from './events.ts'
 
 /** The days from one try to the next: 3, 4, 7. */

@@ -3,7 +3,7 @@ import { and, eq, not, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { mandates, supporters } from '#db/schema.ts'
 import type { SummaryWish } from '#shared/monthly.schema.ts'
-import { openLink } from '../auth/signed-links.ts'
+import { openLink } from '../platform/auth/signed-links.ts'
 import type { Deps } from '../context.ts'
 import { unknownLink } from './unknown-link.ts'
 

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/client.ts'
 import { ANY_NAME } from '#db/prepared.ts'
 import { paymentEvents } from '#db/schema.ts'
 import type { EventSource } from '#shared/payment-timeline.ts'
-import type { Caller } from '../audit/audit.ts'
+import type { Caller } from '../platform/audit/audit.ts'
 
 const MAX_DETAIL = 500
 

@@ -6,9 +6,9 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { disputes, ledgerEntries, payments, refunds } from '#db/schema.ts'
-import { londonDay } from '#shared/london-day.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
 import { GENERAL_FUND, SHIPPING_FUND } from '#shared/funds.ts'
-import { CURRENCY, toDecimal, toPence } from '#shared/money.ts'
+import { CURRENCY, toDecimal, toPence } from '#shared/platform/amounts.ts'
 import { REFUNDED_STATES, type LedgerType } from '#shared/payment-timeline.ts'
 import { aboutPayment, asPaid, dayOf, firstTransfer, fundOf, transferBack } from './transfers.ts'
 

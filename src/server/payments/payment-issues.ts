@@ -7,7 +7,7 @@ import { pageCondition } from '#db/list-page.ts'
 import { readBackupState } from '#db/last-backup.ts'
 import { readMailWaiting } from '#db/mail-waiting.ts'
 import { counters, disputes, orders, paymentIssues, payments } from '#db/schema.ts'
-import type { Done } from '#shared/idempotency.ts'
+import type { Done } from '#shared/platform/idempotency.ts'
 import type {
   PaymentIssueKind,
   Attention,
@@ -16,10 +16,10 @@ import type {
   PaymentIssue,
 } from '#shared/payment-timeline.ts'
 import { STILL_PAID_STATUSES } from '#shared/payments.ts'
-import { recordAudit, type By } from '../audit/audit.ts'
+import { recordAudit, type By } from '../platform/audit/audit.ts'
 import type { Deps } from '../context.ts'
 import { conflict, notFound } from '../errors.ts'
-import { searchPage } from '../paging.ts'
+import { searchPage } from '../platform/paging.ts'
 
 type Subject = {
   kind: PaymentIssueKind

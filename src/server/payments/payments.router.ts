@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { done } from '#shared/idempotency.ts'
-import { pageInput, rowId } from '#shared/paging.ts'
+import { done } from '#shared/platform/idempotency.ts'
+import { pageInput, rowId } from '#shared/platform/paging.ts'
 import {
   attention,
   attentionInput,
@@ -10,7 +10,7 @@ import {
 } from '#shared/payment-timeline.ts'
 import { payment, paymentPage, paymentSearch } from '#shared/payments.ts'
 import { payoutDetails, payoutList, payoutPage } from '#shared/payouts.ts'
-import { withNextLink, searchPage } from '../paging.ts'
+import { withNextLink, searchPage } from '../platform/paging.ts'
 import { adminRest, procedureFor, router } from '../trpc.ts'
 import { requestRefund } from './refund-request.ts'
 import { readTimeline } from './timeline.ts'

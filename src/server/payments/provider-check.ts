@@ -1,8 +1,17 @@
 /** The payment provider: whether it takes the keys, and whether it knows where to send its events. */
 import type { Config, StripeKeys } from '../config.ts'
-import { aheadOfProvider, clockFinding, type ClockWatch } from '../doctor/clock-watch.ts'
-import { fail, lineOf, look, ok, sentenceOf, warn, type Finding, type Outcome } from '../doctor/finding.ts'
-import { isPublic } from '../doctor/settings.ts'
+import { aheadOfProvider, clockFinding, type ClockWatch } from '../platform/doctor/clock-watch.ts'
+import {
+  fail,
+  lineOf,
+  look,
+  ok,
+  sentenceOf,
+  warn,
+  type Finding,
+  type Outcome,
+} from '../platform/doctor/finding.ts'
+import { isPublic } from '../platform/doctor/settings.ts'
 import { failureOf, listEndpoints, tryKey, type ProviderFailure } from './stripe/account-check.ts'
 import { createProvider, type CallOut, type Provider } from './stripe/client.ts'
 

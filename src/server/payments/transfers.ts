@@ -3,9 +3,9 @@
  * with its refunds. The two entries of a transfer come to nothing together.
  */
 import type { ledgerEntries, payments } from '#db/schema.ts'
-import { londonDay } from '#shared/london-day.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
 import { GENERAL_FUND } from '#shared/funds.ts'
-import { toPence } from '#shared/money.ts'
+import { toPence } from '#shared/platform/amounts.ts'
 
 type Payment = typeof payments.$inferSelect
 type Entry = typeof ledgerEntries.$inferSelect

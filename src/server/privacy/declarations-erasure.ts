@@ -8,8 +8,8 @@ import {
   giftAidEndings,
   retainedDeclarations,
 } from '#db/schema.ts'
-import { londonDay } from '#shared/london-day.ts'
-import { ERASED } from '#shared/retention.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
+import { ERASED } from '#shared/platform/retention.ts'
 
 /** As the trigger on the table allows. */
 const EMPTY = {

@@ -15,8 +15,8 @@ import {
   supporters,
   volunteerApplications,
 } from '#db/schema.ts'
-import type { ErasedPayer } from '../backup/restore.ts'
-import type { ErasedRecords, Erasure, RecordKeys } from '../erasure-notes.ts'
+import type { ErasedPayer } from '../platform/backup/restore.ts'
+import type { ErasedRecords, Erasure, RecordKeys } from '../platform/erasure-notes.ts'
 import { erasePerson } from './person-erasure.ts'
 import {
   addressesIn,

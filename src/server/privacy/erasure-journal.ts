@@ -1,6 +1,6 @@
 /** Notes which records of a person are erased. */
 import type { ErasureNotes } from '../context.ts'
-import { addErasure, type RecordKeys } from '../erasure-notes.ts'
+import { addErasure, type RecordKeys } from '../platform/erasure-notes.ts'
 import type { Person } from './person.ts'
 
 /** Notes which records are erased, before they are: without the note nothing is. */

@@ -11,7 +11,7 @@ import {
   volunteerApplications,
 } from '#db/schema.ts'
 import type { InboxKind } from '#shared/inbox-kinds.ts'
-import type { EmailKind } from '#shared/mail.ts'
+import type { EmailKind } from '#shared/platform/mail.ts'
 import { deleteUnreferenced, lockSupporters } from '../supporters/supporters.ts'
 
 /** Each table that a form fills, and what refers to its rows. */

@@ -18,7 +18,7 @@ import {
   supporters,
 } from '#db/schema.ts'
 import { HAND_PREFIX } from '#shared/hand-gifts.ts'
-import { ERASED } from '#shared/retention.ts'
+import { ERASED } from '#shared/platform/retention.ts'
 import { noteMandate } from '../monthly/events.ts'
 import { giveUpCharges } from '../monthly/withdraw.ts'
 import { deleteUnreferenced, lockSupporters } from '../supporters/supporters.ts'

@@ -42,13 +42,13 @@ import {
   supporters,
   volunteerApplications,
 } from '#db/schema.ts'
-import type { AuditAction } from '#shared/audit.ts'
-import { emailKey, isSameAddress } from '#shared/contact.ts'
+import type { AuditAction } from '#shared/platform/audit.ts'
+import { emailKey, isSameAddress } from '#shared/platform/contact.ts'
 import { isPrayer } from '#shared/forms.ts'
-import { ACCOUNT_EMAILS, EMAILS_OF_ORDERS } from '#shared/mail.ts'
+import { ACCOUNT_EMAILS, EMAILS_OF_ORDERS } from '#shared/platform/mail.ts'
 import type { PersonPart } from '#shared/person-parts.ts'
 import { UNDER_WAY, type PersonCounts, type Whose } from '#shared/privacy.ts'
-import { ERASED, type Retention } from '#shared/retention.ts'
+import { ERASED, type Retention } from '#shared/platform/retention.ts'
 import { linesNaming } from './lines-naming.ts'
 import { isRetainedOf, keptUntil } from './retained.ts'
 

@@ -38,12 +38,12 @@ import {
   RESTORABLE_DAYS,
   TRACE_DAYS,
   type Retention,
-} from '#shared/retention.ts'
+} from '#shared/platform/retention.ts'
 import { STATEMENT_TEXT_DAYS, UNDECIDED_TEXT_DAYS } from '#shared/statements.ts'
-import { FADE_MS } from '../auth/login-throttle.ts'
+import { FADE_MS } from '../platform/auth/login-throttle.ts'
 import type { Deps } from '../context.ts'
-import { removeEmailsOf, removeOldEmails } from '../mail/email-files.ts'
-import type { NightlyJob } from '../ops/nightly.ts'
+import { removeEmailsOf, removeOldEmails } from '../platform/mail/email-files.ts'
+import type { NightlyJob } from '../platform/ops/nightly.ts'
 import { eraseOldBinned } from './bin-erasure.ts'
 import { eraseOldDeclarations } from './declarations-erasure.ts'
 import { eraseSent, FORMS } from './forms-erasure.ts'

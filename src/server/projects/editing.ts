@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { addToBin } from '#db/bin.ts'
 import { violatedConstraint, type Db } from '#db/client.ts'
 import { projectBooks, projects } from '#db/schema.ts'
-import type { Done } from '#shared/idempotency.ts'
+import type { Done } from '#shared/platform/idempotency.ts'
 import type {
   BooksInput,
   ManagedProject,
@@ -12,7 +12,7 @@ import type {
   ProjectInput,
   ProjectUpdate,
 } from '#shared/projects.schema.ts'
-import { recordAudit, whoDid, type Caller } from '../audit/audit.ts'
+import { recordAudit, whoDid, type Caller } from '../platform/audit/audit.ts'
 import { conflict, notFound } from '../errors.ts'
 import { freeName, insertWithSlug, slugFrom } from '../slug.ts'
 import { MAX_ENTRIES, newestEntries, withoutNull } from './projects.ts'

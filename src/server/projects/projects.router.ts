@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { done } from '#shared/idempotency.ts'
-import { pageInput, rowId } from '#shared/paging.ts'
+import { done } from '#shared/platform/idempotency.ts'
+import { pageInput, rowId } from '#shared/platform/paging.ts'
 import { project } from '#shared/projects.schema.ts'
 import {
   booksInput,
@@ -11,7 +11,7 @@ import {
   projectStory,
   projectUpdate,
 } from '#shared/projects.schema.ts'
-import { withNextLink } from '../paging.ts'
+import { withNextLink } from '../platform/paging.ts'
 import { adminProcedure, cachedProcedure, cachedRest, router } from '../trpc.ts'
 import {
   addBooks,

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { projectBooks, projects } from '#db/schema.ts'
-import type { PageInput } from '#shared/paging.ts'
+import type { PageInput } from '#shared/platform/paging.ts'
 import { isLate } from '#shared/projects.ts'
 import type { Project } from '#shared/projects.schema.ts'
 import type { ProjectStory } from '#shared/projects.schema.ts'

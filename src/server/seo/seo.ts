@@ -2,11 +2,16 @@
 import { basename } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { readPost } from '../blog/posts.ts'
-import { createPublicCache } from '../public-cache.ts'
+import { createPublicCache } from '../platform/public-cache.ts'
 import type { Deps } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { sendCompressed, compressBody, sizeInCache, type CompressedBody } from '../http/compression.ts'
-import type { PageSource } from '../pages/page-source.ts'
+import {
+  sendCompressed,
+  compressBody,
+  sizeInCache,
+  type CompressedBody,
+} from '../platform/http/compression.ts'
+import type { PageSource } from '../platform/pages/page-source.ts'
 import { readBought, readBracelet, readBraceletBySlug } from '../shop/shop.ts'
 import { braceletCard, braceletPicture } from './bracelet-picture.ts'
 import { blogFeed } from './feed.ts'

@@ -1,10 +1,10 @@
 /** The night's backup at the owner's wish, by the same job: never two at once, whichever process makes it. */
 import { setTimeout as delay } from 'node:timers/promises'
-import { recordAudit, type Caller } from '../audit/audit.ts'
-import { nightlyBackup } from '../backup/nightly-backup.ts'
+import { recordAudit, type Caller } from '../platform/audit/audit.ts'
+import { nightlyBackup } from '../platform/backup/nightly-backup.ts'
 import type { Context } from '../context.ts'
 import { conflict } from '../errors.ts'
-import { makeDue, runNightly } from '../ops/nightly.ts'
+import { makeDue, runNightly } from '../platform/ops/nightly.ts'
 
 /** Nearly every backup is made by then; of a longer one the page says that it is being made. */
 const WAIT_MS = 20_000

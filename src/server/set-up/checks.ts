@@ -1,8 +1,8 @@
 /** What the owner tries by a click: the doctor's own checks, noted as the last try. */
-import { isPublic } from '../doctor/settings.ts'
+import { isPublic } from '../platform/doctor/settings.ts'
 import type { Deps } from '../context.ts'
-import { sentenceOf, type Outcome } from '../doctor/finding.ts'
-import { lookAtProxy } from '../doctor/proxy.ts'
+import { sentenceOf, type Outcome } from '../platform/doctor/finding.ts'
+import { lookAtProxy } from '../platform/doctor/proxy.ts'
 import { lookAtProvider } from '../payments/provider-check.ts'
 
 type Needs = Pick<Deps, 'config' | 'tries'>

@@ -4,13 +4,13 @@ import type { Db } from '#db/client.ts'
 import { readBackupState } from '#db/last-backup.ts'
 import { readMailWaiting } from '#db/mail-waiting.ts'
 import { jobRuns } from '#db/schema.ts'
-import type { Role } from '#shared/accounts.ts'
+import type { Role } from '#shared/platform/roles.ts'
 import { FIGURE_PAGES, PHOTOGRAPH_PLACES, type PhotographPlace, type SiteContent } from '#shared/content.ts'
 import type { Fault, SetUpItem } from '#shared/set-up.ts'
 import { site } from '#shared/site.ts'
 import { isLoopback, type Config } from '../config.ts'
-import { readLastTries } from '../doctor/tried.ts'
-import { isRunning } from '../ops/job-runs.ts'
+import { readLastTries } from '../platform/doctor/tried.ts'
+import { isRunning } from '../platform/ops/job-runs.ts'
 
 export type SetUpDeps = {
   db: Db

@@ -2,11 +2,11 @@
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { accounts, siteFacts } from '#db/schema.ts'
-import { recordAudit, type Caller } from '../audit/audit.ts'
+import { recordAudit, type Caller } from '../platform/audit/audit.ts'
 import type { Context } from '../context.ts'
 import { conflict, refuseFor } from '../errors.ts'
 import { emailSite, writeEmail } from '../mail/emails/email.ts'
-import { openTransport, Undelivered } from '../mail/transport.ts'
+import { openTransport, Undelivered } from '../platform/mail/transport.ts'
 
 const KEY = 'test email'
 const APART_SECONDS = 20

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { donations, ledgerEntries, orderLines, orders, payments } from '#db/schema.ts'
 import { SHIPPING_FUND } from '#shared/funds.ts'
-import { formatSignedPence } from '#shared/money.ts'
+import { formatSignedPence } from '#shared/platform/amounts.ts'
 import { openPaymentIssue } from '../payments/payment-issues.ts'
 
 /** So that one mistake of ours does not fill the owner's list. */

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { payments } from '#db/schema.ts'
 import { isByHand } from '#shared/hand-gifts.ts'
-import { recordAudit, type Caller } from '../audit/audit.ts'
+import { recordAudit, type Caller } from '../platform/audit/audit.ts'
 import { conflict, notFound } from '../errors.ts'
 import { noteEvent } from '../payments/events.ts'
 import { recordRefundsAndDisputes } from '../payments/record-refunds-and-disputes.ts'

@@ -4,12 +4,12 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { checkoutDonors, checkouts } from '#db/schema.ts'
-import { toPence } from '#shared/money.ts'
+import { toPence } from '#shared/platform/amounts.ts'
 import { clearBoughtQuantities, insertOrder } from '../checkout/orders.ts'
 import type { Checkout, Donor } from '../payments/begin-checkout.ts'
 import { insertDonation } from '../donations/donations.ts'
 import { declareFor } from '../gift-aid/declarations.ts'
-import { enqueueEmail } from '../mail/outbox.ts'
+import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { atLoweredPrice } from '../monthly/lowered.ts'
 import { recordMonthlyGift } from '../monthly/record.ts'
 import { noteRecorded, type EventOrigin } from '../payments/events.ts'
@@ -17,7 +17,7 @@ import { closeResolvedIssue, openPaymentIssue } from '../payments/payment-issues
 import { lockPaidFor, reportPaidTwice, supersedeOthers, type PaidFor } from '../payments/one-payment.ts'
 import { customerEmail, paidAt, recordPayment, type Recorded } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe/client.ts'
-import { enqueueDonationReceived, enqueueOrderPaid } from '../webhooks/enqueue.ts'
+import { enqueueDonationReceived, enqueueOrderPaid } from '../platform/webhooks/enqueue.ts'
 import type { IntentKind } from './intent-lookup.ts'
 
 /**

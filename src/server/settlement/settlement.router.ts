@@ -9,7 +9,7 @@ import {
   startCheckoutOutput,
 } from '#shared/checkout.ts'
 import { createDonationIntentInput, donationResult, processDonationInput } from '#shared/donations.ts'
-import { rowId } from '#shared/paging.ts'
+import { rowId } from '#shared/platform/paging.ts'
 import { paymentTimeline } from '#shared/payment-timeline.ts'
 import { startCheckout } from '../checkout/checkout.ts'
 import { startDonation } from '../donations/donation-checkout.ts'

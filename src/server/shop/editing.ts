@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { addToBin } from '#db/bin.ts'
 import { violatedConstraint, type Db, type Tx } from '#db/client.ts'
 import { bracelets } from '#db/schema.ts'
-import type { Done } from '#shared/idempotency.ts'
+import type { Done } from '#shared/platform/idempotency.ts'
 import { BRACELET_LENGTHS } from '#shared/bracelet-limits.ts'
 import type { SiteContent } from '#shared/content.ts'
 import { braceletCountries, countryLabel, MAX_BRACELETS } from '#shared/shop.ts'
@@ -13,7 +13,7 @@ import type {
   BraceletUpdate,
   ManagedBracelet,
 } from '#shared/shop.schema.ts'
-import { recordAudit, whoDid, type Caller } from '../audit/audit.ts'
+import { recordAudit, whoDid, type Caller } from '../platform/audit/audit.ts'
 import { conflict, invalidFields, notFound } from '../errors.ts'
 import { freeName, insertWithSlug, slugFrom } from '../slug.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { pageInput, rowId } from '#shared/paging.ts'
+import { pageInput, rowId } from '#shared/platform/paging.ts'
 import { bracelet } from '#shared/shop.ts'
-import { done } from '#shared/idempotency.ts'
+import { done } from '#shared/platform/idempotency.ts'
 import {
   braceletInput,
   braceletOrder,
@@ -10,7 +10,7 @@ import {
   braceletUpdate,
   managedBracelet,
 } from '#shared/shop.schema.ts'
-import { withNextLink } from '../paging.ts'
+import { withNextLink } from '../platform/paging.ts'
 import { adminProcedure, cachedRest, router } from '../trpc.ts'
 import {
   createBracelet,

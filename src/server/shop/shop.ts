@@ -3,7 +3,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, ne, sql, type AnyColumn, 
 import { isForeignKeyViolation, isNullViolation, type Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { bracelets } from '#db/schema.ts'
-import type { PageInput } from '#shared/paging.ts'
+import type { PageInput } from '#shared/platform/paging.ts'
 import type { Bracelet, ShownBracelet } from '#shared/shop.ts'
 import type { BraceletPage } from '#shared/shop.schema.ts'
 import { notFound } from '../errors.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { commonContent } from '#shared/content.schema.ts'
-import { paymentSettings } from '#shared/card-settings.ts'
-import { retention } from '#shared/retention.ts'
+import { paymentSettings } from '#shared/platform/card-settings.ts'
+import { retention } from '#shared/platform/retention.ts'
 import { commonContent as commonOf } from '#shared/page-content.ts'
 import { cachedProcedure, publicProcedure, router } from '../trpc.ts'
 

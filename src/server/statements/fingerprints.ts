@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { statementLines } from '#db/schema.ts'
-import { toPence } from '#shared/money.ts'
+import { toPence } from '#shared/platform/amounts.ts'
 import type { StatementLine } from '#shared/statements.ts'
 
 type Fingerprinted = StatementLine & { fingerprint: string }

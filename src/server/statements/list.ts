@@ -2,7 +2,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { donations, payments, statementLines } from '#db/schema.ts'
-import { MAX_ID, MAX_PAGE } from '#shared/paging.ts'
+import { MAX_ID, MAX_PAGE } from '#shared/platform/paging.ts'
 import type { ListedLine } from '#shared/statements.schema.ts'
 import type { LineState } from '#shared/statements.ts'
 import { lineColumns, NO_SUGGESTION, suggestFor } from './match.ts'

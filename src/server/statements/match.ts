@@ -11,9 +11,9 @@ import {
   supporters,
 } from '#db/schema.ts'
 import { hasAnySupporterWord } from '#db/search.ts'
-import { londonDay } from '#shared/london-day.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
 import { isByHand } from '#shared/hand-gifts.ts'
-import { toPence } from '#shared/money.ts'
+import { toPence } from '#shared/platform/amounts.ts'
 import { isNamedIn, namePartsOf, payerForms, payerWords, type NameParts } from '#shared/payer-names.ts'
 import { isArriving } from '#shared/payouts.ts'
 import type { FoundDonor } from '#shared/hand-gifts.schema.ts'

@@ -1,6 +1,6 @@
 /** Reads the incoming payments of a bank's CSV file. */
 import { createHash } from 'node:crypto'
-import { cleanLine } from '#shared/clean-text.ts'
+import { cleanLine } from '#shared/platform/clean-text.ts'
 import {
   dayOf,
   guessColumns,

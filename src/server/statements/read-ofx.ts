@@ -4,7 +4,7 @@
  * float, as it is in the packages that read whole files (docs/dependencies.md).
  */
 import { createHash } from 'node:crypto'
-import { normalized } from '#shared/clean-text.ts'
+import { normalized } from '#shared/platform/clean-text.ts'
 import { dayOf, MAX_STATEMENT_ROWS, penceOf, type StatementLine } from '#shared/statements.ts'
 import { isOtherCurrency } from './currency.ts'
 import { cleanText } from './read-csv.ts'

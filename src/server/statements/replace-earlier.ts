@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { statementLines } from '#db/schema.ts'
-import { toPence } from '#shared/money.ts'
+import { toPence } from '#shared/platform/amounts.ts'
 import type { ColumnMap, StatementLine } from '#shared/statements.ts'
 import { fingerprintedByText } from './fingerprints.ts'
 import { readRows, type CsvFile } from './read-csv.ts'

@@ -1,4 +1,4 @@
-import { done } from '#shared/idempotency.ts'
+import { done } from '#shared/platform/idempotency.ts'
 import {
   bookedLine,
   bookLineInput,
@@ -9,7 +9,7 @@ import {
   statementInput,
 } from '#shared/statements.schema.ts'
 import { MAX_STATEMENT_LENGTH } from '#shared/statements.ts'
-import { searchPage } from '../paging.ts'
+import { searchPage } from '../platform/paging.ts'
 import { procedureFor, router } from '../trpc.ts'
 import { bookLine, forgetLine, ignoreLine, reopenLine } from './decide.ts'
 import { importStatement } from './import.ts'

@@ -12,8 +12,8 @@ import {
   supporters,
   volunteerApplications,
 } from '#db/schema.ts'
-import { emailKey } from '#shared/contact.ts'
-import { ERASED } from '#shared/retention.ts'
+import { emailKey } from '#shared/platform/contact.ts'
+import { ERASED } from '#shared/platform/retention.ts'
 
 export type Contact = {
   email: string | null

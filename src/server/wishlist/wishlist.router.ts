@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { done } from '#shared/idempotency.ts'
-import { pageInput } from '#shared/paging.ts'
+import { done } from '#shared/platform/idempotency.ts'
+import { pageInput } from '#shared/platform/paging.ts'
 import { wishlistAddInput, wishlistItem, wishlistKey, wishlistOf } from '#shared/wishlist.ts'
-import { withNextLink } from '../paging.ts'
+import { withNextLink } from '../platform/paging.ts'
 import { limited, publicRest, router } from '../trpc.ts'
 import { addToWishlist, listWishlist, removeFromWishlist } from './wishlist.ts'
 

@@ -1,11 +1,11 @@
 /** The codes for a lost phone: how many are left, and new ones, which are shown once. */
 import { useEffect, useRef, useState } from 'react'
-import { RECOVERY_CODES } from '#shared/accounts.ts'
-import { useTRPC } from '../../trpc.ts'
+import { RECOVERY_CODES } from '#shared/platform/roles.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 import { useSite } from '../../site/content.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormNotice } from '../../ui/form-notice.tsx'
-import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { FormNotice } from '../../platform/ui/form-notice.tsx'
+import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { saveText } from '../privacy/save-file.ts'
 
 /** When a new set is due. */

@@ -1,9 +1,9 @@
 /** Codes of an authenticator app: turned on by a first correct code, turned off with the password. */
 import { useState } from 'react'
-import { confirmCodeInput, passwordInput } from '#shared/sign-in.schema.ts'
-import { useTRPC } from '../../trpc.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
+import { confirmCodeInput, passwordInput } from '#shared/platform/sign-in.schema.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { Badge } from '../../platform/ui/badge.tsx'
+import { Button } from '../../platform/ui/button.tsx'
 import { CodeField } from '../auth/code-field.tsx'
 import { OpenedForm } from '../forms/opened-form.tsx'
 import { PasswordField } from '../auth/password-field.tsx'

@@ -1,10 +1,10 @@
 /** Confirms the removal of an account or a new role, and lists the webhooks that would be affected. */
 import { useEffect, useRef } from 'react'
-import { ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from '#shared/accounts.ts'
+import { ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from '#shared/platform/roles.ts'
 import type { ListedAccount, EndInput } from '#shared/accounts.schema.ts'
-import { useTRPC } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { rowFocus } from '../restore-focus.ts'
 

@@ -1,9 +1,9 @@
 /** Invites somebody by email; inviting an address again replaces its link. */
-import { ACCOUNT_LENGTHS, ROLE_DESCRIPTIONS, ROLE_LABELS, ROLES } from '#shared/accounts.ts'
+import { ACCOUNT_LENGTHS, ROLE_DESCRIPTIONS, ROLE_LABELS, ROLES } from '#shared/platform/roles.ts'
 import { inviteInput } from '#shared/accounts.schema.ts'
-import { useTRPC } from '../../trpc.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast/toast.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { SelectField, TextField } from '../../platform/ui/field.tsx'
+import { toast } from '../../platform/ui/toast/toast.ts'
 import { OpenedForm } from '../forms/opened-form.tsx'
 
 export function InviteForm({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,5 @@
 /** Describes an audit event as a sentence: 'Maria marked order 1002 as sent'. */
-import type { AuditAction, AuditEvent } from '#shared/audit.ts'
+import type { AuditAction, AuditEvent } from '#shared/platform/audit.ts'
 import type { ContentSection } from '#shared/content.ts'
 import { PAYMENT_ISSUE_KINDS } from '#shared/payment-timeline.ts'
 import { paymentIssueTitle } from '../attention/payment-issue-labels.ts'

@@ -1,7 +1,7 @@
 /** The background jobs: the result of the last run, and when the next one is. */
 import { useQuery } from '@tanstack/react-query'
-import type { JobState } from '#shared/jobs.ts'
-import { useTRPC } from '../../trpc.ts'
+import type { JobState } from '#shared/platform/jobs.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 import { Loaded } from '../loaded.tsx'
 import { LondonTime } from '../london-time.tsx'
 import { JOB_LABELS, outcomeText } from './job-labels.ts'

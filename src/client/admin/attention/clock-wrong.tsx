@@ -1,7 +1,7 @@
 /** Warns that times and due dates may be wrong, because the server's clock is. */
-import { FormNotice } from '../../ui/form-notice.tsx'
+import { FormNotice } from '../../platform/ui/form-notice.tsx'
 import { useOverview } from '../overview.ts'
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../platform/ui/link.tsx'
 import { useMe } from '../use-me.ts'
 
 export const useIsClockWrong = (): boolean =>

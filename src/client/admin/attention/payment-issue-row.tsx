@@ -1,9 +1,9 @@
 /** One payment issue: what it is, what to do, and the form that resolves it. */
 import { useContext } from 'react'
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
-import { Button } from '../../ui/button.tsx'
-import { cn } from '../../ui/cn.ts'
-import { Link, LinkedPages } from '../../ui/link.tsx'
+import { Button } from '../../platform/ui/button.tsx'
+import { cn } from '../../platform/ui/cn.ts'
+import { Link, LinkedPages } from '../../platform/ui/link.tsx'
 import { AnswerDispute } from '../payments/answer-dispute.tsx'
 import { CopyPaymentId } from '../payments/copy-payment-id.tsx'
 import { ageText } from '../inbox/inbox-labels.ts'

@@ -1,6 +1,6 @@
 /** Accepts an invitation by the one-time token in the URL. */
 import { createFileRoute } from '@tanstack/react-router'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 import { unlockAdmin } from '../admin-lock.ts'
 import { LinkPage } from './link-page.tsx'
 

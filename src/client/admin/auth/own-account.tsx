@@ -8,11 +8,11 @@ import {
   signInInput,
   type NewSession,
   type SignInResult,
-} from '#shared/sign-in.schema.ts'
-import { useTRPC } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { FormNotice } from '../../ui/form-notice.tsx'
+} from '#shared/platform/sign-in.schema.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { TextField } from '../../platform/ui/field.tsx'
+import { FormNotice } from '../../platform/ui/form-notice.tsx'
 import { hasLeft, unlockAdmin } from '../admin-lock.ts'
 import { CodeField } from './code-field.tsx'
 import { PasskeyButton } from './passkey-button.tsx'

@@ -2,9 +2,9 @@
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser'
 import { KeyRound } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { useTRPC } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { useToastMutation, type ToastText } from '../../use-toast-mutation.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { useToastMutation, type ToastText } from '../../platform/use-toast-mutation.ts'
 import { hasLeft } from '../admin-lock.ts'
 import { isRefused } from '../sign-in-error.ts'
 

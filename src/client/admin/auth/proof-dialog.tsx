@@ -1,9 +1,9 @@
 /** The password or a passkey again, before a refund, an export or anything that lets somebody in. */
 import { useQuery } from '@tanstack/react-query'
-import { passwordInput } from '#shared/sign-in.schema.ts'
-import { useTRPC } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogBody, DialogHeader } from '../../ui/dialog.tsx'
+import { passwordInput } from '#shared/platform/sign-in.schema.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { Dialog, DialogBody, DialogHeader } from '../../platform/ui/dialog.tsx'
 import { SmallForm } from '../forms/small-form.tsx'
 import { useMe } from '../use-me.ts'
 import { PasskeyButton } from './passkey-button.tsx'

@@ -1,6 +1,6 @@
 /** Sets a new password by the one-time token in the URL. */
 import { createFileRoute } from '@tanstack/react-router'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 import { LinkPage } from './link-page.tsx'
 
 export const Route = createFileRoute('/admin/reset/$token')({

@@ -1,5 +1,5 @@
-import { RESTORABLE_DAYS } from '#shared/retention.ts'
-import { Link } from '../../ui/link.tsx'
+import { RESTORABLE_DAYS } from '#shared/platform/retention.ts'
+import { Link } from '../../platform/ui/link.tsx'
 
 /** Beside the lists in which something can be deleted. */
 export const BinLink = () => (

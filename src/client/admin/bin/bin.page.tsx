@@ -1,8 +1,8 @@
 /** What was deleted by hand, the latest first. */
 import { createFileRoute } from '@tanstack/react-router'
-import { RESTORABLE_DAYS } from '#shared/retention.ts'
-import { useTRPC } from '../../trpc.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { RESTORABLE_DAYS } from '#shared/platform/retention.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { BinRow } from './bin-row.tsx'

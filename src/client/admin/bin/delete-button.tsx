@@ -2,8 +2,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { IN_THE_BIN } from '#shared/bin.ts'
-import { useTRPC } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
+import { useTRPC } from '../../platform/trpc.ts'
+import { Button } from '../../platform/ui/button.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { useRemove } from './use-remove.ts'
 

@@ -1,7 +1,7 @@
 /** Takes something out of the bin: for its own button, and for the Undo of a deletion. */
 import type { BinRef, PutBack } from '#shared/bin.ts'
-import { useTRPC } from '../../trpc.ts'
-import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 
 /** With the focus to restore, if the pressed button goes with its row. */
 type Asked = BinRef & { restoreFocus?: () => void }

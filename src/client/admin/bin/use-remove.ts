@@ -1,8 +1,8 @@
 /** One click moves something into the bin; the toast's Undo takes it out again. */
 import type { BinRef } from '#shared/bin.ts'
-import { useTRPC } from '../../trpc.ts'
-import { toast } from '../../ui/toast/toast.ts'
-import { useToastMutation } from '../../use-toast-mutation.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { toast } from '../../platform/ui/toast/toast.ts'
+import { useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { usePutBack } from './use-put-back.ts'
 
 type Removal = {

@@ -2,7 +2,7 @@
 import { BRACELET_LENGTHS } from '#shared/bracelet-limits.ts'
 import { braceletCountries, countryLabel } from '#shared/shop.ts'
 import { useSite } from '../../site/content.ts'
-import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { SelectField, TextAreaField, TextField } from '../../platform/ui/field.tsx'
 import { textOf, type BraceletOwner } from './bracelet-values.ts'
 
 export function AboutFields({ owner }: { owner: BraceletOwner }) {

@@ -1,10 +1,10 @@
 /** Copies a bracelet, finds its orders, and puts it into the shop or takes it out. */
 import { useNavigate } from '@tanstack/react-router'
 import type { ManagedBracelet } from '#shared/shop.schema.ts'
-import { useTRPC } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { Link } from '../../ui/link.tsx'
-import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { Link } from '../../platform/ui/link.tsx'
+import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { MENU_ITEM, RowMenu } from '../lists/row-menu.tsx'
 import { rowFocus } from '../restore-focus.ts'
 

@@ -1,10 +1,10 @@
-import { formatPounds } from '#shared/money.ts'
+import { formatPounds } from '#shared/platform/amounts.ts'
 import type { ManagedBracelet } from '#shared/shop.schema.ts'
 import { countryLabel } from '#shared/shop.ts'
 import { BraceletThumbnail } from '../../bracelets/bracelet-thumbnail.tsx'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../platform/ui/badge.tsx'
 import { useSite } from '../../site/content.ts'
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../platform/ui/link.tsx'
 
 export const BRACELET_STATE_LABELS: Record<ManagedBracelet['state'], string> = {
   shown: 'In the shop',

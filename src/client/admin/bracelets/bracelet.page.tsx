@@ -1,9 +1,9 @@
 /** One bracelet, or a new one. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useTRPC } from '../../trpc.ts'
-import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
-import { lazyNamed } from '../../ui/lazy-named.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy-named.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { DeleteButton } from '../bin/delete-button.tsx'
 import { NotThere, ToList } from '../to-list.tsx'

@@ -2,7 +2,7 @@
 import { Plus, X } from 'lucide-react'
 import { BRACELET_LENGTHS } from '#shared/bracelet-limits.ts'
 import { colourName } from '../../bracelets/bracelet-alt.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../platform/ui/button.tsx'
 
 type ColorFieldsProps = {
   colors: readonly string[]

@@ -2,7 +2,7 @@
 import { Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { BRACELET_LENGTHS } from '#shared/bracelet-limits.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../platform/ui/button.tsx'
 import { MoveButtons } from '../forms/move-buttons.tsx'
 import { leavePlace } from '../leave-place.ts'
 import {

@@ -1,9 +1,9 @@
 /** The site content by section, and whether visitors see the changes yet. */
 import { createFileRoute } from '@tanstack/react-router'
 import { CONTENT_SECTIONS, type ContentSection } from '#shared/content.ts'
-import { useHasDraft } from '../../drafts.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Link } from '../../ui/link.tsx'
+import { useHasDraft } from '../../platform/drafts.ts'
+import { Badge } from '../../platform/ui/badge.tsx'
+import { Link } from '../../platform/ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { ownDraft } from '../own-drafts.ts'
 import { DraftBar } from './draft-bar.tsx'

@@ -1,5 +1,5 @@
 /** A text's changes: removed words are struck out, added ones underlined, and screen readers announce both. */
-import { cn } from '../../ui/cn.ts'
+import { cn } from '../../platform/ui/cn.ts'
 import type { FieldDifference } from './difference.ts'
 
 /** How many unchanged words to show around a change. */

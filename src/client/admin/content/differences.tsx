@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { ContentDraft } from '#shared/content.schema.ts'
-import { useTRPC } from '../../trpc.ts'
-import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
-import { lazyNamed } from '../../ui/lazy-named.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy-named.ts'
 import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
 

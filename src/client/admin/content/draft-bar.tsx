@@ -1,9 +1,9 @@
 /** Above the content's forms: what the draft changes, with preview, publish and discard. */
 import { useEffect, useRef, useState } from 'react'
 import type { ContentDraft } from '#shared/content.schema.ts'
-import { useTRPC, type CallError } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { useTRPC, type CallError } from '../../platform/trpc.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { DraftDifference } from './differences.tsx'
 import { PreviewButton } from './preview-button.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ContentDraft } from '#shared/content.schema.ts'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 import { Loaded } from '../loaded.tsx'
 
 export function DraftLoader({ children }: { children: (draft: ContentDraft) => ReactNode }) {

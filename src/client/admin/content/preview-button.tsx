@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
-import { useTRPC } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { useToastMutation } from '../../use-toast-mutation.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { refetchSite } from '../admin-calls.tsx'
 
 /** Opens the site with the draft. In the same document, because a new one would be locked. */

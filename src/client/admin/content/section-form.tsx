@@ -2,7 +2,7 @@
 import { get, useWatch, type FieldValues } from 'react-hook-form'
 import { CONTENT_LENGTHS, type ContentSection } from '#shared/content.ts'
 import { contentSections, type ContentDraft, type SectionInput } from '#shared/content.schema.ts'
-import { useTRPC, type CallError } from '../../trpc.ts'
+import { useTRPC, type CallError } from '../../platform/trpc.ts'
 import { ListField } from '../forms/list-field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'

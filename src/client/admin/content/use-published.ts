@@ -1,4 +1,4 @@
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 import { refetchSite } from '../admin-calls.tsx'
 
 /** Refreshes the owner's own view after visitors' content changed, here and on the public pages. */

@@ -1,6 +1,6 @@
 /** Moves an item up and down. `data-on` identifies the button that gets the focus after the click. */
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../platform/ui/button.tsx'
 
 type MoveButtonsProps = {
   /** For screen readers: 'question 2'. */

@@ -1,7 +1,7 @@
 /** A small form that a button opened: a card with the focus in it, and a close button. */
 import type { ComponentProps } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../platform/ui/button.tsx'
 import { ownDraft } from '../own-drafts.ts'
 import { SmallForm } from './small-form.tsx'
 

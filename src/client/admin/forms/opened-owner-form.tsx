@@ -1,8 +1,8 @@
 /** An admin form that a button opened: it gets the focus, and closes without saving too. */
 import { useEffect, useRef, type ComponentProps } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { Button } from '../../ui/button.tsx'
-import { cn } from '../../ui/cn.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { cn } from '../../platform/ui/cn.ts'
 import { ownDraft } from '../own-drafts.ts'
 import { OwnerForm } from './owner-form.tsx'
 

@@ -1,9 +1,9 @@
 /** Surrounds the fields of an admin form: the result of saving, and conflicts with somebody else's changes. */
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { Button } from '../../ui/button.tsx'
-import { cn } from '../../ui/cn.ts'
-import { FormNotice } from '../../ui/form-notice.tsx'
+import { Button } from '../../platform/ui/button.tsx'
+import { cn } from '../../platform/ui/cn.ts'
+import { FormNotice } from '../../platform/ui/form-notice.tsx'
 import type { OwnerFormState, Version } from './use-owner-form.ts'
 
 type OwnerFormProps<Values extends FieldValues> = {

@@ -2,15 +2,15 @@
  * A form of a few fields with one button: it shows its own failures, keeps what is typed until it is sent, and forgets
  * what was sent.
  */
-import '../../zod-without-eval.ts'
+import '../../platform/zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { useServerForm, type FormDraft, type ServerFormOptions } from '../../forms/use-server-form.ts'
-import { Button } from '../../ui/button.tsx'
-import { cn } from '../../ui/cn.ts'
-import { FormNotice } from '../../ui/form-notice.tsx'
+import { Button } from '../../platform/ui/button.tsx'
+import { cn } from '../../platform/ui/cn.ts'
+import { FormNotice } from '../../platform/ui/form-notice.tsx'
 import { ownDraft } from '../own-drafts.ts'
 import { useUploadsDone } from '../pictures/use-upload.tsx'
 import { explain } from '../sign-in-error.ts'

@@ -1,12 +1,12 @@
 /** An admin form: preserves what is typed, shows conflicts, and never overwrites another version without asking. */
-import '../../zod-without-eval.ts'
+import '../../platform/zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { get, set, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
 import type { z } from 'zod'
-import { useHasDraft } from '../../drafts.ts'
+import { useHasDraft } from '../../platform/drafts.ts'
 import { useServerForm, type FormDraft } from '../../forms/use-server-form.ts'
-import type { ToastText } from '../../use-toast-mutation.ts'
+import type { ToastText } from '../../platform/use-toast-mutation.ts'
 import { ownDraft, writer } from '../own-drafts.ts'
 import { useUploadsDone } from '../pictures/use-upload.tsx'
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { balanceOf, cameIn, GENERAL_FUND, wentOut } from '#shared/funds.ts'
-import { formatSignedPence } from '#shared/money.ts'
+import { formatSignedPence } from '#shared/platform/amounts.ts'
 import type { FundBalance } from '#shared/spending.ts'
-import { useTRPC } from '../../trpc.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { useTRPC } from '../../platform/trpc.ts'
+import { Badge } from '../../platform/ui/badge.tsx'
 import { Loaded } from '../loaded.tsx'
 
 export function FundBalances() {

@@ -1,6 +1,6 @@
 import type { ClaimState, GiftFilter } from '#shared/gift-aid-claim-states.ts'
 import type { Claim } from '#shared/gift-aid-claims.ts'
-import type { BadgeTone } from '../../ui/badge.tsx'
+import type { BadgeTone } from '../../platform/ui/badge.tsx'
 import { dayInLondon } from '../london-time.tsx'
 
 export const CLAIM_STATE_LABELS: Record<ClaimState, string> = {

@@ -1,13 +1,13 @@
 /** What becomes of a claim: sent, paid or returned, each with its day. Loaded late, with the rules of its forms. */
 import { useState } from 'react'
-import { londonDay } from '#shared/london-day.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
 import { paidMove, returnedMove, submittedMove, type Claim } from '#shared/gift-aid-claims.ts'
-import { toDecimal } from '#shared/money.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { toDecimal } from '#shared/platform/amounts.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { TextField } from '../../platform/ui/field.tsx'
 import { OpenedForm } from '../forms/opened-form.tsx'
 import { signedMoney } from '../payments/payment-labels.ts'
-import type { formField } from '../../ui/form-field.ts'
+import type { formField } from '../../platform/ui/form-field.ts'
 import { giftCount, NEXT_STEPS } from './claim-labels.ts'
 import { useMoveClaim } from './use-move-claim.ts'
 

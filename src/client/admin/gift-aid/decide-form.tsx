@@ -2,9 +2,9 @@
 import type { GiftDecision } from '#shared/gift-aid.ts'
 import { MAX_DECISION_REASON } from '#shared/gift-aid-claim-states.ts'
 import { decideInput, type GiftAidGift } from '#shared/gift-aid-claims.ts'
-import { useTRPC } from '../../trpc.ts'
-import { TextField } from '../../ui/field.tsx'
-import { refusal } from '../../use-toast-mutation.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { TextField } from '../../platform/ui/field.tsx'
+import { refusal } from '../../platform/use-toast-mutation.ts'
 import { OpenedForm } from '../forms/opened-form.tsx'
 
 type DecideFormProps = {

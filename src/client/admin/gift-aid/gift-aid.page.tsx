@@ -1,8 +1,8 @@
 /** Gift Aid: what can be claimed, the claims, small gifts, and why each gift is or is not claimable. */
 import { createFileRoute } from '@tanstack/react-router'
-import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
-import { lazyNamed } from '../../ui/lazy-named.ts'
-import { Link } from '../../ui/link.tsx'
+import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy-named.ts'
+import { Link } from '../../platform/ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { Loading } from '../loading.tsx'
 import { ClaimList } from './claim-list.tsx'

@@ -1,5 +1,5 @@
 import type { ClaimDetails, ClaimMove } from '#shared/gift-aid-claims.ts'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 
 /** Moves a claim on, and shows it and the lists as they are then. */
 export function useMoveClaim() {

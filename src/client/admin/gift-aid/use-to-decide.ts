@@ -1,9 +1,9 @@
 /** Gifts on which somebody has to say whether Gift Aid may be claimed. */
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 import { giftCount } from './claim-labels.ts'
-import { LinkedPages } from '../../ui/link.tsx'
+import { LinkedPages } from '../../platform/ui/link.tsx'
 
 /** Their list. */
 export const TO_DECIDE = { to: '/admin/gift-aid', search: { state: 'to decide' }, hash: 'gifts' } as const

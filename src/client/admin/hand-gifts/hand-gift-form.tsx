@@ -6,7 +6,7 @@ import {
   type GiftMethod,
 } from '#shared/hand-gifts.ts'
 import { useToday } from '../../site/use-today.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../platform/ui/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { GiftParts } from './gift-parts.tsx'
 import { useGiftForm } from './use-gift-form.ts'

@@ -1,9 +1,9 @@
 /** The form of a gift that is entered by hand. */
 import { useState } from 'react'
-import { londonDay } from '#shared/london-day.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
 import { handGiftInput } from '#shared/hand-gifts.schema.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 
 const begin = () => ({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { DonationOptions } from '#shared/donations.ts'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 
 /** What a gift can be for, and whether Gift Aid can be claimed. */
 export function useGiftOptions(): DonationOptions {

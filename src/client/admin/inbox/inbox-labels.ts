@@ -1,5 +1,5 @@
 /** An inbox item's texts: its age, the time left to reply, when it is deleted, and a started reply. */
-import { londonFields } from '#shared/london.ts'
+import { londonFields } from '#shared/platform/london.ts'
 import { DELETED_SOON_DAYS } from '#shared/deletion.ts'
 import { dayInLondon } from '../london-time.tsx'
 import type { InboxItem, InboxState } from '#shared/inbox.ts'

@@ -2,9 +2,9 @@
 import { Reply } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ThreadInput } from '#shared/replies.ts'
-import { Button } from '../../ui/button.tsx'
-import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
-import { lazyNamed } from '../../ui/lazy-named.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy-named.ts'
 import { Loading } from '../loading.tsx'
 
 const load = () => import('./replies.tsx')

@@ -1,5 +1,5 @@
 import type { InboxReply } from '#shared/replies.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../platform/ui/badge.tsx'
 import { LondonTime } from '../london-time.tsx'
 import { MAIL_STATE_LABELS, MAIL_TONES } from '../mail/email-labels.ts'
 

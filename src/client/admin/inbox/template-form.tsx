@@ -1,9 +1,9 @@
 import { REPLY_LENGTHS } from '#shared/inbox.ts'
 import { templateText, type ReplyTemplate } from '#shared/replies.ts'
 import { STANDARD_REPLIES, TEMPLATE_LABELS } from '#shared/reply-templates.ts'
-import { useTRPC } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextAreaField } from '../../ui/field.tsx'
+import { useTRPC } from '../../platform/trpc.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { TextAreaField } from '../../platform/ui/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 

@@ -1,9 +1,9 @@
 /** Confirms before a token is revoked, because that cannot be undone. */
 import { useEffect, useRef } from 'react'
-import type { ApiToken } from '#shared/integrations.ts'
-import { useTRPC } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { useToastMutation } from '../../use-toast-mutation.ts'
+import type { ApiToken } from '#shared/platform/api-tokens.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { rowFocus } from '../restore-focus.ts'
 

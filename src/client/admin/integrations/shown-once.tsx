@@ -1,10 +1,10 @@
 /** A secret to copy, shown only once. */
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { copyText } from '../../ui/copy-text.ts'
-import { Button } from '../../ui/button.tsx'
-import { controlVariants } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast/toast.ts'
+import { copyText } from '../../platform/ui/copy-text.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { controlVariants } from '../../platform/ui/field.tsx'
+import { toast } from '../../platform/ui/toast/toast.ts'
 
 type ShownOnceProps = {
   title: string

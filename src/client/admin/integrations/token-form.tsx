@@ -1,9 +1,9 @@
 /** Creates a token: its name, scopes and lifetime. */
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { MAX_TOKEN_NAME, TOKEN_DAYS, tokenInput, type Scope } from '#shared/integrations.ts'
-import { useTRPC } from '../../trpc.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { SelectField, TextField } from '../../ui/field.tsx'
+import { MAX_TOKEN_NAME, TOKEN_DAYS, tokenInput, type Scope } from '#shared/platform/api-tokens.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { Badge } from '../../platform/ui/badge.tsx'
+import { SelectField, TextField } from '../../platform/ui/field.tsx'
 import { OpenedForm } from '../forms/opened-form.tsx'
 import { ChoiceBox, ChoiceBoxes } from './choice-boxes.tsx'
 import { ACCESS_LABELS, scopesByFeature } from './scope-labels.ts'

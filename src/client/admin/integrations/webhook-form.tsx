@@ -6,10 +6,10 @@ import {
   webhookForm,
   type WebhookEndpoint,
   type WebhookSecret,
-} from '#shared/webhooks.ts'
-import { useTRPC } from '../../trpc.ts'
-import { TextField } from '../../ui/field.tsx'
-import { refusal } from '../../use-toast-mutation.ts'
+} from '#shared/platform/webhooks.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { TextField } from '../../platform/ui/field.tsx'
+import { refusal } from '../../platform/use-toast-mutation.ts'
 import { OpenedForm } from '../forms/opened-form.tsx'
 import { ChoiceBox, ChoiceBoxes } from './choice-boxes.tsx'
 import { EVENT_LABELS } from './webhook-labels.ts'

@@ -5,8 +5,8 @@ import {
   type DeliveryType,
   type WebhookDelivery,
   type WebhookEndpoint,
-} from '#shared/webhooks.ts'
-import type { BadgeTone } from '../../ui/badge.tsx'
+} from '#shared/platform/webhooks.ts'
+import type { BadgeTone } from '../../platform/ui/badge.tsx'
 
 type State = (typeof DELIVERY_STATES)[number]
 

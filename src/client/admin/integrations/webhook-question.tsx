@@ -1,9 +1,9 @@
 /** Confirms before a secret is replaced or a webhook deleted. */
 import { useEffect, useRef } from 'react'
-import { ROTATION_HOURS, type WebhookEndpoint, type WebhookSecret } from '#shared/webhooks.ts'
-import { useTRPC } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { useToastMutation } from '../../use-toast-mutation.ts'
+import { ROTATION_HOURS, type WebhookEndpoint, type WebhookSecret } from '#shared/platform/webhooks.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { rowFocus } from '../restore-focus.ts'
 import { hostOf } from './webhook-labels.ts'

@@ -1,8 +1,8 @@
 /** From and to, with native date fields, and shortcuts for common months. */
 import { useState } from 'react'
-import { FIRST_DAY, LAST_DAY } from '#shared/date-range.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { FIRST_DAY, LAST_DAY } from '#shared/platform/date-range.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { TextField } from '../../platform/ui/field.tsx'
 import { isDay, quickDays, type Days } from './days.ts'
 import { useSetFilter } from './list-filter.ts'
 import { useCurrentMinute } from './use-current-minute.ts'

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { cn } from '../../ui/cn.ts'
+import { cn } from '../../platform/ui/cn.ts'
 
 type DisclosureProps = {
   label: ReactNode

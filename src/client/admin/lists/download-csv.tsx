@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { EXPORT_ROLES, exportPath, type ExportedList } from '#shared/exports.ts'
-import type { Role } from '#shared/accounts.ts'
-import { useTRPC } from '../../trpc.ts'
+import type { Role } from '#shared/platform/roles.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 import { DownloadFile } from './download-file.tsx'
 
 /** A list's filter, as input of its procedure. */

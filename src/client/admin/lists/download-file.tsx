@@ -1,8 +1,8 @@
 /** A link to a file, streamed to disk by the browser. Checks beforehand whether it will be sent. */
 import { Download } from 'lucide-react'
-import { useTRPC } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 
 type DownloadFileProps = {

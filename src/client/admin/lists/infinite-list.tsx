@@ -4,7 +4,7 @@
  */
 import { keepPreviousData, useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../platform/ui/button.tsx'
 import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
 import { VirtualizedPage } from './virtualized-page.tsx'

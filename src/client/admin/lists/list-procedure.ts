@@ -1,7 +1,7 @@
 import type { InfiniteData, SkipToken } from '@tanstack/react-query'
 import type { TRPCClientError } from '@trpc/client'
 import type { UndefinedTRPCInfiniteQueryOptionsOut } from '@trpc/react-query/shared'
-import type { AppRouter } from '../../trpc.ts'
+import type { AppRouter } from '../../platform/trpc.ts'
 
 type RowPage<Row> = { rows: Row[]; nextCursor: number | null }
 export type Rows<Row> = InfiniteData<RowPage<Row>, number | null>

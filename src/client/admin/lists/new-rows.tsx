@@ -2,7 +2,7 @@
 import { hashKey, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { ArrowUp, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../platform/ui/button.tsx'
 import { useLive } from '../live-state.ts'
 
 type NewRowsProps = {

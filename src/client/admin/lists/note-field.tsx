@@ -1,9 +1,9 @@
 /** A note, saved by its button, by Enter in a single line, and on blur; unsaved text is stored as a draft. */
 import { useRef, useState, type FocusEvent } from 'react'
-import { useDraft } from '../../drafts.ts'
-import { Button } from '../../ui/button.tsx'
-import { controlVariants, Field } from '../../ui/field.tsx'
-import { useToastMutation } from '../../use-toast-mutation.ts'
+import { useDraft } from '../../platform/drafts.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { controlVariants, Field } from '../../platform/ui/field.tsx'
+import { useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { ownDraft } from '../own-drafts.ts'
 
 type NoteFieldProps = {

@@ -1,7 +1,7 @@
 /** What else can be done with a row, behind a button: a native popover, which closes by Escape or a click elsewhere. */
 import { Ellipsis } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
-import { Button, type ButtonProps } from '../../ui/button.tsx'
+import { Button, type ButtonProps } from '../../platform/ui/button.tsx'
 
 type RowMenuProps = {
   /** For screen readers: 'More for Black Star'. */

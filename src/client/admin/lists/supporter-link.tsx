@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { cn } from '../../ui/cn.ts'
-import { Link } from '../../ui/link.tsx'
+import { cn } from '../../platform/ui/cn.ts'
+import { Link } from '../../platform/ui/link.tsx'
 
 type SupporterLinkProps = { id: number | null; className?: string; children: ReactNode }
 

@@ -1,7 +1,7 @@
 /** Texts for emails of the outbox. */
-import { londonText } from '#shared/london.ts'
-import { RESTORED_EMAIL, type MailState, type MailWaiting, type OutboxEmail } from '#shared/mail.ts'
-import type { BadgeTone } from '../../ui/badge.tsx'
+import { londonText } from '#shared/platform/london.ts'
+import { RESTORED_EMAIL, type MailState, type MailWaiting, type OutboxEmail } from '#shared/platform/mail.ts'
+import type { BadgeTone } from '../../platform/ui/badge.tsx'
 
 export const MAIL_STATE_LABELS: Record<MailState, string> = {
   queued: 'Waiting to be sent',

@@ -1,7 +1,7 @@
 /** One email of the outbox. */
-import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/mail.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Link } from '../../ui/link.tsx'
+import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/platform/mail.ts'
+import { Badge } from '../../platform/ui/badge.tsx'
+import { Link } from '../../platform/ui/link.tsx'
 import { LondonTime } from '../london-time.tsx'
 import { failureText, MAIL_STATE_LABELS, MAIL_TONES } from './email-labels.ts'
 import { ResendEmail } from './resend-email.tsx'

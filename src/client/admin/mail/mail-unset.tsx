@@ -1,8 +1,8 @@
 /** Warns where the owner looks for emails: without a mail server, emails are only written to files. */
 import { useQuery } from '@tanstack/react-query'
-import { useTRPC } from '../../trpc.ts'
-import { FormNotice } from '../../ui/form-notice.tsx'
-import { Link } from '../../ui/link.tsx'
+import { useTRPC } from '../../platform/trpc.ts'
+import { FormNotice } from '../../platform/ui/form-notice.tsx'
+import { Link } from '../../platform/ui/link.tsx'
 import { useMe } from '../use-me.ts'
 
 export function MailUnset() {

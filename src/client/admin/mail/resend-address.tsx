@@ -1,10 +1,10 @@
 /** Asks to which address an email is sent again. Loaded on demand. */
 import { useEffect, useRef, useState } from 'react'
-import { contactError } from '#shared/contact.ts'
-import type { DraftOf } from '../../drafts.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { useDraftState } from '../../use-draft-state.ts'
+import { contactError } from '#shared/platform/contact.ts'
+import type { DraftOf } from '../../platform/drafts.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { TextField } from '../../platform/ui/field.tsx'
+import { useDraftState } from '../../platform/use-draft-state.ts'
 import { EmailTick } from './email-tick.tsx'
 
 type AddressFormProps = {

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { emailTextValues, type EmailTextValues } from '#shared/email-texts.schema.ts'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 import { LoadError } from '../load-error.tsx'
 import { EmailView, schemeOf, type EmailLook } from './email-view.tsx'
 

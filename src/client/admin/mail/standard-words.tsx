@@ -1,9 +1,9 @@
 /** Removes the owner's text of an email; it can be restored until the toast closes. */
 import type { EmailTextVersion } from '#shared/email-texts.schema.ts'
-import { useTRPC } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast/toast.ts'
-import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { toast } from '../../platform/ui/toast/toast.ts'
+import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { ownDraft } from '../own-drafts.ts'
 import { textFormName } from './text-form-name.ts'
 

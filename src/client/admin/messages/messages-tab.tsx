@@ -1,6 +1,6 @@
 /** Contact messages and prayer requests, newest first. */
-import { useTRPC } from '../../trpc.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useTRPC } from '../../platform/trpc.ts'
+import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { BinLink } from '../bin/bin-link.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { useListFilter } from '../lists/list-filter.ts'

@@ -1,5 +1,5 @@
 /** One click removes a message; Undo brings it back with the focus. */
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 import { useRemove } from '../bin/use-remove.ts'
 import { useHiddenRows } from '../lists/hidden-rows.ts'
 

@@ -1,7 +1,7 @@
 /** One monthly gift: a row of a table on wide screens, a card on narrow ones. */
 import type { ListedMandate } from '#shared/mandates.schema.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Link } from '../../ui/link.tsx'
+import { Badge } from '../../platform/ui/badge.tsx'
+import { Link } from '../../platform/ui/link.tsx'
 import { ListHead } from '../lists/list-head.tsx'
 import { amountAndDay, failureNow, failureText, mandateBadge, nextText } from './monthly-labels.ts'
 

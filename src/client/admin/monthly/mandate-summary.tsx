@@ -1,10 +1,10 @@
 /** What a donor agreed to, and how it goes. */
 import type { ReactNode } from 'react'
 import type { MandateDetails } from '#shared/mandates.schema.ts'
-import { formatPence } from '#shared/money.ts'
+import { formatPence } from '#shared/platform/amounts.ts'
 import { cardName } from '#shared/monthly.ts'
 import { useSite } from '../../site/content.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../platform/ui/badge.tsx'
 import { SupporterLink } from '../lists/supporter-link.tsx'
 import { dayInLondon } from '../london-time.tsx'
 import { mailDraft } from '../mail/mail-draft.ts'

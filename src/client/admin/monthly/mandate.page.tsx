@@ -1,7 +1,7 @@
 /** One monthly gift: what is agreed, what became of it, and what the owner can do. */
 import { createFileRoute } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { Loaded } from '../loaded.tsx'
 import { requireRowId } from '../row-id.ts'

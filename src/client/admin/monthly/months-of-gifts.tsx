@@ -1,8 +1,8 @@
 /** The months of all monthly gifts: the latest ones, and on request a whole year. */
 import { useState } from 'react'
 import type { MandateMonth } from '#shared/mandates.schema.ts'
-import { formatPence } from '#shared/money.ts'
-import { Button } from '../../ui/button.tsx'
+import { formatPence } from '#shared/platform/amounts.ts'
+import { Button } from '../../platform/ui/button.tsx'
 import { monthName } from '../today/months.ts'
 import { figureCell, TableOfMonths } from '../today/table-of-months.tsx'
 

@@ -1,7 +1,7 @@
 /** Changes a monthly gift as its page shows it, and brings up to date what else shows it. */
 import type { MandateChangeInput, MandateDetails } from '#shared/mandates.schema.ts'
-import { useTRPC } from '../../trpc.ts'
-import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 
 export function useChangeMandate({ id, version }: MandateDetails) {
   const { client, utils } = useTRPC()

@@ -1,9 +1,9 @@
 /** For an order without its address or choices: asks the buyer by email, once. */
 import { Mail } from 'lucide-react'
 import type { ListedOrder } from '#shared/payments.ts'
-import { useTRPC } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { LondonTime } from '../london-time.tsx'
 import { rowFocus } from '../restore-focus.ts'

@@ -1,10 +1,10 @@
 /** Cancels an order after asking whether to refund it too. */
 import { useEffect, useRef, useState } from 'react'
-import { toPence } from '#shared/money.ts'
+import { toPence } from '#shared/platform/amounts.ts'
 import type { ListedOrder } from '#shared/payments.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
-import { Button } from '../../ui/button.tsx'
-import { Link } from '../../ui/link.tsx'
+import { Button } from '../../platform/ui/button.tsx'
+import { Link } from '../../platform/ui/link.tsx'
 import { EmailTick } from '../mail/email-tick.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { amountLeft } from './order-labels.ts'

@@ -1,8 +1,8 @@
 /** Address labels for printing: a name and an address each, and no amounts. */
 import { useState } from 'react'
 import type { ListedOrder } from '#shared/payments.ts'
-import { draftOf, useDraft } from '../../drafts.ts'
-import { SelectField } from '../../ui/field.tsx'
+import { draftOf, useDraft } from '../../platform/drafts.ts'
+import { SelectField } from '../../platform/ui/field.tsx'
 import { oneOf } from '../lists/list-filter.ts'
 import { LABEL_PADDING, LABEL_SIZES, labelPoints, pageOf, type LabelSizeName } from './label-sizes.ts'
 import { addressError, labelLines } from './order-labels.ts'

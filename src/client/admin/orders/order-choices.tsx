@@ -2,9 +2,9 @@
 import { MessageCircleQuestion } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ListedOrder } from '#shared/payments.ts'
-import { Button } from '../../ui/button.tsx'
-import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
-import { lazyNamed } from '../../ui/lazy-named.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy-named.ts'
 import { AskBuyer } from './ask-buyer.tsx'
 import { choicesError } from './order-labels.ts'
 

@@ -1,7 +1,7 @@
 /** The emails about an order: to whom each went and when. Their texts have amounts, so only owners read them. */
-import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/mail.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Link } from '../../ui/link.tsx'
+import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/platform/mail.ts'
+import { Badge } from '../../platform/ui/badge.tsx'
+import { Link } from '../../platform/ui/link.tsx'
 import { LondonTime } from '../london-time.tsx'
 import { failureText, MAIL_STATE_LABELS, MAIL_TONES } from '../mail/email-labels.ts'
 import { ResendEmail } from '../mail/resend-email.tsx'

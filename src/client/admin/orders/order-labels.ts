@@ -1,7 +1,7 @@
 /** Texts for orders. */
-import { countryName, isInDeliveryCountry } from '#shared/contact.ts'
-import { londonDay } from '#shared/london-day.ts'
-import { toDecimal, toPence } from '#shared/money.ts'
+import { countryName, isInDeliveryCountry } from '#shared/platform/contact.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
+import { toDecimal, toPence } from '#shared/platform/amounts.ts'
 import { isForward, isSoldOut, isStillPaid } from '#shared/packing.ts'
 import type { OrderPaymentStatus, OrderStatus, ListedOrder } from '#shared/payments.ts'
 

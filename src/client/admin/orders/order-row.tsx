@@ -1,10 +1,10 @@
 /** One order in the owner's list: what it is, and its usual next step. All else is on its page. */
 import { nextStatuses } from '#shared/fulfilment.ts'
-import { formatPounds } from '#shared/money.ts'
+import { formatPounds } from '#shared/platform/amounts.ts'
 import { isForward, isSoldOut, isStillPaid } from '#shared/packing.ts'
 import type { ListedOrder } from '#shared/payments.ts'
-import { Button } from '../../ui/button.tsx'
-import { Link } from '../../ui/link.tsx'
+import { Button } from '../../platform/ui/button.tsx'
+import { Link } from '../../platform/ui/link.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { LondonTime } from '../london-time.tsx'
 import { rowFocus } from '../restore-focus.ts'

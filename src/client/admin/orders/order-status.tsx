@@ -2,8 +2,8 @@
 import { MapPinOff, MessageCircleQuestion } from 'lucide-react'
 import { isSoldOut, isStillPaid } from '#shared/packing.ts'
 import type { ListedOrder, OrderPaymentStatus, OrderStatus } from '#shared/payments.ts'
-import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { cn } from '../../ui/cn.ts'
+import { Badge, type BadgeTone } from '../../platform/ui/badge.tsx'
+import { cn } from '../../platform/ui/cn.ts'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
 import { NOT_ANSWERED, ORDER_PAYMENT_LABELS, sendByText, STATUS_LABELS } from './order-labels.ts'
 

@@ -1,7 +1,7 @@
 /** The orders whose slips or labels are printed: current data, never from the cache. */
 import { useQuery } from '@tanstack/react-query'
 import { MAX_SHOWN_ORDERS } from '#shared/payments.ts'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 import { TO_PACK } from './use-printed.ts'
 
 /** @param which `TO_PACK`, or ids: '3,4' */

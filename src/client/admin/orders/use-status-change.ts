@@ -1,9 +1,9 @@
 /** Changes the status of an order, and undoes it. */
 import { nextStatuses, UNDO_MS } from '#shared/fulfilment.ts'
 import type { ListedOrder, OrderStatus, ChangedOrder } from '#shared/payments.ts'
-import { useTRPC, type CallError } from '../../trpc.ts'
-import { toast } from '../../ui/toast/toast.ts'
-import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { useTRPC, type CallError } from '../../platform/trpc.ts'
+import { toast } from '../../platform/ui/toast/toast.ts'
+import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { writer } from '../own-drafts.ts'
 import { forgetParcel, type UnsavedParcel } from './parcel.tsx'
 import { useTakeOverOrder } from './use-take-over-order.ts'

@@ -1,7 +1,7 @@
 /** The way to the provider, where a dispute is answered; in the payment sandbox nobody waits for an answer. */
 import { useQuery } from '@tanstack/react-query'
 import { providerUrlOf } from '#shared/payment-timeline.ts'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 
 type Props = {
   paymentIntentId: string

@@ -1,8 +1,8 @@
 import { RefreshCcw } from 'lucide-react'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
-import { useTRPC } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { useChangedTimeline } from './use-payment-timeline.ts'
 
 export function CheckWithProvider({ timeline }: { timeline: PaymentTimeline }) {

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
-import { Button, type ButtonProps } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast/toast.ts'
+import { Button, type ButtonProps } from '../../platform/ui/button.tsx'
+import { toast } from '../../platform/ui/toast/toast.ts'
 
 type CopyPaymentIdProps = {
   paymentIntentId: string

@@ -1,5 +1,5 @@
 import { paymentStatusText, type Payment } from '#shared/payments.ts'
-import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { Badge, type BadgeTone } from '../../platform/ui/badge.tsx'
 
 /** Yellow for every other state. */
 const tones: Partial<Record<Payment['status'], BadgeTone>> = { succeeded: 'good', failed: 'bad' }

@@ -3,7 +3,7 @@ import { disputeReason, disputeStatus, isAnswerDue } from './timeline-labels.ts'
 import { LondonTime } from '../london-time.tsx'
 import { AnswerDispute } from './answer-dispute.tsx'
 import { money } from './payment-labels.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../platform/ui/badge.tsx'
 
 type Props = { disputes: readonly Dispute[]; paymentIntentId: string }
 

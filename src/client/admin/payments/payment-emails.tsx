@@ -1,9 +1,9 @@
 import { ToList } from '../to-list.tsx'
-import { EMAIL_KIND_LABELS } from '#shared/mail.ts'
+import { EMAIL_KIND_LABELS } from '#shared/platform/mail.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { MAIL_STATE_LABELS, MAIL_TONES } from '../mail/email-labels.ts'
 import { LondonTime } from '../london-time.tsx'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../platform/ui/badge.tsx'
 
 export function PaymentEmails({ outboxEmails }: Pick<PaymentTimeline, 'outboxEmails'>) {
   if (outboxEmails.length === 0) return null

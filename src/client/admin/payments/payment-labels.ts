@@ -1,5 +1,5 @@
 import { isByHand } from '#shared/hand-gifts.ts'
-import { toDecimal, toPence, toSignedDecimal } from '#shared/money.ts'
+import { toDecimal, toPence, toSignedDecimal } from '#shared/platform/amounts.ts'
 import { netPence, paymentTime, type Payment } from '#shared/payments.ts'
 import { dayInLondon } from '../london-time.tsx'
 import { mailDraft } from '../mail/mail-draft.ts'

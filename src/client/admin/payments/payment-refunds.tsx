@@ -2,7 +2,7 @@ import { REFUND_REASON_LABELS, type Refund } from '#shared/payment-timeline.ts'
 import { REFUND_STATE_LABELS, REFUND_TONES, refundFailure } from './timeline-labels.ts'
 import { LondonTime } from '../london-time.tsx'
 import { money } from './payment-labels.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../platform/ui/badge.tsx'
 
 export function PaymentRefunds({ refunds }: { refunds: readonly Refund[] }) {
   if (refunds.length === 0) return null

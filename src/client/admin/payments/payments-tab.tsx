@@ -1,9 +1,9 @@
 /** Payment History: every payment, newest first, with totals. */
 import type { AdminOverview } from '#shared/overview.ts'
 import { PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
-import { useTRPC } from '../../trpc.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Link } from '../../ui/link.tsx'
+import { useTRPC } from '../../platform/trpc.ts'
+import { EmptyState } from '../../platform/ui/empty-state.tsx'
+import { Link } from '../../platform/ui/link.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { useListFilter } from '../lists/list-filter.ts'
 import { ListSearch } from '../lists/list-search.tsx'

@@ -1,4 +1,4 @@
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../platform/ui/badge.tsx'
 
 const LABELS: Record<string, string> = {
   paid: 'Paid',

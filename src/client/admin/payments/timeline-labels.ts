@@ -8,7 +8,7 @@ import type {
   Refund,
 } from '#shared/payment-timeline.ts'
 import { money } from './payment-labels.ts'
-import type { BadgeTone } from '../../ui/badge.tsx'
+import type { BadgeTone } from '../../platform/ui/badge.tsx'
 
 /** 'expired_or_canceled_card' → 'Expired or canceled card': a fallback for unknown codes. */
 export const plain = (code: string): string =>

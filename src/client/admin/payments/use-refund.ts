@@ -1,9 +1,9 @@
 /** Gives a refund, once for each confirmed click. */
 import type { PaymentTimeline, RefundReason } from '#shared/payment-timeline.ts'
-import { readCallError } from '../../call-error.ts'
+import { readCallError } from '../../platform/call-error.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
-import { useTRPC, type CallError } from '../../trpc.ts'
-import { useToastMutation } from '../../use-toast-mutation.ts'
+import { useTRPC, type CallError } from '../../platform/trpc.ts'
+import { useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { refundOutcome } from './timeline-labels.ts'
 import { useChangedTimeline } from './use-payment-timeline.ts'
 

@@ -1,9 +1,9 @@
 /** The payment provider's transfers to the bank, newest first. */
 import { createFileRoute } from '@tanstack/react-router'
 import type { Payout } from '#shared/payouts.ts'
-import { useTRPC } from '../../trpc.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Link } from '../../ui/link.tsx'
+import { useTRPC } from '../../platform/trpc.ts'
+import { EmptyState } from '../../platform/ui/empty-state.tsx'
+import { Link } from '../../platform/ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { dayInLondon } from '../london-time.tsx'

@@ -1,8 +1,8 @@
 /** One photograph: upload, description, focal point, and optionally its credit. */
 import { Trash2 } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { Button } from '../../platform/ui/button.tsx'
+import { TextField } from '../../platform/ui/field.tsx'
 import { FocalPoint } from './focal-point.tsx'
 import { UploadBox } from './upload-box.tsx'
 

@@ -1,11 +1,11 @@
 /** A picture: a URL or an uploaded file, a preview, and its description. */
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
-import { PICTURE_RULE } from '#shared/picture-upload.ts'
-import { Button } from '../../ui/button.tsx'
-import { cn } from '../../ui/cn.ts'
-import { TextField, type TextFieldProps } from '../../ui/field.tsx'
-import { Photo } from '../../ui/photo.tsx'
+import { PICTURE_RULE } from '#shared/platform/picture-upload.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { cn } from '../../platform/ui/cn.ts'
+import { TextField, type TextFieldProps } from '../../platform/ui/field.tsx'
+import { Photo } from '../../platform/ui/photo.tsx'
 import { ACCEPT } from './picture-upload.ts'
 import { UploadProgress, useUpload } from './use-upload.tsx'
 

@@ -1,9 +1,9 @@
 /** Accepts pictures dropped, pasted or chosen from this device, one after another. */
 import { ImageUp } from 'lucide-react'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
-import { PICTURE_RULE } from '#shared/picture-upload.ts'
-import { Button } from '../../ui/button.tsx'
-import { cn } from '../../ui/cn.ts'
+import { PICTURE_RULE } from '#shared/platform/picture-upload.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { cn } from '../../platform/ui/cn.ts'
 import { ACCEPT } from './picture-upload.ts'
 import { UploadProgress, useUpload } from './use-upload.tsx'
 

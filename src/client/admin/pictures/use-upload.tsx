@@ -1,8 +1,8 @@
 /** Uploads pictures one after another, and shows how far each is. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { cn } from '../../ui/cn.ts'
-import { Button } from '../../ui/button.tsx'
+import { cn } from '../../platform/ui/cn.ts'
+import { Button } from '../../platform/ui/button.tsx'
 import { UPLOAD, uploadPicture, type Progress } from './picture-upload.ts'
 
 export type Upload = ReturnType<typeof useUpload>

@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import type { BlogPost } from '#shared/blog.ts'
-import { browserDrafts, draftOf, watchDrafts } from '../../drafts.ts'
+import { browserDrafts, draftOf, watchDrafts } from '../../platform/drafts.ts'
 import { whoIsIn } from '../admin-lock.ts'
 import { writer } from '../own-drafts.ts'
 import { POST_TEXT_FIELDS, type PostValues } from './post-values.ts'

@@ -1,5 +1,5 @@
 /** Unsaved posts, listed above the posts and offered in the editor. */
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../platform/ui/button.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { LondonTime } from '../london-time.tsx'
 import { forgetDraft, usePostDrafts, type PostDraft } from './post-draft.ts'

@@ -1,12 +1,12 @@
 /** Lets others read a draft through a link, until it is revoked. */
 import { useRef, useState } from 'react'
 import type { EditedPost } from '#shared/blog.ts'
-import { copyText } from '../../ui/copy-text.ts'
-import { useTRPC } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { toast } from '../../ui/toast/toast.ts'
-import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { copyText } from '../../platform/ui/copy-text.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { TextField } from '../../platform/ui/field.tsx'
+import { toast } from '../../platform/ui/toast/toast.ts'
+import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 
 export function PreviewLink({ post: { id, previewKey: atFirst } }: { post: EditedPost }) {
   const { client } = useTRPC()

@@ -1,6 +1,6 @@
 /** When a draft is published automatically: a date and a time in London. */
-import { TextField } from '../../ui/field.tsx'
-import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../platform/ui/field.tsx'
+import { Button } from '../../platform/ui/button.tsx'
 import { plannedTime } from './post-values.ts'
 import type { PostEditor } from './use-post-editor.ts'
 

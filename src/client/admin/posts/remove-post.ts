@@ -1,4 +1,4 @@
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 import { useRemove } from '../bin/use-remove.ts'
 import { useHiddenRows } from '../lists/hidden-rows.ts'
 

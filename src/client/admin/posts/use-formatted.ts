@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo } from 'react'
 import { cardsIn, MAX_CARDS, type Formatted } from '#shared/article-blocks.ts'
 import { parseArticle } from '#shared/article-markdown.ts'
 import { BLOG_LENGTHS } from '#shared/blog-reading.ts'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 import type { PostValues } from './post-values.ts'
 
 /** @returns null for plain text */

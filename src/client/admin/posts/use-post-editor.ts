@@ -1,5 +1,5 @@
 /** The post editor's state: values and draft, errors, saving, and conflicts with somebody else's version. */
-import '../../zod-without-eval.ts'
+import '../../platform/zod-without-eval.ts'
 import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Path, Resolver } from 'react-hook-form'
@@ -7,7 +7,7 @@ import { blogPostInput, type BlogPost, type BlogPostInput, type EditedPost } fro
 import { errorsFrom, type FormErrors } from '../../forms/form-values.ts'
 import { useServerForm } from '../../forms/use-server-form.ts'
 import { useSite } from '../../site/content.ts'
-import { useTRPC, type CallError } from '../../trpc.ts'
+import { useTRPC, type CallError } from '../../platform/trpc.ts'
 import { useLeaveWarning } from '../forms/use-leave-warning.ts'
 import { useLater } from './use-later.ts'
 import { writer } from '../own-drafts.ts'

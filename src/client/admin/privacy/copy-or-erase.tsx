@@ -1,12 +1,12 @@
 /** Shows what there is of somebody, what would be deleted, and asks for the address or the name again. */
 import { Trash2 } from 'lucide-react'
 import type { PersonCounts, Whose } from '#shared/privacy.ts'
-import { useTRPC } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
-import { lazyNamed } from '../../ui/lazy-named.ts'
-import { toastUnloaded } from '../../ui/toast/toast.ts'
-import { useToastMutation } from '../../use-toast-mutation.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy-named.ts'
+import { toastUnloaded } from '../../platform/ui/toast/toast.ts'
+import { useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { Loading } from '../loading.tsx'
 
 const PersonFound = lazyNamed(() => import('./person-found.tsx'), 'PersonFound')

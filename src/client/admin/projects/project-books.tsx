@@ -1,13 +1,13 @@
 /** The books received for a project. Entries are never changed; a negative entry corrects a mistake. */
 import { useState } from 'react'
 import type { z } from 'zod'
-import { londonDay } from '#shared/london-day.ts'
-import { wholeNumber } from '#shared/format.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
+import { wholeNumber } from '#shared/platform/format.ts'
 import { booksInput, type projectForEditing } from '#shared/projects.schema.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
 import { BookEntries } from '../../projects/book-entries.tsx'
-import { useTRPC } from '../../trpc.ts'
-import { TextField } from '../../ui/field.tsx'
+import { useTRPC } from '../../platform/trpc.ts'
+import { TextField } from '../../platform/ui/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 

@@ -1,10 +1,10 @@
-import { wholeNumber } from '#shared/format.ts'
+import { wholeNumber } from '#shared/platform/format.ts'
 import type { ManagedProject } from '#shared/projects.schema.ts'
 import { PROJECT_STATUS_LABELS } from '#shared/projects.ts'
-import { useTRPC } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { Link } from '../../ui/link.tsx'
-import { useToastMutation } from '../../use-toast-mutation.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { Link } from '../../platform/ui/link.tsx'
+import { useToastMutation } from '../../platform/use-toast-mutation.ts'
 
 export function ProjectSummary({ item }: { item: ManagedProject }) {
   const { id, name, country, status, booksCollected = 0, booksNeeded } = item

@@ -1,8 +1,8 @@
 /** A list that the owner reorders by dragging a row by its grip, or with each row's two buttons. */
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type ComponentType } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { cn } from '../../ui/cn.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { cn } from '../../platform/ui/cn.ts'
 import { useDragOrder } from './use-drag-order.ts'
 
 /** The look of a row, also in groups without an order. */

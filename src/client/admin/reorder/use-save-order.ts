@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { toast } from '../../ui/toast/toast.ts'
+import { toast } from '../../platform/ui/toast/toast.ts'
 
 type Row = { id: number }
 type OrderedQuery = {

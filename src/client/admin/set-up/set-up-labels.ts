@@ -1,8 +1,8 @@
 /** The parts of the set-up in words, by what was tried. */
 import type { FigurePage, PhotographPlace } from '#shared/content.ts'
-import { londonText } from '#shared/london.ts'
+import { londonText } from '#shared/platform/london.ts'
 import type { SetUpItem, SetUpPart } from '#shared/set-up.ts'
-import type { BadgeTone } from '../../ui/badge.tsx'
+import type { BadgeTone } from '../../platform/ui/badge.tsx'
 
 export const PART_TITLES: Record<SetUpPart, string> = {
   payments: 'Card payments',

@@ -1,8 +1,8 @@
 import type { SetUpItem, SetUpPart } from '#shared/set-up.ts'
-import { useTRPC } from '../../trpc.ts'
-import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast/toast.ts'
-import { refusal, useToastMutation, type ToastText } from '../../use-toast-mutation.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { toast } from '../../platform/ui/toast/toast.ts'
+import { refusal, useToastMutation, type ToastText } from '../../platform/use-toast-mutation.ts'
 
 type TryButtonProps = {
   label: string

@@ -1,8 +1,8 @@
 /** Surrounds every page behind the lock, and stays mounted while the pages change. */
 import type { ReactNode } from 'react'
-import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
-import { lazyNamed } from '../../ui/lazy-named.ts'
-import { LinkedPages } from '../../ui/link.tsx'
+import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy-named.ts'
+import { LinkedPages } from '../../platform/ui/link.tsx'
 import { mayOpen } from '../role-pages.ts'
 import { useMe } from '../use-me.ts'
 import { BottomBar } from './bottom-bar.tsx'

@@ -1,9 +1,9 @@
 /** The navigation of a small screen: the items of every day, and a sheet with all of them. */
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { cn } from '../../ui/cn.ts'
-import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
-import { lazyNamed } from '../../ui/lazy-named.ts'
+import { cn } from '../../platform/ui/cn.ts'
+import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy-named.ts'
 import { MAX_IN_BAR } from '../nav-items.ts'
 import { HERE, NavLink, useWhere, whereIs } from './nav-link.tsx'
 import { useNavGroups } from './use-nav-groups.ts'

@@ -1,8 +1,8 @@
 /** Every fault in a sentence; few days have one. */
 import type { Fault } from '#shared/set-up.ts'
-import { londonText } from '#shared/london.ts'
-import { Glyph } from '../../ui/glyph.tsx'
-import { Link } from '../../ui/link.tsx'
+import { londonText } from '#shared/platform/london.ts'
+import { Glyph } from '../../platform/ui/glyph.tsx'
+import { Link } from '../../platform/ui/link.tsx'
 
 const TEXTS: Record<Fault['part'], (since: string) => string> = {
   payments: (since) => `Card payments have been failing since ${since}.`,

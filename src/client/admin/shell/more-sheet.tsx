@@ -1,5 +1,5 @@
 /** All items, and the search, on a small screen. Loaded lazily, because it brings Radix Dialog. */
-import { Dialog, DialogBody, DialogHeader } from '../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogHeader } from '../../platform/ui/dialog.tsx'
 import { NavList } from './nav-list.tsx'
 import { SearchAll } from './search-all.tsx'
 import { ViewSite } from './side-nav.tsx'

@@ -1,8 +1,8 @@
 /** A link of the navigation, with its count. */
 import { useLocation } from '@tanstack/react-router'
-import { CountBadge } from '../../ui/badge.tsx'
-import { cn } from '../../ui/cn.ts'
-import { Link } from '../../ui/link.tsx'
+import { CountBadge } from '../../platform/ui/badge.tsx'
+import { cn } from '../../platform/ui/cn.ts'
+import { Link } from '../../platform/ui/link.tsx'
 import { useOverview } from '../overview.ts'
 import type { NavItem } from '../nav-items.ts'
 

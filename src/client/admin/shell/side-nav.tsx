@@ -2,7 +2,7 @@
 import { ExternalLink } from 'lucide-react'
 import favicon from '../../site/favicon.svg?url'
 import { useSite } from '../../site/content.ts'
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../platform/ui/link.tsx'
 import { NavList } from './nav-list.tsx'
 import { SearchAll } from './search-all.tsx'
 

@@ -1,6 +1,6 @@
 /** Books an incoming payment for a donor who was not suggested, with Gift Aid, or for a project. */
 import { bookLineInput, type ListedLine } from '#shared/statements.schema.ts'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 import { OpenedOwnerForm } from '../forms/opened-owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 import { GiftParts } from '../hand-gifts/gift-parts.tsx'

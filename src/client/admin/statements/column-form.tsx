@@ -1,8 +1,8 @@
 /** Asks what the columns of a bank's CSV file mean; the answer is remembered for files with the same titles. */
 import { columnMap, type ColumnQuestion, type ImportedStatement } from '#shared/statements.schema.ts'
 import { STATEMENT_COLUMN_LABELS, STATEMENT_COLUMNS, type ColumnMap } from '#shared/statements.ts'
-import { Button } from '../../ui/button.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { Button } from '../../platform/ui/button.tsx'
+import { SelectField } from '../../platform/ui/field.tsx'
 import { SmallForm } from '../forms/small-form.tsx'
 
 type ColumnFormProps = ColumnQuestion & {

@@ -1,8 +1,8 @@
 /** Result of an import: the payments read, and every row left out, with the reason. */
 import { LEFT_OUT, STATEMENT_COLUMNS, type LeftOut, type StatementColumn } from '#shared/statements.ts'
 import type { ColumnQuestion, ImportedStatement } from '#shared/statements.schema.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormNotice } from '../../ui/form-notice.tsx'
+import { Button } from '../../platform/ui/button.tsx'
+import { FormNotice } from '../../platform/ui/form-notice.tsx'
 
 /** After 'Left out: ', with how many rows. */
 const LEFT_OUT_LABELS: Record<keyof LeftOut, (rows: string) => string> = {

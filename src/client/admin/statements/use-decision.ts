@@ -1,7 +1,7 @@
 /** Decides on an incoming payment; its row then leaves the list. */
 import type { ListedLine } from '#shared/statements.schema.ts'
-import { useTRPC } from '../../trpc.ts'
-import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { money } from '../payments/payment-labels.ts'
 import { rowFocus } from '../restore-focus.ts'

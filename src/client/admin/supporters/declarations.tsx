@@ -1,5 +1,5 @@
 /** A supporter's Gift Aid declarations; the owner ends one for a donor who has asked for it. */
-import { longUkDate } from '#shared/format.ts'
+import { longUkDate } from '#shared/platform/format.ts'
 import {
   DECLARATION_SOURCE_LABELS,
   ENDING_REASON_LABELS,
@@ -7,10 +7,10 @@ import {
   isToConfirm,
 } from '#shared/gift-aid.ts'
 import type { Declaration } from '#shared/declaration.schema.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
-import { lazyNamed } from '../../ui/lazy-named.ts'
+import { Badge } from '../../platform/ui/badge.tsx'
+import { Button } from '../../platform/ui/button.tsx'
+import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy-named.ts'
 import { useOpener } from '../use-opener.ts'
 
 const EndingForm = lazyNamed(() => import('./ending-form.tsx'), 'EndingForm')

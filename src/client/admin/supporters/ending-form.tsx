@@ -1,11 +1,11 @@
 /** Ends a declaration: from which day, and why. */
 import { useState } from 'react'
-import { londonDay } from '#shared/london-day.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
 import { ENDING_REASON_LABELS, ENDING_REASONS } from '#shared/gift-aid.ts'
 import { endDeclarationInput } from '#shared/gift-aid-page.ts'
-import { useTRPC } from '../../trpc.ts'
-import { SelectField, TextField } from '../../ui/field.tsx'
-import { refusal } from '../../use-toast-mutation.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { SelectField, TextField } from '../../platform/ui/field.tsx'
+import { refusal } from '../../platform/use-toast-mutation.ts'
 import { OpenedForm } from '../forms/opened-form.tsx'
 
 type EndingFormProps = { id: number; supporterId: number; onClose: () => void }

@@ -1,7 +1,7 @@
 /** A personal thank-you, begun from the template. Loaded late: it brings the rules of a form. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 import { WordsForm } from '../inbox/reply-form.tsx'
 import { Loaded } from '../loaded.tsx'
 

@@ -1,8 +1,8 @@
 /** What this month has brought, in one figure; and a chart, once there is something to compare. */
 import type { MonthTotals } from '#shared/today.ts'
-import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
-import { lazyNamed } from '../../ui/lazy-named.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy-named.ts'
+import { Skeleton } from '../../platform/ui/skeleton.tsx'
 import { money } from '../payments/payment-labels.ts'
 import { MonthTable } from './month-table.tsx'
 import { counted, monthName, together } from './months.ts'

@@ -1,7 +1,7 @@
 /** What the site still lacks, with links to where it is put right; nothing once all is set up. */
 import { CircleAlert } from 'lucide-react'
 import type { SetUpPart } from '#shared/set-up.ts'
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../platform/ui/link.tsx'
 import { PART_TITLES } from '../set-up/set-up-labels.ts'
 
 export function SetUpList({ parts }: { parts: readonly SetUpPart[] }) {

@@ -1,7 +1,7 @@
 /** What waits, what came in, and what the site still lacks: the owner's first look of the day. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { Loaded } from '../loaded.tsx'
 import { MonthMoney } from './month-money.tsx'

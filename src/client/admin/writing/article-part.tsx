@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Node } from 'prosemirror-model'
 import { Card, Figure } from '../../blog/article-text.tsx'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 import { schema } from './article-schema.ts'
 
 export function ArticlePart({ node: { type, attrs } }: { node: Node }) {

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import type { Command, EditorState } from 'prosemirror-state'
 import { useState, type KeyboardEvent } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../platform/ui/button.tsx'
 import { ACTIONS, linkPlace, type Action } from './article-commands.ts'
 
 export type Panel = 'link' | 'picture' | 'card'

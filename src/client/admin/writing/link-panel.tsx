@@ -1,7 +1,7 @@
 /** Where a link leads: something of this site, found by its name, or an address. */
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { useDraftState } from '../../use-draft-state.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { useDraftState } from '../../platform/use-draft-state.ts'
 import { ownDraft } from '../own-drafts.ts'
 import { linkAddress } from './article-schema.ts'
 import { Picker } from './picker.tsx'

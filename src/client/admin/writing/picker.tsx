@@ -1,8 +1,8 @@
 /** Finds something of this site by its name: a field, and what it finds below. */
 import type { KeyboardEvent, ReactNode } from 'react'
-import { hasWords } from '#shared/folded-text.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
+import { hasWords } from '#shared/platform/folded-text.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { TextField } from '../../platform/ui/field.tsx'
 
 export type Choice = { key: string; title: string; kind: string }
 

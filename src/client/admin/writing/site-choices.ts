@@ -1,7 +1,7 @@
 /** What an article can lead to: pages, posts, bracelets and projects of this site. */
 import { useQuery } from '@tanstack/react-query'
 import { contact, help, legalLinks, navLinks, shopping } from '../../site/navigation.ts'
-import { useTRPC } from '../../trpc.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 import type { Choice } from './picker.tsx'
 
 const PAGES = [

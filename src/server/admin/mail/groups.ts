@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
 import { accounts, bracelets, orders, outboxEmails, supporters } from '#db/schema.ts'
-import { MAX_OF_GROUP, type EmailGroup, type outboxInput } from '#shared/mail.ts'
-import { emailColumns, withSupporters } from '../../mail/resend.ts'
+import { MAX_OF_GROUP, type EmailGroup, type outboxInput } from '#shared/platform/mail.ts'
+import { emailColumns, withSupporters } from '../../platform/mail/resend.ts'
 
 /**
  * Reads a page of groups in at most eight queries, however many there are.

@@ -16,10 +16,10 @@ import {
   previewInput,
   resendInput,
   resentEmails,
-} from '#shared/mail.ts'
-import { requireProof } from '../../auth/proof.ts'
+} from '#shared/platform/mail.ts'
+import { requireProof } from '../../platform/auth/proof.ts'
 import { moveOrderEmail } from '../../checkout/correct-contact.ts'
-import { searchPage } from '../../paging.ts'
+import { searchPage } from '../../platform/paging.ts'
 import { adminProcedure, adminReading, router } from '../../trpc.ts'
 import {
   listEmailTexts,
@@ -29,7 +29,7 @@ import {
 } from '../../mail/emails/email-texts.ts'
 import { previewEmail, sampleEmail } from './preview.ts'
 import { listEmailGroups } from './groups.ts'
-import { listOutbox, resendEmail, resendFailed } from '../../mail/resend.ts'
+import { listOutbox, resendEmail, resendFailed } from '../../platform/mail/resend.ts'
 
 export const mailRouter = router({
   outbox: adminProcedure

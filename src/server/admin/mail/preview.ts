@@ -9,13 +9,13 @@ import {
   type EmailScheme,
   type SentEmail,
   type previewInput,
-} from '#shared/mail.ts'
+} from '#shared/platform/mail.ts'
 import type { Deps } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { emailSite } from '../../mail/emails/email.ts'
 import { writeSample } from './sample.ts'
-import { withSupporters } from '../../mail/resend.ts'
-import type { Email } from '../../mail/written-email.ts'
+import { withSupporters } from '../../platform/mail/resend.ts'
+import type { Email } from '../../platform/mail/written-email.ts'
 
 type Needs = Pick<Deps, 'db' | 'config' | 'liveContent' | 'linkKey' | 'composeEmail' | 'emailHtml'>
 

@@ -4,11 +4,11 @@ import type { Db } from '#db/client.ts'
 import { bracelets } from '#db/schema.ts'
 import type { EmailText } from '#shared/email-texts.ts'
 import { WHERE_NEEDED_MOST } from '#shared/funds.ts'
-import type { EditableEmail } from '#shared/mail.ts'
-import { toDecimal, toPence } from '#shared/money.ts'
+import type { EditableEmail } from '#shared/platform/mail.ts'
+import { toDecimal, toPence } from '#shared/platform/amounts.ts'
 import { donationThanks } from '../../mail/emails/donation-emails.ts'
 import type { EmailSite } from '../../mail/emails/email.ts'
-import type { Email } from '../../mail/written-email.ts'
+import type { Email } from '../../platform/mail/written-email.ts'
 import {
   bookOfferReceived,
   contactReceived,

@@ -1,8 +1,8 @@
 /** Emails to people with an account: links that work once, and news of who signed in. */
-import { LINK_HOURS, ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from '#shared/accounts.ts'
-import { londonText } from '#shared/london.ts'
+import { LINK_HOURS, ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from '#shared/platform/roles.ts'
+import { londonText } from '#shared/platform/london.ts'
 import { greeting, writeEmail, type EmailSite } from './email.ts'
-import type { Email } from '../written-email.ts'
+import type { Email } from '../../platform/mail/written-email.ts'
 
 export type LinkRecord = { name: string; role: Role; token: string }
 

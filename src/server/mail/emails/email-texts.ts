@@ -5,8 +5,13 @@ import type { Db, Tx } from '#db/client.ts'
 import { emailTexts } from '#db/schema.ts'
 import { STANDARD_TEXTS, type EmailText } from '#shared/email-texts.ts'
 import type { EmailTextVersion, emailTextInput, standardTextInput } from '#shared/email-texts.schema.ts'
-import { EDITABLE_EMAILS, EMAIL_KIND_LABELS, type EditableEmail, type EmailKind } from '#shared/mail.ts'
-import { recordAudit, type Caller } from '../../audit/audit.ts'
+import {
+  EDITABLE_EMAILS,
+  EMAIL_KIND_LABELS,
+  type EditableEmail,
+  type EmailKind,
+} from '#shared/platform/mail.ts'
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
 import { conflict } from '../../errors.ts'
 
 const changedElsewhere = () => conflict('These words were changed elsewhere meanwhile.', 'CHANGED_ELSEWHERE')

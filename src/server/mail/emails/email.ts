@@ -1,16 +1,16 @@
 /** An email as blocks of text, and its plain text; the design turns the same blocks into HTML when it is sent. */
-import type { Block, EmailLine, EmailWords } from '#shared/email-blocks.ts'
+import type { Block, EmailLine, EmailWords } from '#shared/platform/email-blocks.ts'
 import { fillPlaceholders, type EmailText, type Placeholder } from '#shared/email-texts.ts'
 import type { Gift, SiteContent, Verse } from '#shared/content.ts'
 import { factsOf } from '#shared/content-facts.ts'
 import { giftsOf } from '#shared/page-content.ts'
 import { registrationLines } from '#shared/registration.ts'
-import { cleanLine } from '#shared/text.ts'
-import { signedToken, type LinkUse } from '../../auth/signed-links.ts'
-import type { Email } from '../written-email.ts'
+import { cleanLine } from '#shared/platform/text.ts'
+import { signedToken, type LinkUse } from '../../platform/auth/signed-links.ts'
+import type { Email } from '../../platform/mail/written-email.ts'
 import { asName } from './greeting-name.ts'
 
-export type { Block } from '#shared/email-blocks.ts'
+export type { Block } from '#shared/platform/email-blocks.ts'
 
 /** The charity's details in emails. */
 export type EmailSite = EmailWords['sender'] & {

@@ -2,9 +2,9 @@
 import type { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema.ts'
 import { STANDARD_TEXTS } from '#shared/email-texts.ts'
 import { BOOK_CONDITION_LABELS, CONTACT_SUBJECT_LABELS, PICKUP_PREFERENCE_LABELS } from '#shared/forms.ts'
-import type { EditableEmail } from '#shared/mail.ts'
+import type { EditableEmail } from '#shared/platform/mail.ts'
 import { openEmail, writeEmail, type Block, type EmailSite } from './email.ts'
-import type { Email } from '../written-email.ts'
+import type { Email } from '../../platform/mail/written-email.ts'
 
 export type ContactRecord = typeof contactMessages.$inferSelect
 export type VolunteerRecord = typeof volunteerApplications.$inferSelect

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { readDeclarations, type StoredDeclaration } from '#db/declarations.ts'
 import { donations, giftAidDeclarations } from '#db/schema.ts'
-import { longUkDate } from '#shared/format.ts'
-import { londonDay } from '#shared/london-day.ts'
+import { longUkDate } from '#shared/platform/format.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
 import {
   donorStateOf,
   giftAidOf,
@@ -14,12 +14,12 @@ import {
   type DonorState,
 } from '#shared/gift-aid.ts'
 import { HIGHER_RATE, PLEASE_TELL, statementOf } from '#shared/gift-aid-wording.ts'
-import { formatPence, formatPounds, toPence } from '#shared/money.ts'
-import { ERASED } from '#shared/retention.ts'
+import { formatPence, formatPounds, toPence } from '#shared/platform/amounts.ts'
+import { ERASED } from '#shared/platform/retention.ts'
 import { readJudgedGift } from '../../gift-aid/gifts.ts'
 import { readGivingRow } from '../../giving/settings.ts'
 import { greeting, writeEmail, type Block, type EmailSite } from './email.ts'
-import type { Email } from '../written-email.ts'
+import type { Email } from '../../platform/mail/written-email.ts'
 
 export type DeclaredRecord = StoredDeclaration & { amount: string | null }
 

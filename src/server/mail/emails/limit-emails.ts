@@ -1,14 +1,14 @@
 /** To the owner: until when Gift Aid can be claimed on the gifts of an accounting year. */
 import type { Db } from '#db/client.ts'
 import { accountingYearOf } from '#shared/accounting-year.ts'
-import { longUkDate, wholeNumber } from '#shared/format.ts'
-import { londonDay } from '#shared/london-day.ts'
+import { longUkDate, wholeNumber } from '#shared/platform/format.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
 import type { ClaimSummary } from '#shared/gift-aid-claims.ts'
-import { formatPence } from '#shared/money.ts'
+import { formatPence } from '#shared/platform/amounts.ts'
 import { isFiled, readClaimableYears } from '../../gift-aid/gifts.ts'
 import { readGivingRow } from '../../giving/settings.ts'
 import { writeEmail, type EmailSite } from './email.ts'
-import type { Email } from '../written-email.ts'
+import type { Email } from '../../platform/mail/written-email.ts'
 
 type ClaimableYear = ClaimSummary['years'][number]
 

@@ -1,7 +1,7 @@
 /** Emails to donors about their monthly gifts. */
 import type { mandateCharges, mandateEvents, mandates } from '#db/schema.ts'
-import { londonDay } from '#shared/london-day.ts'
-import { formatPence } from '#shared/money.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
+import { formatPence } from '#shared/platform/amounts.ts'
 import {
   ADDRESS_DAYS,
   cardText,
@@ -13,7 +13,7 @@ import {
   type MandateChange,
 } from '#shared/monthly.ts'
 import { greeting, writeEmail, type Block, type EmailSite } from './email.ts'
-import type { Email } from '../written-email.ts'
+import type { Email } from '../../platform/mail/written-email.ts'
 
 type Mandate = typeof mandates.$inferSelect
 export type MandateEvent = {

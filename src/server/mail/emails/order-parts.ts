@@ -1,8 +1,8 @@
 import type { orderLines, orders } from '#db/schema.ts'
 import { choiceText } from '#shared/choices.ts'
-import { countryName, DELIVERY_COUNTRY, isInDeliveryCountry } from '#shared/contact.ts'
+import { countryName, DELIVERY_COUNTRY, isInDeliveryCountry } from '#shared/platform/contact.ts'
 import type { EmailText } from '#shared/email-texts.ts'
-import { formatPence, formatPounds, toPence } from '#shared/money.ts'
+import { formatPence, formatPounds, toPence } from '#shared/platform/amounts.ts'
 import type { Block, EmailSite } from './email.ts'
 
 export type OrderRecord = Pick<

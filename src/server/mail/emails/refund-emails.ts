@@ -1,8 +1,8 @@
 /** The email about a refund. */
 import { fillPlaceholders, STANDARD_TEXTS } from '#shared/email-texts.ts'
-import { formatPounds } from '#shared/money.ts'
+import { formatPounds } from '#shared/platform/amounts.ts'
 import { openEmail, type EmailSite } from './email.ts'
-import type { Email } from '../written-email.ts'
+import type { Email } from '../../platform/mail/written-email.ts'
 
 export type RefundRecord = {
   amount: string

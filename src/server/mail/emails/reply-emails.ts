@@ -10,11 +10,11 @@ import {
   volunteerApplications,
 } from '#db/schema.ts'
 import type { InboxKind } from '#shared/inbox-kinds.ts'
-import { londonText } from '#shared/london.ts'
-import type { EmailKind } from '#shared/mail.ts'
-import { messageIdOf } from '../message-id.ts'
+import { londonText } from '#shared/platform/london.ts'
+import type { EmailKind } from '#shared/platform/mail.ts'
+import { messageIdOf } from '../../platform/mail/message-id.ts'
 import { writeEmail, type EmailSite } from './email.ts'
-import type { Email } from '../written-email.ts'
+import type { Email } from '../../platform/mail/written-email.ts'
 
 /** The acknowledgement that each sender got: a reply continues its conversation. */
 export const ACKNOWLEDGEMENTS = {

@@ -1,6 +1,6 @@
 /** Emails to the owner about bracelets that need to be made or restocked. */
 import { writeEmail, type EmailSite } from './email.ts'
-import type { Email } from '../written-email.ts'
+import type { Email } from '../../platform/mail/written-email.ts'
 
 export type StockRecord = { id: number; name: string; stock: number; lowStock: number }
 

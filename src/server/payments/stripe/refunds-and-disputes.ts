@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { toPence } from '#shared/money.ts'
+import { toPence } from '#shared/platform/amounts.ts'
 import type { RefundReason } from '#shared/payment-timeline.ts'
 import { translateErrors, type Provider } from './client.ts'
 

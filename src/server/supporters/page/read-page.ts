@@ -18,14 +18,14 @@ import {
   supporters,
   volunteerApplications,
 } from '#db/schema.ts'
-import { seesMoney, type Role } from '#shared/accounts.ts'
-import { emailKey } from '#shared/contact.ts'
-import type { Done } from '#shared/idempotency.ts'
+import { seesMoney, type Role } from '#shared/platform/roles.ts'
+import { emailKey } from '#shared/platform/contact.ts'
+import type { Done } from '#shared/platform/idempotency.ts'
 import type { InboxKind } from '#shared/inbox-kinds.ts'
-import { CURRENCY } from '#shared/money.ts'
-import { PRAYER_EMAILS, ACCOUNT_EMAILS } from '#shared/mail.ts'
+import { CURRENCY } from '#shared/platform/amounts.ts'
+import { PRAYER_EMAILS, ACCOUNT_EMAILS } from '#shared/platform/mail.ts'
 import { MAX_OF_SUPPORTER, type SupporterPage, type supporterNotesInput } from '#shared/supporters.ts'
-import { nameNow } from '../../audit/audit.ts'
+import { nameNow } from '../../platform/audit/audit.ts'
 import { notFound } from '../../errors.ts'
 import { keyOf, readRecords } from '../../forms/records.ts'
 

@@ -1,5 +1,5 @@
 import { emailSite } from '../../mail/emails/email.ts'
-import { done } from '#shared/idempotency.ts'
+import { done } from '#shared/platform/idempotency.ts'
 import {
   foundSupporter,
   supporterEmailInput,

@@ -3,9 +3,9 @@ import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { donations, outboxEmails, payments, supporters } from '#db/schema.ts'
-import type { Done } from '#shared/idempotency.ts'
+import type { Done } from '#shared/platform/idempotency.ts'
 import { REPLY_LENGTHS } from '#shared/inbox.ts'
-import { isDeliverable, type MailAddress } from '#shared/mail.ts'
+import { isDeliverable, type MailAddress } from '#shared/platform/mail.ts'
 import { fillTemplate, THANKS_SUBJECT } from '#shared/reply-templates.ts'
 import type {
   SupporterPreferences,
@@ -13,12 +13,12 @@ import type {
   thanksInput,
   ThanksStart,
 } from '#shared/supporters.ts'
-import { recordAudit, type By } from '../../audit/audit.ts'
+import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
 import { readTemplate } from '../../inbox/templates.ts'
 import { writeEmail, type EmailSite } from '../../mail/emails/email.ts'
-import { asSent } from '../../mail/written-email.ts'
-import { enqueueEmail } from '../../mail/outbox.ts'
+import { asSent } from '../../platform/mail/written-email.ts'
+import { enqueueEmail } from '../../platform/mail/outbox.ts'
 
 /**
  * The template, filled with their name and 'third gift'.

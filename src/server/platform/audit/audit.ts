@@ -1,0 +1,51 @@
+/** The audit log of what was done in the dashboard and who signed in. */
+import { sql, type SQLWrapper } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { auditEvents, accounts } from '#db/schema.ts'
+import type { AuditAction } from '#shared/platform/audit.ts'
+
+/** The author of a change: a signed-in account, or a token that acts in the owner's name. */
+export type Caller = {
+  address: string
+  token?: string
+  /** The account; for a token, the account that created it. */
+  account?: { id: number; name: string } | undefined
+}
+
+/** The author of a change, and its time by the site's clock. */
+export type By = Caller & { now: Date }
+
+/** As much of a title or name as one line of the list shows. */
+const MAX_DETAIL = 200
+
+/**
+ * Adds an audit event in the transaction of the change it describes.
+ * @param event.subjectId the changed row, in the action's own table.
+ * @param event.detail for reading: a title, a name, 'to pack → packed'; cut at the end.
+ * @param event.now the site's clock, if the change is dated by it.
+ * @returns the event's id.
+ */
+export async function recordAudit(
+  db: Db | Tx,
+  event: Caller & { action: AuditAction; subjectId?: number; detail?: string; now?: Date },
+): Promise<number> {
+  const { detail = '', now, account: _, ...rest } = event
+  const [recorded] = await db
+    .insert(auditEvents)
+    .values({
+      ...rest,
+      ...whoDid(event),
+      detail: detail.slice(0, MAX_DETAIL).toWellFormed(),
+      ...(now && { createdAt: now }),
+    })
+    .returning({ id: auditEvents.id })
+  return recorded!.id
+}
+
+/** The author of a change as columns of its row. */
+export const whoDid = ({ account }: Pick<By, 'account'>) =>
+  account && { accountName: account.name, accountId: account.id }
+
+/** The account's current name, in a query that joins `accounts`; `noted` if no account was recorded. */
+export const nameNow = (noted: SQLWrapper = sql`''`) =>
+  sql<string>`coalesce(${accounts.name} || case when ${accounts.removedAt} is null then '' else ' (removed)' end, ${noted})`

@@ -1,0 +1,130 @@
+/**
+ * Slows down password guessing. Each failure doubles the wait of its address and, if an account was named, of that
+ * account. All addresses together are slowed only a little, so that an attack from everywhere cannot lock the owner
+ * out. The counts are in the database, so a restart forgets none.
+ */
+import { eq, inArray, lte, or, lt, sql, type SQL } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { loginFailures } from '#db/schema.ts'
+import { isAhead, isDueBy } from '#db/time-to-come.ts'
+import { LOGIN_FREE_FAILURES, LOGIN_MAX_WAIT_MS } from '#shared/platform/sign-in.ts'
+import { clientKey } from '../limits/client-key.ts'
+
+const FIRST_WAIT_MS = 1000
+/** Failures and their addresses are deleted this long after the last one. */
+export const FADE_MS = 60 * 60_000
+
+/** An account's longest wait, because anybody who knows its email address can cause it. */
+const ACCOUNT_MAX_WAIT_MS = 60_000
+
+const EVERYBODY = '*'
+/** So many failures from anywhere within the hour slow nobody ... */
+const FREE_MISSES_OF_ALL = 20
+/** ... each further one slows the next attempt by this much ... */
+const SLOWER_MS = 50
+/** ... up to what an owner still accepts. */
+const SLOWEST_MS = 3000
+
+/** Where an attempt comes from, and the account that it names; undefined for the shared password. */
+export type Tried = { address: string; account?: string }
+
+/** Counts as a failure first, so that parallel guesses gain nothing. @returns 0, or the seconds to wait */
+export async function startAttempt(db: Db, { address, account }: Tried, now: Date): Promise<number> {
+  const place = clientKey(address)
+  const waitSeconds = await countTry(db, place, now, LOGIN_MAX_WAIT_MS)
+  if (waitSeconds > 0 || account === undefined) return waitSeconds
+  const ofAccount = await countTry(db, account, now, ACCOUNT_MAX_WAIT_MS)
+  // the address does not wait longer for what others did to the account
+  if (ofAccount > 0) await takeOff(db, place, 1, now)
+  return ofAccount
+}
+
+async function countTry(db: Db, key: string, now: Date, maxWaitMs: number): Promise<number> {
+  const isFree = or(
+    lt(loginFailures.failures, LOGIN_FREE_FAILURES),
+    isDueBy(loginFailures.nextTryAt, now, maxWaitMs),
+  )
+  const failures = await addFailure(db, key, now, maxWaitMs, isFree)
+  if (failures === 1) await forgetFaded(db, now)
+  if (failures !== undefined) return 0
+  const [row] = await db.select().from(loginFailures).where(eq(loginFailures.key, key))
+  return row ? Math.max(1, Math.ceil((row.nextTryAt.getTime() - now.getTime()) / 1000)) : 1
+}
+
+/** Counts a try of all addresses together. @returns by how many milliseconds to delay it */
+export async function sharedDelayMs(db: Db, now: Date): Promise<number> {
+  const failures = (await addFailure(db, EVERYBODY, now, 0)) ?? 0
+  return Math.min(SLOWEST_MS, SLOWER_MS * Math.max(0, failures - FREE_MISSES_OF_ALL))
+}
+
+/**
+ * After a success: forgets the account's failures, and subtracts them from the address's count, where guesses at other
+ * accounts stay counted. The shared password opens everything, so it resets the address.
+ */
+export async function clearLoginFailures(tx: Tx, { address, account }: Tried, now: Date): Promise<void> {
+  if (account === undefined) await forgetFailures(tx, clientKey(address))
+  else await takeOff(tx, clientKey(address), await forgetFailures(tx, account), now)
+  await takeOff(tx, EVERYBODY, 1)
+  await forgetFaded(tx, now)
+}
+
+/** @returns how many there were. */
+export async function forgetFailures(tx: Tx, key: string): Promise<number> {
+  const [row] = await tx
+    .delete(loginFailures)
+    .where(eq(loginFailures.key, key))
+    .returning({ failures: loginFailures.failures })
+  return row?.failures ?? 0
+}
+
+/** @param nextTryAt for an address that was let through: it has waited for the failures that are left. */
+async function takeOff(db: Db | Tx, key: string, count: number, nextTryAt?: Date): Promise<void> {
+  const failures = sql`greatest(${loginFailures.failures} - ${count}::int, 0)`
+  await db
+    .update(loginFailures)
+    .set({ failures, ...(nextTryAt && { nextTryAt }) })
+    .where(eq(loginFailures.key, key))
+}
+
+/** One statement, so that simultaneous attempts count one after another; undefined if `isAllowed` is false. */
+async function addFailure(db: Db, key: string, now: Date, maxWaitMs: number, isAllowed?: SQL) {
+  const at = sql`${now.toISOString()}::timestamptz`
+  // no further than where the longest wait is reached
+  const failures = sql`case when ${isFaded(now)} then 1
+    else least(${loginFailures.failures}, 1000) + 1 end`
+  const [row] = await db
+    .insert(loginFailures)
+    .values({ key, failures: 1, nextTryAt: now, lastFailureAt: now })
+    .onConflictDoUpdate({
+      target: loginFailures.key,
+      set: { failures, nextTryAt: sql`${at} + ${waitAfter(failures, maxWaitMs)}`, lastFailureAt: at },
+      ...(isAllowed && { setWhere: isAllowed }),
+    })
+    .returning({ failures: loginFailures.failures })
+  return row?.failures
+}
+
+/** 1 s after the last free failure, then 2 s, 4 s, ... */
+const waitAfter = (
+  failures: SQL,
+  maxWaitMs: number,
+) => sql`case when (${failures}) < ${LOGIN_FREE_FAILURES}::int then interval '0'
+  else least(${maxWaitMs}::float, ${FIRST_WAIT_MS}::float * 2 ^ least((${failures}) - ${LOGIN_FREE_FAILURES}::int, 30))
+    * interval '1 millisecond' end`
+
+const isFaded = (now: Date) =>
+  or(
+    lte(loginFailures.lastFailureAt, new Date(now.getTime() - FADE_MS)),
+    isAhead(loginFailures.lastFailureAt, now),
+  )
+
+/** Skips rows locked by another call, so that two calls never deadlock. */
+async function forgetFaded(db: Db | Tx, now: Date): Promise<void> {
+  const faded = db
+    .select({ key: loginFailures.key })
+    .from(loginFailures)
+    .where(isFaded(now))
+    .limit(1000)
+    .for('update', { skipLocked: true })
+  await db.delete(loginFailures).where(inArray(loginFailures.key, faded))
+}

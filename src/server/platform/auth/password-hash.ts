@@ -1,0 +1,59 @@
+/** The source of the shared password's hash, and the checks of all passwords. */
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
+import pLimit from 'p-limit'
+import type { Tx } from '#db/client.ts'
+import { siteFacts } from '#db/schema.ts'
+import { SettingError, type Config } from '../../config.ts'
+
+/** Each check, and each new hash, takes a core and 19 MiB for tens of milliseconds; more at once would slow the site. */
+const LOOKS_CONCURRENCY = 2
+
+const KEY = 'admin password hash'
+
+/**
+ * The hash to check against: from the settings, or of a password generated at the first start. That password is passed
+ * to `announce` once, and only its hash is stored. Only one process at a time may call this.
+ */
+export async function adminPasswordHash(
+  tx: Tx,
+  config: Config,
+  announce: (password: string) => void,
+): Promise<string> {
+  if (config.adminPasswordHash !== undefined)
+    return usable(config.adminPasswordHash, 'ADMIN_PASSWORD_HASH is not a whole argon2id hash')
+  if (config.adminPassword !== undefined) return hash(config.adminPassword)
+  const [stored] = await tx.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.key, KEY))
+  if (stored) return String(stored.value)
+  const made = await hashOfNew(announce)
+  await tx.insert(siteFacts).values({ key: KEY, value: made })
+  return made
+}
+
+/** Announced before it is stored: a start that is killed in between announces another one next time. */
+async function hashOfNew(announce: (password: string) => void): Promise<string> {
+  const password = randomBytes(12).toString('base64url')
+  const made = await hash(password)
+  announce(password)
+  return made
+}
+
+const looks = pLimit(LOOKS_CONCURRENCY)
+
+/** Checks whether a guess is right, a few at a time. */
+export const isRightPassword = (passwordHash: string, guess: string): Promise<boolean> =>
+  looks(verify, passwordHash, guess)
+
+/** argon2id, a few at a time. */
+export const hashPassword = (password: string): Promise<string> => looks(hash, password)
+
+/** Fails at start, because a hash that cannot be read would refuse the owner later without a reason. */
+async function usable(passwordHash: string, complaint: string): Promise<string> {
+  try {
+    await verify(passwordHash, '')
+    return passwordHash
+  } catch {
+    throw new SettingError(complaint)
+  }
+}

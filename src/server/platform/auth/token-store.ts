@@ -1,0 +1,54 @@
+/** Looks a token up at each call, so that revoking it takes effect at once in every process. */
+import { createHash } from 'node:crypto'
+import { and, eq, getTableColumns, isNull, lt, or } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { apiTokens, accounts } from '#db/schema.ts'
+import { TOKEN_PREFIX } from '#shared/platform/api-tokens.ts'
+import type { Caller } from '../audit/audit.ts'
+
+/** A token in use is written down once in this time, not with each call. */
+const USED_EVERY_MS = 60_000
+
+const SHAPE = new RegExp(`^${TOKEN_PREFIX}[\\w-]{43}$`)
+
+export type TokenStore = {
+  /** A valid token's name, scopes and maker; or why it is none. */
+  open(token: string): Promise<OpenToken | 'unknown' | 'expired' | 'revoked'>
+}
+type OpenToken = Pick<Caller, 'account'> & { name: string; scopes: readonly string[] }
+
+export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+export function createTokenStore(db: Db, clock: () => Date): TokenStore {
+  async function noteUse(id: number, lastUsedAt: Date | null): Promise<void> {
+    const now = clock()
+    const due = new Date(now.getTime() - USED_EVERY_MS)
+    if (lastUsedAt !== null && lastUsedAt >= due) return
+    // calls at the same moment write once
+    const isDue = or(isNull(apiTokens.lastUsedAt), lt(apiTokens.lastUsedAt, due))
+    await db
+      .update(apiTokens)
+      .set({ lastUsedAt: now })
+      .where(and(eq(apiTokens.id, id), isDue))
+  }
+
+  return {
+    async open(token) {
+      if (!SHAPE.test(token)) return 'unknown'
+      const [row] = await db
+        .select({ ...getTableColumns(apiTokens), account: accounts })
+        .from(apiTokens)
+        .leftJoin(accounts, eq(accounts.id, apiTokens.accountId))
+        .where(eq(apiTokens.tokenHash, hashOfToken(token)))
+      if (!row) return 'unknown'
+      const { account } = row
+      if (row.revokedAt !== null) return 'revoked'
+      // created while its creator was being removed
+      if (account && (account.role !== 'owner' || account.removedAt !== null)) return 'revoked'
+      if (row.expiresAt <= clock()) return 'expired'
+      await noteUse(row.id, row.lastUsedAt)
+      const maker = account ? { id: account.id, name: account.name } : undefined
+      return { name: row.name, scopes: row.scopes, account: maker }
+    },
+  }
+}

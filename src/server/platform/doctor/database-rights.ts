@@ -1,0 +1,50 @@
+import type postgres from 'postgres'
+import type { Config } from '../../config.ts'
+import { fail, ok, warn, type Outcome } from './finding.ts'
+
+/** @param isThere whether a site has created its tables */
+export async function lookAtRights(
+  sql: postgres.Sql,
+  { migratesAtStart, stripeKeys }: Config,
+  isThere: boolean,
+): Promise<Outcome> {
+  if (!isThere) return lookAtMaking(sql, migratesAtStart)
+  // the sandbox's tables are not used with Stripe keys
+  const schemas = ['public', 'drizzle', 'pgboss', ...(stripeKeys ? [] : ['sandbox'])]
+  const found = await sql<{ name: string; used: boolean; owned: boolean }[]>`
+    select n.nspname || '.' || c.relname as name, pg_has_role(c.relowner, 'usage') as owned,
+      has_schema_privilege(n.oid, 'usage') and case
+        when c.relkind = 'S' then has_sequence_privilege(c.oid, 'usage') and has_sequence_privilege(c.oid, 'select')
+        when n.nspname = 'drizzle' then has_table_privilege(c.oid, 'select')
+        else has_table_privilege(c.oid, 'select') and has_table_privilege(c.oid, 'insert')
+          and has_table_privilege(c.oid, 'update') and has_table_privilege(c.oid, 'delete') end as used
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ${sql(schemas)} and (c.relkind in ('r', 'p') or c.relkind = 'S' and n.nspname <> 'drizzle')
+      and not exists (select from pg_depend where objid = c.oid and deptype = 'e')
+    order by 1`
+  const refused = found.filter(({ used }) => !used).map(({ name }) => name)
+  if (refused.length > 0)
+    return fail(
+      `the role may not use ${refused[0]}${refused.length > 1 ? ` and ${refused.length - 1} more` : ''}`,
+      'grant it what docs/deploys.md lists',
+    )
+  const isOwner = found.every(({ owned }) => owned)
+  if (isOwner) return ok('the role reads, writes and changes every table')
+  if (!migratesAtStart)
+    return ok('the role reads and writes every table, and changes none, as MIGRATE=off wants')
+  return warn(
+    'the role reads and writes every table, and may not change them: the first start of a newer release fails',
+    'set MIGRATE=off, and run npm run migrate as their owner before such a start',
+  )
+}
+
+async function lookAtMaking(sql: postgres.Sql, migratesAtStart: boolean): Promise<Outcome> {
+  const [may] = await sql`select has_schema_privilege('public', 'create')
+    and has_database_privilege(current_database(), 'create') as make`
+  if (may?.['make']) return ok('the role may make the tables')
+  if (!migratesAtStart) return ok('the role may not make tables, as MIGRATE=off wants')
+  return fail(
+    'the role may not make tables and schemas in this database',
+    'make it the owner of the database, or set MIGRATE=off and run npm run migrate as the owner',
+  )
+}

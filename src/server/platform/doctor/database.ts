@@ -1,0 +1,142 @@
+/** The database: whether it can be used, by this role, with this release. */
+import { connect, type Connection } from '#db/client.ts'
+import { lookAtEmbedded } from '#db/embedded/embedded-state.ts'
+import { knownMigrations, migrate, newestMigrationOf, refuseOldServer } from '#db/migrate.ts'
+import { isDatabaseUnavailable } from '#db/connection/database-errors.ts'
+import { lookForPooler, WrongPooler, type Pooler } from '#db/connection/pooler.ts'
+import type { Config } from '../../config.ts'
+import { explainFailure } from '../start-failure.ts'
+import { lookAtBackupAge } from './backup-age.ts'
+import { aheadBy, aheadOfRecords, clockFinding, newestRecordAt } from './clock-watch.ts'
+import { lookAtConnections } from './database-connections.ts'
+import { lookAtRights } from './database-rights.ts'
+import { fail, look, ok, warn, type Finding, type Outcome } from './finding.ts'
+import { lookAtLastTries } from './tried.ts'
+
+/** @param setting the one with the database's URL */
+export async function lookAtDatabase(config: Config, setting: string): Promise<Finding[]> {
+  const explain = (error: unknown) => fail(explainFailure(error, setting), whatToDo(error))
+  if (config.databaseUrl === undefined) return lookAtEmbeddedOne(config, explain)
+  let name = 'pooler'
+  const pooler = await look(
+    name,
+    async () => outcomeOf(await lookForPooler(config)),
+    (error) => {
+      // this is the first check to query the database
+      if (!(error instanceof WrongPooler)) name = 'database'
+      return explain(error)
+    },
+  )
+  if (pooler.state === 'fail') return [{ ...pooler, name }]
+  return [...(await lookInside(config, config.databaseUrl, explain)), pooler]
+}
+
+function whatToDo(error: unknown): string | undefined {
+  if (error instanceof WrongPooler) return undefined // its line says it
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (code.startsWith('28')) return 'correct its user and password'
+  if (code === '3D000') return 'create it, or correct the name'
+  return isDatabaseUnavailable(error)
+    ? 'see whether it runs, and whether this machine may connect to it'
+    : undefined
+}
+
+async function lookAtEmbeddedOne(config: Config, explain: Explain): Promise<Finding[]> {
+  const { major, installed, url } = await lookAtEmbedded(config.dataDir)
+  if (url !== undefined) return lookInside(config, url, explain)
+  return [await look('database', () => embeddedOutcome(config.dataDir, major, installed))]
+}
+
+function embeddedOutcome(dataDir: string, major: string | undefined, installed: string): Outcome {
+  if (major === undefined) return ok(`there is none in ${dataDir} yet: the first npm start makes it`)
+  const it = `the embedded PostgreSQL ${major} in ${dataDir}`
+  if (Number(major) > Number(installed))
+    return fail(`${it} is newer than this release's ${installed}`, 'start the release that made it')
+  if (Number(major) < Number(installed))
+    return warn(
+      `${it} is older than this release's ${installed}`,
+      'the next npm start moves it (docs/deploys.md)',
+    )
+  return warn(`${it} is not running, so nothing in it was looked at`, 'start the site and run this again')
+}
+
+type Explain = (error: unknown) => Outcome
+
+async function lookInside(config: Config, url: string, explain: Explain): Promise<Finding[]> {
+  const connection = connect(url, 2)
+  const { sql } = connection
+  try {
+    const database = await look(
+      'database',
+      async () => {
+        await refuseOldServer(sql)
+        const [server] = await sql`select current_setting('server_version') as version, current_user as role`
+        return ok(`PostgreSQL ${server?.['version']} as ${server?.['role']}`)
+      },
+      explain,
+    )
+    if (database.state === 'fail') return [database]
+    const applied = await newestMigrationOf(sql)
+    return [
+      database,
+      await look('rights', () => lookAtRights(sql, config, applied !== undefined), explain),
+      await look('migrations', () => lookAtMigrations(url, applied, config), explain),
+      await look('clock', () => lookAtClock(connection, applied !== undefined), explain),
+      await look('connections', () => lookAtConnections(sql, config), explain),
+      ...(applied === undefined
+        ? []
+        : [
+            await look('last backup', () => lookAtBackupAge(connection.db, config), explain),
+            ...(await lookAtLastTries(connection.db, config)),
+          ]),
+    ]
+  } catch (error) {
+    return [await look('database', () => Promise.reject(error), explain)]
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+function outcomeOf(pooler: Pooler | undefined): Outcome {
+  if (!pooler) return ok('none in front of PostgreSQL')
+  const statements = pooler.preparesStatements ? 'keeps prepared statements' : 'prepares no statements'
+  return ok(`DATABASE_URL leads through one, which ${statements}; DATABASE_DIRECT_URL does not`)
+}
+
+async function lookAtMigrations(
+  url: string,
+  applied: number | undefined,
+  { migratesAtStart }: Config,
+): Promise<Outcome> {
+  const all = knownMigrations()
+  const missing = all.filter((migration) => migration > (applied ?? 0)).length
+  if (missing > 0) {
+    const what =
+      applied === undefined ? 'there is no site in it yet' : `${missing} of ${all.length} are not applied`
+    return migratesAtStart
+      ? ok(`${what}: the next start applies them`)
+      : fail(`${what}, and MIGRATE=off`, 'run npm run migrate as the owner of the tables')
+  }
+  await migrate(url, { mayChange: false })
+  return ok(`all ${all.length} are applied`)
+}
+
+const MAX_OFF_MS = 2000
+/** The provider takes signatures of five minutes. */
+const TOO_FAR_OFF_MS = 60_000
+
+/** @param isThere whether a site has created its tables */
+async function lookAtClock({ sql, db }: Connection, isThere: boolean): Promise<Outcome> {
+  const sentAt = Date.now()
+  const [row] = await sql`select extract(epoch from clock_timestamp())::float8 * 1000 as now`
+  const offMs = Math.abs(aheadBy(Number(row?.['now']), sentAt, Date.now()))
+  if (offMs >= MAX_OFF_MS)
+    return (offMs < TOO_FAR_OFF_MS ? warn : fail)(
+      `the database's clock is ${(offMs / 1000).toFixed(1)} s off from this machine's`,
+      'let both follow a time server (NTP)',
+    )
+  const aheadMs = isThere ? aheadOfRecords(await newestRecordAt(db), new Date()) : 0
+  return aheadMs === 0
+    ? ok("the database's clock and this machine's agree")
+    : clockFinding('records', aheadMs)
+}

@@ -1,0 +1,32 @@
+import type { Config } from '../../config.ts'
+import { lookAtCertificates } from './certificates.ts'
+import { lookAtDatabase } from './database.ts'
+import { lookAtDisk } from './disk.ts'
+import { look, type Finding } from './finding.ts'
+import { lookAtMail } from './mail.ts'
+import { lookAtPlaces } from './places.ts'
+import { lookAtProxy } from './proxy.ts'
+import { lookAtSettings } from './settings.ts'
+
+/**
+ * All at the same time, in the order in which they are fixed.
+ * @param addressSetting which one leads to the database, for messages.
+ * @param lookAtProvider the check of the payment provider
+ */
+export async function runChecks(
+  config: Config,
+  addressSetting: string,
+  lookAtProvider: (config: Config) => Promise<Finding[]>,
+): Promise<Finding[]> {
+  const findings = await Promise.all([
+    look('settings', () => lookAtSettings(config)),
+    lookAtDatabase(config, addressSetting),
+    lookAtProvider(config),
+    look('smtp', () => lookAtMail(config)),
+    ...lookAtPlaces(config),
+    look('disk', () => lookAtDisk(config)),
+    lookAtCertificates(config),
+    look('proxy', () => lookAtProxy(config)),
+  ])
+  return findings.flat()
+}

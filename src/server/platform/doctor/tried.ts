@@ -1,0 +1,63 @@
+/** What came of the last real tries: of emails, calls to the card provider, webhooks, and the site's own address. */
+import type { Db } from '#db/client.ts'
+import { readTries, TRIED, type Tried, type TryState } from '#db/tries.ts'
+import type { Config } from '../../config.ts'
+import { ok, sentenceOf, warn, type Finding } from './finding.ts'
+import { explainMail } from './mail.ts'
+
+type LastTry = TryState & {
+  /** For a technician; null if the last try worked. */
+  todo: string | null
+}
+
+/** The last try of each thing that the settings turn on; undefined if there was none. */
+export async function readLastTries(
+  db: Db,
+  config: Pick<Config, 'smtpUrl' | 'stripeKeys'>,
+): Promise<Partial<Record<Tried, LastTry>>> {
+  const tries = await readTries(db)
+  const { smtpUrl, stripeKeys } = config
+  const isOn: Record<Tried, boolean> = {
+    mail: smtpUrl !== undefined,
+    notice: smtpUrl !== undefined,
+    payments: stripeKeys !== undefined,
+    webhook: stripeKeys !== undefined,
+    endpoint: stripeKeys !== undefined,
+    website: true,
+    clock: true,
+  }
+  const explain = (what: Tried, reason: string) =>
+    what === 'mail' ? sentenceOf(explainMail(reason, new URL(smtpUrl ?? '').host)) : reason
+  return Object.fromEntries(
+    TRIED.flatMap((what) => {
+      const last = tries[what]
+      if (!last || !isOn[what]) return []
+      return [[what, { ...last, todo: last.reason === null ? null : explain(what, last.reason) }]]
+    }),
+  )
+}
+
+const NAMES: Record<Tried, string> = {
+  mail: 'last email',
+  notice: 'last notice',
+  payments: 'last call',
+  webhook: 'last webhook',
+  endpoint: 'endpoint',
+  website: 'last visit',
+  clock: 'site’s clock',
+}
+
+/** A line for each, beside what the command tries itself. */
+export async function lookAtLastTries(db: Db, config: Config): Promise<Finding[]> {
+  const tries = await readLastTries(db, config)
+  return TRIED.flatMap((what) => {
+    const last = tries[what]
+    if (!last) return []
+    const { at, failingSince, todo } = last
+    const outcome =
+      failingSince === null
+        ? ok(what === 'clock' ? `agreed with others at ${at}` : `worked at ${at}`)
+        : warn(`has failed since ${failingSince}`, todo ?? 'see the log')
+    return [{ name: NAMES[what], ...outcome }]
+  })
+}

@@ -1,0 +1,104 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { isNotPaused } from '#db/pause.ts'
+import { isDue, MAIL_TRIED_HOURS } from '#db/mail-waiting.ts'
+import { outboxEmails, accountLinks } from '#db/schema.ts'
+import type { EmailWords } from '#shared/platform/email-blocks.ts'
+import { SECRET_EMAILS, type SentEmail } from '#shared/platform/mail.ts'
+import type { Deps } from '../../context.ts'
+import { messageIdOf } from './message-id.ts'
+import { Undelivered, type Transport } from './transport.ts'
+import { asSent, type Email } from './written-email.ts'
+
+const TRIED_MS = MAIL_TRIED_HOURS * 60 * 60_000
+
+type Mail = typeof outboxEmails.$inferSelect
+export type Post = Pick<Deps, 'db' | 'config' | 'clock' | 'composeEmail' | 'tries'> & {
+  transport: Transport
+  /** The design of all emails. */
+  emailHtml: (email: EmailWords) => Promise<string>
+  log: FastifyBaseLogger
+}
+/** `reason`: why it was not sent now, without personal data. */
+export type Outcome = { state: Mail['state']; reason?: string | undefined }
+
+/**
+ * Sends a queued email and marks it; one that is sent, written, skipped or failed stays as it is. The job queue
+ * runs one attempt at a time. Only a crash between the server's answer and the mark sends a second copy, with the
+ * same Message-ID, so that the receiver can drop it. On a restored site that is paused nothing is sent.
+ * @returns the state `queued` if the attempt failed and another is due; undefined if nothing was to be done.
+ */
+export async function deliver(
+  { db, config, clock, composeEmail, tries, transport, emailHtml, log }: Post,
+  mailId: number,
+  signal: AbortSignal,
+): Promise<Outcome | undefined> {
+  const now = clock()
+  const mail = await beginAttempt()
+  if (!mail) return undefined
+  const to = mail.recipient ?? config.mailOwner
+  let content: SentEmail | null = null
+  try {
+    const email = to === undefined ? undefined : await wordsOf(mail)
+    if (to === undefined || !email) return await mark({ state: 'skipped', lastError: null })
+    const message = {
+      name: nameOf(mail),
+      messageId: messageIdOf(mail, config.publicUrl),
+      email: { ...email, html: await emailHtml(email) },
+    }
+    await transport.send({ ...message, from: config.mailFrom, to, date: dateOf(mail) }, signal)
+    if (!SECRET_EMAILS.includes(mail.kind)) content = asSent(email, config.mailFrom)
+  } catch (error) {
+    const reason = error instanceof Undelivered ? error : new Undelivered('ECOMPOSE')
+    if (reason !== error) log.error({ err: error, mailId }, 'email not written')
+    const isTried = transport.outcome === 'sent' && !signal.aborted
+    if (isTried && error instanceof Undelivered && error.isOfServer) await tries.note('mail', reason.message)
+    const isOver = reason.isFinal || (mail.giveUpAt !== null && now >= mail.giveUpAt)
+    return await mark({ state: isOver ? 'failed' : 'queued', lastError: reason.message })
+  }
+  if (transport.outcome === 'sent') await tries.note('mail', null)
+  if (transport.outcome === 'sent' && mail.recipient === null) await tries.note('notice', null)
+  const sent = await mark({ state: transport.outcome, sentAt: clock(), lastError: null, content })
+  // from now on only the hash is stored
+  if (SECRET_EMAILS.includes(mail.kind))
+    await db.update(accountLinks).set({ token: null }).where(eq(accountLinks.id, mail.recordId))
+  return sent
+
+  async function beginAttempt(): Promise<Mail | undefined> {
+    const giveUpAt = new Date(now.getTime() + TRIED_MS).toISOString()
+    const [begun] = await db
+      .update(outboxEmails)
+      .set({
+        attempts: sql`${outboxEmails.attempts} + 1`,
+        sendingSince: now,
+        giveUpAt: sql`coalesce(${outboxEmails.giveUpAt}, ${giveUpAt}::timestamptz)`,
+      })
+      .where(and(eq(outboxEmails.id, mailId), eq(outboxEmails.state, 'queued'), isDue(now), isNotPaused))
+      .returning()
+    return begun
+  }
+
+  /** A thank-you is stored in the owner's words; anything else is written now. */
+  async function wordsOf({ kind, content: written, ...row }: Mail): Promise<Email | undefined> {
+    if (kind !== 'supporter-thanks') return composeEmail({ kind, recordId: row.recordId })
+    if (!written) return undefined
+    const { replyTo, ...words } = written
+    return { ...words, ...(replyTo && { replyTo }), conversation: [] }
+  }
+
+  async function mark(outcome: Pick<Mail, 'state'> & Partial<Mail>): Promise<Outcome> {
+    await db
+      .update(outboxEmails)
+      .set({ ...outcome, sendingSince: null })
+      .where(and(eq(outboxEmails.id, mailId), eq(outboxEmails.state, 'queued')))
+    return { state: outcome.state, reason: outcome.lastError ?? undefined }
+  }
+}
+
+/** Sorts in the order of the outbox. */
+const nameOf = ({ id, kind }: Mail): string => `${String(id).padStart(8, '0')}-${kind}`
+
+/** The same at every attempt; an email that the owner sends again weeks later has the later date. */
+function dateOf({ giveUpAt, createdAt }: Mail): Date {
+  return giveUpAt === null ? createdAt : new Date(giveUpAt.getTime() - TRIED_MS)
+}

@@ -1,0 +1,88 @@
+/**
+ * The outbox: each row is one email, inserted in the transaction it is about. Only the row counts; the job that
+ * sends it is a wake-up (see worker.ts). So callers need only their transaction, and a lost, doubled or purged job
+ * neither loses an email nor sends it twice.
+ */
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { belongingOf } from '#db/email-records.ts'
+import { prepared } from '#db/prepared.ts'
+import { outboxEmails } from '#db/schema.ts'
+import type { EmailKind, SentEmail } from '#shared/platform/mail.ts'
+
+export type { EmailKind } from '#shared/platform/mail.ts'
+
+/** The channel that the worker listens to; PostgreSQL notifies it when the transaction commits. */
+export const POSTED_CHANNEL = 'mail_posted'
+
+/**
+ * Enqueues an email about one record, in the caller's transaction; repeatable: there is one of each kind for a record,
+ * or one for each `occasion`. Its content is read when it is sent.
+ * @param email.occasion distinguishes recurring emails about the record: '2026-12' for a monthly one
+ * @param email.recordId the row that the kind is about: an order, a donation, a message, ...
+ * @param email.to an address, or 'owner' for the recipient of notices.
+ * @param email.now the site's clock, if the record is dated by it.
+ * @param email.notBefore when it may leave, so that it can be recalled until then.
+ * @returns whether it is new.
+ */
+export async function enqueueEmail(
+  tx: Tx | Db,
+  email: {
+    kind: EmailKind
+    recordId: number
+    to: 'owner' | (string & {})
+    now?: Date | undefined
+    notBefore?: Date
+    occasion?: string
+    /** Of an email that is not written from a record. */
+    content?: SentEmail
+  },
+): Promise<boolean> {
+  const { kind, recordId, to, now, notBefore, occasion, content } = email
+  const posted = await posting(tx).execute({
+    kind,
+    dedupeKey: [kind, recordId, ...(occasion === undefined ? [] : [occasion])].join(':'),
+    recordId,
+    recipient: to === 'owner' ? null : to,
+    at: now?.toISOString() ?? null,
+    notBefore: notBefore?.toISOString() ?? null,
+    content: content ? JSON.stringify(content) : null,
+  })
+  return posted.length > 0
+}
+
+/** Row and notification in one statement, because other transactions wait for the locks of this one. */
+const posting = prepared((db) => {
+  const posted = db.$with('posted').as(
+    db
+      .insert(outboxEmails)
+      .values({
+        kind: sql.placeholder('kind'),
+        dedupeKey: sql.placeholder('dedupeKey'),
+        recordId: sql.placeholder('recordId'),
+        recipient: sql.placeholder('recipient'),
+        belongsTo: belongingOf(
+          sql`${sql.placeholder('kind')}::text`,
+          sql`${sql.placeholder('recordId')}::bigint`,
+        ),
+        createdAt: sql`coalesce(${sql.placeholder('at')}::timestamptz, now())`,
+        notBefore: sql`${sql.placeholder('notBefore')}::timestamptz`,
+        content: sql`${sql.placeholder('content')}::text::jsonb`,
+      })
+      .onConflictDoNothing({ target: outboxEmails.dedupeKey })
+      .returning({ id: outboxEmails.id }),
+  )
+  return db
+    .with(posted)
+    .select({ notified: sql`pg_notify(${sql.raw(`'${POSTED_CHANNEL}'`)}, ${posted.id}::text)` })
+    .from(posted)
+})
+
+/** The worker finds more by itself within a minute. */
+const MAX_ANNOUNCED = 100
+
+/** Wakes the worker for queued emails when the transaction commits. */
+export async function announce(tx: Tx | Db, mailIds: readonly number[]): Promise<void> {
+  const ids = sql.param(mailIds.slice(0, MAX_ANNOUNCED).map(String))
+  await tx.execute(sql`select pg_notify(${POSTED_CHANNEL}, id) from unnest(${ids}::text[]) as id`)
+}

@@ -1,0 +1,222 @@
+/** The owner's view of the outbox, and resending an email. */
+import { and, eq, getTableColumns, inArray, ne, notInArray, sql, type InferSelectModel } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db, Tx } from '#db/client.ts'
+import { repliesToPrayer } from '#db/email-records.ts'
+import { pageCondition } from '#db/list-page.ts'
+import { outboxEmails, supporters } from '#db/schema.ts'
+import { emailKey } from '#shared/platform/contact.ts'
+import {
+  isDeliverable,
+  EMAIL_KIND_LABELS,
+  EMAILS_OF_ORDERS,
+  PRAYER_EMAILS,
+  RESTORED_EMAIL,
+  SECRET_EMAILS,
+  type OutboxEmail,
+  type outboxInput,
+  type resendInput,
+} from '#shared/platform/mail.ts'
+import { recordAudit, type By } from '../audit/audit.ts'
+import { conflict, invalid, notFound } from '../../errors.ts'
+import { endLinksOfEmail } from './end-links.ts'
+import { announce, enqueueEmail } from './outbox.ts'
+
+const { content, ...withoutContent } = getTableColumns(outboxEmails)
+/** What lists read: of the content only its subject. */
+export const emailColumns = { ...withoutContent, subject: sql<string | null>`${content} ->> 'subject'` }
+type EmailRow = Omit<InferSelectModel<typeof outboxEmails>, 'content'> & { subject: string | null }
+
+/** Outbox rows, newest first. */
+export async function listOutbox(
+  db: Db,
+  { limit, state, ...page }: z.infer<typeof outboxInput> & { limit: number },
+): Promise<OutboxEmail[]> {
+  const { found, orderBy } = pageCondition(outboxEmails, page)
+  const rows = await db
+    .select(emailColumns)
+    .from(outboxEmails)
+    .where(and(found, state && eq(outboxEmails.state, state)))
+    .orderBy(...orderBy)
+    .limit(limit)
+  return withSupporters(db, rows)
+}
+
+/**
+ * Emails as the owner reads them, with the supporters who have their addresses; prayers and accounts are linked to
+ * nobody.
+ */
+export async function withSupporters(db: Db | Tx, rows: readonly EmailRow[]): Promise<OutboxEmail[]> {
+  const replies = rows.filter(({ kind }) => kind === 'inbox-reply').map(({ id }) => id)
+  const toPrayers =
+    replies.length === 0
+      ? []
+      : await db
+          .select({ id: outboxEmails.id })
+          .from(outboxEmails)
+          .where(and(inArray(outboxEmails.id, replies), repliesToPrayer))
+  const isToPrayer = new Set(toPrayers.map(({ id }) => id))
+  const keyOf = ({ id, kind, recipient }: (typeof rows)[number]) =>
+    recipient === null || isToPrayer.has(id) || PRAYER_EMAILS.includes(kind) || SECRET_EMAILS.includes(kind)
+      ? ''
+      : emailKey(recipient)
+  const found = await db
+    .select({ id: supporters.id, email: supporters.email })
+    .from(supporters)
+    .where(inArray(supporters.email, rows.map(keyOf)))
+  const ids = new Map(found.map(({ id, email }) => [email, id]))
+  return rows.map((row) => ({ ...asRead(row), supporterId: ids.get(keyOf(row)) ?? null }))
+}
+
+type ResendSteps = {
+  /** Throws unless the caller has just proved who they are: for another address. */
+  requireProof: () => void
+  /** Gives an order and its payment the corrected address. */
+  moveOrder: (tx: Tx, orderId: number, email: string) => Promise<void>
+}
+
+/**
+ * Sends an email again; its content is read when it is sent. One that nobody got is queued once more, to the corrected address.
+ * One that was sent stays as it is, with what was sent, to whom and when: the copy is an email of its own. While either is
+ * queued, another resend is refused.
+ * @param input.recipient corrects the address, unless it is empty. The first one stays on record; links that went there end.
+ * @param input.key a repeat with the same one returns the copy that it made
+ * @throws NOT_FOUND; CONFLICT if it is queued; BAD_REQUEST for an address given to a notice of the owner's, whose
+ * recipient is in the settings
+ * @param input.forOrder the order and its payment have the corrected address from now on, unless they were erased.
+ */
+export function resendEmail(
+  db: Db | Tx,
+  { id, recipient, forOrder, key }: z.infer<typeof resendInput>,
+  by: By,
+  { requireProof, moveOrder }: ResendSteps,
+): Promise<OutboxEmail> {
+  return db.transaction(async (tx) => {
+    const [mail] = await tx.select().from(outboxEmails).where(eq(outboxEmails.id, id)).for('update')
+    if (!mail) throw notFound('There is no such email.')
+    if (mail.state === 'queued') throw conflict('This email is already queued.')
+    if (SECRET_EMAILS.includes(mail.kind) && (mail.sentAt !== null || recipient !== '')) {
+      throw conflict('Its link is for one account and works once. Invite them again, or let them ask again.')
+    }
+    if (recipient !== '' && mail.recipient === null) {
+      throw invalid('Notices go to the owner, whose address only the server can change: see Set-up.')
+    }
+    if (recipient !== '' && !isDeliverable(recipient))
+      throw invalid('An email cannot be sent to this address.')
+    const isCorrected = recipient !== '' && recipient !== mail.recipient
+    // whoever gets it can use its links
+    if (isCorrected) requireProof()
+    const isCopy = mail.state === 'sent' || mail.state === 'written'
+    const copied = isCopy
+      ? await copyEmail(tx, mail, { to: recipient || mail.recipient, key, by })
+      : undefined
+    if (copied?.isRepeat) return (await withSupporters(tx, [copied.row]))[0]!
+    const [requeued] = isCopy
+      ? []
+      : await tx
+          .update(outboxEmails)
+          .set({
+            ...(isCorrected && { recipient, firstRecipient: mail.firstRecipient ?? mail.recipient }),
+            ...asNew(by.now),
+          })
+          .where(and(eq(outboxEmails.id, id), ne(outboxEmails.state, 'queued')))
+          .returning(emailColumns)
+    const queued = copied?.row ?? requeued
+    if (!queued) throw new Error('a locked email was changed')
+    if (isCorrected) await endLinksOfEmail(tx, mail.kind, mail.recordId)
+    const isMoved = forOrder && isCorrected && EMAILS_OF_ORDERS.includes(mail.kind)
+    if (isMoved) await moveOrder(tx, mail.recordId, recipient)
+    // neither the old nor the new address: both are personal, and the audit is never emptied
+    await recordAudit(tx, {
+      action: 'mail-resent',
+      subjectId: id,
+      detail: `${EMAIL_KIND_LABELS[mail.kind]}${isMoved ? ', to the order’s new address' : ''}`,
+      ...by,
+    })
+    if (requeued) await announce(tx, [id])
+    const [email] = await withSupporters(tx, [queued])
+    return email!
+  })
+}
+
+/**
+ * Queues all emails that were given up, as one does when the mail server works again: except those whose address was
+ * refused, whose link is over, or whose recipient may have them already, because of a restore.
+ */
+export function resendFailed(db: Db, by: By): Promise<{ queued: number }> {
+  const { id, kind, state, lastError } = outboxEmails
+  return db.transaction(async (tx) => {
+    const queued = await tx
+      .update(outboxEmails)
+      .set(asNew(by.now))
+      .where(
+        and(
+          eq(state, 'failed'),
+          notInArray(kind, [...SECRET_EMAILS]),
+          sql`coalesce(${lastError}, '') !~ ${ADDRESS_REFUSED}`,
+          sql`coalesce(${lastError}, '') <> ${RESTORED_EMAIL}`,
+        ),
+      )
+      .returning({ id })
+    if (queued.length === 0) return { queued: 0 }
+    const detail = queued.length === 1 ? '1 email' : `${queued.length} emails`
+    await recordAudit(tx, { action: 'mail-resent', detail, ...by })
+    await announce(
+      tx,
+      queued.map((mail) => mail.id),
+    )
+    return { queued: queued.length }
+  })
+}
+
+/** As the transport words it, when the server refuses the recipient for good, or the address is none. */
+const ADDRESS_REFUSED = String.raw`^EADDRESS|RCPT TO 5\d\d 5\.1\.`
+
+/** Columns of an outbox row before its first attempt. */
+const asNew = (now: Date) =>
+  ({
+    state: 'queued',
+    attempts: 0,
+    lastError: null,
+    sendingSince: null,
+    notBefore: now,
+    giveUpAt: null,
+    sentAt: null,
+  }) as const
+
+/**
+ * Queues a copy of an email that was sent: it recurs, under the key of the click.
+ * @throws CONFLICT while another copy is queued
+ */
+async function copyEmail(
+  tx: Tx,
+  mail: InferSelectModel<typeof outboxEmails>,
+  { to, key, by }: { to: string | null; key: string; by: By },
+): Promise<{ row: EmailRow; isRepeat: boolean }> {
+  const { recordId } = mail
+  const isAboutIt = and(eq(outboxEmails.kind, mail.kind), eq(outboxEmails.recordId, recordId))
+  const known = await tx.select(emailColumns).from(outboxEmails).where(isAboutIt)
+  const dedupeKey = [mail.kind, recordId, key].join(':')
+  const isKeyed = (row: EmailRow) => row.dedupeKey === dedupeKey
+  const before = known.find(isKeyed)
+  if (before) return { row: before, isRepeat: true }
+  if (known.some(({ state }) => state === 'queued')) throw conflict('This email is already queued.')
+  await enqueueEmail(tx, {
+    kind: mail.kind,
+    recordId,
+    to: to ?? 'owner',
+    occasion: key,
+    now: by.now,
+    ...(mail.kind === 'supporter-thanks' && mail.content && { content: mail.content }),
+  })
+  const added = (await tx.select(emailColumns).from(outboxEmails).where(isAboutIt)).find(isKeyed)
+  if (!added) throw new Error('an email was not queued')
+  return { row: added, isRepeat: false }
+}
+
+/** A row as the owner reads it. */
+const asRead = (row: EmailRow) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  sentAt: row.sentAt?.toISOString() ?? null,
+})

@@ -1,0 +1,146 @@
+/** Sends emails by SMTP, or writes them to files if no server is set. */
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { cleanLine } from '#shared/platform/text.ts'
+import { isDeliverable, type MailAddress } from '#shared/platform/mail.ts'
+import type { HtmlEmail } from './written-email.ts'
+import { smtpAnswer } from './smtp-answer.ts'
+import { smtpCode } from './smtp-failure.ts'
+
+/** A silent server must not hold up the emails behind it; a slow one gets a minute in all. */
+const CONNECT_MS = 10_000
+const SILENCE_MS = 20_000
+const SEND_MS = 60_000
+
+type Message = {
+  name: string
+  /** The Message-ID, the same at every attempt, so that a receiver can drop a copy. */
+  messageId: string
+  from: MailAddress
+  to: string
+  date: Date
+  email: HtmlEmail
+}
+
+export type Transport = {
+  /** The state after `send`: a file reaches nobody. */
+  outcome: 'sent' | 'written'
+  /** @throws Undelivered. */
+  send(message: Message, signal: AbortSignal): Promise<void>
+}
+
+/** Why a message was not delivered: codes and common words, because a server's text holds addresses. */
+export class Undelivered extends Error {
+  /** Permanent: the address is invalid, or the server says that the mailbox does not exist. */
+  readonly isFinal: boolean
+  /** Whether other emails fail too, as far as anybody can tell: the server did not refuse this recipient alone. */
+  readonly isOfServer: boolean
+
+  constructor(reason: string, { isFinal = false, isOfServer = false } = {}) {
+    super(reason)
+    this.isFinal = isFinal
+    this.isOfServer = isOfServer
+  }
+}
+
+/** @param folder where the files go if no mail server is set. */
+export function openTransport(smtpUrl: string | undefined, folder: string): Transport {
+  const send = smtpUrl === undefined ? fileSender(folder) : smtpSender(smtpUrl)
+  return {
+    outcome: smtpUrl === undefined ? 'written' : 'sent',
+    async send(message, signal) {
+      if (!isDeliverable(message.to)) throw new Undelivered('EADDRESS', { isFinal: true })
+      try {
+        await send(message, signal)
+      } catch (error) {
+        throw reasonOf(error)
+      }
+    },
+  }
+}
+
+function smtpSender(url: string) {
+  const transporter = createTransport({
+    url,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+  })
+  return async (message: Message, signal: AbortSignal) => {
+    const within = AbortSignal.any([signal, AbortSignal.timeout(SEND_MS)])
+    await transporter.sendMail({ ...mimeOf(message), signal: within })
+  }
+}
+
+function fileSender(folder: string) {
+  return async (message: Message, signal: AbortSignal) => {
+    const bytes = await new MailComposer(mimeOf(message)).compile().build()
+    signal.throwIfAborted()
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const path = join(folder, `${message.name}.eml`)
+    // written beside it and renamed, so that nobody ever sees half an email
+    const file = await open(`${path}.part`, 'w', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(`${path}.part`, path)
+  }
+}
+
+function mimeOf({ messageId, from, to, date, email }: Message): SendMailOptions {
+  return {
+    messageId,
+    date,
+    // as objects: a string would be parsed as a list of addresses
+    from: { name: cleanLine(from.name), address: from.address },
+    to: { name: '', address: to },
+    ...(email.replyTo && isDeliverable(email.replyTo) && { replyTo: { name: '', address: email.replyTo } }),
+    subject: cleanLine(email.subject),
+    text: email.text,
+    html: email.html,
+    ...headersOf(email),
+    newline: 'win',
+    xMailer: false,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** An answer that somebody wrote is part of the conversation; all else says that nobody wrote it, so that no robot answers. */
+function headersOf({ conversation, unsubscribeUrl }: HtmlEmail): SendMailOptions {
+  if (conversation === undefined)
+    return {
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribeUrl !== undefined && {
+          // not nodemailer's `list`, which files do not get
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
+    }
+  const last = conversation.at(-1)
+  return last === undefined ? {} : { inReplyTo: last, references: [...conversation] }
+}
+
+function reasonOf(error: unknown): Undelivered {
+  const { command, responseCode, response } = error as Record<string, unknown>
+  const answer = typeof response === 'string' ? smtpAnswer(response) : ''
+  const reason = [smtpCode(error), command, responseCode, answer]
+    .filter((part) => part !== undefined && part !== '')
+    .map(String)
+    .join(' ')
+  // 5.1.x concerns the address itself; other refusals (relaying, policy) are for the owner to fix
+  const isFinal = command === 'RCPT TO' && /^5\d\d[ -]5\.1\.\d/.test(String(response))
+  const isOfServer = command !== 'RCPT TO' || /^5\d\d[ -]5\.7\.|relay/i.test(String(response))
+  return new Undelivered(reason || (error instanceof Error ? error.name : 'unknown'), {
+    isFinal,
+    isOfServer,
+  })
+}

@@ -1,0 +1,91 @@
+/** A bucket at Amazon or any S3-compatible server, accessed with signed requests. */
+import { createHash } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
+import type { AwsKeys } from '../../config.ts'
+import type { S3Place } from '../uploads-place.ts'
+
+const RETRIES = 2
+/** For a list of names. */
+const LIST_MS = 15_000
+
+export type Asked = {
+  withinMs: number
+  /** Query parameters of the call: an upload's id, the number of a part. */
+  query?: Record<string, string>
+  body?: Buffer
+  /** The media type of the body. */
+  type?: string
+  /** The first and the last byte that are wanted. */
+  range?: [number, number]
+}
+export type Answer = { status: number; content: Buffer; headers: Headers }
+
+/** The bucket does not respond, or not correctly. */
+export class BucketUnavailable extends Error {}
+
+export type Bucket = {
+  /** @throws BucketUnavailable unless it is a success, or 404 for an object that is not there. */
+  ask(method: string, key: string, asked: Asked): Promise<Answer>
+  /** Every key with this prefix, without the prefix. */
+  keys(prefix: string): AsyncGenerator<string>
+}
+
+export function openBucket(place: S3Place, keys: AwsKeys): Bucket {
+  const region = place.region ?? keys.region
+  const client = new AwsClient({ ...keys, region, service: 's3', retries: RETRIES })
+  const address = addressOf(place, region)
+
+  async function ask(
+    method: string,
+    key: string,
+    { withinMs, query, body, type, range }: Asked,
+  ): Promise<Answer> {
+    const hash = createHash('sha256')
+      .update(body ?? '')
+      .digest('hex')
+    try {
+      const answer = await client.fetch(`${address}/${key}${query ? `?${new URLSearchParams(query)}` : ''}`, {
+        method,
+        redirect: 'error',
+        signal: AbortSignal.timeout(withinMs),
+        headers: {
+          'x-amz-content-sha256': hash,
+          ...(type && { 'content-type': type }),
+          ...(range && { range: `bytes=${range.join('-')}` }),
+        },
+        ...(body && { body: new Uint8Array(body) }),
+      })
+      const { status, headers } = answer
+      const content = Buffer.from(await answer.arrayBuffer())
+      const isMissing = status === 404 && method !== 'PUT' && !content.includes('NoSuchBucket')
+      if (answer.ok || isMissing) return { status, content, headers }
+      const [, code = ''] = /<Code>(\w+)<\/Code>/.exec(content.toString()) ?? []
+      throw new Error(`${method} was answered ${status} ${code}`)
+    } catch (cause) {
+      throw new BucketUnavailable('the bucket cannot be reached', { cause })
+    }
+  }
+
+  return {
+    ask,
+    async *keys(prefix) {
+      let next: string | undefined
+      do {
+        const query = { 'list-type': '2', prefix, ...(next !== undefined && { 'continuation-token': next }) }
+        // oxlint-disable-next-line no-await-in-loop -- one part after the other
+        const { content } = await ask('GET', '', { withinMs: LIST_MS, query })
+        const text = content.toString()
+        // the names are ours: letters, digits and hyphens, which XML leaves as they are
+        for (const [, key = ''] of text.matchAll(/<Key>([^<]+)<\/Key>/g)) yield key.slice(prefix.length)
+        next = /<NextContinuationToken>([^<]+)</.exec(text)?.[1]?.replaceAll('&amp;', '&')
+      } while (next !== undefined)
+    },
+  }
+}
+
+function addressOf({ bucket, endpoint, isPathStyle }: S3Place, region: string): string {
+  const host = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`)
+  if (isPathStyle) return `${host.origin}/${bucket}`
+  host.hostname = `${bucket}.${host.hostname}`
+  return host.origin
+}

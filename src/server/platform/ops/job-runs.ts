@@ -1,0 +1,101 @@
+/** What each background job last did, and when it runs next. */
+import { jobRuns } from '#db/schema.ts'
+import { CLOCK_SKEW_MS } from '#db/time-to-come.ts'
+import { MINUTE_JOBS, NIGHTLY_JOBS, type JobName, type JobState } from '#shared/platform/jobs.ts'
+import { londonFields, londonMoment } from '#shared/platform/london.ts'
+import type { Deps } from '../../context.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+type Run = typeof jobRuns.$inferSelect
+
+/** Runs a job and records how it ended; rethrows a failure. */
+export async function recordRun(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  job: JobName,
+  run: () => Promise<void>,
+): Promise<void> {
+  const startedAt = clock()
+  const store = async (ended: Partial<Run>) => {
+    const row = { startedAt, tookMs: clock().getTime() - startedAt.getTime(), ...ended }
+    await db
+      .insert(jobRuns)
+      .values({ job, ...row })
+      .onConflictDoUpdate({ target: jobRuns.job, set: row })
+  }
+  try {
+    await run()
+  } catch (error) {
+    await store({ finishedAt: null, failedAt: clock(), failure: failureOf(error) }).catch(() => undefined)
+    throw error
+  }
+  await store({ finishedAt: clock() })
+}
+
+/** Its class and code: the text may hold addresses. */
+export function failureOf(error: unknown): string {
+  // drizzle wraps the database's error
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (!(cause instanceof Error)) return 'Error'
+  const code = 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : ''
+  return `${cause.constructor.name}${code}`
+}
+
+/** Every job of this site, those of each minute first. */
+export async function readJobs({
+  db,
+  config,
+  clock,
+}: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<JobState[]> {
+  const now = clock()
+  const rows = new Map((await db.select().from(jobRuns)).map((row) => [row.job, row]))
+  const nightly = NIGHTLY_JOBS.filter((name) => name !== 'backup' || config.isBackedUp)
+  const nextMinute = new Date(Math.floor(now.getTime() / MINUTE_MS + 1) * MINUTE_MS)
+  return [
+    ...MINUTE_JOBS.map((name) => ({ name, last: lastOf(rows.get(name)), nextAt: nextMinute.toISOString() })),
+    ...nightly.map((name) => {
+      const row = rows.get(name)
+      return { name, last: lastOf(row, now), nextAt: nextNight(row, now).toISOString() }
+    }),
+  ]
+}
+
+function lastOf(row: Run | undefined, now?: Date): JobState['last'] {
+  if (!row) return null
+  const { startedAt, finishedAt, failedAt, failure, tookMs } = row
+  const ended = { durationMs: tookMs, failure: null }
+  if (finishedAt) return { ...ended, at: finishedAt.toISOString(), outcome: 'succeeded' }
+  if (failedAt && failedAt >= startedAt)
+    return {
+      ...ended,
+      at: failedAt.toISOString(),
+      failure,
+      outcome: failure === null ? 'interrupted' : 'failed',
+    }
+  // one that began in time to come did so while the clock was ahead
+  const isUnderWay = now === undefined || Math.abs(now.getTime() - startedAt.getTime()) < HOUR_MS
+  const outcome = isUnderWay ? 'running' : 'interrupted'
+  return { at: startedAt.toISOString(), outcome, failure: null, durationMs: null }
+}
+
+/** Whether some process is at a nightly job. */
+export const isRunning = (row: Run | undefined, now: Date): boolean => lastOf(row, now)?.outcome === 'running'
+
+/** By the rules of `nightly.ts`; a moment that has passed means within minutes. */
+function nextNight(row: Run | undefined, now: Date): Date {
+  if (!row || row.startedAt.getTime() > now.getTime() + CLOCK_SKEW_MS) return now
+  if (!row.finishedAt) return later(now, new Date(row.startedAt.getTime() + HOUR_MS))
+  const today = nightOf(now)
+  const isOver = now.getTime() >= today.getTime() + 2 * HOUR_MS
+  const isDone = row.startedAt >= today
+  const night = isOver || isDone ? nightOf(new Date(today.getTime() + DAY_MS)) : today
+  const missed = new Date(row.finishedAt.getTime() + 26 * HOUR_MS)
+  return later(now, missed < night ? missed : night)
+}
+
+const later = (one: Date, other: Date) => (one > other ? one : other)
+
+/** Two in the morning in London, of the day of a moment. */
+const nightOf = (at: Date) => new Date(londonMoment(londonFields(at.toISOString()).date, '02:00')!)

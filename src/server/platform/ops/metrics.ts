@@ -1,0 +1,144 @@
+/** `GET /metrics` for Prometheus. Only for loopback or with the token; counts and times, nothing personal. */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { isLoopback, type Config } from '../../config.ts'
+import type { Deps } from '../../context.ts'
+import { notFound } from '../../errors.ts'
+import { counters } from './counters.ts'
+import { databaseMetrics } from './database-metrics.ts'
+import { RUNNING } from './site-version.ts'
+import { REASONS, whyUnavailable } from './unavailable.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The label of a route that serves many pages: '/blog/:slug'. Never a visitor's own text. */
+    metricsRoute: string | undefined
+  }
+  interface FastifyInstance {
+    /** Call it for every rendered page; most are served from the cache. */
+    countRender: () => void
+  }
+}
+
+/** Most responses take a few milliseconds, but a visitor waits for the slowest. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** Monitoring would count the site's shutdown as failures. */
+const PROBES = new Set(['/readyz', '/healthz'])
+
+// memory, processor and event loop belong to the process, however many servers run in it
+const ofProcess = new Registry()
+collectDefaultMetrics({ register: ofProcess })
+// these are gauges with a counter's name, which promtool refuses; their sums are in `nodejs_active_resources`
+for (const name of ['handles', 'requests', 'resources'])
+  ofProcess.removeSingleMetric(`nodejs_active_${name}_total`)
+
+/** Counts every response, and serves the counts. */
+export function metrics(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'poolUse' | 'isReplicaRead' | 'clockWatch'>,
+): void {
+  const ofSite = new Registry()
+  const registers = [ofSite]
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Answers by route and class of status.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long an answer took.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const unavailable = new Counter({
+    name: 'http_unavailable_total',
+    help: 'Answers with 503 by their reason, without those to health checks.',
+    labelNames: ['reason'],
+    registers,
+  })
+  for (const reason of REASONS) unavailable.inc({ reason }, 0)
+  liveGauges(registers, app, deps)
+  const renders = new Counter({
+    name: 'site_pages_rendered_total',
+    help: 'Pages that no cache had.',
+    registers,
+  })
+  app.decorate('countRender', () => renders.inc())
+  const info = new Gauge({
+    name: 'site_info',
+    help: 'What runs.',
+    labelNames: ['version', 'commit', 'schema', 'node'],
+    registers,
+  })
+  const { version, commit, schema } = RUNNING
+  info.set({ version, commit, schema, node: process.version }, 1)
+  const clockAhead = new Gauge({
+    name: 'site_clock_ahead_seconds',
+    help: 'How far the clock of this process is ahead of another, or of the newest record if that cannot be true; negative: behind.',
+    labelNames: ['of'],
+    registers,
+  })
+  const readDatabase = databaseMetrics(registers, deps)
+
+  app.decorateRequest('metricsRoute', undefined)
+  app.addHook('onResponse', (request, reply, done) => {
+    const { url = 'unknown', method } = request.routeOptions
+    const labels = {
+      method: typeof method === 'string' ? method : 'any',
+      route: request.metricsRoute ?? url,
+      status: `${Math.floor(reply.statusCode / 100)}xx`,
+    }
+    requests.inc(labels)
+    if (reply.statusCode === 503 && !PROBES.has(url)) unavailable.inc({ reason: whyUnavailable(request) })
+    // a stream lasts as long as a page is open
+    if (reply.getHeader('content-type') !== 'text/event-stream')
+      durations.observe(labels, reply.elapsedTime / 1000)
+    done()
+  })
+
+  const all = Registry.merge([ofProcess, counters, ofSite])
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, deps.config)) throw notFound('There is nothing at this address.')
+    for (const [of, aheadMs] of deps.clockWatch.ahead()) clockAhead.set({ of }, aheadMs / 1000)
+    await readDatabase()
+    return reply.type(all.contentType).send(await all.metrics())
+  })
+}
+
+/** Behind a proxy every request comes from loopback, so none counts as local. */
+function mayRead({ socket, headers }: FastifyRequest, { metricsToken, trustProxy }: Config): boolean {
+  if (metricsToken !== undefined && isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)) return true
+  const isForwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].some((name) => name in headers)
+  return isLoopback(socket.remoteAddress ?? '') && !isForwarded && !trustProxy
+}
+
+const isSame = (one: string, other: string) => timingSafeEqual(hash(one), hash(other))
+const hash = (text: string) => createHash('sha256').update(text).digest()
+
+/** Read at each scrape. */
+function liveGauges(
+  registers: Registry[],
+  app: FastifyInstance,
+  { config, poolUse, isReplicaRead }: Pick<Deps, 'config' | 'poolUse' | 'isReplicaRead'>,
+): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge('http_requests_waiting', 'Requests received in full that wait for their answer.', () =>
+    app.waitingRequests(),
+  )
+  gauge('site_database_pool_in_use', 'Connections of this process under way.', () => poolUse().inUse)
+  gauge('site_database_pool_waiting', 'Calls that wait for one of them.', () => poolUse().waiting)
+  gauge('site_database_pool_max', 'How many there may be: DATABASE_POOL_MAX.', () => config.databasePoolMax)
+  if (isReplicaRead)
+    gauge('site_replica_read', 'Whether public reads go to the replica.', () => Number(isReplicaRead()))
+}

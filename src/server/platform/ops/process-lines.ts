@@ -1,0 +1,47 @@
+/** Logs one line when the site has started, and one when its process ends, however it ends. */
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Config } from '../../config.ts'
+import { RUNNING } from './site-version.ts'
+
+/** Listens without the framework's own lines, one for each address. */
+export async function listenQuietly(app: FastifyInstance, { port, host }: Config): Promise<string> {
+  const { level } = app.log
+  if (['info', 'debug', 'trace'].includes(level)) app.log.level = 'warn'
+  try {
+    return await app.listen({ port, host })
+  } finally {
+    app.log.level = level
+  }
+}
+
+/** No secret and no address of anything but the site's own. */
+export function logStart(log: FastifyBaseLogger, config: Config, address: string): void {
+  const { publicUrl, databaseUrl, pooledUrl, stripeKeys, smtpUrl, uploads } = config
+  log.info(
+    {
+      ...RUNNING,
+      address,
+      publicUrl,
+      database:
+        databaseUrl === undefined ? 'embedded' : pooledUrl === undefined ? 'server' : 'server, pooled',
+      payments: stripeKeys ? (/^.._live_/.test(stripeKeys.secretKey) ? 'live' : 'test keys') : 'sandbox',
+      mail: smtpUrl === undefined ? 'files' : 'smtp',
+      pictures: uploads.kind,
+      traces: config.tracesTo !== undefined,
+      backups: config.isBackedUp ? config.backups.kind : 'off',
+    },
+    'started',
+  )
+  if (config.trustProxy && config.metricsToken === undefined)
+    log.warn('nobody can read /metrics behind a proxy: set METRICS_TOKEN to at least 16 characters')
+}
+
+/** @param ending its reason is the signal's name; without one, an uncaught error has ended the process */
+export function logEnd(log: FastifyBaseLogger, ending: AbortSignal): void {
+  // before the lines are flushed, which is on exit too
+  process.prependOnceListener('exit', (code) => {
+    const uptimeSeconds = Math.round(process.uptime())
+    const reason = ending.aborted ? String(ending.reason) : 'uncaught error'
+    log.info({ reason, code, uptimeSeconds }, 'ended')
+  })
+}

@@ -1,0 +1,105 @@
+/** Where rendered pages come from: the finished build, or Vite in development. */
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { TRPCLink } from '@trpc/client'
+import type { AnyTRPCRouter } from '@trpc/server'
+import type { FastifyInstance } from 'fastify'
+import type { EmailWords } from '#shared/platform/email-blocks.ts'
+import type { EmailScheme } from '#shared/platform/mail.ts'
+import type { Db } from '#db/client.ts'
+import { buildTags } from './build-tags.ts'
+import { builtFiles } from './built-files.ts'
+
+/** The exports of the client's server build: see src/client/entry-server.tsx. */
+type Renderer = {
+  render: (url: string, link: TRPCLink<AnyTRPCRouter>, signal: AbortSignal) => Promise<Rendered>
+  commonAddress: (url: string) => string | undefined
+  pageAt: (url: string) => string | undefined
+  properSpelling: (url: string) => string | undefined
+  braceletSvg: (bracelet: Drawn, ground?: string) => string
+  markSvg: string
+  emailHtml: (words: EmailWords, scheme?: EmailScheme) => string
+  emailStyles: readonly string[]
+  fontPreloads: readonly string[]
+}
+type Drawn = { id: number; image: string; colors: string[] }
+type Rendered = {
+  status: number
+  html: string
+  location: string | null
+  pageFiles: string[]
+  route: string | undefined
+  errors: unknown[]
+}
+
+export type PageSource = {
+  render: Renderer['render']
+  /** The address under which a page is the same for everybody; undefined for pages that are not cached. */
+  commonAddress: Renderer['commonAddress']
+  /** The page's own route: '/blog/$slug'; undefined for an unknown page. */
+  pageAt: Renderer['pageAt']
+  /** The URL of a page in its proper spelling; undefined if it is spelt properly. */
+  properSpelling: Renderer['properSpelling']
+  /** A bracelet as the pages draw it; `ground` is the colour behind it, else white. */
+  braceletSvg: (bracelet: Drawn, ground?: string) => Promise<string>
+  markSvg: () => Promise<string>
+  /** An email's HTML; its colours follow the reader's screen unless `scheme` is given. */
+  emailHtml: (words: EmailWords, scheme?: EmailScheme) => Promise<string>
+  /** The style elements of emails, for pages that show one. */
+  emailStyles: () => Promise<readonly string[]>
+  /** Tags for the page's head: styles, fonts, scripts. */
+  tags(url: string, pageFiles: readonly string[]): Promise<string>
+}
+
+/** The pages of a finished build under `dist`, whose files it serves too. */
+export async function builtPages(app: FastifyInstance, dist: string, db: Db): Promise<PageSource> {
+  await builtFiles(app, resolve(dist, 'client/assets'), db)
+  const renderer = (await import(pathToFileURL(resolve(dist, 'server/entry-server.js')).href)) as Renderer
+  const tags = await buildTags(resolve(dist, 'client'), renderer.fontPreloads)
+  const { render, commonAddress, pageAt, properSpelling } = renderer
+  return {
+    render,
+    commonAddress,
+    pageAt,
+    properSpelling,
+    braceletSvg: async (...drawn) => renderer.braceletSvg(...drawn),
+    markSvg: async () => renderer.markSvg,
+    emailHtml: async (...email) => renderer.emailHtml(...email),
+    emailStyles: async () => renderer.emailStyles,
+    tags: async (_url, files) => tags(files),
+  }
+}
+
+/** Pages rendered from the source, with hot reload on the same port. */
+export async function developedPages(app: FastifyInstance): Promise<PageSource> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    appType: 'custom',
+    // loaded by Node: Vite would write and remove a file, and --watch would restart for ever
+    configLoader: 'native',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  app.addHook('onClose', () => vite.close())
+  app.addHook('onRequest', (request, reply, next) => {
+    // Vite passes unknown requests back
+    vite.middlewares(request.raw, reply.raw, () => next())
+  })
+  const load = async () => (await vite.ssrLoadModule('/src/client/entry-server.tsx')) as Renderer
+  return {
+    render: async (...args) => (await load()).render(...args),
+    // the source may change at any time
+    commonAddress: () => undefined,
+    pageAt: () => undefined,
+    properSpelling: () => undefined,
+    braceletSvg: async (...drawn) => (await load()).braceletSvg(...drawn),
+    markSvg: async () => (await load()).markSvg,
+    emailHtml: async (...email) => (await load()).emailHtml(...email),
+    emailStyles: async () => (await load()).emailStyles,
+    tags: async (url) => {
+      const scripts = '<script type="module" src="/src/client/entry-browser.tsx"></script>'
+      const page = await vite.transformIndexHtml(url, `<html><head>${scripts}</head></html>`)
+      const styles = '<link rel="stylesheet" href="/src/client/platform/styles/app.css">'
+      return styles + page.slice(page.indexOf('<head>') + '<head>'.length, page.indexOf('</head>'))
+    },
+  }
+}

@@ -1,0 +1,127 @@
+/** One rendered page, ready to send: its HTML, compressed, and the policy that names its scripts. */
+import { unstable_localLink as localLink } from '@trpc/client'
+import type { AnyTRPCRouter } from '@trpc/server'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#db/client.ts'
+import { renderContext, type Context, type Deps } from '../../context.ts'
+import { toPublic } from '../../errors.ts'
+import { compressBody, type CompressedBody } from '../http/compression.ts'
+import { ERROR_PAGE_HEADERS } from '../http/error-page.ts'
+import { contentSecurityPolicy } from '../http/security-headers.ts'
+import { logUnexpected } from '../ops/logging.ts'
+import { reasonOf, type Reason } from '../ops/unavailable.ts'
+import type { PageSource } from './page-source.ts'
+
+export type Page = {
+  status: number
+  location: string | null
+  headers: Record<string, string>
+  body: CompressedBody
+  /** Complete, and the same for every visitor until the content changes. */
+  isForAll: boolean
+  /** It shows a draft, of the site's content or of a post: no cache may store it. */
+  isDraft: boolean
+  /** Why it is the error page. */
+  unavailable?: Reason
+}
+
+/** The error page, which has each visitor's own reference. */
+export const unavailablePage = async (unavailable: Reason): Promise<Page> => ({
+  status: 503,
+  location: null,
+  headers: ERROR_PAGE_HEADERS,
+  body: await compressBody(''),
+  isForAll: false,
+  isDraft: false,
+  unavailable,
+})
+
+export type PageOptions = {
+  /** Every procedure of the site, for the pages' loaders. */
+  router: AnyTRPCRouter
+  /** Whether to send the content security policy: not in development. */
+  strict: boolean
+  /** The URLs of these pages are endless: whether a slug has a page, before that is rendered. */
+  isThere: Readonly<Partial<Record<string, (db: Db, slug: string) => Promise<boolean>>>>
+}
+
+/** Renders a page. */
+export function pageMaker(
+  deps: Deps,
+  source: PageSource,
+  { router, strict }: Pick<PageOptions, 'router' | 'strict'>,
+) {
+  return { make, withText }
+
+  async function make(
+    url: string,
+    log: FastifyBaseLogger,
+    signal = new AbortController().signal,
+    seen: Partial<Context> = {},
+  ): Promise<Page> {
+    const rendered = await render(url, log, signal, seen)
+    const { status, html, location, pageFiles, errors, hasFailed, unavailable } = rendered
+    const isOfContent = seen.liveContent?.draftVersion !== undefined
+    // as the router read the address, because a list of spellings would always lack one
+    const isDraft = isOfContent || seen.readsDrafts === true || rendered.route === '/blog/preview/$key'
+    for (const error of errors) log.error({ err: error }, 'page rendered with errors')
+    if (unavailable && status >= 500) return unavailablePage(unavailable)
+
+    const tags = await source.tags(url, pageFiles)
+    const page = asParsed(html).replace('</head>', () => `${tags}</head>`)
+    const isWhole = (status === 200 || status === 404) && !hasFailed
+    const isForAll = isWhole && !isDraft && source.commonAddress(url) === url
+    // the preview's bar leads to the admin pages without a new document
+    const showsEmails = isOfContent || source.pageAt(url)?.startsWith('/admin') === true
+    return withText(
+      { status, location, isForAll, isDraft },
+      page,
+      showsEmails ? await source.emailStyles() : [],
+    )
+  }
+
+  /** The page with this HTML, and the policy of the scripts in it. */
+  async function withText(
+    { status, location, isForAll, isDraft }: Pick<Page, 'status' | 'location' | 'isForAll' | 'isDraft'>,
+    html: string,
+    emailStyles: readonly string[] = [],
+  ): Promise<Page> {
+    const policy = strict && {
+      'content-security-policy': contentSecurityPolicy(html, deps.provider.mode === 'live', emailStyles),
+    }
+    const headers = { 'content-type': 'text/html; charset=utf-8', ...policy }
+    return { status, location, headers, body: await compressBody(html), isForAll, isDraft }
+  }
+
+  /** Renders with in-process calls and no session, so the page is the same for every visitor. */
+  async function render(url: string, log: FastifyBaseLogger, signal: AbortSignal, seen: Partial<Context>) {
+    let unavailable: Reason | undefined
+    let hasFailed = false
+    const link = localLink<AnyTRPCRouter>({
+      router,
+      createContext: async () => ({ ...renderContext(deps, log), ...seen }),
+      // the page may have a fallback for a failed call, but the owner should see it in the log
+      onError: ({ error }) => {
+        const { status, unexpected } = toPublic(error)
+        if (unexpected) logUnexpected(log, error, 'call failed while rendering')
+        if (status === 503) unavailable = reasonOf(error)
+        if (status >= 500) hasFailed = true
+      },
+    })
+    // an address such as //elsewhere.example/ is a path here, never another host
+    const { publicUrl } = deps.config
+    const { pathname, search } = new URL(url.replace(/^[/\\]+/, '/'), publicUrl)
+    try {
+      const rendered = await source.render(`${publicUrl}${pathname}${search}`, link, signal)
+      return { ...rendered, unavailable, hasFailed }
+    } catch (error) {
+      // the settings are read before the page's own error handling begins
+      if (!unavailable) throw error
+      const nothing = { html: '', location: null, pageFiles: [], route: undefined }
+      return { status: 503, ...nothing, errors: [error], hasFailed, unavailable }
+    }
+  }
+}
+
+/** The HTML as a browser parses it, so that script hashes match: a NUL from '%00' becomes U+FFFD there. */
+const asParsed = (html: string) => html.replaceAll('\0', '\uFFFD')

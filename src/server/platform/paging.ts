@@ -1,0 +1,31 @@
+/** Pages of a list, and where the next page starts. */
+import type { PageInput } from '#shared/platform/paging.ts'
+
+/** Enough rows of the owner's lists to fill a tall screen. */
+const ROWS_A_PAGE = 50
+
+type Page<Row> = { rows: Row[]; nextCursor: number | null }
+
+/** Asks for one row more, which shows whether there is a next page; without a limit for the whole list. */
+export async function withNextLink<Row extends { id: number }>(
+  ctx: { setNextCursor(cursor: number): void },
+  input: PageInput,
+  list: (page: PageInput) => Promise<Row[]>,
+): Promise<Row[]> {
+  const { limit } = input
+  if (limit === undefined) return list(input)
+  const { rows, nextCursor } = await searchPage({ ...input, limit }, list)
+  if (nextCursor !== null) ctx.setNextCursor(nextCursor)
+  return rows
+}
+
+/** Runs `list` for the site's own lists: never the whole list, and the next cursor is part of the result. */
+export async function searchPage<Input extends PageInput, Row extends { id: number }>(
+  input: Input,
+  list: (page: Input & { limit: number }) => Promise<Row[]>,
+): Promise<Page<Row>> {
+  const limit = input.limit ?? ROWS_A_PAGE
+  const found = await list({ ...input, limit: limit + 1 })
+  const rows = found.slice(0, limit)
+  return { rows, nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
+}

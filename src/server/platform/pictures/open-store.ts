@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache'
+import type { Db } from '#db/client.ts'
+import { NO_AWS_KEYS, SettingError, type Config } from '../../config.ts'
+import type { UploadsPlace } from '../uploads-place.ts'
+import { databaseStore } from './database-store.ts'
+import { folderStore } from './folder-store.ts'
+import { s3Store } from './s3-store.ts'
+import type { UploadStore } from './store.ts'
+
+/** @throws SettingError if it is an object store and there are no keys for it. */
+export function openUploadStore(
+  place: UploadsPlace,
+  { awsKeys }: Pick<Config, 'awsKeys'>,
+  db?: Db,
+): UploadStore {
+  // the system caches a folder's files itself
+  if (place.kind === 'folder') return folderStore(place.path)
+  if (place.kind === 'database') {
+    if (!db) throw new Error('no database was opened')
+    return remembering(databaseStore(db))
+  }
+  if (!awsKeys) throw new SettingError(NO_AWS_KEYS)
+  return remembering(s3Store(place, awsKeys))
+}
+
+/** About a hundred pictures: the page that everybody reads costs the store one question. */
+const MAX_BYTES = 16 * 1024 * 1024
+
+/** Caches the latest files in memory, and reads each only once for concurrent requests. */
+function remembering(store: UploadStore): UploadStore {
+  const recent = new LRUCache<string, Buffer>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ length }) => Math.max(length, 1),
+    fetchMethod: (name) => store.get(name),
+    // the caller still gets it, although it is no longer stored
+    ignoreFetchAbort: true,
+  })
+  return {
+    ...store,
+    get: (name) => recent.fetch(name),
+    async delete(name) {
+      await store.delete(name)
+      recent.delete(name)
+    },
+  }
+}

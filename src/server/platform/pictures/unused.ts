@@ -1,0 +1,62 @@
+/** Deletes uploaded pictures that nothing on the site has shown for a while. */
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { siteFacts } from '#db/schema.ts'
+import { RESTORABLE_DAYS } from '#shared/platform/retention.ts'
+import type { NightlyJob } from '../ops/nightly.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+/** The row of `site_facts` with the pictures that are unused, and since when. */
+const KEY = 'unused pictures'
+
+/** The common part of one picture's file names: '<hash>-1600x900a'. */
+const stemOf = (name: string) => name.replace(/(?:-\d{3})?\.\w+$/, '')
+
+/**
+ * Runs once a night; repeatable. Pictures of earlier versions of the content, of deleted posts, and of the last two
+ * days' uploads count as used.
+ * @param removeOthers removes unused pictures that were uploaded before a time, and are no files
+ */
+export const unusedPictures = (removeOthers: (db: Db, before: Date) => Promise<unknown>): NightlyJob => ({
+  name: 'unused pictures',
+  async run({ db, uploads, clock }, log, signal) {
+    const files: string[] = []
+    for await (const name of uploads.list()) files.push(name)
+    const over = await noteUnused(db, new Set(files.map(stemOf)), clock())
+    for (const name of files.filter((each) => over.has(stemOf(each)))) {
+      signal.throwIfAborted()
+      // oxlint-disable-next-line no-await-in-loop -- one after the other: it shall not be in anybody's way
+      await uploads.delete(name)
+    }
+    await removeOthers(db, new Date(clock().getTime() - 2 * DAY_MS))
+    log.info({ pictures: over.size }, 'unused pictures are deleted')
+  },
+})
+
+/** @returns those whose time is over, and forgets them */
+async function noteUnused(db: Db, stored: ReadonlySet<string>, now: Date): Promise<Set<string>> {
+  const shown = await db.execute<{ stem: string }>(sql`
+    select distinct (regexp_matches(shown, '/uploads/([0-9a-f]{32}-[0-9]+x[0-9]+a?)', 'g'))[1] as stem from (
+      select content || ' ' || coalesce(image_url, '') as shown from blog_posts
+      union all select pictures::text from bracelets
+      union all select image_url from projects
+      union all select content::text from content_versions
+      union all select content::text from content_draft
+      union all select detail from audit_events where action = 'picture-uploaded'
+        and created_at > ${new Date(now.getTime() - 2 * DAY_MS).toISOString()}
+    ) as everything where shown like '%/uploads/%'`)
+  const isShown = new Set(shown.map(({ stem }) => stem))
+  const unused = [...stored].filter((stem) => !isShown.has(stem))
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(siteFacts).where(eq(siteFacts.key, KEY)).for('update')
+    const noted = (row?.value ?? {}) as Record<string, number>
+    const since = unused.map((stem) => [stem, noted[stem] ?? now.getTime()] as const)
+    const isOver = ([, at]: (typeof since)[number]) => now.getTime() - at >= RESTORABLE_DAYS * DAY_MS
+    const value = Object.fromEntries(since.filter((each) => !isOver(each)))
+    await tx
+      .insert(siteFacts)
+      .values({ key: KEY, value })
+      .onConflictDoUpdate({ target: siteFacts.key, set: { value } })
+    return new Set(since.filter(isOver).map(([stem]) => stem))
+  })
+}

@@ -1,0 +1,90 @@
+/** The log of deliveries, and sending one again. */
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { pageCondition } from '#db/list-page.ts'
+import { webhookDeliveries, webhookEndpoints } from '#db/schema.ts'
+import { wakeJob } from '#db/wake-job.ts'
+import type { deliveryListInput, WebhookDelivery } from '#shared/platform/webhooks.ts'
+import { recordAudit, type Caller } from '../audit/audit.ts'
+import { conflict, notFound } from '../../errors.ts'
+import { listEndpoints } from './endpoints.ts'
+
+type Asked = z.infer<typeof deliveryListInput>
+
+/** Newest first; all, or those of one endpoint, one state or some days. */
+export async function listDeliveries(
+  db: Db,
+  { limit, endpointId, state, ...page }: Asked,
+): Promise<WebhookDelivery[]> {
+  const { found, orderBy } = pageCondition(webhookDeliveries, page)
+  const query = db
+    .select()
+    .from(webhookDeliveries)
+    .where(
+      and(
+        found,
+        endpointId === undefined ? undefined : eq(webhookDeliveries.endpointId, endpointId),
+        state && eq(webhookDeliveries.state, state),
+      ),
+    )
+    .orderBy(...orderBy)
+  return (await (limit === undefined ? query : query.limit(limit))).map(asRead)
+}
+
+export type AddressedDelivery = WebhookDelivery & {
+  url: string
+}
+
+/** Lists deliveries, each with the address that its endpoint has now. */
+export async function listAddressedDeliveries(db: Db, asked: Asked): Promise<AddressedDelivery[]> {
+  const [rows, endpoints] = await Promise.all([listDeliveries(db, asked), listEndpoints(db)])
+  const urls = new Map(endpoints.map(({ id, url }) => [id, url]))
+  return rows.map((row) => ({ ...row, url: urls.get(row.endpointId) ?? '' }))
+}
+
+/** Under its old `webhook-id`, so that a receiver may drop it. @throws NOT_FOUND; CONFLICT if it waits or is off */
+export function replayDelivery(
+  { db, clock, caller }: { db: Db; clock: () => Date; caller: Caller },
+  id: number,
+): Promise<WebhookDelivery> {
+  return db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ state: webhookDeliveries.state, enabled: webhookEndpoints.enabled })
+      .from(webhookDeliveries)
+      .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+      .where(eq(webhookDeliveries.id, id))
+      .for('update', { of: webhookDeliveries })
+    if (!found) throw notFound('There is no such delivery.')
+    if (found.state === 'pending') throw conflict('This delivery is waiting to be sent already.')
+    if (!found.enabled) throw conflict('This webhook is switched off: switch it on first.')
+    const [row] = await tx
+      .update(webhookDeliveries)
+      .set({
+        state: 'pending',
+        attempts: 0,
+        lastStatus: null,
+        lastError: null,
+        giveUpAt: null,
+        nextAttemptAt: clock(),
+      })
+      .where(eq(webhookDeliveries.id, id))
+      .returning()
+    if (!row) throw new Error('a locked delivery was changed')
+    await wakeJob(tx, 'webhooks')
+    await recordAudit(tx, { action: 'webhook-replayed', subjectId: id, detail: row.eventKey, ...caller })
+    return asRead(row)
+  })
+}
+
+const asRead = ({
+  createdAt,
+  lastAttemptAt,
+  nextAttemptAt,
+  ...row
+}: typeof webhookDeliveries.$inferSelect): WebhookDelivery => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  lastAttemptAt: lastAttemptAt?.toISOString() ?? null,
+  nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+})

@@ -1,0 +1,118 @@
+/**
+ * Delivers outgoing webhooks. The rows are the queue: each attempt is claimed in the database, so that only one process
+ * makes it, and a restart loses none. Every endpoint has its own queue, so that none waits behind another's receiver.
+ */
+import { and, eq, exists, gt, min, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { isNotPaused } from '#db/pause.ts'
+import { webhookDeliveries, webhookEndpoints } from '#db/schema.ts'
+import { isDueBy } from '#db/time-to-come.ts'
+import type { Deps } from '../../context.ts'
+import { logUnexpected } from '../ops/logging.ts'
+import { claim, deliver } from './deliver.ts'
+import { reachOf, type Reach } from './destination.ts'
+
+/** To one endpoint at the same time; in all, so many for each of the few endpoints. */
+const ABREAST = 2
+
+type Options = {
+  /** Called with the time of the next delivery that is due later. */
+  later?: (at: Date) => void
+  reach?: Reach
+  timeoutMs?: number
+  /** How long deliveries in progress may take at shutdown. */
+  stopMs?: number
+}
+
+export type WebhookWorker = {
+  /** Starts to deliver what is due, and returns; what is unfinished at shutdown is tried again after the next start. */
+  look: () => Promise<void>
+  /** Stops within two seconds. */
+  stop: () => Promise<void>
+}
+
+export function webhookWorker(
+  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
+  log: FastifyBaseLogger,
+  { later = () => {}, reach = reachOf(config), timeoutMs, stopMs = 1500 }: Options = {},
+): WebhookWorker {
+  const deps = { db, clock, log, reach, ...(timeoutMs !== undefined && { timeoutMs }) }
+  const stopping = new AbortController()
+  const ending = new AbortController()
+  const lines = new Map<number, Promise<void>>()
+
+  return {
+    look,
+    async stop() {
+      stopping.abort()
+      const hurry = setTimeout(() => ending.abort(), stopMs)
+      await Promise.all(lines.values())
+      clearTimeout(hurry)
+      // responses that are still being read
+      ending.abort()
+    },
+  }
+
+  async function look(): Promise<void> {
+    for (const { id } of await due()) {
+      if (lines.has(id) || stopping.signal.aborted) continue
+      lines.set(
+        id,
+        deliverAll(id)
+          .then(planNext)
+          .catch((error: unknown) => logUnexpected(log, error, 'webhook deliveries'))
+          .finally(() => lines.delete(id)),
+      )
+    }
+    if (lines.size === 0) await planNext()
+  }
+
+  async function planNext(): Promise<void> {
+    const [next] = await db
+      .select({ at: min(webhookDeliveries.nextAttemptAt) })
+      .from(webhookDeliveries)
+      .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+      .where(
+        and(
+          webhookEndpoints.enabled,
+          eq(webhookDeliveries.state, 'pending'),
+          gt(webhookDeliveries.nextAttemptAt, clock()),
+        ),
+      )
+    if (next?.at) later(next.at)
+  }
+
+  /** The endpoints that have something to be delivered now: a few, whatever waits for them. */
+  function due() {
+    const isDue = and(
+      eq(webhookDeliveries.endpointId, webhookEndpoints.id),
+      eq(webhookDeliveries.state, 'pending'),
+      isDueBy(webhookDeliveries.nextAttemptAt, clock()),
+    )
+    return db
+      .select({ id: webhookEndpoints.id })
+      .from(webhookEndpoints)
+      .where(
+        and(
+          webhookEndpoints.enabled,
+          exists(
+            db
+              .select({ one: sql`1` })
+              .from(webhookDeliveries)
+              .where(isDue),
+          ),
+          isNotPaused,
+        ),
+      )
+  }
+
+  async function deliverAll(endpointId: number): Promise<void> {
+    while (!stopping.signal.aborted) {
+      // oxlint-disable-next-line no-await-in-loop -- each pair after the one before it
+      const claimed = await claim(deps, endpointId, ABREAST)
+      if (claimed.length === 0) return
+      // oxlint-disable-next-line no-await-in-loop
+      await Promise.all(claimed.map((one) => deliver(deps, one, ending.signal)))
+    }
+  }
+}

@@ -1,9 +1,0 @@
-/** Amounts and texts as parts of a sentence. Separate from money.ts, which every page loads. */
-import { formatPence } from './money.ts'
-
-/** For sentences: 200 → '£2', 250 → '£2.50'. */
-export const shortPounds = (pence: number): string => formatPence(pence).replace(/\.00$/, '')
-
-/** 'Gives books' → 'gives books', within a sentence; an abbreviation stays as it is. */
-export const lowerFirst = (text: string): string =>
-  text.replace(/^\p{Lu}(?!\p{Lu})/u, (letter) => letter.toLowerCase())

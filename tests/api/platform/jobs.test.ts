@@ -1,0 +1,160 @@
+/** Background jobs: one process takes each turn, any may die, and the owner sees what they did. */
+import type { Stripe } from 'stripe'
+import { expect, it, onTestFinished } from 'vitest'
+import { openJobQueue } from '#db/job-queue.ts'
+import type { EditedPost } from '#shared/blog.ts'
+import type { JobState } from '#shared/platform/jobs.ts'
+import { startJobs, type Job } from '#server/platform/jobs/start-jobs.ts'
+import { readJobs } from '#server/platform/ops/job-runs.ts'
+import { runNightly } from '#server/platform/ops/nightly.ts'
+import { makeYoungDue, reconcile, reconcileOpen } from '#server/settlement/reconciliation.ts'
+import { eventually } from '../../support/eventually.ts'
+import { startJob } from '../../support/mailbox.ts'
+import { ownersCalls } from '../../support/owners-payments.ts'
+import { beginOrder } from '../../support/paying.ts'
+import { post } from '../../support/posts.ts'
+import { testSite } from '../../support/site.ts'
+
+const site = testSite()
+const call = ownersCalls(site)
+
+/** Runs jobs as one more process of the site. */
+async function process(...jobs: Job[]) {
+  const started = await startJobs(site.deps, site.database.url, site.app, { jobs: () => jobs })
+  onTestFinished(started.stop)
+  return started
+}
+
+const states = async () => (await call('admin.jobs')).body as JobState[]
+const stateOf = async (name: string) => (await states()).find((job) => job.name === name)
+const turns = (queue: string) =>
+  site.database.sql`select state from pgboss.job where name = ${queue} order by created_on`
+
+it('takes each turn in one of several processes, and again if that one was killed', async () => {
+  const taken: string[] = []
+  const job = (of: string): Job => ({
+    name: 'nightly',
+    cron: '0 0 1 1 *',
+    isExclusive: true,
+    run: async () => void taken.push(of),
+  })
+  await process(job('one'))
+  await process(job('other'))
+  const queue = await openJobQueue(site.database.url, false)
+  onTestFinished(queue.close)
+  // as its cron notes which job it made
+  const noted = await queue.boss
+    .getDb()
+    .executeSql('select * from json_to_recordset($1::json) as jobs (name text)', ['[{"name":"job.nightly"}]'])
+  expect(noted.rows).toMatchObject([{ name: 'job.nightly' }])
+  const isOver = async () => (await turns('job.nightly')).every(({ state }) => state === 'completed')
+  await eventually(isOver)
+  const before = taken.length
+  // as its time makes one
+  await queue.boss.send('job.nightly')
+  await eventually(async () => taken.length > before && (await isOver()))
+  expect(taken).toHaveLength(before + 1)
+  expect(await queue.boss.getSchedule('job.nightly')).toMatchObject({ timezone: 'Europe/London' })
+
+  await site.database.sql`update pgboss.job set state = 'active', completed_on = null,
+    heartbeat_on = now() - interval '2 minutes' where name = 'job.nightly' and id = (
+      select id from pgboss.job where name = 'job.nightly' order by created_on desc limit 1)`
+  await queue.boss.supervise('job.nightly')
+  await eventually(async () => taken.length > before + 1 && (await isOver()))
+})
+
+it('publishes a post at its time, without waiting for the next minute', async () => {
+  const publication = await startJob(site, site.database.url, 'publication')
+  onTestFinished(publication.stop)
+  expect(await stateOf('publication')).toMatchObject({ name: 'publication' })
+  const publishAt = new Date(site.deps.clock().getTime() + 2000).toISOString()
+  const { id } = (await call('blog.create', { ...post, published: false, publishAt })).body as EditedPost
+  expect(id).toBeGreaterThan(0)
+  await eventually(async () => ((await call('blog.forEditing', { id })).body as EditedPost).published)
+  expect(await stateOf('publication')).toMatchObject({ last: { outcome: 'succeeded', failure: null } })
+})
+
+it('goes on after the database’s clock was ahead: turns, and checks of open payments', async () => {
+  const { sql } = site.database
+  let turnsTaken = 0
+  const job: Job = { name: 'webhooks', cron: '* * * * *', run: async () => void (turnsTaken += 1) }
+  const before = await process(job)
+  await eventually(() => turnsTaken > 0)
+  await before.stop()
+  await sql`update pgboss.version set cron_on = now() + interval '10 years'`
+  await sql`update pgboss.job set state = 'created', start_after = now() + interval '10 years',
+    created_on = now() + interval '10 years' where name = 'job.webhooks'`
+  turnsTaken = 0
+  await process(job)
+  await eventually(() => turnsTaken > 0)
+  await eventually(async () => (await sql`select from pgboss.version where cron_on <= now()`).length > 0)
+  await beginOrder(site)
+  await sql`update checkouts set next_check_at = now() + interval '10 years'`
+  expect(await reconcile(site.deps, site.app.log)).toBe(1)
+  await sql`delete from checkouts`
+})
+
+it('fails a pass over open payments of which the provider did not tell', async () => {
+  await beginOrder(site)
+  await makeYoungDue(site.deps)
+  const stripe = { paymentIntents: { retrieve: () => Promise.reject(new Error('down')) } }
+  const provider = { ...site.deps.provider, stripe: stripe as unknown as Stripe }
+  await expect(reconcileOpen({ ...site.deps, provider }, site.app.log)).rejects.toMatchObject({
+    cause: { message: 'down' },
+  })
+  await reconcileOpen(site.deps, site.app.log)
+})
+
+it('shows the owner and the metrics what each job last did and does next, without what an error says', async () => {
+  expect(await stateOf('backup')).toMatchObject({ last: null })
+  class Unreachable extends Error {
+    readonly code = 'ECONNREFUSED'
+  }
+  const failing = async () => {
+    throw new Unreachable('ada@example.org')
+  }
+  await process({ name: 'reconciliation', cron: '* * * * *', run: failing })
+  const failed = await eventually(async () => {
+    const job = await stateOf('reconciliation')
+    return job?.last ? job : undefined
+  })
+  expect(failed).toMatchObject({
+    last: { outcome: 'failed', failure: 'Unreachable (ECONNREFUSED)', durationMs: expect.any(Number) },
+  })
+  expect(Date.parse(failed.nextAt) - site.deps.clock().getTime()).toBeLessThanOrEqual(60_000)
+  expect(await site.database.sql`select from pgboss.job where output::text like '%ada@%'`).toEqual([])
+  const metrics = await (await fetch(`${site.url}/metrics`)).text()
+  for (const line of ['failed{job="reconciliation"} 1', 'failed{job="publication"} 0'])
+    expect(metrics).toContain(`\nsite_job_last_run_${line}\n`)
+  expect(metrics).toMatch(/\nsite_job_next_run_timestamp_seconds\{job="backup"\} \d+/)
+})
+
+it.each([
+  ['at two in the morning', '2026-06-20T01:10:00Z', '2026-06-20T12:00:00Z', '2026-06-21T01:00:00.000Z'],
+  [
+    'when the clocks have gone back',
+    '2026-10-24T01:10:00Z',
+    '2026-10-24T12:00:00Z',
+    '2026-10-25T02:00:00.000Z',
+  ],
+  [
+    'a day and two hours after a run by day',
+    '2026-11-20T15:00:00Z',
+    '2026-11-21T05:00:00Z',
+    '2026-11-21T17:00:00.000Z',
+  ],
+])('runs a job of the night next %s in London', async (_when, ran, now, next) => {
+  const { clock } = site.deps
+  onTestFinished(() => void (site.deps.clock = clock))
+  await site.database.sql`delete from job_runs`
+  const job = { name: 'retention', run: async () => {} }
+  site.deps.clock = () => new Date(ran)
+  await runNightly(site.deps, site.app.log, [job])
+  site.deps.clock = () => new Date(now)
+  const state = (await readJobs(site.deps)).find(({ name }) => name === 'retention')
+  expect(state).toEqual({
+    name: 'retention',
+    last: { at: new Date(ran).toISOString(), outcome: 'succeeded', failure: null, durationMs: 0 },
+    nextAt: next,
+  })
+})

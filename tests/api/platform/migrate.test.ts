@@ -1,0 +1,139 @@
+/** Migrations run once, with several processes too, and do not block requests for long. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { expect, it, onTestFinished } from 'vitest'
+import { connect, openSql } from '#db/client.ts'
+import { applyMigrationsTo, knownMigrations, migrate } from '#db/migrate.ts'
+import { lookAtRights } from '#server/platform/doctor/database-rights.ts'
+import { migrateJobQueue } from '#db/job-queue.ts'
+import { EMPTY, ownDatabase, type TestDatabase, within } from '../../support/database.ts'
+import { postJson } from '../../support/requests.ts'
+import { bootSite, emptySite, type PreparedSite } from '../../support/site.ts'
+
+/** A database of the oldest release that this one upgrades, with a row. */
+async function olderDatabase(): Promise<TestDatabase> {
+  const database = await ownDatabase(EMPTY)
+  const connection = connect(database.url, 1)
+  await applyMigrationsTo(connection.db, knownMigrations()[0])
+  await connection.close()
+  await database.sql`insert into supporters (name, email, first_contact_at, last_contact_at)
+    values ('Siân O’Neill', 'sian@example.org', now(), now())`
+  return database
+}
+
+it('changes nothing of the newest schema', async () => {
+  expect(await migrate((await ownDatabase()).url)).toBe(false)
+})
+
+it('rejects an older schema with MIGRATE=off, and migrates it and its rows once, however many processes start at once while a table is locked', async () => {
+  const database = await olderDatabase()
+  const { sql, url } = database
+  await expect(migrate(url, { mayChange: false })).rejects.toThrow(
+    'its tables are of an older version of the site, and MIGRATE=off: run npm run migrate first',
+  )
+  const holder = await sql.reserve()
+  await holder`begin`
+  // every migration writes this table
+  await holder`lock table drizzle.__drizzle_migrations in exclusive mode`
+
+  const waits = Promise.withResolvers<void>()
+  const options = { retries: { pauseMs: 20, times: 1000 }, onWait: waits.resolve }
+  const migrating = Promise.all([1, 2, 3].map(() => migrate(url, options)))
+  await waits.promise
+  expect(await sql`select count(*)::int as facts from site_facts`).toHaveLength(1)
+  await holder`commit`
+  holder.release()
+  expect((await migrating).filter(Boolean)).toEqual([true])
+  expect(await migrate(url, { mayChange: false })).toBe(false)
+  expect(await sql`select name from supporters`).toEqual([{ name: 'Siân O’Neill' }])
+})
+
+it('leaves a database of a release before the oldest that it upgrades as it is, and says what to do', async () => {
+  const { sql, url } = await olderDatabase()
+  await sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`
+  await expect(migrate(url)).rejects.toThrow(
+    'this database was made by a version of the site that this one cannot upgrade, and nothing in it was changed: start a version of November 2026 once, then this one',
+  )
+  expect(await sql`select to_regclass('card_changes') as table`).toEqual([{ table: null }])
+})
+
+it('accepts the tables of a newer release, unless that one forbids it', async () => {
+  const { sql, url } = await ownDatabase()
+  await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`
+  expect(await migrate(url)).toBe(false)
+  await sql`update site_facts set value = '9999999999999' where key = 'oldest release'`
+  await sql`drop table payment_issues`
+  await expect(migrate(url)).rejects.toThrow(
+    /^this database was made by a newer version of the site, and nothing in it was changed: /,
+  )
+  expect(await sql`select to_regclass('payment_issues') as table`).toEqual([{ table: null }])
+})
+
+/** Runs the SQL of `docs/deploys.md`, each line by whom it says. */
+async function grantRights({ sql }: PreparedSite, owner: string, runtime: string): Promise<void> {
+  const page = await readFile(join(import.meta.dirname, '../../../docs/deploys.md'), 'utf8')
+  const [, text = ''] = /```sql\n(create role [^`]+)\n```/.exec(page) ?? []
+  const [row] = await sql`select current_database() as name`
+  const own = text
+    .replaceAll('site_owner', owner)
+    .replaceAll('site_runtime', runtime)
+    .replaceAll('database site ', `database ${row?.['name']} `)
+  for (const line of own.split('\n')) {
+    const [, statement = 'it has no role', role] = /^([^;]+); -- (\w+)$/.exec(line) ?? []
+    await sql.begin(async (tx) => {
+      if (role !== 'administrator') await tx.unsafe(`set local role ${role}`)
+      await tx.unsafe(statement)
+    })
+  }
+}
+
+it('a release with more tables runs with the rights that docs/deploys.md gave before it, and without them says what to do', async () => {
+  const home = await emptySite({
+    MIGRATE: 'off',
+    MAIL_OWNER: 'owner@example.org',
+    STRIPE_SECRET_KEY: 'sk_test_none',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_none',
+    STRIPE_WEBHOOK_SECRET: 'whsec_none',
+    STRIPE_API_BASE: 'http://127.0.0.1:9',
+  })
+  onTestFinished(() => home.close())
+  const { sql, url } = home
+  const [owner, runtime] = ['owner', 'runtime'].map((name) => `${name}_${url.slice(-8)}`) as [string, string]
+  const [row] = await sql`select current_database() as name`
+  await sql.unsafe(`create role ${owner}; grant create on database ${row?.['name']} to ${owner};
+    alter schema public owner to ${owner}`)
+  onTestFinished(async () => {
+    for (const role of [runtime, owner]) await sql.unsafe(`drop owned by ${role} cascade; drop role ${role}`)
+  })
+  const urlOf = (role: string) => {
+    const asRole = new URL(url)
+    asRole.searchParams.set('options', `-c role=${role}`)
+    return asRole.href
+  }
+
+  const migrations = readMigrationFiles({ migrationsFolder: join(import.meta.dirname, '../../../drizzle') })
+  const newTables = migrations.findLastIndex((each) => each.sql.join(' ').includes('CREATE TABLE'))
+  const older = connect(urlOf(owner), 1)
+  await applyMigrationsTo(older.db, migrations[newTables - 1]?.folderMillis)
+  await older.close()
+  await migrateJobQueue(urlOf(owner))
+  await grantRights(home, owner, runtime)
+  expect(await migrate(urlOf(owner))).toBe(true)
+  expect(await migrate(urlOf(runtime))).toBe(false)
+
+  const inTestMode = { ...home, url: urlOf(runtime), config: { ...home.config, stripeKeys: undefined } }
+  await expect(bootSite(inTestMode)).rejects.toThrow(
+    /^PAYMENTS=sandbox makes tables of its own, which this role may not \(.*\): set the three STRIPE_ keys, or start as the owner of the tables$/,
+  )
+  const site = await bootSite({ ...home, url: urlOf(runtime) })
+  onTestFinished(() => site.close())
+  const message = { name: 'Ada', email: 'ada@example.org', subject: 'general', message: 'Hello' }
+  expect((await postJson(`${site.url}/api/contacts`, message)).status).toBe(201)
+  expect(
+    await within(openSql(urlOf(runtime), 1), (asRuntime) => lookAtRights(asRuntime, home.config, true)),
+  ).toEqual({
+    state: 'ok',
+    what: 'the role reads and writes every table, and changes none, as MIGRATE=off wants',
+  })
+})

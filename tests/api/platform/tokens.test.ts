@@ -1,0 +1,242 @@
+/** API tokens: what one opens, for how long, who sees it, and that it leads to nothing but its scopes. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ApiToken, Scope } from '#shared/platform/api-tokens.ts'
+import { ADMIN_PASSWORD, testSite } from '../../support/site.ts'
+import { seedMany } from '../../support/seed-many.ts'
+import { logIn, trpcTransport } from '../../support/transports.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const LIMIT = 5
+
+const site = testSite({ LIMIT_TOKENS_PER_HOUR: String(LIMIT) })
+let owner: string
+let scopes: Scope[]
+beforeAll(async () => {
+  owner = await logIn(site.url, ADMIN_PASSWORD)
+  await seedMany(site.database.sql, { payments: 5, messages: 5, posts: 5 })
+  ;({ scopes } = await list())
+})
+
+type Sent = { method?: string; path?: string; body?: BodyInit; headers?: Record<string, string> }
+
+/** As an integrator's program calls. */
+async function ask(token: string, { method = 'GET', path = '/api/orders', body, headers = {} }: Sent = {}) {
+  const answer = await fetch(site.url + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    ...(body !== undefined && { body }),
+  })
+  return {
+    status: answer.status,
+    body: (await answer.json()) as Record<string, unknown>,
+    headers: answer.headers,
+  }
+}
+
+const asOwner = async (procedure: string, input: object) =>
+  (await trpcTransport.call(site.url, procedure, input, owner)).body
+
+async function list() {
+  return (await asOwner('integrations.tokens', {})) as { tokens: ApiToken[]; scopes: Scope[] }
+}
+
+async function make(...names: string[]): Promise<string> {
+  const input = { name: 'Stock keeper', scopes: names, days: 30 }
+  return ((await asOwner('integrations.createToken', input)) as { token: string }).token
+}
+
+const revokeNewest = async () => asOwner('integrations.revokeToken', { id: (await list()).tokens[0]?.id })
+
+const post = { title: 'A post', excerpt: 'E', content: 'C', author: 'Ada', published: false }
+const webhook = { url: 'https://example.org/', events: ['order.paid'], enabled: true }
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** A call of each scope that works. */
+async function callOf({ name, call }: Scope): Promise<Sent> {
+  const [method = '', path = ''] = call.split(' ')
+  if (name === 'pictures.upload') return { method, path, body: PNG, headers: { 'content-type': 'image/png' } }
+  // what is removed first cannot be called afterwards
+  const id = name === 'webhooks.remove' ? '3' : '1'
+  const sent = { method, path: path.replace('{slug}', 'the-faith-behind-the-work').replace('{id}', id) }
+  if (method === 'GET' || method === 'DELETE') return sent
+  return {
+    ...sent,
+    body: JSON.stringify({ ...post, ...webhook }),
+    headers: { 'content-type': 'application/json' },
+  }
+}
+
+describe('a token', () => {
+  it('is made for the owner’s REST calls, none of which makes tokens', () => {
+    expect(scopes.map(({ name, access, call }) => [name, access, call])).toEqual([
+      ['checkout.orders', 'read', 'GET /api/orders'],
+      ['forms.contacts', 'read', 'GET /api/contacts'],
+      ['forms.removeContact', 'write', 'DELETE /api/contacts/{id}'],
+      ['payments.list', 'read', 'GET /api/payments'],
+      ['blog.list', 'read', 'GET /api/blog'],
+      ['blog.bySlug', 'read', 'GET /api/blog/{slug}'],
+      ['blog.create', 'write', 'POST /api/blog'],
+      ['blog.update', 'write', 'PUT /api/blog/{id}'],
+      ['blog.remove', 'write', 'DELETE /api/blog/{id}'],
+      ['webhooks.list', 'read', 'GET /api/webhooks'],
+      ['webhooks.create', 'write', 'POST /api/webhooks'],
+      ['webhooks.update', 'write', 'PUT /api/webhooks/{id}'],
+      ['webhooks.remove', 'write', 'DELETE /api/webhooks/{id}'],
+      ['webhooks.replaceSecret', 'write', 'POST /api/webhooks/{id}/secret'],
+      ['webhooks.test', 'write', 'POST /api/webhooks/{id}/test'],
+      ['webhooks.deliveries', 'read', 'GET /api/webhooks/deliveries'],
+      ['webhooks.replay', 'write', 'POST /api/webhooks/deliveries/{id}/replay'],
+      ['pictures.upload', 'write', 'POST /api/admin/pictures'],
+    ])
+  })
+
+  it('that reads a list reads one of it', async () => {
+    const token = await make('checkout.orders')
+    const { body } = await ask(token, { path: '/api/orders?limit=1' })
+    const statuses = await Promise.all(
+      [`/api/orders/${(body[0] as { id: number }).id}`, '/api/orders/999999', '/api/payments/1'].map(
+        async (path) => (await ask(token, { path })).status,
+      ),
+    )
+    expect(statuses).toEqual([200, 404, 403])
+  })
+
+  it('opens each call by its own scope, and by no other', async () => {
+    for (const scope of scopes) {
+      const sent = await callOf(scope)
+      const others = scopes.filter(({ name }) => name !== scope.name).map(({ name }) => name)
+      const isPublic = ['blog.list', 'blog.bySlug'].includes(scope.name)
+      const refused = await ask(await make(...others), sent)
+      if (!isPublic) {
+        expect([scope.name, refused.status, refused.body]).toEqual([
+          scope.name,
+          403,
+          { error: `This token may not do this: it needs the scope ${scope.name}.`, code: 'MISSING_SCOPE' },
+        ])
+      }
+      const { status } = await ask(await make(scope.name), sent)
+      expect([scope.name, status, status < 300]).toEqual([scope.name, status, true])
+    }
+  })
+
+  it('shows drafts only with the scope for it', async () => {
+    await asOwner('blog.create', { ...post, title: 'Still a draft' })
+    const titles = async (token: string) => JSON.stringify((await ask(token, { path: '/api/blog' })).body)
+    expect(await titles(await make('blog.list'))).toContain('Still a draft')
+    expect(await titles(await make('checkout.orders'))).not.toContain('Still a draft')
+  })
+
+  it('counts alone: a session beside it opens nothing, and no page of a browser is asked for', async () => {
+    const token = await make('checkout.orders')
+    const { status } = await ask(token, { path: '/api/payments', headers: { cookie: owner } })
+    expect(status).toBe(403)
+    const foreign = { origin: 'https://partner.example', 'content-type': 'application/json' }
+    const made = { method: 'POST', path: '/api/blog', body: JSON.stringify(post) }
+    expect((await ask(await make('blog.create'), { ...made, headers: foreign })).status).toBe(201)
+  })
+
+  it('opens no page and no call of the site’s own', async () => {
+    const authorization = `Bearer ${await make(...scopes.map(({ name }) => name))}`
+    const headers = { authorization, 'content-type': 'application/json' }
+    for (const name of ['checkout.orders', 'integrations.tokens', 'admin.overview'])
+      expect((await fetch(`${site.url}/trpc/${name}`, { headers })).status).toBe(401)
+    const body = JSON.stringify({ name: 'Another', scopes: ['checkout.orders'], days: 365 })
+    const answer = await fetch(`${site.url}/trpc/integrations.createToken`, { method: 'POST', headers, body })
+    expect(answer.status).toBe(401)
+  })
+
+  it('is refused once revoked, and 30 days after it was made', async () => {
+    const revoked = await make('checkout.orders')
+    expect((await ask(revoked)).status).toBe(200)
+    await revokeNewest()
+    expect(await ask(revoked)).toMatchObject({
+      status: 401,
+      body: { error: 'This token is revoked.', code: 'UNAUTHORIZED' },
+    })
+    const expiring = await make('checkout.orders')
+    site.advance(30 * DAY_MS - 60_000)
+    expect((await ask(expiring)).status).toBe(200)
+    site.advance(60_000)
+    expect(await ask(expiring)).toMatchObject({ status: 401, body: { error: 'This token is expired.' } })
+    owner = await logIn(site.url, ADMIN_PASSWORD)
+    expect((await list()).tokens.slice(0, 2).map(({ state }) => state)).toEqual(['expired', 'revoked'])
+  })
+
+  it('is shown once: the table has its hash, the list its beginning', async () => {
+    const token = await make('checkout.orders')
+    expect(token).toMatch(/^tap_[\w-]{43}$/)
+    expect((await list()).tokens[0]).toMatchObject({
+      beginning: token.slice(0, 8),
+      scopes: ['checkout.orders'],
+    })
+    const [row] = await site.database.sql`select t::text as row from api_tokens t order by id desc limit 1`
+    expect(row?.['row']).not.toContain(token.slice(8))
+  })
+
+  it('is noted when it is used, once a minute', async () => {
+    const token = await make('checkout.orders')
+    const lastUsed = async () => (await list()).tokens[0]?.lastUsedAt
+    expect(await lastUsed()).toBeNull()
+    await ask(token)
+    const first = await lastUsed()
+    site.advance(30_000)
+    await ask(token)
+    expect([first, await lastUsed()]).toEqual([expect.any(String), first])
+    site.advance(31_000)
+    await ask(token)
+    expect(await lastUsed()).not.toBe(first)
+  })
+
+  it('is named by the audit for what it does, and when it is made and revoked', async () => {
+    const { sql } = site.database
+    const [{ id } = { id: 0 }] = await sql`select coalesce(max(id), 0)::int as id from audit_events`
+    const token = await make(...scopes.map(({ name }) => name))
+    for (const scope of scopes) {
+      const sent = await callOf(scope)
+      await ask(token, { ...sent, path: (sent.path ?? '').replace(/1$/, '2') })
+    }
+    await revokeNewest()
+    const rows = await sql`select action, token from audit_events where id > ${Number(id)} order by id`
+    expect(rows.map(({ action, token: name }) => [action, name])).toEqual([
+      ['token-created', ''],
+      ['message-deleted', 'Stock keeper'],
+      ['post-created', 'Stock keeper'],
+      ['post-updated', 'Stock keeper'],
+      ['post-unpublished', 'Stock keeper'],
+      ['post-deleted', 'Stock keeper'],
+      ['webhook-created', 'Stock keeper'],
+      ['webhook-changed', 'Stock keeper'],
+      ['webhook-secret-replaced', 'Stock keeper'],
+      ['picture-uploaded', 'Stock keeper'],
+      ['token-revoked', ''],
+    ])
+  })
+
+  it('is made only for scopes that there are', async () => {
+    const refused = { status: 400, body: { code: 'INVALID' } }
+    for (const wrong of [['integrations.createToken'], ['admin.login'], []]) {
+      const input = { name: 'Stock', scopes: wrong, days: 30 }
+      expect(await trpcTransport.call(site.url, 'integrations.createToken', input, owner)).toMatchObject(
+        refused,
+      )
+    }
+  })
+
+  it('that is wrong again and again is not looked at for an hour; the right ones are', async () => {
+    site.advance(61 * 60_000)
+    owner = await logIn(site.url, ADMIN_PASSWORD)
+    const right = await make('checkout.orders')
+    const wrong = [`tap_${'A'.repeat(43)}`, '', 'x', right.slice(0, -1), `${right}x`, 'y']
+    const answers = []
+    for (const token of wrong) answers.push(await ask(token))
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429])
+    expect(answers[0]?.body).toEqual({ error: 'This token is unknown.', code: 'UNAUTHORIZED' })
+    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(3000)
+    expect((await ask(right)).status).toBe(200)
+    // public calls need no token, so none is looked at
+    expect((await ask('x', { path: '/api/bracelets' })).status).toBe(200)
+  })
+})

@@ -1,0 +1,57 @@
+import { renderHook } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type * as Session from '../../../src/client/platform/session.ts'
+
+let pages = 0
+
+/**
+ * The identifier is made once per page: every test opens a new one, by an address of its own. Forgetting all modules would
+ * let the next file attach React's listeners to the document once more, and every click would count twice.
+ */
+function openPage() {
+  pages += 1
+  const address = `../../../src/client/platform/session.ts?page=${pages}`
+  return import(address) as Promise<typeof Session>
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.restoreAllMocks())
+
+it('makes an identifier of digits once and stores it under the specified key', async () => {
+  const { sessionId } = await openPage()
+  const made = sessionId()
+  expect(made).toMatch(/^\d{33}$/)
+  expect(localStorage.getItem('sessionId')).toBe(made)
+  expect(sessionId()).toBe(made)
+  expect((await openPage()).sessionId()).toBe(made)
+  // another visitor
+  localStorage.clear()
+  expect((await openPage()).sessionId()).not.toBe(made)
+})
+
+it('replaces an identifier that the server would reject', async () => {
+  localStorage.setItem('sessionId', 'not an identifier!')
+  const { sessionId } = await openPage()
+  expect(sessionId()).toMatch(/^\d+$/)
+  expect(localStorage.getItem('sessionId')).toBe(sessionId())
+})
+
+it('lasts as long as the visit where storage is blocked', async () => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => {
+      throw new DOMException('blocked', 'SecurityError')
+    },
+  })
+  const { sessionId } = await openPage()
+  const made = sessionId()
+  expect(made).toMatch(/^\d{33}$/)
+  expect(sessionId()).toBe(made)
+})
+
+it('is undefined on the server, and known in the browser', async () => {
+  const { sessionId, useSessionId } = await openPage()
+  const Shown = () => <p>{useSessionId() ?? 'nobody'}</p>
+  expect(renderToString(<Shown />)).toBe('<p>nobody</p>')
+  expect(renderHook(() => useSessionId()).result.current).toBe(sessionId())
+})

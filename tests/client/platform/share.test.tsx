@@ -1,0 +1,100 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { prerender } from 'react-dom/static'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ShareButton } from '../../../src/client/platform/ui/share-button.tsx'
+import { Share } from '../../../src/client/platform/ui/share.tsx'
+import { useToasts } from '../../../src/client/platform/ui/toast/toast.ts'
+
+const Said = () => <output>{useToasts().map(({ title, open }) => (open ? title : ''))}</output>
+const said = () => screen.getByRole('status').textContent
+
+const logged = vi.spyOn(console, 'warn')
+
+/** Sets what this browser supports; undefined is unsupported. */
+function give(can: {
+  share?: Navigator['share']
+  canShare?: Navigator['canShare']
+  clipboard?: Pick<Clipboard, 'writeText'>
+  execCommand?: () => boolean
+}) {
+  for (const name of ['share', 'canShare', 'clipboard'] as const) {
+    Object.defineProperty(navigator, name, { value: can[name], configurable: true })
+  }
+  Object.defineProperty(document, 'execCommand', {
+    value: can.execCommand ?? (() => false),
+    configurable: true,
+  })
+}
+
+function press() {
+  render(
+    <>
+      <ShareButton title="A title" excerpt="In short." what="article" />
+      <Said />
+    </>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Share' }))
+}
+
+const refuse = (name: string) => () => Promise.reject(new DOMException('refused', name))
+
+beforeEach(() => logged.mockReset().mockImplementation(() => {}))
+
+it('shares title, excerpt and address', async () => {
+  const share = vi.fn(() => Promise.resolve())
+  give({ share })
+  press()
+  await waitFor(() =>
+    expect(share).toHaveBeenCalledExactlyOnceWith({
+      title: 'A title',
+      text: 'In short.',
+      url: location.href,
+    }),
+  )
+  expect(said()).toBe('')
+})
+
+it('copies where the device does not share', async () => {
+  const share = vi.fn(() => Promise.resolve())
+  const writeText = vi.fn(() => Promise.resolve())
+  give({ share, canShare: () => false, clipboard: { writeText } })
+  press()
+  await waitFor(() => expect(said()).toBe('Copied!'))
+  expect(writeText).toHaveBeenCalledExactlyOnceWith(location.href)
+  expect(share).not.toHaveBeenCalled()
+})
+
+it('copies by selection where the clipboard is denied', async () => {
+  let copied: string | undefined
+  give({
+    clipboard: { writeText: refuse('NotAllowedError') },
+    execCommand: () => {
+      copied = document.querySelector('textarea')?.value
+      return true
+    },
+  })
+  press()
+  await waitFor(() => expect(said()).toBe('Copied!'))
+  expect(copied).toBe(location.href)
+  expect(document.querySelector('textarea')).toBeNull()
+})
+
+it('logs a failure and shows nothing', async () => {
+  give({ share: refuse('NotAllowedError') })
+  press()
+  await waitFor(() => expect(logged).toHaveBeenCalledOnce())
+  cleanup()
+  give({})
+  press()
+  await waitFor(() => expect(logged).toHaveBeenCalledTimes(2))
+  expect(said()).toBe('')
+})
+
+it('takes no click before its code is here, which would be lost', async () => {
+  const share = <Share title="A title" excerpt="An excerpt" what="article" />
+  // as the server, which waits for lazy parts
+  const { prelude } = await prerender(share)
+  expect(await new Response(prelude).text()).toMatch(/<button[^>]* disabled=""/)
+  render(share)
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Share' })).toHaveProperty('disabled', false))
+})

@@ -1,0 +1,199 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { UNDO_MS } from '#shared/fulfilment.ts'
+import { LazyToaster } from '../../../src/client/platform/ui/toast/toast-host.tsx'
+import * as store from '../../../src/client/platform/ui/toast/toast.ts'
+import { Toaster } from '../../../src/client/platform/ui/toast/toaster.tsx'
+
+const { dismissToast, toast, toastDurationMs, toastRemoveDelayMs, useToasts } = store
+
+function Entries() {
+  return <output>{useToasts().map((entry) => `${entry.title}:${entry.open ? 'open' : 'closed'}`)}</output>
+}
+
+const entries = () => screen.getByRole('status').textContent
+const items = () => screen.queryAllByRole('listitem')
+
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+
+beforeEach(() => void vi.useFakeTimers())
+
+afterEach(() => {
+  act(() => dismissToast())
+  wait(toastRemoveDelayMs)
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe('the store', () => {
+  it('has the agreed constants', () => {
+    expect(store).toMatchObject({
+      toastLimit: 1,
+      toastRemoveDelayMs: 1_000_000,
+      toastDurationMs: 5000,
+      toastSwipeDirection: 'right',
+      toastSwipeThresholdPx: 50,
+      toastHotkey: ['F8'],
+      toastLabel: 'Notification',
+    })
+  })
+
+  it('shows only the newest', () => {
+    render(<Entries />)
+    act(() => {
+      toast({ title: 'First' })
+      toast({ title: 'Second' })
+    })
+    expect(entries()).toBe('Second:open')
+  })
+
+  it('closes a dismissed one after the removal delay', () => {
+    render(<Entries />)
+    act(() => dismissToast(toast({ title: 'Cart cleared' })))
+    wait(toastRemoveDelayMs - 1)
+    expect(entries()).toBe('Cart cleared:closed')
+    wait(1)
+    expect(entries()).toBe('')
+  })
+
+  it('does not affect a newer toast when an older one is dismissed late', () => {
+    render(<Entries />)
+    act(() => {
+      const old = toast({ title: 'Old' })
+      toast({ title: 'New' })
+      dismissToast(old)
+    })
+    expect(entries()).toBe('New:open')
+  })
+
+  it('is empty on the server', () => {
+    toast({ title: 'Elsewhere' })
+    expect(renderToString(<Entries />)).toBe('<output></output>')
+    expect(renderToString(<LazyToaster />)).toBe('')
+  })
+})
+
+describe('the toaster', () => {
+  function showToast(input: store.ToastInput = { title: 'Added to Cart!' }) {
+    render(<Toaster />)
+    act(() => void toast(input))
+  }
+
+  it.each([
+    ['the display duration', undefined],
+    ['its own', UNDO_MS],
+  ])('closes after %s', (_, durationMs) => {
+    showToast({ title: 'Added to Cart!', description: 'Black Star', durationMs })
+    expect(items()).toHaveLength(1)
+    wait((durationMs ?? toastDurationMs) - 1)
+    expect(items()).toHaveLength(1)
+    wait(1)
+    expect(items()).toHaveLength(0)
+  })
+
+  it('stays while it is hovered', () => {
+    showToast()
+    const region = screen.getByRole('region')
+    fireEvent.pointerMove(region)
+    wait(toastDurationMs * 3)
+    expect(items()).toHaveLength(1)
+    fireEvent.pointerLeave(region)
+    wait(toastDurationMs)
+    expect(items()).toHaveLength(0)
+  })
+
+  it('stays while it has the focus, which F8 gives it', () => {
+    showToast()
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+    expect(screen.getByRole('list')).toBe(document.activeElement)
+    wait(toastDurationMs * 3)
+    expect(items()).toHaveLength(1)
+  })
+
+  it('is removed for assistive technology when it is dismissed', () => {
+    showToast({ title: 'Copied!' })
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(items()).toHaveLength(0)
+  })
+
+  it('runs the action and closes', () => {
+    const undo = vi.fn()
+    showToast({ title: 'Post Deleted', action: { label: 'Undo', onClick: undo } })
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(undo).toHaveBeenCalledOnce()
+    expect(items()).toHaveLength(0)
+  })
+
+  it('lies off the button that has the focus, the ones after it and headings, also once these have moved', () => {
+    const boxes: Record<string, [left: number, top: number]> = {
+      Save: [600, 680],
+      Next: [900, 640],
+      Gifts: [100, 700],
+    }
+    const buttons = ['Save', 'Next', ...Array.from({ length: 14 }, (_, row) => `Row ${row}`)]
+    const width = 400
+    const rects = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+    onTestFinished(() => rects.mockRestore())
+    rects.mockImplementation(function (this: Element) {
+      if (!this.matches('[data-toasts]')) {
+        const [left, top] = boxes[this.textContent] ?? [0, 0]
+        return new DOMRect(left, top, 100, 44)
+      }
+      const [x = 0, y = 0] = (this as HTMLElement).style.translate
+        .split(' ')
+        .map((each) => parseInt(each) || 0)
+      return new DOMRect(innerWidth - width - 24 + x, innerHeight - 100 - 24 + y, width, 100)
+    })
+    const covers = (name: string) => {
+      const own = screen.getByRole('list').getBoundingClientRect()
+      const [left, top] = boxes[name]!
+      return left < own.right && left + 100 > own.left && top < own.bottom && top + 44 > own.top
+    }
+    const covered = () => Object.keys(boxes).filter(covers)
+    render(
+      <>
+        <h2>Gifts</h2>
+        {buttons.map((each) => (
+          <button type="button" key={each}>
+            {each}
+          </button>
+        ))}
+      </>,
+    )
+    screen.getByRole('button', { name: 'Save' }).focus()
+    showToast()
+    expect(covered()).toEqual([])
+
+    // hardly any place without a button: the next ones are left free
+    buttons.slice(2).forEach((each, row) => (boxes[each] = [row % 2 ? 700 : 100, 10 + row * 50]))
+    boxes['Save'] = [700, 400]
+    boxes['Next'] = [100, 500]
+    wait(300)
+    expect(covered()).not.toEqual([])
+    expect(covered()).not.toContain('Save')
+    expect(covered()).not.toContain('Next')
+    expect(covered()).not.toContain('Row 0')
+
+    // nobody loses the toast they are reaching for
+    const stood = screen.getByRole('list').style.translate
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+    boxes['Save'] = [700, 200]
+    wait(300)
+    expect(screen.getByRole('list').style.translate).toBe(stood)
+  })
+
+  it('is announced with its label', () => {
+    showToast({ title: 'Access Denied', description: 'Invalid password.', variant: 'destructive' })
+    wait(100)
+    const spoken = screen.getByRole('status')
+    expect(spoken.textContent).toBe('Notification Access Denied. Invalid password.')
+    expect(spoken.getAttribute('aria-live')).toBe('assertive')
+  })
+
+  it('is announced with its action after the sentence, and the key that leads there', () => {
+    showToast({ title: 'Order 1001: packed', action: { label: 'Undo', onClick: () => {} } })
+    wait(100)
+    expect(screen.getByRole('status').textContent).toBe('Notification Order 1001: packed. Undo: press F8')
+  })
+})

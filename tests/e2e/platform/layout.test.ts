@@ -1,0 +1,117 @@
+/** Where things are: within reach of a thumb on a phone, and neither stretched nor piled up on wide screens. */
+import type { Locator, Page } from 'playwright/test'
+import { expect, isReady, test } from '../../support/visitor.ts'
+
+/** Pixels from the corner of the page. */
+const box = (part: Locator) =>
+  part.first().evaluate((element) => {
+    const { top, bottom, left, right, width, height } = element.getBoundingClientRect()
+    return { top: top + scrollY, bottom: bottom + scrollY, left, right, width, height }
+  })
+
+async function open(page: Page, path: string, width: number, height: number): Promise<void> {
+  await page.setViewportSize({ width, height })
+  await page.goto(path)
+}
+
+const heightOf = async (part: Locator) => (await box(part)).height
+const topOf = async (part: Locator) => (await box(part)).top
+
+test('everything is where it is reached and read best', async ({ page }) => {
+  const header = page.locator('header')
+  const pill = header.locator('nav > a[href="/donate"]')
+  const add = page.getByRole('button', { name: /^Add to Cart:/ })
+
+  await test.step('amounts are on the first screen of a phone, and a failure covers nothing', async () => {
+    await open(page, '/donate', 390, 664)
+    const tiles = page.getByRole('radiogroup', { name: 'Choose an amount' }).locator(':scope > *')
+    await expect(tiles).toHaveCount(6)
+    expect(await topOf(tiles)).toBeLessThanOrEqual(290)
+    expect(await heightOf(tiles)).toBe(84)
+    // above the bar with the button
+    const bar = page.locator('form .sticky')
+    expect((await box(tiles.last())).bottom).toBeLessThanOrEqual(await topOf(bar))
+    await expect(pill).toBeHidden()
+
+    await isReady(page)
+    const button = page.getByRole('button', { name: 'Continue' })
+    await button.click()
+    const toast = page.locator('[data-toasts] > [data-failure]')
+    await expect(toast).toBeVisible()
+    expect(await heightOf(toast)).toBe(44)
+    const told = await box(toast)
+    for (const part of [button, ...(await page.locator('main :is(h1, h2, h3)').all())]) {
+      const { top, bottom, height } = await box(part)
+      if (height > 1) expect(bottom <= told.top || top >= told.bottom).toBe(true)
+    }
+  })
+
+  await test.step('the shop begins with bracelets', async () => {
+    await open(page, '/shop', 390, 844)
+    expect(await heightOf(page.locator('main > .bg-sunken'))).toBeLessThanOrEqual(300)
+    expect(await topOf(add)).toBeLessThanOrEqual(660)
+    expect(await heightOf(add)).toBe(44)
+    const cards = page.locator('main li:has(h2, h3)')
+    const [first, second] = [await box(cards), await box(cards.nth(1))]
+    expect(second).toMatchObject({ top: first.top, left: first.right + 12 })
+    expect(await heightOf(pill)).toBe(44)
+    expect((await box(pill)).right).toBeLessThanOrEqual((await box(header.locator('form'))).left)
+
+    await open(page, '/shop', 768, 900)
+    const [above, below] = await page.locator('main .on-disc.relative > *').all()
+    if (!above || !below) throw new Error('the drawn bracelets are not there')
+    const [upper, lower] = [await box(above), await box(below)]
+    const shared = (from: 'left' | 'top', to: 'right' | 'bottom') =>
+      Math.max(0, Math.min(upper[to], lower[to]) - Math.max(upper[from], lower[from]))
+    const overlap = shared('left', 'right') * shared('top', 'bottom')
+    expect(overlap / (upper.width * upper.height)).toBeLessThanOrEqual(1 / 3)
+
+    await open(page, '/shop', 1600, 900)
+    const { top } = await box(cards)
+    const tops = await Promise.all([1, 2, 3, 4].map(async (place) => topOf(cards.nth(place))))
+    expect(tops.map((each) => each === top)).toEqual([true, true, true, false])
+    expect(await heightOf(header.locator('ul a[href="/donate"]'))).toBe(44)
+    expect((await box(page.locator('footer > div'))).width).toBe(80 * 16)
+  })
+
+  await test.step('a bracelet can be bought without scrolling, and after it', async () => {
+    await open(page, '/shop/black-star', 390, 844)
+    await isReady(page)
+    expect(await heightOf(page.locator('main figure > div'))).toBeLessThanOrEqual(300)
+    expect(await topOf(add)).toBeLessThanOrEqual(580)
+    const bar = page.getByRole('region', { name: 'Buy Black Star' })
+    await expect(bar).toBeHidden()
+    await page.getByRole('heading', { name: 'You may also like' }).scrollIntoViewIfNeeded()
+    await expect(bar).toContainText('£12.00')
+    expect((await box(bar.locator('svg, img'))).width).toBe(40)
+    await bar.getByRole('button').focus()
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect(bar).toBeHidden()
+    await expect(
+      page.getByRole('main').getByRole('button', { name: 'Add to Cart: Black Star' }),
+    ).toBeFocused()
+  })
+
+  await test.step('the landing page leads on, and its footer and menu fit a thumb', async () => {
+    await open(page, '/', 390, 844)
+    await isReady(page)
+    expect((await box(page.locator('main li').filter({ hasText: 'Southern Cross' }))).width).toBe(160)
+    // test mode also shows an email address and a row of social links, as placeholders
+    expect(await heightOf(page.locator('footer'))).toBeLessThanOrEqual(560 + 96)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const rows = page.locator('dialog nav a:visible')
+    expect(await rows.count()).toBeGreaterThan(8)
+    const heights = await Promise.all((await rows.all()).map(heightOf))
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(48)
+
+    await open(page, '/projects', 390, 844)
+    expect(await heightOf(page.locator('main li a[href="/donate"]'))).toBe(44)
+    const picture = await box(page.locator('main li [class*=aspect-video]'))
+    expect(picture.width / picture.height).toBeCloseTo(16 / 9, 1)
+    await open(page, '/volunteer', 390, 844)
+    expect((await box(page.locator('main img'))).width).toBe(96)
+
+    await open(page, '/', 1920, 1080)
+    expect((await box(page.locator('main section img'))).width).toBeGreaterThanOrEqual(560)
+  })
+})

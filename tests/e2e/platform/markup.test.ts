@@ -1,0 +1,208 @@
+/** Markup in every stored field is shown as text in a real browser, and nothing of it runs. */
+import type { Page } from 'playwright/test'
+import { MAX_PAGE } from '#shared/platform/paging.ts'
+import { cleanLine } from '#shared/platform/text.ts'
+import { hostileEmail, MARKUP, writeEverywhere, type Written } from '../../support/markup.ts'
+import { aWord, unlock } from '../../support/owner.ts'
+import { ADMIN_PASSWORD } from '../../support/site.ts'
+import { logIn } from '../../support/transports.ts'
+import { expect, test } from '../../support/visitor.ts'
+
+// everything is written once, by the first worker
+test.describe.configure({ mode: 'default', timeout: 120_000 })
+
+const word = aWord()
+const names = MARKUP.map((text) => cleanLine(`${word} ${text}`))
+const written: Written[] = []
+let call: (path: string, init?: RequestInit) => Promise<Response>
+
+// oxlint-disable-next-line no-empty-pattern -- the runner wants its fixtures taken apart
+test.beforeAll(async ({}, { project }) => {
+  const url = project.use.baseURL ?? ''
+  const cookie = await logIn(url, ADMIN_PASSWORD)
+  call = (path, init = {}) => fetch(url + path, { ...init, headers: { cookie } })
+  const settings = await (await call('/trpc/site.settings')).json()
+  const { publishableKey } = settings.result.data.payments
+  for (const text of MARKUP)
+    // one by one: each article needs its neighbours
+    written.push(await writeEverywhere({ url, publicUrl: url, publishableKey }, cookie, text, word))
+})
+
+// hides them from other stories
+test.afterAll(async () => {
+  await Promise.all(written.map(({ post }) => call(`/api/blog/${post.id}`, { method: 'DELETE' })))
+})
+
+test.beforeEach(async ({ page }) => {
+  page.on('dialog', (dialog) => {
+    throw new Error(`the page opened a dialog: ${dialog.message()}`)
+  })
+  // a policy violation means that something tried to run
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      Object.assign(window, { __pwned: `${event.violatedDirective} ${event.blockedURI}` })
+    })
+  })
+})
+
+/** No typed markup is an element, a handler or a link that runs, or has run. */
+async function expectHarmless(page: Page): Promise<void> {
+  const found = await page.evaluate(() => {
+    const all = [...document.querySelectorAll('*')]
+    const isLink = ({ protocol }: HTMLAnchorElement) =>
+      ['http:', 'https:', 'mailto:', 'tel:'].includes(protocol)
+    return {
+      ran: (window as { __pwned?: unknown }).__pwned,
+      elements: document.querySelectorAll('[data-pwned]').length,
+      handlers: all.flatMap(({ attributes }) =>
+        [...attributes].map(({ name }) => name).filter((name) => name.startsWith('on')),
+      ),
+      links: [...document.querySelectorAll('a')].filter((link) => !isLink(link)).map(({ href }) => href),
+      emails: [...document.querySelectorAll<HTMLAnchorElement>('a[href^="mailto:"]')].flatMap((link) => {
+        const { pathname, searchParams } = new URL(link.href)
+        const keys = [...searchParams.keys()].filter((key) => key !== 'subject' && key !== 'body')
+        return /[,?&]/.test(pathname) ? [...keys, pathname] : keys
+      }),
+    }
+  })
+  expect(found).toEqual({ ran: undefined, elements: 0, handlers: [], links: [], emails: [] })
+}
+
+/** The visible text, with single spaces. */
+const textOf = (page: Page, selector = 'body') =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const copy = element.cloneNode(true) as Element
+      for (const script of copy.querySelectorAll('script, noscript')) script.remove()
+      return (copy.textContent ?? '').replaceAll(/\s+/g, ' ')
+    })
+
+const squeezed = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+/** Waits until every typed name is shown. */
+async function expectNames(page: Page, all = names): Promise<void> {
+  for (const name of all) await expect.poll(() => textOf(page)).toContain(squeezed(name))
+}
+
+test('articles, their titles and links are text, and the provider’s return parameters are harmless', async ({
+  page,
+}) => {
+  const value = encodeURIComponent(MARKUP[0]!)
+  for (const path of ['/order-success', '/thank-you']) {
+    await page.goto(
+      `${path}?payment_intent=${value}&payment_intent_client_secret=${value}&redirect_status=${value}`,
+    )
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectHarmless(page)
+  }
+
+  // the newest from the server, as tests/api/platform/markup.test.ts reads them all; the others by client-side navigation
+  await page.goto(`/blog/${written.at(-1)?.post.slug}`)
+  for (const [index, { post }] of written.toReversed().entries()) {
+    if (index > 0) await page.getByRole('link', { name: 'Next Article' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(squeezed(post.title))
+    await expect.poll(async () => squeezed(await page.title())).toContain(squeezed(post.title))
+    const words = await textOf(page, 'main')
+    for (const typed of [post.author, post.excerpt, ...post.tags]) expect(words).toContain(squeezed(typed))
+    await expectHarmless(page)
+  }
+})
+
+test('the owner’s lists, a packing slip and the editor of articles show markup as text, and emails go to their sender only', async ({
+  page,
+}) => {
+  // all rows at once: other stories send forms too, and the list is virtualised
+  await page.route('**/trpc/inbox.list?*', (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('input', JSON.stringify({ limit: MAX_PAGE }))
+    return route.continue({ url: url.href })
+  })
+  const rows = page.getByRole('article').filter({ hasText: word })
+  const hasRows = async (count: number) => {
+    await expect(rows).toHaveCount(count)
+    await expectNames(page)
+    await expectHarmless(page)
+  }
+  await unlock(page, `/admin?q=${word}`)
+  await hasRows(MARKUP.length * 2)
+  for (const index of [0, 1]) {
+    await rows
+      .nth(index)
+      .getByRole('link', { name: /^Open payment #/ })
+      .click()
+    await expect(page.getByText(word).first()).toBeVisible()
+    await expectHarmless(page)
+    await page.goBack()
+  }
+  await page.getByRole('tab', { name: /Messages/ }).click()
+  await hasRows(MARKUP.length * 2)
+  const place = page.getByRole('navigation', { name: 'Admin' })
+  for (const name of ['Mail', 'Activity']) {
+    await place.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    const content = page.getByRole('main')
+    await expect(content.getByRole('list').or(content.getByRole('article')).first()).toBeVisible()
+    await expectHarmless(page)
+  }
+  await place.getByRole('link', { name: /^Orders/ }).click()
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(word)
+  await hasRows(MARKUP.length)
+  await rows
+    .filter({ hasText: String(written[0]?.orderNumber) })
+    .getByRole('link', { name: `Order ${written[0]?.orderNumber}`, exact: true })
+    .click()
+  await page.getByRole('link', { name: /^Packing slip/ }).click()
+  await expect(page.getByRole('article', { name: /^Packing slip of order/ })).toContainText(
+    squeezed(names[0]!),
+  )
+  await expectHarmless(page)
+
+  await place.getByRole('link', { name: 'Inbox' }).click()
+  const items = page.getByRole('article').filter({ hasText: word })
+  await expect(items).toHaveCount(MARKUP.length * 4)
+  await expectNames(page)
+  for (const disclosure of await items.getByText('Full details').all()) await disclosure.click()
+  await expectHarmless(page)
+  const notes = await items
+    .getByLabel(/^Notes/)
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value))
+  expect(new Set(notes).size).toBe(MARKUP.length)
+  expect(await items.locator('a[href^="mailto:"]').count()).toBeGreaterThanOrEqual(MARKUP.length)
+
+  const email = hostileEmail(word)
+  await place.getByRole('link', { name: 'Privacy' }).click()
+  await page.getByLabel('Email address of the person').fill(email)
+  await page.getByRole('button', { name: 'Look up' }).click()
+  await expect(page.getByRole('heading', { name: email })).toBeVisible()
+  await expectHarmless(page)
+  await place.getByRole('link', { name: 'Blog' }).click()
+  await page.getByRole('searchbox', { name: 'Search posts' }).fill(word)
+  await expectNames(page)
+  await expectHarmless(page)
+  const { post } = written[2]!
+  const row = page
+    .getByRole('article')
+    .filter({ hasText: post.author.slice(0, 60) })
+    .first()
+  await row.getByRole('button', { name: /^Edit/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(post.title)
+  const body = dialog.getByRole('textbox', { name: 'Content' })
+  await expect
+    .poll(async () => (await body.inputValue()).replaceAll(/\s/g, ''))
+    .toBe(post.content.replaceAll(/\s/g, ''))
+  await expectHarmless(page)
+  await dialog
+    .getByRole('tab', { name: 'Preview' })
+    .or(dialog.getByRole('button', { name: 'Preview' }))
+    .click()
+  await expect(dialog.getByRole('article')).toContainText(squeezed(post.title))
+  await expectHarmless(page)
+  await page.keyboard.press('Escape')
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toBeVisible()
+  await expectHarmless(page)
+})

@@ -1,0 +1,25 @@
+/** What a process tells its open dashboards when much happens at once. */
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { openLive } from '#server/platform/live/live.ts'
+
+type Viewer = Parameters<ReturnType<typeof openLive>['open']>[0]
+
+it('tells a rush of a thousand changes in one message, also to a reader that was busy', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const signedIn = { role: 'helper' }
+  const viewer = { signedIn, ip: '::1', sessionStore: { find: () => Promise.resolve(signedIn) } }
+  const live = openLive()
+  live.listens(true)
+  const stream = live.open(viewer as unknown as Viewer)
+  await stream.next()
+  const next = stream.next()
+  for (let change = 0; change < 1000; change += 1) live.changed(change % 2 === 0 ? 'orders' : 'payments')
+  await vi.advanceTimersByTimeAsync(250)
+  expect((await next).value?.[1]).toEqual(['orders'])
+  for (let change = 0; change < 1000; change += 1) live.changed('inbox')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect((await stream.next()).value?.[1]).toEqual(['inbox'])
+  live.end()
+  expect((await stream.next()).done).toBe(true)
+})

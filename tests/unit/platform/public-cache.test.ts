@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { createPublicCache } from '#server/platform/public-cache.ts'
+
+/** A version of public data that a test can change. */
+function publicData() {
+  let version: number | undefined = 0
+  return { version: () => version, set: (next: number | undefined) => (version = next) }
+}
+
+/** Makes 1, then 2. */
+function numbers() {
+  let made = 0
+  return async () => (made += 1)
+}
+
+describe('a cached value', () => {
+  it('is made once per version, for concurrent requests too', async () => {
+    const at = publicData()
+    const cached = createPublicCache<number>(at, 10)
+    const make = numbers()
+    expect(await Promise.all([cached.get('list', make), cached.get('list', make)])).toEqual([1, 1])
+    expect(await cached.get('list', make)).toBe(1)
+    at.set(1)
+    expect(cached.find('list')).toBeUndefined()
+    expect(await cached.get('list', make)).toBe(2)
+  })
+
+  it('is neither shared nor cached when the version changes while it is made', async () => {
+    const at = publicData()
+    const cached = createPublicCache<string>(at, 10)
+    const before = Promise.withResolvers<string>()
+    const early = cached.get('list', () => before.promise)
+    at.set(1)
+    const late = cached.get('list', async () => 'after')
+    before.resolve('before')
+    expect([await early, await late]).toEqual(['before', 'after'])
+    expect(cached.find('list')).toBe('after')
+  })
+
+  it('is not cached while the version is unknown', async () => {
+    const at = publicData()
+    at.set(undefined)
+    const cached = createPublicCache<number>(at, 10)
+    const make = numbers()
+    expect(await Promise.all([cached.get('list', make), cached.get('list', make)])).toEqual([1, 2])
+    expect(cached.find('list')).toBeUndefined()
+  })
+
+  it('is not a failure: the next request tries again', async () => {
+    const cached = createPublicCache<number>(publicData(), 10)
+    await expect(cached.get('list', () => Promise.reject(new Error('unavailable')))).rejects.toThrow(
+      'unavailable',
+    )
+    expect(await cached.get('list', async () => 2)).toBe(2)
+  })
+
+  it('is not lost while it is made, however many others are', async () => {
+    const cached = createPublicCache<string>(publicData(), 2)
+    const slow = Promise.withResolvers<string>()
+    const first = cached.get('slow', () => slow.promise)
+    for (const key of ['a', 'b', 'c']) await cached.get(key, async () => key)
+    const second = cached.get('slow', async () => 'made again')
+    slow.resolve('made once')
+    expect([await first, await second]).toEqual(['made once', 'made once'])
+  })
+
+  it('is evicted oldest first above the maximum count', async () => {
+    const cached = createPublicCache<string>(publicData(), 2)
+    for (const key of ['a', 'b', 'c']) await cached.get(key, async () => key)
+    expect(['a', 'b', 'c'].map((key) => cached.find(key))).toEqual([undefined, 'b', 'c'])
+  })
+
+  it('is evicted oldest first above the maximum weight, and not cached when it alone is heavier', async () => {
+    const cached = createPublicCache<number>({ version: () => 1 }, 10, (weight) => weight)
+    for (const [key, weight] of Object.entries({ a: 4, b: 4, c: 4, d: 11 }))
+      expect(await cached.get(key, async () => weight)).toBe(weight)
+    expect(['a', 'b', 'c', 'd'].map((key) => cached.find(key))).toEqual([undefined, 4, 4, undefined])
+  })
+})

@@ -1,0 +1,163 @@
+/** The documentation matches the code, and the threat model covers every chapter of the standard once. */
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const readme = read('README.md')
+const { scripts, dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+  string,
+  Record<string, string>
+>
+
+const DECISIONS = readdirSync(join(ROOT, 'docs/decisions')).map((name) => `docs/decisions/${name}`)
+
+const quotedPaths = (text: string) =>
+  [...text.matchAll(/`([^`\n]+)`/g)]
+    .map(([, quoted = '']) => quoted)
+    .filter((quoted) => /^(src|packages|tests|drizzle|docs|\.ci)\/[\w./-]*$/.test(quoted))
+const missingPaths = (text: string) => quotedPaths(text).filter((path) => !existsSync(join(ROOT, path)))
+
+describe('the README', () => {
+  it('is short', () => {
+    expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(150)
+    expect(readme.match(/\S+/g)?.length).toBeLessThanOrEqual(1200)
+  })
+
+  it('shows all pictures taken for it, described in words, in less than 400 kB', () => {
+    const shown = [
+      ...readme.matchAll(/<img src="(docs\/pictures\/[\w-]+\.webp)" width="[\d.]+%" alt="[^"]{20,}">/g),
+    ]
+    const paths = shown.map(([, path = '']) => path)
+    expect(paths).toHaveLength(4)
+    expect(paths.toSorted()).toEqual(globSync('docs/pictures/*', { cwd: ROOT }).toSorted())
+    const bytes = paths.map((path) => statSync(join(ROOT, path)).size)
+    expect(bytes.reduce((sum, each) => sum + each)).toBeLessThan(400_000)
+  })
+
+  it('names only scripts that exist, and all of them', () => {
+    const named = [...readme.matchAll(/npm (?:run )?([\w:-]+)/g)].map(([, name = '']) => name)
+    const known = Object.keys(scripts ?? {})
+    expect(named.filter((name) => name !== 'ci' && !known.includes(name))).toEqual([])
+    expect(known.filter((name) => !named.includes(name))).toEqual([])
+  })
+
+  it('leads to a table of exactly the settings that are read', () => {
+    const settings = read('src/server/config.ts').match(/(?<=^ {2})[A-Z_]+(?=:)/gm)
+    const listed = read('docs/settings.md').match(/(?<=`)[A-Z][A-Z_]+(?=`[^|]*\|[^|]*\|[^|]*\|)/g)
+    expect(new Set(listed)).toEqual(new Set(settings))
+    const part = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## Where to read on'))
+    expect(part).toContain('`docs/settings.md`')
+    expect(part.match(/(?<=`)[A-Z][A-Z_]+(?=`)/g)?.filter((name) => !settings?.includes(name))).toEqual([])
+  })
+
+  it('leads to a reason for each dependency', () => {
+    expect(readme).toContain('`docs/dependencies.md`')
+    const table = read('docs/dependencies.md')
+    const named = Object.keys({ ...dependencies, ...devDependencies })
+      .filter((name) => !name.startsWith('@types/'))
+      .map((name) => name.replace(/^(@fontsource-variable)\/.*/, '$1/*'))
+    const isExplained = (name: string) =>
+      table.includes(`\`${name}\``) || table.includes(`\`${name.replace('@radix-ui/react-', '-')}\``)
+    expect(named.filter((name) => !isExplained(name))).toEqual([])
+  })
+})
+
+describe.each([
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(ROOT, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+  ...DECISIONS,
+])('%s', (path) => {
+  it('names only paths that exist', () => {
+    // examples that the reader is to write
+    const text = read(path).replaceAll(/`(src|tests)\/[\w/]+\/(example|opening-hours)[\w.]*`/g, '')
+    expect(missingPaths(text)).toEqual([])
+  })
+})
+
+it.each(DECISIONS)('%s has a date, a status, context, decision and consequences', (path) => {
+  const text = read(path)
+  expect(path).toMatch(/\/\d{4}-[a-z0-9-]+\.md$/)
+  expect(text).toMatch(
+    /^# \d+\. .+\n\n20\d\d-\d\d-\d\d\n\nStatus: (accepted|(amended|superseded) by \d+)\n\n## Context\n/,
+  )
+  expect(text.match(/^## .+/gm)).toEqual(['## Context', '## Decision', '## Consequences'])
+  expect(text).toContain('We would notice that this is wrong if')
+})
+
+describe('what is shipped to run the site', () => {
+  const withoutComments = (path: string) => read(path).replaceAll(/^ *#.*\n/gm, '')
+
+  it.each([
+    'compose.yaml',
+    'kubernetes.yaml',
+    'platforms/digitalocean.md',
+    'platforms/fly.md',
+    'platforms/render.md',
+    'systemd/{settings.env,threads-and-pages.service}',
+    'systemd/{settings.env,threads-and-pages@.service}',
+  ])('sets in %s what a public site needs', (files) => {
+    const text = globSync(`deploy/${files}`, { cwd: ROOT }).map(withoutComments).join('')
+    for (const name of ['PUBLIC_URL', 'TRUST_PROXY', 'ADMIN_PASSWORD', 'METRICS_TOKEN', 'MAIL_OWNER'])
+      expect(text).toMatch(new RegExp(`\\b${name}`))
+  })
+
+  it('shares no disk between pods, and restricts two processes of systemd as it does one', () => {
+    expect(read('deploy/kubernetes.yaml')).not.toMatch(/PersistentVolume|ReadWriteMany/i)
+    const linesOf = (unit: string) => withoutComments(`deploy/systemd/${unit}`).split('\n')
+    const ofOne = linesOf('threads-and-pages.service').filter((line) => !line.startsWith('Description='))
+    expect(linesOf('threads-and-pages@.service')).toEqual(expect.arrayContaining(ofOne))
+  })
+})
+
+describe('the threat model', () => {
+  const model = read('docs/SECURITY-MODEL.md')
+  const rows = (heading: string) => {
+    const [part = ''] = model.slice(model.indexOf(heading)).split('\n## ')
+    const [, ...lines] = part.split('\n').filter((line) => line.startsWith('| '))
+    return lines.map((line) => line.split('|').map((cell) => cell.trim()))
+  }
+
+  it('has a defence and a test for each attacker', () => {
+    expect(quotedPaths(model).length).toBeGreaterThan(50)
+    const threats = rows('## Who, what they want')
+    expect(threats.length).toBeGreaterThan(12)
+    for (const [, who, wants, defence, tests] of threats) {
+      expect([who, wants, defence]).not.toContain('')
+      expect(tests, who).toMatch(/`tests\/[\w./-]+\.test\.ts`/)
+    }
+  })
+
+  it('covers every chapter of the standard, in order', () => {
+    const chapters = rows('## Against OWASP ASVS')
+    expect(chapters.map(([, title = '']) => title.split(' ')[0])).toEqual(
+      Array.from({ length: 17 }, (_, index) => `V${index + 1}`),
+    )
+    for (const [, title = '', , , open = ''] of chapters) {
+      const number = /^V(\d+)/.exec(title)?.[1]
+      for (const [, chapter] of open.matchAll(/(?<![\d.])(\d+)\.\d+\.\d+/g))
+        expect(chapter, title).toBe(number)
+    }
+  })
+})
+
+/** They speak to whoever runs the server: in its terminal and log, and in the sentence for the technician. */
+const FOR_TECHNICIANS =
+  /^src\/server\/(?:(?:platform|money|admin)\/)?(config|boot|start-failure|uploads-place|move-uploads|auth\/password-hash|backup-command|doctor-command|payments\/provider-check|mail\/smtp-failure|set-up\/set-up|doctor\/.*|ops\/.*)\.ts$/
+
+it('no setting is named on a screen or in an email, except in the sentence for a technician', () => {
+  // a name without an underscore is a word
+  const settings = read('src/server/config.ts').match(/(?<=^ {2})[A-Z]+_[A-Z_]+(?=:)/gm) ?? []
+  expect(settings.length).toBeGreaterThan(40)
+  const named = new RegExp(`\\b(${settings.join('|')})\\b`)
+  const files = globSync('src/{client,shared,server}/**/*.{ts,tsx}', { cwd: ROOT })
+  const found = files.filter((file) => {
+    const text = read(file).replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/ .*$/gm, '')
+    return named.test(text) && !FOR_TECHNICIANS.test(file)
+  })
+  expect(found).toEqual([])
+})
