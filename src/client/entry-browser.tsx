@@ -4,7 +4,7 @@ import { startTransition, type Component } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { fetchInTime } from './platform/fetch-in-time.ts'
 import { makeRouter } from './router.tsx'
-import { bringBackSentPage, forgetSentPage, loadNamedCode, rememberSentPage } from './site/sent-page.ts'
+import { bringBackSentPage, forgetSentPage, loadNamedCode, rememberSentPage } from './site/shell/sent-page.ts'
 import { Nothing } from './platform/ui/lazy-boundary.tsx'
 import './platform/styles/app.css'
 

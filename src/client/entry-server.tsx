@@ -26,10 +26,10 @@ export type Rendered = {
   errors: unknown[]
 }
 
-export { braceletSvg } from './bracelets/bracelet-svg.tsx'
+export { braceletSvg } from './site/bracelets/bracelet-svg.tsx'
 export { emailHtml } from './platform/emails/email.tsx'
 export { emailStyles } from './platform/emails/email-colors.ts'
-export { default as markSvg } from './site/favicon.svg?raw'
+export { default as markSvg } from './site/shell/favicon.svg?raw'
 /** Used by the server: cache keys, redirects to the proper spelling, and font preloads. */
 export { commonAddress, fontPreloads, pageAt, properSpelling }
 

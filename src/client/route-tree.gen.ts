@@ -8,27 +8,27 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './layout/root.tsx'
-import { Route as homeHomeDotpageRouteImport } from './home/home.page.tsx'
-import { Route as legalAccessibilityDotpageRouteImport } from './legal/accessibility.page.tsx'
+import { Route as rootRouteImport } from './site/layout/root.tsx'
+import { Route as siteHomeHomeDotpageRouteImport } from './site/home/home.page.tsx'
+import { Route as siteLegalAccessibilityDotpageRouteImport } from './site/legal/accessibility.page.tsx'
 import { Route as adminAdminDotlayoutRouteImport } from './admin/admin.layout.tsx'
-import { Route as blogBlogDotpageRouteImport } from './blog/blog.page.tsx'
-import { Route as formsBookDonationDotpageRouteImport } from './forms/book-donation.page.tsx'
+import { Route as siteBlogBlogDotpageRouteImport } from './site/blog/blog.page.tsx'
+import { Route as siteFormsBookDonationDotpageRouteImport } from './site/forms/book-donation.page.tsx'
 import { Route as checkoutCheckoutDotpageRouteImport } from './checkout/checkout.page.tsx'
-import { Route as legalComplaintsDotpageRouteImport } from './legal/complaints.page.tsx'
-import { Route as legalDeliveryReturnsDotpageRouteImport } from './legal/delivery-returns.page.tsx'
+import { Route as siteLegalComplaintsDotpageRouteImport } from './site/legal/complaints.page.tsx'
+import { Route as siteLegalDeliveryReturnsDotpageRouteImport } from './site/legal/delivery-returns.page.tsx'
 import { Route as donationsDonateDotpageRouteImport } from './donations/donate.page.tsx'
 import { Route as givingLostLinkDotpageRouteImport } from './giving/lost-link.page.tsx'
 import { Route as checkoutOrderSuccessDotpageRouteImport } from './checkout/order-success.page.tsx'
-import { Route as formsPrayerDotpageRouteImport } from './forms/prayer.page.tsx'
-import { Route as legalPrivacyDotpageRouteImport } from './legal/privacy.page.tsx'
-import { Route as projectsProjectsDotpageRouteImport } from './projects/projects.page.tsx'
-import { Route as shopShopDotpageRouteImport } from './shop/shop.page.tsx'
-import { Route as legalTermsDotpageRouteImport } from './legal/terms.page.tsx'
+import { Route as siteFormsPrayerDotpageRouteImport } from './site/forms/prayer.page.tsx'
+import { Route as siteLegalPrivacyDotpageRouteImport } from './site/legal/privacy.page.tsx'
+import { Route as siteProjectsProjectsDotpageRouteImport } from './site/projects/projects.page.tsx'
+import { Route as siteShopShopDotpageRouteImport } from './site/shop/shop.page.tsx'
+import { Route as siteLegalTermsDotpageRouteImport } from './site/legal/terms.page.tsx'
 import { Route as donationsThankYouDotpageRouteImport } from './donations/thank-you.page.tsx'
-import { Route as formsVolunteerDotpageRouteImport } from './forms/volunteer.page.tsx'
+import { Route as siteFormsVolunteerDotpageRouteImport } from './site/forms/volunteer.page.tsx'
 import { Route as fundsWhereItGoesDotpageRouteImport } from './funds/where-it-goes.page.tsx'
-import { Route as wishlistWishlistDotpageRouteImport } from './wishlist/wishlist.page.tsx'
+import { Route as siteWishlistWishlistDotpageRouteImport } from './site/wishlist/wishlist.page.tsx'
 import { Route as adminDashboardDotpageRouteImport } from './admin/dashboard.page.tsx'
 import { Route as adminAccountAccountDotpageRouteImport } from './admin/account/account.page.tsx'
 import { Route as adminActivityActivityDotpageRouteImport } from './admin/activity/activity.page.tsx'
@@ -52,11 +52,11 @@ import { Route as adminProjectsProjectsDotpageRouteImport } from './admin/projec
 import { Route as adminSearchSearchDotpageRouteImport } from './admin/search/search.page.tsx'
 import { Route as adminSetUpSetUpDotpageRouteImport } from './admin/set-up/set-up.page.tsx'
 import { Route as adminTodayTodayDotpageRouteImport } from './admin/today/today.page.tsx'
-import { Route as blogArticleDotpageRouteImport } from './blog/article.page.tsx'
+import { Route as siteBlogArticleDotpageRouteImport } from './site/blog/article.page.tsx'
 import { Route as giftAidGiftAidDotpageRouteImport } from './gift-aid/gift-aid.page.tsx'
 import { Route as givingGivingDotpageRouteImport } from './giving/giving.page.tsx'
-import { Route as projectsProjectDotpageRouteImport } from './projects/project.page.tsx'
-import { Route as shopBraceletDotpageRouteImport } from './shop/bracelet.page.tsx'
+import { Route as siteProjectsProjectDotpageRouteImport } from './site/projects/project.page.tsx'
+import { Route as siteShopBraceletDotpageRouteImport } from './site/shop/bracelet.page.tsx'
 import { Route as adminBraceletsBraceletDotpageRouteImport } from './admin/bracelets/bracelet.page.tsx'
 import { Route as adminContentSectionDotpageRouteImport } from './admin/content/section.page.tsx'
 import { Route as adminContentVersionsDotpageRouteImport } from './admin/content/versions.page.tsx'
@@ -74,17 +74,17 @@ import { Route as adminPayoutsPayoutDotpageRouteImport } from './admin/payouts/p
 import { Route as adminProjectsProjectDotpageRouteImport } from './admin/projects/project.page.tsx'
 import { Route as adminAuthResetDotpageRouteImport } from './admin/auth/reset.page.tsx'
 import { Route as adminSupportersSupporterDotpageRouteImport } from './admin/supporters/supporter.page.tsx'
-import { Route as blogPreviewDotpageRouteImport } from './blog/preview.page.tsx'
+import { Route as siteBlogPreviewDotpageRouteImport } from './site/blog/preview.page.tsx'
 import { Route as givingConfirmDotpageRouteImport } from './giving/confirm.page.tsx'
 import { Route as adminMailTextDotpageRouteImport } from './admin/mail/text.page.tsx'
 
-const homeHomeDotpageRoute = homeHomeDotpageRouteImport.update({
+const siteHomeHomeDotpageRoute = siteHomeHomeDotpageRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
-const legalAccessibilityDotpageRoute =
-  legalAccessibilityDotpageRouteImport.update({
+const siteLegalAccessibilityDotpageRoute =
+  siteLegalAccessibilityDotpageRouteImport.update({
     id: '/accessibility',
     path: '/accessibility',
     getParentRoute: () => rootRouteImport,
@@ -94,13 +94,13 @@ const adminAdminDotlayoutRoute = adminAdminDotlayoutRouteImport.update({
   path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any)
-const blogBlogDotpageRoute = blogBlogDotpageRouteImport.update({
+const siteBlogBlogDotpageRoute = siteBlogBlogDotpageRouteImport.update({
   id: '/blog',
   path: '/blog',
   getParentRoute: () => rootRouteImport,
 } as any)
-const formsBookDonationDotpageRoute =
-  formsBookDonationDotpageRouteImport.update({
+const siteFormsBookDonationDotpageRoute =
+  siteFormsBookDonationDotpageRouteImport.update({
     id: '/book-donation',
     path: '/book-donation',
     getParentRoute: () => rootRouteImport,
@@ -110,13 +110,14 @@ const checkoutCheckoutDotpageRoute = checkoutCheckoutDotpageRouteImport.update({
   path: '/checkout',
   getParentRoute: () => rootRouteImport,
 } as any)
-const legalComplaintsDotpageRoute = legalComplaintsDotpageRouteImport.update({
-  id: '/complaints',
-  path: '/complaints',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const legalDeliveryReturnsDotpageRoute =
-  legalDeliveryReturnsDotpageRouteImport.update({
+const siteLegalComplaintsDotpageRoute =
+  siteLegalComplaintsDotpageRouteImport.update({
+    id: '/complaints',
+    path: '/complaints',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const siteLegalDeliveryReturnsDotpageRoute =
+  siteLegalDeliveryReturnsDotpageRouteImport.update({
     id: '/delivery-returns',
     path: '/delivery-returns',
     getParentRoute: () => rootRouteImport,
@@ -137,27 +138,28 @@ const checkoutOrderSuccessDotpageRoute =
     path: '/order-success',
     getParentRoute: () => rootRouteImport,
   } as any)
-const formsPrayerDotpageRoute = formsPrayerDotpageRouteImport.update({
+const siteFormsPrayerDotpageRoute = siteFormsPrayerDotpageRouteImport.update({
   id: '/prayer',
   path: '/prayer',
   getParentRoute: () => rootRouteImport,
 } as any)
-const legalPrivacyDotpageRoute = legalPrivacyDotpageRouteImport.update({
+const siteLegalPrivacyDotpageRoute = siteLegalPrivacyDotpageRouteImport.update({
   id: '/privacy',
   path: '/privacy',
   getParentRoute: () => rootRouteImport,
 } as any)
-const projectsProjectsDotpageRoute = projectsProjectsDotpageRouteImport.update({
-  id: '/projects',
-  path: '/projects',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const shopShopDotpageRoute = shopShopDotpageRouteImport.update({
+const siteProjectsProjectsDotpageRoute =
+  siteProjectsProjectsDotpageRouteImport.update({
+    id: '/projects',
+    path: '/projects',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const siteShopShopDotpageRoute = siteShopShopDotpageRouteImport.update({
   id: '/shop',
   path: '/shop',
   getParentRoute: () => rootRouteImport,
 } as any)
-const legalTermsDotpageRoute = legalTermsDotpageRouteImport.update({
+const siteLegalTermsDotpageRoute = siteLegalTermsDotpageRouteImport.update({
   id: '/terms',
   path: '/terms',
   getParentRoute: () => rootRouteImport,
@@ -168,21 +170,23 @@ const donationsThankYouDotpageRoute =
     path: '/thank-you',
     getParentRoute: () => rootRouteImport,
   } as any)
-const formsVolunteerDotpageRoute = formsVolunteerDotpageRouteImport.update({
-  id: '/volunteer',
-  path: '/volunteer',
-  getParentRoute: () => rootRouteImport,
-} as any)
+const siteFormsVolunteerDotpageRoute =
+  siteFormsVolunteerDotpageRouteImport.update({
+    id: '/volunteer',
+    path: '/volunteer',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const fundsWhereItGoesDotpageRoute = fundsWhereItGoesDotpageRouteImport.update({
   id: '/where-it-goes',
   path: '/where-it-goes',
   getParentRoute: () => rootRouteImport,
 } as any)
-const wishlistWishlistDotpageRoute = wishlistWishlistDotpageRouteImport.update({
-  id: '/wishlist',
-  path: '/wishlist',
-  getParentRoute: () => rootRouteImport,
-} as any)
+const siteWishlistWishlistDotpageRoute =
+  siteWishlistWishlistDotpageRouteImport.update({
+    id: '/wishlist',
+    path: '/wishlist',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const adminDashboardDotpageRoute = adminDashboardDotpageRouteImport.update({
   id: '/',
   path: '/',
@@ -314,7 +318,7 @@ const adminTodayTodayDotpageRoute = adminTodayTodayDotpageRouteImport.update({
   path: '/today',
   getParentRoute: () => adminAdminDotlayoutRoute,
 } as any)
-const blogArticleDotpageRoute = blogArticleDotpageRouteImport.update({
+const siteBlogArticleDotpageRoute = siteBlogArticleDotpageRouteImport.update({
   id: '/blog/$slug',
   path: '/blog/$slug',
   getParentRoute: () => rootRouteImport,
@@ -329,12 +333,13 @@ const givingGivingDotpageRoute = givingGivingDotpageRouteImport.update({
   path: '/giving/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
-const projectsProjectDotpageRoute = projectsProjectDotpageRouteImport.update({
-  id: '/projects/$slug',
-  path: '/projects/$slug',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const shopBraceletDotpageRoute = shopBraceletDotpageRouteImport.update({
+const siteProjectsProjectDotpageRoute =
+  siteProjectsProjectDotpageRouteImport.update({
+    id: '/projects/$slug',
+    path: '/projects/$slug',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const siteShopBraceletDotpageRoute = siteShopBraceletDotpageRouteImport.update({
   id: '/shop/$slug',
   path: '/shop/$slug',
   getParentRoute: () => rootRouteImport,
@@ -436,7 +441,7 @@ const adminSupportersSupporterDotpageRoute =
     path: '/supporters/$id',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
-const blogPreviewDotpageRoute = blogPreviewDotpageRouteImport.update({
+const siteBlogPreviewDotpageRoute = siteBlogPreviewDotpageRouteImport.update({
   id: '/blog/preview/$key',
   path: '/blog/preview/$key',
   getParentRoute: () => rootRouteImport,
@@ -453,26 +458,26 @@ const adminMailTextDotpageRoute = adminMailTextDotpageRouteImport.update({
 } as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof homeHomeDotpageRoute
-  '/accessibility': typeof legalAccessibilityDotpageRoute
+  '/': typeof siteHomeHomeDotpageRoute
+  '/accessibility': typeof siteLegalAccessibilityDotpageRoute
   '/admin': typeof adminAdminDotlayoutRouteWithChildren
-  '/blog': typeof blogBlogDotpageRoute
-  '/book-donation': typeof formsBookDonationDotpageRoute
+  '/blog': typeof siteBlogBlogDotpageRoute
+  '/book-donation': typeof siteFormsBookDonationDotpageRoute
   '/checkout': typeof checkoutCheckoutDotpageRoute
-  '/complaints': typeof legalComplaintsDotpageRoute
-  '/delivery-returns': typeof legalDeliveryReturnsDotpageRoute
+  '/complaints': typeof siteLegalComplaintsDotpageRoute
+  '/delivery-returns': typeof siteLegalDeliveryReturnsDotpageRoute
   '/donate': typeof donationsDonateDotpageRoute
   '/giving': typeof givingLostLinkDotpageRoute
   '/order-success': typeof checkoutOrderSuccessDotpageRoute
-  '/prayer': typeof formsPrayerDotpageRoute
-  '/privacy': typeof legalPrivacyDotpageRoute
-  '/projects': typeof projectsProjectsDotpageRoute
-  '/shop': typeof shopShopDotpageRoute
-  '/terms': typeof legalTermsDotpageRoute
+  '/prayer': typeof siteFormsPrayerDotpageRoute
+  '/privacy': typeof siteLegalPrivacyDotpageRoute
+  '/projects': typeof siteProjectsProjectsDotpageRoute
+  '/shop': typeof siteShopShopDotpageRoute
+  '/terms': typeof siteLegalTermsDotpageRoute
   '/thank-you': typeof donationsThankYouDotpageRoute
-  '/volunteer': typeof formsVolunteerDotpageRoute
+  '/volunteer': typeof siteFormsVolunteerDotpageRoute
   '/where-it-goes': typeof fundsWhereItGoesDotpageRoute
-  '/wishlist': typeof wishlistWishlistDotpageRoute
+  '/wishlist': typeof siteWishlistWishlistDotpageRoute
   '/admin/': typeof adminDashboardDotpageRoute
   '/admin/account': typeof adminAccountAccountDotpageRoute
   '/admin/activity': typeof adminActivityActivityDotpageRoute
@@ -496,11 +501,11 @@ export interface FileRoutesByFullPath {
   '/admin/search': typeof adminSearchSearchDotpageRoute
   '/admin/set-up': typeof adminSetUpSetUpDotpageRoute
   '/admin/today': typeof adminTodayTodayDotpageRoute
-  '/blog/$slug': typeof blogArticleDotpageRoute
+  '/blog/$slug': typeof siteBlogArticleDotpageRoute
   '/gift-aid/$token': typeof giftAidGiftAidDotpageRoute
   '/giving/$token': typeof givingGivingDotpageRoute
-  '/projects/$slug': typeof projectsProjectDotpageRoute
-  '/shop/$slug': typeof shopBraceletDotpageRoute
+  '/projects/$slug': typeof siteProjectsProjectDotpageRoute
+  '/shop/$slug': typeof siteShopBraceletDotpageRoute
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
@@ -518,30 +523,30 @@ export interface FileRoutesByFullPath {
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
   '/admin/reset/$token': typeof adminAuthResetDotpageRoute
   '/admin/supporters/$id': typeof adminSupportersSupporterDotpageRoute
-  '/blog/preview/$key': typeof blogPreviewDotpageRoute
+  '/blog/preview/$key': typeof siteBlogPreviewDotpageRoute
   '/giving/confirm/$token': typeof givingConfirmDotpageRoute
   '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof homeHomeDotpageRoute
-  '/accessibility': typeof legalAccessibilityDotpageRoute
-  '/blog': typeof blogBlogDotpageRoute
-  '/book-donation': typeof formsBookDonationDotpageRoute
+  '/': typeof siteHomeHomeDotpageRoute
+  '/accessibility': typeof siteLegalAccessibilityDotpageRoute
+  '/blog': typeof siteBlogBlogDotpageRoute
+  '/book-donation': typeof siteFormsBookDonationDotpageRoute
   '/checkout': typeof checkoutCheckoutDotpageRoute
-  '/complaints': typeof legalComplaintsDotpageRoute
-  '/delivery-returns': typeof legalDeliveryReturnsDotpageRoute
+  '/complaints': typeof siteLegalComplaintsDotpageRoute
+  '/delivery-returns': typeof siteLegalDeliveryReturnsDotpageRoute
   '/donate': typeof donationsDonateDotpageRoute
   '/giving': typeof givingLostLinkDotpageRoute
   '/order-success': typeof checkoutOrderSuccessDotpageRoute
-  '/prayer': typeof formsPrayerDotpageRoute
-  '/privacy': typeof legalPrivacyDotpageRoute
-  '/projects': typeof projectsProjectsDotpageRoute
-  '/shop': typeof shopShopDotpageRoute
-  '/terms': typeof legalTermsDotpageRoute
+  '/prayer': typeof siteFormsPrayerDotpageRoute
+  '/privacy': typeof siteLegalPrivacyDotpageRoute
+  '/projects': typeof siteProjectsProjectsDotpageRoute
+  '/shop': typeof siteShopShopDotpageRoute
+  '/terms': typeof siteLegalTermsDotpageRoute
   '/thank-you': typeof donationsThankYouDotpageRoute
-  '/volunteer': typeof formsVolunteerDotpageRoute
+  '/volunteer': typeof siteFormsVolunteerDotpageRoute
   '/where-it-goes': typeof fundsWhereItGoesDotpageRoute
-  '/wishlist': typeof wishlistWishlistDotpageRoute
+  '/wishlist': typeof siteWishlistWishlistDotpageRoute
   '/admin': typeof adminDashboardDotpageRoute
   '/admin/account': typeof adminAccountAccountDotpageRoute
   '/admin/activity': typeof adminActivityActivityDotpageRoute
@@ -565,11 +570,11 @@ export interface FileRoutesByTo {
   '/admin/search': typeof adminSearchSearchDotpageRoute
   '/admin/set-up': typeof adminSetUpSetUpDotpageRoute
   '/admin/today': typeof adminTodayTodayDotpageRoute
-  '/blog/$slug': typeof blogArticleDotpageRoute
+  '/blog/$slug': typeof siteBlogArticleDotpageRoute
   '/gift-aid/$token': typeof giftAidGiftAidDotpageRoute
   '/giving/$token': typeof givingGivingDotpageRoute
-  '/projects/$slug': typeof projectsProjectDotpageRoute
-  '/shop/$slug': typeof shopBraceletDotpageRoute
+  '/projects/$slug': typeof siteProjectsProjectDotpageRoute
+  '/shop/$slug': typeof siteShopBraceletDotpageRoute
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
@@ -587,32 +592,32 @@ export interface FileRoutesByTo {
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
   '/admin/reset/$token': typeof adminAuthResetDotpageRoute
   '/admin/supporters/$id': typeof adminSupportersSupporterDotpageRoute
-  '/blog/preview/$key': typeof blogPreviewDotpageRoute
+  '/blog/preview/$key': typeof siteBlogPreviewDotpageRoute
   '/giving/confirm/$token': typeof givingConfirmDotpageRoute
   '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
-  '/': typeof homeHomeDotpageRoute
-  '/accessibility': typeof legalAccessibilityDotpageRoute
+  '/': typeof siteHomeHomeDotpageRoute
+  '/accessibility': typeof siteLegalAccessibilityDotpageRoute
   '/admin': typeof adminAdminDotlayoutRouteWithChildren
-  '/blog': typeof blogBlogDotpageRoute
-  '/book-donation': typeof formsBookDonationDotpageRoute
+  '/blog': typeof siteBlogBlogDotpageRoute
+  '/book-donation': typeof siteFormsBookDonationDotpageRoute
   '/checkout': typeof checkoutCheckoutDotpageRoute
-  '/complaints': typeof legalComplaintsDotpageRoute
-  '/delivery-returns': typeof legalDeliveryReturnsDotpageRoute
+  '/complaints': typeof siteLegalComplaintsDotpageRoute
+  '/delivery-returns': typeof siteLegalDeliveryReturnsDotpageRoute
   '/donate': typeof donationsDonateDotpageRoute
   '/giving': typeof givingLostLinkDotpageRoute
   '/order-success': typeof checkoutOrderSuccessDotpageRoute
-  '/prayer': typeof formsPrayerDotpageRoute
-  '/privacy': typeof legalPrivacyDotpageRoute
-  '/projects': typeof projectsProjectsDotpageRoute
-  '/shop': typeof shopShopDotpageRoute
-  '/terms': typeof legalTermsDotpageRoute
+  '/prayer': typeof siteFormsPrayerDotpageRoute
+  '/privacy': typeof siteLegalPrivacyDotpageRoute
+  '/projects': typeof siteProjectsProjectsDotpageRoute
+  '/shop': typeof siteShopShopDotpageRoute
+  '/terms': typeof siteLegalTermsDotpageRoute
   '/thank-you': typeof donationsThankYouDotpageRoute
-  '/volunteer': typeof formsVolunteerDotpageRoute
+  '/volunteer': typeof siteFormsVolunteerDotpageRoute
   '/where-it-goes': typeof fundsWhereItGoesDotpageRoute
-  '/wishlist': typeof wishlistWishlistDotpageRoute
+  '/wishlist': typeof siteWishlistWishlistDotpageRoute
   '/admin/': typeof adminDashboardDotpageRoute
   '/admin/account': typeof adminAccountAccountDotpageRoute
   '/admin/activity': typeof adminActivityActivityDotpageRoute
@@ -636,11 +641,11 @@ export interface FileRoutesById {
   '/admin/search': typeof adminSearchSearchDotpageRoute
   '/admin/set-up': typeof adminSetUpSetUpDotpageRoute
   '/admin/today': typeof adminTodayTodayDotpageRoute
-  '/blog/$slug': typeof blogArticleDotpageRoute
+  '/blog/$slug': typeof siteBlogArticleDotpageRoute
   '/gift-aid/$token': typeof giftAidGiftAidDotpageRoute
   '/giving/$token': typeof givingGivingDotpageRoute
-  '/projects/$slug': typeof projectsProjectDotpageRoute
-  '/shop/$slug': typeof shopBraceletDotpageRoute
+  '/projects/$slug': typeof siteProjectsProjectDotpageRoute
+  '/shop/$slug': typeof siteShopBraceletDotpageRoute
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
@@ -658,7 +663,7 @@ export interface FileRoutesById {
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
   '/admin/reset/$token': typeof adminAuthResetDotpageRoute
   '/admin/supporters/$id': typeof adminSupportersSupporterDotpageRoute
-  '/blog/preview/$key': typeof blogPreviewDotpageRoute
+  '/blog/preview/$key': typeof siteBlogPreviewDotpageRoute
   '/giving/confirm/$token': typeof givingConfirmDotpageRoute
   '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
 }
@@ -875,32 +880,32 @@ export interface FileRouteTypes {
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  homeHomeDotpageRoute: typeof homeHomeDotpageRoute
-  legalAccessibilityDotpageRoute: typeof legalAccessibilityDotpageRoute
+  siteHomeHomeDotpageRoute: typeof siteHomeHomeDotpageRoute
+  siteLegalAccessibilityDotpageRoute: typeof siteLegalAccessibilityDotpageRoute
   adminAdminDotlayoutRoute: typeof adminAdminDotlayoutRouteWithChildren
-  blogBlogDotpageRoute: typeof blogBlogDotpageRoute
-  formsBookDonationDotpageRoute: typeof formsBookDonationDotpageRoute
+  siteBlogBlogDotpageRoute: typeof siteBlogBlogDotpageRoute
+  siteFormsBookDonationDotpageRoute: typeof siteFormsBookDonationDotpageRoute
   checkoutCheckoutDotpageRoute: typeof checkoutCheckoutDotpageRoute
-  legalComplaintsDotpageRoute: typeof legalComplaintsDotpageRoute
-  legalDeliveryReturnsDotpageRoute: typeof legalDeliveryReturnsDotpageRoute
+  siteLegalComplaintsDotpageRoute: typeof siteLegalComplaintsDotpageRoute
+  siteLegalDeliveryReturnsDotpageRoute: typeof siteLegalDeliveryReturnsDotpageRoute
   donationsDonateDotpageRoute: typeof donationsDonateDotpageRoute
   givingLostLinkDotpageRoute: typeof givingLostLinkDotpageRoute
   checkoutOrderSuccessDotpageRoute: typeof checkoutOrderSuccessDotpageRoute
-  formsPrayerDotpageRoute: typeof formsPrayerDotpageRoute
-  legalPrivacyDotpageRoute: typeof legalPrivacyDotpageRoute
-  projectsProjectsDotpageRoute: typeof projectsProjectsDotpageRoute
-  shopShopDotpageRoute: typeof shopShopDotpageRoute
-  legalTermsDotpageRoute: typeof legalTermsDotpageRoute
+  siteFormsPrayerDotpageRoute: typeof siteFormsPrayerDotpageRoute
+  siteLegalPrivacyDotpageRoute: typeof siteLegalPrivacyDotpageRoute
+  siteProjectsProjectsDotpageRoute: typeof siteProjectsProjectsDotpageRoute
+  siteShopShopDotpageRoute: typeof siteShopShopDotpageRoute
+  siteLegalTermsDotpageRoute: typeof siteLegalTermsDotpageRoute
   donationsThankYouDotpageRoute: typeof donationsThankYouDotpageRoute
-  formsVolunteerDotpageRoute: typeof formsVolunteerDotpageRoute
+  siteFormsVolunteerDotpageRoute: typeof siteFormsVolunteerDotpageRoute
   fundsWhereItGoesDotpageRoute: typeof fundsWhereItGoesDotpageRoute
-  wishlistWishlistDotpageRoute: typeof wishlistWishlistDotpageRoute
-  blogArticleDotpageRoute: typeof blogArticleDotpageRoute
+  siteWishlistWishlistDotpageRoute: typeof siteWishlistWishlistDotpageRoute
+  siteBlogArticleDotpageRoute: typeof siteBlogArticleDotpageRoute
   giftAidGiftAidDotpageRoute: typeof giftAidGiftAidDotpageRoute
   givingGivingDotpageRoute: typeof givingGivingDotpageRoute
-  projectsProjectDotpageRoute: typeof projectsProjectDotpageRoute
-  shopBraceletDotpageRoute: typeof shopBraceletDotpageRoute
-  blogPreviewDotpageRoute: typeof blogPreviewDotpageRoute
+  siteProjectsProjectDotpageRoute: typeof siteProjectsProjectDotpageRoute
+  siteShopBraceletDotpageRoute: typeof siteShopBraceletDotpageRoute
+  siteBlogPreviewDotpageRoute: typeof siteBlogPreviewDotpageRoute
   givingConfirmDotpageRoute: typeof givingConfirmDotpageRoute
 }
 
@@ -910,14 +915,14 @@ declare module '@tanstack/react-router' {
       id: '/'
       path: '/'
       fullPath: '/'
-      preLoaderRoute: typeof homeHomeDotpageRouteImport
+      preLoaderRoute: typeof siteHomeHomeDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/accessibility': {
       id: '/accessibility'
       path: '/accessibility'
       fullPath: '/accessibility'
-      preLoaderRoute: typeof legalAccessibilityDotpageRouteImport
+      preLoaderRoute: typeof siteLegalAccessibilityDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin': {
@@ -931,14 +936,14 @@ declare module '@tanstack/react-router' {
       id: '/blog'
       path: '/blog'
       fullPath: '/blog'
-      preLoaderRoute: typeof blogBlogDotpageRouteImport
+      preLoaderRoute: typeof siteBlogBlogDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/book-donation': {
       id: '/book-donation'
       path: '/book-donation'
       fullPath: '/book-donation'
-      preLoaderRoute: typeof formsBookDonationDotpageRouteImport
+      preLoaderRoute: typeof siteFormsBookDonationDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/checkout': {
@@ -952,14 +957,14 @@ declare module '@tanstack/react-router' {
       id: '/complaints'
       path: '/complaints'
       fullPath: '/complaints'
-      preLoaderRoute: typeof legalComplaintsDotpageRouteImport
+      preLoaderRoute: typeof siteLegalComplaintsDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/delivery-returns': {
       id: '/delivery-returns'
       path: '/delivery-returns'
       fullPath: '/delivery-returns'
-      preLoaderRoute: typeof legalDeliveryReturnsDotpageRouteImport
+      preLoaderRoute: typeof siteLegalDeliveryReturnsDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/donate': {
@@ -987,35 +992,35 @@ declare module '@tanstack/react-router' {
       id: '/prayer'
       path: '/prayer'
       fullPath: '/prayer'
-      preLoaderRoute: typeof formsPrayerDotpageRouteImport
+      preLoaderRoute: typeof siteFormsPrayerDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/privacy': {
       id: '/privacy'
       path: '/privacy'
       fullPath: '/privacy'
-      preLoaderRoute: typeof legalPrivacyDotpageRouteImport
+      preLoaderRoute: typeof siteLegalPrivacyDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/projects': {
       id: '/projects'
       path: '/projects'
       fullPath: '/projects'
-      preLoaderRoute: typeof projectsProjectsDotpageRouteImport
+      preLoaderRoute: typeof siteProjectsProjectsDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/shop': {
       id: '/shop'
       path: '/shop'
       fullPath: '/shop'
-      preLoaderRoute: typeof shopShopDotpageRouteImport
+      preLoaderRoute: typeof siteShopShopDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/terms': {
       id: '/terms'
       path: '/terms'
       fullPath: '/terms'
-      preLoaderRoute: typeof legalTermsDotpageRouteImport
+      preLoaderRoute: typeof siteLegalTermsDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/thank-you': {
@@ -1029,7 +1034,7 @@ declare module '@tanstack/react-router' {
       id: '/volunteer'
       path: '/volunteer'
       fullPath: '/volunteer'
-      preLoaderRoute: typeof formsVolunteerDotpageRouteImport
+      preLoaderRoute: typeof siteFormsVolunteerDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/where-it-goes': {
@@ -1043,7 +1048,7 @@ declare module '@tanstack/react-router' {
       id: '/wishlist'
       path: '/wishlist'
       fullPath: '/wishlist'
-      preLoaderRoute: typeof wishlistWishlistDotpageRouteImport
+      preLoaderRoute: typeof siteWishlistWishlistDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/': {
@@ -1211,7 +1216,7 @@ declare module '@tanstack/react-router' {
       id: '/blog/$slug'
       path: '/blog/$slug'
       fullPath: '/blog/$slug'
-      preLoaderRoute: typeof blogArticleDotpageRouteImport
+      preLoaderRoute: typeof siteBlogArticleDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/gift-aid/$token': {
@@ -1232,14 +1237,14 @@ declare module '@tanstack/react-router' {
       id: '/projects/$slug'
       path: '/projects/$slug'
       fullPath: '/projects/$slug'
-      preLoaderRoute: typeof projectsProjectDotpageRouteImport
+      preLoaderRoute: typeof siteProjectsProjectDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/shop/$slug': {
       id: '/shop/$slug'
       path: '/shop/$slug'
       fullPath: '/shop/$slug'
-      preLoaderRoute: typeof shopBraceletDotpageRouteImport
+      preLoaderRoute: typeof siteShopBraceletDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/bracelets/$id': {
@@ -1365,7 +1370,7 @@ declare module '@tanstack/react-router' {
       id: '/blog/preview/$key'
       path: '/blog/preview/$key'
       fullPath: '/blog/preview/$key'
-      preLoaderRoute: typeof blogPreviewDotpageRouteImport
+      preLoaderRoute: typeof siteBlogPreviewDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/giving/confirm/$token': {
@@ -1478,32 +1483,32 @@ const adminAdminDotlayoutRouteWithChildren =
   adminAdminDotlayoutRoute._addFileChildren(adminAdminDotlayoutRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
-  homeHomeDotpageRoute: homeHomeDotpageRoute,
-  legalAccessibilityDotpageRoute: legalAccessibilityDotpageRoute,
+  siteHomeHomeDotpageRoute: siteHomeHomeDotpageRoute,
+  siteLegalAccessibilityDotpageRoute: siteLegalAccessibilityDotpageRoute,
   adminAdminDotlayoutRoute: adminAdminDotlayoutRouteWithChildren,
-  blogBlogDotpageRoute: blogBlogDotpageRoute,
-  formsBookDonationDotpageRoute: formsBookDonationDotpageRoute,
+  siteBlogBlogDotpageRoute: siteBlogBlogDotpageRoute,
+  siteFormsBookDonationDotpageRoute: siteFormsBookDonationDotpageRoute,
   checkoutCheckoutDotpageRoute: checkoutCheckoutDotpageRoute,
-  legalComplaintsDotpageRoute: legalComplaintsDotpageRoute,
-  legalDeliveryReturnsDotpageRoute: legalDeliveryReturnsDotpageRoute,
+  siteLegalComplaintsDotpageRoute: siteLegalComplaintsDotpageRoute,
+  siteLegalDeliveryReturnsDotpageRoute: siteLegalDeliveryReturnsDotpageRoute,
   donationsDonateDotpageRoute: donationsDonateDotpageRoute,
   givingLostLinkDotpageRoute: givingLostLinkDotpageRoute,
   checkoutOrderSuccessDotpageRoute: checkoutOrderSuccessDotpageRoute,
-  formsPrayerDotpageRoute: formsPrayerDotpageRoute,
-  legalPrivacyDotpageRoute: legalPrivacyDotpageRoute,
-  projectsProjectsDotpageRoute: projectsProjectsDotpageRoute,
-  shopShopDotpageRoute: shopShopDotpageRoute,
-  legalTermsDotpageRoute: legalTermsDotpageRoute,
+  siteFormsPrayerDotpageRoute: siteFormsPrayerDotpageRoute,
+  siteLegalPrivacyDotpageRoute: siteLegalPrivacyDotpageRoute,
+  siteProjectsProjectsDotpageRoute: siteProjectsProjectsDotpageRoute,
+  siteShopShopDotpageRoute: siteShopShopDotpageRoute,
+  siteLegalTermsDotpageRoute: siteLegalTermsDotpageRoute,
   donationsThankYouDotpageRoute: donationsThankYouDotpageRoute,
-  formsVolunteerDotpageRoute: formsVolunteerDotpageRoute,
+  siteFormsVolunteerDotpageRoute: siteFormsVolunteerDotpageRoute,
   fundsWhereItGoesDotpageRoute: fundsWhereItGoesDotpageRoute,
-  wishlistWishlistDotpageRoute: wishlistWishlistDotpageRoute,
-  blogArticleDotpageRoute: blogArticleDotpageRoute,
+  siteWishlistWishlistDotpageRoute: siteWishlistWishlistDotpageRoute,
+  siteBlogArticleDotpageRoute: siteBlogArticleDotpageRoute,
   giftAidGiftAidDotpageRoute: giftAidGiftAidDotpageRoute,
   givingGivingDotpageRoute: givingGivingDotpageRoute,
-  projectsProjectDotpageRoute: projectsProjectDotpageRoute,
-  shopBraceletDotpageRoute: shopBraceletDotpageRoute,
-  blogPreviewDotpageRoute: blogPreviewDotpageRoute,
+  siteProjectsProjectDotpageRoute: siteProjectsProjectDotpageRoute,
+  siteShopBraceletDotpageRoute: siteShopBraceletDotpageRoute,
+  siteBlogPreviewDotpageRoute: siteBlogPreviewDotpageRoute,
   givingConfirmDotpageRoute: givingConfirmDotpageRoute,
 }
 export const routeTree = rootRouteImport

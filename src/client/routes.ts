@@ -131,7 +131,7 @@ export const publicPages: Record<string, string[]> = Object.fromEntries(
 const isOwners = (path: string) => path.startsWith('/admin')
 const table = Object.entries(pages)
 
-export const routes = rootRoute('layout/root.tsx', [
+export const routes = rootRoute('site/layout/root.tsx', [
   ...table
     .filter(([path]) => !isOwners(path))
     .map(([path, file]) => (path === '/' ? index(file) : route(path, file))),

@@ -26,7 +26,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { AUDIT_ACTIONS } from '#shared/platform/audit.ts'
-import { BLOG_LENGTHS, POST_FORMATS } from '#shared/blog.ts'
+import { BLOG_LENGTHS, POST_FORMATS } from '#shared/site/blog.ts'
 import {
   BOOK_CONDITIONS,
   CONTACT_SUBJECTS,
@@ -34,12 +34,12 @@ import {
   PRAYER_SUBJECT,
   PRAYER_SUBJECTS,
   SKILLS,
-} from '#shared/forms.ts'
+} from '#shared/site/forms.ts'
 import { INBOX_STATES, REPLY_LENGTHS } from '#shared/inbox.ts'
-import { MAX_NOTES, INBOX_KINDS } from '#shared/inbox-kinds.ts'
+import { MAX_NOTES, INBOX_KINDS } from '#shared/site/inbox-kinds.ts'
 import { MAX_TOKEN_NAME } from '#shared/platform/api-tokens.ts'
-import { MAX_QUANTITY } from '#shared/cart.ts'
-import type { StoredContent } from '#shared/content.ts'
+import { MAX_QUANTITY } from '#shared/site/cart.ts'
+import type { StoredContent } from '#shared/site/content.ts'
 import { EMAIL_KINDS, EMAIL_TEXT_LENGTHS, MAIL_STATES, type SentEmail } from '#shared/platform/mail.ts'
 import {
   CLOSED_DISPUTES,
@@ -74,14 +74,14 @@ import { CLAIM_STATES, MAX_DECISION_REASON, MAX_SMALL_PENCE } from '#shared/gift
 import type { GiftAidInput } from '#shared/gift-aid.schema.ts'
 import { CHARGE_STATES, MANDATE_ACTORS, MANDATE_STATES, MAX_MANDATE_DAY } from '#shared/monthly.ts'
 import { LINE_STATES, STATEMENT_TEXT_LENGTHS, type ColumnMap } from '#shared/statements.ts'
-import { PROJECT_LENGTHS, PROJECT_STATUSES } from '#shared/projects.ts'
+import { PROJECT_LENGTHS, PROJECT_STATUSES } from '#shared/site/projects.ts'
 import {
   BRACELET_LENGTHS,
   BRACELET_STATES,
   DEFAULT_LOW_STOCK,
   STOCK_LEVELS,
-} from '#shared/bracelet-limits.ts'
-import type { BraceletPicture, BraceletQuestion, Choice } from '#shared/shop.ts'
+} from '#shared/site/bracelet-limits.ts'
+import type { BraceletPicture, BraceletQuestion, Choice } from '#shared/site/shop.ts'
 import { TEXT_LENGTHS } from '#shared/platform/text.ts'
 import {
   DELIVERY_STATES,

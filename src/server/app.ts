@@ -10,7 +10,7 @@ import { paymentIntentId } from '#shared/checkout.ts'
 import { responseCache } from './platform/api/response-cache.ts'
 import { rest } from './platform/api/rest.ts'
 import { trpcPlugin } from './platform/api/trpc-plugin.ts'
-import { isPublished } from './blog/posts.ts'
+import { isPublished } from './site/blog/posts.ts'
 import type { Deps } from './context.ts'
 import { notFound, toPublic } from './errors.ts'
 import { listExports } from './exports/exports.ts'
@@ -40,9 +40,9 @@ import { builtPages, developedPages, type PageSource } from './platform/pages/pa
 import { pages } from './platform/pages/pages.ts'
 import { pictures, pictureUploads } from './platform/pictures/upload.ts'
 import { appRouter } from './router.ts'
-import { seo } from './seo/seo.ts'
+import { seo } from './site/seo/seo.ts'
 import { webhook } from './settlement/webhook.ts'
-import { isOffered } from './shop/shop.ts'
+import { isOffered } from './site/shop/shop.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

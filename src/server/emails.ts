@@ -20,9 +20,9 @@ import {
   refunds,
   volunteerApplications,
 } from '#db/schema.ts'
-import type { StockLevel } from '#shared/bracelet-limits.ts'
-import { unansweredOf } from '#shared/choices.ts'
-import type { EmailText } from '#shared/email-texts.ts'
+import type { StockLevel } from '#shared/site/bracelet-limits.ts'
+import { unansweredOf } from '#shared/site/choices.ts'
+import type { EmailText } from '#shared/site/email-texts.ts'
 import { GENERAL_FUND } from '#shared/funds.ts'
 import type { EmailKind } from '#shared/platform/mail.ts'
 import { toPence } from '#shared/platform/amounts.ts'
@@ -37,10 +37,10 @@ import {
   type SignInRecord,
 } from './mail/emails/account-emails.ts'
 import { donationNotice, donationThanks } from './mail/emails/donation-emails.ts'
-import { changedText } from './mail/emails/email-texts.ts'
+import { changedText } from './site/emails/email-texts.ts'
 import { giftAidDeclared, readDeclared, withGiftAid } from './mail/emails/gift-aid-emails.ts'
 import { giftAidLimitNotice, readClaimableYear } from './mail/emails/limit-emails.ts'
-import type { EmailSite } from './mail/emails/email.ts'
+import type { EmailSite } from './site/emails/email.ts'
 import type { Email } from './platform/mail/written-email.ts'
 import {
   bookOfferNotice,
@@ -51,7 +51,7 @@ import {
   prayerReceived,
   volunteerNotice,
   volunteerReceived,
-} from './mail/emails/form-emails.ts'
+} from './site/forms/form-emails.ts'
 import {
   orderCancelled,
   orderConfirmation,
@@ -75,7 +75,7 @@ import {
 import { refundConfirmation, type RefundRecord } from './mail/emails/refund-emails.ts'
 import { inboxReply, readReply } from './mail/emails/reply-emails.ts'
 import { readSummary, yearlySummary } from './mail/emails/summary-emails.ts'
-import { lowStockNotice, soldOutNotice, type StockRecord } from './mail/emails/stock-emails.ts'
+import { lowStockNotice, soldOutNotice, type StockRecord } from './site/shop/stock-emails.ts'
 
 type Compose = (
   db: Db,

@@ -1,6 +1,6 @@
 /** All background jobs and their schedules, in one table. */
 import { nightlyBackup } from './platform/backup/nightly-backup.ts'
-import { nextPublication, publishDue } from './blog/publication.ts'
+import { nextPublication, publishDue } from './site/blog/publication.ts'
 import { removeUnusedReceipts } from './funds/receipts.ts'
 import { giftAidLimits } from './gift-aid/limits.ts'
 import type { Job, JobParts } from './platform/jobs/start-jobs.ts'

@@ -1,7 +1,7 @@
 /** The bin: what was deleted by hand, for 30 days. */
 import { z } from 'zod'
 import { done } from './platform/idempotency.ts'
-import { INBOX_KIND_LABELS, INBOX_KINDS } from './inbox-kinds.ts'
+import { INBOX_KIND_LABELS, INBOX_KINDS } from './site/inbox-kinds.ts'
 import { pageInput, rowId } from './platform/paging.ts'
 import type { Role } from './platform/roles.ts'
 import { RESTORABLE_DAYS } from './platform/retention.ts'

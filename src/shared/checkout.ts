@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { uuidKey } from './platform/idempotency.ts'
-import { lineQuantity } from './cart.ts'
-import { choicesInput } from './choices.schema.ts'
+import { lineQuantity } from './site/cart.ts'
+import { choicesInput } from './site/choices.schema.ts'
 import { canonicalEmail, contactError, normalPostcode, type ContactField } from './platform/contact.ts'
 import { decimalPounds } from './platform/amounts.schema.ts'
 import { rowId } from './platform/paging.ts'
 import { sessionId } from './platform/session.ts'
-import { choice, thumbnailBracelet } from './shop.ts'
+import { choice, thumbnailBracelet } from './site/shop.ts'
 
 /** How many different bracelets one order may hold. */
 export const MAX_CART_LINES = 100

@@ -1,6 +1,6 @@
 /** When the nightly job deletes what people sent, as the inbox shows it. */
 import type { InboxItem, InboxState } from './inbox.ts'
-import type { InboxKind } from './inbox-kinds.ts'
+import type { InboxKind } from './site/inbox-kinds.ts'
 import { londonFields } from './platform/london.ts'
 import type { Retention } from './platform/retention.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DATES_ERROR, dateRange, datesInOrder } from './platform/date-range.schema.ts'
 import { done } from './platform/idempotency.ts'
 import { pageInput, rowId, supporterRef } from './platform/paging.ts'
-import { INBOX_KINDS, MAX_NOTES } from './inbox-kinds.ts'
+import { INBOX_KINDS, MAX_NOTES } from './site/inbox-kinds.ts'
 import { optionalLines } from './platform/text.ts'
 
 export const INBOX_STATES = ['new', 'answered', 'closed'] as const

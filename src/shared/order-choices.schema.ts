@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { cleanLine } from './platform/clean-text.ts'
 import { rowId } from './platform/paging.ts'
-import { BRACELET_LENGTHS } from './bracelet-limits.ts'
-import { braceletQuestion, choice } from './shop.ts'
+import { BRACELET_LENGTHS } from './site/bracelet-limits.ts'
+import { braceletQuestion, choice } from './site/shop.ts'
 
 /** The most choices of one order line, including answers to questions that its bracelet no longer asks. */
 const MAX_STORED_CHOICES = 50

@@ -6,7 +6,7 @@ import { CARRIER_VALUES, MAX_TRACKING_NOTE } from './parcels.ts'
 import { toPence } from './platform/amounts.ts'
 import { decimalPounds } from './platform/amounts.schema.ts'
 import { pageInput, rowId, supporterRef } from './platform/paging.ts'
-import { choice } from './shop.ts'
+import { choice } from './site/shop.ts'
 import { optionalLine } from './platform/text.ts'
 
 /** 'refunded': nothing is left, because it was refunded or, see `lost`, lost in a dispute. */

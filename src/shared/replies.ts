@@ -1,7 +1,7 @@
 /** Answers from the inbox and personal thank-yous. */
 import { z } from 'zod'
 import { INBOX_STATES, REPLY_LENGTHS } from './inbox.ts'
-import { INBOX_KINDS } from './inbox-kinds.ts'
+import { INBOX_KINDS } from './site/inbox-kinds.ts'
 import { MAIL_STATES } from './platform/mail.ts'
 import { MAX_VERSION, rowId } from './platform/paging.ts'
 import { TEMPLATE_KINDS } from './reply-templates.ts'

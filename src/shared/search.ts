@@ -1,6 +1,6 @@
 /** The owner's search across all data. */
 import { z } from 'zod'
-import { contactMessage } from './forms.schema.ts'
+import { contactMessage } from './site/forms.schema.ts'
 import { rowId, supporterRef } from './platform/paging.ts'
 import { listedPayment, order } from './payments.ts'
 import { ROLES } from './platform/roles.ts'

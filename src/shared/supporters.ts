@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { declaration } from './declaration.schema.ts'
 import { inboxItem } from './inbox.ts'
-import { MAX_NOTES } from './inbox-kinds.ts'
+import { MAX_NOTES } from './site/inbox-kinds.ts'
 import { outboxEmail } from './platform/mail.ts'
 import { decimalPounds } from './platform/amounts.schema.ts'
 import { MAX_VERSION, rowId } from './platform/paging.ts'

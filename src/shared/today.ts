@@ -5,7 +5,7 @@ import { outboxEmail } from './platform/mail.ts'
 import { failingGift } from './mandates.schema.ts'
 import { paymentIssue } from './payment-timeline.ts'
 import { order } from './payments.ts'
-import { shortBracelet } from './shop.schema.ts'
+import { shortBracelet } from './site/shop.schema.ts'
 import { SET_UP_PARTS } from './set-up.ts'
 
 /** How many months of money there are at most, with the current one. */

@@ -1,7 +1,7 @@
 /** The owner's lists: search, filters, pagination and days. */
 import { array, nat, sample } from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ContactMessage } from '#shared/forms.schema.ts'
+import type { ContactMessage } from '#shared/site/forms.schema.ts'
 import { PAYMENT_STATUSES, type Order, type Payment } from '#shared/payments.ts'
 import { caseSize } from '../support/case-size.ts'
 import { ODD_TEXTS } from '../support/hostile-cases.ts'

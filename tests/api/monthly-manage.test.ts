@@ -13,9 +13,9 @@ import {
   type MandateBy,
 } from '#server/monthly/manage.ts'
 import { composeEmail } from '#server/emails.ts'
-import { emailSite } from '#server/mail/emails/email.ts'
+import { emailSite } from '#server/site/emails/email.ts'
 import type { EmailKind } from '#shared/platform/mail.ts'
-import { contentSeed } from '#shared/content-seed.ts'
+import { contentSeed } from '#shared/site/content-seed.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { signedToken } from '#server/platform/auth/signed-links.ts'
 import { chargeDue, goTo, startMonthly } from '../support/charging.ts'

@@ -1,4 +1,4 @@
-import { contentSeed } from '#shared/content-seed.ts'
+import { contentSeed } from '#shared/site/content-seed.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
@@ -11,7 +11,7 @@ import {
 import { intentInput } from '../../src/client/donations/donation-steps.ts'
 import { CELEBRATION_MS } from '../../src/client/donations/falling-beads.ts'
 import { GiftThanks } from '../../src/client/donations/gift-thanks.tsx'
-import { TrustBlock } from '../../src/client/site/trust-block.tsx'
+import { TrustBlock } from '../../src/client/site/shell/trust-block.tsx'
 import { editedPost as post } from '../support/pending-calls.ts'
 import { CARD, fillAll, renderPart, renderSite } from '../support/render-site.tsx'
 

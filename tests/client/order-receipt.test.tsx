@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { OrderResult } from '#shared/checkout.ts'
-import { contentSeed } from '#shared/content-seed.ts'
+import { contentSeed } from '#shared/site/content-seed.ts'
 import { unmasked } from '../../src/client/checkout/contact-draft.ts'
 import { OrderReceipt } from '../../src/client/checkout/order-receipt.tsx'
 import { orderResult } from '../support/pending-calls.ts'

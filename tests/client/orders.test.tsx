@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { ListedOrder } from '#shared/payments.ts'
-import { contentSeed } from '#shared/content-seed.ts'
+import { contentSeed } from '#shared/site/content-seed.ts'
 import { StatusChanges } from '../../src/client/admin/orders/status-changes.tsx'
 import { PackingSlips } from '../../src/client/admin/orders/packing-slips.tsx'
 import { listedOrder as order } from '../support/listed-order.ts'

@@ -2,7 +2,7 @@
 import { format } from 'node:util'
 import { act, cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
-import { useCartDrawer } from '../../src/client/cart/cart-drawer-state.ts'
+import { useCartDrawer } from '../../src/client/site/cart/cart-drawer-state.ts'
 import { draftOf, pageDrafts } from '../../src/client/platform/drafts.ts'
 import { dismissToast } from '../../src/client/platform/ui/toast/toast.ts'
 import { TestEventSource } from './event-source.ts'

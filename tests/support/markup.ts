@@ -1,7 +1,7 @@
 /** Hostile input for every stored field, sent through the public transports. */
 import { intentIdOf } from '#shared/checkout.ts'
 import { cleanLine } from '#shared/platform/text.ts'
-import type { BlogPost } from '#shared/blog.ts'
+import type { BlogPost } from '#shared/site/blog.ts'
 import { confirm, type Payable } from './paying.ts'
 import { postJson } from './requests.ts'
 

@@ -1,7 +1,7 @@
 /** The owner at the dashboard, and records that visitors created, each with a unique search word. */
 import type { Browser, Locator, Page } from 'playwright/test'
 import sharp from 'sharp'
-import type { BlogPost, EditedPost } from '#shared/blog.ts'
+import type { BlogPost, EditedPost } from '#shared/site/blog.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { ADMIN_PASSWORD } from './admin-password.ts'
 import { type Buyer, confirm } from './paying.ts'

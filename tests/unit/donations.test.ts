@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { booksOf, donationPence, donationError, donationAmount } from '#shared/donations.ts'
-import { contentSeed } from '#shared/content-seed.ts'
+import { contentSeed } from '#shared/site/content-seed.ts'
 import { toDecimal } from '#shared/platform/amounts.ts'
-import { giftsOf } from '#shared/page-content.ts'
+import { giftsOf } from '#shared/site/page-content.ts'
 
 const parse = (amount: unknown) => donationAmount.safeParse(amount)
 const messages = (amount: unknown) => parse(amount).error?.issues.map(({ message }) => message)

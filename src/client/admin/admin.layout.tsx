@@ -1,7 +1,7 @@
 /** Around all admin pages: the locked view, or the page with its own cache. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router'
-import { ErrorPageContext } from '../site/error-page.tsx'
+import { ErrorPageContext } from '../site/shell/error-page.tsx'
 import { useTRPC } from '../platform/trpc.ts'
 import { AdminCalls } from './admin-calls.tsx'
 import { AdminError } from './admin-error.tsx'

@@ -1,5 +1,5 @@
 /** Serialises a cart so that two carts can be compared, and reads the items back from that text. */
-import { lineKey, type CartLine } from '#shared/cart.ts'
+import { lineKey, type CartLine } from '#shared/site/cart.ts'
 import type { CreateIntentInput } from '#shared/checkout.ts'
 
 type Items = CreateIntentInput['cartItems']

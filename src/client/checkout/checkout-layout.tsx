@@ -1,6 +1,6 @@
 /** The page's frame. Without JavaScript it says how to order anyway. */
 import type { ReactNode } from 'react'
-import { PayWithoutCode } from '../site/pay-without-code.tsx'
+import { PayWithoutCode } from '../site/shell/pay-without-code.tsx'
 
 export function CheckoutLayout({ children }: { children: ReactNode }) {
   return (

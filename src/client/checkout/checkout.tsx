@@ -1,9 +1,9 @@
 /** Chooses the checkout's view: preparing, the form, an empty cart, or an error. */
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useReducer, useState } from 'react'
-import { cartTotalPence, isForSale, type CartLine } from '#shared/cart.ts'
+import { cartTotalPence, isForSale, type CartLine } from '#shared/site/cart.ts'
 import type { PaymentSettings } from '#shared/platform/card-settings.ts'
-import { useCart } from '../cart/use-cart.ts'
+import { useCart } from '../site/cart/use-cart.ts'
 import { Link } from '../platform/ui/link.tsx'
 import { Button } from '../platform/ui/button.tsx'
 import { EmptyState } from '../platform/ui/empty-state.tsx'

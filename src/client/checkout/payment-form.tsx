@@ -4,7 +4,7 @@ import { useCallback, useRef, useState, type SubmitEvent } from 'react'
 import { useForm } from 'react-hook-form'
 import { formatPence } from '#shared/platform/amounts.ts'
 import type { PaymentSettings } from '#shared/platform/card-settings.ts'
-import { RETURNS } from '#shared/shop.ts'
+import { RETURNS } from '#shared/site/shop.ts'
 import { shareAttempt } from '../payments/attempts.ts'
 import { CardFields } from '../payments/card-fields.tsx'
 import {
@@ -14,7 +14,7 @@ import {
   showFailure,
   type CardFieldsHandle,
 } from '../payments/card-payment.ts'
-import { TrustBlock } from '../site/trust-block.tsx'
+import { TrustBlock } from '../site/shell/trust-block.tsx'
 import { Button } from '../platform/ui/button.tsx'
 import { useErrorFocus } from '../platform/ui/form-field.ts'
 import { FormNotice } from '../platform/ui/form-notice.tsx'

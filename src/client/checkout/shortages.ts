@@ -1,4 +1,4 @@
-import type { CartLine } from '#shared/cart.ts'
+import type { CartLine } from '#shared/site/cart.ts'
 
 export type Shortage = { name: string; stock: number; lines: CartLine[] }
 

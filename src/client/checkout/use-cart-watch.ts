@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { hearOtherTabs } from '../cart/other-tabs.ts'
+import { hearOtherTabs } from '../site/cart/other-tabs.ts'
 
 /**
  * Reads the cart again when another tab has changed it.

@@ -1,6 +1,6 @@
 /** Holds an intent for the current cart, and creates a new one when the cart changes. */
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isForSale, type CartLine } from '#shared/cart.ts'
+import { isForSale, type CartLine } from '#shared/site/cart.ts'
 import { toPence } from '#shared/platform/amounts.ts'
 import { readCallError } from '../platform/call-error.ts'
 import type { Taken } from '../payments/card-payment.ts'

@@ -1,6 +1,6 @@
 /** After the first gift of a monthly one: when the next follows, and how to manage it. */
 import { firstChargeAfter, longDay } from '#shared/monthly.ts'
-import { useToday } from '../site/use-today.ts'
+import { useToday } from '../site/shell/use-today.ts'
 
 /** @param props.day of each month */
 export function MonthlyNext({ day }: { day: string }) {

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { formatPence } from '#shared/platform/amounts.ts'
 import { firstChargeAfter, HOW_TO_STOP, longDay, monthlyPlan } from '#shared/monthly.ts'
-import { useToday } from '../site/use-today.ts'
+import { useToday } from '../site/shell/use-today.ts'
 import { penceOf, type DonationDraft } from './donation-draft.ts'
 
 export function MonthlyNote({ draft, children }: { draft: DonationDraft; children?: ReactNode }) {

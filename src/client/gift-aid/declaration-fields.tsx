@@ -3,8 +3,8 @@ import { GIFT_AID_LENGTHS, GIFT_AID_SCOPE_LABELS, scopesOf, type GiftAidScope } 
 import type { DeclarationField, TypedDeclaration } from '#shared/gift-aid.ts'
 import { HIGHER_RATE, PLEASE_TELL, statementOf } from '#shared/gift-aid-wording.ts'
 import { formatPence } from '#shared/platform/amounts.ts'
-import { ChoiceGroup } from '../forms/choice-group.tsx'
-import { useSite } from '../site/content.ts'
+import { ChoiceGroup } from '../site/forms/choice-group.tsx'
+import { useSite } from '../site/shell/content.ts'
 import { TextField } from '../platform/ui/field.tsx'
 import type { formField } from '../platform/ui/form-field.ts'
 

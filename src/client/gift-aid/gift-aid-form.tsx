@@ -4,7 +4,7 @@ import { declarationError, scopesOf, type DeclarationField, type TypedDeclaratio
 import type { GiftAidInput } from '#shared/gift-aid.schema.ts'
 import type { GiftAidAccess, GiftAidPage } from '#shared/gift-aid-page.ts'
 import { draftOf } from '../platform/drafts.ts'
-import { useServerForm, type FormDraft } from '../forms/use-server-form.ts'
+import { useServerForm, type FormDraft } from '../site/forms/use-server-form.ts'
 import { useTRPC } from '../platform/trpc.ts'
 import { Button } from '../platform/ui/button.tsx'
 import { FormNotice } from '../platform/ui/form-notice.tsx'

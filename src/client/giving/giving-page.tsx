@@ -1,6 +1,6 @@
 /** What the pages of monthly gifts share: their frame, loading and failures. */
 import type { ReactNode, SubmitEvent } from 'react'
-import { MailLink, OtherWays } from '../site/other-ways.tsx'
+import { MailLink, OtherWays } from '../site/shell/other-ways.tsx'
 import { Button } from '../platform/ui/button.tsx'
 import { BeadLoader } from '../platform/ui/ornaments/bead-loader.tsx'
 

@@ -1,7 +1,7 @@
 /** The first articles of an empty blog, oldest first. They say only what stays true whoever runs the charity. */
-import { site } from '#shared/site.ts'
-import { factsOf } from '#shared/content-facts.ts'
-import { contentSeed } from '#shared/content-seed.ts'
+import { site } from '#shared/site/site.ts'
+import { factsOf } from '#shared/site/content-facts.ts'
+import { contentSeed } from '#shared/site/content-seed.ts'
 
 export type SeedPost = {
   slug: string

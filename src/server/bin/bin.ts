@@ -21,14 +21,14 @@ import {
   type PutBack,
 } from '#shared/bin.ts'
 import { deletionDay } from '#shared/deletion.ts'
-import { INBOX_KIND_LABELS } from '#shared/inbox-kinds.ts'
+import { INBOX_KIND_LABELS } from '#shared/site/inbox-kinds.ts'
 import { londonFields } from '#shared/platform/london.ts'
 import { MAX_ID, type PageInput } from '#shared/platform/paging.ts'
 import { RESTORABLE_DAYS, type Retention } from '#shared/platform/retention.ts'
 import { nameNow, recordAudit, type By } from '../platform/audit/audit.ts'
 import { notFound } from '../errors.ts'
-import { keyOf, readRecords, type Item } from '../forms/records.ts'
-import { auditName } from '../forms/removal.ts'
+import { keyOf, readRecords, type Item } from '../site/forms/records.ts'
+import { auditName } from '../site/forms/removal.ts'
 import { eraseBinned, type Binned } from '../privacy/bin-erasure.ts'
 
 const DAY_MS = 24 * 60 * 60_000

@@ -12,7 +12,7 @@ import { ERASED } from '#shared/platform/retention.ts'
 import { recordAudit, type By } from '../platform/audit/audit.ts'
 import { conflict, invalid, notFound, wrongRole } from '../errors.ts'
 import { resendEmail } from '../platform/mail/resend.ts'
-import { deleteUnreferenced, lockSupporters, supporterOf } from '../supporters/supporters.ts'
+import { deleteUnreferenced, lockSupporters, supporterOf } from '../site/supporters/supporters.ts'
 import { readOrderDetails } from './order-details.ts'
 import type { Viewer } from './orders.ts'
 

@@ -26,7 +26,7 @@ import {
   type RefundNeeds,
   type RefundRequest,
 } from '../payments/refund-request.ts'
-import { returnToStock, takeAgain } from '../shop/stock.ts'
+import { returnToStock, takeAgain } from '../site/shop/stock.ts'
 import { enqueueOrderSent } from '../platform/webhooks/enqueue.ts'
 import { hideAmounts, readOrder, readOrderWithAmounts, type DashboardOrder, type Viewer } from './orders.ts'
 

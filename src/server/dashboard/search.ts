@@ -14,7 +14,7 @@ import {
 import { byWords, hasDeclaredWords, hasSupporterWords } from '#db/search.ts'
 import { canonicalEmail, emailKey } from '#shared/platform/contact.ts'
 import { foldText } from '#shared/platform/folded-text.ts'
-import { isPrayer, type ContactSubject } from '#shared/forms.ts'
+import { isPrayer, type ContactSubject } from '#shared/site/forms.ts'
 import type { Role } from '#shared/platform/roles.ts'
 import { ERASED } from '#shared/platform/retention.ts'
 import { MAX_FOUND, type SearchResults } from '#shared/search.ts'

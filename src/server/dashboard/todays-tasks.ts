@@ -11,7 +11,7 @@ import { listInbox } from '../inbox/inbox-list.ts'
 import { emailColumns } from '../platform/mail/resend.ts'
 import { countFailing, listFailing } from '../monthly/failing.ts'
 import { listOpen } from '../payments/payment-issues.ts'
-import { countShort, listShort } from '../shop/stock.ts'
+import { countShort, listShort } from '../site/shop/stock.ts'
 
 export type TaskDeps = Pick<Deps, 'db' | 'config' | 'clock'>
 

@@ -5,7 +5,7 @@ import { donations, funds, projects } from '#db/schema.ts'
 import type { DonationResult } from '#shared/donations.ts'
 import { GENERAL_FUND } from '#shared/funds.ts'
 import type { Checkout, Donor } from '../payments/begin-checkout.ts'
-import { supporterOf } from '../supporters/supporters.ts'
+import { supporterOf } from '../site/supporters/supporters.ts'
 
 /** Creates the donation of a checkout whose intent succeeded; the database refuses a second one. */
 export async function insertDonation(

@@ -23,7 +23,7 @@ import { fundOfProject } from '../funds/funds.ts'
 import { enqueueEmail } from '../platform/mail/outbox.ts'
 import { noteEvent } from '../payments/events.ts'
 import { enterPayment } from '../payments/ledger.ts'
-import { addSupporter, noteContact, supporterOf } from '../supporters/supporters.ts'
+import { addSupporter, noteContact, supporterOf } from '../site/supporters/supporters.ts'
 import { enqueueDonationReceived } from '../platform/webhooks/enqueue.ts'
 
 const HAND_ANSWERS = { none: null, no: 'no', paper: 'yes', spoken: 'yes' } as const

@@ -5,10 +5,10 @@ import type { Db } from '#db/client.ts'
 import { inboxItems, inboxReplies } from '#db/schema.ts'
 import { byWords } from '#db/search.ts'
 import type { InboxItem, inboxInput } from '#shared/inbox.ts'
-import { INBOX_KINDS } from '#shared/inbox-kinds.ts'
+import { INBOX_KINDS } from '#shared/site/inbox-kinds.ts'
 import { DELETED_SOON_DAYS, deletionDay, FORM_RETENTION } from '#shared/deletion.ts'
 import type { Retention } from '#shared/platform/retention.ts'
-import { keyOf, readRecords } from '../forms/records.ts'
+import { keyOf, readRecords } from '../site/forms/records.ts'
 
 type Asked = z.infer<typeof inboxInput> & { limit: number }
 

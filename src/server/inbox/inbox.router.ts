@@ -8,7 +8,7 @@ import { searchPage } from '../platform/paging.ts'
 import { adminProcedure, procedureFor, router } from '../trpc.ts'
 import { listInbox } from './inbox-list.ts'
 import { setInboxNotes, setInboxState } from './inbox.ts'
-import { removeInboxItem } from '../forms/removal.ts'
+import { removeInboxItem } from '../site/forms/removal.ts'
 import { readThread, sendReply } from './replies.ts'
 import { listTemplates, saveTemplate } from './templates.ts'
 

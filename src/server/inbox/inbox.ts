@@ -5,10 +5,10 @@ import type { Db } from '#db/client.ts'
 import { inboxItems } from '#db/schema.ts'
 import type { Done } from '#shared/platform/idempotency.ts'
 import type { inboxNotesInput, inboxStateInput } from '#shared/inbox.ts'
-import { INBOX_KIND_LABELS } from '#shared/inbox-kinds.ts'
+import { INBOX_KIND_LABELS } from '#shared/site/inbox-kinds.ts'
 import { recordAudit, type By } from '../platform/audit/audit.ts'
 import { notFound } from '../errors.ts'
-import { nameOfSender, type Item } from '../forms/records.ts'
+import { nameOfSender, type Item } from '../site/forms/records.ts'
 
 const notDeleted = (id: number) => and(eq(inboxItems.id, id), isNull(inboxItems.deletedAt))
 

@@ -10,9 +10,9 @@ import {
   outboxEmails,
   volunteerApplications,
 } from '#db/schema.ts'
-import type { InboxKind } from '#shared/inbox-kinds.ts'
+import type { InboxKind } from '#shared/site/inbox-kinds.ts'
 import type { EmailKind } from '#shared/platform/mail.ts'
-import { deleteUnreferenced, lockSupporters } from '../supporters/supporters.ts'
+import { deleteUnreferenced, lockSupporters } from '../site/supporters/supporters.ts'
 
 /** Each table that a form fills, and what refers to its rows. */
 export const FORMS = {

@@ -44,7 +44,7 @@ import {
 } from '#db/schema.ts'
 import type { AuditAction } from '#shared/platform/audit.ts'
 import { emailKey, isSameAddress } from '#shared/platform/contact.ts'
-import { isPrayer } from '#shared/forms.ts'
+import { isPrayer } from '#shared/site/forms.ts'
 import { ACCOUNT_EMAILS, EMAILS_OF_ORDERS } from '#shared/platform/mail.ts'
 import type { PersonPart } from '#shared/person-parts.ts'
 import { UNDER_WAY, type PersonCounts, type Whose } from '#shared/privacy.ts'

@@ -5,9 +5,14 @@ import { readBackupState } from '#db/last-backup.ts'
 import { readMailWaiting } from '#db/mail-waiting.ts'
 import { jobRuns } from '#db/schema.ts'
 import type { Role } from '#shared/platform/roles.ts'
-import { FIGURE_PAGES, PHOTOGRAPH_PLACES, type PhotographPlace, type SiteContent } from '#shared/content.ts'
+import {
+  FIGURE_PAGES,
+  PHOTOGRAPH_PLACES,
+  type PhotographPlace,
+  type SiteContent,
+} from '#shared/site/content.ts'
 import type { Fault, SetUpItem } from '#shared/set-up.ts'
-import { site } from '#shared/site.ts'
+import { site } from '#shared/site/site.ts'
 import { isLoopback, type Config } from '../config.ts'
 import { readLastTries } from '../platform/doctor/tried.ts'
 import { isRunning } from '../platform/ops/job-runs.ts'

@@ -5,7 +5,7 @@ import { accounts, siteFacts } from '#db/schema.ts'
 import { recordAudit, type Caller } from '../platform/audit/audit.ts'
 import type { Context } from '../context.ts'
 import { conflict, refuseFor } from '../errors.ts'
-import { emailSite, writeEmail } from '../mail/emails/email.ts'
+import { emailSite, writeEmail } from '../site/emails/email.ts'
 import { openTransport, Undelivered } from '../platform/mail/transport.ts'
 
 const KEY = 'test email'

@@ -2,7 +2,7 @@
 import type { Stripe } from 'stripe'
 import { expect, it, onTestFinished } from 'vitest'
 import { openJobQueue } from '#db/job-queue.ts'
-import type { EditedPost } from '#shared/blog.ts'
+import type { EditedPost } from '#shared/site/blog.ts'
 import type { JobState } from '#shared/platform/jobs.ts'
 import { startJobs, type Job } from '#server/platform/jobs/start-jobs.ts'
 import { readJobs } from '#server/platform/ops/job-runs.ts'

@@ -1,7 +1,7 @@
 /** Markup in any stored field is shown as text: in pages, feed, emails, data and pictures. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { paragraphsOf, type BlogArticle } from '#shared/blog.ts'
+import { paragraphsOf, type BlogArticle } from '#shared/site/blog.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { cleanLine, cleanLines } from '#shared/platform/text.ts'
 import { logIn, restTransport, trpcTransport } from '../../support/transports.ts'

@@ -405,6 +405,6 @@ it('no answer is checked like a form: what is stored or guessed may be what nobo
       /custom|overwrite/.test(check),
     ),
   )
-  // content is read through the same schema: what does not fit is replaced (src/server/content/stored.ts)
+  // content is read through the same schema: what does not fit is replaced (src/server/site/content/stored.ts)
   expect(checked.filter((check) => !/^(?:content\.\w+|site\.settings)\.content\./.test(check))).toEqual([])
 })

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Deps } from '#server/context.ts'
 import { finishRefunds } from '#server/payments/refund-request.ts'
 import { clearing } from '#server/privacy/retention.ts'
-import { blogFeed } from '#server/seo/feed.ts'
+import { blogFeed } from '#server/site/seo/feed.ts'
 import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
 import { intentIdOf } from '#shared/checkout.ts'
-import { contentSeed } from '#shared/content-seed.ts'
+import { contentSeed } from '#shared/site/content-seed.ts'
 import { caseSize } from '../../support/case-size.ts'
 import {
   adminQueries,

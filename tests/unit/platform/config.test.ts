@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig, secretsIn, SettingError } from '#server/config.ts'
 import { startFailure } from '#server/platform/start-failure.ts'
-import { retainedData } from '../../../src/client/legal/data-retention.ts'
+import { retainedData } from '../../../src/client/site/legal/data-retention.ts'
 
 const keys = {
   STRIPE_SECRET_KEY: 'sk_test_1',

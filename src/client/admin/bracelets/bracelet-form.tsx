@@ -1,7 +1,7 @@
 /** A bracelet's public content, with a preview of its drawing. */
-import { braceletInput, type ManagedBracelet } from '#shared/shop.schema.ts'
-import { braceletAlt } from '../../bracelets/bracelet-alt.ts'
-import { BraceletArt } from '../../bracelets/bracelet-art.tsx'
+import { braceletInput, type ManagedBracelet } from '#shared/site/shop.schema.ts'
+import { braceletAlt } from '../../site/bracelets/bracelet-alt.ts'
+import { BraceletArt } from '../../site/bracelets/bracelet-art.tsx'
 import { useTRPC } from '../../platform/trpc.ts'
 import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy-named.ts'

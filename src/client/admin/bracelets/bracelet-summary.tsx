@@ -1,9 +1,9 @@
 import { formatPounds } from '#shared/platform/amounts.ts'
-import type { ManagedBracelet } from '#shared/shop.schema.ts'
-import { countryLabel } from '#shared/shop.ts'
-import { BraceletThumbnail } from '../../bracelets/bracelet-thumbnail.tsx'
+import type { ManagedBracelet } from '#shared/site/shop.schema.ts'
+import { countryLabel } from '#shared/site/shop.ts'
+import { BraceletThumbnail } from '../../site/bracelets/bracelet-thumbnail.tsx'
 import { Badge } from '../../platform/ui/badge.tsx'
-import { useSite } from '../../site/content.ts'
+import { useSite } from '../../site/shell/content.ts'
 import { Link } from '../../platform/ui/link.tsx'
 
 export const BRACELET_STATE_LABELS: Record<ManagedBracelet['state'], string> = {

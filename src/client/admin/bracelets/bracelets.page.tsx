@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { BRACELET_STATES } from '#shared/bracelet-limits.ts'
+import { BRACELET_STATES } from '#shared/site/bracelet-limits.ts'
 import { hasWords } from '#shared/platform/folded-text.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'

@@ -1,7 +1,7 @@
 /** The colours of the beads, in order. */
 import { Plus, X } from 'lucide-react'
-import { BRACELET_LENGTHS } from '#shared/bracelet-limits.ts'
-import { colourName } from '../../bracelets/bracelet-alt.ts'
+import { BRACELET_LENGTHS } from '#shared/site/bracelet-limits.ts'
+import { colourName } from '../../site/bracelets/bracelet-alt.ts'
 import { Button } from '../../platform/ui/button.tsx'
 
 type ColorFieldsProps = {

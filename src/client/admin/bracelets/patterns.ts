@@ -4,7 +4,7 @@ import {
   braceletPicture,
   type Rhythm,
   type Signature,
-} from '../../bracelets/bracelet-images.ts'
+} from '../../site/bracelets/bracelet-images.ts'
 
 export const FRONT_BEADS: Record<Signature, string> = {
   star: 'Star',

@@ -1,6 +1,6 @@
 /** Above the content's forms: what the draft changes, with preview, publish and discard. */
 import { useEffect, useRef, useState } from 'react'
-import type { ContentDraft } from '#shared/content.schema.ts'
+import type { ContentDraft } from '#shared/site/content.schema.ts'
 import { useTRPC, type CallError } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'

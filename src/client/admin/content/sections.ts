@@ -1,5 +1,5 @@
 /** All fields of the site content by section, for forms and for names in differences. */
-import { CONTENT_COUNTS, CONTENT_LENGTHS, type ContentSection } from '#shared/content.ts'
+import { CONTENT_COUNTS, CONTENT_LENGTHS, type ContentSection } from '#shared/site/content.ts'
 import type { FieldSpec, ListSpec, TextSpec } from './field-spec.ts'
 
 const { name, line, sentence, paragraph, markdown, address, phone, url, figure, caption } = CONTENT_LENGTHS

@@ -5,7 +5,7 @@ import {
   MAX_GIFT_NOTE,
   type GiftMethod,
 } from '#shared/hand-gifts.ts'
-import { useToday } from '../../site/use-today.ts'
+import { useToday } from '../../site/shell/use-today.ts'
 import { SelectField, TextField } from '../../platform/ui/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { GiftParts } from './gift-parts.tsx'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { handGiftInput } from '#shared/hand-gifts.schema.ts'
-import { newKey } from '../../forms/use-idempotency-key.ts'
+import { newKey } from '../../site/forms/use-idempotency-key.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 

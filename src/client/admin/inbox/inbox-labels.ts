@@ -3,7 +3,7 @@ import { londonFields } from '#shared/platform/london.ts'
 import { DELETED_SOON_DAYS } from '#shared/deletion.ts'
 import { dayInLondon } from '../london-time.tsx'
 import type { InboxItem, InboxState } from '#shared/inbox.ts'
-import type { InboxKind } from '#shared/inbox-kinds.ts'
+import type { InboxKind } from '#shared/site/inbox-kinds.ts'
 import { mailDraft } from '../mail/mail-draft.ts'
 
 const MINUTE_MS = 60_000

@@ -2,7 +2,7 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { EMAIL_KIND_LABELS, EMAILS_OF_ORDERS, type OutboxEmail } from '#shared/platform/mail.ts'
-import { newKey } from '../../forms/use-idempotency-key.ts'
+import { newKey } from '../../site/forms/use-idempotency-key.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'

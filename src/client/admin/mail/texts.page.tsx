@@ -1,7 +1,7 @@
 /** The emails whose subject and opening text the owner may change. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import type { EmailTextVersion } from '#shared/email-texts.schema.ts'
+import type { EmailTextVersion } from '#shared/site/email-texts.schema.ts'
 import { EMAIL_KIND_LABELS } from '#shared/platform/mail.ts'
 import { useHasDraft } from '../../platform/drafts.ts'
 import { useTRPC } from '../../platform/trpc.ts'

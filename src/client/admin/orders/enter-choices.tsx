@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { enterChoicesInput, type OrderChoices } from '#shared/order-choices.schema.ts'
 import type { ListedOrder } from '#shared/payments.ts'
-import { BRACELET_LENGTHS } from '#shared/bracelet-limits.ts'
+import { BRACELET_LENGTHS } from '#shared/site/bracelet-limits.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { SelectField, TextField } from '../../platform/ui/field.tsx'
 import { OpenedOwnerForm } from '../forms/opened-owner-form.tsx'

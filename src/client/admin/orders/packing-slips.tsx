@@ -1,9 +1,9 @@
 /** The contents of parcels, for printing: one page per order, without prices, because it may be a gift. */
 import { isSoldOut, isStillPaid } from '#shared/packing.ts'
 import type { ListedOrder } from '#shared/payments.ts'
-import { registrationLines } from '#shared/registration.ts'
-import { useSite } from '../../site/content.ts'
-import { ChoiceList } from '../../bracelets/choice-list.tsx'
+import { registrationLines } from '#shared/site/registration.ts'
+import { useSite } from '../../site/shell/content.ts'
+import { ChoiceList } from '../../site/bracelets/choice-list.tsx'
 import { addressError, choicesError, dateText, ORDER_PAYMENT_LABELS, parcelLines } from './order-labels.ts'
 import { PrintPage } from './print-page.tsx'
 import { TO_PACK } from './use-printed.ts'

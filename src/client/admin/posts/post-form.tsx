@@ -1,10 +1,10 @@
 /** The body of the post dialog: unsaved drafts, the fields or their preview, and the state of saving. */
 import { Eye, PenLine } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { EditedPost } from '#shared/blog.ts'
-import { postDate } from '#shared/blog-reading.ts'
+import type { EditedPost } from '#shared/site/blog.ts'
+import { postDate } from '#shared/site/blog-reading.ts'
 import { isOnlyInPage } from '../../platform/drafts.ts'
-import { ArticleBody } from '../../blog/article-body.tsx'
+import { ArticleBody } from '../../site/blog/article-body.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { DialogBody, DialogFooter, DialogHeader } from '../../platform/ui/dialog.tsx'
 import { FormNotice } from '../../platform/ui/form-notice.tsx'

@@ -1,6 +1,6 @@
 import { wholeNumber } from '#shared/platform/format.ts'
-import type { ManagedProject } from '#shared/projects.schema.ts'
-import { PROJECT_STATUS_LABELS } from '#shared/projects.ts'
+import type { ManagedProject } from '#shared/site/projects.schema.ts'
+import { PROJECT_STATUS_LABELS } from '#shared/site/projects.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'

@@ -1,6 +1,6 @@
 /** The results by kind, each row a link; kinds without a result are omitted. */
-import { CONTACT_SUBJECT_LABELS } from '#shared/forms.ts'
-import { INBOX_KIND_LABELS } from '#shared/inbox-kinds.ts'
+import { CONTACT_SUBJECT_LABELS } from '#shared/site/forms.ts'
+import { INBOX_KIND_LABELS } from '#shared/site/inbox-kinds.ts'
 import { ROLE_LABELS } from '#shared/platform/roles.ts'
 import { paymentStatusText } from '#shared/payments.ts'
 import type { SearchResults } from '#shared/search.ts'

@@ -1,5 +1,5 @@
 /** The parts of the set-up in words, by what was tried. */
-import type { FigurePage, PhotographPlace } from '#shared/content.ts'
+import type { FigurePage, PhotographPlace } from '#shared/site/content.ts'
 import { londonText } from '#shared/platform/london.ts'
 import type { SetUpItem, SetUpPart } from '#shared/set-up.ts'
 import type { BadgeTone } from '../../platform/ui/badge.tsx'

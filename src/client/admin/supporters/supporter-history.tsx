@@ -1,7 +1,7 @@
 /** The newest of everything that one person did, by kind, with links to the whole lists. */
 import type { ReactNode } from 'react'
 import { giftText } from '#shared/gifts.ts'
-import { INBOX_KIND_LABELS } from '#shared/inbox-kinds.ts'
+import { INBOX_KIND_LABELS } from '#shared/site/inbox-kinds.ts'
 import { londonFields } from '#shared/platform/london.ts'
 import { EMAIL_KIND_LABELS } from '#shared/platform/mail.ts'
 import { paymentStatusText } from '#shared/payments.ts'

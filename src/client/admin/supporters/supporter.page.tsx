@@ -1,7 +1,7 @@
 /** One person: everything they bought, gave and wrote, and the owner's notes. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { MAX_NOTES } from '#shared/inbox-kinds.ts'
+import { MAX_NOTES } from '#shared/site/inbox-kinds.ts'
 import { giftText } from '#shared/gifts.ts'
 import type { SupporterPage } from '#shared/supporters.ts'
 import { useTRPC } from '../../platform/trpc.ts'

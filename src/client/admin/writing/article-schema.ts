@@ -1,7 +1,7 @@
 /** What an article can consist of in the editor: exactly the Markdown subset of `article-markdown.ts`. */
 import { Schema, type DOMOutputSpec, type MarkSpec, type Node, type NodeSpec } from 'prosemirror-model'
-import { CARD_OF, isPictureSource } from '#shared/article-blocks.ts'
-import { parseArticle } from '#shared/article-markdown.ts'
+import { CARD_OF, isPictureSource } from '#shared/site/article-blocks.ts'
+import { parseArticle } from '#shared/site/article-markdown.ts'
 import {
   headingClass,
   itemBodyClass,
@@ -9,7 +9,7 @@ import {
   linkClass,
   listClass,
   quoteClass,
-} from '../../blog/article-styles.ts'
+} from '../../site/blog/article-styles.ts'
 
 const dir = 'auto'
 const asElement = (dom: HTMLElement | string) => dom as HTMLElement

@@ -1,6 +1,6 @@
 /** What an article can lead to: pages, posts, bracelets and projects of this site. */
 import { useQuery } from '@tanstack/react-query'
-import { contact, help, legalLinks, navLinks, shopping } from '../../site/navigation.ts'
+import { contact, help, legalLinks, navLinks, shopping } from '../../site/shell/navigation.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import type { Choice } from './picker.tsx'
 

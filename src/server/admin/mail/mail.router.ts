@@ -6,7 +6,7 @@ import {
   emailTextInput,
   sampleInput,
   standardTextInput,
-} from '#shared/email-texts.schema.ts'
+} from '#shared/site/email-texts.schema.ts'
 import {
   emailGroups,
   emailPreview,
@@ -26,7 +26,7 @@ import {
   readEmailText,
   restoreStandardText,
   saveEmailText,
-} from '../../mail/emails/email-texts.ts'
+} from '../../site/emails/email-texts.ts'
 import { previewEmail, sampleEmail } from './preview.ts'
 import { listEmailGroups } from './groups.ts'
 import { listOutbox, resendEmail, resendFailed } from '../../platform/mail/resend.ts'

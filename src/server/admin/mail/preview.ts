@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { outboxEmails } from '#db/schema.ts'
-import type { sampleInput } from '#shared/email-texts.schema.ts'
+import type { sampleInput } from '#shared/site/email-texts.schema.ts'
 import {
   SECRET_EMAILS,
   type EmailPreview,
@@ -12,7 +12,7 @@ import {
 } from '#shared/platform/mail.ts'
 import type { Deps } from '../../context.ts'
 import { notFound } from '../../errors.ts'
-import { emailSite } from '../../mail/emails/email.ts'
+import { emailSite } from '../../site/emails/email.ts'
 import { writeSample } from './sample.ts'
 import { withSupporters } from '../../platform/mail/resend.ts'
 import type { Email } from '../../platform/mail/written-email.ts'

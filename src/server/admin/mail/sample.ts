@@ -2,19 +2,19 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { bracelets } from '#db/schema.ts'
-import type { EmailText } from '#shared/email-texts.ts'
+import type { EmailText } from '#shared/site/email-texts.ts'
 import { WHERE_NEEDED_MOST } from '#shared/funds.ts'
 import type { EditableEmail } from '#shared/platform/mail.ts'
 import { toDecimal, toPence } from '#shared/platform/amounts.ts'
 import { donationThanks } from '../../mail/emails/donation-emails.ts'
-import type { EmailSite } from '../../mail/emails/email.ts'
+import type { EmailSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 import {
   bookOfferReceived,
   contactReceived,
   prayerReceived,
   volunteerReceived,
-} from '../../mail/emails/form-emails.ts'
+} from '../../site/forms/form-emails.ts'
 import {
   orderCancelled,
   orderConfirmation,

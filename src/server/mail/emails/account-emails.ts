@@ -1,7 +1,7 @@
 /** Emails to people with an account: links that work once, and news of who signed in. */
 import { LINK_HOURS, ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from '#shared/platform/roles.ts'
 import { londonText } from '#shared/platform/london.ts'
-import { greeting, writeEmail, type EmailSite } from './email.ts'
+import { greeting, writeEmail, type EmailSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 
 export type LinkRecord = { name: string; role: Role; token: string }

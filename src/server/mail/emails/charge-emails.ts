@@ -1,9 +1,9 @@
 /** Emails to donors of monthly gifts: a month that was not paid, the bank's question, a card about to expire. */
 import type { mandateCharges, mandates } from '#db/schema.ts'
-import { STANDARD_TEXTS } from '#shared/email-texts.ts'
+import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'
 import { formatPence } from '#shared/platform/amounts.ts'
 import { cardText, longDay, longMonth } from '#shared/monthly.ts'
-import { openEmail, type Block, type EmailSite } from './email.ts'
+import { openEmail, type Block, type EmailSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 import { manageLink } from './monthly-emails.ts'
 

@@ -1,10 +1,10 @@
 import type { donations } from '#db/schema.ts'
 import { lowerFirst } from '#shared/platform/sentences.ts'
-import { STANDARD_TEXTS } from '#shared/email-texts.ts'
+import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'
 import { formatPounds, toPence } from '#shared/platform/amounts.ts'
 import { ERASED } from '#shared/platform/retention.ts'
 import { manageLink } from './monthly-emails.ts'
-import { openEmail, writeEmail, type EmailSite } from './email.ts'
+import { openEmail, writeEmail, type EmailSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 import { giftAidLink, type GiftAidOffer } from './gift-aid-emails.ts'
 

@@ -18,7 +18,7 @@ import { formatPence, formatPounds, toPence } from '#shared/platform/amounts.ts'
 import { ERASED } from '#shared/platform/retention.ts'
 import { readJudgedGift } from '../../gift-aid/gifts.ts'
 import { readGivingRow } from '../../giving/settings.ts'
-import { greeting, writeEmail, type Block, type EmailSite } from './email.ts'
+import { greeting, writeEmail, type Block, type EmailSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 
 export type DeclaredRecord = StoredDeclaration & { amount: string | null }

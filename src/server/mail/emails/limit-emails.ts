@@ -7,7 +7,7 @@ import type { ClaimSummary } from '#shared/gift-aid-claims.ts'
 import { formatPence } from '#shared/platform/amounts.ts'
 import { isFiled, readClaimableYears } from '../../gift-aid/gifts.ts'
 import { readGivingRow } from '../../giving/settings.ts'
-import { writeEmail, type EmailSite } from './email.ts'
+import { writeEmail, type EmailSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 
 type ClaimableYear = ClaimSummary['years'][number]

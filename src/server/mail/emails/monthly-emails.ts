@@ -12,7 +12,7 @@ import {
   ordinal,
   type MandateChange,
 } from '#shared/monthly.ts'
-import { greeting, writeEmail, type Block, type EmailSite } from './email.ts'
+import { greeting, writeEmail, type Block, type EmailSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 
 type Mandate = typeof mandates.$inferSelect

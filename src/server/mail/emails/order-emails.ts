@@ -1,10 +1,10 @@
-import { STANDARD_TEXTS } from '#shared/email-texts.ts'
+import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'
 import { shippingGiftPence } from '#shared/fulfilment.ts'
 import { shortPounds } from '#shared/platform/sentences.ts'
 import { formatPence, formatPounds } from '#shared/platform/amounts.ts'
 import { trackingLink } from '#shared/parcels.ts'
-import { RETURNS } from '#shared/shop.ts'
-import { openEmail, writeEmail, type EmailSite } from './email.ts'
+import { RETURNS } from '#shared/site/shop.ts'
+import { openEmail, writeEmail, type EmailSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 import {
   address,

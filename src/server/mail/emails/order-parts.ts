@@ -1,9 +1,9 @@
 import type { orderLines, orders } from '#db/schema.ts'
-import { choiceText } from '#shared/choices.ts'
+import { choiceText } from '#shared/site/choices.ts'
 import { countryName, DELIVERY_COUNTRY, isInDeliveryCountry } from '#shared/platform/contact.ts'
-import type { EmailText } from '#shared/email-texts.ts'
+import type { EmailText } from '#shared/site/email-texts.ts'
 import { formatPence, formatPounds, toPence } from '#shared/platform/amounts.ts'
-import type { Block, EmailSite } from './email.ts'
+import type { Block, EmailSite } from '../../site/emails/email.ts'
 
 export type OrderRecord = Pick<
   typeof orders.$inferSelect,

@@ -1,7 +1,7 @@
 /** The email about a refund. */
-import { fillPlaceholders, STANDARD_TEXTS } from '#shared/email-texts.ts'
+import { fillPlaceholders, STANDARD_TEXTS } from '#shared/site/email-texts.ts'
 import { formatPounds } from '#shared/platform/amounts.ts'
-import { openEmail, type EmailSite } from './email.ts'
+import { openEmail, type EmailSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 
 export type RefundRecord = {

@@ -9,11 +9,11 @@ import {
   outboxEmails,
   volunteerApplications,
 } from '#db/schema.ts'
-import type { InboxKind } from '#shared/inbox-kinds.ts'
+import type { InboxKind } from '#shared/site/inbox-kinds.ts'
 import { londonText } from '#shared/platform/london.ts'
 import type { EmailKind } from '#shared/platform/mail.ts'
 import { messageIdOf } from '../../platform/mail/message-id.ts'
-import { writeEmail, type EmailSite } from './email.ts'
+import { writeEmail, type EmailSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 
 /** The acknowledgement that each sender got: a reply continues its conversation. */

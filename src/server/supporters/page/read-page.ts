@@ -21,13 +21,13 @@ import {
 import { seesMoney, type Role } from '#shared/platform/roles.ts'
 import { emailKey } from '#shared/platform/contact.ts'
 import type { Done } from '#shared/platform/idempotency.ts'
-import type { InboxKind } from '#shared/inbox-kinds.ts'
+import type { InboxKind } from '#shared/site/inbox-kinds.ts'
 import { CURRENCY } from '#shared/platform/amounts.ts'
 import { PRAYER_EMAILS, ACCOUNT_EMAILS } from '#shared/platform/mail.ts'
 import { MAX_OF_SUPPORTER, type SupporterPage, type supporterNotesInput } from '#shared/supporters.ts'
 import { nameNow } from '../../platform/audit/audit.ts'
 import { notFound } from '../../errors.ts'
-import { keyOf, readRecords } from '../../forms/records.ts'
+import { keyOf, readRecords } from '../../site/forms/records.ts'
 
 /** One row more than is shown reveals whether there are more. */
 const LIMIT = MAX_OF_SUPPORTER + 1

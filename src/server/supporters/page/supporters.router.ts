@@ -1,4 +1,4 @@
-import { emailSite } from '../../mail/emails/email.ts'
+import { emailSite } from '../../site/emails/email.ts'
 import { done } from '#shared/platform/idempotency.ts'
 import {
   foundSupporter,

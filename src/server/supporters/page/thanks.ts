@@ -16,7 +16,7 @@ import type {
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
 import { readTemplate } from '../../inbox/templates.ts'
-import { writeEmail, type EmailSite } from '../../mail/emails/email.ts'
+import { writeEmail, type EmailSite } from '../../site/emails/email.ts'
 import { asSent } from '../../platform/mail/written-email.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 

@@ -1,5 +1,0 @@
-import { ErrorView, type Failed } from '../site/error-page.tsx'
-
-export const ShopError = ({ error }: Failed) => (
-  <ErrorView title="Error loading bracelets" retry="Retry" error={error} />
-)

@@ -1,0 +1,49 @@
+import type { BlogPostSummary } from '#shared/site/blog.ts'
+import { MAX_CARD_TAGS } from '#shared/site/blog-reading.ts'
+import { Link } from '../../platform/ui/link.tsx'
+import { Glyph } from '../../platform/ui/glyph.tsx'
+import { Byline, Tags } from './post-details.tsx'
+import { PostPicture } from './post-picture.tsx'
+
+export function PostCard({ post, isFirst }: { post: BlogPostSummary; isFirst: boolean }) {
+  const { title, slug, excerpt, tags } = post
+  return (
+    <li className="grid min-w-0">
+      <article className="group relative flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-raised/70 transition-shadow hover:shadow-soft">
+        <PostPicture
+          post={post}
+          isFirst={isFirst}
+          sizes="(width < 45rem) 92vw, (width < 68rem) 46vw, 23rem"
+          className="border-b border-line"
+        />
+        <div className="flex grow flex-col p-5 sm:p-6">
+          <Byline post={post} />
+          <h2 dir="auto" className="mt-2 text-xl wrap-anywhere">
+            {/* makes the whole card clickable */}
+            <Link
+              to="/blog/$slug"
+              params={{ slug }}
+              className="decoration-accent decoration-3 underline-offset-4 group-hover:underline after:absolute after:inset-0"
+            >
+              {title}
+            </Link>
+          </h2>
+          <p dir="auto" className="mt-2 line-clamp-4 wrap-anywhere">
+            {excerpt}
+          </p>
+          <Tags tags={tags.slice(0, MAX_CARD_TAGS)} className="mt-4" />
+          <p className="mt-auto pt-3">
+            <Link
+              to="/blog/$slug"
+              params={{ slug }}
+              aria-label={`Read Full Article: ${title}`}
+              className="relative inline-flex min-h-11 items-center gap-2 font-semibold text-primary underline-offset-4 hover:underline"
+            >
+              Read Full Article <Glyph d="M5 12h14m-6-6 6 6-6 6" size="md" />
+            </Link>
+          </p>
+        </div>
+      </article>
+    </li>
+  )
+}

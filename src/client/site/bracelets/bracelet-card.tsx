@@ -1,0 +1,129 @@
+/** One bracelet on offer, and its skeleton of the same size. */
+import { memo, type ReactNode } from 'react'
+import { formatPounds } from '#shared/platform/amounts.ts'
+import { countryLabel, stockNotice, type ShownBracelet } from '#shared/site/shop.ts'
+import { useSite } from '../shell/content.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { cn } from '../../platform/ui/cn.ts'
+import { Link } from '../../platform/ui/link.tsx'
+import { Photo } from '../../platform/ui/photo.tsx'
+import { Skeleton } from '../../platform/ui/skeleton.tsx'
+import { braceletAlt } from './bracelet-alt.ts'
+import { BraceletArt } from './bracelet-art.tsx'
+
+// skips rendering its many beads again when a heart or a badge changes
+const Art = memo(BraceletArt)
+
+const pictureClass = 'card-picture max-sm:aspect-square max-sm:min-h-0 max-sm:p-2'
+// as wide as a narrow card's picture
+const artClass = 'h-auto w-full max-w-52'
+
+const cardClass = 'flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-raised/70'
+
+type BraceletGridProps = {
+  /** The grid's columns, where there is space for more than two. */
+  columns?: string
+  children: ReactNode
+}
+
+export function BraceletGrid({
+  columns = 'sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))] 3xl:grid-cols-4',
+  children,
+}: BraceletGridProps) {
+  return <ul className={cn('mt-1 grid grid-cols-2 gap-3 sm:mt-5 sm:gap-5', columns)}>{children}</ul>
+}
+
+type BraceletCardProps = {
+  bracelet: ShownBracelet
+  /** On the picture, upper right. */
+  corner?: ReactNode
+  /** The actions. */
+  children: ReactNode
+}
+
+export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) {
+  const { id, name, slug, description, price, country, colors, image } = bracelet
+  const { countries } = useSite()
+  const [photo] = bracelet.pictures
+  return (
+    <li className="grid">
+      <article className={`relative ${cardClass}`}>
+        {photo ? (
+          <Photo
+            {...photo}
+            sizes="(width < 40rem) 46vw, 20rem"
+            loading="lazy"
+            className="aspect-square w-full bg-sunken object-cover sm:aspect-auto sm:h-60"
+          />
+        ) : (
+          <div className={pictureClass}>
+            <Art
+              id={id}
+              image={image}
+              colors={colors}
+              title={braceletAlt(name, colors)}
+              className={`on-disc ${artClass}`}
+            />
+          </div>
+        )}
+        <div className="flex grow flex-col p-2.5 sm:p-5">
+          <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3 max-sm:flex-col sm:mb-0 sm:flex-nowrap">
+            <h3 className="min-w-0 text-base/6 wrap-anywhere sm:text-lg">
+              {/* the picture above is part of the link */}
+              <Link
+                to="/shop/$slug"
+                params={{ slug }}
+                className="hover:underline after:absolute after:inset-x-0 after:top-0 after:aspect-square sm:after:aspect-auto sm:after:h-60"
+              >
+                {name}
+              </Link>
+            </h3>
+            <p className="font-display text-base/6 font-semibold text-primary tabular-nums sm:text-lg">
+              {formatPounds(price)}
+            </p>
+          </div>
+          <p className="hidden text-sm text-muted sm:block">{countryLabel(country, countries)}</p>
+          <p className="mt-2 mb-5 hidden text-sm sm:block">{description}</p>
+          <div className="mt-auto grid gap-2 sm:flex sm:flex-wrap sm:gap-3">{children}</div>
+        </div>
+        {corner !== undefined && <div className="absolute top-3 right-3">{corner}</div>}
+      </article>
+    </li>
+  )
+}
+
+type AddToCartProps = {
+  bracelet: ShownBracelet
+  onAdd: (bracelet: ShownBracelet) => void
+}
+
+export function AddToCart({ bracelet, onAdd }: AddToCartProps) {
+  const soldOut = stockNotice(bracelet.stock, 1)
+  const label = soldOut ?? 'Add to Cart'
+  return (
+    <Button
+      className="js-only grow max-sm:px-0 max-sm:text-sm"
+      aria-label={`${label}: ${bracelet.name}`}
+      disabled={soldOut !== undefined}
+      onClick={() => onAdd(bracelet)}
+    >
+      {label}
+    </Button>
+  )
+}
+
+export function SkeletonCards({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    <li key={index} aria-hidden="true" className={cardClass}>
+      <div className={pictureClass}>
+        <Skeleton shape="round" className="on-disc aspect-square w-full max-w-52" />
+      </div>
+      <div className="p-2.5 sm:p-5">
+        <Skeleton className="h-6 w-full max-w-40 sm:h-7" />
+        <Skeleton className="mt-1 h-5 w-20 max-sm:mb-2 sm:mt-1.5" />
+        <Skeleton className="mt-3 mb-5 hidden h-18 sm:block" />
+        <Skeleton shape="round" className="h-11" />
+      </div>
+    </li>
+  ))
+}

@@ -1,0 +1,68 @@
+import { SKILLS } from '#shared/site/forms.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { TextAreaField } from '../../platform/ui/field.tsx'
+import { ChoiceGroup } from './choice-group.tsx'
+import { FormShell } from './form-shell.tsx'
+import { MoreFields } from './more-fields.tsx'
+import { PersonFields, PlaceFields } from './person-fields.tsx'
+import { THANKS } from './thanks.ts'
+import { loadRules } from './load-rules.ts'
+
+const rules = () => loadRules().then(({ volunteerRules }) => volunteerRules)
+const MORE = ['phone', 'location', 'availability', 'experience'] as const
+const skills = SKILLS.map((skill) => [skill, skill] as const)
+
+export function VolunteerForm() {
+  const { forms } = useTRPC().client
+  return (
+    <FormShell
+      name="volunteer"
+      rules={rules}
+      send={forms.applyToVolunteer.mutate}
+      success={{ title: 'Application Submitted!' }}
+      failure={{ title: 'Error submitting application', description: 'Please try again later.' }}
+      button="Submit Application"
+      sending="Submitting..."
+      thanks={THANKS.volunteer}
+      byMail="your name, what you are good at and why you would like to help"
+    >
+      {(field) => (
+        <>
+          <PersonFields field={field} />
+          <TextAreaField
+            {...field('motivation')}
+            label="Motivation"
+            hint="Why would you like to volunteer with us?"
+            required
+            rows={5}
+          />
+          <ChoiceGroup
+            {...field('skills')}
+            type="checkbox"
+            legend="Skills (optional)"
+            look="chips"
+            choices={skills}
+          />
+          <MoreFields
+            title="More about you (optional)"
+            isWrong={MORE.some((name) => field(name).error !== undefined)}
+          >
+            <PlaceFields field={field} />
+            <TextAreaField
+              {...field('availability')}
+              label="Availability (optional)"
+              hint="For example: Saturdays, or two evenings a month"
+              rows={2}
+            />
+            <TextAreaField
+              {...field('experience')}
+              label="Experience (optional)"
+              hint="Anything you have done before that might help"
+              rows={4}
+            />
+          </MoreFields>
+        </>
+      )}
+    </FormShell>
+  )
+}

@@ -1,0 +1,48 @@
+/** A project's 16:9 picture: its photograph, or else the outline of its country. */
+import { cn } from '../../platform/ui/cn.ts'
+import { Photo } from '../../platform/ui/photo.tsx'
+import outlines from './country-outlines.svg?url'
+
+/** Maps country names to the outlines in country-outlines.svg. */
+const OUTLINES = new Map([
+  ...['brazil', 'canada', 'ghana', 'kenya', 'usa'].map((name) => [name, name] as const),
+  ...['us', 'united states', 'united states of america'].map((name) => [name, 'usa'] as const),
+])
+
+type ProjectPictureProps = {
+  imageUrl?: string | null | undefined
+  imageAlt?: string | undefined
+  country: string
+  /** The `sizes` of a photograph. */
+  sizes: string
+  /** Visible as soon as the page opens. */
+  isFirst?: boolean
+  className?: string
+}
+
+export function ProjectPicture(props: ProjectPictureProps) {
+  const { imageUrl, imageAlt = '', country, sizes, isFirst = false, className } = props
+  const look = cn('aspect-video w-full bg-sunken', className)
+  if (imageUrl)
+    return (
+      <Photo
+        url={imageUrl}
+        alt={imageAlt}
+        sizes={sizes}
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
+        className={cn(look, 'object-cover')}
+      />
+    )
+  const outline = OUTLINES.get(country.trim().toLowerCase()) ?? 'elsewhere'
+  return (
+    <svg
+      viewBox="0 0 320 180"
+      aria-hidden="true"
+      data-drawn=""
+      className={cn(look, 'fill-drawn-1 stroke-drawn-2')}
+    >
+      <use href={`${outlines}#${outline}`} />
+    </svg>
+  )
+}

@@ -1,0 +1,13 @@
+import { useRouterState } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import type { Gift } from '#shared/site/donate-link.ts'
+import { Link } from '../../platform/ui/link.tsx'
+
+/** Leads to the donation page: for the project `gift`, or the one whose page this is. */
+export function DonateLink({ gift, ...props }: ComponentProps<'a'> & { gift?: Gift | undefined }) {
+  const ofPage = useRouterState({
+    select: ({ matches }) => (matches.at(-1)?.loaderData as { gift?: Gift } | undefined)?.gift,
+  })
+  const search = gift ?? ofPage
+  return <Link {...props} to="/donate" {...(search && { search })} />
+}

@@ -1,0 +1,71 @@
+import { createContext, use, useState, type ReactNode } from 'react'
+import { QUOTE_REFERENCE } from '#shared/platform/reference.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { Link } from '../../platform/ui/link.tsx'
+
+/** The browsers' messages if a request for code or data got no response. */
+const UNANSWERED = /^(Failed to fetch|Load failed|NetworkError)/
+
+export type Failed = { error?: unknown }
+
+const isUnanswered = (error: unknown) => error instanceof Error && UNANSWERED.test(error.message)
+
+/** Replaces the error page in a part of the site where a reload would lose something. */
+export const ErrorPageContext = createContext<ReactNode>(null)
+
+export function ErrorPage({ error }: Failed) {
+  const instead = use(ErrorPageContext)
+  if (instead !== null) return instead
+  return (
+    <ErrorView title="Something went wrong" retry="Try again" error={error}>
+      <Button asChild variant="secondary">
+        <Link to="/">Go to the home page</Link>
+      </Button>
+    </ErrorView>
+  )
+}
+
+/** The request id in a page that failed on the server; React renders such a page again. */
+const readReference = () =>
+  import.meta.env.SSR ? '' : (document.querySelector('[data-reference]')?.textContent ?? '')
+
+/** The id of the request that failed, which finds it in our log. */
+function quoted(error: unknown): string {
+  const { response } = (error as { meta?: { response?: Response } } | undefined)?.meta ?? {}
+  const reference = response?.headers.get('x-request-id')
+  return reference ? `${QUOTE_REFERENCE} ${reference}` : ''
+}
+
+type ErrorViewProps = Failed & { title: string; text?: string; retry: string; children?: ReactNode }
+
+/** The error page. Part of the first load, because loading code may be what failed. */
+export function ErrorView({
+  title,
+  error,
+  text = isUnanswered(error)
+    ? 'We could not reach our website. Please check your connection and try again.'
+    : 'Sorry, the problem is on our side. Please try again in a moment.',
+  retry,
+  children,
+}: ErrorViewProps) {
+  const [fromServer] = useState(readReference)
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto flex max-w-page grow flex-col items-center px-gutter pt-section text-center"
+    >
+      <h1 className="text-3xl">{title}</h1>
+      <p className="mt-3 max-w-md text-muted">{text}</p>
+      <p data-reference="" className="mt-3 max-w-md text-muted empty:hidden" suppressHydrationWarning>
+        {quoted(error) || fromServer}
+      </p>
+      <p className="mt-8 flex flex-wrap justify-center gap-3">
+        <Button className="js-only" onClick={() => location.reload()}>
+          {retry}
+        </Button>
+        {children}
+      </p>
+    </main>
+  )
+}

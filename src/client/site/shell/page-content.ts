@@ -1,0 +1,22 @@
+/** Loads the site content of a page, which the owner may change. */
+import type { Calls } from '../../platform/trpc.ts'
+import type { PageName } from './seed-words.ts'
+
+/**
+ * The first HTML contains it. If the browser cannot read it, the page shows the seed texts and reads again on the next
+ * visit, so that the shop, the forms and the gifts still work.
+ */
+export async function loadContent({ utils }: Pick<Calls, 'utils'>, page: PageName): Promise<void> {
+  const read = utils.pages[page].fetch()
+  if (import.meta.env.SSR) return void (await read)
+  try {
+    await read
+  } catch {
+    // what was read before is better than the seed
+    if (utils.pages[page].getData() !== undefined) return
+    // this code may fail to load too
+    const words = await import('./seed-words.ts').catch(() => undefined)
+    words?.setWords(utils, page)
+    await utils.pages[page].invalidate(undefined, { refetchType: 'none' })
+  }
+}

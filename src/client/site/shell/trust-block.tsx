@@ -1,0 +1,56 @@
+/** The charity that asks for money: its name and what proves it. Omits unknown facts. */
+import type { SiteContent } from '#shared/site/content.ts'
+import { charityLine } from '#shared/site/registration.ts'
+import { mailTo, useSite } from './content.ts'
+import { cn } from '../../platform/ui/cn.ts'
+import { Photo } from '../../platform/ui/photo.tsx'
+
+/** Whether more is known than the name. */
+export const isTrustKnown = ({ charityNumber, address, email }: SiteContent['contact']) =>
+  `${charityNumber}${address}${email}` !== ''
+
+/** Empty if only the name is known. */
+export function TrustBlock({ className }: { className?: string }) {
+  const { name, contact, portrait } = useSite()
+  const { charityNumber, address, email } = contact
+  if (!isTrustKnown(contact)) return null
+  return (
+    <div
+      className={cn(
+        'flex items-start gap-4 rounded-card bg-sunken p-4 text-sm leading-5 wrap-anywhere text-on-surface',
+        className,
+      )}
+    >
+      {portrait && (
+        <Photo
+          url={portrait.url}
+          alt={portrait.alt}
+          focalX={portrait.focalX}
+          focalY={portrait.focalY}
+          sizes="4.5rem"
+          loading="lazy"
+          className="size-18 shrink-0 rounded-full object-cover"
+        />
+      )}
+      <div className="min-w-0">
+        <p className="font-display text-base font-semibold">{name}</p>
+        <p className="empty:hidden">{charityLine(charityNumber)}</p>
+        <address className="whitespace-pre-line text-muted not-italic empty:hidden">{address}</address>
+        {email !== '' && (
+          <a
+            href={mailTo(email)}
+            // the focus ring is drawn on the card, also where the card is on a band
+            className="-my-2 inline-flex min-h-11 items-center underline underline-offset-4 outline-primary!"
+          >
+            {email}
+          </a>
+        )}
+        {portrait && portrait.credit !== '' && (
+          <p dir="auto" className="text-xs text-muted">
+            {portrait.credit}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

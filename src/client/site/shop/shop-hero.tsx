@@ -1,0 +1,111 @@
+import type { Bracelet } from '#shared/site/shop.ts'
+import type { Photograph } from '#shared/site/content.ts'
+import { useSite } from '../shell/content.ts'
+import { SitePhotograph } from '../shell/photograph.tsx'
+import { Button } from '../../platform/ui/button.tsx'
+import { Glyph } from '../../platform/ui/glyph.tsx'
+import { BraceletArt } from '../bracelets/bracelet-art.tsx'
+
+type ShopHeroProps = {
+  opening: string | undefined
+  /** Instead of the drawn bracelets. */
+  photograph: Photograph | null | undefined
+  bracelets: readonly Bracelet[] | undefined
+}
+
+export function ShopHero({ opening, photograph, bracelets = [] }: ShopHeroProps) {
+  // the first bracelet, large, and one of another country behind it
+  const [front] = bracelets
+  const back = bracelets.find(({ country }) => country !== front?.country)
+  return (
+    <div className="bg-sunken">
+      <div className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)_7.5rem] items-center gap-x-3 px-gutter md:grid-cols-2 md:gap-x-8">
+        <div className="py-3 md:py-20">
+          <h1 className="text-2xl/8 md:text-4xl">Bracelets that send books</h1>
+          <p className="mt-2 line-clamp-9 max-w-md text-sm wrap-anywhere whitespace-pre-line text-muted md:mt-4 md:line-clamp-none md:text-lg">
+            {opening}
+          </p>
+          {/* on a phone they are already in view */}
+          <p className="mt-7 hidden md:block">
+            <Button asChild size="lg">
+              <a href="#products">See the bracelets</a>
+            </Button>
+          </p>
+        </div>
+        {photograph ? (
+          <SitePhotograph
+            photograph={photograph}
+            isFirst
+            sizes="(width < 48rem) 7.5rem, (width < 80rem) 46vw, 36rem"
+            shape="aspect-square md:aspect-4/3"
+            className="md:py-14"
+          />
+        ) : (
+          <div className="relative mx-auto on-disc size-30 md:h-full md:min-h-96 md:w-full md:max-w-84 lg:max-w-md 3xl:max-w-140">
+            {back && (
+              <BraceletArt
+                {...back}
+                title=""
+                className="absolute top-10 right-0 hidden md:block md:size-48 lg:size-64 3xl:size-80"
+              />
+            )}
+            {front && (
+              <BraceletArt
+                {...front}
+                title=""
+                size={400}
+                className="absolute bottom-0 left-0 size-30 md:bottom-10 md:size-48 lg:size-64 3xl:size-80"
+              />
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const features = [
+  {
+    title: 'Handcrafted',
+    text: 'Glass and wooden beads, knotted one by one',
+    d: 'M12 3a9 9 0 1 0 9 9M16.500 5.500a2 2 0 1 0 4 0a2 2 0 1 0-4 0M8 12a4 4 0 1 0 4-4',
+  },
+  {
+    title: 'For books',
+    text: 'Every sale helps to ship a box of books',
+    d: 'M12 6.500C10 5 7 4.500 3 5v13.500c4-.5 7 0 9 1.500c2-1.500 5-2 9-1.500V5c-4-.5-7 0-9 1.500zM12 6.500V20',
+  },
+  {
+    title: 'Delivery included',
+    text: 'To any address in the United Kingdom',
+    d: 'M2 6h12v11H2zM14 10h4.500l3.500 3.500V17h-8zM4.500 18.500a2 2 0 1 0 4 0a2 2 0 1 0-4 0M15.500 18.500a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
+  },
+]
+
+export function ShopFeatures() {
+  return (
+    <ul className="mx-auto grid max-w-page gap-x-8 gap-y-5 px-gutter pt-10 sm:grid-cols-3">
+      {features.map(({ title, text, d }) => (
+        <li key={title} className="flex items-start gap-4">
+          <span className="grid size-12 shrink-0 place-items-center rounded-full bg-band text-accent">
+            <Glyph d={d} />
+          </span>
+          <span>
+            <strong className="block font-display text-lg font-semibold">{title}</strong>
+            <span className="text-muted">{text}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What the money pays for, and when the bracelet arrives. */
+export function ShopNote() {
+  const { perBracelet, shipsWithin } = useSite()
+  return (
+    <p className="mt-10 rounded-card border border-line bg-sunken/60 px-5 py-4 text-center">
+      {perBracelet} from each sale goes to shipping books. Bracelets ship within {shipsWithin}.
+    </p>
+  )
+}

@@ -1,0 +1,95 @@
+/** The bracelets that a visitor has saved; fetched by the browser only. */
+import { createFileRoute } from '@tanstack/react-router'
+import { useCartChanges } from '../cart/use-cart.ts'
+import { AddToCart, BraceletCard, BraceletGrid, SkeletonCards } from '../bracelets/bracelet-card.tsx'
+import { pageHead } from '../shell/head.ts'
+import { Link } from '../../platform/ui/link.tsx'
+import { Button } from '../../platform/ui/button.tsx'
+import { EmptyState } from '../../platform/ui/empty-state.tsx'
+import { useWishlist } from './use-wishlist.ts'
+
+export const Route = createFileRoute('/wishlist')({
+  head: ({ match }) =>
+    pageHead(
+      match,
+      'Your wishlist',
+      import.meta.env.SSR && {
+        description: 'The flag-bead bracelets you have saved, ready to be added to your cart.',
+        noindex: true,
+      },
+    ),
+  component: WishlistPage,
+})
+
+function WishlistPage() {
+  const wishlist = useWishlist()
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page grow px-gutter pt-12">
+      <h1 className="text-3xl">Your Wishlist</h1>
+      <p className="no-js-only mt-4">
+        The wishlist needs JavaScript. Please turn it on and reload this page.
+      </p>
+      {wishlist.isLoading && (
+        <div className="js-only">
+          <output className="mt-2 block text-muted">Loading your wishlist…</output>
+          <BraceletGrid>
+            <SkeletonCards count={3} />
+          </BraceletGrid>
+        </div>
+      )}
+      {wishlist.items === undefined && wishlist.error !== null && (
+        <EmptyState
+          title="Failed to fetch wishlist"
+          description="Your wishlist is safe, but we could not load it just now."
+          action={<Button onClick={() => void wishlist.refresh()}>Try again</Button>}
+        />
+      )}
+      {wishlist.items !== undefined && <Saved wishlist={wishlist} items={wishlist.items} />}
+    </main>
+  )
+}
+
+type Wishlist = ReturnType<typeof useWishlist>
+
+function Saved({ wishlist, items }: { wishlist: Wishlist; items: NonNullable<Wishlist['items']> }) {
+  const { add } = useCartChanges()
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        title="Your wishlist is empty"
+        description="Tap the heart on any bracelet to save it here."
+        action={
+          <Button asChild>
+            <Link to="/shop">Visit the shop</Link>
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <output className="mt-2 block text-muted">
+        {items.length === 1 ? '1 bracelet' : `${items.length} bracelets`} saved
+      </output>
+      <h2 className="sr-only">Saved bracelets</h2>
+      <BraceletGrid>
+        {items.map(({ bracelet }) => (
+          <BraceletCard key={bracelet.id} bracelet={bracelet}>
+            {bracelet.state === 'shown' ? (
+              <AddToCart bracelet={bracelet} onAdd={add} />
+            ) : (
+              <p className="grow self-center font-semibold">No longer available</p>
+            )}
+            <Button
+              variant="secondary"
+              aria-label={`Remove ${bracelet.name}`}
+              onClick={() => wishlist.remove(bracelet)}
+            >
+              Remove
+            </Button>
+          </BraceletCard>
+        ))}
+      </BraceletGrid>
+    </>
+  )
+}

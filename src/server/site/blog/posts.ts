@@ -1,0 +1,207 @@
+/** Reads posts. Deleted posts are never returned, drafts only to the owner. */
+import { and, eq, getTableColumns, isNull, not, or, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { pageCondition } from '#db/list-page.ts'
+import { blogPosts } from '#db/schema.ts'
+import { byWords } from '#db/search.ts'
+import { ENDING_BRACELETS, endingOf } from '#shared/site/article-ending.ts'
+import type {
+  BlogArticle,
+  BlogPost,
+  BlogPostSummary,
+  EditedPost,
+  ManagedPost,
+  managedPostsInput,
+  RelatedPost,
+} from '#shared/site/blog.ts'
+import type { SiteContent } from '#shared/site/content.ts'
+import { MAX_ID, type PageInput } from '#shared/platform/paging.ts'
+import { notFound } from '../../errors.ts'
+import { listAssorted } from '../shop/shop.ts'
+import { isSlug } from '../slug.ts'
+import { formattedOf } from './formatted.ts'
+
+const { content, format, deletedAt, publishAt, previewKey, ...summaryColumns } = getTableColumns(blogPosts)
+export const postColumns = { ...summaryColumns, content, format, publishAt }
+const editedColumns = { ...postColumns, previewKey }
+
+type Row = { published: boolean; publishedAt: Date | null; createdAt: Date; updatedAt: Date }
+type WithPlan = Row & { publishAt: Date | null }
+
+const summaryOf = <Post extends Row>(row: Post) => ({
+  ...row,
+  // the oldest have no time of their own
+  publishedAt: iso(row.publishedAt ?? (row.published ? row.createdAt : null)),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+export const postOf = <Post extends WithPlan>(row: Post) => ({
+  ...summaryOf(row),
+  publishAt: iso(row.publishAt),
+})
+
+const notDeleted = isNull(deletedAt)
+// written exactly as in the partial indexes, or PostgreSQL does not use them
+export const isPublic = and(sql`${blogPosts.published}`, notDeleted)
+const isDraft = and(not(blogPosts.published), notDeleted)
+
+export const noSuchPost = () => notFound('There is no such post.')
+
+/** Whole posts, newest first: all of them, or a page. `drafts` is for the owner only. */
+export async function listPosts(
+  db: Db,
+  { limit, cursor, drafts }: PageInput & { drafts: boolean },
+): Promise<BlogPost[]> {
+  const { found, orderBy } = pageCondition(blogPosts, { cursor })
+  const query = db
+    .select(postColumns)
+    .from(blogPosts)
+    .where(and(drafts ? notDeleted : isPublic, found))
+    .orderBy(...orderBy)
+    .$dynamic()
+  const rows = await (limit === undefined ? query : query.limit(limit))
+  return rows.map(postOf)
+}
+
+/** Published posts without their contents, newest first. */
+export async function listPublished(
+  db: Db,
+  { limit, cursor }: PageInput & { limit: number },
+): Promise<BlogPostSummary[]> {
+  const { found, orderBy } = pageCondition(blogPosts, { cursor })
+  const rows = await db
+    .select(summaryColumns)
+    .from(blogPosts)
+    .where(and(isPublic, found))
+    .orderBy(...orderBy)
+    .limit(limit)
+  return rows.map(summaryOf)
+}
+
+/** The owner's list, drafts too, filtered by state or words. */
+export async function listManaged(
+  db: Db,
+  { state, ...asked }: z.infer<typeof managedPostsInput> & { limit: number },
+): Promise<ManagedPost[]> {
+  const also = state === undefined ? notDeleted : state === 'draft' ? isDraft : isPublic
+  const rows = await byWords(blogPosts, { ...asked, also }, (found, orderBy) =>
+    db
+      .select({ ...summaryColumns, publishAt })
+      .from(blogPosts)
+      .where(found)
+      .orderBy(...orderBy),
+  )
+  return rows.map(postOf)
+}
+
+/** One post by its slug or its id. @throws NOT_FOUND, also for a draft unless `drafts` */
+export async function readPost(
+  db: Db,
+  { slug, drafts }: { slug: string; drafts: boolean },
+): Promise<BlogPost> {
+  if (!isSlug(slug)) throw noSuchPost()
+  const id = Number(slug)
+  const isAsked =
+    Number.isInteger(id) && id <= MAX_ID
+      ? or(eq(blogPosts.slug, slug), eq(blogPosts.id, id))
+      : eq(blogPosts.slug, slug)
+  const rows = await db
+    .select(postColumns)
+    .from(blogPosts)
+    .where(and(isAsked, drafts ? notDeleted : isPublic))
+    .limit(2)
+  // a title such as '2026' has a slug that is a number, too
+  const row = rows.find((post) => post.slug === slug) ?? rows[0]
+  if (!row) throw noSuchPost()
+  return postOf(row)
+}
+
+/** Whether a published post has this slug. */
+export async function isPublished(db: Db, slug: string): Promise<boolean> {
+  if (!isSlug(slug)) return false
+  const found = await db
+    .select({ id: blogPosts.id })
+    .from(blogPosts)
+    .where(and(eq(blogPosts.slug, slug), isPublic))
+  return found.length > 0
+}
+
+/** A post for the editor. @throws NOT_FOUND */
+export async function readForEditing(db: Db, id: number): Promise<EditedPost> {
+  const [row] = await db
+    .select(editedColumns)
+    .from(blogPosts)
+    .where(and(eq(blogPosts.id, id), notDeleted))
+  if (!row) throw noSuchPost()
+  return postOf(row)
+}
+
+// written as in the index; of a select's own columns drizzle leaves the table's name out
+const placeOf = (post: SQL) => sql`coalesce(${post}.published_at, ${post}.created_at), ${post}.id`
+const neighbour = (isBeyond: SQL, order: SQL) => sql<BlogArticle['previous']>`(
+  select json_build_object('slug', near.slug, 'title', near.title) from ${blogPosts} near
+  where near.published and near.deleted_at is null
+    and (${placeOf(sql`near`)}) ${isBeyond} (${placeOf(sql`${blogPosts}`)})
+  order by coalesce(near.published_at, near.created_at) ${order}, near.id ${order} limit 1)`
+
+const MAX_RELATED = 3
+
+/** Looks among the newest 200 posts, so that no article reads the whole table. Finds two more than are shown, in case they are the neighbours. */
+const related = sql<(RelatedPost & { publishedAt: string })[]>`(
+  select coalesce(json_agg(json_build_object('slug', alike.slug, 'title', alike.title, 'tags', alike.tags,
+    'imageUrl', alike.image_url, 'imageAlt', alike.image_alt, 'publishedAt', alike.at)), '[]')
+  from (
+    select recent.slug, recent.title, recent.tags, recent.image_url, recent.image_alt, recent.at
+    from (
+      select near.id, near.slug, near.title, near.tags, near.image_url, near.image_alt,
+        coalesce(near.published_at, near.created_at) as at
+      from ${blogPosts} near where near.published and near.deleted_at is null order by at desc, near.id desc limit 200) recent
+    where recent.tags && ${blogPosts}.tags and recent.id <> ${blogPosts}.id
+    order by (select count(*) from unnest(recent.tags) tag where tag = any(${blogPosts}.tags)) desc, recent.at desc, recent.id desc
+    limit ${sql.raw(String(MAX_RELATED + 2))}) alike)`
+
+/**
+ * An article with the content of its ending, and its neighbours in the list of published posts, newest first, in one
+ * statement: `previous` is the next newer one.
+ * @param drafts whether it may be a draft
+ * @throws NOT_FOUND
+ */
+export async function readArticle(
+  db: Db,
+  slug: string,
+  { countries }: SiteContent['shop'],
+  drafts = false,
+): Promise<BlogArticle> {
+  if (!isSlug(slug)) throw noSuchPost()
+  const [row] = await db
+    .select({
+      ...postColumns,
+      previous: neighbour(sql`>`, sql`asc`),
+      next: neighbour(sql`<`, sql`desc`),
+      related,
+    })
+    .from(blogPosts)
+    .where(and(eq(blogPosts.slug, slug), drafts ? notDeleted : isPublic))
+  if (!row) throw noSuchPost()
+  const { previous, next, related: alike, ...post } = row
+  const others = alike.filter(({ slug: other }) => other !== previous?.slug && other !== next?.slug)
+  const [formatted, bracelets] = await Promise.all([
+    formattedOf(db, post, countries),
+    endingOf(post.tags) === 'bracelets' ? listAssorted(db, ENDING_BRACELETS) : [],
+  ])
+  return {
+    post: postOf(post),
+    formatted,
+    previous,
+    next,
+    related: others.slice(0, MAX_RELATED).map(({ publishedAt, ...other }) => ({
+      ...other,
+      publishedAt: new Date(publishedAt).toISOString(),
+    })),
+    bracelets,
+  }
+}

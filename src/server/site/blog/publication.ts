@@ -1,0 +1,100 @@
+/** Drafts that become visible: published at a time, or shown to anybody with the preview link. */
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNotNull, isNull, lte, min, not, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { blogPosts } from '#db/schema.ts'
+import type { EditedPost, PostPreview } from '#shared/site/blog.ts'
+import type { SiteContent } from '#shared/site/content.ts'
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
+import type { Deps } from '../../context.ts'
+import { conflict } from '../../errors.ts'
+import { enqueuePostPublished } from '../../platform/webhooks/enqueue.ts'
+import { formattedOf } from './formatted.ts'
+import { noSuchPost, postColumns, postOf } from './posts.ts'
+
+const notDeleted = isNull(blogPosts.deletedAt)
+
+/** Publishes all that is due, in any number of processes at once; repeatable. @returns how many */
+export async function publishDue({
+  db,
+  clock,
+  publicData,
+}: Pick<Deps, 'db' | 'clock' | 'publicData'>): Promise<number> {
+  const isDue = and(isNotNull(blogPosts.publishAt), notDeleted, lte(blogPosts.publishAt, clock()))
+  // first, because an update of nothing would empty the caches too
+  const found = await db.select({ id: blogPosts.id }).from(blogPosts).where(isDue).limit(1)
+  if (found.length === 0) return 0
+  const count = await db.transaction(async (tx) => {
+    const rows = await tx
+      .update(blogPosts)
+      .set({
+        published: true,
+        publishedAt: sql`${blogPosts.publishAt}`,
+        updatedAt: sql`now()`,
+        publishAt: null,
+        previewKey: null,
+        version: sql`${blogPosts.version} + 1`,
+      })
+      .where(isDue)
+      .returning(postColumns)
+    for (const row of rows) {
+      await recordAudit(tx, { action: 'post-published', subjectId: row.id, detail: row.title, address: '' })
+      await enqueuePostPublished(tx, row)
+    }
+    return rows.length
+  })
+  if (count > 0) publicData.changed()
+  return count
+}
+
+/** When the next post is due; undefined if none is. */
+export async function nextPublication(db: Db): Promise<Date | undefined> {
+  const [next] = await db
+    .select({ at: min(blogPosts.publishAt) })
+    .from(blogPosts)
+    .where(and(isNotNull(blogPosts.publishAt), notDeleted))
+  return next?.at ?? undefined
+}
+
+/** Anybody with the address may read the draft; repeatable. @throws NOT_FOUND; CONFLICT for a public post */
+export function sharePreview(db: Db, id: number, caller: Caller): Promise<EditedPost> {
+  return db.transaction(async (tx) => {
+    const isPost = and(eq(blogPosts.id, id), notDeleted)
+    const [post] = await tx.select().from(blogPosts).where(isPost).for('update')
+    if (!post) throw noSuchPost()
+    if (post.published) throw conflict('This post is published: everybody can read it.')
+    if (post.previewKey !== null) return postOf(post)
+    const previewKey = randomBytes(16).toString('base64url')
+    await tx.update(blogPosts).set({ previewKey }).where(isPost)
+    await recordAudit(tx, { action: 'post-preview-shared', subjectId: id, detail: post.title, ...caller })
+    return postOf({ ...post, previewKey })
+  })
+}
+
+/** From now on nobody can read the draft under its address; repeatable. @throws NOT_FOUND */
+export function withdrawPreview(db: Db, id: number, caller: Caller): Promise<EditedPost> {
+  return db.transaction(async (tx) => {
+    const isPost = and(eq(blogPosts.id, id), notDeleted)
+    const [post] = await tx.select().from(blogPosts).where(isPost).for('update')
+    if (!post) throw noSuchPost()
+    if (post.previewKey === null) return postOf(post)
+    await tx.update(blogPosts).set({ previewKey: null }).where(isPost)
+    await recordAudit(tx, { action: 'post-preview-withdrawn', subjectId: id, detail: post.title, ...caller })
+    return postOf({ ...post, previewKey: null })
+  })
+}
+
+/** @throws NOT_FOUND */
+export async function readPreview(
+  db: Db,
+  previewKey: string,
+  { countries }: SiteContent['shop'],
+): Promise<PostPreview> {
+  const [row] = await db
+    .select(postColumns)
+    .from(blogPosts)
+    .where(and(eq(blogPosts.previewKey, previewKey), not(blogPosts.published), notDeleted))
+  if (!row) throw noSuchPost()
+  // when it will be published is only for its writers
+  return { post: postOf({ ...row, publishAt: null }), formatted: await formattedOf(db, row, countries) }
+}

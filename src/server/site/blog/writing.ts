@@ -1,0 +1,156 @@
+/** Creates, changes and deletes posts, each with an audit event. */
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { addToBin } from '#db/bin.ts'
+import type { Db, Tx } from '#db/client.ts'
+import { blogPosts, retiredPostSlugs } from '#db/schema.ts'
+import { wakeJob } from '#db/wake-job.ts'
+import type { BlogPost, BlogPostInput, BlogPostUpdate } from '#shared/site/blog.ts'
+import type { Done } from '#shared/platform/idempotency.ts'
+import { londonText } from '#shared/platform/london.ts'
+import { recordAudit, whoDid, type Caller } from '../../platform/audit/audit.ts'
+import { conflict, invalid, invalidFields } from '../../errors.ts'
+import { refuseDeepNesting } from '../parsed-article.ts'
+import { insertWithSlug } from '../slug.ts'
+import { enqueuePostPublished } from '../../platform/webhooks/enqueue.ts'
+import { noSuchPost, postColumns, postOf } from './posts.ts'
+import { slugOf } from './slug.ts'
+
+/** For the audit, and for the slug of a title without letters. */
+type By = { caller: Caller; clock: () => Date }
+
+/** Creates a post; its slug comes from its title. @throws BAD_REQUEST, also for Markdown that is nested too deeply */
+export function createPost(db: Db, { publishAt, ...post }: BlogPostInput, by: By): Promise<BlogPost> {
+  refuseUnshowable(post)
+  refusePlanOfPublic(post.published, publishAt)
+  const planned = plannedTime(publishAt ?? null, null, by)
+  return db.transaction(async (tx) => {
+    const now = by.clock()
+    const times = { publishAt: planned, publishedAt: post.published ? now : null }
+    const row = await insertPost(tx, { ...post, ...times }, slugOf(post.title, now))
+    const event = { subjectId: row.id, detail: row.title, ...by.caller }
+    await recordAudit(tx, { action: 'post-created', ...event })
+    if (row.published) {
+      await recordAudit(tx, { action: 'post-published', ...event })
+      await enqueuePostPublished(tx, row)
+    }
+    if (planned) await recordPlan(tx, row, planned, by.caller)
+    return postOf(row)
+  })
+}
+
+function refuseUnshowable({ format, content }: Pick<BlogPost, 'format' | 'content'>): void {
+  if (format === 'markdown') refuseDeepNesting([{ path: ['content'], text: content }])
+}
+
+/** @throws BAD_REQUEST for a time with a post that is public at once, for which it would mean nothing */
+function refusePlanOfPublic(published: boolean, publishAt: string | null | undefined): void {
+  if (published && publishAt)
+    throw invalidFields([
+      {
+        path: ['publishAt'],
+        message: 'A published post is public at once. Send "published": false with a time to publish at.',
+      },
+    ])
+}
+
+/** @throws BAD_REQUEST for a time that is not in the future, unless it is unchanged */
+function plannedTime(publishAt: string | null, before: Date | null, { clock }: By): Date | null {
+  if (publishAt === null) return null
+  const at = new Date(publishAt)
+  if (at.getTime() !== before?.getTime() && at <= clock())
+    throw invalid('Please choose a time in the future to publish at.', 'PAST_TIME')
+  return at
+}
+
+async function recordPlan(
+  tx: Tx,
+  { id, title }: { id: number; title: string },
+  at: Date | null,
+  caller: Caller,
+): Promise<void> {
+  await wakeJob(tx, 'publication')
+  await recordAudit(tx, {
+    action: 'post-scheduled',
+    subjectId: id,
+    detail: `${title}: ${at ? londonText(at.toISOString()) : 'no longer'}`,
+    ...caller,
+  })
+}
+
+async function insertPost(tx: Tx, post: Omit<typeof blogPosts.$inferInsert, 'slug'>, wanted: string) {
+  const insert = async (slug: string) => {
+    const [row] = await tx
+      .insert(blogPosts)
+      .values({ ...post, slug })
+      .onConflictDoNothing({ target: blogPosts.slug })
+      .returning(postColumns)
+    return row
+  }
+  return insertWithSlug(tx, blogPosts, wanted, insert, retiredPostSlugs)
+}
+
+/**
+ * Changes what is sent of a post; its slug stays. With `version`, only if nobody else has changed it since.
+ * @throws NOT_FOUND, CHANGED_ELSEWHERE, BAD_REQUEST for a time of publication that has passed, or too deep nesting
+ */
+export function updatePost(
+  db: Db,
+  { id, version, publishAt, ...post }: BlogPostUpdate,
+  by: By,
+): Promise<BlogPost> {
+  if (publishAt === undefined && Object.values(post).every((value) => value === undefined))
+    throw invalid('Please send at least one field to change.')
+  return db.transaction(async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(blogPosts)
+      .where(and(eq(blogPosts.id, id), isNull(blogPosts.deletedAt)))
+      .for('update')
+    if (!before) throw noSuchPost()
+    const published = post.published ?? before.published
+    refuseUnshowable({ format: post.format ?? before.format, content: post.content ?? before.content })
+    refusePlanOfPublic(published, publishAt)
+    const asked = publishAt === undefined ? before.publishAt : plannedTime(publishAt, before.publishAt, by)
+    const planned = published ? null : asked
+    const [row] = await tx
+      .update(blogPosts)
+      .set({
+        ...post,
+        publishAt: planned,
+        // its own address is for everybody
+        ...(published && { previewKey: null }),
+        // a post that is published again retains its date and its position
+        ...(published && !before.published && { publishedAt: before.publishedAt ?? by.clock() }),
+        version: sql`${blogPosts.version} + 1`,
+        updatedAt: sql`now()`,
+      })
+      .where(and(eq(blogPosts.id, id), version === undefined ? undefined : eq(blogPosts.version, version)))
+      .returning(postColumns)
+    if (!row) {
+      throw conflict('This post was changed elsewhere since you opened it.', 'CHANGED_ELSEWHERE')
+    }
+    const event = { subjectId: id, detail: row.title, ...by.caller }
+    await recordAudit(tx, { action: 'post-updated', ...event })
+    if (row.published !== before.published)
+      await recordAudit(tx, { action: row.published ? 'post-published' : 'post-unpublished', ...event })
+    if (!row.published && planned?.getTime() !== before.publishAt?.getTime())
+      await recordPlan(tx, row, planned, by.caller)
+    if (row.published && !before.published) await enqueuePostPublished(tx, row)
+    return postOf(row)
+  })
+}
+
+/** Moves a post into the bin; repeatable. */
+export function removePost(db: Db, id: number, caller: Caller): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const [post] = await tx
+      .update(blogPosts)
+      .set({ deletedAt: sql`now()` })
+      .where(and(eq(blogPosts.id, id), isNull(blogPosts.deletedAt)))
+      .returning({ name: blogPosts.title, slug: blogPosts.slug })
+    if (!post) return { ok: true }
+    await addToBin(tx, { postId: id, ...post, ...whoDid(caller) })
+    await recordAudit(tx, { action: 'post-deleted', subjectId: id, detail: post.name, ...caller })
+    return { ok: true }
+  })
+}

@@ -1,0 +1,94 @@
+/** Additions to a cart or wishlist with an idempotency key: done once, however often they are sent. */
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { isNullViolation, type Db, type Tx } from '#db/client.ts'
+import { prepared } from '#db/prepared.ts'
+import { additions, type cartItems, type wishlistItems } from '#db/schema.ts'
+import { MAX_LINES } from '#shared/site/cart.ts'
+import { conflict } from '../../errors.ts'
+
+type List = (typeof additions.$inferSelect)['list']
+type Addition = {
+  sessionId: string
+  braceletId: number
+  quantity: number
+  /** Empty without answers. */
+  choicesKey: string
+  idempotencyKey: string
+}
+
+/**
+ * The session of a new line; null, which the column refuses, for one line more than it may have. Concurrent additions may pass
+ * that by a few. Reading stops at the last line that is allowed.
+ * @param isLine whether a row is the very line that is added again.
+ */
+export const sessionWithSpace = (lines: typeof cartItems | typeof wishlistItems, isLine: SQL) => sql<string>`
+  case when exists (select from ${lines} where ${lines.sessionId} = ${sql.placeholder('sessionId')} offset ${MAX_LINES - 1})
+    and not exists (select from ${lines} where ${lines.sessionId} = ${sql.placeholder('sessionId')} and ${isLine})
+  then null else ${sql.placeholder('sessionId')}::text end`
+
+/** The error for a row that would exceed its session's limit; undefined for any other error. */
+export const excessOf = (error: unknown, list: 'A cart' | 'A wishlist') =>
+  isNullViolation(error, 'session_id')
+    ? conflict(`${list} can hold at most ${MAX_LINES} different items.`, 'LINES_LIMIT')
+    : undefined
+
+/** The constraint that refuses a repeat. */
+export const ADDITIONS_KEY = 'additions_key'
+
+/** Part of the statement that adds, so that both happen or neither. */
+export const keyed = (db: Db | Tx, list: List) =>
+  db.$with('keyed').as(
+    db
+      .insert(additions)
+      .values({
+        list,
+        sessionId: sql.placeholder('sessionId'),
+        key: sql.placeholder('idempotencyKey'),
+        braceletId: sql.placeholder('braceletId'),
+        quantity: sql.placeholder('quantity'),
+        choicesKey: sql.placeholder('choicesKey'),
+      })
+      .returning({ id: additions.id }),
+  )
+
+const finding = prepared((db) =>
+  db
+    .select({
+      braceletId: additions.braceletId,
+      quantity: additions.quantity,
+      choicesKey: additions.choicesKey,
+    })
+    .from(additions)
+    .where(
+      and(
+        eq(additions.list, sql.placeholder('list')),
+        eq(additions.sessionId, sql.placeholder('sessionId')),
+        eq(additions.key, sql.placeholder('idempotencyKey')),
+      ),
+    ),
+)
+
+/** Whether something was added with the key. */
+export async function isKnownKey(
+  db: Db,
+  list: List,
+  { sessionId, idempotencyKey }: Pick<Addition, 'sessionId' | 'idempotencyKey'>,
+): Promise<boolean> {
+  return (await finding(db).execute({ list, sessionId, idempotencyKey })).length > 0
+}
+
+/** Answers with the line as it is now. @throws CONFLICT for the key of another addition, or a removed line */
+export async function answerRepeat<Line>(
+  db: Db,
+  list: List,
+  { braceletId, quantity, choicesKey, ...key }: Addition,
+  findLine: () => Promise<Line | undefined>,
+): Promise<Line> {
+  const [first] = await finding(db).execute({ list, ...key })
+  const isSame =
+    first?.braceletId === braceletId && first.quantity === quantity && first.choicesKey === choicesKey
+  if (!isSame) throw conflict('This idempotency key was already used for a different addition.', 'KEY_USED')
+  const line = await findLine()
+  if (!line) throw conflict('This was already added, and has since been removed.', 'KEY_USED')
+  return line
+}

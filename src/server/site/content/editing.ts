@@ -1,0 +1,228 @@
+/** The owner changes a draft of the site content, publishes it, and restores older versions. */
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { violatedConstraint, type Db, type Tx } from '#db/client.ts'
+import { bracelets, contentDraft, contentVersions } from '#db/schema.ts'
+import { OWNERS_CONTACT, VERSIONS_KEPT, type SiteContent } from '#shared/site/content.ts'
+import { contentSeed } from '#shared/site/content-seed.ts'
+import type { ContentDraft, ContentVersionEntry, SectionInput } from '#shared/site/content.schema.ts'
+import type { Done } from '#shared/platform/idempotency.ts'
+import type { Role } from '#shared/platform/roles.ts'
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
+import type { SignedIn } from '../../platform/auth/sessions.ts'
+import { conflict, invalidFields, notFound, wrongRole } from '../../errors.ts'
+import { refuseDeepNesting } from '../parsed-article.ts'
+import { readDraftContent, readLiveContent } from './live.ts'
+import { changedSections, rebased, sparseContent, wholeContent } from './stored.ts'
+
+type Publisher = { caller: Caller; signedIn: SignedIn }
+
+const noSuchVersion = () => notFound('There is no such version any more.')
+const changedElsewhere = () =>
+  conflict('The site’s content was changed elsewhere since you opened it.', 'CHANGED_ELSEWHERE')
+
+export async function readDraft(db: Db | Tx): Promise<ContentDraft> {
+  const [{ version, content }, live] = await Promise.all([readDraftContent(db), readLiveContent(db)])
+  return { version, content, changed: changedSections(content, live), seed: contentSeed }
+}
+
+/** @throws WRONG_ROLE where somebody else than an owner changes where mail and money go. */
+function refuseAddresses(role: Role, before: SiteContent, after: SiteContent): void {
+  const isSame = OWNERS_CONTACT.every((field) => before.contact[field] === after.contact[field])
+  if (role !== 'owner' && !isSame)
+    throw wrongRole('Only an owner can change the email and postal address of the charity.')
+}
+
+/** How many bracelets are named as the reason. */
+const BRACELETS_NAMED = 5
+
+/** @returns why a country may not leave the list: bracelets outside the bin stand for it */
+async function stillUsed(tx: Tx, before: SiteContent, after: SiteContent): Promise<string | undefined> {
+  const listed = new Set(after.shop.countries.map(({ code }) => code))
+  const gone = before.shop.countries.filter(({ code }) => !listed.has(code))
+  if (gone.length === 0) return undefined
+  const codes = gone.map(({ code }) => code)
+  const rows = await tx
+    .select({ name: bracelets.name, country: bracelets.country })
+    .from(bracelets)
+    .where(and(inArray(bracelets.country, codes), isNull(bracelets.deletedAt)))
+    .orderBy(asc(bracelets.position), asc(bracelets.id))
+  const used = gone.find(({ code }) => rows.some(({ country }) => country === code))
+  if (!used) return undefined
+  const names = rows.flatMap(({ name, country }) => (country === used.code ? [`‘${name}’`] : []))
+  const more = names.length - BRACELETS_NAMED
+  const named = [...names.slice(0, BRACELETS_NAMED), ...(more > 0 ? [`${more} more`] : [])]
+  return `${used.name} cannot leave the list while bracelets stand for it: ${named.join(', ')}. Please choose another country for them first.`
+}
+
+/** @throws COUNTRY_IN_USE */
+async function refuseUsedCountries(tx: Tx, before: SiteContent, after: SiteContent): Promise<void> {
+  const reason = await stillUsed(tx, before, after)
+  if (reason !== undefined) throw conflict(reason, 'COUNTRY_IN_USE')
+}
+
+/**
+ * Replaces one section.
+ * @throws CHANGED_ELSEWHERE, WRONG_ROLE, BAD_REQUEST for too deeply nested Markdown, or for a country that bracelets
+ *   stand for
+ */
+export function saveSection(db: Db, input: SectionInput, role: Role): Promise<ContentDraft> {
+  refuseDeepNesting(markdownIn(input))
+  const { section, value, version } = input
+  return db.transaction(async (tx) => {
+    const { content } = await lockDraft(tx, version)
+    const changed = { ...content, [section]: value }
+    refuseAddresses(role, content, changed)
+    const reason = await stillUsed(tx, content, changed)
+    if (reason !== undefined) throw invalidFields([{ path: ['value', 'countries'], message: reason }])
+    await writeDraft(tx, changed, version)
+    return readDraft(tx)
+  })
+}
+
+/** Each text in Markdown, with its field. */
+function markdownIn({ section, value }: SectionInput) {
+  if (section === 'faq')
+    return value.questions.map(({ answer }, index) => ({
+      path: ['value', 'questions', index, 'answer'],
+      text: answer,
+    }))
+  if (section !== 'legal') return []
+  return Object.entries(value).map(([field, text]) => ({ path: ['value', field], text }))
+}
+
+/** The draft becomes what is live again. @throws CHANGED_ELSEWHERE */
+export function discardDraft(db: Db, { version }: { version: number }): Promise<ContentDraft> {
+  return db.transaction(async (tx) => {
+    await lockDraft(tx, version)
+    await writeDraft(tx, await readLiveContent(tx), version)
+    return readDraft(tx)
+  })
+}
+
+/** Publishes the draft; repeatable. @throws CHANGED_ELSEWHERE, WRONG_ROLE, COUNTRY_IN_USE */
+export function publishDraft(db: Db, { version }: { version: number }, by: Publisher): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const { content } = await lockDraft(tx, version)
+    const live = await readLiveContent(tx)
+    refuseAddresses(by.signedIn.role, live, content)
+    await refuseUsedCountries(tx, live, content)
+    const changed = changedSections(content, live)
+    if (changed.length === 0) return { ok: true }
+    const id = await addVersion(tx, content)
+    await recordAudit(tx, {
+      action: 'content-published',
+      subjectId: id,
+      detail: changed.join(', '),
+      ...by.caller,
+    })
+    return { ok: true }
+  })
+}
+
+/**
+ * Publishes an older version again, as the newest. What the draft had changed and not yet published stays in it.
+ * @throws NOT_FOUND, CHANGED_ELSEWHERE, WRONG_ROLE, COUNTRY_IN_USE
+ */
+export function bringBack(
+  db: Db,
+  { id, version }: { id: number; version: number },
+  { caller, signedIn }: Publisher,
+): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const draft = await lockDraft(tx, version)
+    const [live, brought] = [await readLiveContent(tx), await readVersionContent(tx, id)]
+    refuseAddresses(signedIn.role, live, brought)
+    await refuseUsedCountries(tx, live, brought)
+    const changed = changedSections(brought, live)
+    if (changed.length === 0) return { ok: true }
+    const subjectId = await addVersion(tx, brought)
+    await writeDraft(tx, rebased(draft.content, live, brought), version)
+    await recordAudit(tx, {
+      action: 'content-brought-back',
+      subjectId,
+      detail: changed.join(', '),
+      ...caller,
+    })
+    return { ok: true }
+  })
+}
+
+export async function listVersions(db: Db): Promise<ContentVersionEntry[]> {
+  const rows = await db.select().from(contentVersions).orderBy(desc(contentVersions.id)).limit(VERSIONS_KEPT)
+  const versions = [
+    ...rows.map(({ id, publishedAt, content }) => ({
+      id,
+      publishedAt: publishedAt.toISOString(),
+      content: wholeContent(content),
+    })),
+    { id: 0, publishedAt: null, content: contentSeed },
+  ]
+  return versions.map(({ content, ...entry }, index) => ({
+    ...entry,
+    isLive: index === 0,
+    changed: changedSections(content, versions[index + 1]?.content ?? content),
+  }))
+}
+
+/** @throws NOT_FOUND */
+export async function readVersion(db: Db, { id }: { id: number }) {
+  if (id === 0) return { id, publishedAt: null, content: contentSeed, before: contentSeed }
+  const [row] = await db.select().from(contentVersions).where(eq(contentVersions.id, id))
+  if (!row) throw noSuchVersion()
+  const [before] = await db
+    .select()
+    .from(contentVersions)
+    .where(lt(contentVersions.id, id))
+    .orderBy(desc(contentVersions.id))
+    .limit(1)
+  return {
+    id,
+    publishedAt: row.publishedAt.toISOString(),
+    content: wholeContent(row.content),
+    before: wholeContent(before?.content ?? {}),
+  }
+}
+
+async function readVersionContent(tx: Tx, id: number): Promise<SiteContent> {
+  if (id === 0) return contentSeed
+  const [row] = await tx.select().from(contentVersions).where(eq(contentVersions.id, id))
+  if (!row) throw noSuchVersion()
+  return wholeContent(row.content)
+}
+
+/** Two owners change, publish and bring back one after the other. */
+async function lockDraft(tx: Tx, version: number) {
+  await tx.select({ id: contentDraft.id }).from(contentDraft).for('update')
+  const draft = await readDraftContent(tx)
+  if (draft.version !== version) throw changedElsewhere()
+  return draft
+}
+
+/** In the transaction that locked the draft at this version. */
+async function writeDraft(tx: Tx, content: SiteContent, version: number): Promise<void> {
+  const values = { content: sparseContent(content), version: version + 1, updatedAt: sql`now()` }
+  if (version > 0) return void (await tx.update(contentDraft).set(values))
+  try {
+    await tx.insert(contentDraft).values(values)
+  } catch (error) {
+    // two first ones at once
+    if (violatedConstraint(error) === 'content_draft_pkey') throw changedElsewhere()
+    throw error
+  }
+}
+
+/** Older ones than the newest few are deleted. */
+async function addVersion(tx: Tx, content: SiteContent): Promise<number> {
+  const [added] = await tx
+    .insert(contentVersions)
+    .values({ content: sparseContent(content) })
+    .returning({ id: contentVersions.id })
+  const [oldest] = await tx
+    .select({ id: contentVersions.id })
+    .from(contentVersions)
+    .orderBy(desc(contentVersions.id))
+    .limit(1)
+    .offset(VERSIONS_KEPT - 1)
+  if (oldest) await tx.delete(contentVersions).where(lt(contentVersions.id, oldest.id))
+  return added?.id ?? 0
+}

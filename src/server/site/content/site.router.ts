@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { commonContent } from '#shared/site/content.schema.ts'
+import { paymentSettings } from '#shared/platform/card-settings.ts'
+import { retention } from '#shared/platform/retention.ts'
+import { commonContent as commonOf } from '#shared/site/page-content.ts'
+import { cachedProcedure, publicProcedure, router } from '../../trpc.ts'
+
+/** What every page needs to know of this installation; nothing secret. */
+export const siteRouter = router({
+  settings: cachedProcedure
+    .output(
+      z.object({
+        publicUrl: z.string(),
+        content: commonContent,
+        draftVersion: z.int().optional(),
+        payments: paymentSettings,
+        /** Visitors can read where the money goes. */
+        showsFunds: z.boolean().optional(),
+      }),
+    )
+    .query(async ({ ctx: { config, provider, liveContent, whereItGoes } }) => ({
+      publicUrl: config.publicUrl,
+      content: commonOf(await liveContent.read(), provider.mode),
+      // without the database, pages still show the charity's name
+      ...((await whereItGoes.isShown().catch(() => false)) && { showsFunds: true }),
+      ...(liveContent.draftVersion !== undefined && { draftVersion: liveContent.draftVersion }),
+      payments: { mode: provider.mode, publishableKey: provider.publishableKey },
+    })),
+
+  retention: publicProcedure.output(retention).query(({ ctx: { config } }) => config.retention),
+})

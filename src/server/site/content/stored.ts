@@ -1,0 +1,64 @@
+/** Converts between the stored content, which is only what the owner changed, and the whole content. */
+import { isDeepStrictEqual } from 'node:util'
+import {
+  CONTENT_SECTIONS,
+  type ContentSection,
+  type SiteContent,
+  type StoredContent,
+} from '#shared/site/content.ts'
+import { contentSeed } from '#shared/site/content-seed.ts'
+import { contentSections } from '#shared/site/content.schema.ts'
+
+type Keys = Record<string, unknown>
+
+const seedOf = (section: ContentSection): Keys => contentSeed[section]
+const storedIn = (stored: StoredContent, section: ContentSection): Keys => {
+  const keys = stored[section]
+  return typeof keys === 'object' && keys !== null ? (keys as Keys) : {}
+}
+
+/** Ignores keys that this release does not know; what it cannot show is as in the seed. */
+export function wholeContent(stored: StoredContent): SiteContent {
+  const sections = CONTENT_SECTIONS.map((section) => [
+    section,
+    wholeSection(section, storedIn(stored, section)),
+  ])
+  return Object.fromEntries(sections) as SiteContent
+}
+
+function wholeSection(section: ContentSection, stored: Keys): Keys {
+  const { shape } = contentSections[section]
+  const whole = Object.entries(shape).map(([key, schema]) => {
+    const parsed = Object.hasOwn(stored, key) ? schema.safeParse(stored[key]) : undefined
+    return [key, parsed?.success ? parsed.data : seedOf(section)[key]]
+  })
+  return Object.fromEntries(whole) as Keys
+}
+
+/** The part to store: keys that differ from the seed. */
+export function sparseContent(content: SiteContent): StoredContent {
+  const sections = CONTENT_SECTIONS.map((section) => {
+    const keys = Object.entries(content[section]).filter(
+      ([key, value]) => !isDeepStrictEqual(value, seedOf(section)[key]),
+    )
+    return [section, Object.fromEntries(keys)] as const
+  })
+  return Object.fromEntries(sections.filter(([, keys]) => Object.keys(keys).length > 0))
+}
+
+/** The sections in which two contents differ. */
+export const changedSections = (one: SiteContent, other: SiteContent): ContentSection[] =>
+  CONTENT_SECTIONS.filter((section) => !isDeepStrictEqual(one[section], other[section]))
+
+/** `next`, but with what `draft` had changed since `live`. */
+export function rebased(draft: SiteContent, live: SiteContent, next: SiteContent): SiteContent {
+  const sections = CONTENT_SECTIONS.map((section) => {
+    const [drafted, published]: Keys[] = [draft[section], live[section]]
+    const keys = Object.entries(next[section]).map(([key, value]) => [
+      key,
+      isDeepStrictEqual(drafted?.[key], published?.[key]) ? value : drafted?.[key],
+    ])
+    return [section, Object.fromEntries(keys)]
+  })
+  return Object.fromEntries(sections) as SiteContent
+}

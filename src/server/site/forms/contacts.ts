@@ -1,0 +1,21 @@
+import { isNull } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { contactMessages } from '#db/schema.ts'
+import { byWords } from '#db/search.ts'
+import type { contactSearch, ListedMessage } from '#shared/site/forms.schema.ts'
+
+/** Messages and prayer requests, newest first, suspected spam included and marked; all, or those with the words. */
+export async function listContacts(db: Db, asked: z.infer<typeof contactSearch>): Promise<ListedMessage[]> {
+  const rows = await byWords(
+    contactMessages,
+    { ...asked, also: isNull(contactMessages.deletedAt) },
+    (found, orderBy) =>
+      db
+        .select()
+        .from(contactMessages)
+        .where(found)
+        .orderBy(...orderBy),
+  )
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}

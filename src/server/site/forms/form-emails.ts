@@ -1,0 +1,98 @@
+/** Acknowledgements repeat nothing that was typed: else our forms could send text to strangers. */
+import type { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema.ts'
+import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'
+import {
+  BOOK_CONDITION_LABELS,
+  CONTACT_SUBJECT_LABELS,
+  PICKUP_PREFERENCE_LABELS,
+} from '#shared/site/forms.ts'
+import type { EditableEmail } from '#shared/platform/mail.ts'
+import { openEmail, writeEmail, type Block, type EmailSite } from '../emails/email.ts'
+import type { Email } from '../../platform/mail/written-email.ts'
+
+export type ContactRecord = typeof contactMessages.$inferSelect
+export type VolunteerRecord = typeof volunteerApplications.$inferSelect
+export type BookOfferRecord = typeof bookDonationRequests.$inferSelect
+
+export const contactReceived = acknowledgement('contact-received')
+/** To the sender of a prayer request, whose text is not repeated. */
+export const prayerReceived = acknowledgement('prayer-received')
+export const volunteerReceived = acknowledgement('volunteer-received')
+export const bookOfferReceived = acknowledgement('book-offer-received')
+
+/** To the owner; a reply goes to the message's sender. */
+export function contactNotice(message: ContactRecord, site: EmailSite): Email {
+  return notice(site, `New message: ${CONTACT_SUBJECT_LABELS[message.subject]}`, message.email, [
+    facts([
+      ['Name', message.name],
+      ['Email', message.email],
+      ['Subject', CONTACT_SUBJECT_LABELS[message.subject]],
+    ]),
+    { quote: message.message },
+  ])
+}
+
+/** To the owner, without the prayer itself: mail is read by more people than a prayer is meant for. */
+export function prayerNotice(site: EmailSite): Email {
+  return notice(site, 'A prayer request is waiting', '', [
+    'A new prayer request is waiting for you in the dashboard.',
+  ])
+}
+
+export function volunteerNotice(application: VolunteerRecord, site: EmailSite): Email {
+  return notice(site, `Volunteer application from ${application.name}`, application.email, [
+    facts([
+      ['Name', application.name],
+      ['Email', application.email],
+      ['Phone', application.phone],
+      ['Location', application.location],
+      ['Skills', application.skills.join(', ')],
+      ['Availability', application.availability],
+      ['Experience', application.experience],
+    ]),
+    { quote: application.motivation },
+  ])
+}
+
+export function bookOfferNotice(offer: BookOfferRecord, site: EmailSite): Email {
+  return notice(site, `Book donation offer from ${offer.name}`, offer.email, [
+    `Please reply within ${site.replyTime}, as the website promises.`,
+    facts([
+      ['Name', offer.name],
+      ['Email', offer.email],
+      ['Phone', offer.phone],
+      ['Location', offer.location],
+      ['Quantity', offer.quantity],
+      ['Condition', BOOK_CONDITION_LABELS[offer.condition]],
+      ['Pickup preference', PICKUP_PREFERENCE_LABELS[offer.pickupPreference]],
+      ['Additional information', offer.additionalInfo],
+    ]),
+    { quote: offer.bookDetails },
+  ])
+}
+
+function acknowledgement(kind: EditableEmail) {
+  return ({ name }: { name: string }, site: EmailSite, text = STANDARD_TEXTS[kind]): Email =>
+    openEmail({
+      site,
+      text,
+      name,
+      values: { 'reply time': site.replyTime },
+      blocks: [
+        `If you did not contact us, someone else may have entered your email address. You can ignore this email, or let us know at ${site.email}.`,
+      ],
+    })
+}
+
+function notice(site: EmailSite, subject: string, replyTo: string, blocks: Block[]): Email {
+  return writeEmail({
+    site,
+    subject,
+    replyTo,
+    blocks: [...blocks, { link: `${site.url}/admin/inbox`, label: 'Open the inbox' }],
+  })
+}
+
+const facts = (all: readonly (readonly [string, string])[]): Block => ({
+  facts: all.filter(([, value]) => value !== ''),
+})

@@ -1,0 +1,122 @@
+/** The records behind the inbox's items, from the three tables that the forms fill. */
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { prepared } from '#db/prepared.ts'
+import { bookDonationRequests, contactMessages, inboxItems, volunteerApplications } from '#db/schema.ts'
+import {
+  BOOK_CONDITION_LABELS,
+  CONTACT_SUBJECT_LABELS,
+  isPrayer,
+  PICKUP_PREFERENCE_LABELS,
+} from '#shared/site/forms.ts'
+import type { InboxKind } from '#shared/site/inbox-kinds.ts'
+
+export type Item = typeof inboxItems.$inferSelect
+/** The part of an item that comes from its record, in the shape of the inbox. */
+export type Sent = {
+  name: string
+  email: string
+  phone: string
+  answers: { label: string; text: string }[]
+  suspectedSpam: boolean
+  supporterId: number | null
+}
+
+/** Adds an inbox item in the form's own transaction. The database refuses a second item of the same record. */
+export async function addInboxItem(tx: Tx, kind: InboxKind, recordId: number): Promise<void> {
+  await adding(tx).execute({ kind, recordId })
+}
+
+const adding = prepared((db) =>
+  db.insert(inboxItems).values({ kind: sql.placeholder('kind'), recordId: sql.placeholder('recordId') }),
+)
+
+const TABLES = {
+  message: contactMessages,
+  prayer: contactMessages,
+  volunteer: volunteerApplications,
+  'book-offer': bookDonationRequests,
+} as const satisfies Record<InboxKind, unknown>
+
+/** Answers labelled by the names of their fields, in the forms' order, without empty ones. */
+const answered = (...pairs: readonly (readonly [label: string, text: string])[]) =>
+  pairs.flatMap(([label, text]) => (text === '' ? [] : [{ label, text }]))
+
+/** Reads the records of some items, one query per table. @returns by `keyOf` the item */
+export async function readRecords(db: Db | Tx, items: readonly Item[]): Promise<Map<string, Sent>> {
+  const idsOf = (...kinds: InboxKind[]) =>
+    items.filter(({ kind }) => kinds.includes(kind)).map(({ recordId }) => recordId)
+  const [messages, volunteers, offers] = await Promise.all([
+    readMessages(db, idsOf('message', 'prayer')),
+    readVolunteers(db, idsOf('volunteer')),
+    readOffers(db, idsOf('book-offer')),
+  ])
+  return new Map([...messages, ...volunteers, ...offers])
+}
+
+export const keyOf = ({ kind, recordId }: Pick<Item, 'kind' | 'recordId'>) =>
+  `${kind === 'prayer' ? 'message' : kind} ${recordId}`
+
+type Read = (db: Db | Tx, ids: number[]) => Promise<[key: string, Sent][]>
+
+const readMessages: Read = async (db, ids) => {
+  if (ids.length === 0) return []
+  const rows = await db.select().from(contactMessages).where(inArray(contactMessages.id, ids))
+  return rows.map(({ id, subject, message, ...row }) => [
+    keyOf({ kind: 'message', recordId: id }),
+    {
+      ...row,
+      phone: '',
+      answers: isPrayer(subject)
+        ? answered(['Prayer', message])
+        : answered(['Subject', CONTACT_SUBJECT_LABELS[subject]], ['Message', message]),
+    },
+  ])
+}
+
+const readVolunteers: Read = async (db, ids) => {
+  if (ids.length === 0) return []
+  const rows = await db.select().from(volunteerApplications).where(inArray(volunteerApplications.id, ids))
+  return rows.map(({ id, location, skills, availability, experience, motivation, ...row }) => [
+    keyOf({ kind: 'volunteer', recordId: id }),
+    {
+      ...row,
+      answers: answered(
+        ['Location', location],
+        ['Skills', skills.join(', ')],
+        ['Availability', availability],
+        ['Experience', experience],
+        ['Motivation', motivation],
+      ),
+    },
+  ])
+}
+
+const readOffers: Read = async (db, ids) => {
+  if (ids.length === 0) return []
+  const rows = await db.select().from(bookDonationRequests).where(inArray(bookDonationRequests.id, ids))
+  return rows.map(({ id, ...row }) => [
+    keyOf({ kind: 'book-offer', recordId: id }),
+    {
+      ...row,
+      answers: answered(
+        ['Location', row.location],
+        ['Book details', row.bookDetails],
+        ['Quantity', row.quantity],
+        ['Condition', BOOK_CONDITION_LABELS[row.condition]],
+        ['Pickup preference', PICKUP_PREFERENCE_LABELS[row.pickupPreference]],
+        ['Additional info', row.additionalInfo],
+      ),
+    },
+  ])
+}
+
+/** The sender of an item's record. */
+export async function nameOfSender(
+  tx: Tx,
+  { kind, recordId }: Pick<Item, 'kind' | 'recordId'>,
+): Promise<string> {
+  const table = TABLES[kind]
+  const [row] = await tx.select({ name: table.name }).from(table).where(eq(table.id, recordId))
+  return row?.name ?? ''
+}

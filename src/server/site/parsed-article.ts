@@ -1,0 +1,33 @@
+/** Parses Markdown texts only once, and refuses those that cannot be shown as intended. */
+import { LRUCache } from 'lru-cache'
+import { MAX_NESTING, type Block } from '#shared/site/article-blocks.ts'
+import { nestedTooDeeply, parseArticle } from '#shared/site/article-markdown.ts'
+import { invalidFields } from '../errors.ts'
+
+/** The feed's fifty articles, unless they are very long. A tree may take fifty times its text. */
+const MAX_CHARACTERS = 500_000
+
+// found by the text itself: an edit cannot leave an old version behind, nor can a restored database
+const parsed = new LRUCache<string, Block[]>({
+  maxSize: MAX_CHARACTERS,
+  sizeCalculation: (_, { length }) => Math.max(length, 1),
+})
+
+/** Callers must not change the result. */
+export function parsedArticle(body: string): Block[] {
+  const blocks = parsed.get(body) ?? parseArticle(body)
+  parsed.set(body, blocks)
+  return blocks
+}
+
+/** @throws BAD_REQUEST, at the field of each text that is nested too deeply. */
+export function refuseDeepNesting(texts: readonly { path: PropertyKey[]; text: string }[]): void {
+  const issues = texts.flatMap(({ path, text }) => {
+    const beginning = nestedTooDeeply(text)
+    return beginning === undefined ? [] : [{ path, message: tooDeep(beginning) }]
+  })
+  if (issues.length > 0) throw invalidFields(issues)
+}
+
+const tooDeep = (beginning: string) =>
+  `Please put at most ${MAX_NESTING} lists, quotes, bold or italic texts inside one another: there are more at “${beginning}”`

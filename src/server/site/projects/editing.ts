@@ -1,0 +1,189 @@
+/** Creates, changes, archives, orders and deletes projects, and counts their received books; each with an audit event. */
+import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { addToBin } from '#db/bin.ts'
+import { violatedConstraint, type Db } from '#db/client.ts'
+import { projectBooks, projects } from '#db/schema.ts'
+import type { Done } from '#shared/platform/idempotency.ts'
+import type {
+  BooksInput,
+  ManagedProject,
+  projectForEditing,
+  ProjectInput,
+  ProjectUpdate,
+} from '#shared/site/projects.schema.ts'
+import { recordAudit, whoDid, type Caller } from '../../platform/audit/audit.ts'
+import { conflict, notFound } from '../../errors.ts'
+import { freeName, insertWithSlug, slugFrom } from '../slug.ts'
+import { MAX_ENTRIES, newestEntries, withoutNull } from './projects.ts'
+
+/** More than the owner's page can show at once. */
+const MAX_PROJECTS = 500
+
+const { archivedAt, deletedAt, position, ...columns } = getTableColumns(projects)
+const managed = { ...columns, isArchived: sql<boolean>`${archivedAt} is not null` }
+
+const notDeleted = (id: number) => and(eq(projects.id, id), isNull(deletedAt))
+
+const noSuchProject = () => notFound('There is no such project.')
+
+/** Every project in the owner's order, the archived ones last. */
+export async function listManagedProjects(db: Db): Promise<ManagedProject[]> {
+  const rows = await db
+    .select(managed)
+    .from(projects)
+    .where(isNull(deletedAt))
+    .orderBy(asc(sql`${archivedAt} is not null`), asc(position), asc(projects.id))
+    .limit(MAX_PROJECTS)
+  return rows.map(withoutNull)
+}
+
+/** @throws NOT_FOUND */
+export async function readProject(db: Db, id: number): Promise<z.infer<typeof projectForEditing>> {
+  const [row] = await db.select(managed).from(projects).where(notDeleted(id))
+  if (!row) throw noSuchProject()
+  const entries = await newestEntries(db, id, MAX_ENTRIES + 1)
+  return {
+    project: withoutNull(row),
+    entries: entries.slice(0, MAX_ENTRIES),
+    hasOlder: entries.length > MAX_ENTRIES,
+  }
+}
+
+/**
+ * Creates a project, last in order; its URL comes from its name.
+ * @throws NAME_TAKEN
+ */
+export function createProject(db: Db, project: ProjectInput, caller: Caller): Promise<ManagedProject> {
+  return uniquelyNamed(project.name, () =>
+    db.transaction(async (tx) => {
+      await freeName(tx, projects, project.name)
+      const wanted = slugFrom(project.name) || 'project'
+      const row = await insertWithSlug(tx, projects, wanted, async (slug) => {
+        const [created] = await tx
+          .insert(projects)
+          .values({ ...project, slug, position: sql`(select coalesce(max(position), 0) + 1 from projects)` })
+          .onConflictDoNothing({ target: projects.slug })
+          .returning(managed)
+        return created
+      })
+      await recordAudit(tx, { action: 'project-created', subjectId: row.id, detail: row.name, ...caller })
+      return withoutNull(row)
+    }),
+  )
+}
+
+/** Changes a project; its address and its books stay. @throws NOT_FOUND, CHANGED_ELSEWHERE, NAME_TAKEN */
+export function updateProject(
+  db: Db,
+  { id, version, ...project }: ProjectUpdate,
+  caller: Caller,
+): Promise<ManagedProject> {
+  return uniquelyNamed(project.name, () =>
+    db.transaction(async (tx) => {
+      await freeName(tx, projects, project.name)
+      const [row] = await tx
+        .update(projects)
+        .set({ ...project, version: sql`${projects.version} + 1` })
+        .where(and(notDeleted(id), eq(projects.version, version)))
+        .returning(managed)
+      if (!row) {
+        const [other] = await tx.select({ id: projects.id }).from(projects).where(notDeleted(id))
+        throw other
+          ? conflict('This project was changed elsewhere since you opened it.', 'CHANGED_ELSEWHERE')
+          : noSuchProject()
+      }
+      await recordAudit(tx, { action: 'project-updated', subjectId: id, detail: row.name, ...caller })
+      return withoutNull(row)
+    }),
+  )
+}
+
+async function uniquelyNamed<T>(name: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (violatedConstraint(error) !== 'projects_name') throw error
+    throw conflict(`Another project is called “${name}”.`, 'NAME_TAKEN')
+  }
+}
+
+/** Hides a project from visitors, or shows it again; repeatable. */
+export function archiveProject(
+  db: Db,
+  { id, isArchived }: { id: number; isArchived: boolean },
+  caller: Caller,
+): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(projects)
+      .set({ archivedAt: isArchived ? sql`now()` : null })
+      .where(and(notDeleted(id), isArchived ? isNull(archivedAt) : isNotNull(archivedAt)))
+      .returning({ name: projects.name })
+    const action = isArchived ? 'project-archived' : 'project-restored'
+    if (row) await recordAudit(tx, { action, subjectId: id, detail: row.name, ...caller })
+    return { ok: true }
+  })
+}
+
+/** Moves a project into the bin, with its books; repeatable. */
+export function removeProject(db: Db, id: number, caller: Caller): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const [project] = await tx
+      .update(projects)
+      // now() is the same for the whole transaction: a project archived at that moment was archived by its deletion
+      .set({ deletedAt: sql`now()`, archivedAt: sql`coalesce(${archivedAt}, now())` })
+      .where(notDeleted(id))
+      .returning({ name: projects.name, slug: projects.slug })
+    if (!project) return { ok: true }
+    await addToBin(tx, { projectId: id, ...project, ...whoDid(caller) })
+    const detail = `Project: ${project.name}`
+    await recordAudit(tx, { action: 'moved-to-bin', subjectId: id, detail, ...caller })
+    return { ok: true }
+  })
+}
+
+/** Puts projects into the order of `ids`; one that is not named stays behind them. */
+export function orderProjects(db: Db, ids: readonly number[], caller: Caller): Promise<Done> {
+  return db.transaction(async (tx) => {
+    // locked in one order, so that no two transactions deadlock
+    await tx.select({ id: projects.id }).from(projects).orderBy(asc(projects.id)).for('no key update')
+    const list = sql.param(`{${ids.join(',')}}`)
+    await tx
+      .update(projects)
+      .set({ position: sql`coalesce(array_position(${list}::bigint[], ${projects.id}), ${ids.length} + 1)` })
+      .where(isNull(deletedAt))
+    await recordAudit(tx, { action: 'projects-reordered', ...caller })
+    return { ok: true }
+  })
+}
+
+/** Adds to a project's books, once for each key. @throws NOT_FOUND; CONFLICT for a total below zero */
+export async function addBooks(db: Db, { projectId, ...entry }: BooksInput, caller: Caller): Promise<Done> {
+  try {
+    await db.transaction(async (tx) => {
+      const [project] = await tx
+        .select({ name: projects.name })
+        .from(projects)
+        .where(notDeleted(projectId))
+        .for('update')
+      if (!project) throw noSuchProject()
+      const [added] = await tx
+        .insert(projectBooks)
+        .values({ ...entry, projectId })
+        .onConflictDoNothing({ target: projectBooks.idempotencyKey })
+        .returning({ id: projectBooks.id })
+      if (!added) return
+      await tx
+        .update(projects)
+        .set({ booksCollected: sql`coalesce(${projects.booksCollected}, 0) + ${entry.books}` })
+        .where(eq(projects.id, projectId))
+      const detail = `${entry.books > 0 ? '+' : ''}${entry.books} for ${project.name}`
+      await recordAudit(tx, { action: 'project-books-added', subjectId: projectId, detail, ...caller })
+    })
+  } catch (error) {
+    if (violatedConstraint(error) !== 'projects_no_negatives') throw error
+    throw conflict('The project has not as many books to take off.', 'BELOW_ZERO')
+  }
+  return { ok: true }
+}

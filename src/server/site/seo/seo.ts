@@ -1,0 +1,118 @@
+/** Feeds, sitemap, robots, and the pictures that others show of us. */
+import { basename } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { readPost } from '../blog/posts.ts'
+import { createPublicCache } from '../../platform/public-cache.ts'
+import type { Deps } from '../../context.ts'
+import { notFound } from '../../errors.ts'
+import {
+  sendCompressed,
+  compressBody,
+  sizeInCache,
+  type CompressedBody,
+} from '../../platform/http/compression.ts'
+import type { PageSource } from '../../platform/pages/page-source.ts'
+import { readBought, readBracelet, readBraceletBySlug } from '../shop/shop.ts'
+import { braceletCard, braceletPicture } from './bracelet-picture.ts'
+import { blogFeed } from './feed.ts'
+import { favicon, ICON_SIZES, manifest, touchIcon } from './icons.ts'
+import { productFeed } from './product-feed.ts'
+import { robots } from './robots.ts'
+import { sharePicture } from './share-picture.ts'
+import { sitemap, sitemapPart } from './sitemap.ts'
+import { markPicture, SAND, smallPhotograph, smallPicture } from './small-pictures.ts'
+
+const XML = 'application/xml; charset=utf-8'
+
+/** Feed and sitemap take a few megabytes each if posts are many and long; a share picture takes 20 kB, a bracelet's 65. */
+const MAX_BYTES = 32 * 1024 * 1024
+
+/** `since`: when it was created. Rows cannot say when a list last changed, because a deleted post changes it too. */
+type File = { body: CompressedBody; since: Date }
+
+/** @param drawings as SVG, as the pages show them. */
+export function seo(
+  app: FastifyInstance,
+  { publicDb: db, config, clock, publicData, liveContent, whereItGoes, uploads }: Deps,
+  { braceletSvg, markSvg }: Pick<PageSource, 'braceletSvg' | 'markSvg'>,
+): void {
+  const { publicUrl, isTrial } = config
+  const identity = async () => (await liveContent.read()).identity
+  const shownPages = async () => ((await whereItGoes.isShown()) ? ['/where-it-goes'] : [])
+  const files = createPublicCache<File>(publicData, MAX_BYTES, ({ body }, key) => sizeInCache(body, key))
+
+  /** Caches store it, and revalidate each time. */
+  function serve(path: string, type: string, make: (params: Record<string, string>) => Promise<File>): void {
+    app.get<{ Params: Record<string, string> }>(path, async (request, reply) => {
+      // by what the address means, which can be spelt in endless ways
+      const key = JSON.stringify([path, request.params])
+      const { body, since } = await files.get(key, () => make(request.params))
+      return sendCompressed(request, reply, body, {
+        'content-type': type,
+        'cache-control': 'public, max-age=0, must-revalidate',
+        'last-modified': since.toUTCString(),
+      })
+    })
+  }
+  const text = async (body: string): Promise<File> => ({ body: await compressBody(body), since: clock() })
+
+  serve('/robots.txt', 'text/plain; charset=utf-8', () => text(robots(publicUrl, isTrial)))
+  serve('/sitemap.xml', XML, async () => text(await sitemap(db, publicUrl, await shownPages())))
+  serve('/sitemap-:part(^[1-9]\\d{0,11}).xml', XML, async ({ part }) => {
+    const list = await sitemapPart(db, publicUrl, Number(part), await shownPages())
+    // an empty list is no sitemap
+    if (!list.includes('<url>')) throw notFound('There is nothing at this address.')
+    return text(list)
+  })
+  serve('/blog/feed.xml', 'application/atom+xml; charset=utf-8', async () =>
+    text(await blogFeed(db, publicUrl, await liveContent.read())),
+  )
+  serve('/products.xml', XML, async () =>
+    text(await productFeed(db, publicUrl, await liveContent.read(), isTrial)),
+  )
+  serve('/shop/bracelet-:id(^[1-9]\\d{0,11}).jpg', 'image/jpeg', async ({ id }) => {
+    const drawing = await braceletSvg(await readBracelet(db, Number(id)))
+    return { body: await compressBody(await braceletPicture(drawing), false), since: clock() }
+  })
+  // in emails
+  serve('/shop/bracelet-:id(^[1-9]\\d{0,11})-small.jpg', 'image/jpeg', async ({ id }) => {
+    const bracelet = await readBought(db, Number(id))
+    const photograph = bracelet.pictures[0]
+    const stored = photograph && (await uploads.get(basename(photograph.url)))
+    const small = stored
+      ? smallPhotograph(stored, photograph)
+      : smallPicture(await braceletSvg(bracelet, SAND))
+    return { body: await compressBody(await small, false), since: clock() }
+  })
+  serve('/mark.png', 'image/png', async () => ({
+    body: await compressBody(await markPicture(await markSvg()), false),
+    since: clock(),
+  }))
+  const icon = async (make: (svg: string) => Promise<Buffer>): Promise<File> => ({
+    body: await compressBody(await make(await markSvg()), false),
+    since: clock(),
+  })
+  serve('/favicon.ico', 'image/x-icon', () => icon(favicon))
+  serve('/apple-touch-icon.png', 'image/png', () => icon(touchIcon))
+  for (const size of ICON_SIZES)
+    serve(`/icon-${size}.png`, 'image/png', () => icon((svg) => markPicture(svg, size)))
+  serve('/site.webmanifest', 'application/manifest+json', async () => text(manifest((await identity()).name)))
+  serve('/shop/:slug/share.png', 'image/png', async ({ slug = '' }) => {
+    const drawing = await braceletSvg(await readBraceletBySlug(db, slug))
+    return { body: await compressBody(await braceletCard(drawing), false), since: clock() }
+  })
+  serve('/share.png', 'image/png', async () => {
+    const { name, tagline } = await identity()
+    return picture({ title: tagline, tags: [], name }, clock())
+  })
+  serve('/blog/:slug/share.png', 'image/png', async ({ slug = '' }) => {
+    const { title, tags, updatedAt } = await readPost(db, { slug, drafts: false })
+    const { name } = await identity()
+    return picture({ title, tags, name }, new Date(updatedAt))
+  })
+}
+
+const picture = async (shared: Parameters<typeof sharePicture>[0], since: Date): Promise<File> => ({
+  body: await compressBody(await sharePicture(shared), false),
+  since,
+})

@@ -1,0 +1,71 @@
+/** The share picture, 1200 x 630: the article's cover as on the page, with the title and the charity's name beside it. */
+import { fileURLToPath } from 'node:url'
+import { COVER_SIZE, coverOf } from '#shared/site/cover.ts'
+import { inTurn } from './drawing.ts'
+
+/** The headings' font as a system would have it (CONTRIBUTING.md): this machine may have no font at all. */
+const fontfile = fileURLToPath(new URL('fraunces.ttf', import.meta.url))
+const FONT = 'Fraunces'
+
+const MARGIN = 72
+/** From the middle of the drawing's place, on the right, to the left. */
+const OBJECT_MIDDLE = 920
+const TEXT = { width: 560, bottom: 470 }
+const NAME_SIZE = 30
+/** The largest with which a title fits. */
+const TITLE_SIZES = [62, 54, 46, 38] as const
+
+/** Characters that the font lacks: the picture would show empty boxes. */
+const unwritable =
+  /[^ -~\u00A0-\u00AC\u00AE-\u00FF\u0131\u0152\u0153\u2013\u2014\u2018-\u201A\u201C-\u201E\u2022\u2026\u20AC\u2122\u2212]/
+
+type Shared = { title: string; tags: readonly string[]; name: string }
+
+/** A PNG of 20 to 40 KB. */
+export const sharePicture: (shared: Shared) => Promise<Buffer> = inTurn(draw)
+
+async function draw({ title, tags, name }: Shared): Promise<Buffer> {
+  // loaded late, because the drawing code is large
+  const { default: sharp } = await import('sharp')
+  const { width, height } = COVER_SIZE
+  const { markup, ink } = coverOf({ title, tags }, OBJECT_MIDDLE)
+  const write = (text: string, size: number) =>
+    unwritable.test(text) || text.trim() === ''
+      ? null
+      : sharp({
+          text: {
+            text: `<span foreground="${ink}">${escaped(text)}</span>`,
+            font: `${FONT} ${size}`,
+            fontfile,
+            width: TEXT.width,
+            wrap: 'word-char',
+            spacing: Math.round(size / 10),
+            dpi: 72,
+            rgba: true,
+          },
+        })
+          .png()
+          .toBuffer({ resolveWithObject: true })
+  const heading = await write(name, NAME_SIZE)
+  const top = MARGIN + (heading ? heading.info.height + 40 : 0)
+  let titled: typeof heading = null
+  for (const size of TITLE_SIZES) {
+    const written = await write(title, size)
+    if (written && written.info.height <= TEXT.bottom - top) {
+      titled = written
+      break
+    }
+  }
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${markup}</svg>`
+  return sharp(Buffer.from(drawing))
+    .composite([
+      ...(heading ? [{ input: heading.data, left: MARGIN, top: MARGIN }] : []),
+      ...(titled ? [{ input: titled.data, left: MARGIN, top }] : []),
+    ])
+    .png({ compressionLevel: 9, palette: true, quality: 95 })
+    .toBuffer()
+}
+
+/** For Pango's markup. */
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

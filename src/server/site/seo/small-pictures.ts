@@ -1,0 +1,44 @@
+/** Pictures for emails, twice as large as they are shown: many programs that read mail know neither SVG nor WebP. */
+import type { BraceletPicture } from '#shared/site/shop.ts'
+import { inTurn } from './drawing.ts'
+
+const SIZE = 128
+const MARK_SIZE = 80
+const SVG_DPI = 72
+const JPEG = { quality: 82 }
+
+/** Behind a drawn bracelet, both in light and in dark. */
+export const SAND = '#f2e8d5'
+
+/** A JPEG of about 6 KB. @param svg the drawing, 200 x 200. */
+export const smallPicture = inTurn(async (svg: string): Promise<Buffer> => {
+  const sharp = await drawing()
+  return sharp(Buffer.from(svg), { density: SVG_DPI }).resize(SIZE, SIZE).jpeg(JPEG).toBuffer()
+})
+
+/** The square of a photograph that is nearest to its focal point. */
+export const smallPhotograph = inTurn(
+  async (
+    photograph: Buffer,
+    { focalX, focalY }: Pick<BraceletPicture, 'focalX' | 'focalY'>,
+  ): Promise<Buffer> => {
+    const sharp = await drawing()
+    const { width, height } = await sharp(photograph).metadata()
+    const side = Math.min(width, height)
+    const start = (length: number, focal: number) =>
+      Math.round(Math.min(Math.max((length * focal) / 100 - side / 2, 0), length - side))
+    const square = { left: start(width, focalX), top: start(height, focalY), width: side, height: side }
+    return sharp(photograph).extract(square).resize(SIZE, SIZE).jpeg(JPEG).toBuffer()
+  },
+)
+
+/** A PNG with round corners. */
+export const markPicture = inTurn(async (svg: string, size: number = MARK_SIZE): Promise<Buffer> => {
+  const sharp = await drawing()
+  // its drawing is 64 pixels wide
+  const density = SVG_DPI * Math.max(2, Math.ceil(size / 64))
+  return sharp(Buffer.from(svg), { density }).resize(size, size).png({ palette: true }).toBuffer()
+})
+
+/** Loaded late, because the drawing code is large. */
+const drawing = async () => (await import('sharp')).default

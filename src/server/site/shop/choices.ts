@@ -1,0 +1,34 @@
+/** Checks a caller's answers against the questions of their bracelet. */
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { prepared } from '#db/prepared.ts'
+import { bracelets } from '#db/schema.ts'
+import { ownChoices } from '#shared/site/own-choices.ts'
+import type { BraceletQuestion, Choice } from '#shared/site/shop.ts'
+import { invalid, notFound } from '../../errors.ts'
+
+const asked = prepared((db) =>
+  db
+    .select({ questions: bracelets.questions })
+    .from(bracelets)
+    .where(eq(bracelets.id, sql.placeholder('braceletId'))),
+)
+
+/**
+ * Normalises answers for storage. Without any, nothing is read.
+ * @throws NOT_FOUND for an unknown bracelet, BAD_REQUEST for a question that is not the bracelet's, or an answer that
+ * is not among its options
+ */
+export async function readChoices(db: Db, braceletId: number, given: readonly Choice[]): Promise<Choice[]> {
+  if (given.length === 0) return []
+  const [bracelet] = await asked(db).execute({ braceletId })
+  if (!bracelet) throw notFound('There is no such bracelet.')
+  return checkedChoices(bracelet.questions, given)
+}
+
+/** @throws BAD_REQUEST */
+export function checkedChoices(questions: readonly BraceletQuestion[], given: readonly Choice[]): Choice[] {
+  const read = ownChoices(questions, given)
+  if (read.error !== undefined) throw invalid(read.error, 'INVALID_CHOICES')
+  return read.choices
+}

@@ -1,0 +1,36 @@
+/** Emails to the owner about bracelets that need to be made or restocked. */
+import { writeEmail, type EmailSite } from '../emails/email.ts'
+import type { Email } from '../../platform/mail/written-email.ts'
+
+export type StockRecord = { id: number; name: string; stock: number; lowStock: number }
+
+export function lowStockNotice({ stock, lowStock, ...bracelet }: StockRecord, site: EmailSite): Email {
+  return writeEmail({
+    site,
+    replyTo: null,
+    subject: `${stock} left: ${bracelet.name}`,
+    blocks: [
+      `There ${stock === 1 ? 'is only 1' : `are only ${stock}`} left of “${bracelet.name}”. We tell you from ${lowStock} down; you can change that number on its page.`,
+      'We will tell you once more when it is sold out.',
+      toBracelet(bracelet, site),
+    ],
+  })
+}
+
+export function soldOutNotice(bracelet: StockRecord, site: EmailSite): Email {
+  return writeEmail({
+    site,
+    replyTo: null,
+    subject: `Sold out: ${bracelet.name}`,
+    blocks: [
+      `“${bracelet.name}” is sold out. It stays in the shop, where visitors see that they cannot buy it.`,
+      'When there are more, enter how many on its page. If you will not make it again, retire it under ‘Bracelets’.',
+      toBracelet(bracelet, site),
+    ],
+  })
+}
+
+const toBracelet = ({ id, name }: Pick<StockRecord, 'id' | 'name'>, site: EmailSite) => ({
+  link: `${site.url}/admin/bracelets/${id}`,
+  label: `Open “${name}”`,
+})

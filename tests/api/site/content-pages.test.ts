@@ -1,0 +1,288 @@
+/** What the owner changed shows on the pages it belongs to: as text, with only good links. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Photograph, SiteContent } from '#shared/site/content.ts'
+import { dataBlocks, documentOf, readOnce, visibleText } from '../../support/html.ts'
+import { testSite } from '../../support/site.ts'
+
+const site = testSite()
+const SLUG = 'black-star'
+
+/** Text that a page must not take for markup. */
+const said = (what: string) => `${what} <b data-pwned>“&'"</b> {{x}}`
+const verse = (what: string) => ({ text: said(`${what} text`), source: said(`${what} source`) })
+const titled = (what: string) => ({ title: said(`${what} title`), text: said(`${what} text`) })
+const figure = (what: string) => ({
+  figure: `${what} 7+`,
+  label: said(`${what} label`),
+  source: said(`${what} source`),
+  date: '2025-12-31',
+})
+const written = (what: string) =>
+  `${said(what)} [page of ours](/prayer) [elsewhere](https://example.org/a) [script](javascript:alert(1)) [other](//example.com)`
+const photograph = (what: string, hash: string): Photograph => ({
+  url: `/uploads/${hash.repeat(32)}-1600x900a.webp`,
+  alt: said(`${what} alt`),
+  focalX: 20,
+  focalY: 75,
+  credit: said(`${what} credit`),
+})
+
+const content = {
+  identity: {
+    name: 'Beads & Books',
+    tagline: said('tagline'),
+    mission: said('mission'),
+    description: said('description'),
+    defaultAuthor: 'Ama Mensah',
+  },
+  contact: {
+    email: 'new@example.org',
+    phone: '020 7946 0000',
+    address: '1 New Lane\nLeeds',
+    charityNumber: '1234567',
+    companyNumber: '07654321',
+    regulator: said('regulator'),
+    vatLine: said('vat'),
+    social: [{ label: 'Pixelfed', href: 'https://pixel.example.org/books' }],
+  },
+  figures: { home: [figure('home')], projects: [figure('projects')], shop: [] },
+  mission: {
+    title: said('about title'),
+    intro: said('about intro'),
+    points: ['one', 'two', 'three'].map((each) => titled(`point ${each}`)),
+    caption: said('about caption'),
+  },
+  books: {
+    title: said('books title'),
+    kinds: ['one', 'two', 'three'].map((each) => ({
+      ...titled(`kind ${each}`),
+      need: said(`kind ${each} need`),
+    })),
+  },
+  faq: {
+    title: said('faq title'),
+    intro: said('faq intro'),
+    open: '1',
+    questions: [{ question: said('question'), answer: `## Big\n\n${written('answer')} {gift amounts}` }],
+  },
+  verses: {
+    bible: 'A Bible of ours',
+    footer: verse('footer verse'),
+    donationEmail: verse('email verse'),
+    article: verse('article verse'),
+    bookDonation: verse('book verse'),
+    prayer: verse('prayer verse'),
+    volunteer: verse('volunteer verse'),
+  },
+  openings: {
+    homeProjects: said('home projects opening'),
+    contact: said('contact opening'),
+    shop: said('shop opening'),
+    donate: said('donate opening'),
+    projects: said('projects opening'),
+    blog: said('blog opening'),
+    bookDonation: said('books opening'),
+    volunteer: said('volunteer opening'),
+    prayer: said('prayer opening'),
+  },
+  shop: { countries: [{ code: 'togo', name: said('Togo') }] },
+  giving: {
+    gifts: [
+      { pounds: '30', caption: said('Gift') },
+      { pounds: '1500', caption: '' },
+    ],
+  },
+  delivery: { shipping: { from: '6', to: '10' }, perBracelet: '3.50', replyHours: '48' },
+  legal: {
+    privacy: written('own privacy'),
+    terms: written('own terms'),
+    deliveryReturns: written('own returns'),
+    accessibility: written('own accessibility'),
+    complaints: written('own complaints'),
+    policiesChanged: '2027-02-03',
+  },
+  photographs: {
+    home: photograph('home', 'a'),
+    about: photograph('about', 'b'),
+    shop: photograph('shop', 'c'),
+    projects: photograph('projects', 'd'),
+    donate: photograph('donate', 'e'),
+    charity: photograph('charity', 'f'),
+  },
+} satisfies SiteContent
+
+beforeAll(async () => {
+  await site.database.sql`insert into content_versions (content) values (${site.database.sql.json(content)})`
+  site.deps.publicData.changed()
+})
+
+const fetchPage = async (path: string) => {
+  const html = await (await fetch(site.url + path)).text()
+  return { html, document: documentOf(html) }
+}
+const read = readOnce(fetchPage)
+const FACTS = ['Registered charity 1234567', 'Company number 07654321', said('regulator'), '1 New Lane']
+/** A figure above what it counts, and where it comes from. */
+const sourced = (what: string) =>
+  `${what} 7+ ${said(`${what} label`)}${said(`${what} source`)}, 31 December 2025`
+const SAID: Record<string, readonly string[]> = {
+  '/': [
+    ...['tagline', 'mission', 'about title', 'about intro'].map(said),
+    ...['one', 'two', 'three'].flatMap((each) => [`point ${each} title`, `point ${each} text`]).map(said),
+    ...['home projects opening', 'books title', 'faq title', 'faq intro', 'question'].map(said),
+    ...['one', 'two', 'three'].flatMap((each) => [`kind ${each} title`, `kind ${each} need`]).map(said),
+    ...['answer', 'contact opening', 'home credit', 'about credit', 'about caption'].map(said),
+    ...FACTS,
+    ...['footer verse text', 'footer verse source'].map(said),
+    'A Bible of ours',
+    `£30 ${said('gift')}`,
+    'Pixelfed',
+    sourced('home'),
+    'new@example.org',
+  ],
+  '/projects': [...['projects opening', 'projects credit'].map(said), sourced('projects')],
+  '/shop': [
+    said('Togo'),
+    said('shop opening'),
+    said('shop credit'),
+    '£3.50 from each sale goes to shipping books. Bracelets ship within 6-10 business days.',
+  ],
+  '/donate': [
+    `£30 ${said('Gift')}`,
+    '£1500',
+    said('donate opening'),
+    said('donate credit'),
+    'new@example.org',
+  ],
+  '/blog': [said('blog opening')],
+  '/blog/how-a-donated-book-travels': ['article verse text', 'article verse source'].map(said),
+  '/book-donation': ['books opening', 'book verse text', 'book verse source'].map(said),
+  '/prayer': ['prayer opening', 'prayer verse text'].map(said),
+  '/volunteer': ['volunteer opening', 'volunteer verse text'].map(said),
+  '/privacy': [said('own privacy'), 'Beads & Books decides', ...FACTS, '3 February 2027'],
+  '/terms': [said('own terms'), 'Beads & Books runs', said('vat'), ...FACTS, '3 February 2027'],
+  '/delivery-returns': [
+    said('own returns'),
+    '6-10 business days of your payment',
+    'To Beads & Books, new@example.org',
+  ],
+  '/accessibility': [said('own accessibility'), ...FACTS],
+  '/complaints': [said('own complaints'), ...FACTS],
+}
+
+describe.each(Object.keys(SAID))('%s', (path) => {
+  it('says what the owner wrote, as text', async () => {
+    const { html, document } = await read(path)
+    const words = visibleText(html)
+    for (const each of SAID[path] ?? []) expect(words).toContain(each)
+    expect(document.querySelectorAll('[data-pwned]')).toHaveLength(0)
+    // the content security policy forbids them
+    expect(document.querySelectorAll('[style]')).toHaveLength(0)
+    const links = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href') ?? '')
+    expect(links.filter((href) => /^(javascript:|\/\/)/.test(href))).toEqual([])
+  })
+})
+
+it.each(['/', '/privacy', '/terms', '/delivery-returns', '/accessibility', '/complaints'])(
+  'links in Markdown lead on from %s, without a heading out of order',
+  async (path) => {
+    const { document } = await read(path)
+    const named = (text: string) =>
+      [...document.querySelectorAll('main a')].find(({ textContent }) => textContent === text)
+    expect(named('page of ours')?.getAttribute('href')).toBe('/prayer')
+    expect(named('elsewhere')?.getAttribute('href')).toBe('https://example.org/a')
+    expect(named('script')).toBeUndefined()
+    expect([...document.querySelectorAll('h2')].map(({ textContent }) => textContent)).not.toContain('Big')
+  },
+)
+
+it('search engines read the same questions, delivery time and description', async () => {
+  const { html } = await read('/')
+  const questions = dataBlocks(html).find((block) => block['@type'] === 'FAQPage')
+  expect(questions).toMatchObject({ mainEntity: [{ name: said('question') }] })
+  expect(JSON.stringify(questions)).toContain('page of ours')
+  const description = async (path: string) =>
+    (await read(path)).document.head.querySelector('meta[name=description]')?.getAttribute('content')
+  expect(await description('/')).toBe(said('description'))
+  expect(await description('/delivery-returns')).toContain('ship within 6-10 business days.')
+})
+
+it.each([
+  ['/', 'home', true],
+  ['/', 'about', false],
+  ['/shop', 'shop', true],
+  ['/projects', 'projects', true],
+  ['/donate', 'donate', false],
+] as const)('%s has the photograph “%s”; seen at once: %s', async (path, place, isFirst) => {
+  const { url, alt } = content.photographs[place]
+  const { document } = await read(path)
+  const image = [...document.querySelectorAll('main img')].find((each) => each.getAttribute('alt') === alt)
+  const attribute = (name: string) => image?.getAttribute(name)
+  expect([attribute('src'), attribute('width'), attribute('height')]).toEqual([url, '1600', '900'])
+  expect([attribute('loading'), attribute('fetchpriority')]).toEqual(
+    isFirst ? ['eager', 'high'] : ['lazy', 'auto'],
+  )
+  expect(attribute('sizes')).toContain(path === '/shop' ? '(width < 48rem) 7.5rem' : '92vw')
+  expect(attribute('class')).toMatch(/focal-x-20 focal-y-75.* aspect-/)
+  expect(image?.previousElementSibling?.getAttribute('srcset')).toContain('-960.avif 960w')
+})
+
+it('/donate names who asks, beside a small photograph', async () => {
+  const { document } = await read('/donate')
+  const { url, alt } = content.photographs.charity
+  const image = [...document.querySelectorAll('main img')].find((each) => each.getAttribute('src') === url)
+  expect([image?.getAttribute('alt'), image?.getAttribute('sizes')]).toEqual([alt, '4.5rem'])
+  const block = image?.closest('div')?.textContent
+  for (const fact of ['Beads & Books', FACTS[0], '1 New Lane\nLeeds', 'new@example.org'])
+    expect(block).toContain(fact)
+})
+
+/** Each fact with what the site says of it now, what it said before, and some of the pages that say so. */
+const CHANGED = [
+  ['gift amounts', /£30 gives books for one reader/i, /£25\b|one student/, ['/', '/donate']],
+  ['the part of each bracelet', /£3\.50 from each/, /£2\b/, ['/', '/shop', `/shop/${SLUG}`, '/terms']],
+  ['shipping days', /6-10 business days/, /3-5/, ['/shop', `/shop/${SLUG}`, '/delivery-returns']],
+  ['the reply time', /within 48 hours/, /24 hours/, ['/', '/book-donation']],
+] as const
+
+// articles are their authors' own
+describe('a fact that changes', () => {
+  const others = [
+    '/thank-you',
+    '/order-success',
+    '/wishlist',
+    '/checkout',
+    '/products.xml',
+    '/api/openapi.json',
+  ]
+  const all = [...Object.keys(SAID).filter((path) => !path.startsWith('/blog')), `/shop/${SLUG}`, ...others]
+  const readAgain = readOnce(fetchPage)
+  beforeAll(async () => {
+    const { delivery } = content
+    const giving = { gifts: [{ pounds: '30', caption: 'Gives books for one reader' }] }
+    await site.database
+      .sql`insert into content_versions (content) values (${site.database.sql.json({ giving, delivery })})`
+    site.deps.publicData.changed()
+  })
+
+  it.each(CHANGED)(
+    '%s: no page, nor its data for search engines, says the former one',
+    async (_fact, now, former, where) => {
+      for (const path of all)
+        expect({ path, said: former.exec((await readAgain(path)).html)?.[0] }).toEqual({ path })
+      for (const path of where) expect(visibleText((await readAgain(path)).html)).toMatch(now)
+    },
+  )
+
+  it('is in the descriptions of the shop and of an article’s end', async () => {
+    const { head } = (await readAgain('/shop')).document
+    expect(head.querySelector('meta[name=description]')?.getAttribute('content')).toContain(
+      '£3.50 from each sale',
+    )
+    const end = (await readAgain('/blog/why-books-and-why-women-and-girls')).document.querySelector(
+      '#article-end',
+    )
+    expect(end?.parentElement?.querySelectorAll('a')).toHaveLength(1)
+    expect(end?.parentElement?.textContent).toContain('Donate £30')
+  })
+})
