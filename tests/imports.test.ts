@@ -155,7 +155,7 @@ describe('modules', () => {
   it('call the payment provider in one folder', () => {
     const callers = allImports.filter(({ target, isTypeOnly }) => target === 'stripe' && !isTypeOnly)
     const others = callers.filter(
-      ({ file }) => !/^src\/server\/(money\/)?payments\/stripe\/|^packages\//.test(file),
+      ({ file }) => !/^src\/server\/money\/payments\/stripe\/|^packages\//.test(file),
     )
     expect(others).toEqual([])
   })

@@ -14,20 +14,20 @@ import { Route as siteLegalAccessibilityDotpageRouteImport } from './site/legal/
 import { Route as adminAdminDotlayoutRouteImport } from './admin/admin.layout.tsx'
 import { Route as siteBlogBlogDotpageRouteImport } from './site/blog/blog.page.tsx'
 import { Route as siteFormsBookDonationDotpageRouteImport } from './site/forms/book-donation.page.tsx'
-import { Route as checkoutCheckoutDotpageRouteImport } from './checkout/checkout.page.tsx'
+import { Route as moneyCheckoutCheckoutDotpageRouteImport } from './money/checkout/checkout.page.tsx'
 import { Route as siteLegalComplaintsDotpageRouteImport } from './site/legal/complaints.page.tsx'
 import { Route as siteLegalDeliveryReturnsDotpageRouteImport } from './site/legal/delivery-returns.page.tsx'
-import { Route as donationsDonateDotpageRouteImport } from './donations/donate.page.tsx'
-import { Route as givingLostLinkDotpageRouteImport } from './giving/lost-link.page.tsx'
-import { Route as checkoutOrderSuccessDotpageRouteImport } from './checkout/order-success.page.tsx'
+import { Route as moneyDonationsDonateDotpageRouteImport } from './money/donations/donate.page.tsx'
+import { Route as moneyGivingLostLinkDotpageRouteImport } from './money/giving/lost-link.page.tsx'
+import { Route as moneyCheckoutOrderSuccessDotpageRouteImport } from './money/checkout/order-success.page.tsx'
 import { Route as siteFormsPrayerDotpageRouteImport } from './site/forms/prayer.page.tsx'
 import { Route as siteLegalPrivacyDotpageRouteImport } from './site/legal/privacy.page.tsx'
 import { Route as siteProjectsProjectsDotpageRouteImport } from './site/projects/projects.page.tsx'
 import { Route as siteShopShopDotpageRouteImport } from './site/shop/shop.page.tsx'
 import { Route as siteLegalTermsDotpageRouteImport } from './site/legal/terms.page.tsx'
-import { Route as donationsThankYouDotpageRouteImport } from './donations/thank-you.page.tsx'
+import { Route as moneyDonationsThankYouDotpageRouteImport } from './money/donations/thank-you.page.tsx'
 import { Route as siteFormsVolunteerDotpageRouteImport } from './site/forms/volunteer.page.tsx'
-import { Route as fundsWhereItGoesDotpageRouteImport } from './funds/where-it-goes.page.tsx'
+import { Route as moneyFundsWhereItGoesDotpageRouteImport } from './money/funds/where-it-goes.page.tsx'
 import { Route as siteWishlistWishlistDotpageRouteImport } from './site/wishlist/wishlist.page.tsx'
 import { Route as adminDashboardDotpageRouteImport } from './admin/dashboard.page.tsx'
 import { Route as adminAccountAccountDotpageRouteImport } from './admin/account/account.page.tsx'
@@ -53,8 +53,8 @@ import { Route as adminSearchSearchDotpageRouteImport } from './admin/search/sea
 import { Route as adminSetUpSetUpDotpageRouteImport } from './admin/set-up/set-up.page.tsx'
 import { Route as adminTodayTodayDotpageRouteImport } from './admin/today/today.page.tsx'
 import { Route as siteBlogArticleDotpageRouteImport } from './site/blog/article.page.tsx'
-import { Route as giftAidGiftAidDotpageRouteImport } from './gift-aid/gift-aid.page.tsx'
-import { Route as givingGivingDotpageRouteImport } from './giving/giving.page.tsx'
+import { Route as moneyGiftAidGiftAidDotpageRouteImport } from './money/gift-aid/gift-aid.page.tsx'
+import { Route as moneyGivingGivingDotpageRouteImport } from './money/giving/giving.page.tsx'
 import { Route as siteProjectsProjectDotpageRouteImport } from './site/projects/project.page.tsx'
 import { Route as siteShopBraceletDotpageRouteImport } from './site/shop/bracelet.page.tsx'
 import { Route as adminBraceletsBraceletDotpageRouteImport } from './admin/bracelets/bracelet.page.tsx'
@@ -75,7 +75,7 @@ import { Route as adminProjectsProjectDotpageRouteImport } from './admin/project
 import { Route as adminAuthResetDotpageRouteImport } from './admin/auth/reset.page.tsx'
 import { Route as adminSupportersSupporterDotpageRouteImport } from './admin/supporters/supporter.page.tsx'
 import { Route as siteBlogPreviewDotpageRouteImport } from './site/blog/preview.page.tsx'
-import { Route as givingConfirmDotpageRouteImport } from './giving/confirm.page.tsx'
+import { Route as moneyGivingConfirmDotpageRouteImport } from './money/giving/confirm.page.tsx'
 import { Route as adminMailTextDotpageRouteImport } from './admin/mail/text.page.tsx'
 
 const siteHomeHomeDotpageRoute = siteHomeHomeDotpageRouteImport.update({
@@ -105,11 +105,12 @@ const siteFormsBookDonationDotpageRoute =
     path: '/book-donation',
     getParentRoute: () => rootRouteImport,
   } as any)
-const checkoutCheckoutDotpageRoute = checkoutCheckoutDotpageRouteImport.update({
-  id: '/checkout',
-  path: '/checkout',
-  getParentRoute: () => rootRouteImport,
-} as any)
+const moneyCheckoutCheckoutDotpageRoute =
+  moneyCheckoutCheckoutDotpageRouteImport.update({
+    id: '/checkout',
+    path: '/checkout',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const siteLegalComplaintsDotpageRoute =
   siteLegalComplaintsDotpageRouteImport.update({
     id: '/complaints',
@@ -122,18 +123,20 @@ const siteLegalDeliveryReturnsDotpageRoute =
     path: '/delivery-returns',
     getParentRoute: () => rootRouteImport,
   } as any)
-const donationsDonateDotpageRoute = donationsDonateDotpageRouteImport.update({
-  id: '/donate',
-  path: '/donate',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const givingLostLinkDotpageRoute = givingLostLinkDotpageRouteImport.update({
-  id: '/giving',
-  path: '/giving',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const checkoutOrderSuccessDotpageRoute =
-  checkoutOrderSuccessDotpageRouteImport.update({
+const moneyDonationsDonateDotpageRoute =
+  moneyDonationsDonateDotpageRouteImport.update({
+    id: '/donate',
+    path: '/donate',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const moneyGivingLostLinkDotpageRoute =
+  moneyGivingLostLinkDotpageRouteImport.update({
+    id: '/giving',
+    path: '/giving',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const moneyCheckoutOrderSuccessDotpageRoute =
+  moneyCheckoutOrderSuccessDotpageRouteImport.update({
     id: '/order-success',
     path: '/order-success',
     getParentRoute: () => rootRouteImport,
@@ -164,8 +167,8 @@ const siteLegalTermsDotpageRoute = siteLegalTermsDotpageRouteImport.update({
   path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
-const donationsThankYouDotpageRoute =
-  donationsThankYouDotpageRouteImport.update({
+const moneyDonationsThankYouDotpageRoute =
+  moneyDonationsThankYouDotpageRouteImport.update({
     id: '/thank-you',
     path: '/thank-you',
     getParentRoute: () => rootRouteImport,
@@ -176,11 +179,12 @@ const siteFormsVolunteerDotpageRoute =
     path: '/volunteer',
     getParentRoute: () => rootRouteImport,
   } as any)
-const fundsWhereItGoesDotpageRoute = fundsWhereItGoesDotpageRouteImport.update({
-  id: '/where-it-goes',
-  path: '/where-it-goes',
-  getParentRoute: () => rootRouteImport,
-} as any)
+const moneyFundsWhereItGoesDotpageRoute =
+  moneyFundsWhereItGoesDotpageRouteImport.update({
+    id: '/where-it-goes',
+    path: '/where-it-goes',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const siteWishlistWishlistDotpageRoute =
   siteWishlistWishlistDotpageRouteImport.update({
     id: '/wishlist',
@@ -323,16 +327,18 @@ const siteBlogArticleDotpageRoute = siteBlogArticleDotpageRouteImport.update({
   path: '/blog/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
-const giftAidGiftAidDotpageRoute = giftAidGiftAidDotpageRouteImport.update({
-  id: '/gift-aid/$token',
-  path: '/gift-aid/$token',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const givingGivingDotpageRoute = givingGivingDotpageRouteImport.update({
-  id: '/giving/$token',
-  path: '/giving/$token',
-  getParentRoute: () => rootRouteImport,
-} as any)
+const moneyGiftAidGiftAidDotpageRoute =
+  moneyGiftAidGiftAidDotpageRouteImport.update({
+    id: '/gift-aid/$token',
+    path: '/gift-aid/$token',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const moneyGivingGivingDotpageRoute =
+  moneyGivingGivingDotpageRouteImport.update({
+    id: '/giving/$token',
+    path: '/giving/$token',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const siteProjectsProjectDotpageRoute =
   siteProjectsProjectDotpageRouteImport.update({
     id: '/projects/$slug',
@@ -446,11 +452,12 @@ const siteBlogPreviewDotpageRoute = siteBlogPreviewDotpageRouteImport.update({
   path: '/blog/preview/$key',
   getParentRoute: () => rootRouteImport,
 } as any)
-const givingConfirmDotpageRoute = givingConfirmDotpageRouteImport.update({
-  id: '/giving/confirm/$token',
-  path: '/giving/confirm/$token',
-  getParentRoute: () => rootRouteImport,
-} as any)
+const moneyGivingConfirmDotpageRoute =
+  moneyGivingConfirmDotpageRouteImport.update({
+    id: '/giving/confirm/$token',
+    path: '/giving/confirm/$token',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const adminMailTextDotpageRoute = adminMailTextDotpageRouteImport.update({
   id: '/mail/texts/$kind',
   path: '/mail/texts/$kind',
@@ -463,20 +470,20 @@ export interface FileRoutesByFullPath {
   '/admin': typeof adminAdminDotlayoutRouteWithChildren
   '/blog': typeof siteBlogBlogDotpageRoute
   '/book-donation': typeof siteFormsBookDonationDotpageRoute
-  '/checkout': typeof checkoutCheckoutDotpageRoute
+  '/checkout': typeof moneyCheckoutCheckoutDotpageRoute
   '/complaints': typeof siteLegalComplaintsDotpageRoute
   '/delivery-returns': typeof siteLegalDeliveryReturnsDotpageRoute
-  '/donate': typeof donationsDonateDotpageRoute
-  '/giving': typeof givingLostLinkDotpageRoute
-  '/order-success': typeof checkoutOrderSuccessDotpageRoute
+  '/donate': typeof moneyDonationsDonateDotpageRoute
+  '/giving': typeof moneyGivingLostLinkDotpageRoute
+  '/order-success': typeof moneyCheckoutOrderSuccessDotpageRoute
   '/prayer': typeof siteFormsPrayerDotpageRoute
   '/privacy': typeof siteLegalPrivacyDotpageRoute
   '/projects': typeof siteProjectsProjectsDotpageRoute
   '/shop': typeof siteShopShopDotpageRoute
   '/terms': typeof siteLegalTermsDotpageRoute
-  '/thank-you': typeof donationsThankYouDotpageRoute
+  '/thank-you': typeof moneyDonationsThankYouDotpageRoute
   '/volunteer': typeof siteFormsVolunteerDotpageRoute
-  '/where-it-goes': typeof fundsWhereItGoesDotpageRoute
+  '/where-it-goes': typeof moneyFundsWhereItGoesDotpageRoute
   '/wishlist': typeof siteWishlistWishlistDotpageRoute
   '/admin/': typeof adminDashboardDotpageRoute
   '/admin/account': typeof adminAccountAccountDotpageRoute
@@ -502,8 +509,8 @@ export interface FileRoutesByFullPath {
   '/admin/set-up': typeof adminSetUpSetUpDotpageRoute
   '/admin/today': typeof adminTodayTodayDotpageRoute
   '/blog/$slug': typeof siteBlogArticleDotpageRoute
-  '/gift-aid/$token': typeof giftAidGiftAidDotpageRoute
-  '/giving/$token': typeof givingGivingDotpageRoute
+  '/gift-aid/$token': typeof moneyGiftAidGiftAidDotpageRoute
+  '/giving/$token': typeof moneyGivingGivingDotpageRoute
   '/projects/$slug': typeof siteProjectsProjectDotpageRoute
   '/shop/$slug': typeof siteShopBraceletDotpageRoute
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
@@ -524,7 +531,7 @@ export interface FileRoutesByFullPath {
   '/admin/reset/$token': typeof adminAuthResetDotpageRoute
   '/admin/supporters/$id': typeof adminSupportersSupporterDotpageRoute
   '/blog/preview/$key': typeof siteBlogPreviewDotpageRoute
-  '/giving/confirm/$token': typeof givingConfirmDotpageRoute
+  '/giving/confirm/$token': typeof moneyGivingConfirmDotpageRoute
   '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
 }
 export interface FileRoutesByTo {
@@ -532,20 +539,20 @@ export interface FileRoutesByTo {
   '/accessibility': typeof siteLegalAccessibilityDotpageRoute
   '/blog': typeof siteBlogBlogDotpageRoute
   '/book-donation': typeof siteFormsBookDonationDotpageRoute
-  '/checkout': typeof checkoutCheckoutDotpageRoute
+  '/checkout': typeof moneyCheckoutCheckoutDotpageRoute
   '/complaints': typeof siteLegalComplaintsDotpageRoute
   '/delivery-returns': typeof siteLegalDeliveryReturnsDotpageRoute
-  '/donate': typeof donationsDonateDotpageRoute
-  '/giving': typeof givingLostLinkDotpageRoute
-  '/order-success': typeof checkoutOrderSuccessDotpageRoute
+  '/donate': typeof moneyDonationsDonateDotpageRoute
+  '/giving': typeof moneyGivingLostLinkDotpageRoute
+  '/order-success': typeof moneyCheckoutOrderSuccessDotpageRoute
   '/prayer': typeof siteFormsPrayerDotpageRoute
   '/privacy': typeof siteLegalPrivacyDotpageRoute
   '/projects': typeof siteProjectsProjectsDotpageRoute
   '/shop': typeof siteShopShopDotpageRoute
   '/terms': typeof siteLegalTermsDotpageRoute
-  '/thank-you': typeof donationsThankYouDotpageRoute
+  '/thank-you': typeof moneyDonationsThankYouDotpageRoute
   '/volunteer': typeof siteFormsVolunteerDotpageRoute
-  '/where-it-goes': typeof fundsWhereItGoesDotpageRoute
+  '/where-it-goes': typeof moneyFundsWhereItGoesDotpageRoute
   '/wishlist': typeof siteWishlistWishlistDotpageRoute
   '/admin': typeof adminDashboardDotpageRoute
   '/admin/account': typeof adminAccountAccountDotpageRoute
@@ -571,8 +578,8 @@ export interface FileRoutesByTo {
   '/admin/set-up': typeof adminSetUpSetUpDotpageRoute
   '/admin/today': typeof adminTodayTodayDotpageRoute
   '/blog/$slug': typeof siteBlogArticleDotpageRoute
-  '/gift-aid/$token': typeof giftAidGiftAidDotpageRoute
-  '/giving/$token': typeof givingGivingDotpageRoute
+  '/gift-aid/$token': typeof moneyGiftAidGiftAidDotpageRoute
+  '/giving/$token': typeof moneyGivingGivingDotpageRoute
   '/projects/$slug': typeof siteProjectsProjectDotpageRoute
   '/shop/$slug': typeof siteShopBraceletDotpageRoute
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
@@ -593,7 +600,7 @@ export interface FileRoutesByTo {
   '/admin/reset/$token': typeof adminAuthResetDotpageRoute
   '/admin/supporters/$id': typeof adminSupportersSupporterDotpageRoute
   '/blog/preview/$key': typeof siteBlogPreviewDotpageRoute
-  '/giving/confirm/$token': typeof givingConfirmDotpageRoute
+  '/giving/confirm/$token': typeof moneyGivingConfirmDotpageRoute
   '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
 }
 export interface FileRoutesById {
@@ -603,20 +610,20 @@ export interface FileRoutesById {
   '/admin': typeof adminAdminDotlayoutRouteWithChildren
   '/blog': typeof siteBlogBlogDotpageRoute
   '/book-donation': typeof siteFormsBookDonationDotpageRoute
-  '/checkout': typeof checkoutCheckoutDotpageRoute
+  '/checkout': typeof moneyCheckoutCheckoutDotpageRoute
   '/complaints': typeof siteLegalComplaintsDotpageRoute
   '/delivery-returns': typeof siteLegalDeliveryReturnsDotpageRoute
-  '/donate': typeof donationsDonateDotpageRoute
-  '/giving': typeof givingLostLinkDotpageRoute
-  '/order-success': typeof checkoutOrderSuccessDotpageRoute
+  '/donate': typeof moneyDonationsDonateDotpageRoute
+  '/giving': typeof moneyGivingLostLinkDotpageRoute
+  '/order-success': typeof moneyCheckoutOrderSuccessDotpageRoute
   '/prayer': typeof siteFormsPrayerDotpageRoute
   '/privacy': typeof siteLegalPrivacyDotpageRoute
   '/projects': typeof siteProjectsProjectsDotpageRoute
   '/shop': typeof siteShopShopDotpageRoute
   '/terms': typeof siteLegalTermsDotpageRoute
-  '/thank-you': typeof donationsThankYouDotpageRoute
+  '/thank-you': typeof moneyDonationsThankYouDotpageRoute
   '/volunteer': typeof siteFormsVolunteerDotpageRoute
-  '/where-it-goes': typeof fundsWhereItGoesDotpageRoute
+  '/where-it-goes': typeof moneyFundsWhereItGoesDotpageRoute
   '/wishlist': typeof siteWishlistWishlistDotpageRoute
   '/admin/': typeof adminDashboardDotpageRoute
   '/admin/account': typeof adminAccountAccountDotpageRoute
@@ -642,8 +649,8 @@ export interface FileRoutesById {
   '/admin/set-up': typeof adminSetUpSetUpDotpageRoute
   '/admin/today': typeof adminTodayTodayDotpageRoute
   '/blog/$slug': typeof siteBlogArticleDotpageRoute
-  '/gift-aid/$token': typeof giftAidGiftAidDotpageRoute
-  '/giving/$token': typeof givingGivingDotpageRoute
+  '/gift-aid/$token': typeof moneyGiftAidGiftAidDotpageRoute
+  '/giving/$token': typeof moneyGivingGivingDotpageRoute
   '/projects/$slug': typeof siteProjectsProjectDotpageRoute
   '/shop/$slug': typeof siteShopBraceletDotpageRoute
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
@@ -664,7 +671,7 @@ export interface FileRoutesById {
   '/admin/reset/$token': typeof adminAuthResetDotpageRoute
   '/admin/supporters/$id': typeof adminSupportersSupporterDotpageRoute
   '/blog/preview/$key': typeof siteBlogPreviewDotpageRoute
-  '/giving/confirm/$token': typeof givingConfirmDotpageRoute
+  '/giving/confirm/$token': typeof moneyGivingConfirmDotpageRoute
   '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
 }
 export interface FileRouteTypes {
@@ -885,28 +892,28 @@ export interface RootRouteChildren {
   adminAdminDotlayoutRoute: typeof adminAdminDotlayoutRouteWithChildren
   siteBlogBlogDotpageRoute: typeof siteBlogBlogDotpageRoute
   siteFormsBookDonationDotpageRoute: typeof siteFormsBookDonationDotpageRoute
-  checkoutCheckoutDotpageRoute: typeof checkoutCheckoutDotpageRoute
+  moneyCheckoutCheckoutDotpageRoute: typeof moneyCheckoutCheckoutDotpageRoute
   siteLegalComplaintsDotpageRoute: typeof siteLegalComplaintsDotpageRoute
   siteLegalDeliveryReturnsDotpageRoute: typeof siteLegalDeliveryReturnsDotpageRoute
-  donationsDonateDotpageRoute: typeof donationsDonateDotpageRoute
-  givingLostLinkDotpageRoute: typeof givingLostLinkDotpageRoute
-  checkoutOrderSuccessDotpageRoute: typeof checkoutOrderSuccessDotpageRoute
+  moneyDonationsDonateDotpageRoute: typeof moneyDonationsDonateDotpageRoute
+  moneyGivingLostLinkDotpageRoute: typeof moneyGivingLostLinkDotpageRoute
+  moneyCheckoutOrderSuccessDotpageRoute: typeof moneyCheckoutOrderSuccessDotpageRoute
   siteFormsPrayerDotpageRoute: typeof siteFormsPrayerDotpageRoute
   siteLegalPrivacyDotpageRoute: typeof siteLegalPrivacyDotpageRoute
   siteProjectsProjectsDotpageRoute: typeof siteProjectsProjectsDotpageRoute
   siteShopShopDotpageRoute: typeof siteShopShopDotpageRoute
   siteLegalTermsDotpageRoute: typeof siteLegalTermsDotpageRoute
-  donationsThankYouDotpageRoute: typeof donationsThankYouDotpageRoute
+  moneyDonationsThankYouDotpageRoute: typeof moneyDonationsThankYouDotpageRoute
   siteFormsVolunteerDotpageRoute: typeof siteFormsVolunteerDotpageRoute
-  fundsWhereItGoesDotpageRoute: typeof fundsWhereItGoesDotpageRoute
+  moneyFundsWhereItGoesDotpageRoute: typeof moneyFundsWhereItGoesDotpageRoute
   siteWishlistWishlistDotpageRoute: typeof siteWishlistWishlistDotpageRoute
   siteBlogArticleDotpageRoute: typeof siteBlogArticleDotpageRoute
-  giftAidGiftAidDotpageRoute: typeof giftAidGiftAidDotpageRoute
-  givingGivingDotpageRoute: typeof givingGivingDotpageRoute
+  moneyGiftAidGiftAidDotpageRoute: typeof moneyGiftAidGiftAidDotpageRoute
+  moneyGivingGivingDotpageRoute: typeof moneyGivingGivingDotpageRoute
   siteProjectsProjectDotpageRoute: typeof siteProjectsProjectDotpageRoute
   siteShopBraceletDotpageRoute: typeof siteShopBraceletDotpageRoute
   siteBlogPreviewDotpageRoute: typeof siteBlogPreviewDotpageRoute
-  givingConfirmDotpageRoute: typeof givingConfirmDotpageRoute
+  moneyGivingConfirmDotpageRoute: typeof moneyGivingConfirmDotpageRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -950,7 +957,7 @@ declare module '@tanstack/react-router' {
       id: '/checkout'
       path: '/checkout'
       fullPath: '/checkout'
-      preLoaderRoute: typeof checkoutCheckoutDotpageRouteImport
+      preLoaderRoute: typeof moneyCheckoutCheckoutDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/complaints': {
@@ -971,21 +978,21 @@ declare module '@tanstack/react-router' {
       id: '/donate'
       path: '/donate'
       fullPath: '/donate'
-      preLoaderRoute: typeof donationsDonateDotpageRouteImport
+      preLoaderRoute: typeof moneyDonationsDonateDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/giving': {
       id: '/giving'
       path: '/giving'
       fullPath: '/giving'
-      preLoaderRoute: typeof givingLostLinkDotpageRouteImport
+      preLoaderRoute: typeof moneyGivingLostLinkDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/order-success': {
       id: '/order-success'
       path: '/order-success'
       fullPath: '/order-success'
-      preLoaderRoute: typeof checkoutOrderSuccessDotpageRouteImport
+      preLoaderRoute: typeof moneyCheckoutOrderSuccessDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/prayer': {
@@ -1027,7 +1034,7 @@ declare module '@tanstack/react-router' {
       id: '/thank-you'
       path: '/thank-you'
       fullPath: '/thank-you'
-      preLoaderRoute: typeof donationsThankYouDotpageRouteImport
+      preLoaderRoute: typeof moneyDonationsThankYouDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/volunteer': {
@@ -1041,7 +1048,7 @@ declare module '@tanstack/react-router' {
       id: '/where-it-goes'
       path: '/where-it-goes'
       fullPath: '/where-it-goes'
-      preLoaderRoute: typeof fundsWhereItGoesDotpageRouteImport
+      preLoaderRoute: typeof moneyFundsWhereItGoesDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/wishlist': {
@@ -1223,14 +1230,14 @@ declare module '@tanstack/react-router' {
       id: '/gift-aid/$token'
       path: '/gift-aid/$token'
       fullPath: '/gift-aid/$token'
-      preLoaderRoute: typeof giftAidGiftAidDotpageRouteImport
+      preLoaderRoute: typeof moneyGiftAidGiftAidDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/giving/$token': {
       id: '/giving/$token'
       path: '/giving/$token'
       fullPath: '/giving/$token'
-      preLoaderRoute: typeof givingGivingDotpageRouteImport
+      preLoaderRoute: typeof moneyGivingGivingDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/projects/$slug': {
@@ -1377,7 +1384,7 @@ declare module '@tanstack/react-router' {
       id: '/giving/confirm/$token'
       path: '/giving/confirm/$token'
       fullPath: '/giving/confirm/$token'
-      preLoaderRoute: typeof givingConfirmDotpageRouteImport
+      preLoaderRoute: typeof moneyGivingConfirmDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/mail/texts/$kind': {
@@ -1488,28 +1495,28 @@ const rootRouteChildren: RootRouteChildren = {
   adminAdminDotlayoutRoute: adminAdminDotlayoutRouteWithChildren,
   siteBlogBlogDotpageRoute: siteBlogBlogDotpageRoute,
   siteFormsBookDonationDotpageRoute: siteFormsBookDonationDotpageRoute,
-  checkoutCheckoutDotpageRoute: checkoutCheckoutDotpageRoute,
+  moneyCheckoutCheckoutDotpageRoute: moneyCheckoutCheckoutDotpageRoute,
   siteLegalComplaintsDotpageRoute: siteLegalComplaintsDotpageRoute,
   siteLegalDeliveryReturnsDotpageRoute: siteLegalDeliveryReturnsDotpageRoute,
-  donationsDonateDotpageRoute: donationsDonateDotpageRoute,
-  givingLostLinkDotpageRoute: givingLostLinkDotpageRoute,
-  checkoutOrderSuccessDotpageRoute: checkoutOrderSuccessDotpageRoute,
+  moneyDonationsDonateDotpageRoute: moneyDonationsDonateDotpageRoute,
+  moneyGivingLostLinkDotpageRoute: moneyGivingLostLinkDotpageRoute,
+  moneyCheckoutOrderSuccessDotpageRoute: moneyCheckoutOrderSuccessDotpageRoute,
   siteFormsPrayerDotpageRoute: siteFormsPrayerDotpageRoute,
   siteLegalPrivacyDotpageRoute: siteLegalPrivacyDotpageRoute,
   siteProjectsProjectsDotpageRoute: siteProjectsProjectsDotpageRoute,
   siteShopShopDotpageRoute: siteShopShopDotpageRoute,
   siteLegalTermsDotpageRoute: siteLegalTermsDotpageRoute,
-  donationsThankYouDotpageRoute: donationsThankYouDotpageRoute,
+  moneyDonationsThankYouDotpageRoute: moneyDonationsThankYouDotpageRoute,
   siteFormsVolunteerDotpageRoute: siteFormsVolunteerDotpageRoute,
-  fundsWhereItGoesDotpageRoute: fundsWhereItGoesDotpageRoute,
+  moneyFundsWhereItGoesDotpageRoute: moneyFundsWhereItGoesDotpageRoute,
   siteWishlistWishlistDotpageRoute: siteWishlistWishlistDotpageRoute,
   siteBlogArticleDotpageRoute: siteBlogArticleDotpageRoute,
-  giftAidGiftAidDotpageRoute: giftAidGiftAidDotpageRoute,
-  givingGivingDotpageRoute: givingGivingDotpageRoute,
+  moneyGiftAidGiftAidDotpageRoute: moneyGiftAidGiftAidDotpageRoute,
+  moneyGivingGivingDotpageRoute: moneyGivingGivingDotpageRoute,
   siteProjectsProjectDotpageRoute: siteProjectsProjectDotpageRoute,
   siteShopBraceletDotpageRoute: siteShopBraceletDotpageRoute,
   siteBlogPreviewDotpageRoute: siteBlogPreviewDotpageRoute,
-  givingConfirmDotpageRoute: givingConfirmDotpageRoute,
+  moneyGivingConfirmDotpageRoute: moneyGivingConfirmDotpageRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -49,8 +49,8 @@ import {
   REFUND_REASONS,
   REFUND_STATES,
   PAYMENT_ISSUE_KINDS,
-} from '#shared/payment-timeline.ts'
-import { CARRIER_VALUES } from '#shared/parcels.ts'
+} from '#shared/money/payment-timeline.ts'
+import { CARRIER_VALUES } from '#shared/money/parcels.ts'
 import { ERASED } from '#shared/platform/retention.ts'
 import { TEMPLATE_KINDS } from '#shared/reply-templates.ts'
 import {
@@ -59,21 +59,21 @@ import {
   ORDER_STATUSES,
   PAYMENT_STATUSES,
   PAYMENT_TYPES,
-} from '#shared/payments.ts'
+} from '#shared/money/payments.ts'
 import { ACCOUNT_LENGTHS, LINK_PURPOSES, ROLES, SIGN_IN_STEPS } from '#shared/platform/roles.ts'
 import { CURRENCY } from '#shared/platform/amounts.ts'
-import { GENERAL_FUND } from '#shared/funds.ts'
+import { GENERAL_FUND } from '#shared/money/funds.ts'
 import {
   DECLARATION_SOURCES,
   ENDING_REASONS,
   GIFT_AID_ANSWERS,
   GIFT_AID_SCOPES,
   GIFT_DECISIONS,
-} from '#shared/gift-aid.ts'
-import { CLAIM_STATES, MAX_DECISION_REASON, MAX_SMALL_PENCE } from '#shared/gift-aid-claim-states.ts'
-import type { GiftAidInput } from '#shared/gift-aid.schema.ts'
-import { CHARGE_STATES, MANDATE_ACTORS, MANDATE_STATES, MAX_MANDATE_DAY } from '#shared/monthly.ts'
-import { LINE_STATES, STATEMENT_TEXT_LENGTHS, type ColumnMap } from '#shared/statements.ts'
+} from '#shared/money/gift-aid.ts'
+import { CLAIM_STATES, MAX_DECISION_REASON, MAX_SMALL_PENCE } from '#shared/money/gift-aid-claim-states.ts'
+import type { GiftAidInput } from '#shared/money/gift-aid.schema.ts'
+import { CHARGE_STATES, MANDATE_ACTORS, MANDATE_STATES, MAX_MANDATE_DAY } from '#shared/money/monthly.ts'
+import { LINE_STATES, STATEMENT_TEXT_LENGTHS, type ColumnMap } from '#shared/money/statements.ts'
 import { PROJECT_LENGTHS, PROJECT_STATUSES } from '#shared/site/projects.ts'
 import {
   BRACELET_LENGTHS,
@@ -599,7 +599,7 @@ export const payments = pgTable(
   ],
 )
 
-/** The ledger: what came and went for a payment. Rows are only added (src/server/payments/ledger.ts). */
+/** The ledger: what came and went for a payment. Rows are only added (src/server/money/payments/ledger.ts). */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {

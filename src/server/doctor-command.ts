@@ -12,7 +12,7 @@ async function findings(): Promise<Finding[]> {
     const config = readConfig(process.env)
     // most of what it loads is for the checks
     const { runChecks } = await import('./platform/doctor/run-checks.ts')
-    const { lookAtProvider } = await import('./payments/provider-check.ts')
+    const { lookAtProvider } = await import('./money/payments/provider-check.ts')
     return await runChecks(config, databaseSetting(process.env), lookAtProvider)
   } catch (error) {
     if (!(error instanceof SettingError)) throw error

@@ -23,10 +23,10 @@ import {
 import type { StockLevel } from '#shared/site/bracelet-limits.ts'
 import { unansweredOf } from '#shared/site/choices.ts'
 import type { EmailText } from '#shared/site/email-texts.ts'
-import { GENERAL_FUND } from '#shared/funds.ts'
+import { GENERAL_FUND } from '#shared/money/funds.ts'
 import type { EmailKind } from '#shared/platform/mail.ts'
 import { toPence } from '#shared/platform/amounts.ts'
-import { REFUNDED_STATES } from '#shared/payment-timeline.ts'
+import { REFUNDED_STATES } from '#shared/money/payment-timeline.ts'
 import { linkVersionOf, type LinkUse } from './platform/auth/signed-links.ts'
 import {
   invitation,
@@ -36,10 +36,10 @@ import {
   type LinkRecord,
   type SignInRecord,
 } from './mail/emails/account-emails.ts'
-import { donationNotice, donationThanks } from './mail/emails/donation-emails.ts'
+import { donationNotice, donationThanks } from './money/donations/donation-emails.ts'
 import { changedText } from './site/emails/email-texts.ts'
-import { giftAidDeclared, readDeclared, withGiftAid } from './mail/emails/gift-aid-emails.ts'
-import { giftAidLimitNotice, readClaimableYear } from './mail/emails/limit-emails.ts'
+import { giftAidDeclared, readDeclared, withGiftAid } from './money/gift-aid/gift-aid-emails.ts'
+import { giftAidLimitNotice, readClaimableYear } from './money/gift-aid/limit-emails.ts'
 import type { EmailSite } from './site/emails/email.ts'
 import type { Email } from './platform/mail/written-email.ts'
 import {
@@ -59,22 +59,22 @@ import {
   orderDispatched,
   orderNotice,
   orderOversold,
-} from './mail/emails/order-emails.ts'
+} from './money/checkout/order-emails.ts'
 import {
   cardExpiring,
   monthlyConfirm,
   monthlyFailed,
   type ChargeRecord,
-} from './mail/emails/charge-emails.ts'
+} from './money/monthly/charge-emails.ts'
 import {
   monthlyAddress,
   monthlyChanged,
   monthlyLinks,
   type MandateEvent,
-} from './mail/emails/monthly-emails.ts'
-import { refundConfirmation, type RefundRecord } from './mail/emails/refund-emails.ts'
+} from './money/monthly/monthly-emails.ts'
+import { refundConfirmation, type RefundRecord } from './money/payments/refund-emails.ts'
 import { inboxReply, readReply } from './mail/emails/reply-emails.ts'
-import { readSummary, yearlySummary } from './mail/emails/summary-emails.ts'
+import { readSummary, yearlySummary } from './money/monthly/summary-emails.ts'
 import { lowStockNotice, soldOutNotice, type StockRecord } from './site/shop/stock-emails.ts'
 
 type Compose = (

@@ -1,6 +1,6 @@
 /** One person's data, found by email address: counted, exported, erased. */
 import { z } from 'zod'
-import type { OrderStatus } from './payments.ts'
+import type { OrderStatus } from './money/payments.ts'
 import { isSameAddress } from './platform/contact.ts'
 import { PERSON_PARTS, type PersonPart } from './person-parts.ts'
 import { rowId } from './platform/paging.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { contactMessage } from './site/forms.schema.ts'
 import { rowId, supporterRef } from './platform/paging.ts'
-import { listedPayment, order } from './payments.ts'
+import { listedPayment, order } from './money/payments.ts'
 import { ROLES } from './platform/roles.ts'
 
 /** Results of each kind; together they fit on a screen. */

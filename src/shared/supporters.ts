@@ -1,12 +1,12 @@
 /** One supporter's page: everything that one person bought, gave and wrote. */
 import { z } from 'zod'
-import { declaration } from './declaration.schema.ts'
+import { declaration } from './money/declaration.schema.ts'
 import { inboxItem } from './inbox.ts'
 import { MAX_NOTES } from './site/inbox-kinds.ts'
 import { outboxEmail } from './platform/mail.ts'
 import { decimalPounds } from './platform/amounts.schema.ts'
 import { MAX_VERSION, rowId } from './platform/paging.ts'
-import { listedOrder, payment } from './payments.ts'
+import { listedOrder, payment } from './money/payments.ts'
 import { inboxReply, replyText } from './replies.ts'
 import { email, optionalLines } from './platform/text.ts'
 

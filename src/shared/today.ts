@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { inboxItem } from './inbox.ts'
 import { outboxEmail } from './platform/mail.ts'
-import { failingGift } from './mandates.schema.ts'
-import { paymentIssue } from './payment-timeline.ts'
-import { order } from './payments.ts'
+import { failingGift } from './money/mandates.schema.ts'
+import { paymentIssue } from './money/payment-timeline.ts'
+import { order } from './money/payments.ts'
 import { shortBracelet } from './site/shop.schema.ts'
 import { SET_UP_PARTS } from './set-up.ts'
 

@@ -2,7 +2,7 @@
 import { array, nat, sample } from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ContactMessage } from '#shared/site/forms.schema.ts'
-import { PAYMENT_STATUSES, type Order, type Payment } from '#shared/payments.ts'
+import { PAYMENT_STATUSES, type Order, type Payment } from '#shared/money/payments.ts'
 import { caseSize } from '../support/case-size.ts'
 import { ODD_TEXTS } from '../support/hostile-cases.ts'
 import { transports, logIn, restTransport } from '../support/transports.ts'

@@ -1,9 +1,9 @@
 /** The bin: what is deleted by hand goes there, comes back as it was, and is gone after 30 days. */
 import { expect, it } from 'vitest'
 import type { BinItem, BinRef } from '#shared/bin.ts'
-import { intentIdOf } from '#shared/checkout.ts'
+import { intentIdOf } from '#shared/money/checkout.ts'
 import type { InboxItem } from '#shared/inbox.ts'
-import { removeUnusedReceipts } from '#server/funds/receipts.ts'
+import { removeUnusedReceipts } from '#server/money/funds/receipts.ts'
 import { unusedPictures } from '#server/platform/pictures/unused.ts'
 import { clearing } from '#server/privacy/retention.ts'
 import { somebody } from '../support/accounts.ts'

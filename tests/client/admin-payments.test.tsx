@@ -7,8 +7,8 @@ import {
   type PaymentEvent,
   type PaymentTimeline,
   type Refund,
-} from '#shared/payment-timeline.ts'
-import type { Payment } from '#shared/payments.ts'
+} from '#shared/money/payment-timeline.ts'
+import type { Payment } from '#shared/money/payments.ts'
 import { lockAdmin, unlockAdmin } from '../../src/client/admin/admin-lock.ts'
 import { PaymentRow } from '../../src/client/admin/payments/payment-row.tsx'
 import { refundOutcome } from '../../src/client/admin/payments/timeline-labels.ts'

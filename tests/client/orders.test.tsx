@@ -1,7 +1,7 @@
 /** The steps of an order: taken, undone, refused and overtaken; cancelling with or without a refund. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { ListedOrder } from '#shared/payments.ts'
+import type { ListedOrder } from '#shared/money/payments.ts'
 import { contentSeed } from '#shared/site/content-seed.ts'
 import { StatusChanges } from '../../src/client/admin/orders/status-changes.tsx'
 import { PackingSlips } from '../../src/client/admin/orders/packing-slips.tsx'

@@ -1,9 +1,9 @@
 /** Failures of the provider through the real SDK and a TCP proxy: a 502 in time, the shop unaffected, and one order afterwards. */
 import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { PROVIDER_TIMEOUT_MS } from '#server/payments/stripe/client.ts'
-import { reconcile } from '#server/settlement/reconciliation.ts'
-import { intentIdOf } from '#shared/checkout.ts'
+import { PROVIDER_TIMEOUT_MS } from '#server/money/payments/stripe/client.ts'
+import { reconcile } from '#server/money/settlement/reconciliation.ts'
+import { intentIdOf } from '#shared/money/checkout.ts'
 import { type SandboxHost, startSandbox } from '../../packages/stripe-sandbox/tests/support/sandbox-host.ts'
 import { caseSize, printFigure } from '../support/case-size.ts'
 import { confirm, deliver, GIFT, processGift, processOrder, signedEvent } from '../support/paying.ts'

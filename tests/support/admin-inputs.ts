@@ -1,6 +1,6 @@
 /** A valid call of each admin procedure, and the records that they need: for tests that call them all. */
 import { Secret, TOTP } from 'otpauth'
-import { taxYearOf } from '#shared/accounting-year.ts'
+import { taxYearOf } from '#shared/money/accounting-year.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { CURRENCY } from '#shared/platform/amounts.ts'
 import { hashOfToken } from '#server/platform/auth/token-store.ts'

@@ -1,5 +1,5 @@
 /** Begins a gift's payment in a process of its own, which is killed just before one of its calls to the provider. */
-import { startDonation } from '#server/donations/donation-checkout.ts'
+import { startDonation } from '#server/money/donations/donation-checkout.ts'
 import { connected, type ProviderProcess } from './provider-process.ts'
 
 /** Settings that a test passes to the process. */

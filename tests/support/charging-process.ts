@@ -1,7 +1,7 @@
 /** Charges monthly gifts in a process of its own, to be killed. It writes a dot for each call to the provider. */
 import { readConfig } from '#server/config.ts'
-import { chargeMonthlyGifts } from '#server/monthly/charge.ts'
-import { settle } from '#server/settlement/settle.ts'
+import { chargeMonthlyGifts } from '#server/money/monthly/charge.ts'
+import { settle } from '#server/money/settlement/settle.ts'
 import { connected, type ProviderProcess } from './provider-process.ts'
 
 /** Settings that a test passes to the process. */

@@ -1,5 +1,5 @@
 /** Hostile input for every stored field, sent through the public transports. */
-import { intentIdOf } from '#shared/checkout.ts'
+import { intentIdOf } from '#shared/money/checkout.ts'
 import { cleanLine } from '#shared/platform/text.ts'
 import type { BlogPost } from '#shared/site/blog.ts'
 import { confirm, type Payable } from './paying.ts'

@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from 'playwright/test'
 import sharp from 'sharp'
 import type { BlogPost, EditedPost } from '#shared/site/blog.ts'
-import { intentIdOf } from '#shared/checkout.ts'
+import { intentIdOf } from '#shared/money/checkout.ts'
 import { ADMIN_PASSWORD } from './admin-password.ts'
 import { type Buyer, confirm } from './paying.ts'
 import { expect, recordsOf, toast } from './visitor.ts'

@@ -4,9 +4,9 @@ import { TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import type { EditedPost } from '#shared/site/blog.ts'
 import type { CartLine } from '#shared/site/cart.ts'
-import type { OrderResult } from '#shared/checkout.ts'
+import type { OrderResult } from '#shared/money/checkout.ts'
 import type { Bracelet } from '#shared/site/shop.ts'
-import type { PaymentRequest } from '../../src/client/payments/card-payment.ts'
+import type { PaymentRequest } from '../../src/client/money/payments/card-payment.ts'
 import type { AppRouter } from '../../src/client/platform/trpc.ts'
 
 export type Call = {

@@ -1,6 +1,6 @@
 /** Parts of a site in a process of its own, to be killed. */
 import { connect } from '#db/client.ts'
-import { createProvider } from '#server/payments/stripe/client.ts'
+import { createProvider } from '#server/money/payments/stripe/client.ts'
 
 /** Settings that a test passes to the process. */
 export type ProviderProcess = {

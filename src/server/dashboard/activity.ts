@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
 import { auditEvents, accounts } from '#db/schema.ts'
 import type { AuditEvent, auditInput } from '#shared/platform/audit.ts'
-import { REFUND_REASON_LABELS, REFUND_REASONS } from '#shared/payment-timeline.ts'
+import { REFUND_REASON_LABELS, REFUND_REASONS } from '#shared/money/payment-timeline.ts'
 import { nameNow } from '../platform/audit/audit.ts'
 
 export async function listAudit(

@@ -1,7 +1,7 @@
 /** The columns of spending and of the ledger, by fund: what receipts and payments accounts are made of. */
 import { toDecimal } from '#shared/platform/amounts.ts'
-import type { Spending } from '#shared/spending.ts'
-import type { LedgerLine } from '../funds/ledger-list.ts'
+import type { Spending } from '#shared/money/spending.ts'
+import type { LedgerLine } from '../money/funds/ledger-list.ts'
 import { momentInLondon, type Column } from './csv.ts'
 
 export const SPENDING_COLUMNS: readonly Column<Spending>[] = [

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { toDecimal, toPence, toSignedDecimal } from '#shared/platform/amounts.ts'
-import type { PaymentIssue } from '#shared/payment-timeline.ts'
+import type { PaymentIssue } from '#shared/money/payment-timeline.ts'
 import {
   netPence,
   paymentStatusText,
@@ -10,10 +10,10 @@ import {
   type Order,
   type Payment,
   type paymentSearch,
-} from '#shared/payments.ts'
-import { isArriving, type Settlement } from '#shared/payouts.ts'
-import { listPayments } from '../payments/payments.ts'
-import { readSettlements } from '../payments/payouts.ts'
+} from '#shared/money/payments.ts'
+import { isArriving, type Settlement } from '#shared/money/payouts.ts'
+import { listPayments } from '../money/payments/payments.ts'
+import { readSettlements } from '../money/payments/payouts.ts'
 import { inLondon, type Column } from './csv.ts'
 
 const WHAT_FOR: Record<Payment['paymentType'], string> = { order: 'Order', donation: 'Donation' }

@@ -17,10 +17,10 @@ import {
   statementLines,
   supporters,
 } from '#db/schema.ts'
-import { HAND_PREFIX } from '#shared/hand-gifts.ts'
+import { HAND_PREFIX } from '#shared/money/hand-gifts.ts'
 import { ERASED } from '#shared/platform/retention.ts'
-import { noteMandate } from '../monthly/events.ts'
-import { giveUpCharges } from '../monthly/withdraw.ts'
+import { noteMandate } from '../money/monthly/events.ts'
+import { giveUpCharges } from '../money/monthly/withdraw.ts'
 import { deleteUnreferenced, lockSupporters } from '../site/supporters/supporters.ts'
 import { eraseDeclarations } from './declarations-erasure.ts'
 import { eraseSent } from './forms-erasure.ts'

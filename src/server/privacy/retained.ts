@@ -9,14 +9,14 @@ import {
   givingSettings,
   retainedDeclarations,
 } from '#db/schema.ts'
-import { addDays } from '#shared/accounting-year.ts'
+import { addDays } from '#shared/money/accounting-year.ts'
 import { emailKey } from '#shared/platform/contact.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
-import { booksKeptUntil } from '#shared/gift-aid.ts'
+import { booksKeptUntil } from '#shared/money/gift-aid.ts'
 import type { PersonPart } from '#shared/person-parts.ts'
 import type { KeptUntil, Whose } from '#shared/privacy.ts'
 import { GIFT_AID_RECORD_DAYS, type Retention } from '#shared/platform/retention.ts'
-import { STATEMENT_TEXT_DAYS, UNDECIDED_TEXT_DAYS } from '#shared/statements.ts'
+import { STATEMENT_TEXT_DAYS, UNDECIDED_TEXT_DAYS } from '#shared/money/statements.ts'
 
 type Declarations = readonly { id: number }[]
 type Dated = readonly { createdAt: Date }[]

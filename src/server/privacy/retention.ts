@@ -39,7 +39,7 @@ import {
   TRACE_DAYS,
   type Retention,
 } from '#shared/platform/retention.ts'
-import { STATEMENT_TEXT_DAYS, UNDECIDED_TEXT_DAYS } from '#shared/statements.ts'
+import { STATEMENT_TEXT_DAYS, UNDECIDED_TEXT_DAYS } from '#shared/money/statements.ts'
 import { FADE_MS } from '../platform/auth/login-throttle.ts'
 import type { Deps } from '../context.ts'
 import { removeEmailsOf, removeOldEmails } from '../platform/mail/email-files.ts'

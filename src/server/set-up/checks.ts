@@ -3,7 +3,7 @@ import { isPublic } from '../platform/doctor/settings.ts'
 import type { Deps } from '../context.ts'
 import { sentenceOf, type Outcome } from '../platform/doctor/finding.ts'
 import { lookAtProxy } from '../platform/doctor/proxy.ts'
-import { lookAtProvider } from '../payments/provider-check.ts'
+import { lookAtProvider } from '../money/payments/provider-check.ts'
 
 type Needs = Pick<Deps, 'config' | 'tries'>
 

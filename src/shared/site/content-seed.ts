@@ -1,6 +1,6 @@
 /** The site content until its owner changes it, and wherever nothing is stored. Only for the server: it brings zod. */
 import type { Figure, SiteContent } from './content.ts'
-import { MIN_DONATION_POUNDS } from '../donation-limits.ts'
+import { MIN_DONATION_POUNDS } from '../money/donation-limits.ts'
 import { site, siteDescription } from './site.ts'
 
 const figures = (list: readonly { figure: string; label: string }[]): Figure[] =>

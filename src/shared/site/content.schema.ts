@@ -10,7 +10,7 @@ import {
   type PhotographPlace,
   type SiteContent,
 } from './content.ts'
-import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '../donation-limits.ts'
+import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '../money/donation-limits.ts'
 import { MAX_VERSION, rowId } from '../platform/paging.ts'
 import { pictureAddress } from '../platform/pictures.schema.ts'
 import { countryFilters } from './shop.ts'

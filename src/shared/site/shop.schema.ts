@@ -1,6 +1,6 @@
 /** What the owner may change of a bracelet, and what its own page shows. */
 import { z } from 'zod'
-import { MIN_CARD_PENCE } from '../card-minimum.ts'
+import { MIN_CARD_PENCE } from '../money/card-minimum.ts'
 import { decimalPounds } from '../platform/amounts.schema.ts'
 import { formatPence, toDecimal, toPence } from '../platform/amounts.ts'
 import { MAX_VERSION, rowId } from '../platform/paging.ts'

@@ -2,7 +2,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { paragraphsOf, type BlogArticle } from '#shared/site/blog.ts'
-import { intentIdOf } from '#shared/checkout.ts'
+import { intentIdOf } from '#shared/money/checkout.ts'
 import { cleanLine, cleanLines } from '#shared/platform/text.ts'
 import { logIn, restTransport, trpcTransport } from '../../support/transports.ts'
 import { dataBlocks, documentOf, visibleText } from '../../support/html.ts'

@@ -1,12 +1,12 @@
 /** The owner's lists, public requests and nightly jobs stay fast however many rows there are: by PostgreSQL's plans, none reads a whole table. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Deps } from '#server/context.ts'
-import { finishRefunds } from '#server/payments/refund-request.ts'
+import { finishRefunds } from '#server/money/payments/refund-request.ts'
 import { clearing } from '#server/privacy/retention.ts'
 import { blogFeed } from '#server/site/seo/feed.ts'
-import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
-import { reconcile } from '#server/settlement/reconciliation.ts'
-import { intentIdOf } from '#shared/checkout.ts'
+import { reconcileNightly } from '#server/money/settlement/nightly-reconciliation.ts'
+import { reconcile } from '#server/money/settlement/reconciliation.ts'
+import { intentIdOf } from '#shared/money/checkout.ts'
 import { contentSeed } from '#shared/site/content-seed.ts'
 import { caseSize } from '../../support/case-size.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contactDetails } from '#shared/checkout.ts'
+import { contactDetails } from '#shared/money/checkout.ts'
 import { contactError, emailError, isSameAddress, normalPostcode } from '#shared/platform/contact.ts'
 
 describe('a postcode', () => {

@@ -5,15 +5,19 @@ import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'
 import { emailTextValues } from '#shared/site/email-texts.schema.ts'
 import { EDITABLE_EMAILS, isDeliverable, type EditableEmail } from '#shared/platform/mail.ts'
 import { RETURNS } from '#shared/site/shop.ts'
-import { donationNotice, donationThanks, type DonationRecord } from '#server/mail/emails/donation-emails.ts'
+import {
+  donationNotice,
+  donationThanks,
+  type DonationRecord,
+} from '#server/money/donations/donation-emails.ts'
 import * as forms from '#server/site/forms/form-emails.ts'
 import { emailSite, writeEmail } from '#server/site/emails/email.ts'
 import type { Email } from '#server/platform/mail/written-email.ts'
-import * as orders from '#server/mail/emails/order-emails.ts'
-import type { OrderRecord } from '#server/mail/emails/order-parts.ts'
+import * as orders from '#server/money/checkout/order-emails.ts'
+import type { OrderRecord } from '#server/money/checkout/order-parts.ts'
 import { invitation } from '#server/mail/emails/account-emails.ts'
 import { lowStockNotice } from '#server/site/shop/stock-emails.ts'
-import { refundConfirmation } from '#server/mail/emails/refund-emails.ts'
+import { refundConfirmation } from '#server/money/payments/refund-emails.ts'
 import { emailHtml } from '../../../src/client/platform/emails/email.tsx'
 import { anyCharacter } from '../../support/hostile-cases.ts'
 import { visibleText } from '../../support/html.ts'

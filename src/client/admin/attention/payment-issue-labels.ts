@@ -1,5 +1,5 @@
 /** Payment issues and what to do about them, in one sentence each. */
-import type { PaymentIssueKind, PaymentIssue } from '#shared/payment-timeline.ts'
+import type { PaymentIssueKind, PaymentIssue } from '#shared/money/payment-timeline.ts'
 import { dayAndTime } from '../london-time.tsx'
 import { isAnswerDue } from '../payments/timeline-labels.ts'
 

@@ -1,10 +1,10 @@
 /** Records money spent: day, amount, fund, what for, and a picture of the receipt. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { balanceOf, GENERAL_FUND, RECEIPT_PATH, receiptIdOf, receiptPath } from '#shared/funds.ts'
+import { balanceOf, GENERAL_FUND, RECEIPT_PATH, receiptIdOf, receiptPath } from '#shared/money/funds.ts'
 import { londonFields } from '#shared/platform/london.ts'
 import { formatSignedPence } from '#shared/platform/amounts.ts'
-import { MAX_PURPOSE, spendInput } from '#shared/spending.ts'
+import { MAX_PURPOSE, spendInput } from '#shared/money/spending.ts'
 import { readCallError } from '../../platform/call-error.ts'
 import { newKey } from '../../site/forms/use-idempotency-key.ts'
 import { useTRPC } from '../../platform/trpc.ts'

@@ -1,8 +1,8 @@
 /** One spending, which can be undone: by a counter-entry, and it stays in the list. */
 import { useEffect, useRef } from 'react'
-import { receiptPath } from '#shared/funds.ts'
+import { receiptPath } from '#shared/money/funds.ts'
 import { formatPence } from '#shared/platform/amounts.ts'
-import type { Spending } from '#shared/spending.ts'
+import type { Spending } from '#shared/money/spending.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'

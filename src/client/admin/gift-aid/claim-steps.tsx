@@ -1,7 +1,7 @@
 /** What becomes of a claim: sent, paid or returned, each with its day. Loaded late, with the rules of its forms. */
 import { useState } from 'react'
 import { londonDay } from '#shared/platform/london-day.ts'
-import { paidMove, returnedMove, submittedMove, type Claim } from '#shared/gift-aid-claims.ts'
+import { paidMove, returnedMove, submittedMove, type Claim } from '#shared/money/gift-aid-claims.ts'
 import { toDecimal } from '#shared/platform/amounts.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { TextField } from '../../platform/ui/field.tsx'

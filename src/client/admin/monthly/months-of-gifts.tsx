@@ -1,6 +1,6 @@
 /** The months of all monthly gifts: the latest ones, and on request a whole year. */
 import { useState } from 'react'
-import type { MandateMonth } from '#shared/mandates.schema.ts'
+import type { MandateMonth } from '#shared/money/mandates.schema.ts'
 import { formatPence } from '#shared/platform/amounts.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { monthName } from '../today/months.ts'

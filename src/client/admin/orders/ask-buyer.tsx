@@ -1,6 +1,6 @@
 /** For an order without its address or choices: asks the buyer by email, once. */
 import { Mail } from 'lucide-react'
-import type { ListedOrder } from '#shared/payments.ts'
+import type { ListedOrder } from '#shared/money/payments.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'

@@ -2,8 +2,8 @@
 import { countryName, isInDeliveryCountry } from '#shared/platform/contact.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { toDecimal, toPence } from '#shared/platform/amounts.ts'
-import { isForward, isSoldOut, isStillPaid } from '#shared/packing.ts'
-import type { OrderPaymentStatus, OrderStatus, ListedOrder } from '#shared/payments.ts'
+import { isForward, isSoldOut, isStillPaid } from '#shared/money/packing.ts'
+import type { OrderPaymentStatus, OrderStatus, ListedOrder } from '#shared/money/payments.ts'
 
 export const STATUS_LABELS: Record<OrderStatus, string> = {
   'to pack': 'To pack',

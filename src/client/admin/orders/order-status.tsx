@@ -1,7 +1,7 @@
 /** Where an order is, as words. */
 import { MapPinOff, MessageCircleQuestion } from 'lucide-react'
-import { isSoldOut, isStillPaid } from '#shared/packing.ts'
-import type { ListedOrder, OrderPaymentStatus, OrderStatus } from '#shared/payments.ts'
+import { isSoldOut, isStillPaid } from '#shared/money/packing.ts'
+import type { ListedOrder, OrderPaymentStatus, OrderStatus } from '#shared/money/payments.ts'
 import { Badge, type BadgeTone } from '../../platform/ui/badge.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { useEffect } from 'react'
-import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES, type ListedOrder } from '#shared/payments.ts'
+import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES, type ListedOrder } from '#shared/money/payments.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 /** The contents of parcels, for printing: one page per order, without prices, because it may be a gift. */
-import { isSoldOut, isStillPaid } from '#shared/packing.ts'
-import type { ListedOrder } from '#shared/payments.ts'
+import { isSoldOut, isStillPaid } from '#shared/money/packing.ts'
+import type { ListedOrder } from '#shared/money/payments.ts'
 import { registrationLines } from '#shared/site/registration.ts'
 import { useSite } from '../../site/shell/content.ts'
 import { ChoiceList } from '../../site/bracelets/choice-list.tsx'

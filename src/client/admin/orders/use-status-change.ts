@@ -1,6 +1,6 @@
 /** Changes the status of an order, and undoes it. */
-import { nextStatuses, UNDO_MS } from '#shared/fulfilment.ts'
-import type { ListedOrder, OrderStatus, ChangedOrder } from '#shared/payments.ts'
+import { nextStatuses, UNDO_MS } from '#shared/money/fulfilment.ts'
+import type { ListedOrder, OrderStatus, ChangedOrder } from '#shared/money/payments.ts'
 import { useTRPC, type CallError } from '../../platform/trpc.ts'
 import { toast } from '../../platform/ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'

@@ -1,6 +1,6 @@
-import { isByHand } from '#shared/hand-gifts.ts'
+import { isByHand } from '#shared/money/hand-gifts.ts'
 import { toDecimal, toPence, toSignedDecimal } from '#shared/platform/amounts.ts'
-import { netPence, paymentTime, type Payment } from '#shared/payments.ts'
+import { netPence, paymentTime, type Payment } from '#shared/money/payments.ts'
 import { dayInLondon } from '../london-time.tsx'
 import { mailDraft } from '../mail/mail-draft.ts'
 

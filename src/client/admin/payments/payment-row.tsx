@@ -1,8 +1,8 @@
 /** One payment: a row of a table on wide screens, a card on narrow ones. */
 import { Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isByHand } from '#shared/hand-gifts.ts'
-import { paymentTime, type ListedPayment } from '#shared/payments.ts'
+import { isByHand } from '#shared/money/hand-gifts.ts'
+import { paymentTime, type ListedPayment } from '#shared/money/payments.ts'
 import { useSite } from '../../site/shell/content.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'

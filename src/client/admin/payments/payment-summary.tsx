@@ -1,9 +1,9 @@
 /** What was paid, by whom, what for, and what is left of it. */
 import type { ReactNode } from 'react'
-import { isByHand } from '#shared/hand-gifts.ts'
-import type { PaymentTimeline } from '#shared/payment-timeline.ts'
-import { paymentTime } from '#shared/payments.ts'
-import type { Settlement } from '#shared/payouts.ts'
+import { isByHand } from '#shared/money/hand-gifts.ts'
+import type { PaymentTimeline } from '#shared/money/payment-timeline.ts'
+import { paymentTime } from '#shared/money/payments.ts'
+import type { Settlement } from '#shared/money/payouts.ts'
 import { useSite } from '../../site/shell/content.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'

@@ -2,7 +2,7 @@
 import { CircleAlert, CircleCheck, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { toDecimal, toPence } from '#shared/platform/amounts.ts'
-import type { PaymentTimeline } from '#shared/payment-timeline.ts'
+import type { PaymentTimeline } from '#shared/money/payment-timeline.ts'
 import { useDraft } from '../../platform/drafts.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'

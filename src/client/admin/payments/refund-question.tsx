@@ -1,7 +1,7 @@
 /** The confirmation: what is refunded, to which card, and what is left. */
 import { useEffect, useRef } from 'react'
 import { toDecimal, toPence } from '#shared/platform/amounts.ts'
-import { REFUND_REASON_LABELS, type PaymentTimeline } from '#shared/payment-timeline.ts'
+import { REFUND_REASON_LABELS, type PaymentTimeline } from '#shared/money/payment-timeline.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { FormNotice } from '../../platform/ui/form-notice.tsx'
 import { Link } from '../../platform/ui/link.tsx'

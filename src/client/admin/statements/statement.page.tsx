@@ -1,6 +1,11 @@
 /** Bank statements: a file is imported, and each incoming payment waits for a decision. */
 import { createFileRoute } from '@tanstack/react-router'
-import { LINE_STATES, STATEMENT_TEXT_DAYS, UNDECIDED_TEXT_DAYS, type LineState } from '#shared/statements.ts'
+import {
+  LINE_STATES,
+  STATEMENT_TEXT_DAYS,
+  UNDECIDED_TEXT_DAYS,
+  type LineState,
+} from '#shared/money/statements.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'

@@ -5,8 +5,8 @@ import {
   ENDING_REASON_LABELS,
   GIFT_AID_SCOPE_LABELS,
   isToConfirm,
-} from '#shared/gift-aid.ts'
-import type { Declaration } from '#shared/declaration.schema.ts'
+} from '#shared/money/gift-aid.ts'
+import type { Declaration } from '#shared/money/declaration.schema.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'

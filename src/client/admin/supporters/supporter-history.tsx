@@ -1,10 +1,10 @@
 /** The newest of everything that one person did, by kind, with links to the whole lists. */
 import type { ReactNode } from 'react'
-import { giftText } from '#shared/gifts.ts'
+import { giftText } from '#shared/money/gifts.ts'
 import { INBOX_KIND_LABELS } from '#shared/site/inbox-kinds.ts'
 import { londonFields } from '#shared/platform/london.ts'
 import { EMAIL_KIND_LABELS } from '#shared/platform/mail.ts'
-import { paymentStatusText } from '#shared/payments.ts'
+import { paymentStatusText } from '#shared/money/payments.ts'
 import type { SupporterPage } from '#shared/supporters.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { gist, INBOX_STATE_LABELS } from '../inbox/inbox-labels.ts'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { MAX_NOTES } from '#shared/site/inbox-kinds.ts'
-import { giftText } from '#shared/gifts.ts'
+import { giftText } from '#shared/money/gifts.ts'
 import type { SupporterPage } from '#shared/supporters.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'

@@ -102,7 +102,7 @@ function Gifts() {
  * Preselects the amount on the donation page. That page shares this code, so it either sees the choice or loads later.
  */
 const chooseGift = (pounds: number) =>
-  import('../../donations/donation-draft.ts').then(
+  import('../../money/donations/donation-draft.ts').then(
     ({ changeDraft }) => changeDraft({ preset: String(pounds), custom: '' }),
     () => undefined,
   )

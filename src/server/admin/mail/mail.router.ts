@@ -18,7 +18,7 @@ import {
   resentEmails,
 } from '#shared/platform/mail.ts'
 import { requireProof } from '../../platform/auth/proof.ts'
-import { moveOrderEmail } from '../../checkout/correct-contact.ts'
+import { moveOrderEmail } from '../../money/checkout/correct-contact.ts'
 import { searchPage } from '../../platform/paging.ts'
 import { adminProcedure, adminReading, router } from '../../trpc.ts'
 import {

@@ -3,10 +3,10 @@ import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { bracelets } from '#db/schema.ts'
 import type { EmailText } from '#shared/site/email-texts.ts'
-import { WHERE_NEEDED_MOST } from '#shared/funds.ts'
+import { WHERE_NEEDED_MOST } from '#shared/money/funds.ts'
 import type { EditableEmail } from '#shared/platform/mail.ts'
 import { toDecimal, toPence } from '#shared/platform/amounts.ts'
-import { donationThanks } from '../../mail/emails/donation-emails.ts'
+import { donationThanks } from '../../money/donations/donation-emails.ts'
 import type { EmailSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 import {
@@ -21,11 +21,11 @@ import {
   orderDetailsNeeded,
   orderDispatched,
   orderOversold,
-} from '../../mail/emails/order-emails.ts'
-import { cardExpiring, monthlyConfirm, monthlyFailed } from '../../mail/emails/charge-emails.ts'
-import type { OrderRecord } from '../../mail/emails/order-parts.ts'
-import { refundConfirmation } from '../../mail/emails/refund-emails.ts'
-import { yearlySummary } from '../../mail/emails/summary-emails.ts'
+} from '../../money/checkout/order-emails.ts'
+import { cardExpiring, monthlyConfirm, monthlyFailed } from '../../money/monthly/charge-emails.ts'
+import type { OrderRecord } from '../../money/checkout/order-parts.ts'
+import { refundConfirmation } from '../../money/payments/refund-emails.ts'
+import { yearlySummary } from '../../money/monthly/summary-emails.ts'
 
 const NAME = 'Ada Okafor'
 const NUMBER = 1042

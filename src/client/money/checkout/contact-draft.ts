@@ -1,0 +1,42 @@
+import type { OrderResult } from '#shared/money/checkout.ts'
+import {
+  canonicalEmail,
+  CONTACT_FIELDS,
+  normalPostcode,
+  type ContactField,
+} from '#shared/platform/contact.ts'
+import { deliveryLines, maskedDelivery, maskedEmail } from '#shared/platform/masked.ts'
+import type { Contact } from '../payments/card-payment.ts'
+import { tabDraft } from '../payments/tab-draft.ts'
+
+export type ContactValues = Record<ContactField, string>
+
+export const contactDraft = tabDraft('checkout-contact', CONTACT_FIELDS)
+
+export function contactOf(values: ContactValues): Contact {
+  const text = (field: ContactField) => values[field].trim()
+  return {
+    name: text('name'),
+    email: canonicalEmail(values.email) ?? text('email'),
+    address: {
+      line1: text('line1'),
+      line2: text('line2') || undefined,
+      town: text('town'),
+      postcode: normalPostcode(values.postcode) ?? text('postcode'),
+    },
+  }
+}
+
+/**
+ * The contact details typed in this tab for the order, instead of the server's masked ones. Falls back to the masked
+ * ones if the draft is gone or belongs to another order.
+ */
+export function unmasked(typed: ContactValues, masked: OrderResult['contact']): OrderResult['contact'] {
+  if (masked === undefined) return undefined
+  const { name, email, address } = contactOf(typed)
+  const lines = { name, ...address }
+  const isSame =
+    maskedDelivery(lines).join('\n') === masked.address.join('\n') &&
+    (masked.email === null || masked.email === maskedEmail(email))
+  return isSame ? { email: masked.email && email, address: deliveryLines(lines) } : masked
+}

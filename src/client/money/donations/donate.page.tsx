@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { PAID } from '../payments/run-card-payment.ts'
+import { donateAction } from '../../site/shell/charity-data.ts'
+import { pageHead } from '../../site/shell/head.ts'
+import { PayWithoutCode } from '../../site/shell/pay-without-code.tsx'
+import { loadContent } from '../../site/shell/page-content.ts'
+import { SitePhotograph } from '../../site/shell/photograph.tsx'
+import { TrustBlock } from '../../site/shell/trust-block.tsx'
+import { useTRPC } from '../../platform/trpc.ts'
+import { cn } from '../../platform/ui/cn.ts'
+import { BeadSteps } from '../../platform/ui/ornaments/bead-steps.tsx'
+import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
+import { dismissToast, toast } from '../../platform/ui/toast/toast.ts'
+import { loadDonationOptions } from './donation-options.ts'
+import type { DonationCheckout } from './donation-checkout.ts'
+import { penceOf, useDraft } from './donation-draft.ts'
+import { intentInput, STEP_LABELS, stepOf, useDonationStep, type DonationStep } from './donation-steps.ts'
+import { GiftCard } from './gift-card.tsx'
+import { StepSkeleton } from './step-skeleton.tsx'
+import { StepUnavailable } from './step-unavailable.tsx'
+import { THANKS, useGiftPayment } from './use-gift-payment.ts'
+
+export const Route = createFileRoute('/donate')({
+  loader: async ({ context }) => {
+    await Promise.all([loadContent(context, 'donate'), loadDonationOptions(context)])
+  },
+  head: ({ match }) =>
+    pageHead(
+      match,
+      'Donate',
+      import.meta.env.SSR && {
+        description: 'Give by card in three short steps, and put books into the hands of women and girls.',
+        jsonLd: donateAction(match.context.settings),
+      },
+    ),
+  component: DonatePage,
+})
+
+const TITLE_ID = 'donation-step'
+
+const SuccessStep = lazyRouteComponent(() => import('./success-step.tsx'), 'SuccessStep')
+
+/** Used if even the code of the thank-you step fails to load. */
+const tellThanks = () => void toast({ title: THANKS.title, description: PAID })
+
+function DonatePage() {
+  const { data: content } = useQuery(useTRPC().utils.pages.donate.queryOptions())
+  const settings = Route.useRouteContext({ select: (context) => context.settings.payments })
+  const draft = useDraft()
+  const [donationCheckout, setDonationCheckout] = useState<DonationCheckout>()
+  const { step, index, next, isHydrated, intent, goTo, back } = useDonationStep(draft, donationCheckout)
+  const [isUnavailable, setIsUnavailable] = useState(false)
+  const fail = useCallback(() => setIsUnavailable(true), [])
+  const payment = useGiftPayment({
+    settings,
+    input: intentInput(draft),
+    donationCheckout,
+    onDonationCheckout: setDonationCheckout,
+    thank: (donatedIntent, replace) => goTo({ donationStep: 'success', donatedIntent }, replace),
+    isThanked: step === 'success',
+  })
+  const top = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusOnChange(step, heading, top)
+
+  const isFilling = step !== 'amount' || penceOf(draft) !== undefined
+  useEffect(() => {
+    // preload the next step's code while this one is being filled in
+    if (isFilling) void (next === 'success' ? SuccessStep : stepOf(next).Component).preload?.()
+  }, [isFilling, next])
+
+  if (step === 'success')
+    return (
+      <main {...mainProps}>
+        <LazyBoundary onFailure={tellThanks} fallback={<div className="min-h-dvh" />}>
+          <div className="isolate mx-auto mb-10 max-w-md">
+            <BeadSteps label="Steps" steps={STEP_LABELS} current={index} />
+          </div>
+          <SuccessStep paymentIntentId={intent} clientSecret={secretOf(intent, donationCheckout)} />
+        </LazyBoundary>
+      </main>
+    )
+  const { title, Component } = stepOf(step)
+  const form = (
+    <Component
+      draft={draft}
+      settings={settings}
+      payment={payment}
+      isReady={isHydrated}
+      labelledBy={TITLE_ID}
+      onDone={() => goTo({ donationStep: next })}
+      onBack={back}
+      onUnavailable={fail}
+    />
+  )
+  return (
+    <main id="main" className={cn(mainProps.className, 'max-md:flex max-md:flex-col max-md:pt-4')}>
+      <h1 className="text-2xl md:text-3xl">Make a financial gift</h1>
+      {/* last on phones, so that all amounts fit on the first screen */}
+      <p className="max-w-xl wrap-anywhere whitespace-pre-line text-muted max-md:order-1 max-md:mt-8 md:mt-3">
+        {content?.opening}
+      </p>
+      <PayWithoutCode />
+      <div className="mt-8 grid items-start gap-10 max-md:contents lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
+        <div className="min-w-0 max-md:mt-2">
+          <div ref={top} className="isolate max-w-md scroll-mt-2 max-lg:mx-auto max-md:mb-3">
+            <BeadSteps label="Steps" steps={STEP_LABELS} current={index} />
+          </div>
+          <h2 id={TITLE_ID} ref={heading} tabIndex={-1} className="mt-8 mb-5 text-xl max-md:sr-only">
+            {title}
+          </h2>
+          {step === 'amount' ? (
+            form
+          ) : isUnavailable ? (
+            <StepUnavailable />
+          ) : (
+            <LazyBoundary
+              onFailure={fail}
+              fallback={<StepSkeleton draft={draft} isPayment={step === 'payment'} onBack={back} />}
+            >
+              {form}
+            </LazyBoundary>
+          )}
+        </div>
+        <div className="flex flex-col gap-6 max-md:order-1 max-md:mt-6 lg:sticky lg:top-28">
+          <div className="max-lg:hidden">
+            <GiftCard draft={draft} />
+          </div>
+          <TrustBlock />
+          {content?.photograph && (
+            <SitePhotograph
+              photograph={content.photograph}
+              sizes="(width < 64rem) 92vw, 21rem"
+              shape="aspect-3/2"
+            />
+          )}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+/** The secret of the payment that is thanked for, unless another one was begun since. */
+const secretOf = (intent: string, made: DonationCheckout | undefined) =>
+  made?.clientSecret.startsWith(`${intent}_secret_`) ? made.clientSecret : undefined
+
+const mainProps = { id: 'main', className: 'mx-auto w-full max-w-page px-gutter py-10 md:py-14' }
+
+/** Focuses a step's heading when the step changes, but not when the page opens. */
+function useFocusOnChange(
+  step: DonationStep,
+  title: RefObject<HTMLElement | null>,
+  top: RefObject<HTMLElement | null>,
+) {
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    // a toast about an earlier step
+    dismissToast()
+    title.current?.focus({ preventScroll: true })
+    top.current?.scrollIntoView()
+  }, [step, title, top])
+}

@@ -1,0 +1,33 @@
+/** The intent for a gift, and the key that tells whether it still matches the donor's choices. */
+import { donationPence, type createDonationIntentInput } from '#shared/money/donations.ts'
+import type { z } from 'zod'
+import type { Calls } from '../../platform/trpc.ts'
+
+/** Makes optional fields required too, so that none can be forgotten. */
+export type EveryField<Input> = {
+  [Field in keyof Required<Input>]: Input[Field]
+}
+
+/** The draft's key is enough for the site's own page. */
+export type IntentInput = EveryField<Omit<z.input<typeof createDonationIntentInput>, 'idempotencyKey'>>
+
+export type DonationCheckout = {
+  /** The `donationCheckoutKey` of the input. */
+  key: string
+  clientSecret: string
+  /** It can no longer be paid. */
+  isSpent: boolean
+}
+
+/** Changes with everything that changes the payment; 25 and 25.00 are the same amount. */
+export const donationCheckoutKey = (input: IntentInput): string =>
+  JSON.stringify({ ...input, amount: donationPence(input.amount) })
+
+export async function createDonationIntent(
+  client: Calls['client'],
+  input: IntentInput,
+): Promise<DonationCheckout> {
+  const { clientSecret } = await client.donations.createIntent.mutate(input)
+  if (!clientSecret) throw new Error('an intent without a client secret')
+  return { key: donationCheckoutKey(input), clientSecret, isSpent: false }
+}

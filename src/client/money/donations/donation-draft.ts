@@ -1,0 +1,67 @@
+/** The chosen amount and the donor's details, saved until the donation is made. */
+import { create } from 'zustand'
+import { donationPence, donationError } from '#shared/money/donations.ts'
+import { useSite } from '../../site/shell/content.ts'
+import { tabDraft } from '../payments/tab-draft.ts'
+import { randomId } from '../../platform/session.ts'
+
+const EMPTY = {
+  preset: '',
+  custom: '',
+  name: '',
+  email: '',
+  /** A project's id; empty for where it is needed most. */
+  project: '',
+  /** Of each month; empty for a single gift. */
+  day: '',
+  /** 'yes' or 'no' once answered; what is declared stays when somebody changes their mind. */
+  giftAid: '',
+  title: '',
+  firstName: '',
+  lastName: '',
+  address: '',
+  postcode: '',
+  /** 'yes' or empty */
+  isOutsideUk: '',
+  scope: '',
+  /** The gift's key: the server takes one payment per key, whichever tab it comes from. */
+  key: '',
+}
+
+const saved = tabDraft('donation-draft', Object.keys(EMPTY) as (keyof typeof EMPTY)[])
+
+/** The fields as text; a custom amount overrides a preset, and only a monthly gift has a day. */
+export type DonationDraft = ReturnType<typeof saved.read>
+
+/** Empty on the server and during hydration, because the rendered page is the same for everybody. */
+export const useDraft = create<DonationDraft>(() => EMPTY)
+if (!import.meta.env.SSR) begin(saved.read())
+
+function begin(draft: DonationDraft): void {
+  useDraft.setState({ ...draft, key: draft.key || randomId() })
+}
+
+export const readDraft = useDraft.getState
+
+export function changeDraft(change: Partial<DonationDraft>): void {
+  useDraft.setState(change)
+  saved.save(readDraft())
+}
+
+export function clearDraft(): void {
+  begin(EMPTY)
+  saved.clear()
+}
+
+/** The amount in pounds, as it is sent: '25' or '12.50'; empty if none is chosen. */
+export const amountOf = ({ custom, preset }: DonationDraft): string => custom || preset
+
+/** The amount in pence; undefined if it is missing or invalid. */
+export function penceOf(draft: DonationDraft): number | undefined {
+  const amount = amountOf(draft)
+  return donationError(amount) === undefined ? donationPence(amount) : undefined
+}
+
+/** What an amount makes possible; undefined if the site content does not say. */
+export const useImpact = (pence: number | undefined): string | undefined =>
+  useSite().gifts.find(({ pounds }) => pounds * 100 === pence)?.impact || undefined

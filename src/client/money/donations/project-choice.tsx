@@ -1,0 +1,44 @@
+/** What a gift is for: where it is needed most, or one of the projects. */
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { WHERE_NEEDED_MOST } from '#shared/money/donation-limits.ts'
+import { changeDraft } from './donation-draft.ts'
+import { useDonationOptions } from './donation-options.ts'
+
+/** @param props.project of the draft: its id, or empty */
+export function ProjectChoice({ project }: { project: string }) {
+  const { projects } = useDonationOptions()
+  const { project: asked }: { project?: unknown } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const isGone = project !== '' && !projects.some(({ id }) => String(id) === project)
+
+  // the page is the same for all addresses, so the browser reads this one, once: Back must not choose it again
+  useEffect(() => {
+    if (asked === undefined) return
+    if (typeof asked === 'number') changeDraft({ project: String(asked) })
+    void navigate({ to: '/donate', replace: true, resetScroll: false })
+  }, [asked, navigate])
+
+  if (projects.length === 0 && !isGone) return null
+  return (
+    <label className="mt-3 block text-sm">
+      <span>What your gift is for</span>{' '}
+      <select
+        name="project"
+        value={project}
+        aria-invalid={isGone}
+        onChange={({ currentTarget }) => changeDraft({ project: currentTarget.value })}
+        className="min-h-11 max-w-full rounded-md border border-field bg-raised px-2 text-base font-semibold"
+      >
+        <option value="">{WHERE_NEEDED_MOST}</option>
+        {projects.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+        {isGone && <option value={project}>Please choose again</option>}
+      </select>
+      {isGone && <span className="block font-medium text-danger">This project takes no gifts any more.</span>}
+    </label>
+  )
+}

@@ -1,0 +1,72 @@
+import { balanceOf, cameIn, GENERAL_FUND, SHIPPING_FUND, wentOut } from '#shared/money/funds.ts'
+import { longUkDate } from '#shared/platform/format.ts'
+import { formatSignedPence } from '#shared/platform/amounts.ts'
+import type { FundTotals } from '#shared/money/spending.ts'
+import { Link } from '../../platform/ui/link.tsx'
+import { MoneyBar } from './money-bar.tsx'
+
+const ABOUT: Record<number, string> = {
+  [GENERAL_FUND]: 'Where it is needed most, and what it costs to run the charity',
+  [SHIPPING_FUND]: 'Sends books to where they are read',
+}
+
+export function FundList({ funds }: { funds: readonly FundTotals[] }) {
+  const most = Math.max(...funds.flatMap(({ sums }) => [cameIn(sums), wentOut(sums)]))
+  return (
+    <section aria-labelledby="funds">
+      <h2 id="funds" className="text-2xl">
+        Fund by fund
+      </h2>
+      {funds.length === 0 && <p className="mt-3 text-muted">Nothing has come in yet.</p>}
+      <ul className="mt-6 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+        {funds.map((fund) => (
+          <FundCard key={fund.id} fund={fund} most={most} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function FundCard({ fund: { id, name, slug, sums, from, to }, most }: { fund: FundTotals; most: number }) {
+  return (
+    <li className="flex min-w-0 flex-col rounded-card border border-line bg-raised p-5">
+      <h3 dir="auto" className="text-xl wrap-anywhere">
+        {slug === null ? (
+          name
+        ) : (
+          <Link to="/projects/$slug" params={{ slug }} className="underline decoration-1 underline-offset-4">
+            {name}
+          </Link>
+        )}
+      </h3>
+      <p className="mt-1 mb-4 text-sm text-muted">{ABOUT[id] ?? 'Given for this project only'}</p>
+      <dl className="mt-auto">
+        <Line name="Came in" pence={cameIn(sums)} most={most} />
+        <Line name="Went out" pence={wentOut(sums)} most={most} isOut />
+        <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
+          <dt className="font-semibold">Still to be spent</dt>
+          <dd className="font-display text-xl font-semibold text-primary tabular-nums">
+            {formatSignedPence(balanceOf(sums))}
+          </dd>
+        </div>
+      </dl>
+      <p className="mt-2 text-xs text-muted">
+        {from === to ? longUkDate(from) : `${longUkDate(from)} to ${longUkDate(to)}`}
+      </p>
+    </li>
+  )
+}
+
+type LineProps = { name: string; pence: number; most: number; isOut?: boolean }
+
+function Line({ name, pence, most, isOut = false }: LineProps) {
+  return (
+    <div className="mt-2 grid grid-cols-[auto_auto] justify-between gap-x-4 gap-y-1">
+      <dt className="text-sm">{name}</dt>
+      <dd className="text-sm font-semibold tabular-nums">{formatSignedPence(pence)}</dd>
+      <dd className="col-span-full">
+        <MoneyBar pence={pence} most={most} isOut={isOut} />
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+/** What was spent, and the sums of months and years. */
+import { cameIn, wentOut, type FundSums } from '#shared/money/funds.ts'
+import { longUkDate } from '#shared/platform/format.ts'
+import { formatPence, formatSignedPence } from '#shared/platform/amounts.ts'
+import type { WhereItGoes } from '#shared/money/spending.ts'
+import { MoneyBar } from './money-bar.tsx'
+
+export function SpendingList({ spending }: Pick<WhereItGoes, 'spending'>) {
+  return (
+    <section aria-labelledby="spending">
+      <h2 id="spending" className="text-2xl">
+        What it was spent on
+      </h2>
+      {spending.length === 0 && <p className="mt-3 text-muted">Nothing has been spent yet.</p>}
+      <ul className="mt-4">
+        {spending.map(({ id, day, amountPence, fund, purpose }) => (
+          <li key={id} className="flex items-baseline gap-x-6 border-b border-line py-3">
+            <div className="min-w-0 flex-1">
+              <p dir="auto" className="font-semibold wrap-anywhere">
+                {purpose}
+              </p>
+              <p className="text-sm text-muted wrap-anywhere">
+                <time dateTime={day}>{longUkDate(day)}</time> · {fund}
+              </p>
+            </div>
+            <strong className="shrink-0 font-semibold tabular-nums">{formatPence(amountPence)}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** '2026-11' → 'November 2026' */
+const monthName = (month: string) => longUkDate(`${month}-01`).slice(2)
+
+export function MonthList({ months }: Pick<WhereItGoes, 'months'>) {
+  const most = Math.max(...months.flatMap(({ inPence, outPence }) => [inPence, outPence]))
+  return (
+    <section aria-labelledby="months">
+      <h2 id="months" className="text-2xl">
+        The last twelve months
+      </h2>
+      <table className="mt-4 w-full max-w-3xl table-fixed text-sm">
+        <thead>
+          <tr className="border-b border-line text-left">
+            <th scope="col" className="w-[38%] py-2 pr-3 font-semibold sm:w-1/3">
+              Month
+            </th>
+            <th scope="col" className="px-1.5 py-2 font-semibold sm:px-3">
+              Came in
+            </th>
+            <th scope="col" className="px-1.5 py-2 font-semibold sm:px-3">
+              Went out
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...months].reverse().map(({ month, inPence, outPence }) => (
+            <tr key={month} className="border-b border-line align-top">
+              <th scope="row" className="py-2.5 pr-3 text-left font-normal">
+                {monthName(month)}
+              </th>
+              <Cell pence={inPence} most={most} />
+              <Cell pence={outPence} most={most} isOut />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Cell({ pence, most, isOut = false }: { pence: number; most: number; isOut?: boolean }) {
+  return (
+    <td className="px-1.5 py-2.5 tabular-nums sm:px-3">
+      {formatSignedPence(pence)}
+      <MoneyBar pence={pence} most={most} isOut={isOut} className="mt-1 block h-2" />
+    </td>
+  )
+}
+
+const PARTS: readonly (readonly [string, (sums: FundSums) => number, isSum?: boolean])[] = [
+  ['Gifts', ({ gifts }) => gifts],
+  ['Gift Aid', ({ giftAid }) => giftAid],
+  ['Bracelets sold', ({ bracelets }) => bracelets],
+  ['Refunds and disputes', ({ refunded }) => refunded],
+  ['Came in', cameIn, true],
+  ['Spent', ({ spent }) => 0 - spent],
+  ['Card fees', ({ fees }) => 0 - fees],
+  ['Went out', wentOut, true],
+]
+
+export function YearList({ years, yearEnd }: Pick<WhereItGoes, 'years' | 'yearEnd'>) {
+  return (
+    <section aria-labelledby="years">
+      <h2 id="years" className="text-2xl">
+        Year by year
+      </h2>
+      <ul className="mt-6 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+        {years.map(({ endsIn, sums }) => (
+          <li key={endsIn} className="rounded-card bg-sunken p-5">
+            <h3 className="text-lg">{yearName(endsIn, yearEnd)}</h3>
+            <dl className="mt-3 text-sm">
+              {PARTS.map(([name, of, isSum = false]) => (
+                <div
+                  key={name}
+                  className={`flex justify-between gap-x-4 py-1 ${isSum ? 'mb-3 border-t border-field pt-1.5 font-semibold last:mb-0' : ''}`}
+                >
+                  <dt>{name}</dt>
+                  <dd className="shrink-0 tabular-nums">{formatSignedPence(of(sums))}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** '2026', or 'Year to 31 March 2027' */
+const yearName = (endsIn: number, yearEnd: string) =>
+  yearEnd === '12-31' ? String(endsIn) : `Year to ${longUkDate(`${endsIn}-${yearEnd}`)}`

@@ -1,0 +1,105 @@
+/** What came in and what went out, from the ledger. The owner decides whether visitors can read it. */
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { balanceOf, cameIn, FUND_PARTS, wentOut, type FundSums } from '#shared/money/funds.ts'
+import { longUkDateAt } from '#shared/platform/format.ts'
+import { formatSignedPence } from '#shared/platform/amounts.ts'
+import type { WhereItGoes } from '#shared/money/spending.ts'
+import { ErrorView } from '../../site/shell/error-page.tsx'
+import { pageHead } from '../../site/shell/head.ts'
+import { orNotFound } from '../../site/shell/or-not-found.ts'
+import { useTRPC } from '../../platform/trpc.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { Link } from '../../platform/ui/link.tsx'
+import { BeadLoader } from '../../platform/ui/ornaments/bead-loader.tsx'
+import { FundList } from './fund-list.tsx'
+import { MonthList, SpendingList, YearList } from './money-lists.tsx'
+
+export const Route = createFileRoute('/where-it-goes')({
+  loader: ({ context, preload }) => orNotFound(context.utils.funds.whereItGoes.ensureData(), preload),
+  head: ({ match }) =>
+    pageHead(
+      match,
+      'Where the money goes',
+      import.meta.env.SSR && {
+        description: 'What came in and what went out, for each fund, with dates, from our own books.',
+      },
+    ),
+  component: WhereItGoesPage,
+})
+
+function WhereItGoesPage() {
+  const { whereItGoes } = useTRPC().utils.funds
+  const { data, error } = useQuery(whereItGoes.queryOptions())
+  if (error !== null)
+    return <ErrorView title="These figures could not be loaded" text="Please try again." retry="Retry" />
+  if (data === undefined)
+    return (
+      <main id="main" tabIndex={-1} className="grid min-h-[70vh] place-items-center text-primary">
+        <BeadLoader size="lg" label="Loading the figures…" />
+      </main>
+    )
+  return <Figures figures={data} />
+}
+
+const ALL = (all: readonly FundSums[]): FundSums =>
+  Object.fromEntries(
+    FUND_PARTS.map((part) => [part, all.reduce((sum, sums) => sum + sums[part], 0)]),
+  ) as FundSums
+
+function Figures({ figures: { at, funds, years, yearEnd, months, spending } }: { figures: WhereItGoes }) {
+  const all = ALL(funds.map(({ sums }) => sums))
+  const totals = [
+    ['Came in', cameIn(all)],
+    ['Went out', wentOut(all)],
+    ['Still to be spent', balanceOf(all)],
+  ] as const
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="bg-sunken">
+        <div className="mx-auto max-w-page px-gutter py-10 md:py-14">
+          <h1 className="text-4xl">Where the money goes</h1>
+          <p className="mt-4 max-w-2xl text-lg">
+            Every pound that came in and every pound that went out, added up from our own books.
+          </p>
+          <dl className="mt-8 grid gap-x-10 gap-y-4 sm:grid-cols-3">
+            {totals.map(([name, pence]) => (
+              <div key={name} className="border-l-4 border-accent pl-4">
+                <dt className="text-sm text-muted">{name}</dt>
+                <dd className="font-display text-3xl font-semibold text-primary tabular-nums">
+                  {formatSignedPence(pence)}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-6 text-sm text-muted">
+            Up to <time dateTime={at}>{longUkDateAt(at)}</time>. Refunds and disputed payments are taken off
+            what came in.
+          </p>
+        </div>
+      </div>
+      <div className="mx-auto flex max-w-page flex-col gap-section px-gutter pt-10 md:pt-14">
+        <FundList funds={funds} />
+        <SpendingList spending={spending} />
+        <MonthList months={months} />
+        <YearList years={years} yearEnd={yearEnd} />
+        <section aria-labelledby="how" className="max-w-article">
+          <h2 id="how" className="text-2xl">
+            How we count
+          </h2>
+          <ul className="mt-4 flex list-disc flex-col gap-2 pl-5">
+            <li>Money given to a project is spent on that project, and on nothing else.</li>
+            <li>A part of the price of each bracelet goes to the fund that ships books.</li>
+            <li>The card company’s fees are paid from the general fund.</li>
+            <li>Gift Aid is counted once HM Revenue &amp; Customs has paid it to us.</li>
+          </ul>
+          <p className="mt-6">
+            <Button asChild variant="accent">
+              <Link to="/donate">Donate</Link>
+            </Button>
+          </p>
+        </section>
+      </div>
+    </main>
+  )
+}

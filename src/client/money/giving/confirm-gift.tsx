@@ -1,0 +1,153 @@
+/** One month's gift that waits for the donor's bank: confirming it, and what has become of it. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { intentIdOf } from '#shared/money/checkout.ts'
+import { formatPounds } from '#shared/platform/amounts.ts'
+import { cardText, longMonth } from '#shared/money/monthly.ts'
+import type { ChargeToConfirmPage } from '#shared/money/monthly.schema.ts'
+import type { PaymentSettings } from '#shared/platform/card-settings.ts'
+import type { PaymentFailure } from '../payments/card-payment.ts'
+import { confirmSavedCard } from '../payments/saved-card.ts'
+import { useTRPC, type CallError } from '../../platform/trpc.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { FormNotice } from '../../platform/ui/form-notice.tsx'
+import { Link } from '../../platform/ui/link.tsx'
+import { GiftLoading, LoadFailure } from './giving-page.tsx'
+import { LostLink } from './lost-link.tsx'
+
+type ConfirmProps = { token: string; settings: PaymentSettings }
+
+export function ConfirmGift({ token, settings }: ConfirmProps) {
+  const { client } = useTRPC()
+  const isRefused = useReturn()
+  const { data, error, refetch } = useQuery<ChargeToConfirmPage, CallError>({
+    queryKey: ['charge to confirm', token],
+    queryFn: () => client.monthly.openCharge.mutate({ token }),
+  })
+  if (data) return <Charge charge={data} token={token} settings={settings} isRefused={isRefused} />
+  if (!error) return <GiftLoading />
+  const status = error.data?.httpStatus
+  if (status !== 404 && status !== 400) return <LoadFailure onRetry={() => void refetch()} />
+  return (
+    <>
+      <p className="mb-6">
+        This link is not complete, or does not exist. We can send you the link to your monthly gift instead.
+      </p>
+      <LostLink />
+    </>
+  )
+}
+
+/**
+ * After the bank's own page: the server records what came of it, and the secret is removed from the URL.
+ * @returns whether the bank refused
+ */
+function useReturn(): boolean {
+  const { client } = useTRPC()
+  const search = useSearch({ from: '/giving/confirm/$token' })
+  const navigate = useNavigate()
+  const [isRefused] = useState(search.redirect_status === 'failed')
+  const { payment_intent: paymentIntentId } = search
+  useEffect(() => {
+    if (typeof paymentIntentId !== 'string') return
+    // the webhook records it even if this call fails
+    client.donations.process.mutate({ paymentIntentId }).catch(() => undefined)
+    void navigate({ to: '.', search: {}, replace: true, resetScroll: false })
+  }, [paymentIntentId, client, navigate])
+  return isRefused
+}
+
+function Charge({
+  charge,
+  token,
+  settings,
+  isRefused,
+}: ConfirmProps & { charge: ChargeToConfirmPage; isRefused: boolean }) {
+  const { amount, month, state, clientSecret, card, giftToken } = charge
+  const { confirm, isConfirming, failure } = useConfirmation(token, settings, clientSecret)
+  const gift = `Your gift of ${formatPounds(amount)} for ${longMonth(month)}`
+  const manage = (
+    <p className="mt-8">
+      <Link
+        to="/giving/$token"
+        params={{ token: giftToken }}
+        className="font-semibold underline underline-offset-4"
+      >
+        Change, pause or stop your monthly gift
+      </Link>
+    </p>
+  )
+  if (state === 'paid')
+    return (
+      <>
+        <output className="block text-lg">{gift} has arrived. Thank you! There is nothing more to do.</output>
+        {manage}
+      </>
+    )
+  if (state === 'over')
+    return (
+      <>
+        <p className="text-lg">
+          {gift} can no longer be confirmed, because the time for it is over or the monthly gift was paused or
+          stopped. Nothing was taken.
+        </p>
+        {manage}
+      </>
+    )
+  const told = failure ?? (isRefused ? 'Your bank did not confirm it, and nothing was taken.' : undefined)
+  return (
+    <>
+      <p className="mb-6 text-lg">
+        <span>{gift} waits for you: your bank wants you to confirm it</span>
+        {card && <span>{` with your card (${cardText(card)})`}</span>}
+        <span>.</span>
+      </p>
+      {told !== undefined && (
+        <div role="alert" className="mb-6">
+          <FormNotice tone="failure">{told}</FormNotice>
+        </div>
+      )}
+      <Button variant="accent" size="lg" busy={isConfirming} onClick={() => void confirm()}>
+        Confirm with your bank
+      </Button>
+      {manage}
+    </>
+  )
+}
+
+function useConfirmation(token: string, settings: PaymentSettings, clientSecret: string | null) {
+  const { client } = useTRPC()
+  const cache = useQueryClient()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const isBusy = useRef(false)
+
+  const confirm = async () => {
+    if (clientSecret === null || isBusy.current) return
+    isBusy.current = true
+    setIsConfirming(true)
+    setFailure(undefined)
+    const returnPath = `/giving/confirm/${token}`
+    const outcome = await confirmSavedCard({ settings, clientSecret, returnPath })
+    if (outcome.status === 'failed') setFailure(textOf(outcome))
+    else {
+      // the webhook records it even if this call fails
+      await client.donations.process
+        .mutate({ paymentIntentId: intentIdOf(clientSecret) })
+        .catch(() => undefined)
+    }
+    await cache.invalidateQueries({ queryKey: ['charge to confirm', token] })
+    setIsConfirming(false)
+    isBusy.current = false
+  }
+  return { confirm, isConfirming, failure }
+}
+
+function textOf({ kind, message }: PaymentFailure): string {
+  if (kind === 'card')
+    return `${message} You can try again, or use another card on the page of your monthly gift.`
+  if (kind === 'network')
+    return 'We did not hear back from the payment provider. If your gift has arrived, this page will say so when you reload it.'
+  return 'It could not be confirmed. Please try again.'
+}

@@ -1,0 +1,87 @@
+/** What the pages of monthly gifts share: their frame, loading and failures. */
+import type { ReactNode, SubmitEvent } from 'react'
+import { MailLink, OtherWays } from '../../site/shell/other-ways.tsx'
+import { Button } from '../../platform/ui/button.tsx'
+import { BeadLoader } from '../../platform/ui/ornaments/bead-loader.tsx'
+
+type PageProps = {
+  title: string
+  /** What we do for somebody who writes, as their browser runs no JavaScript. */
+  offer?: string
+  children: ReactNode
+}
+
+export function GivingPage({
+  title,
+  offer = 'change, pause or stop your monthly gift',
+  children,
+}: PageProps) {
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl px-gutter py-10 md:py-14">
+      <h1 className="text-3xl">{title}</h1>
+      <div className="no-js-only mt-4">
+        <p>
+          This page needs JavaScript. You can also write to <MailLink />, and we will {offer} for you.
+        </p>
+        <OtherWays />
+      </div>
+      <div className="js-only mt-6">{children}</div>
+    </main>
+  )
+}
+
+export const GiftLoading = () => (
+  <div className="grid min-h-80 place-items-center text-primary">
+    <BeadLoader size="lg" label="Reading your gift…" />
+  </div>
+)
+
+export function LoadFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="rounded-card border border-line bg-raised p-6">
+      <p className="font-display text-lg font-semibold">Your gift could not be read</p>
+      <p className="mt-1 mb-5 text-muted">Nothing has changed. Please try again.</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  )
+}
+
+/** A part of the page, with its heading. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-10 border-t border-line pt-6">
+      <h2 className="mb-4 text-xl">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+type FormPartProps = {
+  title: string
+  submit: string
+  busy: boolean
+  onSubmit: (form: HTMLFormElement) => void
+  children: ReactNode
+}
+
+/** A part with a field and its button. */
+export function FormPart({ title, submit, busy, onSubmit, children }: FormPartProps) {
+  return (
+    <Part title={title}>
+      <form
+        noValidate
+        method="dialog"
+        className="flex max-w-sm flex-col items-start gap-4"
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault()
+          onSubmit(event.currentTarget)
+        }}
+      >
+        {children}
+        <Button type="submit" variant="secondary" busy={busy}>
+          {submit}
+        </Button>
+      </form>
+    </Part>
+  )
+}

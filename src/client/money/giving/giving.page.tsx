@@ -1,0 +1,55 @@
+/**
+ * A donor's own page of a monthly gift, by the link in their receipts, of the yearly summary, by the link in it, or of
+ * another email address. What it shows is theirs, so only the browser asks for it. One route for all, because the first load of every page has all routes.
+ */
+import { ClientOnly, createFileRoute } from '@tanstack/react-router'
+import type { SetupReturnSearch } from '../payments/saved-card.ts'
+import { pageHead } from '../../site/shell/head.ts'
+import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy-named.ts'
+import { GiftLoading, GivingPage } from './giving-page.tsx'
+
+const SummaryWish = lazyNamed(() => import('./manage-gift.tsx'), 'SummaryWish')
+const NewAddress = lazyNamed(() => import('./manage-gift.tsx'), 'NewAddress')
+const ManageGift = lazyNamed(() => import('./manage-gift.tsx'), 'ManageGift')
+
+export const Route = createFileRoute('/giving/$token')({
+  // accept any query string: validating it would make the server redirect
+  validateSearch: (search: Record<string, unknown>): SetupReturnSearch & { for?: unknown } => search,
+  head: ({ match }) =>
+    pageHead(
+      match,
+      'Your gifts',
+      import.meta.env.SSR && {
+        description:
+          'Change, pause or stop your monthly gift with the link in your receipt, without an account.',
+        noindex: true,
+      },
+    ),
+  component: GiftPage,
+})
+
+/** By what the link is for. */
+const LOOKS = {
+  summary: { title: 'Your yearly summary', offer: 'stop the yearly summary' },
+  address: { title: 'Your new email address', offer: 'change it' },
+  gift: { title: 'Your monthly gift' },
+}
+
+function GiftPage() {
+  const { token } = Route.useParams()
+  const { for: isFor } = Route.useSearch()
+  const look = isFor === 'summary' || isFor === 'address' ? isFor : 'gift'
+  const settings = Route.useRouteContext({ select: (context) => context.settings.payments })
+  return (
+    <GivingPage {...LOOKS[look]}>
+      <ClientOnly fallback={<GiftLoading />}>
+        <LazyBoundary fallback={<GiftLoading />}>
+          {look === 'summary' && <SummaryWish key={token} token={token} />}
+          {look === 'address' && <NewAddress key={token} token={token} />}
+          {look === 'gift' && <ManageGift key={token} token={token} settings={settings} />}
+        </LazyBoundary>
+      </ClientOnly>
+    </GivingPage>
+  )
+}

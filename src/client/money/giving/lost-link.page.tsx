@@ -1,0 +1,30 @@
+/** For donors who have lost the link of their monthly gift. */
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '../../site/shell/head.ts'
+import { GivingPage } from './giving-page.tsx'
+import { LostLink } from './lost-link.tsx'
+
+export const Route = createFileRoute('/giving')({
+  head: ({ match }) =>
+    pageHead(
+      match,
+      'Manage your monthly gift',
+      import.meta.env.SSR && {
+        description:
+          'Change, pause or stop your monthly gift: if you have lost its link, we send it to you again.',
+      },
+    ),
+  component: LostLinkPage,
+})
+
+function LostLinkPage() {
+  return (
+    <GivingPage title="Manage your monthly gift">
+      <p className="mb-6">
+        Every receipt of a monthly gift has a link with which you change, pause or stop it, without an
+        account. If you have lost it, we send it to you again.
+      </p>
+      <LostLink />
+    </GivingPage>
+  )
+}

@@ -1,0 +1,16 @@
+/** A payment that the server found instead of beginning another one for the same. */
+import { readCallError } from '../../platform/call-error.ts'
+import { unansweredAttempt } from './attempts.ts'
+import type { PaymentPurpose, Taken } from './card-payment.ts'
+
+/** Undefined if the call failed for another reason. */
+export function paidBefore(purpose: PaymentPurpose, error: unknown): Taken | undefined {
+  const { code, paymentIntentId } = readCallError(error)
+  if (paymentIntentId === undefined) return undefined
+  const secret = unansweredAttempt(purpose)
+  return {
+    status: code === 'PAYMENT_PROCESSING' ? 'processing' : 'succeeded',
+    paymentIntentId,
+    clientSecret: secret?.startsWith(`${paymentIntentId}_`) ? secret : '',
+  }
+}

@@ -1,0 +1,41 @@
+/** Asks the buyer by email for what their order lacks. */
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { orders } from '#db/schema.ts'
+import { isDeliverable } from '#shared/platform/mail.ts'
+import type { ListedOrder } from '#shared/money/payments.ts'
+import { recordAudit, type By } from '../../platform/audit/audit.ts'
+import { invalid } from '../../errors.ts'
+import { enqueueEmail } from '../../platform/mail/outbox.ts'
+import { readOrder, type Viewer } from './orders.ts'
+
+/**
+ * Enqueues the email that asks for the address or the choices, once per order: a second call changes nothing, and the
+ * order's `detailsAskedAt` says when it was asked.
+ * @throws NOT_FOUND; BAD_REQUEST if the order lacks nothing, or has no address to write to.
+ */
+export function askForDetails(db: Db, id: number, by: By, viewer: Viewer): Promise<ListedOrder> {
+  return db.transaction(async (tx) => {
+    // a second click waits here
+    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for('no key update')
+    const order = await readOrder(tx, id, viewer)
+    if (order.detailsAskedAt !== null) return order
+    if (!order.needsAddress && !order.needsChoices) throw invalid('This order lacks nothing.')
+    if (order.status === 'cancelled') throw invalid('This order is cancelled.')
+    if (!order.customerEmail || !isDeliverable(order.customerEmail))
+      throw invalid('The buyer of this order gave no email address.')
+    await enqueueEmail(tx, {
+      kind: 'order-details-needed',
+      recordId: id,
+      to: order.customerEmail,
+      now: by.now,
+    })
+    await recordAudit(tx, {
+      action: 'order-details-asked',
+      subjectId: id,
+      detail: `Order ${order.number}`,
+      ...by,
+    })
+    return readOrder(tx, id, viewer)
+  })
+}

@@ -1,0 +1,103 @@
+/** Stores what is being bought at the database's prices, and creates an intent at the provider. */
+import { and, eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { bracelets, cartItems, checkoutLines } from '#db/schema.ts'
+import { choicesKey, lineKey, MAX_QUANTITY } from '#shared/site/cart.ts'
+import { MIN_CARD_PENCE, TOO_LITTLE_FOR_A_CARD } from '#shared/money/card-minimum.ts'
+import type { CreateIntentInput, startCheckoutOutput } from '#shared/money/checkout.ts'
+import { toDecimal, toPence } from '#shared/platform/amounts.ts'
+import type { BraceletQuestion, Choice } from '#shared/site/shop.ts'
+import type { Deps } from '../../context.ts'
+import { invalid, notFound } from '../../errors.ts'
+import { checkedChoices } from '../../site/shop/choices.ts'
+import { beginCheckout, type BeginDeps } from '../payments/begin-checkout.ts'
+import { outOfStock } from '../../site/shop/stock.ts'
+
+/** The provider's largest amount, in pence. */
+const MAX_AMOUNT_PENCE = 99_999_999
+
+/**
+ * Starts a new checkout for every call, in place of the earlier ones of the session. Nothing is derived from the cart's contents, so two visitors with equal
+ * carts never share an intent.
+ * @param input the lines, and the session of the cart if the caller knows it.
+ * @throws BAD_REQUEST for quantities beyond the limits and answers that a bracelet does not take, NOT_FOUND for an unknown
+ *   bracelet, OUT_OF_STOCK for more than there is, ALREADY_PAID, BAD_GATEWAY if the provider fails.
+ */
+export async function startCheckout(
+  deps: BeginDeps & Pick<Deps, 'liveContent'>,
+  { cartItems: items, sessionId, idempotencyKey }: CreateIntentInput & { sessionId?: string },
+): Promise<z.infer<typeof startCheckoutOutput>> {
+  const { db } = deps
+  const ids = new Set(items.map(({ braceletId }) => braceletId))
+  const priced = await db
+    .select({
+      braceletId: bracelets.id,
+      name: bracelets.name,
+      unitPrice: bracelets.price,
+      questions: bracelets.questions,
+      stock: bracelets.stock,
+    })
+    .from(bracelets)
+    .where(and(inArray(bracelets.id, [...ids]), eq(bracelets.state, 'shown')))
+  if (priced.length < ids.size) throw notFound('A bracelet in your cart is no longer for sale.')
+
+  const inCart = await readCartChoices(db, sessionId, items)
+  const lines = priced.flatMap(({ questions, stock, ...line }) => {
+    const same = items.filter(({ braceletId }) => braceletId === line.braceletId)
+    const quantity = same.reduce((sum, item) => sum + item.quantity, 0)
+    if (stock !== null && stock < quantity) throw outOfStock(stock, line.name)
+    return addUp(questions, same, inCart).map((sum) => ({ ...line, ...sum }))
+  })
+  const amountPence = lines.reduce((sum, line) => sum + toPence(line.unitPrice) * line.quantity, 0)
+  if (amountPence < MIN_CARD_PENCE) throw invalid(TOO_LITTLE_FOR_A_CARD)
+  if (amountPence > MAX_AMOUNT_PENCE) throw invalid('This order is too large to pay in one go.')
+
+  const count = lines.reduce((sum, line) => sum + line.quantity, 0)
+  const { delivery } = await deps.liveContent.read()
+  const clientSecret = await beginCheckout(
+    deps,
+    {
+      kind: 'order',
+      sessionId: sessionId ?? null,
+      paidFor: sessionId ?? null,
+      idempotencyKey,
+      amountPence,
+      description: count === 1 ? '1 bracelet' : `${count} bracelets`,
+      promised: { perBracelet: delivery.perBracelet, shipWithinDays: Number(delivery.shipping.to) },
+    },
+    (tx, checkoutId) => tx.insert(checkoutLines).values(lines.map((line) => ({ ...line, checkoutId }))),
+  )
+  return { clientSecret, total: toDecimal(amountPence) }
+}
+
+type Items = CreateIntentInput['cartItems']
+
+/** One bracelet's lines: items with equal answers are combined. */
+function addUp(questions: readonly BraceletQuestion[], items: Items, inCart: ReadonlySet<string>) {
+  const sums = new Map<string, { choices: Choice[]; quantity: number }>()
+  for (const { braceletId, quantity, choices: given = [] } of items) {
+    // in the cart since before the owner changed the questions: bought with the answers given then
+    const isAsAnswered = inCart.has(lineKey({ braceletId, choices: given }))
+    const choices = isAsAnswered ? given : checkedChoices(questions, given)
+    const key = choicesKey(choices)
+    const sum = (sums.get(key)?.quantity ?? 0) + quantity
+    if (sum > MAX_QUANTITY) throw invalid(`An order can include at most ${MAX_QUANTITY} of one bracelet.`)
+    sums.set(key, { choices, quantity: sum })
+  }
+  return [...sums.values()]
+}
+
+/** The answers that the session's cart already contains. */
+async function readCartChoices(
+  db: Db,
+  sessionId: string | undefined,
+  items: Items,
+): Promise<ReadonlySet<string>> {
+  if (sessionId === undefined || items.every(({ choices = [] }) => choices.length === 0)) return new Set()
+  const rows = await db
+    .select({ braceletId: cartItems.braceletId, choices: cartItems.choices })
+    .from(cartItems)
+    .where(eq(cartItems.sessionId, sessionId))
+  return new Set(rows.map(lineKey))
+}

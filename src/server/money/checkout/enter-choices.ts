@@ -1,0 +1,87 @@
+/** The owner enters what a buyer answered by email or telephone. */
+import { asc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db, Tx } from '#db/client.ts'
+import { bracelets, orderLines, orders } from '#db/schema.ts'
+import { choicesKey } from '#shared/site/cart.ts'
+import type { enterChoicesInput, OrderChoices } from '#shared/money/order-choices.schema.ts'
+import type { ListedOrder } from '#shared/money/payments.ts'
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
+import { conflict, notFound } from '../../errors.ts'
+import { checkedChoices } from '../../site/shop/choices.ts'
+import { lacksChoices } from './order-choices.ts'
+import { readOrder, type Viewer } from './orders.ts'
+
+/** The order's lines whose bracelets have questions, or that have answers. */
+export async function readOrderChoices(db: Db | Tx, id: number): Promise<OrderChoices> {
+  const lines = await db
+    .select({
+      lineId: orderLines.id,
+      name: orderLines.name,
+      quantity: orderLines.quantity,
+      questions: bracelets.questions,
+      choices: orderLines.choices,
+    })
+    .from(orderLines)
+    .leftJoin(bracelets, eq(bracelets.id, orderLines.braceletId))
+    .where(eq(orderLines.orderId, id))
+    .orderBy(asc(orderLines.id))
+  return {
+    lines: lines
+      .map((line) => ({ ...line, questions: line.questions ?? [] }))
+      .filter(({ questions, choices }) => questions.length > 0 || choices.length > 0),
+  }
+}
+
+/**
+ * Stores the answers of an order's lines, with an audit event that does not repeat them; 'needs choices' ends once
+ * every required question has one. An answer to a question that its bracelet no longer asks stays.
+ * @throws NOT_FOUND, BAD_REQUEST for an invalid answer, CHANGED_ELSEWHERE
+ */
+export function enterChoices(
+  db: Db,
+  { id, lines }: z.infer<typeof enterChoicesInput>,
+  caller: Caller,
+  viewer: Viewer,
+): Promise<ListedOrder> {
+  return db.transaction(async (tx) => {
+    const [order] = await tx
+      .select({ number: orders.number })
+      .from(orders)
+      .where(eq(orders.id, id))
+      .for('update')
+    if (!order) throw notFound('There is no such order.')
+    const known = await readOrderChoices(tx, id)
+    const changes = lines.flatMap(({ lineId, before, choices: given }) => {
+      const line = known.lines.find((other) => other.lineId === lineId)
+      if (!line) throw notFound('There is no such line in this order.')
+      const isAsked = new Set(line.questions.map(({ question }) => question))
+      const earlier = line.choices.filter(({ question }) => !isAsked.has(question))
+      const choices = [...checkedChoices(line.questions, given), ...earlier]
+      // also the same click, repeated after its response was lost
+      if (choicesKey(choices) === choicesKey(line.choices)) return []
+      if (choicesKey(before) !== choicesKey(line.choices))
+        throw conflict(
+          `The answers of order ${order.number} were changed elsewhere since you opened it.`,
+          'CHANGED_ELSEWHERE',
+        )
+      return [{ lineId, choices }]
+    })
+    for (const { lineId, choices } of changes)
+      // oxlint-disable-next-line no-await-in-loop -- one connection, one statement at a time
+      await tx.update(orderLines).set({ choices }).where(eq(orderLines.id, lineId))
+    if (changes.length > 0) {
+      await tx
+        .update(orders)
+        .set({ needsChoices: lacksChoices(orderLines, eq(orderLines.orderId, id)) })
+        .where(eq(orders.id, id))
+      await recordAudit(tx, {
+        action: 'order-choices-entered',
+        subjectId: id,
+        detail: `Order ${order.number}`,
+        ...caller,
+      })
+    }
+    return readOrder(tx, id, viewer)
+  })
+}

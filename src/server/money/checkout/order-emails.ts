@@ -1,0 +1,146 @@
+import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'
+import { shippingGiftPence } from '#shared/money/fulfilment.ts'
+import { shortPounds } from '#shared/platform/sentences.ts'
+import { formatPence, formatPounds } from '#shared/platform/amounts.ts'
+import { trackingLink } from '#shared/money/parcels.ts'
+import { RETURNS } from '#shared/site/shop.ts'
+import { openEmail, writeEmail, type EmailSite } from '../../site/emails/email.ts'
+import type { Email } from '../../platform/mail/written-email.ts'
+import {
+  address,
+  addressSoFar,
+  bought,
+  colours,
+  delivery,
+  missingAddress,
+  opened,
+  questions,
+  type OrderRecord,
+} from './order-parts.ts'
+import { refundText } from '../payments/refund-emails.ts'
+
+/** To the buyer: what was bought, where it goes and when. */
+export function orderConfirmation(
+  order: OrderRecord,
+  site: EmailSite,
+  text = STANDARD_TEXTS['order-confirmation'],
+): Email {
+  return openEmail({
+    ...opened(order, site, text),
+    blocks: [
+      bought(order, site),
+      ...delivery(order, site),
+      `${shortPounds(shippingGiftPence(order, order.lines))} of your order goes towards shipping books to women and girls.`,
+      ...colours(order),
+      RETURNS,
+      ...(site.vatLine === '' ? [] : [site.vatLine]),
+      { link: `${site.url}/delivery-returns`, label: 'Delivery and returns' },
+      `If anything is wrong, email ${site.email} and include your order number.`,
+    ],
+  })
+}
+
+/** To a buyer whose bracelet somebody else bought a moment before: the money is refunded. */
+export function orderOversold(
+  order: OrderRecord,
+  site: EmailSite,
+  text = STANDARD_TEXTS['order-oversold'],
+): Email {
+  return openEmail({
+    ...opened(order, site, text),
+    blocks: [
+      bought(order, site),
+      'We will refund your payment to the card you used. You do not have to do anything.',
+      `If you would like something else instead, email ${site.email} and include your order number.`,
+    ],
+  })
+}
+
+/** To the buyer, when the parcel has left. */
+export function orderDispatched(
+  order: OrderRecord,
+  site: EmailSite,
+  text = STANDARD_TEXTS['order-dispatched'],
+): Email {
+  const { carrier, trackingNote } = order
+  const link = trackingLink(carrier, trackingNote)
+  return openEmail({
+    ...opened(order, site, text),
+    blocks: [
+      bought(order, site),
+      {
+        facts: [
+          ['Deliver to', address(order)] as const,
+          ...(carrier === '' || carrier === 'Other' ? [] : [['Carrier', carrier] as const]),
+          ...(trackingNote === '' ? [] : [['Tracking', trackingNote] as const]),
+        ],
+      },
+      ...(link === undefined ? [] : [{ link, label: 'Follow your parcel' }]),
+      `If it has not come within ten days, email ${site.email} and include your order number.`,
+    ],
+  })
+}
+
+/** To the buyer of an order that the owner has cancelled. @param refundPence how much is refunded */
+export function orderCancelled(
+  order: OrderRecord & { refundPence: number },
+  site: EmailSite,
+  text = STANDARD_TEXTS['order-cancelled'],
+): Email {
+  const { refundPence } = order
+  return openEmail({
+    ...opened(order, site, text),
+    blocks: [
+      bought(order, site),
+      ...(refundPence > 0 ? [refundText(formatPence(refundPence))] : []),
+      `If you did not expect this, email ${site.email} and include your order number.`,
+    ],
+  })
+}
+
+/** To the buyer of an order that lacks its address, or an answer to a question of its bracelets. */
+export function orderDetailsNeeded(
+  order: OrderRecord,
+  site: EmailSite,
+  text = STANDARD_TEXTS['order-details-needed'],
+): Email {
+  return openEmail({
+    ...opened(order, site, text),
+    blocks: [
+      ...(order.needsAddress ? [...delivery(order, site), ...addressSoFar(order)] : []),
+      ...(order.needsChoices ? questions(order) : []),
+      bought(order, site),
+      `If anything is unclear, email ${site.email} and include your order number.`,
+    ],
+  })
+}
+
+/** To the owner: what to pack, and for whom. */
+export function orderNotice(order: OrderRecord, site: EmailSite): Email {
+  return writeEmail({
+    site,
+    subject: `New order ${order.number}, ${formatPounds(order.total)}`,
+    replyTo: order.customerEmail,
+    blocks: [
+      order.isOversold
+        ? `Order ${order.number} has been paid for, but something in it had been sold out by then. Please refund it, or agree with the buyer what to send instead.`
+        : order.needsAddress
+          ? `Order ${order.number} has been paid for, but needs a delivery address before you can send it.`
+          : `Order ${order.number} has been paid for and is ready to pack.`,
+      bought(order, site),
+      ...(order.needsChoices
+        ? [
+            'The buyer has not said yet what they would like. The confirmation asks them for it; enter their answer at the order.',
+          ]
+        : []),
+      {
+        facts: [
+          ['Name', order.customerName ?? 'not given'],
+          ['Email', order.customerEmail ?? 'not given'],
+          ['Deliver to', order.needsAddress ? missingAddress(order) : address(order)],
+        ],
+      },
+      { link: `${site.url}/admin/orders`, label: 'Open the orders' },
+    ],
+  })
+}

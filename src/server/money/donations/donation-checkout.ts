@@ -1,0 +1,56 @@
+/** Stores a donor's choices, and creates an intent at the provider. */
+import type { z } from 'zod'
+import { checkoutDonors } from '#db/schema.ts'
+import type { CreateDonationIntentInput, createDonationIntentOutput } from '#shared/money/donations.ts'
+import type { GiftAidAnswer } from '#shared/money/gift-aid.ts'
+import { GENERAL_FUND } from '#shared/money/funds.ts'
+import { fundOfProject } from '../funds/funds.ts'
+import { beginCheckout, type BeginDeps } from '../payments/begin-checkout.ts'
+
+/** @param input `amount` in pence; name and address are for the recorder. @throws BAD_GATEWAY; ALREADY_PAID; NOT_FOUND for a project that takes no gifts */
+export async function startDonation(
+  deps: BeginDeps,
+  {
+    amount: amountPence,
+    donorEmail: email,
+    donorName: name,
+    projectId,
+    monthlyDay,
+    giftAid,
+    draftKey,
+    idempotencyKey,
+  }: CreateDonationIntentInput,
+): Promise<z.infer<typeof createDonationIntentOutput>> {
+  const clientSecret = await beginCheckout(
+    deps,
+    {
+      kind: 'donation',
+      sessionId: null,
+      paidFor: draftKey ?? null,
+      idempotencyKey,
+      amountPence,
+      description: 'Donation',
+      // the charges of the next months
+      saveCardOf: monthlyDay === undefined ? undefined : { name, email },
+    },
+    async (tx, checkoutId) => {
+      const fundId = projectId === undefined ? GENERAL_FUND : await fundOfProject(tx, projectId)
+      await tx.insert(checkoutDonors).values({
+        checkoutId,
+        name,
+        email,
+        fundId,
+        monthlyDay,
+        giftAid,
+        giftAidAnswer: answerOf(giftAid),
+      })
+    },
+  )
+  return { clientSecret }
+}
+
+/** Null: they were not asked. */
+function answerOf(giftAid: CreateDonationIntentInput['giftAid']): GiftAidAnswer | null {
+  if (giftAid === undefined) return null
+  return giftAid === null ? 'no' : 'yes'
+}

@@ -1,0 +1,18 @@
+import { donationOptions, thankYouInput } from '#shared/money/donations.ts'
+import { done } from '#shared/platform/idempotency.ts'
+import { cachedProcedure, limited, publicRest, router } from '../../trpc.ts'
+import { readDonationOptions } from './options.ts'
+import { releaseThanks } from './thanks.ts'
+
+export const donationsRouter = router({
+  /** Cached like the pages: a trigger announces changes of projects and of the giving settings. */
+  options: cachedProcedure.output(donationOptions).query(({ ctx }) => readDonationOptions(ctx.db)),
+
+  sendThanks: publicRest('POST /api/send-thank-you-email', {
+    summary: 'Send the thank-you email of a recorded donation; the answer is the same for any other',
+    output: done,
+  })
+    .input(thankYouInput)
+    .use(limited('thanks'))
+    .mutation(({ ctx, input }) => releaseThanks(ctx.db, input)),
+})

@@ -1,0 +1,56 @@
+/** Donations: created once from a checkout, then shown to the donor. */
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { donations, funds, projects } from '#db/schema.ts'
+import type { DonationResult } from '#shared/money/donations.ts'
+import { GENERAL_FUND } from '#shared/money/funds.ts'
+import type { Checkout, Donor } from '../payments/begin-checkout.ts'
+import { supporterOf } from '../../site/supporters/supporters.ts'
+
+/** Creates the donation of a checkout whose intent succeeded; the database refuses a second one. */
+export async function insertDonation(
+  tx: Tx,
+  { id: checkoutId, amount, currency }: Checkout,
+  { name: donorName, email: donorEmail, fundId, giftAidAnswer }: Donor,
+  paymentIntentId: string,
+  paidAt: Date,
+): Promise<{ id: number; supporterId: number | null }> {
+  const [donation] = await tx
+    .insert(donations)
+    .values({
+      checkoutId,
+      paymentIntentId,
+      amount,
+      currency,
+      donorName,
+      donorEmail,
+      fundId,
+      giftAidAnswer,
+      supporterId: await supporterOf(tx, { email: donorEmail, name: donorName, at: paidAt, isPayment: true }),
+      createdAt: paidAt,
+    })
+    .returning({ id: donations.id, supporterId: donations.supporterId })
+  if (!donation) throw new Error('an inserted donation returned no row')
+  return donation
+}
+
+/** What anybody with an intent's id may know about its donation, if there is one: nothing personal. */
+export async function donationResultOf(
+  db: Db | Tx,
+  paymentIntentId: string,
+): Promise<DonationResult | undefined> {
+  const [donation] = await db
+    .select({ amount: donations.amount, currency: donations.currency, fund: funds.name, slug: projects.slug })
+    .from(donations)
+    .leftJoin(funds, and(eq(funds.id, donations.fundId), ne(funds.id, GENERAL_FUND)))
+    .leftJoin(projects, and(eq(projects.id, funds.projectId), isNull(projects.archivedAt)))
+    .where(eq(donations.paymentIntentId, paymentIntentId))
+  if (!donation) return undefined
+  const { fund, slug, ...result } = donation
+  return {
+    success: true,
+    ...result,
+    ...(fund !== null && { fund }),
+    ...(slug !== null && { projectSlug: slug }),
+  }
+}

@@ -1,0 +1,19 @@
+/** What the donation page offers besides an amount. */
+import { asc } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { givingSettings, projects } from '#db/schema.ts'
+import type { DonationOptions } from '#shared/money/donations.ts'
+import { takesGifts } from '../funds/funds.ts'
+
+/** The same for every donor. */
+export async function readDonationOptions(db: Db): Promise<DonationOptions> {
+  const [[settings], offered] = await Promise.all([
+    db.select({ hmrcReference: givingSettings.hmrcReference }).from(givingSettings),
+    db
+      .select({ id: projects.id, name: projects.name, slug: projects.slug })
+      .from(projects)
+      .where(takesGifts)
+      .orderBy(asc(projects.position), asc(projects.id)),
+  ])
+  return { hasGiftAid: Boolean(settings?.hmrcReference), projects: offered }
+}

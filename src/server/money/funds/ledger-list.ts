@@ -1,0 +1,36 @@
+/** The entries of the ledger as rows of a file, in the order in which they were made. */
+import { and, asc, eq, gt, gte, lte } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { funds, ledgerEntries } from '#db/schema.ts'
+import type { spendingInput } from '#shared/money/spending.ts'
+
+export type LedgerLine = Awaited<ReturnType<typeof listLedger>>[number]
+
+/** Entries of these days, oldest first, with their funds' names; also what is only owed. */
+export const listLedger = (
+  db: Db,
+  { from, to, cursor = 0, limit }: z.infer<typeof spendingInput> & { limit: number },
+) =>
+  db
+    .select({
+      id: ledgerEntries.id,
+      day: ledgerEntries.day,
+      fund: funds.name,
+      type: ledgerEntries.type,
+      kind: ledgerEntries.kind,
+      amountPence: ledgerEntries.amountPence,
+      paymentId: ledgerEntries.paymentId,
+      objectId: ledgerEntries.objectId,
+    })
+    .from(ledgerEntries)
+    .innerJoin(funds, eq(funds.id, ledgerEntries.fundId))
+    .where(
+      and(
+        gt(ledgerEntries.id, cursor),
+        from === undefined ? undefined : gte(ledgerEntries.day, from),
+        to === undefined ? undefined : lte(ledgerEntries.day, to),
+      ),
+    )
+    .orderBy(asc(ledgerEntries.id))
+    .limit(limit)

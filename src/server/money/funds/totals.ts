@@ -1,0 +1,80 @@
+/** What came and went, added up from the ledger each time: no balance is stored. */
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { disputes, ledgerEntries } from '#db/schema.ts'
+import { FUND_PARTS, type FundSums } from '#shared/money/funds.ts'
+import { OWED_TYPES } from '#shared/money/payment-timeline.ts'
+
+const isOwed = sql`type in (${sql.join(
+  OWED_TYPES.map((type) => sql`${type}`),
+  sql`, `,
+)})`
+
+/** The part of one fund in one month of one of the charity's years. */
+export type Total = {
+  fundId: number
+  /** The first day of the month. */
+  month: string
+  /** The year in which the charity's year ends. */
+  endsIn: number
+  part: keyof FundSums
+  pence: number
+  from: string
+  to: string
+}
+
+/**
+ * Amounts withdrawn for open disputes, as the ledger would show them if the disputes were lost: each fund loses its share
+ * of the payment on the day of the dispute. An inquiry withdraws nothing.
+ */
+const OPEN_DISPUTES = sql`
+  select e.fund_id, (d.created_at at time zone 'Europe/London')::date as day, 'dispute withdrawn' as type, e.kind,
+    -round(sum(e.amount_pence) * least(1, d.amount * 100 / nullif(p.left_pence, 0)))::bigint as pence
+  from ${disputes} d
+  join lateral (
+    select payment_id, sum(amount_pence) as left_pence from ${ledgerEntries}
+    where payment_id = d.payment_id and type <> 'fee' group by 1
+  ) p on true
+  join ${ledgerEntries} e on e.payment_id = d.payment_id and e.type <> 'fee'
+  where d.status in ('needs_response', 'under_review')
+  group by d.id, e.fund_id, e.kind, p.left_pence`
+
+/**
+ * Adds up the whole ledger by fund, month, the charity's year and part: fees are the general fund's, and a transfer from
+ * the general fund to shipping moves trading income. Money that is only owed is in no fund.
+ * @param yearEnd the last day of the charity's year: '03-31'.
+ * @param options.withoutDisputed as if the open disputes were lost: for the public, until the bank has decided.
+ */
+export async function readTotals(
+  db: Db | Tx,
+  yearEnd: string,
+  { withoutDisputed = false } = {},
+): Promise<Total[]> {
+  // by day first, so that what costs much is done for days and not for entries
+  const rows = await db.execute<Omit<Total, 'fundId' | 'pence'> & { fund: string; pence: string }>(sql`
+    select fund_id as fund, date_trunc('month', day)::date::text as month,
+      (extract(year from day) + (to_char(day, 'MM-DD') > ${yearEnd})::int)::int as "endsIn",
+      case when type = 'fee' then 'fees' when type like 'spending%' then 'spent' when type = 'gift aid paid' then 'giftAid'
+        when type like 'refund%' or type like 'dispute%' then 'refunded'
+        when kind = 'order' then 'bracelets' else 'gifts' end as part,
+      sum(pence)::text as pence, min(day)::text as from, max(day)::text as to
+    from (
+      select fund_id, day, type, kind, sum(amount_pence) as pence from ${ledgerEntries}
+      where not ${isOwed} group by fund_id, day, type, kind
+      ${withoutDisputed ? sql`union all ${OPEN_DISPUTES}` : sql``}
+    ) days group by 1, 2, 3, 4`)
+  return rows.map(({ fund, pence, ...row }) => ({ ...row, fundId: Number(fund), pence: Number(pence) }))
+}
+
+/** What one fund has, in pence. */
+export async function readBalance(db: Db | Tx, fundId: number): Promise<number> {
+  const [row] = await db.execute<{ pence: string }>(sql`
+    select coalesce(sum(amount_pence), 0)::text as pence from ${ledgerEntries} where fund_id = ${fundId} and not ${isOwed}`)
+  return Number(row?.pence ?? 0)
+}
+
+export function sumUp(totals: readonly Pick<Total, 'part' | 'pence'>[]): FundSums {
+  const sums = Object.fromEntries(FUND_PARTS.map((part) => [part, 0])) as FundSums
+  for (const { part, pence } of totals) sums[part] += pence
+  return sums
+}

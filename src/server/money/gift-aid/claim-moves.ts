@@ -1,0 +1,142 @@
+/** Moves claims from draft to paid, with what the ledger has to know. */
+import { eq, sql } from 'drizzle-orm'
+import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
+import type { Db, Tx } from '#db/client.ts'
+import {
+  giftAidAdjustments,
+  giftAidClaimLines,
+  giftAidClaims,
+  ledgerEntries,
+  smallGiftClaims,
+} from '#db/schema.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
+import { GENERAL_FUND } from '#shared/money/funds.ts'
+import { isFiledState, MOVES_FROM } from '#shared/money/gift-aid-claim-states.ts'
+import type { ClaimMove } from '#shared/money/gift-aid-claims.ts'
+import { CURRENCY, formatPence, toPence } from '#shared/platform/amounts.ts'
+import type { LedgerType } from '#shared/money/payment-timeline.ts'
+import { shareOut } from '#shared/money/share-out.ts'
+import { recordAudit, type By } from '../../platform/audit/audit.ts'
+import { conflict, invalidFields, notFound } from '../../errors.ts'
+import { readCurrent, storeCurrent } from './current-claim.ts'
+
+type Row = typeof giftAidClaims.$inferSelect
+
+/**
+ * Moves a claim on. A repeat of the move it made last does nothing.
+ * @throws NOT_FOUND; CONFLICT from a state that does not lead there; INVALID for a day to come
+ */
+export async function moveClaim(db: Db, move: ClaimMove, by: By): Promise<void> {
+  if ('on' in move && move.on > londonDay(by.now))
+    throw invalidFields([{ path: ['on'], message: 'This day is still to come' }])
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.giftAidClaims})`)
+    const [stored] = await tx.select().from(giftAidClaims).where(eq(giftAidClaims.id, move.id)).for('update')
+    let claim = stored
+    if (!claim) throw notFound('There is no such claim.')
+    if (isRepeated(claim, move) && move.to !== 'exported') return
+    if (!MOVES_FROM[move.to].includes(claim.state))
+      throw conflict(`This claim is ${claim.state === 'draft' ? 'a draft' : claim.state} by now.`)
+    if ('on' in move && claim.stateOn !== null && move.on < claim.stateOn)
+      throw invalidFields([{ path: ['on'], message: 'This is before the day on which it was submitted' }])
+    claim = await takeAsIs(tx, claim, move, londonDay(by.now))
+    if (isRepeated(claim, move)) return
+    await tx
+      .update(giftAidClaims)
+      .set({
+        state: move.to,
+        updatedAt: by.now,
+        ...('on' in move && { stateOn: move.on }),
+        ...(move.to === 'paid' && { paidPence: toPence(move.amount) }),
+        ...(move.to === 'returned' && { returnReason: move.reason }),
+      })
+      .where(eq(giftAidClaims.id, claim.id))
+    await enterMove(tx, claim, move, by.now)
+    if (move.to === 'returned') await freeParts(tx, claim.id)
+    await recordAudit(tx, {
+      action: 'gift-aid-claim-moved',
+      subjectId: claim.id,
+      detail: move.to === 'paid' ? `paid, ${formatPence(toPence(move.amount))}` : move.to,
+      ...by,
+    })
+  })
+}
+
+/**
+ * The claim that is taken or goes to HMRC, without what cannot be claimed any more. HMRC may have an earlier file, which
+ * only somebody can say.
+ * @throws CONFLICT
+ */
+async function takeAsIs(tx: Tx, claim: Row, move: ClaimMove, today: string): Promise<Row> {
+  if (isFiledState(claim.state) || (move.to !== 'exported' && move.to !== 'submitted')) return claim
+  if (move.to === 'submitted' && move.asTaken) return claim
+  const current = await readCurrent(tx, claim, today)
+  if (current.changedSince > 0 && move.to === 'submitted' && claim.state === 'exported')
+    throw conflict(
+      'Some of its gifts cannot be claimed any more. Take its file again, or say that HMRC has the earlier one.',
+      'CLAIM_CHANGED',
+    )
+  if (move.to === 'submitted' && current.claim.duePence <= 0)
+    throw conflict('None of its gifts can be claimed any more. Please take this claim back.', 'NOTHING_LEFT')
+  await storeCurrent(tx, current)
+  return current.claim
+}
+
+const isRepeated = (claim: Row, move: ClaimMove): boolean =>
+  claim.state === move.to && (move.to !== 'paid' || claim.paidPence === toPence(move.amount))
+
+/** What is owed to us from the day on which a claim is submitted until it is paid or returned, and what came in. */
+async function enterMove(tx: Tx, claim: Row, move: ClaimMove, now: Date): Promise<void> {
+  if (move.to === 'exported') return
+  const enter = (type: LedgerType, object: string, fundId: number, amountPence: number) => ({
+    type,
+    objectId: `claim ${claim.id} ${object}`,
+    fundId,
+    amountPence,
+    currency: CURRENCY,
+    occurredAt: now,
+    day: move.on,
+    paymentDay: move.on,
+    createdAt: now,
+  })
+  const weights = await weightsOf(tx, claim.id)
+  const entries: ReturnType<typeof enter>[] = []
+  const owed = shareOut(claim.duePence, weights).entries
+  if (move.to === 'submitted')
+    for (const { fundId, pence } of owed)
+      entries.push(enter('gift aid claimed', `fund ${fundId}`, fundId, pence))
+  else if (claim.state === 'submitted')
+    for (const { fundId, pence } of owed)
+      entries.push(enter('gift aid closed', `fund ${fundId}`, fundId, -pence))
+  if (move.to === 'paid') {
+    const paid = shareOut(toPence(move.amount), weights)
+    for (const { fundId, pence } of paid.entries)
+      entries.push(enter('gift aid paid', `fund ${fundId}`, fundId, pence))
+    for (const { from, to, pence } of paid.transfers) {
+      const object = `fund ${from} to ${to}`
+      entries.push(enter('transfer out', object, from, -pence), enter('transfer in', object, to, pence))
+    }
+  }
+  if (entries.length > 0) await tx.insert(ledgerEntries).values(entries)
+}
+
+/** What a claim has of each fund's gifts, less its adjustments; small gifts are in the general fund. */
+async function weightsOf(tx: Tx, claimId: number): Promise<{ fundId: number; pence: number }[]> {
+  const rows = await tx.execute<{ fund_id: string; pence: string }>(sql`
+    select fund_id, sum(pence)::bigint as pence from (
+      select fund_id, amount_pence::bigint as pence from ${giftAidClaimLines} where claim_id = ${claimId}
+      union all
+      select line.fund_id, -adjusted.amount_pence from ${giftAidAdjustments} adjusted
+        join ${giftAidClaimLines} line on line.id = adjusted.line_id where adjusted.claim_id = ${claimId}
+      union all
+      select ${GENERAL_FUND}::bigint, amount_pence from ${smallGiftClaims} where claim_id = ${claimId}
+    ) parts group by 1 order by 1`)
+  return rows.map((row) => ({ fundId: Number(row.fund_id), pence: Number(row.pence) }))
+}
+
+/** Its gifts and small gifts can be claimed again. */
+async function freeParts(tx: Tx, claimId: number): Promise<void> {
+  for (const table of [giftAidClaimLines, giftAidAdjustments, smallGiftClaims])
+    // oxlint-disable-next-line no-await-in-loop -- one transaction is one connection
+    await tx.update(table).set({ isOpen: false }).where(eq(table.claimId, claimId))
+}

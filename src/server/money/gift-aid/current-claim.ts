@@ -1,0 +1,80 @@
+/** A claim as it is now: until HMRC has it, it has only what can still be claimed, whatever happened since it was made. */
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { giftAidClaimLines, giftAidClaims, smallGiftClaims } from '#db/schema.ts'
+import { giftAidOf } from '#shared/money/gift-aid.ts'
+import { claimableSmallPence, isFiledState } from '#shared/money/gift-aid-claim-states.ts'
+import { lostOf, readLines, readOverclaimed } from './claim-lines.ts'
+import { readSmallGiftYears } from './small-gifts.ts'
+
+type Claim = typeof giftAidClaims.$inferSelect
+
+export type CurrentClaim = {
+  claim: Claim
+  /** By the line's id; lines that are not here are as they were made. */
+  left: Map<number, number>
+  /** How many of its gifts cannot be claimed any more, or less of them. */
+  changedSince: number
+  small: { taxYear: number; pence: number }[]
+}
+
+/** Reads what a claim has by now; nothing is stored. */
+export async function readCurrent(db: Db | Tx, claim: Claim, today: string): Promise<CurrentClaim> {
+  const rules = { yearEnd: claim.yearEnd, today }
+  const ofClaim = eq(giftAidClaims.id, claim.id)
+  const small = await db
+    .select({ taxYear: smallGiftClaims.taxYear, pence: smallGiftClaims.amountPence })
+    .from(smallGiftClaims)
+    .where(eq(smallGiftClaims.claimId, claim.id))
+    .orderBy(smallGiftClaims.taxYear)
+  if (isFiledState(claim.state)) {
+    const changed = await readOverclaimed(db, rules, ofClaim)
+    return { claim, left: new Map(), changedSince: changed.length, small }
+  }
+  if (claim.state === 'returned') return { claim, left: new Map(), changedSince: 0, small }
+  const lines = await readLines(db, ofClaim, rules)
+  const changed = lines.filter((line) => lostOf(line) > 0)
+  const years = small.length === 0 ? [] : await readSmallGiftYears(db, today)
+  const smallLeft = small.flatMap(({ taxYear, pence }) => {
+    const year = years.find((each) => each.taxYear === taxYear)
+    const others = year && { ...year, claimedPence: year.claimedPence - pence }
+    const left = others ? Math.min(pence, claimableSmallPence(others, today)) : 0
+    return left > 0 ? [{ taxYear, pence: left }] : []
+  })
+  const giftPence = lines.reduce((sum, { leftPence }) => sum + leftPence, 0)
+  const smallPence = smallLeft.reduce((sum, { pence }) => sum + pence, 0)
+  return {
+    claim: {
+      ...claim,
+      gifts: lines.filter(({ leftPence }) => leftPence > 0).length,
+      giftPence,
+      smallPence,
+      duePence: giftAidOf(giftPence) + giftAidOf(smallPence) - claim.overclaimedPence,
+    },
+    left: new Map(changed.map(({ id, leftPence }) => [id, leftPence])),
+    changedSince: changed.length,
+    small: smallLeft,
+  }
+}
+
+/** Stores what a claim has by now, when its file is taken or it goes to HMRC. */
+export async function storeCurrent(tx: Tx, current: CurrentClaim): Promise<void> {
+  const { claim, left, small } = current
+  for (const [id, amountPence] of left) {
+    const line = eq(giftAidClaimLines.id, id)
+    // oxlint-disable-next-line no-await-in-loop -- one transaction is one connection
+    await (amountPence > 0
+      ? tx.update(giftAidClaimLines).set({ amountPence }).where(line)
+      : tx.delete(giftAidClaimLines).where(line))
+  }
+  await tx.delete(smallGiftClaims).where(eq(smallGiftClaims.claimId, claim.id))
+  if (small.length > 0)
+    await tx
+      .insert(smallGiftClaims)
+      .values(small.map(({ taxYear, pence }) => ({ claimId: claim.id, taxYear, amountPence: pence })))
+  const { gifts, giftPence, smallPence, duePence } = claim
+  await tx
+    .update(giftAidClaims)
+    .set({ gifts, giftPence, smallPence, duePence })
+    .where(eq(giftAidClaims.id, claim.id))
+}

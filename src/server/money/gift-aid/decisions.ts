@@ -1,0 +1,38 @@
+/** A treasurer's decisions on Gift Aid for single gifts. */
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { donations, giftAidDecisions, payments } from '#db/schema.ts'
+import type { DecideInput } from '#shared/money/gift-aid-claims.ts'
+import type { Done } from '#shared/platform/idempotency.ts'
+import { recordAudit, type By } from '../../platform/audit/audit.ts'
+import { notFound } from '../../errors.ts'
+
+/**
+ * Excludes a gift from Gift Aid, or includes it although something about it is unusual; the last decision counts, and
+ * all of them stay. A gift in a draft is left out of it from now on.
+ * @throws NOT_FOUND
+ */
+export async function decideGift(
+  db: Db,
+  { id, decision, reason }: DecideInput,
+  { now, ...by }: By,
+): Promise<Done> {
+  await db.transaction(async (tx) => {
+    const [gift] = await tx
+      .select({ paymentId: payments.id })
+      .from(donations)
+      .innerJoin(payments, eq(payments.paymentIntentId, donations.paymentIntentId))
+      .where(eq(donations.id, id))
+      .for('no key update', { of: donations })
+    if (!gift) throw notFound('There is no such gift.')
+    await tx.insert(giftAidDecisions).values({ donationId: id, decision, reason, createdAt: now })
+    await recordAudit(tx, {
+      action: 'gift-aid-decided',
+      subjectId: gift.paymentId,
+      detail: `${decision}d: ${reason}`,
+      now,
+      ...by,
+    })
+  })
+  return { ok: true }
+}

@@ -1,0 +1,48 @@
+/** To the owner: until when Gift Aid can be claimed on the gifts of an accounting year. */
+import type { Db } from '#db/client.ts'
+import { accountingYearOf } from '#shared/money/accounting-year.ts'
+import { longUkDate, wholeNumber } from '#shared/platform/format.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
+import type { ClaimSummary } from '#shared/money/gift-aid-claims.ts'
+import { formatPence } from '#shared/platform/amounts.ts'
+import { isFiled, readClaimableYears } from './gifts.ts'
+import { readGivingRow } from '../giving/settings.ts'
+import { writeEmail, type EmailSite } from '../../site/emails/email.ts'
+import type { Email } from '../../platform/mail/written-email.ts'
+
+type ClaimableYear = ClaimSummary['years'][number]
+
+/**
+ * Undefined once there is nothing to claim.
+ * @param endsIn the year in which the accounting year ends
+ */
+export async function readClaimableYear(db: Db, endsIn: number): Promise<ClaimableYear | undefined> {
+  const { yearEnd } = await readGivingRow(db)
+  const days = accountingYearOf(`${endsIn}-01-01`, yearEnd)
+  const { years } = await readClaimableYears(db, days, { yearEnd, today: londonDay(new Date()) }, isFiled)
+  return years[0]
+}
+
+export function giftAidLimitNotice(
+  { from, to, until, gifts, taxPence }: ClaimableYear,
+  site: EmailSite,
+): Email {
+  const lastDay = longUkDate(until)
+  return writeEmail({
+    site,
+    replyTo: null,
+    subject: `Claim Gift Aid by ${lastDay}`,
+    blocks: [
+      `You can claim Gift Aid on the gifts below until ${lastDay}, and not later. None of them is in a claim that was sent to HMRC.`,
+      {
+        facts: [
+          ['Accounting year', `${longUkDate(from)} to ${longUkDate(to)}`],
+          ['Gifts', wholeNumber(gifts)],
+          ['Gift Aid', formatPence(taxPence)],
+          ['Claim by', lastDay],
+        ],
+      },
+      { link: `${site.url}/admin/gift-aid`, label: 'Claim Gift Aid' },
+    ],
+  })
+}

@@ -1,0 +1,44 @@
+/** Gift Aid follows a donor to another email address. */
+import { eq, inArray } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { donations, giftAidDeclarations } from '#db/schema.ts'
+import { isNamedAs } from '#shared/money/gift-aid-names.ts'
+
+/**
+ * Gives a donor's declarations to the supporter of their corrected address, with the gifts under their name: a declaration
+ * covers gifts of its own supporter only. Those of somebody else at the earlier address stay.
+ * @returns how many declarations
+ */
+export async function moveDeclarations(
+  tx: Tx,
+  { from, to, name }: { from: number | null; to: number | null; name: string },
+): Promise<number> {
+  if (from === null || to === null || from === to) return 0
+  const declared = await tx
+    .select()
+    .from(giftAidDeclarations)
+    .where(eq(giftAidDeclarations.supporterId, from))
+    .for('update')
+  const theirs = declared.filter((declaration) => isNamedAs(declaration, name))
+  if (theirs.length === 0) return 0
+  const gifts = await tx
+    .select({ id: donations.id, donorName: donations.donorName })
+    .from(donations)
+    .where(eq(donations.supporterId, from))
+  const covered = gifts.filter(({ donorName }) => theirs.some((each) => isNamedAs(each, donorName)))
+  for (const [table, rows] of [
+    [giftAidDeclarations, theirs],
+    [donations, covered],
+  ] as const)
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await tx
+      .update(table)
+      .set({ supporterId: to })
+      .where(
+        inArray(
+          table.id,
+          rows.map(({ id }) => id),
+        ),
+      )
+  return theirs.length
+}

@@ -1,0 +1,106 @@
+/** Small cash and contactless gifts without a declaration (GASDS): what was collected and claimed in each tax year. */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { giftAidClaimLines, smallGiftClaims, smallGifts } from '#db/schema.ts'
+import { taxYearDays, taxYearText } from '#shared/money/accounting-year.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
+import {
+  claimableSmallPence,
+  openTaxYears,
+  smallGiftsUntil,
+  SMALL_MATCH,
+} from '#shared/money/gift-aid-claim-states.ts'
+import type { SmallGiftsInput, SmallGiftYear } from '#shared/money/gift-aid-claims.ts'
+import { formatPence, toPence } from '#shared/platform/amounts.ts'
+import { recordAudit, type By } from '../../platform/audit/audit.ts'
+import { conflict } from '../../errors.ts'
+import { readGivingRow } from '../giving/settings.ts'
+import { readLostByTaxYear } from './claim-lines.ts'
+
+/**
+ * The tax years that can still be claimed, the current one first.
+ * @param isLocked until the end of the transaction nobody else claims for them.
+ */
+export async function readSmallGiftYears(
+  db: Db | Tx,
+  today: string,
+  { isLocked = false } = {},
+): Promise<SmallGiftYear[]> {
+  const taxYears = openTaxYears(today)
+  const reading = db.select().from(smallGifts).where(inArray(smallGifts.taxYear, taxYears))
+  // one after another: what is claimed must be read after the lock is there
+  const collected = await (isLocked ? reading.orderBy(smallGifts.taxYear).for('update') : reading)
+  const claimed = await db
+    .select({
+      taxYear: smallGiftClaims.taxYear,
+      pence: sql`sum(${smallGiftClaims.amountPence})`.mapWith(Number),
+    })
+    .from(smallGiftClaims)
+    .where(and(inArray(smallGiftClaims.taxYear, taxYears), eq(smallGiftClaims.isOpen, true)))
+    .groupBy(smallGiftClaims.taxYear)
+  const gifts = await claimedByTaxYear(db, taxYears)
+  const { yearEnd } = await readGivingRow(db)
+  const lost = await readLostByTaxYear(db, { yearEnd, today })
+  return taxYears.map((taxYear) => {
+    const row = collected.find((each) => each.taxYear === taxYear)
+    const sums = {
+      taxYear,
+      collectedPence: row?.collectedPence ?? 0,
+      claimedPence: claimed.find((each) => each.taxYear === taxYear)?.pence ?? 0,
+      matchPence: SMALL_MATCH * ((gifts.get(taxYear) ?? 0) - (lost.get(taxYear) ?? 0)),
+    }
+    return {
+      ...sums,
+      leftPence: claimableSmallPence(sums, today),
+      until: smallGiftsUntil(taxYear),
+      version: row?.version ?? 0,
+    }
+  })
+}
+
+/** The sums of claimed gifts of each tax year, as their claims have them. */
+async function claimedByTaxYear(db: Db | Tx, taxYears: readonly number[]): Promise<Map<number, number>> {
+  const { giftOn, amountPence, isOpen } = giftAidClaimLines
+  const taxYear = sql`extract(year from ${giftOn} - interval '3 months 5 days')::int`
+  const rows = await db
+    .select({ taxYear: taxYear.mapWith(Number), pence: sql`sum(${amountPence})`.mapWith(Number) })
+    .from(giftAidClaimLines)
+    .where(and(isOpen, sql`${giftOn} >= ${taxYearDays(Math.min(...taxYears)).from}`))
+    .groupBy(sql`1`)
+  return new Map(rows.map((row) => [row.taxYear, row.pence]))
+}
+
+/** Enters what was collected in a tax year, in place of what was entered before. @throws CONFLICT, CHANGED_ELSEWHERE */
+export async function setSmallGifts(
+  db: Db,
+  { taxYear, amount, version }: SmallGiftsInput,
+  by: By,
+): Promise<SmallGiftYear[]> {
+  const today = londonDay(by.now)
+  const collectedPence = toPence(amount)
+  return db.transaction(async (tx) => {
+    const year = (await readSmallGiftYears(tx, today, { isLocked: true })).find(
+      (each) => each.taxYear === taxYear,
+    )
+    if (!year)
+      throw conflict(
+        `Small gifts of ${taxYearText(taxYear)} cannot be claimed: the last day was ${smallGiftsUntil(taxYear)}.`,
+      )
+    if (collectedPence < year.claimedPence)
+      throw conflict(`${formatPence(year.claimedPence)} of that tax year are in claims already.`)
+    const [saved] = await (version === 0
+      ? tx.insert(smallGifts).values({ taxYear, collectedPence }).onConflictDoNothing().returning()
+      : tx
+          .update(smallGifts)
+          .set({ collectedPence, version: sql`${smallGifts.version} + 1` })
+          .where(and(eq(smallGifts.taxYear, taxYear), eq(smallGifts.version, version)))
+          .returning())
+    if (!saved) throw conflict('This was changed elsewhere since you opened it.', 'CHANGED_ELSEWHERE')
+    await recordAudit(tx, {
+      action: 'small-gifts-changed',
+      detail: `${taxYearText(taxYear)}, ${formatPence(year.collectedPence)} → ${formatPence(collectedPence)}`,
+      ...by,
+    })
+    return readSmallGiftYears(tx, today)
+  })
+}

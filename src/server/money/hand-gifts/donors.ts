@@ -1,0 +1,43 @@
+/** Finds the donor of a gift among the supporters. */
+import { and, desc, exists, or, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { donations, giftAidDeclarations, orders, supporters } from '#db/schema.ts'
+import { hasSupporterWords } from '#db/search.ts'
+import type { Role } from '#shared/platform/roles.ts'
+import type { FoundDonor } from '#shared/money/hand-gifts.schema.ts'
+import { ERASED } from '#shared/platform/retention.ts'
+
+const MAX_DONORS = 8
+
+/** Whether a supporter gave or bought: who else wrote to the charity is not for a treasurer to see. */
+export const hasPaid = (db: Db) =>
+  or(
+    ...[orders, donations].map((table) =>
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(table)
+          .where(sql`${table.supporterId} = ${supporters.id}`),
+      ),
+    ),
+  )
+
+/** Two donors without an address may have one name: what they declared last tells them apart. */
+export const declaredHome = sql<string | null>`case when supporters.email is null then (
+  select concat_ws(', ', declared.address, nullif(declared.postcode, '')) from ${giftAidDeclarations} declared
+  where declared.supporter_id = supporters.id and declared.first_name <> ${ERASED}
+  order by declared.id desc limit 1) end`
+
+/**
+ * The supporters with all the typed words in their name or address, latest contact first; none for blank text.
+ * @param role a treasurer finds only who has paid
+ */
+export async function findDonors(db: Db, q: string, { as: role }: { as: Role }): Promise<FoundDonor[]> {
+  if (q.trim() === '') return []
+  return db
+    .select({ id: supporters.id, name: supporters.name, email: supporters.email, home: declaredHome })
+    .from(supporters)
+    .where(and(hasSupporterWords(q), role === 'owner' ? undefined : hasPaid(db)))
+    .orderBy(desc(supporters.lastContactAt))
+    .limit(MAX_DONORS)
+}

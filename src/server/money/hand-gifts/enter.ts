@@ -1,0 +1,162 @@
+/** Enters gifts that came another way: the donation, its payment and its ledger entry, in one transaction. */
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { donations, payments, supporters } from '#db/schema.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
+import { GENERAL_FUND } from '#shared/money/funds.ts'
+import {
+  ANONYMOUS,
+  ENTERED_BY_HAND,
+  GIFT_METHOD_LABELS,
+  giftMethodText,
+  HAND_GIFT_YEARS,
+  HAND_PREFIX,
+} from '#shared/money/hand-gifts.ts'
+import type { HandDonor, HandGiftInput } from '#shared/money/hand-gifts.schema.ts'
+import { londonMoment } from '#shared/platform/london.ts'
+import { isDeliverable } from '#shared/platform/mail.ts'
+import { CURRENCY, formatPounds } from '#shared/platform/amounts.ts'
+import { recordAudit, type By } from '../../platform/audit/audit.ts'
+import { conflict, invalid, notFound } from '../../errors.ts'
+import { declareFor } from '../gift-aid/declarations.ts'
+import { fundOfProject } from '../funds/funds.ts'
+import { enqueueEmail } from '../../platform/mail/outbox.ts'
+import { noteEvent } from '../payments/events.ts'
+import { enterPayment } from '../payments/ledger.ts'
+import { addSupporter, noteContact, supporterOf } from '../../site/supporters/supporters.ts'
+import { enqueueDonationReceived } from '../../platform/webhooks/enqueue.ts'
+
+const HAND_ANSWERS = { none: null, no: 'no', paper: 'yes', spoken: 'yes' } as const
+
+type Entered = { paymentId: number; donationId: number }
+
+/**
+ * Enters a gift; the same key enters it once, however often it is sent.
+ * @throws BAD_REQUEST for a day in the future or too long ago; NOT_FOUND for an erased donor, or a project that takes
+ *   no gifts; CONFLICT for a key that was used for another gift
+ */
+export async function enterGift(tx: Tx, input: HandGiftInput, by: By): Promise<Entered> {
+  const { amount, method, note, receivedOn } = input
+  const paymentIntentId = HAND_PREFIX + input.idempotencyKey
+  const paidAt = momentOf(receivedOn, by.now)
+  const donor = await readDonor(tx, input.donor)
+  const fundId = input.projectId === null ? GENERAL_FUND : await fundOfProject(tx, input.projectId)
+  const [donation] = await tx
+    .insert(donations)
+    .values({
+      paymentIntentId,
+      amount,
+      currency: CURRENCY,
+      donorName: donor.name,
+      donorEmail: donor.email,
+      supporterId:
+        donor.email === null
+          ? donor.supporterId
+          : await supporterOf(tx, { ...donor, at: paidAt, isPayment: true }),
+      fundId,
+      giftAidAnswer: HAND_ANSWERS[input.giftAid.source],
+      createdAt: paidAt,
+    })
+    .onConflictDoNothing({ target: donations.paymentIntentId })
+    .returning()
+  if (!donation) return readEntered(tx, paymentIntentId, input)
+  if (donor.email === null && input.donor.kind !== 'anonymous') await linkByName(tx, donation, donor, paidAt)
+  const [payment] = await tx
+    .insert(payments)
+    .values({
+      paymentIntentId,
+      amount,
+      currency: CURRENCY,
+      status: 'succeeded',
+      description: ENTERED_BY_HAND,
+      customerName: donor.name,
+      customerEmail: donor.email,
+      paymentType: 'donation',
+      paymentMethod: giftMethodText(method, note),
+      paidAt,
+      createdAt: by.now,
+      updatedAt: by.now,
+    })
+    .returning()
+  if (!payment) throw new Error('an inserted payment returned no row')
+  await enterPayment(tx, payment, { fundId })
+  await noteEvent(tx, { source: 'owner', ...by }, { paymentIntentId, kind: 'entered by hand' })
+  const detail = `${formatPounds(amount)}, ${GIFT_METHOD_LABELS[method]}`
+  await recordAudit(tx, { action: 'gift-entered', subjectId: payment.id, detail, ...by })
+  await enqueueDonationReceived(tx, donation, by.now)
+  await declare(tx, donation.id, input, by.now)
+  if (input.sendReceipt && donor.email !== null && isDeliverable(donor.email))
+    await enqueueEmail(tx, {
+      kind: 'donation-thanks',
+      recordId: donation.id,
+      to: donor.email,
+      now: by.now,
+    })
+  return { paymentId: payment.id, donationId: donation.id }
+}
+
+async function declare(tx: Tx, donationId: number, { giftAid }: HandGiftInput, now: Date): Promise<void> {
+  if (!('declaration' in giftAid)) return
+  const { source, madeOn, declaration } = giftAid
+  if (madeOn > londonDay(now))
+    throw invalid('Please enter a day of the declaration that is not in the future.', 'DECLARED_IN_FUTURE')
+  await declareFor(tx, donationId, declaration, { now, source, madeOn })
+}
+
+/** Only now, so that a repeated entry adds nobody. */
+async function linkByName(tx: Tx, donation: { id: number }, donor: Donor, at: Date): Promise<void> {
+  if (donor.supporterId !== null) return noteContact(tx, donor.supporterId, at)
+  const supporterId = await addSupporter(tx, { name: donor.name, at })
+  await tx.update(donations).set({ supporterId }).where(eq(donations.id, donation.id))
+}
+
+/** Noon of the day in London, or now if that is still to come. */
+function momentOf(day: string, now: Date): Date {
+  const today = londonDay(now)
+  if (day > today) throw invalid('Please enter a day that is not in the future.', 'IN_THE_FUTURE')
+  const first = `${Number(today.slice(0, 4)) - HAND_GIFT_YEARS}${today.slice(4)}`
+  if (day < first) throw invalid(`Please enter a day of the last ${HAND_GIFT_YEARS} years.`, 'TOO_LONG_AGO')
+  const noon = new Date(londonMoment(day, '12:00') ?? now)
+  return noon < now ? noon : now
+}
+
+type Donor = {
+  name: string
+  email: string | null
+  /** ID of the supporter who was chosen; null for a new one. */
+  supporterId: number | null
+}
+
+async function readDonor(tx: Tx, donor: HandDonor): Promise<Donor> {
+  if (donor.kind === 'anonymous') return { name: ANONYMOUS, email: null, supporterId: null }
+  if (donor.kind === 'new') return { name: donor.name, email: donor.email || null, supporterId: null }
+  const [supporter] = await tx
+    .select({ name: supporters.name, email: supporters.email })
+    .from(supporters)
+    .where(eq(supporters.id, donor.supporterId))
+    .for('key share')
+  if (!supporter) throw notFound('This supporter was erased meanwhile. Please choose another donor.')
+  const { name, email } = supporter
+  return { name: name ?? email ?? ANONYMOUS, email, supporterId: donor.supporterId }
+}
+
+/** The gift that a key has entered before. */
+async function readEntered(
+  tx: Tx,
+  paymentIntentId: string,
+  { amount, receivedOn }: HandGiftInput,
+): Promise<Entered> {
+  const [row] = await tx
+    .select({
+      paymentId: payments.id,
+      donationId: donations.id,
+      amount: payments.amount,
+      at: payments.paidAt,
+    })
+    .from(donations)
+    .innerJoin(payments, eq(payments.paymentIntentId, donations.paymentIntentId))
+    .where(eq(donations.paymentIntentId, paymentIntentId))
+  if (!row || row.amount !== amount || row.at === null || londonDay(row.at) !== receivedOn)
+    throw conflict('This entry was sent before with another amount or day.', 'KEY_USED')
+  return { paymentId: row.paymentId, donationId: row.donationId }
+}

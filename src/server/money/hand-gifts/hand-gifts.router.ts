@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import {
+  donorSearch,
+  enteredGift,
+  foundDonor,
+  handGiftInput,
+  undoGiftInput,
+} from '#shared/money/hand-gifts.schema.ts'
+import { paymentTimeline } from '#shared/money/payment-timeline.ts'
+import { readTimeline } from '../payments/timeline.ts'
+import { procedureFor, router } from '../../trpc.ts'
+import { findDonors } from './donors.ts'
+import { enterGift } from './enter.ts'
+import { undoGift } from './undo.ts'
+
+const treasurerProcedure = procedureFor('treasurer')
+
+export const handGiftsRouter = router({
+  enter: treasurerProcedure
+    .input(handGiftInput)
+    .output(enteredGift)
+    .mutation(({ ctx, input }) =>
+      ctx.db.transaction((tx) => enterGift(tx, input, { now: ctx.clock(), ...ctx.caller })),
+    ),
+
+  undo: treasurerProcedure
+    .input(undoGiftInput)
+    .output(paymentTimeline)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.db.transaction((tx) => undoGift(tx, input, { now: ctx.clock(), ...ctx.caller }))
+      return readTimeline(ctx.db, input.id)
+    }),
+
+  /** a mutation, because an address in a URL would appear in the logs of proxies */
+  donors: treasurerProcedure
+    .meta({ reads: true })
+    .input(donorSearch)
+    .output(z.array(foundDonor))
+    .mutation(({ ctx, input }) => findDonors(ctx.db, input.q, { as: ctx.signedIn.role })),
+})

@@ -1,0 +1,79 @@
+/** Undoes an entry by a counter-entry: both stay. */
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { donations, giftAidDeclarations, giftAidEndings, refunds, statementLines } from '#db/schema.ts'
+import type { z } from 'zod'
+import { isByHand, UNDO_REASON_LABELS } from '#shared/money/hand-gifts.ts'
+import type { undoGiftInput } from '#shared/money/hand-gifts.schema.ts'
+import { formatPounds } from '#shared/platform/amounts.ts'
+import { recordAudit, type By } from '../../platform/audit/audit.ts'
+import { conflict, notFound } from '../../errors.ts'
+import { endDeclaration } from '../gift-aid/declarations.ts'
+import { noteEvent } from '../payments/events.ts'
+import { enterReturns } from '../payments/ledger.ts'
+import { lockPayment } from '../payments/refunds.ts'
+import { enqueueRefundUpdated } from '../../platform/webhooks/enqueue.ts'
+
+/**
+ * Takes a gift that was entered by hand out of all sums, by an entry the other way round, and ends the declaration that
+ * was entered with it as if it had never been made, unless told otherwise. Repeatable.
+ * @throws NOT_FOUND; CONFLICT for a payment that the provider knows
+ */
+export async function undoGift(
+  tx: Tx,
+  { id, reason, keepsDeclaration }: z.output<typeof undoGiftInput>,
+  by: By,
+): Promise<void> {
+  const locked = await lockPayment(tx, { id })
+  if (!locked) throw notFound('There is no such payment.')
+  const { payment } = locked
+  if (!isByHand(payment)) throw conflict('This payment was made by card: refund it instead.')
+  const { amount, currency, paymentIntentId } = payment
+  const refundId = `undo_${paymentIntentId}`
+  const [undone] = await tx
+    .insert(refunds)
+    .values({ paymentId: id, refundId, amount, state: 'succeeded', createdAt: by.now, updatedAt: by.now })
+    .onConflictDoNothing({ target: refunds.refundId })
+    .returning()
+  if (!undone) return
+  await enterReturns(tx, payment, by.now)
+  // the line of a bank statement is to be decided again
+  await tx
+    .update(statementLines)
+    .set({ state: 'open', donationId: null, decidedAt: null, bookingKey: sql`gen_random_uuid()` })
+    .where(
+      inArray(
+        statementLines.donationId,
+        tx.select({ id: donations.id }).from(donations).where(eq(donations.paymentIntentId, paymentIntentId)),
+      ),
+    )
+  if (!keepsDeclaration) await endEntered(tx, paymentIntentId, by.now)
+  const why = UNDO_REASON_LABELS[reason]
+  await noteEvent(tx, { source: 'owner', ...by }, { paymentIntentId, kind: 'entry undone', detail: why })
+  const detail = `${formatPounds(amount)}, ${why}`
+  await recordAudit(tx, { action: 'gift-undone', subjectId: id, detail, ...by })
+  await enqueueRefundUpdated(
+    tx,
+    { paymentId: id, providerId: refundId, amount, currency, state: undone.state },
+    by.now,
+  )
+}
+
+/** One that its donor made on the site later is theirs to end. */
+async function endEntered(tx: Tx, paymentIntentId: string, now: Date): Promise<void> {
+  const entered = await tx
+    .select({ id: giftAidDeclarations.id, startsOn: giftAidDeclarations.startsOn })
+    .from(giftAidDeclarations)
+    .innerJoin(donations, eq(donations.id, giftAidDeclarations.donationId))
+    .leftJoin(giftAidEndings, eq(giftAidEndings.declarationId, giftAidDeclarations.id))
+    .where(
+      and(
+        eq(donations.paymentIntentId, paymentIntentId),
+        ne(giftAidDeclarations.source, 'web'),
+        isNull(giftAidEndings.declarationId),
+      ),
+    )
+  for (const { id, startsOn } of entered)
+    // oxlint-disable-next-line no-await-in-loop -- at most one: a gift is declared once
+    await endDeclaration(tx, id, { now, reason: 'mistake', endsOn: startsOn })
+}

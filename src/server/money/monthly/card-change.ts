@@ -1,0 +1,123 @@
+/** Another card for a monthly gift: the donor's browser saves it at the provider, and the server reads what was saved. */
+import { and, eq, gt, gte, inArray, isNotNull, ne } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Tx } from '#db/client.ts'
+import { cardChanges, mandateCharges, mandateEvents, mandates } from '#db/schema.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
+import type { MonthlyGift } from '#shared/money/monthly.schema.ts'
+import type { Deps } from '../../context.ts'
+import { conflict } from '../../errors.ts'
+import { cancelSetupIntent, createSetupIntent, readSetupIntent } from '../payments/stripe/saved-cards.ts'
+import { changeByDonor } from './donor-changes.ts'
+import { mandateIdOf } from './gift-page.ts'
+import { changeCard, lockMandate } from './manage.ts'
+import { unknownLink } from './unknown-link.ts'
+
+/** As for a payment; the provider's events come earlier. */
+const FIRST_CHECK_MS = 60_000
+/** Far more than one donor has at once. */
+const MAX_OPEN = 50
+
+type Needs = Pick<Deps, 'db' | 'clock' | 'linkKey' | 'provider'>
+
+/** @returns the secret with which the browser saves the card. @throws NOT_FOUND, CONFLICT, BAD_GATEWAY */
+export async function beginCardChange(
+  deps: Needs & { clientKeys: string[] },
+  token: string,
+): Promise<{ clientSecret: string; name: string; email: string }> {
+  const mandateId = await mandateIdOf(deps, token)
+  const { customerId, name, email } = await customerOf(deps, mandateId)
+  const { id: setupIntentId, clientSecret } = await createSetupIntent(deps.provider, customerId)
+  const createdAt = deps.clock()
+  // before the browser has the secret: declined cards are counted by it
+  await deps.db.insert(cardChanges).values({
+    id: setupIntentId,
+    mandateId,
+    clientKeys: deps.clientKeys,
+    createdAt,
+    nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
+  })
+  // one that waits in another tab, or in the bank's question, would bring back another card
+  const { id, nextCheckAt } = cardChanges
+  const others = await deps.db
+    .select({ id })
+    .from(cardChanges)
+    .where(and(eq(cardChanges.mandateId, mandateId), isNotNull(nextCheckAt), ne(id, setupIntentId)))
+    .limit(MAX_OPEN)
+  await Promise.all(others.map((other) => cancelSetupIntent(deps.provider, other.id)))
+  return { clientSecret, name, email }
+}
+
+/**
+ * The saved card is charged from now on, and an open gift is tried with it within a minute. Repeatable: a card that another
+ * one has replaced since does not come back.
+ * @throws NOT_FOUND; CONFLICT unless the setup intent has saved a card of this donor; BAD_GATEWAY
+ */
+export async function finishCardChange(
+  deps: Needs,
+  { token, setupIntentId }: { token: string; setupIntentId: string },
+): Promise<MonthlyGift> {
+  const { customerId } = await customerOf(deps, await mandateIdOf(deps, token))
+  const saved = await readSetupIntent(deps.provider, setupIntentId)
+  if (saved?.customer !== customerId || saved.card === undefined)
+    throw conflict('This card was not saved. Please try again, or use another card.', 'NOT_SAVED')
+  const { card } = saved
+  return changeByDonor(deps, token, async (tx, id, by) => {
+    await lockMandate(tx, id)
+    if (await isReplaced(tx, setupIntentId)) return
+    await changeCard(tx, id, card, by)
+    await tx.update(cardChanges).set({ nextCheckAt: null }).where(eq(cardChanges.id, setupIntentId))
+    await tryAgain(tx, id, londonDay(by.now))
+  })
+}
+
+/** Whether the card was changed after a later change had begun. */
+async function isReplaced(tx: Tx, setupIntentId: string): Promise<boolean> {
+  const later = alias(cardChanges, 'later')
+  const [row] = await tx
+    .select({ id: later.id })
+    .from(cardChanges)
+    .innerJoin(
+      later,
+      and(eq(later.mandateId, cardChanges.mandateId), gt(later.createdAt, cardChanges.createdAt)),
+    )
+    .innerJoin(
+      mandateEvents,
+      and(
+        eq(mandateEvents.mandateId, later.mandateId),
+        eq(mandateEvents.kind, 'card changed'),
+        gte(mandateEvents.createdAt, later.createdAt),
+      ),
+    )
+    .where(eq(cardChanges.id, setupIntentId))
+    .limit(1)
+  return row !== undefined
+}
+
+/** Of a gift that runs. @throws NOT_FOUND, CONFLICT */
+async function customerOf({ db }: Needs, id: number) {
+  const [mandate] = await db
+    .select({
+      state: mandates.state,
+      customerId: mandates.customerId,
+      name: mandates.donorName,
+      email: mandates.donorEmail,
+    })
+    .from(mandates)
+    .where(eq(mandates.id, id))
+  if (!mandate) throw unknownLink()
+  if (mandate.state === 'ended') throw conflict('This monthly gift has been stopped.', 'STOPPED')
+  if (mandate.customerId === null) throw conflict('The card of this gift cannot be changed.', 'NO_CUSTOMER')
+  return { ...mandate, customerId: mandate.customerId }
+}
+
+const tryAgain = (tx: Tx, mandateId: number, today: string) =>
+  tx
+    .update(mandateCharges)
+    .set({ nextAttemptOn: today })
+    .where(
+      and(
+        eq(mandateCharges.mandateId, mandateId),
+        inArray(mandateCharges.state, ['declined', 'unconfirmed']),
+      ),
+    )

@@ -1,0 +1,125 @@
+/** Emails to donors of monthly gifts: a month that was not paid, the bank's question, a card about to expire. */
+import type { mandateCharges, mandates } from '#db/schema.ts'
+import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'
+import { formatPence } from '#shared/platform/amounts.ts'
+import { cardText, longDay, longMonth } from '#shared/money/monthly.ts'
+import { openEmail, type Block, type EmailSite } from '../../site/emails/email.ts'
+import type { Email } from '../../platform/mail/written-email.ts'
+import { manageLink } from './monthly-emails.ts'
+
+type Mandate = typeof mandates.$inferSelect
+export type MandateRecord = Pick<
+  Mandate,
+  'id' | 'donorName' | 'amountPence' | 'cardBrand' | 'cardLast4' | 'cardExpires'
+>
+export type ChargeRecord = Pick<
+  typeof mandateCharges.$inferSelect,
+  'id' | 'month' | 'amountPence' | 'state' | 'nextAttemptOn' | 'failure'
+> & { mandate: MandateRecord }
+
+/** What to do about a refusal, by the provider's code. */
+const ADVICE: Partial<Record<string, string>> = {
+  insufficient_funds: 'Your bank says that there was not enough money on the account.',
+  expired_card: 'Your card has expired.',
+  lost_card: 'Your bank says that this card must not be used any more.',
+  stolen_card: 'Your bank says that this card must not be used any more.',
+  authentication_required: 'Your bank wanted you to confirm it, and we did not hear from you.',
+  no_saved_card: 'Your card is not saved with our payment provider any more.',
+  card_unusable: 'Your card is not saved with our payment provider any more.',
+  resource_missing: 'Your card is not saved with our payment provider any more.',
+}
+
+/** Not charged: what happens next, and what to do. */
+export function monthlyFailed(
+  charge: ChargeRecord,
+  site: EmailSite,
+  text = STANDARD_TEXTS['monthly-failed'],
+): Email {
+  const { mandate, failure, nextAttemptOn } = charge
+  const isOver = charge.state === 'given up'
+  const reason =
+    ADVICE[failure ?? ''] ?? 'Your bank declined the payment without a reason that it lets us know.'
+  return openEmail({
+    ...opened(charge, site, text),
+    blocks: [
+      reason,
+      isOver || nextAttemptOn === null
+        ? 'We have paused your monthly gift and will not charge your card again unless you resume it. To go on giving, use another card or resume it on this page:'
+        : `You do not have to do anything: we will try again on ${longDay(nextAttemptOn)}. If you would like us to charge another card, or to pause or stop, use this page:`,
+      manageLink(site, mandate.id, isOver ? 'Resume your monthly gift' : 'Change your card, pause or stop'),
+      facts(charge, mandate),
+      ...help(site),
+    ],
+  })
+}
+
+/** The bank asks the donor: a link to the page where they confirm. */
+export function monthlyConfirm(
+  charge: ChargeRecord,
+  site: EmailSite,
+  text = STANDARD_TEXTS['monthly-confirm'],
+): Email {
+  const { mandate, nextAttemptOn } = charge
+  return openEmail({
+    ...opened(charge, site, text),
+    blocks: [
+      'It takes a minute on this page, where your bank asks you as it does for other payments:',
+      {
+        link: `${site.url}/giving/confirm/${site.tokenOf('confirm charge', charge.id)}`,
+        label: 'Confirm your gift',
+      },
+      ...(nextAttemptOn === null
+        ? []
+        : [`If you do not confirm it, we will ask your bank again on ${longDay(nextAttemptOn)}.`]),
+      facts(charge, mandate),
+      manageLink(site, mandate.id, 'Change your card, pause or stop'),
+      ...help(site),
+    ],
+  })
+}
+
+/** A month before: the gift goes on with another card. */
+export function cardExpiring(
+  mandate: MandateRecord,
+  site: EmailSite,
+  text = STANDARD_TEXTS['card-expiring'],
+): Email {
+  const { id, donorName: name, amountPence, cardExpires } = mandate
+  return openEmail({
+    site,
+    text,
+    name,
+    values: { name, amount: formatPence(amountPence) },
+    blocks: [
+      {
+        facts: [
+          ['Card', cardText({ brand: mandate.cardBrand, last4: mandate.cardLast4 })],
+          ...(cardExpires ? [['Valid until', endOf(cardExpires)] as const] : []),
+        ],
+      },
+      'If your bank sends you a new card, it often tells us by itself, and you do not have to do anything. Otherwise please enter your new card on this page:',
+      manageLink(site, id, 'Change your card'),
+      ...help(site),
+    ],
+  })
+}
+
+const opened = (charge: ChargeRecord, site: EmailSite, text: { subject: string; opening: string }) => {
+  const { donorName: name } = charge.mandate
+  return { site, text, name, values: { name, amount: formatPence(charge.amountPence) } }
+}
+
+const facts = ({ amountPence, month }: ChargeRecord, mandate: MandateRecord): Block => ({
+  facts: [
+    ['Amount', formatPence(amountPence)],
+    ['Month', longMonth(month)],
+    ['Card', cardText({ brand: mandate.cardBrand, last4: mandate.cardLast4 })],
+  ],
+})
+
+const help = ({ email }: EmailSite): Block[] => [
+  `If anything is unclear, reply to this email or write to ${email}.`,
+]
+
+/** 'the end of March 2027' */
+const endOf = (month: string): string => `the end of ${longMonth(month)}`

@@ -1,0 +1,103 @@
+/**
+ * The provider's customers, and with them the saved cards, of monthly gifts that have ended, and of those that were begun
+ * and never paid: nothing is left to charge.
+ */
+import { and, asc, eq, isNotNull, isNull, lt, not, notExists, or } from 'drizzle-orm'
+import { checkouts, mandateCharges, mandates } from '#db/schema.ts'
+import type { Deps } from '../../context.ts'
+import { cancelIntent, deleteCustomer } from '../payments/stripe/saved-cards.ts'
+
+/** A first gift that is not paid by then is cancelled; after it the reconciliation looks no more. */
+const ABANDONED_MS = 7 * 24 * 60 * 60_000
+/** Bounds one pass; the next one takes the rest. */
+const BATCH = 50
+
+type Needs = Pick<Deps, 'db' | 'provider' | 'clock'>
+
+/**
+ * Deletes the customers of gifts that have ended, once no charge of theirs is left to cancel. Repeatable.
+ * @param mandateId only of this one
+ * @throws BAD_GATEWAY: the job tries again
+ */
+export async function deleteEndedCustomers(
+  { db, provider, clock }: Needs,
+  mandateId?: number,
+): Promise<void> {
+  const ended = await db
+    .select({ id: mandates.id, customerId: mandates.customerId })
+    .from(mandates)
+    .where(
+      and(
+        eq(mandates.state, 'ended'),
+        isNotNull(mandates.customerId),
+        isNull(mandates.customerDeletedAt),
+        mandateId === undefined ? undefined : eq(mandates.id, mandateId),
+        notExists(
+          db
+            .select({ id: mandateCharges.id })
+            .from(mandateCharges)
+            .where(
+              and(
+                eq(mandateCharges.mandateId, mandates.id),
+                eq(mandateCharges.state, 'given up'),
+                isNotNull(mandateCharges.nextAttemptOn),
+              ),
+            ),
+        ),
+      ),
+    )
+    .orderBy(asc(mandates.id))
+    .limit(BATCH)
+  await each(ended, async ({ id, customerId }) => {
+    await deleteCustomer(provider, customerId!)
+    await db.update(mandates).set({ customerDeletedAt: clock() }).where(eq(mandates.id, id))
+  })
+}
+
+/** One that fails does not stop the others. @throws the first failure, once all were tried */
+async function each<T>(rows: readonly T[], work: (row: T) => Promise<void>): Promise<void> {
+  const failures: unknown[] = []
+  for (const row of rows) {
+    // oxlint-disable-next-line no-await-in-loop -- seldom more than one
+    await work(row).catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+/**
+ * Deletes the customers of first gifts that nobody has paid: of cancelled ones, and of those that were left for a week,
+ * whose intents are cancelled first. One that was paid meanwhile is recorded within a minute. Repeatable.
+ * @throws BAD_GATEWAY: the job tries again
+ */
+export async function deleteAbandonedCustomers({ db, provider, clock }: Needs): Promise<void> {
+  const now = clock()
+  const left = await db
+    .select({
+      id: checkouts.id,
+      customerId: checkouts.customerId,
+      paymentIntentId: checkouts.paymentIntentId,
+      closedAt: checkouts.closedAt,
+    })
+    .from(checkouts)
+    .where(
+      and(
+        isNotNull(checkouts.customerId),
+        isNull(checkouts.customerDeletedAt),
+        not(checkouts.isRecorded),
+        or(isNotNull(checkouts.closedAt), lt(checkouts.createdAt, new Date(now.getTime() - ABANDONED_MS))),
+      ),
+    )
+    .orderBy(asc(checkouts.createdAt))
+    .limit(BATCH)
+  await each(left, async ({ id, customerId, paymentIntentId, closedAt }) => {
+    const isOpen = closedAt === null && paymentIntentId !== null
+    const status = isOpen ? await cancelIntent(provider, paymentIntentId) : 'canceled'
+    if (status === 'canceled') await deleteCustomer(provider, customerId!)
+    await db
+      .update(checkouts)
+      .set(
+        status === 'canceled' ? { customerDeletedAt: now, closedAt: closedAt ?? now } : { nextCheckAt: now },
+      )
+      .where(eq(checkouts.id, id))
+  })
+}

@@ -1,0 +1,41 @@
+/** Emails the links of their monthly gifts to a donor who has lost them. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, desc, inArray, sql } from 'drizzle-orm'
+import { mandates } from '#db/schema.ts'
+import type { Done } from '#shared/platform/idempotency.ts'
+import type { Deps } from '../../context.ts'
+import { enqueueEmail } from '../../platform/mail/outbox.ts'
+
+/** Longer than looking up the gifts and enqueueing the email takes, so that the response time reveals nothing. */
+const ANSWER_AFTER_MS = 100
+/** One email in this time, however often it is asked for. */
+const ONCE_IN_MS = 15 * 60_000
+
+/** The same response after the same time, whether or not anybody gives with this address. */
+export async function sendLostLink(deps: Pick<Deps, 'db' | 'clock'>, email: string): Promise<Done> {
+  await Promise.all([wait(ANSWER_AFTER_MS), send(deps, email)])
+  return { ok: true }
+}
+
+async function send({ db, clock }: Pick<Deps, 'db' | 'clock'>, email: string): Promise<void> {
+  const [newest] = await db
+    .select({ id: mandates.id, to: mandates.donorEmail })
+    .from(mandates)
+    .where(
+      and(
+        sql`lower(${mandates.donorEmail}) = lower(${email})`,
+        inArray(mandates.state, ['active', 'paused']),
+      ),
+    )
+    .orderBy(desc(mandates.id))
+    .limit(1)
+  if (!newest) return
+  const now = clock()
+  await enqueueEmail(db, {
+    kind: 'monthly-link',
+    recordId: newest.id,
+    to: newest.to,
+    occasion: String(Math.floor(now.getTime() / ONCE_IN_MS)),
+    now,
+  })
+}

@@ -1,0 +1,80 @@
+/** A month that is still to be taken, at a lower amount than it was opened with: its intent follows. */
+import { and, eq, gt, inArray, isNotNull, not, sql } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { checkouts, mandateCharges } from '#db/schema.ts'
+import { toDecimal, toPence } from '#shared/platform/amounts.ts'
+import type { Deps } from '../../context.ts'
+import type { Checkout } from '../payments/begin-checkout.ts'
+import { changeIntentAmount } from '../payments/stripe/saved-cards.ts'
+
+const OPEN = ['due', 'declined', 'unconfirmed'] as const
+
+/** Never raises one. Under the mandate's row lock; after the commit call `lowerIntents`. */
+export async function lowerOpenCharges(
+  tx: Tx,
+  mandateId: number,
+  amountPence: number,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(mandateCharges)
+    .set({ amountPence, updatedAt: now })
+    .where(
+      and(
+        eq(mandateCharges.mandateId, mandateId),
+        inArray(mandateCharges.state, [...OPEN]),
+        gt(mandateCharges.amountPence, amountPence),
+      ),
+    )
+}
+
+/**
+ * Gives an intent that is not paid the amount of its charge. First at the provider, so that our row never says less than
+ * what is taken; should this process die between the two, `atLoweredPrice` recognises the amount. Repeatable.
+ * @throws BAD_GATEWAY
+ */
+export async function lowerIntent(
+  { db, provider }: Pick<Deps, 'db' | 'provider'>,
+  { intentId, checkoutId, amountPence }: { intentId: string; checkoutId: string; amountPence: number },
+): Promise<void> {
+  if (!(await changeIntentAmount(provider, intentId, amountPence))) return
+  await db
+    .update(checkouts)
+    .set({ amount: toDecimal(amountPence) })
+    .where(and(eq(checkouts.id, checkoutId), not(checkouts.isRecorded)))
+}
+
+/** After a change of the amount: a page on which the donor confirms the gift may be open. The job does what fails here. */
+export async function lowerIntents(deps: Pick<Deps, 'db' | 'provider'>, mandateId: number): Promise<void> {
+  const open = await deps.db
+    .select({
+      intentId: sql<string>`${checkouts.paymentIntentId}`,
+      checkoutId: checkouts.id,
+      amountPence: mandateCharges.amountPence,
+    })
+    .from(mandateCharges)
+    .innerJoin(checkouts, eq(checkouts.id, mandateCharges.checkoutId))
+    .where(
+      and(
+        eq(mandateCharges.mandateId, mandateId),
+        inArray(mandateCharges.state, [...OPEN]),
+        isNotNull(checkouts.paymentIntentId),
+        sql`${checkouts.amount} * 100 <> ${mandateCharges.amountPence}`,
+      ),
+    )
+  // oxlint-disable-next-line no-await-in-loop -- hardly ever more than one
+  for (const charge of open) await lowerIntent(deps, charge)
+}
+
+/** The checkout at the amount that was paid, if that is what its charge was lowered to; as it is otherwise. */
+export async function atLoweredPrice(tx: Tx, checkout: Checkout, paidPence: number): Promise<Checkout> {
+  if (checkout.kind !== 'donation' || paidPence >= toPence(checkout.amount)) return checkout
+  const [charge] = await tx
+    .select({ amountPence: mandateCharges.amountPence })
+    .from(mandateCharges)
+    .where(eq(mandateCharges.checkoutId, checkout.id))
+  if (charge?.amountPence !== paidPence) return checkout
+  const amount = toDecimal(paidPence)
+  await tx.update(checkouts).set({ amount }).where(eq(checkouts.id, checkout.id))
+  return { ...checkout, amount }
+}

@@ -1,0 +1,167 @@
+/** Monthly gifts as the owner reads them: a list, and each with its history. */
+import { count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db, Tx } from '#db/client.ts'
+import { accounts, donations, funds, mandateCharges, mandateEvents, mandates, payments } from '#db/schema.ts'
+import { byWords } from '#db/search.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
+import {
+  type ChargeFailure,
+  type ListedMandate,
+  type MandateDetails,
+  type mandateSearch,
+} from '#shared/money/mandates.schema.ts'
+import { MAX_MANDATE_EVENTS } from '#shared/money/mandates.ts'
+import { nextChargeOn } from '#shared/money/monthly.ts'
+import { nameNow } from '../../platform/audit/audit.ts'
+import { notFound } from '../../errors.ts'
+import { isFailing } from './failing.ts'
+
+type Mandate = typeof mandates.$inferSelect
+type Charge = typeof mandateCharges.$inferSelect
+
+/** What is left of payments after refunds and lost disputes, in pence. */
+export const netSum = sql<number>`coalesce(sum(case when ${payments.status} in ('succeeded', 'refunded')
+  then ((${payments.amount} - ${payments.refunded} - ${payments.lost}) * 100)::bigint end), 0)`.mapWith(
+  Number,
+)
+
+/** Mandates, newest first, each with what is wrong with its newest charge. */
+export async function listMandates(
+  db: Db,
+  { state, ...asked }: z.infer<typeof mandateSearch> & { limit: number },
+  now: Date,
+): Promise<ListedMandate[]> {
+  const also = state === 'failing' ? isFailing : state && eq(mandates.state, state)
+  const rows = await byWords(mandates, { ...asked, also }, (found, orderBy) =>
+    db
+      .select()
+      .from(mandates)
+      .where(found)
+      .orderBy(...orderBy),
+  )
+  const newest = await readNewestCharges(db, rows)
+  return rows.map((row) => listedOf(row, newest.get(row.id), now))
+}
+
+/** The newest charge of each mandate that has one. */
+async function readNewestCharges(db: Db, rows: readonly Mandate[]): Promise<Map<number, Charge>> {
+  if (rows.length === 0) return new Map()
+  const { mandateId, month } = mandateCharges
+  const charges = await db
+    .selectDistinctOn([mandateId])
+    .from(mandateCharges)
+    .where(
+      inArray(
+        mandateId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(mandateId, desc(month))
+  return new Map(charges.map((charge) => [charge.mandateId, charge]))
+}
+
+function listedOf(row: Mandate, charge: Charge | undefined, now: Date): ListedMandate {
+  return {
+    ...row,
+    nextChargeOn: nextChargeOn(row, londonDay(now)) ?? null,
+    failure: charge && hasFailed(charge) ? failureOf(charge) : null,
+  }
+}
+
+/** Whether the bank has refused it, and it is not paid since. */
+const hasFailed = ({ state, failure }: Charge) => state !== 'paid' && (state !== 'due' || failure !== null)
+
+const failureOf = ({ state, month, failure: code, attempts, nextAttemptOn }: Charge): ChargeFailure => ({
+  state,
+  month: month.slice(0, 7),
+  code,
+  attempts,
+  nextAttemptOn,
+})
+
+/** One mandate with its history, read from one snapshot. @throws NOT_FOUND */
+export function readMandate(db: Db, id: number, now: Date): Promise<MandateDetails> {
+  return db.transaction((tx) => readParts(tx, id, now), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  })
+}
+
+async function readParts(tx: Tx, id: number, now: Date): Promise<MandateDetails> {
+  const [found] = await tx
+    .select({ row: mandates, fund: funds.name })
+    .from(mandates)
+    .innerJoin(funds, eq(funds.id, mandates.fundId))
+    .where(eq(mandates.id, id))
+  if (!found) throw notFound('There is no such monthly gift.')
+  const { row, fund } = found
+  const [events, charges, [given], [first]] = await Promise.all([
+    readEvents(tx, id),
+    readCharges(tx, eq(mandateCharges.mandateId, id)),
+    tx
+      .select({ gifts: count(), givenPence: netSum })
+      .from(donations)
+      .innerJoin(payments, eq(payments.paymentIntentId, donations.paymentIntentId))
+      .where(eq(donations.mandateId, id)),
+    tx
+      .select({ paymentId: payments.id })
+      .from(donations)
+      .innerJoin(payments, eq(payments.paymentIntentId, donations.paymentIntentId))
+      .where(eq(donations.checkoutId, row.checkoutId)),
+  ])
+  return {
+    ...listedOf(row, charges.at(-1)?.charge, now),
+    fund,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+    cardBrand: row.cardBrand,
+    cardLast4: row.cardLast4,
+    cardExpires: row.cardExpires,
+    givenPence: given?.givenPence ?? 0,
+    gifts: given?.gifts ?? 0,
+    firstPaymentId: first?.paymentId ?? null,
+    events,
+    charges: charges.map(({ charge, paymentId }) => ({
+      ...failureOf(charge),
+      id: charge.id,
+      amountPence: charge.amountPence,
+      createdAt: charge.createdAt.toISOString(),
+      updatedAt: charge.updatedAt.toISOString(),
+      paymentId,
+    })),
+  }
+}
+
+/** The newest ones, oldest first. */
+async function readEvents(tx: Tx, id: number): Promise<MandateDetails['events']> {
+  const { kind, detail, by, createdAt, mandateId } = mandateEvents
+  const rows = await tx
+    .select({
+      id: mandateEvents.id,
+      kind,
+      detail,
+      by,
+      createdAt,
+      accountName: sql<string | null>`nullif(${nameNow()}, '')`,
+    })
+    .from(mandateEvents)
+    .leftJoin(accounts, eq(accounts.id, mandateEvents.accountId))
+    .where(eq(mandateId, id))
+    .orderBy(desc(mandateEvents.id))
+    .limit(MAX_MANDATE_EVENTS)
+  return rows.toReversed().map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+/** The newest ones, oldest first, each with its payment once that is recorded. */
+async function readCharges(tx: Tx, which: SQL) {
+  const rows = await tx
+    .select({ charge: mandateCharges, paymentId: payments.id })
+    .from(mandateCharges)
+    .leftJoin(donations, eq(donations.checkoutId, mandateCharges.checkoutId))
+    .leftJoin(payments, eq(payments.paymentIntentId, donations.paymentIntentId))
+    .where(which)
+    .orderBy(desc(mandateCharges.month))
+    .limit(MAX_MANDATE_EVENTS)
+  return rows.toReversed()
+}

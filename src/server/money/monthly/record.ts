@@ -1,0 +1,111 @@
+/** Monthly gifts in the recorder's transaction: the first gift starts a mandate, the others are months of it. */
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { donations, mandateCharges, mandates } from '#db/schema.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
+import { formatPence, toPence } from '#shared/platform/amounts.ts'
+import { monthOf } from '#shared/money/monthly.ts'
+import { ERASED } from '#shared/platform/retention.ts'
+import type { Checkout, Donor } from '../payments/begin-checkout.ts'
+import type { PaidIntent } from '../payments/stripe/client.ts'
+import { cardFacts } from '../payments/stripe/saved-cards.ts'
+import { noteMandate } from './events.ts'
+
+type Gift = {
+  checkout: Checkout
+  donor: Donor
+  donation: { id: number; supporterId: number | null; paidAt: Date }
+  intent: PaidIntent
+  now: Date
+}
+
+/** Links a recorded gift to its mandate, if it is a monthly one. Call it once for each gift. */
+export async function recordMonthlyGift(tx: Tx, gift: Gift): Promise<void> {
+  const mandateId =
+    gift.donor.monthlyDay === null
+      ? await recordCharge(tx, gift)
+      : await startMandate(tx, gift, gift.donor.monthlyDay)
+  if (mandateId === undefined) return
+  // nobody is asked again: what the donor said with the first payment is about all of them
+  const saidFirst = sql`(select first.gift_aid_answer from ${donations} first where first.mandate_id = ${mandateId}
+    order by first.id limit 1)`
+  await tx
+    .update(donations)
+    .set({ mandateId, giftAidAnswer: sql`coalesce(${donations.giftAidAnswer}, ${saidFirst})` })
+    .where(eq(donations.id, gift.donation.id))
+}
+
+/**
+ * The first gift is that of its month. A donor who was erased meanwhile is not charged again, and neither is one whose
+ * draft has led to a mandate already: that gift counts once.
+ */
+async function startMandate(tx: Tx, gift: Gift, day: number): Promise<number | undefined> {
+  const { checkout, donor, donation, intent, now } = gift
+  if (checkout.erasedAt !== null || donor.email === ERASED) return undefined
+  const card =
+    typeof intent.latest_charge === 'object' ? intent.latest_charge?.payment_method_details?.card : null
+  const amountPence = toPence(checkout.amount)
+  const [mandate] = await tx
+    .insert(mandates)
+    .values({
+      checkoutId: checkout.id,
+      supporterId: donation.supporterId,
+      donorName: donor.name,
+      donorEmail: donor.email,
+      fundId: donor.fundId,
+      amountPence,
+      day,
+      state: 'active',
+      stateBy: 'donor',
+      lastMonth: monthOf(londonDay(donation.paidAt)),
+      customerId: idOf(intent.customer),
+      paymentMethodId: idOf(intent.payment_method),
+      ...cardFacts(card ?? {}),
+      draftKey: checkout.paidFor,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing({
+      target: mandates.draftKey,
+      where: sql`${mandates.draftKey} is not null and ${mandates.state} <> 'ended'`,
+    })
+    .returning({ id: mandates.id })
+  if (!mandate) return undefined
+  await noteMandate(tx, mandate.id, { kind: 'started', detail: formatPence(amountPence), by: 'donor', now })
+  return mandate.id
+}
+
+/** @returns the mandate whose charge of a month the checkout is, if it is one. */
+async function recordCharge(tx: Tx, { checkout, now }: Gift): Promise<number | undefined> {
+  const [found] = await tx
+    .select({ mandateId: mandateCharges.mandateId })
+    .from(mandateCharges)
+    .where(eq(mandateCharges.checkoutId, checkout.id))
+  if (!found) return undefined
+  const { mandateId } = found
+  // first the mandate, as everywhere, so that two transactions cannot deadlock
+  await tx.select({ id: mandates.id }).from(mandates).where(eq(mandates.id, mandateId)).for('no key update')
+  await tx
+    .update(mandateCharges)
+    .set({
+      state: 'paid',
+      // lowered while it was being taken
+      amountPence: toPence(checkout.amount),
+      attempts: sql`greatest(${mandateCharges.attempts}, 1)`,
+      nextAttemptOn: null,
+      attemptingSince: null,
+      failure: null,
+      updatedAt: now,
+    })
+    .where(eq(mandateCharges.checkoutId, checkout.id))
+  await noteMandate(tx, mandateId, {
+    kind: 'paid',
+    detail: formatPence(toPence(checkout.amount)),
+    by: 'site',
+    now,
+  })
+  return mandateId
+}
+
+const idOf = (object: string | { id: string } | null): string | null =>
+  typeof object === 'object' ? (object?.id ?? null) : object

@@ -1,0 +1,81 @@
+/** Ends charges that must not be made any more: the mandate was stopped or paused, or the last try has failed. */
+import { and, eq, gt, inArray, isNotNull, notInArray } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { checkouts, mandateCharges } from '#db/schema.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
+import type { Deps } from '../../context.ts'
+import { cancelIntent } from '../payments/stripe/saved-cards.ts'
+
+const OPEN = ['due', 'declined', 'unconfirmed'] as const
+
+/**
+ * Gives up the open charges of a mandate, in the transaction that stops or pauses it under the mandate's row lock. After
+ * its commit call `withdrawCharges`: a call to the provider may be under way, and only the provider can stop that.
+ * @param after only those of later months: '2026-11-01'
+ */
+export async function giveUpCharges(
+  tx: Tx,
+  mandateIds: readonly number[],
+  now: Date,
+  after?: string,
+): Promise<void> {
+  await tx
+    .update(mandateCharges)
+    .set({ state: 'given up', nextAttemptOn: londonDay(now), attemptingSince: null, updatedAt: now })
+    .where(
+      and(
+        inArray(mandateCharges.mandateId, [...mandateIds]),
+        inArray(mandateCharges.state, [...OPEN]),
+        after === undefined ? undefined : gt(mandateCharges.month, after),
+      ),
+    )
+}
+
+/** Gives up a charge whose intent is cancelled already. */
+export async function giveUpCharge(db: Db, id: number, now: Date): Promise<void> {
+  await db
+    .update(mandateCharges)
+    .set({ state: 'given up', nextAttemptOn: null, attemptingSince: null, updatedAt: now })
+    .where(and(eq(mandateCharges.id, id), notInArray(mandateCharges.state, ['paid'])))
+}
+
+/**
+ * Cancels the intents of charges that were given up, so that nothing can be charged any more once this returns. One that
+ * was paid a moment before is recorded as a gift, within a minute. Repeatable; the job does what failed here.
+ * @param mandateId only of this mandate.
+ * @throws BAD_GATEWAY if the provider fails
+ */
+export async function withdrawCharges(
+  { db, provider, clock }: Pick<Deps, 'db' | 'provider' | 'clock'>,
+  mandateId?: number,
+): Promise<void> {
+  const givenUp = await db
+    .select({ id: mandateCharges.id, checkoutId: checkouts.id, paymentIntentId: checkouts.paymentIntentId })
+    .from(mandateCharges)
+    .leftJoin(checkouts, eq(checkouts.id, mandateCharges.checkoutId))
+    .where(
+      and(
+        eq(mandateCharges.state, 'given up'),
+        isNotNull(mandateCharges.nextAttemptOn),
+        mandateId === undefined ? undefined : eq(mandateCharges.mandateId, mandateId),
+      ),
+    )
+  for (const { id, checkoutId, paymentIntentId } of givenUp) {
+    const now = clock()
+    // oxlint-disable-next-line no-await-in-loop -- seldom more than one
+    const status = paymentIntentId === null ? 'canceled' : await cancelIntent(provider, paymentIntentId)
+    const isPaid = status === 'succeeded'
+    if (checkoutId !== null && (isPaid || status === 'canceled'))
+      // oxlint-disable-next-line no-await-in-loop
+      await db
+        .update(checkouts)
+        .set(isPaid ? { nextCheckAt: now } : { closedAt: now })
+        .where(eq(checkouts.id, checkoutId))
+    if (status === 'processing') continue
+    // oxlint-disable-next-line no-await-in-loop
+    await db
+      .update(mandateCharges)
+      .set({ nextAttemptOn: null })
+      .where(and(eq(mandateCharges.id, id), eq(mandateCharges.state, 'given up')))
+  }
+}

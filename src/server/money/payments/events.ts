@@ -1,0 +1,58 @@
+/** Events of an intent for its timeline: few rows, without personal data. */
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { ANY_NAME } from '#db/prepared.ts'
+import { paymentEvents } from '#db/schema.ts'
+import type { EventSource } from '#shared/money/payment-timeline.ts'
+import type { Caller } from '../../platform/audit/audit.ts'
+
+const MAX_DETAIL = 500
+
+/** How we learned of an event, when by the site's clock, and who requested it; nobody at night. */
+export type EventOrigin = Partial<Caller> & {
+  source: EventSource
+  now: Date
+}
+
+/**
+ * Adds an event to an intent's timeline, or counts a repeated delivery of the one that `eventId` names.
+ * @param event.kind the provider's term, or ours: 'recorded', 'declined', 'refund requested'.
+ * @param event.detail a code, a state or an amount; never a person's words.
+ * @param event.eventId equal for repeated deliveries of one event.
+ */
+export async function noteEvent(
+  db: Db | Tx,
+  { source, now, account }: EventOrigin,
+  event: { paymentIntentId: string; kind: string; detail?: string; eventId?: string },
+): Promise<void> {
+  const row = {
+    ...event,
+    source,
+    kind: event.kind.slice(0, 100),
+    detail: (event.detail ?? '').slice(0, MAX_DETAIL),
+    ...(account && { accountId: account.id }),
+    createdAt: now,
+  }
+  await db
+    .insert(paymentEvents)
+    .values(row)
+    .onConflictDoUpdate({
+      target: paymentEvents.eventId,
+      set: { deliveries: sql`${paymentEvents.deliveries} + 1` },
+    })
+    .prepare(ANY_NAME)
+    .execute()
+}
+
+/** Records what was recorded, and that a reconciliation found it, if one did. */
+export async function noteRecorded(
+  tx: Tx,
+  by: EventOrigin,
+  event: { paymentIntentId: string; kind: string; detail?: string },
+): Promise<void> {
+  const { paymentIntentId } = event
+  if (by.source === 'reconciliation' || by.source === 'nightly') {
+    await noteEvent(tx, by, { paymentIntentId, kind: 'found' })
+  }
+  await noteEvent(tx, { ...by, source: 'recorder' }, event)
+}

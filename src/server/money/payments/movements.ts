@@ -1,0 +1,158 @@
+/** Movements of the balance at the provider, with their fees, and the payouts that they went to the bank with. */
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { Stripe } from 'stripe'
+import type { Db, Tx } from '#db/client.ts'
+import { balanceTransactions, payments, payouts } from '#db/schema.ts'
+import { CURRENCY } from '#shared/platform/amounts.ts'
+import type { Deps } from '../../context.ts'
+import { enterFees } from './ledger.ts'
+import { movementsOf, payoutsSince } from './stripe/listings.ts'
+
+type Payment = typeof payments.$inferSelect
+
+const ofSecond = (second: number) => new Date(second * 1000)
+/** The provider counts its days in UTC. */
+const dayOf = (second: number) => ofSecond(second).toISOString().slice(0, 10)
+
+type Moved = { movement: Stripe.BalanceTransaction; payment: Payment | undefined }
+
+/**
+ * Records movements and the fees of payments. Repeatable; one in another currency is left out, because it is never added up.
+ * @param payout our row of the payout that they went out with, once they have.
+ */
+export async function recordMovements(tx: Tx, all: readonly Moved[], payout?: number): Promise<void> {
+  const moved = all.filter(({ movement }) => movement.currency === CURRENCY)
+  if (moved.length === 0) return
+  await tx
+    .insert(balanceTransactions)
+    .values(
+      moved.map(({ movement: { id, type, amount, fee, created, available_on: availableOn }, payment }) => ({
+        id,
+        paymentId: payment?.id ?? null,
+        type,
+        grossPence: amount,
+        feePence: fee,
+        availableOn: dayOf(availableOn),
+        payoutId: payout ?? null,
+        createdAt: ofSecond(created),
+      })),
+    )
+    .onConflictDoUpdate({
+      target: balanceTransactions.id,
+      set: {
+        paymentId: sql`coalesce(${balanceTransactions.paymentId}, excluded.payment_id)`,
+        payoutId: sql`coalesce(excluded.payout_id, ${balanceTransactions.payoutId})`,
+        availableOn: sql`excluded.available_on`,
+      },
+    })
+  // of a charge, and of what a dispute takes or gives back
+  const fees = moved.flatMap(({ movement: { id, fee, created }, payment }) =>
+    payment ? [{ payment, objectId: id, pence: fee, at: ofSecond(created) }] : [],
+  )
+  await enterFees(tx, fees)
+}
+
+/** Records the fees of a page of charges: of those that were recorded before the provider knew them. */
+export async function recordFees(db: Db, charges: readonly Stripe.Charge[]): Promise<void> {
+  const moved = charges.flatMap(({ payment_intent: intent, balance_transaction: movement }) =>
+    typeof intent === 'string' && movement && typeof movement === 'object' ? [{ intent, movement }] : [],
+  )
+  const known = await db
+    .select({ id: balanceTransactions.id })
+    .from(balanceTransactions)
+    .where(
+      and(
+        inArray(
+          balanceTransactions.id,
+          moved.map(({ movement }) => movement.id),
+        ),
+        // a payout may have been here before the payment was
+        isNotNull(balanceTransactions.paymentId),
+      ),
+    )
+  const isKnown = new Set(known.map(({ id }) => id))
+  const missing = moved.filter(({ movement }) => !isKnown.has(movement.id))
+  const found = await paymentsOf(
+    db,
+    missing.map(({ intent }) => intent),
+  )
+  const theirs = missing.flatMap(({ intent, movement }) => {
+    const payment = found.get(intent)
+    return payment ? [{ movement, payment }] : []
+  })
+  await db.transaction((tx) => recordMovements(tx, theirs))
+}
+
+/** Records the payouts since a day that are not recorded yet. @throws BAD_GATEWAY when the provider fails */
+export async function recordPayouts(
+  { db, provider }: Pick<Deps, 'db' | 'provider'>,
+  since: Date,
+): Promise<void> {
+  const all: Stripe.Payout[] = []
+  for await (const page of payoutsSince(provider, since)) all.push(...page)
+  // oldest first, as the provider does not list them, because the owner's list is in the order of their ids
+  for (const payout of all.toReversed()) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other: nobody waits for the result
+    if (payout.currency === CURRENCY) await recordPayout({ db, provider }, payout)
+  }
+}
+
+async function recordPayout(
+  { db, provider }: Pick<Deps, 'db' | 'provider'>,
+  {
+    id: payoutId,
+    amount,
+    arrival_date: arrivesOn,
+    status,
+    created,
+    automatic,
+    reconciliation_status: listing,
+  }: Stripe.Payout,
+): Promise<void> {
+  // the provider never lists what one consists of that somebody requested by hand, and for others may need a day
+  const isListed = automatic && listing !== 'in_progress'
+  const [before] = await db.select().from(payouts).where(eq(payouts.payoutId, payoutId))
+  if (before?.status === status && !(isListed && (await isEmpty(db, before)))) return
+  const pages: Moved[][] = []
+  if (isListed) {
+    for await (const page of movementsOf(provider, payoutId)) {
+      const found = await paymentsOf(db, page.flatMap(intentOf))
+      const moved = page.filter(({ type }) => type !== 'payout')
+      pages.push(moved.map((movement) => ({ movement, payment: found.get(intentOf(movement)[0] ?? '') })))
+    }
+  }
+  // as a whole, so that a payout that is here has all that it consists of
+  await db.transaction(async (tx) => {
+    const row = { amountPence: amount, arrivesOn: dayOf(arrivesOn), status }
+    const [payout] = await tx
+      .insert(payouts)
+      .values({ payoutId, ...row, createdAt: ofSecond(created) })
+      .onConflictDoUpdate({ target: payouts.payoutId, set: row })
+      .returning({ id: payouts.id })
+    for (const page of pages) {
+      // oxlint-disable-next-line no-await-in-loop -- one transaction is one connection
+      await recordMovements(tx, page, payout?.id)
+    }
+  })
+}
+
+async function isEmpty(db: Db, { id }: { id: number }): Promise<boolean> {
+  return (await db.$count(balanceTransactions, eq(balanceTransactions.payoutId, id))) === 0
+}
+
+/** Of a charge, a refund and a dispute; what else moves has none. */
+function intentOf({ source }: Stripe.BalanceTransaction): string[] {
+  if (!source || typeof source !== 'object' || !('payment_intent' in source)) return []
+  const { payment_intent: intent } = source
+  if (typeof intent === 'string') return [intent]
+  return intent && 'id' in intent ? [intent.id] : []
+}
+
+async function paymentsOf(db: Db, intents: readonly string[]): Promise<Map<string, Payment>> {
+  if (intents.length === 0) return new Map()
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(inArray(payments.paymentIntentId, [...intents]))
+  return new Map(rows.map((row) => [row.paymentIntentId, row]))
+}

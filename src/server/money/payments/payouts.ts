@@ -1,0 +1,81 @@
+/** Payouts and fees as the owner reads them. */
+import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db, Tx } from '#db/client.ts'
+import { balanceTransactions, payments, payouts } from '#db/schema.ts'
+import {
+  MAX_PAYOUT_LINES,
+  type Payout,
+  type PayoutDetails,
+  type payoutList,
+  type Settlement,
+} from '#shared/money/payouts.ts'
+import { notFound } from '../../errors.ts'
+
+/** Payouts, newest first. */
+export const listPayouts = (db: Db, { limit, cursor }: z.infer<typeof payoutList>): Promise<Payout[]> =>
+  db
+    .select()
+    .from(payouts)
+    .where(cursor === undefined ? undefined : lt(payouts.id, cursor))
+    .orderBy(desc(payouts.id))
+    .limit(limit ?? MAX_PAYOUT_LINES)
+
+/** A payout with its payments, so that a line of the bank's can be ticked off. @throws NOT_FOUND */
+export async function readPayout(db: Db, id: number): Promise<PayoutDetails> {
+  const isOfIt = eq(balanceTransactions.payoutId, id)
+  const [[payout], lines, [sums]] = await Promise.all([
+    db.select().from(payouts).where(eq(payouts.id, id)),
+    db
+      .select({
+        id: balanceTransactions.id,
+        type: balanceTransactions.type,
+        grossPence: balanceTransactions.grossPence,
+        feePence: balanceTransactions.feePence,
+        netPence: sql`${balanceTransactions.grossPence} - ${balanceTransactions.feePence}`.mapWith(Number),
+        payment: {
+          id: payments.id,
+          customerName: payments.customerName,
+          paymentType: payments.paymentType,
+          orderNumber: payments.orderNumber,
+        },
+      })
+      .from(balanceTransactions)
+      .leftJoin(payments, eq(payments.id, balanceTransactions.paymentId))
+      .where(isOfIt)
+      .orderBy(balanceTransactions.createdAt, balanceTransactions.id)
+      .limit(MAX_PAYOUT_LINES),
+    db
+      .select({
+        count: count(),
+        sumPence:
+          sql`coalesce(sum(${balanceTransactions.grossPence} - ${balanceTransactions.feePence}), 0)`.mapWith(
+            Number,
+          ),
+      })
+      .from(balanceTransactions)
+      .where(isOfIt),
+  ])
+  if (!payout) throw notFound('There is no such payout.')
+  return { payout, lines, count: sums?.count ?? 0, sumPence: sums?.sumPence ?? 0 }
+}
+
+/** The fee and payout of each of these payments of which the provider has said them, by the payments' ids. */
+export async function readSettlements(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Settlement>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({
+      paymentId: balanceTransactions.paymentId,
+      grossPence: balanceTransactions.grossPence,
+      feePence: balanceTransactions.feePence,
+      netPence: sql`${balanceTransactions.grossPence} - ${balanceTransactions.feePence}`.mapWith(Number),
+      availableOn: balanceTransactions.availableOn,
+      payout: { id: payouts.id, arrivesOn: payouts.arrivesOn, status: payouts.status },
+    })
+    .from(balanceTransactions)
+    .leftJoin(payouts, eq(payouts.id, balanceTransactions.payoutId))
+    .where(and(inArray(balanceTransactions.paymentId, [...ids]), eq(balanceTransactions.type, 'charge')))
+  return new Map(
+    rows.flatMap(({ paymentId, ...row }) => (paymentId === null ? [] : [[paymentId, row] as const])),
+  )
+}

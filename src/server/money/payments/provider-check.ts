@@ -1,0 +1,165 @@
+/** The payment provider: whether it takes the keys, and whether it knows where to send its events. */
+import type { Config, StripeKeys } from '../../config.ts'
+import { aheadOfProvider, clockFinding, type ClockWatch } from '../../platform/doctor/clock-watch.ts'
+import {
+  fail,
+  lineOf,
+  look,
+  ok,
+  sentenceOf,
+  warn,
+  type Finding,
+  type Outcome,
+} from '../../platform/doctor/finding.ts'
+import { isPublic } from '../../platform/doctor/settings.ts'
+import { failureOf, listEndpoints, tryKey, type ProviderFailure } from './stripe/account-check.ts'
+import { createProvider, type CallOut, type Provider } from './stripe/client.ts'
+
+const WITHIN_MS = 20_000
+
+/** The events that change a payment, from the families that docs/settings.md names. */
+const EVENTS = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'payment_method.automatically_updated',
+]
+
+export async function lookAtProvider(config: Config): Promise<Finding[]> {
+  const { stripeKeys: keys, stripeApiBase } = config
+  if (!keys) return [await look('provider', () => lookAtSandbox(config))]
+  let aheadMs: number | undefined
+  const timed: CallOut = () => {
+    const sentAt = new Date()
+    return { headers: {}, end: (_status, date) => (aheadMs = aheadOfProvider(date, sentAt, new Date())) }
+  }
+  const provider = createProvider('live', keys, stripeApiBase ? () => stripeApiBase : undefined, timed)
+  const findings = await Promise.all([
+    look('provider', () => lookAtKeys(provider, keys, config), explain, WITHIN_MS),
+    look('webhook', () => lookAtWebhook(provider, keys, config), explainWebhook, WITHIN_MS),
+  ])
+  if (aheadMs === undefined) return findings
+  return [...findings, { name: 'Stripe clock', ...clockFinding('provider', aheadMs) }]
+}
+
+const lookAtSandbox = (config: Config): Outcome =>
+  isPublic(config)
+    ? warn(
+        'the payment sandbox: this public site takes no real money',
+        'set the three STRIPE_ keys to take it',
+      )
+    : ok('the payment sandbox, which needs no keys')
+
+const isLive = (key: string) => /^[a-z]+_live_/.test(key)
+
+async function lookAtKeys(provider: Provider, keys: StripeKeys, config: Config): Promise<Outcome> {
+  if (!/^(sk|rk)_(live|test)_/.test(keys.secretKey))
+    return fail('STRIPE_SECRET_KEY is no secret key', 'copy the one that begins with sk_ or rk_')
+  if (!/^pk_(live|test)_/.test(keys.publishableKey))
+    return fail('STRIPE_PUBLISHABLE_KEY is no publishable key', 'copy the one that begins with pk_')
+  if (isLive(keys.secretKey) !== isLive(keys.publishableKey))
+    return fail('one key is live and the other for tests', 'take both from the same mode of the same account')
+  await tryKey(provider)
+  if (isLive(keys.secretKey)) return ok('the key is accepted, in live mode: people really pay')
+  return isPublic(config)
+    ? warn('the key is accepted, in test mode: nobody really pays', 'set the live keys once the site opens')
+    : ok('the key is accepted, in test mode: nobody really pays')
+}
+
+function explain(error: unknown): Outcome {
+  const failure = failureOf(error)
+  return failure ? explainFailure(failure) : fail(lineOf(error))
+}
+
+function explainFailure({ kind, text }: ProviderFailure): Outcome {
+  switch (kind) {
+    case 'key refused':
+      return fail('the provider refuses STRIPE_SECRET_KEY', 'copy it again, or make another')
+    case 'not permitted':
+      return fail(
+        'the restricted key may not read payments',
+        'let it write payment intents, refunds and charges',
+      )
+    case 'unreachable':
+      return fail(
+        'the provider cannot be reached',
+        'let this machine open https connections to api.stripe.com',
+      )
+    default:
+      return fail(`the provider answers ${text}`, 'try again later')
+  }
+}
+
+/**
+ * Notes of every call whether the provider answered: its refusal of a card or an unknown payment is an answer too.
+ * @param hear is told the answer's time, and when the call was sent
+ */
+export const noteAnswers =
+  (
+    callOut: CallOut,
+    {
+      clock,
+      note,
+      hear,
+    }: Pick<ClockWatch, 'hear'> & { clock: () => Date; note: (reason: string | null) => Promise<void> },
+  ): CallOut =>
+  (name) => {
+    const sentAt = clock()
+    const call = callOut(name)
+    return {
+      headers: call.headers,
+      end(status, date) {
+        call.end(status)
+        hear(date, sentAt)
+        const failure = failureByStatus(status)
+        void note(failure ? sentenceOf(explainFailure(failure)) : null)
+      },
+    }
+  }
+
+function failureByStatus(status: number | undefined): ProviderFailure | undefined {
+  if (status === undefined) return { kind: 'unreachable', text: '' }
+  if (status === 401) return { kind: 'key refused', text: '401' }
+  return status >= 500 ? { kind: 'other', text: String(status) } : undefined
+}
+
+async function lookAtWebhook(provider: Provider, keys: StripeKeys, config: Config): Promise<Outcome> {
+  const url = `${config.publicUrl}/api/stripe/webhook`
+  if (!keys.webhookSecret.startsWith('whsec_'))
+    return fail(
+      'STRIPE_WEBHOOK_SECRET is no signing secret',
+      `copy the one of ${url}, which begins with whsec_`,
+    )
+  const ours = (await listEndpoints(provider)).filter((endpoint) => endpoint.url === url)
+  if (ours.length === 0)
+    return (isPublic(config) ? fail : warn)(
+      `no endpoint of the account has the address ${url}`,
+      'add it at the provider for the events that docs/settings.md names, and set its signing secret',
+    )
+  const enabled = ours.filter(({ status }) => status === 'enabled')
+  if (enabled.length === 0) return fail(`the endpoint ${url} is disabled`, 'enable it at the provider')
+  const events = new Set<string>(enabled.flatMap((endpoint) => endpoint.enabled_events))
+  const missing = events.has('*') ? [] : EVENTS.filter((name) => !events.has(name))
+  if (missing.length > 0)
+    return warn(`the endpoint does not get ${missing.join(', ')}`, 'add them at the provider')
+  if (enabled.length > 1)
+    return warn(`${enabled.length} endpoints have the address ${url}`, 'remove those whose secret is not set')
+  return ok(`${url} gets every event it needs`)
+}
+
+function explainWebhook(error: unknown): Outcome {
+  const kind = failureOf(error)?.kind
+  if (kind !== 'not permitted' && kind !== 'invalid') return explain(error)
+  return warn(
+    'the key may not list the endpoints, so nobody knows whether events come',
+    'look at the provider, or let the restricted key read webhook endpoints',
+  )
+}

@@ -1,0 +1,31 @@
+/** The order of the states of refunds and disputes: they only advance, so a late or repeated event changes nothing. */
+import type { RefundState } from '#shared/money/payment-timeline.ts'
+
+const REFUND_RANK: Record<RefundState, number> = {
+  requested: 0,
+  pending: 1,
+  succeeded: 2,
+  failed: 3,
+  canceled: 3,
+}
+
+/** An inquiry precedes a dispute. */
+const DISPUTE_RANK: Record<string, number> = {
+  warning_needs_response: 0,
+  warning_under_review: 1,
+  warning_closed: 2,
+  needs_response: 3,
+  under_review: 4,
+}
+/** Won and lost, which may follow each other after appeals. */
+const LAST_DISPUTE_RANK = 5
+
+/** Whether a refund may go from state `from` to `to`. */
+export const refundAdvances = (from: RefundState, to: RefundState): boolean =>
+  REFUND_RANK[from] < REFUND_RANK[to]
+
+/** Whether a dispute may go from `from` to `to`, both the provider's states. */
+export const disputeAdvances = (from: string, to: string): boolean =>
+  from !== to && disputeRank(from) <= disputeRank(to)
+
+const disputeRank = (status: string): number => DISPUTE_RANK[status] ?? LAST_DISPUTE_RANK

@@ -1,0 +1,151 @@
+/** The card payment provider by its official SDK; live and sandbox differ only in the host. */
+import { Stripe } from 'stripe'
+import { TOO_LITTLE_FOR_A_CARD } from '#shared/money/card-minimum.ts'
+import { CURRENCY } from '#shared/platform/amounts.ts'
+import type { StripeKeys } from '../../../config.ts'
+import { invalid, notFound, providerFailed, providerRefused } from '../../../errors.ts'
+
+const STRIPE_HOST = 'https://api.stripe.com'
+/** The SDK tries twice, and no request makes more than two calls: so an answer comes within 30 s. */
+export const PROVIDER_TIMEOUT_MS = 7000
+
+declare module '../../../context.ts' {
+  interface Deps {
+    provider: Provider
+  }
+}
+
+export type Provider = {
+  mode: 'live' | 'sandbox'
+  stripe: Stripe
+  publishableKey: string
+  webhookSecret: string
+}
+
+/** A call that is about to be sent: headers to add, and a callback for its end, with the time that the answer names. */
+export type CallOut = (name: string) => {
+  headers: Record<string, string>
+  end(status?: number, date?: string | null): void
+}
+
+/** An intent with its latest charge and that one's fee, as the recorder reads it. */
+export type PaidIntent = Stripe.PaymentIntent
+
+/**
+ * @param apiBase where the provider's API is, if not at Stripe; called each time, because a sandbox in this process
+ *   knows its address only once it listens.
+ * @param callOut adds what leads from a call to the request that made it; never personal data.
+ * @param timeoutMs for one try.
+ */
+export function createProvider(
+  mode: 'live' | 'sandbox',
+  keys: StripeKeys,
+  apiBase: (() => string) | undefined,
+  callOut: CallOut = () => ({ headers: {}, end() {} }),
+  timeoutMs = PROVIDER_TIMEOUT_MS,
+): Provider {
+  const elsewhere: typeof fetch = async (input, init) => {
+    const url = apiBase && typeof input === 'string' ? input.replace(STRIPE_HOST, apiBase()) : input
+    const call = callOut(`${init?.method ?? 'GET'} payment provider`)
+    const headers = new Headers(init?.headers)
+    for (const [name, value] of Object.entries(call.headers)) headers.set(name, value)
+    let response: Response | undefined
+    try {
+      response = await fetch(url, { ...init, headers })
+      return response
+    } finally {
+      call.end(response?.status, response?.headers.get('date'))
+    }
+  }
+  return {
+    mode,
+    publishableKey: keys.publishableKey,
+    webhookSecret: keys.webhookSecret,
+    stripe: new Stripe(keys.secretKey, {
+      // the SDK's host and port options allow no path prefix
+      httpClient: Stripe.createFetchHttpClient(elsewhere),
+      timeout: timeoutMs,
+      maxNetworkRetries: 1,
+      telemetry: false,
+    }),
+  }
+}
+
+/**
+ * Creates a card payment intent. The same `key` always means the same intent.
+ * @param amountPence integer pence, priced by us.
+ * @throws BAD_GATEWAY when the provider fails.
+ */
+export async function createIntent(
+  { stripe }: Provider,
+  intent: {
+    amountPence: number
+    description: string
+    metadata: Record<string, string>
+    key: string
+    /** The provider's id of the customer whose card pays. */
+    customer?: string | undefined
+    /** Saves the card for later charges while the customer is away. */
+    savesCard?: boolean
+  },
+): Promise<{ id: string; clientSecret: string }> {
+  const { id, client_secret: clientSecret } = await translateErrors(
+    stripe.paymentIntents.create(
+      {
+        amount: intent.amountPence,
+        currency: CURRENCY,
+        description: intent.description,
+        metadata: intent.metadata,
+        ...(intent.customer !== undefined && { customer: intent.customer }),
+        ...(intent.savesCard && { setup_future_usage: 'off_session' }),
+        allowed_payment_method_types: ['card'],
+      },
+      { idempotencyKey: intent.key },
+    ),
+  )
+  if (!clientSecret) throw providerFailed()
+  return { id, clientSecret }
+}
+
+/** An intent as the provider has it now. @throws NOT_FOUND; BAD_GATEWAY when the provider fails */
+export async function retrieveIntent({ stripe }: Provider, id: string): Promise<PaidIntent> {
+  const intent = await translateErrors(
+    stripe.paymentIntents.retrieve(id, {
+      expand: ['latest_charge.balance_transaction'],
+    }),
+  )
+  // a proxy may respond for the provider
+  if (intent.id !== id) throw providerFailed()
+  return intent
+}
+
+/** The newest hundred charges of an intent. @throws BAD_GATEWAY when the provider fails */
+export async function listCharges({ stripe }: Provider, paymentIntentId: string): Promise<Stripe.Charge[]> {
+  const { data } = await translateErrors(stripe.charges.list({ payment_intent: paymentIntentId, limit: 100 }))
+  return data
+}
+
+/**
+ * Turns the provider's errors into ours, with what they mean: NOT_FOUND for unknown objects, BAD_REQUEST for amounts that no
+ * card pays, PROVIDER_REFUSED for other refusals, and PROVIDER_FAILED where the provider could not be asked.
+ */
+export async function translateErrors<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    throw Object.assign(meaningOf(error), { cause: error })
+  }
+}
+
+function meaningOf(error: unknown): Error {
+  const { errors } = Stripe
+  if (error instanceof errors.StripeInvalidRequestError) {
+    if (error.code === 'resource_missing') return notFound('We could not find this payment.')
+    if (error.code === 'amount_too_small') return invalid(TOO_LITTLE_FOR_A_CARD)
+    if (error.code === 'amount_too_large') return invalid('This is too much to pay in one go.')
+    return providerRefused()
+  }
+  const isRefusal =
+    error instanceof errors.StripeAuthenticationError || error instanceof errors.StripePermissionError
+  return isRefusal ? providerRefused() : providerFailed()
+}

@@ -1,0 +1,26 @@
+import type { Stripe } from 'stripe'
+import { invalid } from '../../../errors.ts'
+import type { Provider } from './client.ts'
+
+/** Reads an event that the provider signed. @param body the bytes as sent @throws INVALID for anything else */
+export async function readSignedEvent(
+  { stripe, webhookSecret }: Provider,
+  body: unknown,
+  signature: unknown,
+): Promise<Stripe.Event> {
+  if (!Buffer.isBuffer(body) || typeof signature !== 'string')
+    throw invalid('This is not a signed event.', 'BAD_SIGNATURE')
+  const event: unknown = await stripe.webhooks
+    .constructEventAsync(body, signature, webhookSecret)
+    .catch(() => {
+      throw invalid('The signature of this event is not valid.', 'BAD_SIGNATURE')
+    })
+  if (!isEvent(event)) throw invalid('This is signed, but it is not an event.', 'NOT_AN_EVENT')
+  return event
+}
+
+/** Checks only what the site reads of an event; the rest comes from the provider's API. */
+function isEvent(it: unknown): it is Stripe.Event {
+  const { type, data } = (it ?? {}) as { type?: unknown; data?: { object?: unknown } | null }
+  return typeof type === 'string' && typeof data?.object === 'object' && data.object !== null
+}

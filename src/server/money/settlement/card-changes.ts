@@ -1,0 +1,78 @@
+/** Setup intents with which donors save another card: refused cards are counted like declined payments. */
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { cardChanges, declines } from '#db/schema.ts'
+import { isDueBy } from '#db/time-to-come.ts'
+import type { Deps } from '../../context.ts'
+import { cancelSetupIntent, readSetupTries } from '../payments/stripe/saved-cards.ts'
+import { stopCardTesting } from './card-testing.ts'
+
+type Needs = Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>
+
+const BATCH = 50
+/** Then it is cancelled: a secret that somebody has left open must not be of use for long. */
+const LIFETIME_MS = 24 * 60 * 60_000
+
+const OVER = ['succeeded', 'canceled', undefined]
+
+/** Records what the provider says of a setup intent now, each refused card once; repeatable. @returns whether it is ours @throws BAD_GATEWAY */
+export async function settleCardChange(deps: Needs, setupIntentId: string): Promise<boolean> {
+  const { db, provider, clock } = deps
+  const isIt = eq(cardChanges.id, setupIntentId)
+  const [known] = await db.select({ createdAt: cardChanges.createdAt }).from(cardChanges).where(isIt)
+  if (!known) return false
+  const { status, refused } = await readSetupTries(provider, setupIntentId)
+  if (refused.length > 0) {
+    await db
+      .insert(declines)
+      .values(
+        refused
+          .map(({ id, code, at }) => ({
+            chargeId: id,
+            paymentIntentId: setupIntentId,
+            code,
+            createdAt: at,
+          }))
+          // always in the same order, so that two transactions cannot deadlock
+          .toSorted((a, b) => (a.chargeId < b.chargeId ? -1 : 1)),
+      )
+      .onConflictDoNothing()
+    await stopCardTesting(deps, setupIntentId)
+  }
+  const isLeft = clock().getTime() - known.createdAt.getTime() >= LIFETIME_MS
+  const isOver = OVER.includes(status)
+  if (isLeft && !isOver) await cancelSetupIntent(provider, setupIntentId)
+  if (isLeft || isOver) await db.update(cardChanges).set({ nextCheckAt: null }).where(isIt)
+  return true
+}
+
+/** One pass, where no events arrive: those that are due, ever more rarely. */
+export async function reconcileCardChanges(
+  deps: Needs,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  failures: unknown[],
+): Promise<void> {
+  const { db, clock } = deps
+  const now = clock()
+  const due = db
+    .select({ id: cardChanges.id })
+    .from(cardChanges)
+    .where(and(isNotNull(cardChanges.nextCheckAt), isDueBy(cardChanges.nextCheckAt, now)))
+    .orderBy(cardChanges.nextCheckAt)
+    .limit(BATCH)
+    .for('update', { skipLocked: true })
+  const at = sql`${now.toISOString()}::timestamptz`
+  const claimed = await db
+    .update(cardChanges)
+    .set({ nextCheckAt: sql`${at} + greatest(interval '1 minute', ${at} - ${cardChanges.createdAt})` })
+    .where(inArray(cardChanges.id, due))
+    .returning({ id: cardChanges.id })
+  await Promise.all(
+    claimed.map(({ id }) =>
+      settleCardChange(deps, id).catch((error: unknown) => {
+        failures.push(error)
+        log.warn({ err: error }, 'change of a card not reconciled')
+      }),
+    ),
+  )
+}

@@ -1,0 +1,27 @@
+/** The owner's button 'Check with Stripe'. */
+import { eq } from 'drizzle-orm'
+import { payments } from '#db/schema.ts'
+import { isByHand } from '#shared/money/hand-gifts.ts'
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
+import { conflict, notFound } from '../../errors.ts'
+import { noteEvent } from '../payments/events.ts'
+import { recordRefundsAndDisputes } from '../payments/record-refunds-and-disputes.ts'
+import { settle, type SettleDeps } from './settle.ts'
+
+/** Updates a payment to what the provider says now. @throws NOT_FOUND if it or we do not know it; BAD_GATEWAY */
+export async function checkWithProvider(deps: SettleDeps, id: number, caller: Caller): Promise<void> {
+  const by = { source: 'owner' as const, now: deps.clock() }
+  const paymentIntentId = await deps.db.transaction(async (tx) => {
+    const [payment] = await tx
+      .select({ paymentIntentId: payments.paymentIntentId })
+      .from(payments)
+      .where(eq(payments.id, id))
+    if (!payment) throw notFound('There is no such payment.')
+    if (isByHand(payment)) throw conflict('Stripe knows nothing of a gift that was entered by hand.')
+    await noteEvent(tx, { ...caller, ...by }, { ...payment, kind: 'asked again' })
+    await recordAudit(tx, { action: 'payment-asked', subjectId: id, ...caller, now: by.now })
+    return payment.paymentIntentId
+  })
+  await settle(deps, paymentIntentId, { source: 'owner' })
+  await recordRefundsAndDisputes(deps, paymentIntentId, { ...by, now: deps.clock() })
+}

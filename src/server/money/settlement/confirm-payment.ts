@@ -1,0 +1,73 @@
+/** A page requests its order or its donation. */
+import { timingSafeEqual } from 'node:crypto'
+import type { z } from 'zod'
+import type { OrderResult, processPaymentInput } from '#shared/money/checkout.ts'
+import type { DonationResult } from '#shared/money/donations.ts'
+import { orderResultOf } from '../checkout/orders.ts'
+import { donationResultOf } from '../donations/donations.ts'
+import { conflict, notFound, paymentBehind, processing } from '../../errors.ts'
+import type { PaidIntent } from '../payments/stripe/client.ts'
+import type { IntentKind } from './intent-lookup.ts'
+import { settle, type Settled, type SettleDeps } from './settle.ts'
+
+/**
+ * `POST /api/process-payment`: records the order of a succeeded intent once, and returns it; a repeat returns the same.
+ * @throws NOT_FOUND for an intent that is not ours, CONFLICT with the reason when it is not paid or a donation's.
+ */
+export async function processPayment(
+  deps: SettleDeps,
+  { paymentIntentId, sessionId, clientSecret }: z.infer<typeof processPaymentInput>,
+): Promise<OrderResult> {
+  const settled = await settle(deps, paymentIntentId, { source: 'page', sessionId })
+  refuseUnless('order', settled)
+  const isBuyer = settled.state === 'recorded' && isSecretOf(settled.intent, clientSecret)
+  const result = await orderResultOf(deps.db, paymentIntentId, isBuyer)
+  if (!result) throw nothingFor('order')
+  return result
+}
+
+/**
+ * `POST /api/process-donation`: records the donation of a succeeded intent once, and returns it; a repeat returns the
+ * same.
+ * @throws NOT_FOUND for an intent that is not ours, CONFLICT with the reason when it is not paid or an order's.
+ */
+export async function processDonation(deps: SettleDeps, paymentIntentId: string): Promise<DonationResult> {
+  refuseUnless('donation', await settle(deps, paymentIntentId, { source: 'page' }))
+  const result = await donationResultOf(deps.db, paymentIntentId)
+  if (!result) throw nothingFor('donation')
+  return result
+}
+
+/** Records a payment that was found when another one for the same was begun, before its payer is told. */
+export const recordIfPaid =
+  (deps: SettleDeps) =>
+  async (error: unknown): Promise<never> => {
+    const paymentIntentId = paymentBehind(error)
+    if (paymentIntentId !== undefined) await settle(deps, paymentIntentId, { source: 'page' })
+    throw error
+  }
+
+/** The intent's id is in emails, logs and dashboards; only the browser that paid has its secret. */
+function isSecretOf({ client_secret: secret }: PaidIntent, given = ''): boolean {
+  const [right, sent] = [Buffer.from(secret ?? ''), Buffer.from(given)]
+  return right.length > 0 && right.length === sent.length && timingSafeEqual(right, sent)
+}
+
+const NAMES: Record<IntentKind, string> = { order: 'an order', donation: 'a donation' }
+
+/** 409: the payment is ours, but it pays for the other kind, or the money has not arrived. */
+function refuseUnless(wanted: IntentKind, settled: Settled): void {
+  const { kind } = settled
+  if (kind !== undefined && kind !== wanted)
+    throw conflict(`This payment is for ${NAMES[kind]}, not for ${NAMES[wanted]}.`, 'WRONG_KIND')
+  if (settled.state !== 'unpaid') return
+  const { status, last_payment_error: failure } = settled.intent
+  if (status === 'processing') {
+    throw conflict(processing(wanted), 'PAYMENT_PROCESSING')
+  }
+  throw conflict(failure?.message ?? 'This payment was not completed.', 'PAYMENT_NOT_COMPLETED')
+}
+
+/** 404: paid, but not for a checkout of ours. */
+const nothingFor = (kind: IntentKind) =>
+  notFound(`We could not find the ${kind} for this payment. Please contact support.`)

@@ -1,0 +1,41 @@
+/** Which of our checkouts an intent pays for. */
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { checkouts } from '#db/schema.ts'
+import { PAYMENT_TYPES, type Payment } from '#shared/money/payments.ts'
+import type { PaidIntent } from '../payments/stripe/client.ts'
+
+export type IntentKind = Payment['paymentType']
+
+/** Undefined for one that is not ours. Our table decides: metadata can be edited at the provider's dashboard. */
+export async function lookUpIntent(db: Db, paymentIntentId: string): Promise<IntentKind | undefined> {
+  const [found] = await db
+    .select({ kind: checkouts.kind })
+    .from(checkouts)
+    .where(eq(checkouts.paymentIntentId, paymentIntentId))
+  return found?.kind
+}
+
+/**
+ * Links an intent whose id never reached our row because the provider's response was lost; its metadata names the row.
+ * Safe although metadata can be edited: only an intent with the row's price and currency records anything.
+ */
+export async function linkIntent(db: Db, { id, metadata }: PaidIntent): Promise<IntentKind | undefined> {
+  const rowId = metadata['checkout_id'] ?? metadata['donation_checkout_id']
+  if (rowId === undefined) return undefined
+  await db
+    .update(checkouts)
+    .set({ paymentIntentId: id })
+    .where(and(eq(checkouts.id, rowId), isNull(checkouts.paymentIntentId)))
+  return lookUpIntent(db, id)
+}
+
+type Written = Pick<PaidIntent, 'metadata'>
+
+/** Whether the intent belongs to another installation at the same provider account. */
+export const isAnothers = ({ metadata }: Written, installationId: string): boolean =>
+  metadata['installation'] !== undefined && metadata['installation'] !== installationId
+
+/** Whether its metadata names one of our kinds; an intent that our tables do not know then needs the owner. */
+export const claimsToBeOurs = ({ metadata }: Written): boolean =>
+  PAYMENT_TYPES.some((kind) => kind === metadata['kind'])

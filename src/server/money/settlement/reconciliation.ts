@@ -1,0 +1,103 @@
+/** Checks open intents with the provider, because tabs are closed, webhooks lost and servers killed. */
+import { and, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { checkouts } from '#db/schema.ts'
+import { isDueBy } from '#db/time-to-come.ts'
+import { readTries } from '#db/tries.ts'
+import type { Deps } from '../../context.ts'
+import { noteReconciliation, reconciliationFailures } from '../../platform/ops/counters.ts'
+import { finishRefunds } from '../payments/refund-request.ts'
+import { tryKey } from '../payments/stripe/account-check.ts'
+import { reconcileCardChanges } from './card-changes.ts'
+import { settle } from './settle.ts'
+
+const YOUNG_MS = 24 * 60 * 60_000
+const BATCH = 50
+
+/**
+ * One pass: settles every open checkout that is due. Each is due again after its own age, so a young
+ * one is checked about every minute and an abandoned one ever more rarely; for the last time when it is 7 days old. Several
+ * processes may run it at once: a row that one has claimed, the others skip.
+ * @param failures gets the error of each that could not be settled.
+ * @returns how many intents were checked.
+ */
+export async function reconcile(
+  deps: Deps,
+  log: FastifyBaseLogger,
+  failures: unknown[] = [],
+): Promise<number> {
+  let checked = 0
+  for (;;) {
+    const claimed = await claimDue(deps)
+    if (claimed.length === 0) return checked
+    // without an intent if the provider did not respond: nobody can have paid
+    const due = claimed.flatMap(({ paymentIntentId }) => paymentIntentId ?? [])
+    checked += due.length
+    await Promise.all(
+      due.map((paymentIntentId) =>
+        settle(deps, paymentIntentId, { source: 'reconciliation' }).catch((error: unknown) => {
+          reconciliationFailures('minute')
+          failures.push(error)
+          log.warn({ err: error }, 'not reconciled')
+        }),
+      ),
+    )
+  }
+}
+
+function claimDue({ db, clock }: Deps) {
+  const now = clock()
+  const due = db
+    .select({ id: checkouts.id })
+    .from(checkouts)
+    .where(and(isNull(checkouts.closedAt), isDueBy(checkouts.nextCheckAt, now)))
+    .orderBy(checkouts.nextCheckAt)
+    .limit(BATCH)
+    .for('update', { skipLocked: true })
+  const at = sql`${now.toISOString()}::timestamptz`
+  const lastCheck = sql`${checkouts.createdAt} + interval '7 days'`
+  return db
+    .update(checkouts)
+    .set({
+      nextCheckAt: sql`case when ${at} < ${lastCheck}
+        then least(${lastCheck}, ${at} + greatest(interval '1 minute', ${at} - ${checkouts.createdAt})) end`,
+    })
+    .where(inArray(checkouts.id, due))
+    .returning({ paymentIntentId: checkouts.paymentIntentId })
+}
+
+/** For a start, because webhooks may have been missed while the site was down: makes everything of the last day due. */
+export async function makeYoungDue({ db, clock }: Deps): Promise<void> {
+  const now = clock()
+  const young = new Date(now.getTime() - YOUNG_MS)
+  await db
+    .update(checkouts)
+    .set({ nextCheckAt: now })
+    .where(and(isNull(checkouts.closedAt), gt(checkouts.createdAt, young)))
+}
+
+/** A fault ends with the next call that succeeds, and perhaps none is due for hours. */
+async function askAgain({ db, provider }: Deps): Promise<void> {
+  const { payments } = await readTries(db)
+  if (payments && payments.failingSince !== null) await tryKey(provider).catch(() => undefined)
+}
+
+/**
+ * The pass of every minute: open payments, then refunds that were requested. One that fails does not stop the others.
+ * @throws the first failure, once all were tried.
+ */
+export async function reconcileOpen(deps: Deps, log: FastifyBaseLogger): Promise<void> {
+  const failures: unknown[] = []
+  try {
+    await reconcile(deps, log, failures)
+    await reconcileCardChanges(deps, log, failures)
+    await finishRefunds(deps, log, failures)
+    await askAgain(deps)
+  } catch (error) {
+    reconciliationFailures('minute')
+    throw error
+  } finally {
+    noteReconciliation(deps.clock())
+  }
+  if (failures.length > 0) throw failures[0]
+}

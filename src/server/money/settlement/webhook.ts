@@ -1,0 +1,93 @@
+/** `POST /api/stripe/webhook`: the provider's signed events. */
+import type { FastifyInstance } from 'fastify'
+import type { Stripe } from 'stripe'
+import type { Deps } from '../../context.ts'
+import { isUnknown } from '../../errors.ts'
+import { webhookEvents } from '../../platform/ops/counters.ts'
+import { updateCard } from '../monthly/cards.ts'
+import { pauseDisputed } from '../monthly/disputed.ts'
+import { recordRefundsAndDisputes } from '../payments/record-refunds-and-disputes.ts'
+import { readSignedEvent } from '../payments/stripe/signed-event.ts'
+import { settleCardChange } from './card-changes.ts'
+import { settle } from './settle.ts'
+
+/** Answers 200 only once the outcome is recorded: otherwise the provider delivers the event again. */
+export async function webhook(app: FastifyInstance, { deps }: { deps: Deps }): Promise<void> {
+  // the signature covers the bytes as sent
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  app.post('/api/stripe/webhook', async (request) => {
+    const event = await readSignedEvent(
+      deps.provider,
+      request.body,
+      request.headers['stripe-signature'],
+    ).catch(countAs('rejected'))
+    await deps.tries.note('webhook', null)
+    const outcome = await settleEvent(deps, event).catch(unlessUnknown).catch(countAs('failed'))
+    webhookEvents('done')
+    request.log.info({ event: event.type, outcome }, 'webhook')
+    return { received: true }
+  })
+}
+
+const countAs = (outcome: 'rejected' | 'failed') => (error: unknown) => {
+  webhookEvents(outcome)
+  throw error
+}
+
+/** 'Send test webhook', or an event of test data that were deleted: no repeat will ever find its intent. */
+function unlessUnknown(error: unknown): string {
+  if (isUnknown(error)) return 'unknown to the provider'
+  throw error
+}
+
+const OF_REFUND_OR_DISPUTE = /^(charge\.refunded|charge\.refund\.|refund\.|charge\.dispute\.)/
+
+/** Of a donor's monthly gift: changed by its bank, or at the provider's dashboard. */
+const OF_SAVED_CARD = ['payment_method.automatically_updated', 'payment_method.updated']
+
+/**
+ * Settles the intent that an event names by what the provider says now. A repeated event is counted and settled again,
+ * because the first delivery may have failed.
+ * @throws any failure, so that the provider delivers the event again
+ * @returns the outcome, for the log.
+ */
+export async function settleEvent(deps: Deps, { id, type, data }: Stripe.Event): Promise<string> {
+  if (OF_SAVED_CARD.includes(type)) {
+    const found = 'id' in data.object ? await updateCard(deps, data.object.id) : 0
+    return found > 0 ? 'card updated' : 'not ours'
+  }
+  if (type.startsWith('setup_intent.')) {
+    const isOurs = 'id' in data.object && (await settleCardChange(deps, data.object.id))
+    return isOurs ? 'card change' : 'not ours'
+  }
+  const isRefundOrDispute = OF_REFUND_OR_DISPUTE.test(type)
+  // only we create intents
+  if (!isRefundOrDispute && (!type.startsWith('payment_intent.') || type === 'payment_intent.created'))
+    return 'ignored'
+  const paymentIntentId = intentOf(data.object)
+  if (paymentIntentId === undefined) return 'of no intent'
+
+  const event = { eventId: id, kind: type, detail: stateOf(data.object) }
+  const { kind, state } = await settle(deps, paymentIntentId, { source: 'webhook', event })
+  if (kind === undefined) return 'not ours'
+  if (isRefundOrDispute) {
+    await recordRefundsAndDisputes(deps, paymentIntentId, { source: 'webhook', now: deps.clock() })
+    await pauseDisputed(deps)
+  }
+  return state
+}
+
+/** The object of an event is an intent, or names one. */
+function intentOf(object: Stripe.Event.Data.Object): string | undefined {
+  const of: { object?: unknown; id?: unknown; payment_intent?: unknown } = object
+  const named = of.object === 'payment_intent' ? of.id : of.payment_intent
+  if (typeof named === 'string') return named
+  return typeof named === 'object' && named !== null && 'id' in named ? String(named.id) : undefined
+}
+
+/** The object's state in the event, which may be outdated; for the timeline. */
+function stateOf(object: Stripe.Event.Data.Object): string {
+  return 'status' in object && typeof object.status === 'string' ? object.status : ''
+}

@@ -1,0 +1,75 @@
+/** Fingerprints of lines: whatever files overlap, a payment has the same one in each. */
+import { createHash } from 'node:crypto'
+import { inArray } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { statementLines } from '#db/schema.ts'
+import { toPence } from '#shared/platform/amounts.ts'
+import type { StatementLine } from '#shared/money/statements.ts'
+
+type Fingerprinted = StatementLine & { fingerprint: string }
+
+/** A shorter id counts the lines of a file, or is the same in all of them: '-1'. */
+const MIN_ID = 8
+
+const hashOf = (said: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(said)).digest('hex')
+const saidBy = ({ day, pence, description, reference }: StatementLine): string =>
+  JSON.stringify(['line', day, pence, description, reference])
+const idHash = (bankId: string): string => hashOf(['bank', bankId])
+
+/** By all that each line says, and which one of equal lines of the file it is. */
+export function fingerprintedByText(lines: readonly StatementLine[]): Fingerprinted[] {
+  const times = new Map<string, number>()
+  return lines.map((line) => {
+    const said = saidBy(line)
+    const time = (times.get(said) ?? 0) + 1
+    times.set(said, time)
+    const fingerprint = createHash('sha256').update(`${said} ${time}`).digest('hex')
+    return { ...line, fingerprint }
+  })
+}
+
+/**
+ * By the bank's id where it is one: not where it is too short, another payment of the file has it, or another payment of
+ * an earlier file had it. Else by the text.
+ */
+export async function fingerprinted(tx: Tx, lines: readonly StatementLine[]): Promise<Fingerprinted[]> {
+  const ids = lines.flatMap(({ bankId }) => bankId ?? [])
+  if (ids.length === 0) return fingerprintedByText(lines)
+  const stored = await findByIds(tx, ids)
+  const owners = new Map<string, string>()
+  const shared = new Set<string>()
+  for (const line of lines) {
+    if (line.bankId === null) continue
+    const said = saidBy(line)
+    if ((owners.get(line.bankId) ?? said) !== said) shared.add(line.bankId)
+    owners.set(line.bankId, said)
+  }
+  const isKnown = ({ bankId, day, pence, description, reference }: StatementLine) => {
+    const known = stored.get(idHash(bankId ?? ''))
+    if (!known || known.day !== day || toPence(known.amount) !== pence) return false
+    // texts are deleted after a while
+    const text = known.description + known.reference
+    return text === '' || text === description + reference
+  }
+  const hasId = (line: StatementLine) => {
+    const { bankId } = line
+    if (bankId === null) return false
+    if (isKnown(line)) return true
+    const [own = ''] = bankId.split(' ').slice(-1)
+    return own.length >= MIN_ID && !shared.has(bankId) && !stored.has(idHash(bankId))
+  }
+  const byText = fingerprintedByText(lines.filter((line) => !hasId(line))).values()
+  return lines.map((line) =>
+    hasId(line) ? { ...line, fingerprint: idHash(line.bankId ?? '') } : byText.next().value!,
+  )
+}
+
+async function findByIds(tx: Tx, ids: readonly string[]) {
+  const { fingerprint, day, amount, description, reference } = statementLines
+  const rows = await tx
+    .select({ fingerprint, day, amount, description, reference })
+    .from(statementLines)
+    .where(inArray(fingerprint, ids.map(idHash)))
+  return new Map(rows.map((row) => [row.fingerprint, row]))
+}

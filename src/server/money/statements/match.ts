@@ -1,0 +1,298 @@
+/** Suggests what a line of a bank statement is. Only suggestions: somebody confirms each of them. */
+import { and, between, desc, eq, gte, inArray, isNotNull, lte, ne, notInArray, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import {
+  donations,
+  giftAidClaims,
+  givingSettings,
+  payments,
+  payouts,
+  statementLines,
+  supporters,
+} from '#db/schema.ts'
+import { hasAnySupporterWord } from '#db/search.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
+import { isByHand } from '#shared/money/hand-gifts.ts'
+import { toPence } from '#shared/platform/amounts.ts'
+import { isNamedIn, namePartsOf, payerForms, payerWords, type NameParts } from '#shared/money/payer-names.ts'
+import { isArriving } from '#shared/money/payouts.ts'
+import type { FoundDonor } from '#shared/money/hand-gifts.schema.ts'
+import type { ListedLine } from '#shared/money/statements.schema.ts'
+import { declaredHome, hasPaid } from '../hand-gifts/donors.ts'
+import { assignOnce, type Contender } from './assign-once.ts'
+
+type Line = Contender & Pick<typeof statementLines.$inferSelect, 'description' | 'reference'>
+type Suggestion = Pick<ListedLine, 'donors' | 'hasMoreDonors' | 'payoutOn' | 'enteredAs' | 'claim'>
+
+export const NO_SUGGESTION: Suggestion = {
+  donors: [],
+  hasMoreDonors: false,
+  payoutOn: null,
+  enteredAs: null,
+  claim: null,
+}
+
+const MAX_CANDIDATES = 1000
+/** People with a word of any line of a page in their name. */
+const MAX_NAMED = 5000
+const MAX_SUGGESTED = 3
+/** A payout reaches the bank about the day that the provider says, and a gift is entered about the day it came. */
+const DAYS_ABOUT = 4
+const DAY_MS = 24 * 60 * 60_000
+
+const shifted = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+const daysBetween = (one: string, other: string) => Math.abs(Date.parse(one) - Date.parse(other)) / DAY_MS
+
+/** By the line's id. */
+export async function suggestFor(db: Db, lines: readonly Line[]): Promise<Map<number, Suggestion>> {
+  if (lines.length === 0) return new Map()
+  const [earlier, named, paidOut, entered, others, claims] = await Promise.all([
+    findEarlier(db, lines),
+    findNamed(db, lines),
+    findPayouts(db, lines),
+    findEntered(db, lines),
+    findOthers(db, lines),
+    findClaims(db),
+  ])
+  const all = [...lines, ...others]
+  const forms = new Map(all.map((line) => [line.id, payerForms(textOf(line))]))
+  const formsOf = ({ id }: Line) => forms.get(id) ?? new Set<string>()
+  const gifts = assignOnce(all, entered, (line, { amount, day, name, ofLine }) => {
+    // one source lists a payment once
+    const isOther = ofLine && (ofLine.day !== line.day || (ofLine.source ?? '') === line.source)
+    if (amount !== line.amount || isOther) return undefined
+    return distanceOf(line, day, isNamedIn(namePartsOf(name ?? ''), formsOf(line)))
+  })
+  const transfers = assignOnce(all, paidOut, (line, { amountPence, arrivesOn }) =>
+    amountPence === toPence(line.amount) ? distanceOf(line, arrivesOn) : undefined,
+  )
+  const hmrcLines = lines.filter((line) => isFromHmrc(textOf(line), claims.reference))
+  const claimed = assignOnce(hmrcLines, claims.filed, claimDistance)
+  const bySurname = indexBySurname(named)
+  return new Map(
+    lines.map((line) => {
+      const donors = donorsOf(line, {
+        earlier,
+        named: [...formsOf(line)]
+          .flatMap((form) => bySurname.get(form) ?? [])
+          .filter(({ parts }) => isNamedIn(parts, formsOf(line))),
+      })
+      const suggestion = {
+        donors: donors.slice(0, MAX_SUGGESTED),
+        hasMoreDonors: donors.length > MAX_SUGGESTED,
+        payoutOn: transfers.get(line.id)?.arrivesOn ?? null,
+        enteredAs: gifts.get(line.id)?.id ?? null,
+        claim: claimed.get(line.id) ?? null,
+      }
+      return [line.id, suggestion]
+    }),
+  )
+}
+
+type Donor = FoundDonor
+type Known = { earlier: (Donor & Text)[]; named: Donor[] }
+
+/** Donors whose earlier payments had the same text come first. */
+function donorsOf(line: Line, { earlier, named }: Known): ListedLine['donors'] {
+  const donors = new Map<number, ListedLine['donors'][number]>()
+  const add = (why: 'reference' | 'name', { id, name, email, home }: Donor) => {
+    if (!donors.has(id)) donors.set(id, { id, name, email, home, why })
+  }
+  for (const one of earlier) if (textOf(one) === textOf(line)) add('reference', one)
+  for (const one of named) add('name', one)
+  return [...donors.values()]
+}
+
+/** In days; undefined if it is too many. What is named comes first, and what was ignored as such keeps it. */
+function distanceOf(line: Line, day: string, isNamed = false): number | undefined {
+  const days = daysBetween(line.day, day)
+  if (days > DAYS_ABOUT) return undefined
+  return days + (isNamed ? 0 : 10) - (line.state === 'ignored' ? 100 : 0)
+}
+
+type Text = Pick<typeof statementLines.$inferSelect, 'description' | 'reference'>
+const textOf = ({ description, reference }: Text) => `${description} ${reference}`.toLowerCase()
+
+/** Columns of a line: those shown, and those that suggestions need. */
+export const lineColumns = {
+  id: statementLines.id,
+  day: statementLines.day,
+  amount: statementLines.amount,
+  description: statementLines.description,
+  reference: statementLines.reference,
+  source: statementLines.source,
+  state: statementLines.state,
+}
+
+/** Undecided and ignored lines of other pages that may be the same gift or payout. */
+function findOthers(db: Db, lines: readonly Line[]): Promise<Line[]> {
+  return db
+    .select(lineColumns)
+    .from(statementLines)
+    .where(
+      and(
+        inArray(
+          statementLines.amount,
+          lines.map(({ amount }) => amount),
+        ),
+        between(statementLines.day, ...daysAround(lines)),
+        ne(statementLines.state, 'booked'),
+        notInArray(
+          statementLines.id,
+          lines.map(({ id }) => id),
+        ),
+      ),
+    )
+    .limit(MAX_CANDIDATES)
+}
+
+/** Donors of booked lines that said the same. */
+async function findEarlier(db: Db, lines: readonly Line[]) {
+  return db
+    .selectDistinctOn([statementLines.description, statementLines.reference, supporters.id], {
+      description: statementLines.description,
+      reference: statementLines.reference,
+      id: supporters.id,
+      name: supporters.name,
+      email: supporters.email,
+      home: declaredHome,
+    })
+    .from(statementLines)
+    .innerJoin(donations, eq(donations.id, statementLines.donationId))
+    .innerJoin(supporters, eq(supporters.id, donations.supporterId))
+    .where(
+      and(
+        eq(statementLines.state, 'booked'),
+        inArray(
+          sql`lower(${statementLines.description} || ' ' || ${statementLines.reference})`,
+          lines.map(textOf).filter((text) => text.trim() !== ''),
+        ),
+      ),
+    )
+    .limit(MAX_CANDIDATES)
+}
+
+/** Supporters who have paid, with a word of any line in their name. */
+async function findNamed(db: Db, lines: readonly Line[]): Promise<Donor[]> {
+  const words = new Set(lines.flatMap((line) => payerWords(textOf(line))))
+  const telling = [...words].filter((word) => word.length > 1 && /\p{L}/u.test(word))
+  if (telling.length === 0) return []
+  return db
+    .select({ id: supporters.id, name: supporters.name, email: supporters.email, home: declaredHome })
+    .from(supporters)
+    .where(and(isNotNull(supporters.name), hasAnySupporterWord(telling), hasPaid(db)))
+    .orderBy(desc(supporters.lastContactAt))
+    .limit(MAX_NAMED)
+}
+
+function indexBySurname(donors: readonly Donor[]) {
+  const index = new Map<string, (Donor & { parts: NameParts })[]>()
+  for (const donor of donors) {
+    const parts = namePartsOf(donor.name ?? '')
+    for (const surname of parts.surnames) {
+      const others = index.get(surname)
+      if (others) others.push({ ...donor, parts })
+      else index.set(surname, [{ ...donor, parts }])
+    }
+  }
+  return index
+}
+
+async function findPayouts(db: Db, lines: readonly Line[]) {
+  const found = await db
+    .select({ amountPence: payouts.amountPence, arrivesOn: payouts.arrivesOn, status: payouts.status })
+    .from(payouts)
+    .where(
+      and(
+        inArray(
+          payouts.amountPence,
+          lines.map(({ amount }) => toPence(amount)),
+        ),
+        between(payouts.arrivesOn, ...daysAround(lines)),
+      ),
+    )
+    .limit(MAX_CANDIDATES)
+  return found.filter(isArriving)
+}
+
+/** Gifts that were entered by hand, or booked from a line, which may be in a file of another format too. */
+async function findEntered(db: Db, lines: readonly Line[]) {
+  const [from, to] = daysAround(lines)
+  const time = sql`coalesce(${payments.paidAt}, ${payments.createdAt})`
+  const found = await db
+    .select({
+      id: payments.id,
+      amount: payments.amount,
+      name: payments.customerName,
+      paidAt: payments.paidAt,
+      createdAt: payments.createdAt,
+      paymentIntentId: payments.paymentIntentId,
+      ofLine: { day: statementLines.day, source: statementLines.source },
+    })
+    .from(payments)
+    .innerJoin(donations, eq(donations.paymentIntentId, payments.paymentIntentId))
+    .leftJoin(statementLines, eq(statementLines.donationId, donations.id))
+    .where(
+      and(
+        gte(time, sql`${from}::date`),
+        lte(time, sql`${to}::date`),
+        inArray(
+          payments.amount,
+          lines.map(({ amount }) => amount),
+        ),
+        eq(payments.status, 'succeeded'),
+        sql`${payments.paymentIntentId} like 'hand%'`,
+      ),
+    )
+    .limit(MAX_CANDIDATES)
+  return found.filter(isByHand).map(({ id, amount, name, ofLine, paidAt, createdAt }) => ({
+    id,
+    amount,
+    name,
+    ofLine,
+    day: londonDay(paidAt ?? createdAt),
+  }))
+}
+
+function daysAround(lines: readonly Line[]): [from: string, to: string] {
+  const days = lines.map(({ day }) => day).toSorted()
+  return [shifted(days[0]!, -DAYS_ABOUT - 1), shifted(days.at(-1)!, DAYS_ABOUT + 1)]
+}
+
+type Claim = NonNullable<ListedLine['claim']>
+
+/** Claims of Gift Aid that HMRC has: few at a time. */
+async function findClaims(db: Db): Promise<{ reference: string; filed: Claim[] }> {
+  const [[settings], filed] = await Promise.all([
+    db.select({ reference: givingSettings.hmrcReference }).from(givingSettings),
+    db
+      .select({
+        id: giftAidClaims.id,
+        duePence: sql<number>`coalesce(${giftAidClaims.paidPence}, ${giftAidClaims.duePence})`.mapWith(
+          Number,
+        ),
+        paidOn: sql<
+          string | null
+        >`case when ${giftAidClaims.state} = 'paid' then ${giftAidClaims.stateOn} end`,
+      })
+      .from(giftAidClaims)
+      .where(inArray(giftAidClaims.state, ['submitted', 'paid']))
+      .orderBy(desc(giftAidClaims.id))
+      .limit(MAX_CANDIDATES),
+  ])
+  // the oldest has waited longest
+  return { reference: settings?.reference ?? '', filed: filed.toReversed() }
+}
+
+/** HMRC may pay another sum than was claimed; what was entered as paid is recognised by its sum. */
+function claimDistance(line: Line, { duePence, paidOn }: Claim): number | undefined {
+  const isEqual = toPence(line.amount) === duePence
+  if (paidOn === null) return isEqual ? 0 : 2
+  return isEqual && daysBetween(paidOn, line.day) <= DAYS_ABOUT ? 1 : undefined
+}
+
+/** 'HMRC CHARITIES', 'H M R C GIFT AID', 'HM REVENUE', or the charity's reference there. */
+const isFromHmrc = (text: string, reference: string): boolean =>
+  /\bh ?m ?r ?c|\bh ?m revenue/.test(text.replaceAll('.', '')) ||
+  (reference !== '' && text.split(/[^a-z\d]+/).includes(reference.toLowerCase()))

@@ -1,0 +1,149 @@
+/** Reads the incoming payments of a bank's CSV file. */
+import { createHash } from 'node:crypto'
+import { cleanLine } from '#shared/platform/clean-text.ts'
+import {
+  dayOf,
+  guessColumns,
+  MAX_STATEMENT_COLUMNS,
+  MAX_STATEMENT_ROWS,
+  penceOf,
+  plainTitle,
+  STATEMENT_TEXT_LENGTHS,
+  type ColumnMap,
+  type LeftOut,
+  type StatementLine,
+} from '#shared/money/statements.ts'
+import { isHeader, isPayment, rowsOf } from './csv-rows.ts'
+import { currencyColumn, isOtherCurrency, namesOtherCurrency } from './currency.ts'
+import { emptyStatement, NOT_A_STATEMENT, TOO_MANY_ROWS, type ReadStatement } from './statement-errors.ts'
+
+export type CsvFile = {
+  headers: string[]
+  rows: string[][]
+  /** Identifies the titles. */
+  signature: string
+  /** False for a bank whose files have none. */
+  hasTitles: boolean
+}
+
+/** Banks put notes before the titles, but not more. */
+const MAX_NOTES = 40
+
+/**
+ * Splits a file into rows. The last row of at least three titles before the first payment is the header; some banks
+ * write none.
+ */
+export function parseCsv(text: string): CsvFile {
+  const all = rowsOf(text)
+  const first = all.findIndex((row) => isPayment(row))
+  const titles = all.slice(0, Math.min(first === -1 ? all.length : first, MAX_NOTES)).findLastIndex(isHeader)
+  const rows = all.slice(titles + 1)
+  if (rows.length > MAX_STATEMENT_ROWS) throw TOO_MANY_ROWS()
+  if (titles === -1 && !isPayment(rows[0] ?? [])) throw NOT_A_STATEMENT()
+  const headers = (all[titles] ?? rows[0]!.map((_, index) => `Column ${index + 1}`)).map(cleanLine)
+  if (headers.length > MAX_STATEMENT_COLUMNS) throw NOT_A_STATEMENT()
+  const names = JSON.stringify(headers.map((title) => title.toLowerCase()))
+  const signature = createHash('sha256').update(names).digest('hex')
+  return { headers, rows, signature, hasTitles: titles !== -1 }
+}
+
+/** A guess of the columns: by the titles, and by what is in the first payment where they say nothing. */
+export function guessFor({ headers, rows, hasTitles }: CsvFile): ColumnMap {
+  const none = { date: null, amount: null, paidIn: null, description: null, reference: null }
+  const guess = hasTitles ? guessColumns(headers) : none
+  const row = rows.find((one) => isPayment(one))
+  if (!row) return guess
+  const taken = (at: number) => Object.values(guess).includes(at)
+  guess.date ??= found(row.findIndex((cell, at) => !taken(at) && dayOf(cell) !== undefined))
+  if (guess.paidIn === null)
+    guess.amount ??= found(row.findIndex((cell, at) => !taken(at) && penceOf(cell) !== undefined))
+  const length = (at: number) => (taken(at) ? 0 : row[at]!.length)
+  if (guess.reference === null)
+    guess.description ??= row.reduce((best, _, at) => (length(at) > length(best) ? at : best), 0)
+  return guess
+}
+
+const found = (at: number): number | null => (at === -1 ? null : at)
+
+/** The state of a row whose money has not come, or has gone again. */
+const UNFINISHED =
+  /\b(?:pending|declined|revers(?:ed|al)|reverted|failed|cancell?ed|denied|rejected|refused|expired|refunded|returned|voided|unpaid|on hold|held|authori[sz]ed|in progress|processing|scheduled|incomplete)\b/i
+const STATE = /^(?:(?:transaction|payment) )?(?:status|state)$/
+const ONLY_UNFINISHED = new RegExp(`^${UNFINISHED.source}$`, 'i')
+/** For amounts without a sign: another column says which way they went. */
+const OUTGOING = /^(?:d|dr|debit|dbit|débito|débit|out|outgoing|outflow|s|soll|-)$/i
+const WAY = /^(?:[cd+-]|cr|dr|credit|debit)$/i
+const DIRECTION =
+  /direction|indicator|\bsign\b|\btype\b|soll.{0,3}haben|débito?.{0,3}cr[ée]dito?|\b(?:d|dr|debit)(?:\/| or )(?:c|cr|credit)\b|\b(?:c|cr|credit)(?:\/| or )(?:d|dr|debit)\b/i
+/** A row between payments that repeats the balance. */
+const BALANCE = /^(?:(?:opening|closing|start|end) )?balance(?: (?:brought|carried) forward)?$/i
+/** An empty amount: the 'paid in' cell of a row for money out. */
+const NOTHING = /^[-–—]?$/
+
+type ReadRow = { line: StatementLine } | { leftOut: keyof LeftOut }
+
+/** Classifies each row of a file: a payment, or left out with a reason. */
+export function readRows({ headers, rows, hasTitles, signature }: CsvFile, columns: ColumnMap): ReadRow[] {
+  const amountAt = columns.paidIn ?? columns.amount
+  const currencyAt = currencyColumn(hasTitles ? headers : headers.map(() => ''), rows, amountAt)
+  const isForeign = hasTitles && amountAt !== null && namesOtherCurrency(headers[amountAt] ?? '')
+  const stateAt = headers.findIndex((title) => STATE.test(plainTitle(title)))
+  const whole = rows.filter((row) => row.length <= headers.length)
+  const directions = headers.flatMap((title, at) =>
+    (DIRECTION.test(title) && !/balance/i.test(title)) || isOfWays(whole, at) ? at : [],
+  )
+  const texts = new Set([columns.description, columns.reference])
+  return rows.map((row) => {
+    const cell = (at: number | null) => (at === null ? '' : (row[at] ?? ''))
+    const others = row.filter((_, at) => !texts.has(at))
+    if (UNFINISHED.test(cell(stateAt)) || others.some((text) => ONLY_UNFINISHED.test(text)))
+      return { leftOut: 'unfinished' }
+    const day = dayOf(cell(columns.date))
+    const typed = cell(amountAt)
+    const isEmpty = columns.paidIn !== null && NOTHING.test(typed)
+    const pence = isEmpty ? 0 : penceOf(typed)
+    const isOther = isForeign || isOtherCurrency(cell(currencyAt)) || namesOtherCurrency(typed)
+    if (
+      day === undefined ||
+      (pence === undefined && !isOther) ||
+      isCut(row, amountAt, headers.length) ||
+      row.some((text) => BALANCE.test(text))
+    )
+      return { leftOut: 'unread' }
+    if ((pence ?? 1) <= 0 || directions.some((at) => OUTGOING.test(cell(at)))) return { leftOut: 'outgoing' }
+    if (isOther || pence === undefined) return { leftOut: 'otherCurrency' }
+    return {
+      line: {
+        day,
+        pence,
+        description: cleanText(cell(columns.description), 'description'),
+        reference: cleanText(cell(columns.reference), 'reference'),
+        bankId: null,
+        source: signature,
+      },
+    }
+  })
+}
+
+/** Whether a column says only which way money went, whatever its title. Dashes alone are empty cells. */
+function isOfWays(rows: readonly string[][], at: number): boolean {
+  const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell !== '')
+  return cells.every((cell) => WAY.test(cell)) && cells.some((cell) => cell !== '-')
+}
+
+/** Whether thousands without quotes may be cut in two: '1,234.56' in a row with one cell too many. */
+const isCut = (row: readonly string[], amountAt: number | null, width: number): boolean =>
+  amountAt !== null && row.length > width && /^\d{3}(?:\.\d\d)?$/.test(row[amountAt + 1] ?? '')
+
+/** The incoming payments of a file; every other row is counted. */
+export function linesOfCsv(file: CsvFile, columns: ColumnMap): ReadStatement {
+  const read = emptyStatement()
+  for (const row of readRows(file, columns)) {
+    if ('line' in row) read.lines.push(row.line)
+    else read[row.leftOut] += 1
+  }
+  return read
+}
+
+export const cleanText = (text: string, field: keyof typeof STATEMENT_TEXT_LENGTHS): string =>
+  cleanLine(text.replaceAll(/\s+/g, ' ')).slice(0, STATEMENT_TEXT_LENGTHS[field]).toWellFormed()

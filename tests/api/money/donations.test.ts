@@ -1,0 +1,253 @@
+import { describe, expect, it } from 'vitest'
+import { intentIdOf } from '#shared/money/checkout.ts'
+import type { Payment } from '#shared/money/payments.ts'
+import { ERASED } from '#shared/platform/retention.ts'
+import { caseSize } from '../../support/case-size.ts'
+import { eventually } from '../../support/eventually.ts'
+import { startJob } from '../../support/mailbox.ts'
+import { ownersCalls } from '../../support/owners-payments.ts'
+import {
+  beginGift,
+  beginOrder,
+  confirm,
+  confirmWithoutWebhooks,
+  payable,
+  processGift,
+  processOrder,
+} from '../../support/paying.ts'
+import { testSite } from '../../support/site.ts'
+import { restTransport, transports } from '../../support/transports.ts'
+
+const site = testSite()
+const owner = ownersCalls(site)
+
+const grace = { donorName: 'Grace Mensah', donorEmail: 'Grace@example.org' }
+const donationCheckout = (gift: object = {}) => beginGift(site, { ...grace, ...gift })
+const process = (clientSecret: string) => processGift(site, clientSecret)
+
+const donationsOf = (clientSecret: string) =>
+  site.database.sql`select id, amount, currency, donor_name as "donorName", donor_email as "donorEmail"
+    from donations where payment_intent_id = ${intentIdOf(clientSecret)}`
+
+const emailsOf = (clientSecret: string) =>
+  site.database.sql`select kind, recipient from outbox_emails where kind like 'donation-%' and record_id in
+    (select id from donations where payment_intent_id = ${intentIdOf(clientSecret)}) order by kind`
+
+const ordersOf = (clientSecret: string) =>
+  site.database.sql`select id from orders where payment_intent_id = ${intentIdOf(clientSecret)}`
+
+async function paymentsOf(clientSecret: string): Promise<Payment[]> {
+  const { body } = await owner('payments.list')
+  return (body as Payment[]).filter(({ paymentIntentId }) => paymentIntentId === intentIdOf(clientSecret))
+}
+
+const paid25 = { success: true, amount: '25.00', currency: 'gbp' }
+
+describe.each(transports)('a donation intent through $name', ({ name, call }) => {
+  it.each([
+    ['12.5', 1250],
+    [12.1, 1210],
+    [10_000, 1_000_000],
+  ])('of %j pounds has %i pence', async (amount, pence) => {
+    const response = await call(site.url, 'donations.createIntent', { amount, ...grace })
+    expect(response).toMatchObject({
+      status: name === 'REST' ? 201 : 200,
+      body: { clientSecret: expect.any(String) },
+    })
+    const { clientSecret } = response.body as { clientSecret: string }
+    expect(await site.deps.provider.stripe.paymentIntents.retrieve(intentIdOf(clientSecret))).toMatchObject({
+      amount: pence,
+      currency: 'gbp',
+      description: 'Donation',
+      metadata: { kind: 'donation' },
+      status: 'requires_payment_method',
+    })
+  })
+
+  it.each([
+    [{ ...grace, amount: 4.99 }, 'Minimum donation amount is £5'],
+    [grace, 'Invalid Amount'],
+    [{ ...grace, amount: 25, donorName: ' ' }, 'enter your name'],
+    [{ ...grace, amount: 25, donorName: 'x'.repeat(201) }, 'at most 200'],
+    [{ ...grace, amount: 25, donorEmail: 'grace' }, 'email address'],
+    [{ amount: 25 }, 'enter your'],
+  ])('of %j is rejected', async (input, sentence) => {
+    expect(await call(site.url, 'donations.createIntent', input)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining(sentence), code: 'INVALID', issues: expect.any(Array) },
+    })
+  })
+
+  it('becomes one donation when it is paid, whatever the body claims', async () => {
+    const secret = await donationCheckout()
+    expect(await confirm(payable(site), secret, 'pm_card_visa', { withAddress: false })).toMatchObject({
+      status: 'succeeded',
+    })
+    const claims = { amount: 9999, donorEmail: 'mallory@example.org', donorName: 'Mallory' }
+    const input = { paymentIntentId: intentIdOf(secret), ...claims }
+    const first = await call(site.url, 'donations.process', input)
+    expect(first).toMatchObject({ status: 200 })
+    expect(first.body).toEqual(paid25)
+    expect((await call(site.url, 'donations.process', input)).body).toEqual(paid25)
+    expect(await donationsOf(secret)).toMatchObject([{ amount: '25.00', currency: 'gbp', ...grace }])
+    expect(await paymentsOf(secret)).toMatchObject([
+      {
+        status: 'succeeded',
+        paymentType: 'donation',
+        description: 'Donation',
+        amount: '25.00',
+        customerName: grace.donorName,
+        customerEmail: grace.donorEmail,
+        paymentMethod: 'Visa •••• 4242',
+        orderId: null,
+      },
+    ])
+  })
+
+  it('is stored without line breaks and NUL in the name', async () => {
+    const donor = { donorName: ' Grace\r\n\u0000Mensah ', donorEmail: ' grace@example.org ' }
+    expect((await call(site.url, 'donations.createIntent', { amount: 5, ...donor })).status).toBeLessThan(300)
+    const rows = await site.database
+      .sql`select name, email from checkout_donors join checkouts on id = checkout_id order by created_at desc limit 1`
+    expect(rows).toEqual([{ name: 'Grace Mensah', email: 'grace@example.org' }])
+  })
+})
+
+describe('a donation', () => {
+  it('that is paid is recorded by the reconciliation at the next start', async () => {
+    const secret = await donationCheckout()
+    await confirmWithoutWebhooks(site, secret)
+    const reconciliation = await startJob(site, site.database.url, 'reconciliation')
+    await eventually(async () => (await donationsOf(secret)).length > 0)
+    await reconciliation.stop()
+  })
+  it('that is cancelled is closed', async () => {
+    const secret = await donationCheckout()
+    await site.deps.provider.stripe.paymentIntents.cancel(intentIdOf(secret))
+    expect(await process(secret)).toMatchObject({ status: 409 })
+    const [row] = await site.database
+      .sql`select closed_at from checkouts where payment_intent_id = ${intentIdOf(secret)}`
+    expect(row?.['closed_at']).toBeInstanceOf(Date)
+  })
+})
+
+it('a donation that is recorded while its donor is erased has no name', async () => {
+  const { sql } = site.database
+  const secret = await beginGift(site)
+  await confirmWithoutWebhooks(site, secret)
+  const isTheirs = sql`payment_intent_id = ${intentIdOf(secret)}`
+  const recorded = await sql.begin(async (tx) => {
+    await tx`update checkouts set erased_at = now() where ${isTheirs}`
+    const recording = processGift(site, secret)
+    await eventually(async () => (await sql`select from pg_locks where not granted`).length > 0)
+    await tx`update checkout_donors set name = ${ERASED}, email = ${ERASED}
+      where checkout_id = (select id from checkouts where ${isTheirs})`
+    return { recording }
+  })
+  expect(await recorded.recording).toMatchObject({ status: 200 })
+  expect(await sql`select donor_name, donor_email from donations where ${isTheirs}`).toEqual([
+    { donor_name: ERASED, donor_email: ERASED },
+  ])
+})
+
+describe('the wrong procedure', () => {
+  it('rejects a donation instead of an order', async () => {
+    const secret = await donationCheckout()
+    // our own tables say what it is for, and not the metadata
+    await site.deps.provider.stripe.paymentIntents.update(intentIdOf(secret), { metadata: { kind: 'order' } })
+    const rejected = { status: 409, body: { error: 'This payment is for a donation, not for an order.' } }
+    expect(await processOrder(site, secret)).toMatchObject(rejected)
+    await confirm(payable(site), secret)
+    expect(await processOrder(site, secret)).toMatchObject(rejected)
+    expect(await process(secret)).toMatchObject({ status: 200, body: paid25 })
+    expect(await processOrder(site, secret)).toMatchObject(rejected)
+    expect(await ordersOf(secret)).toEqual([])
+    expect(await paymentsOf(secret)).toMatchObject([{ paymentType: 'donation', orderId: null }])
+  })
+
+  it('rejects an order instead of a donation', async () => {
+    const secret = await beginOrder(site)
+    const rejected = { status: 409, body: { error: 'This payment is for an order, not for a donation.' } }
+    expect(await process(secret)).toMatchObject(rejected)
+    await confirm(payable(site), secret)
+    expect(await process(secret)).toMatchObject(rejected)
+    expect(await processOrder(site, secret)).toMatchObject({ status: 200 })
+    expect(await donationsOf(secret)).toEqual([])
+    expect(await paymentsOf(secret)).toMatchObject([{ paymentType: 'order' }])
+  })
+})
+
+describe('a request for the thank-you email', () => {
+  const countOutboxEmails = async () => {
+    const [row] = await site.database.sql`select count(*)::int as outbox_emails from outbox_emails`
+    return row?.['outbox_emails'] as number
+  }
+
+  it.each(transports)(
+    'from others sends nothing, and always gets the same response, through $name',
+    async ({ call }) => {
+      await process(await paidDonationCheckout())
+      const before = await countOutboxEmails()
+      const amounts = [25, '25', 4.99, 1e21, 'nothing']
+      const responses: string[] = []
+      for (let batch = 0; batch < caseSize({ short: 2, full: 40 }); batch += 1) {
+        const some = amounts.map((amount, index) =>
+          call(site.url, 'donations.sendThanks', {
+            email: `other-${batch}-${index}@example.org`,
+            name: 'Other',
+            amount,
+          }),
+        )
+        responses.push(...(await Promise.all(some)).map(({ status, body }) => JSON.stringify([status, body])))
+      }
+      expect(new Set(responses)).toEqual(new Set([JSON.stringify([200, { ok: true }])]))
+      expect(await countOutboxEmails()).toBe(before)
+    },
+  )
+
+  it('with another amount, the amount, capitals or a pattern of a recorded donation, or for a declined one, sends nothing', async () => {
+    const secret = await paidDonationCheckout()
+    await process(secret)
+    const declined = await donationCheckout({ amount: 30, donorName: 'Esi', donorEmail: 'esi@example.org' })
+    await confirm(payable(site), declined, 'pm_card_chargeDeclined')
+    const before = await countOutboxEmails()
+    for (const [amount, email] of [
+      [26, grace.donorEmail],
+      [25, grace.donorEmail],
+      ['25.00', 'GRACE@EXAMPLE.ORG'],
+      [25, 'gr%ce@example.org'],
+      [30, 'esi@example.org'],
+    ]) {
+      const input = { email, name: 'Grace', amount }
+      expect(await restTransport.call(site.url, 'donations.sendThanks', input)).toMatchObject({
+        status: 200,
+        body: { ok: true },
+      })
+      expect([input, await countOutboxEmails()]).toEqual([input, before])
+    }
+    expect(await emailsOf(secret)).toHaveLength(2)
+  })
+
+  it('sends one that is missing', async () => {
+    const secret = await paidDonationCheckout()
+    await process(secret)
+    await site.database.sql`delete from outbox_emails`
+    const input = { email: grace.donorEmail, name: 'Somebody', amount: 25 }
+    await Promise.all([1, 2, 3].map(() => restTransport.call(site.url, 'donations.sendThanks', input)))
+    expect(await emailsOf(secret)).toEqual([{ kind: 'donation-thanks', recipient: grace.donorEmail }])
+  })
+
+  it.each([{}, { email: 'x', name: 'X', amount: 25 }, { email: grace.donorEmail, name: 'X' }])(
+    'is rejected from %j',
+    async (input) =>
+      expect(await restTransport.call(site.url, 'donations.sendThanks', input)).toMatchObject({
+        status: 400,
+      }),
+  )
+
+  async function paidDonationCheckout(): Promise<string> {
+    const secret = await donationCheckout()
+    await confirm(payable(site), secret)
+    return secret
+  }
+})

@@ -1,0 +1,193 @@
+/** Payments whose response is lost or late, or arrives after the page was left. */
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import {
+  forgetAttempt,
+  rememberAttempt,
+  unansweredAttempt,
+} from '../../../src/client/money/payments/attempts.ts'
+import type { Confirmation } from '../../../src/client/money/payments/card-payment.ts'
+import { CONFIRM_TIMEOUT_MS, runCardPayment } from '../../../src/client/money/payments/run-card-payment.ts'
+import { useToasts } from '../../../src/client/platform/ui/toast/toast.ts'
+
+const taken = (id: string) => ({
+  status: 'succeeded' as const,
+  paymentIntentId: id,
+  clientSecret: `${id}_secret_1`,
+})
+const paid = (id: string): Confirmation => ({ outcome: taken(id), isFinal: true })
+const noResponse: Confirmation = {
+  outcome: { status: 'failed', kind: 'network', message: '' },
+  isFinal: false,
+}
+const never = () => new Promise<Confirmation>(() => undefined)
+
+/** The provider's response about an intent. */
+const provider = vi.fn<typeof fetch>()
+const providerReturns = (status: string) => provider.mockResolvedValueOnce(Response.json({ status }))
+
+beforeEach(() => {
+  sessionStorage.clear()
+  provider.mockReset()
+  vi.stubGlobal('fetch', provider)
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A page with the form and its pay button. */
+function openPage() {
+  const [show, onSpent] = [vi.fn(), vi.fn()]
+  const payment = runCardPayment('donation')
+  payment.serve({
+    settings: { mode: 'sandbox', publishableKey: 'pk_test_1' },
+    returnPath: '/thank-you',
+    failureTexts: ({ kind }) => ({ title: 'Payment Error', description: kind }),
+    onSpent,
+    show,
+    thanks: { title: 'Thank you', label: 'See it' },
+  })
+  payment.open()
+  const pay = async (id: string, attempt: () => Promise<Confirmation>) => {
+    const charge = { clientSecret: `${id}_secret_1`, contact: { name: 'Ada', email: 'ada@example.org' } }
+    payment.pay({ card: { attempt }, prepare: () => Promise.resolve(charge) })
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  const comesTo = (state: object) => vi.waitFor(() => expect(payment.state()).toMatchObject(state))
+  return { payment, pay, comesTo, show, onSpent }
+}
+
+/** A page whose payment waits for `answer`. */
+async function openPaying() {
+  const page = openPage()
+  const answer = Promise.withResolvers<Confirmation>()
+  await page.pay('pi_1', () => answer.promise)
+  return { ...page, answer }
+}
+
+const LOST = { at: 'ready', failure: { kind: 'network' } }
+
+it('removes a stored attempt only by its own secret', () => {
+  rememberAttempt('donation', 'pi_2_secret_1')
+  forgetAttempt('donation', 'pi_1_secret_1')
+  expect(unansweredAttempt('donation')).toBe('pi_2_secret_1')
+  forgetAttempt('donation', 'pi_2_secret_1')
+  expect(unansweredAttempt('donation')).toBeUndefined()
+})
+
+it('knows the newest attempt of the tab, on a page with an older one too', () => {
+  rememberAttempt('donation', 'pi_1_secret_1')
+  // stored by the page that the bank redirected to
+  sessionStorage.setItem('payment-attempt:donation', 'pi_2_secret_1')
+  expect(unansweredAttempt('donation')).toBe('pi_2_secret_1')
+})
+
+it('stores the attempt before the card is charged, and charges once however often pay is clicked', async () => {
+  const { pay, comesTo, show } = openPage()
+  const answer = Promise.withResolvers<Confirmation>()
+  const attempt = vi.fn(() => {
+    expect(unansweredAttempt('donation')).toBe('pi_1_secret_1')
+    return answer.promise
+  })
+  await Promise.all([pay('pi_1', attempt), pay('pi_1', attempt)])
+  answer.resolve(paid('pi_1'))
+  await comesTo({ at: 'paid' })
+  await pay('pi_1', attempt)
+  expect(attempt).toHaveBeenCalledOnce()
+  expect(show).toHaveBeenCalledExactlyOnceWith(taken('pi_1'), true)
+  expect(unansweredAttempt('donation')).toBeUndefined()
+})
+
+it('times out a confirmation, and checks with the provider before another one', async () => {
+  const { pay, comesTo, show } = openPage()
+  await pay('pi_1', never)
+  await vi.advanceTimersByTimeAsync(CONFIRM_TIMEOUT_MS)
+  await comesTo(LOST)
+  expect(unansweredAttempt('donation')).toBe('pi_1_secret_1')
+
+  providerReturns('succeeded')
+  const again = vi.fn(never)
+  await pay('pi_2', again)
+  await comesTo({ at: 'paid' })
+  expect(show).toHaveBeenCalledExactlyOnceWith(taken('pi_1'), true)
+  expect(again).not.toHaveBeenCalled()
+})
+
+it('pays again when the lost attempt was not charged', async () => {
+  const { pay, comesTo } = openPage()
+  await pay('pi_1', () => Promise.resolve(noResponse))
+  await comesTo(LOST)
+  // the provider is unavailable too: nothing is known yet, so nothing is charged
+  provider.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const again = vi.fn(() => Promise.resolve(paid('pi_1')))
+  await pay('pi_1', again)
+  await comesTo(LOST)
+  expect(again).not.toHaveBeenCalled()
+  providerReturns('requires_payment_method')
+  await pay('pi_1', again)
+  await comesTo({ at: 'paid' })
+})
+
+it('finds a lost payment that succeeded on a later page', async () => {
+  rememberAttempt('donation', 'pi_1_secret_1')
+  providerReturns('processing')
+  const { show } = openPage()
+  await vi.waitFor(() =>
+    expect(show).toHaveBeenCalledExactlyOnceWith({ ...taken('pi_1'), status: 'processing' }, true),
+  )
+})
+
+it('shows a success that arrives after the timeout', async () => {
+  const { comesTo, show, answer } = await openPaying()
+  await vi.advanceTimersByTimeAsync(CONFIRM_TIMEOUT_MS)
+  await comesTo(LOST)
+  answer.resolve(paid('pi_1'))
+  await vi.waitFor(() => expect(show).toHaveBeenCalledExactlyOnceWith(taken('pi_1'), true))
+  expect(unansweredAttempt('donation')).toBeUndefined()
+})
+
+it('shows a toast of a success after the page was left, without a redirect', async () => {
+  const { payment, comesTo, show, answer } = await openPaying()
+  payment.leave()
+  answer.resolve(paid('pi_1'))
+  await comesTo({ at: 'closed' })
+  expect(show).not.toHaveBeenCalled()
+  const { result } = renderHook(useToasts)
+  expect(result.current).toMatchObject([{ title: 'Thank you', action: { label: 'See it' } }])
+  result.current[0]?.action?.onClick()
+  expect(show).toHaveBeenCalledExactlyOnceWith(taken('pi_1'), false)
+})
+
+it('continues a payment in progress when the page is opened again', async () => {
+  const { payment, comesTo, show, answer } = await openPaying()
+  payment.leave()
+  payment.open()
+  await comesTo({ at: 'confirming' })
+  answer.resolve(paid('pi_1'))
+  await vi.waitFor(() => expect(show).toHaveBeenCalledExactlyOnceWith(taken('pi_1'), true))
+  expect(provider).not.toHaveBeenCalled()
+})
+
+it.each([
+  ['requires_action', { at: 'ready' }],
+  ['succeeded', { at: 'paid', taken: taken('pi_1') }],
+])('after a return from the bank’s page with %s the form is free at once', async (status, state) => {
+  const { payment, pay, comesTo } = openPage()
+  await pay('pi_1', never)
+  providerReturns(status)
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await comesTo(state)
+  payment.leave()
+  payment.open()
+  await pay('pi_2', () => Promise.resolve(paid('pi_2')))
+  await comesTo({ at: 'paid', taken: taken('pi_2') })
+})
+
+it('replaces an intent that was rejected for good', async () => {
+  const { pay, comesTo, onSpent } = openPage()
+  const refused = { outcome: { status: 'failed', kind: 'other', message: '' }, isFinal: true } as const
+  await pay('pi_1', () => Promise.resolve(refused))
+  await comesTo({ at: 'ready', isSpent: true })
+  expect(onSpent).toHaveBeenCalledOnce()
+})

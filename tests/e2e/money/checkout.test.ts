@@ -1,0 +1,170 @@
+/** Paying for a cart; tests/client/money/checkout.test.tsx has late and refused responses. */
+import {
+  CARDS,
+  cartOf,
+  expect,
+  fillCard,
+  fillCheckout,
+  intentOf,
+  loseConfirmations,
+  payButton,
+  recordsOf,
+  staysQuiet,
+  stored,
+  test,
+  toast,
+  violations,
+  watchPrivacy,
+  withCart,
+} from '../../support/visitor.ts'
+
+const twoLines = [
+  { braceletId: 1, quantity: 2 },
+  { braceletId: 4, quantity: 1 },
+]
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('buys from the shop to the receipt, once, without cookies or other origins', async ({
+    page,
+    baseURL,
+  }) => {
+    const seen = watchPrivacy(page, baseURL)
+    const created = intentOf(page)
+    await page.goto('/shop')
+    await page.getByRole('button', { name: 'Add to Cart: Black Star' }).tap()
+    await expect(page.getByText('Added to Cart!').first()).toBeVisible()
+    await page.getByRole('banner').getByRole('button', { name: /cart/i }).tap()
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).tap()
+    await fillCheckout(page, CARDS.works)
+    // a double click
+    await payButton(page).dblclick()
+    await expect(page).toHaveURL(/\/order-success/)
+    await expect(page.getByText('100+')).toBeVisible()
+    await expect(page.getByText('25+')).toBeVisible()
+    await expect(page).not.toHaveURL(/_secret_/)
+    const thanks = page.getByRole('heading', { name: 'Thank you for your order' })
+    await expect(thanks).toBeFocused()
+    await expect(thanks).toBeInViewport({ ratio: 1 })
+    // the sandbox's card fields are our own; with Stripe keys this step requests Stripe
+    expect([seen.otherOrigins, seen.cookies]).toEqual([[], []])
+    expect(await stored(page)).toEqual({ cookies: '', local: ['sessionId'], databases: 0 })
+    const sessionId = await page.evaluate(() => localStorage.getItem('sessionId') ?? '')
+    await expect.poll(() => cartOf(page, sessionId)).toEqual([])
+    const { orders, payments } = await recordsOf(page, await created)
+    expect(orders).toMatchObject([
+      { customerName: 'Ada Okafor', address: { postcode: 'LS1 4AP' }, needsAddress: false },
+    ])
+    expect(payments).toMatchObject([{ status: 'succeeded' }])
+
+    // the same order after a reload
+    const number = String(orders[0]?.number)
+    await expect(page.getByText(number).first()).toBeVisible()
+    await expect(page.getByText('Ada Okafor')).toBeVisible()
+    expect(await page.locator('[aria-labelledby="order-lines"] svg').first().boundingBox()).toMatchObject({
+      width: 48,
+    })
+    await page.reload()
+    await expect(page.getByText(number).first()).toBeVisible()
+    // later nobody reads it over a shoulder
+    await expect(page.getByText('A••• O•••')).toBeVisible()
+    expect((await recordsOf(page, await created)).orders).toHaveLength(1)
+    // and in another tab, without what is personal
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await expect(other.getByText(number).first()).toBeVisible()
+    await expect(other.getByText('A••• O•••')).toHaveCount(0)
+    await other.close()
+  })
+})
+
+test('sees missing and invalid fields, is declined, refuses at the bank and buys nothing; then approves and buys, once', async ({
+  page,
+  context,
+}) => {
+  const sessionId = await withCart(page, twoLines)
+  const refused = intentOf(page)
+  await page.clock.install()
+  await page.goto('/checkout')
+  await payButton(page).click()
+  await expect(page.getByText('Please enter your full name')).toBeVisible()
+  await staysQuiet(page)
+  expect(await violations(page)).toEqual([])
+  await fillCheckout(page, CARDS.declined)
+  await page.getByLabel('Postcode').fill('nowhere')
+  await payButton(page).click()
+  await expect(page.getByText('Please enter a UK postcode such as SW1A 1AA')).toBeVisible()
+  await expect(page.getByLabel('Postcode')).toBeFocused()
+  await expect(page).toHaveURL(/\/checkout$/)
+  await page.getByLabel('Postcode').fill('LS1 4AP')
+  await payButton(page).click()
+  await expect(page.getByText(/card was declined/i).first()).toBeVisible()
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada Okafor')
+  await expect(page.getByLabel('Postcode')).toHaveValue('LS1 4AP')
+  const { orders, payments } = await recordsOf(page, await refused)
+  expect(orders).toEqual([])
+  expect(payments.every(({ status }) => status === 'failed')).toBe(true)
+
+  await fillCard(page, CARDS.secure)
+  await payButton(page).click()
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await expect(page.getByText('Order Error', { exact: true })).toBeVisible()
+  expect((await recordsOf(page, await refused)).orders).toEqual([])
+  expect(await cartOf(page, sessionId)).toHaveLength(2)
+
+  await page.getByRole('link', { name: 'Back to checkout' }).click()
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada Okafor')
+  await fillCard(page, CARDS.secure)
+  await payButton(page).click()
+  const approve = page.getByRole('button', { name: 'Approve' })
+  await expect(approve).toBeVisible()
+  const leftAtTheBank = page.url()
+  await page.goBack()
+  await fillCard(page, CARDS.secure)
+  await payButton(page).click()
+  await approve.click()
+  await expect(page).toHaveURL(/\/order-success/)
+  await expect(page.getByText('100+')).toBeVisible()
+  await expect(page).not.toHaveURL(/_secret_/)
+  // after a redirect too
+  await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeFocused()
+  const paid = new URL(page.url()).searchParams.get('payment_intent') ?? ''
+  expect((await recordsOf(page, paid)).orders).toHaveLength(1)
+  const late = await context.newPage()
+  await late.goto(leftAtTheBank)
+  await expect(late.getByRole('heading', { name: 'This payment is no longer waiting' })).toBeVisible()
+})
+
+test('pays once when the network fails during the payment', async ({ page, context }) => {
+  await withCart(page, twoLines)
+  const created = intentOf(page)
+  await page.goto('/checkout')
+  await fillCheckout(page, CARDS.works)
+  await loseConfirmations(page)
+  const newTab = context.waitForEvent('page')
+  await payButton(page).click()
+  await expect(
+    toast(
+      page,
+      'Network Error',
+      'Payment processing unavailable in this environment. Please open the site in a new tab.',
+    ),
+  ).toBeVisible()
+  // which asks about the attempt of this one before it charges anything
+  const other = await newTab
+  await expect(other).toHaveURL(/\/order-success/)
+  await expect(other.getByText('100+')).toBeVisible()
+  await other.close()
+  await page.unroute('**/confirm')
+
+  const intent = await created
+  // the other tab has told this one, which may find the payment by itself
+  await payButton(page)
+    .or(page.getByRole('heading', { name: 'Thank you for your order' }))
+    .click()
+  await expect(page).toHaveURL(/\/order-success/)
+  await expect(page.getByText('100+')).toBeVisible()
+  const { orders, payments } = await recordsOf(page, intent)
+  expect([orders.length, payments.length]).toEqual([1, 1])
+})

@@ -1,0 +1,107 @@
+/** Gifts that came another way: a cheque is entered and undone, and a bank statement imported. */
+import { aDonation, aWord, row, unlock } from '../../support/owner.ts'
+import { inStoryDatabase } from '../../support/story-database.ts'
+import { expect, isFine, test, toast } from '../../support/visitor.ts'
+
+const enterReference = (reference: string) =>
+  inStoryDatabase(
+    (sql) => sql`update giving_settings set hmrc_reference = ${reference}, version = version + 1`,
+  )
+
+test('the treasurer enters a cheque with Gift Aid, and undoes the entry @task', async ({ page }) => {
+  const word = aWord()
+  await enterReference('AB12345')
+  await unlock(page)
+  await test.step('Task: enter a cheque', async () => {
+    await page.getByRole('link', { name: 'Enter a gift' }).click()
+    await expect(page.getByRole('heading', { name: 'Enter a gift' })).toBeFocused()
+    await page.getByRole('button', { name: 'Enter gift' }).click()
+    await expect(page.getByLabel('Amount in pounds')).toBeFocused()
+    await page.getByLabel('Amount in pounds').fill('50')
+    await page.getByLabel('Number of the cheque').fill('000123')
+    await page.getByLabel('Name or email').fill(word)
+    await page.getByLabel('Name or email').press('Enter')
+    await expect(page.getByText('Choose “Somebody new”')).toBeVisible()
+    await isFine(page, 390)
+    await page.getByLabel('Who gave it').selectOption('Somebody new')
+    await page.getByLabel('Name', { exact: false }).fill(`Ada ${word}`)
+    await page.getByLabel('Declaration').selectOption('Declared on paper')
+    await page.getByLabel('Day on the paper').fill('2026-01-02')
+    await page.getByLabel('First name').fill('Ada')
+    await page.getByLabel('Last name').fill(word)
+    await page.getByLabel('Home address').fill('1 Reading Street')
+    await page.getByLabel('Postcode').fill('ls14ap')
+    await isFine(page, 1280)
+    await page.getByRole('button', { name: 'Enter gift' }).dblclick()
+    await expect(toast(page, 'Gift entered')).toBeVisible()
+  })
+  await enterReference('')
+  const declared = await inStoryDatabase(
+    (sql) => sql`select source, postcode from gift_aid_declarations where last_name = ${word}`,
+  )
+  expect(declared).toEqual([{ source: 'paper', postcode: 'LS1 4AP' }])
+  await expect(page.getByRole('heading', { name: /^Payment #/ })).toBeFocused()
+  await expect(page.getByText('Cheque: 000123')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo this entry…' }).click()
+  await page.getByLabel('Why').selectOption('Entered twice')
+  await isFine(page, 390)
+  await page.getByRole('button', { name: 'Undo £50.00' }).click()
+  await expect(toast(page, 'Entry undone')).toBeVisible()
+  await expect(page.getByText('Entry undone: Entered twice')).toBeVisible()
+  await page.getByRole('link', { name: 'Payments', exact: true }).first().click()
+  await page.getByLabel('Search payments').fill(word)
+  const listed = row(page, word)
+  await expect(listed).toHaveCount(1)
+  for (const text of ['Entered by hand', 'undone', '£50.00 GBP'])
+    await expect(listed.getByText(text, { exact: true })).toBeVisible()
+})
+
+test('the treasurer imports a bank statement and decides on its lines @task', async ({ page }) => {
+  const word = aWord()
+  const { email } = await aDonation(page, word)
+  await unlock(page)
+  await page.getByRole('link', { name: 'Import a bank statement' }).click()
+  const day = new Date(Date.now() - 3 * 24 * 60 * 60_000).toLocaleDateString('en-GB')
+  const choose = (rows: string[]) =>
+    page.getByLabel('Statement as CSV or OFX').setInputFiles({
+      name: 'statement.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from([`Date,Name ${word},Memo,Amount`, ...rows].join('\n')),
+    })
+  const gift = `${day},${word.toUpperCase()} GIFT,BOOKS,25.00`
+  await test.step('Task: import a statement', async () => {
+    await choose([gift, `${day},REFUND OF POWER ${word},,9.99`, `${day},RENT,,-300.00`])
+    await expect(page.getByRole('heading', { name: 'What are the columns?' })).toBeVisible()
+    await page.getByLabel('Description or name').selectOption({ index: 2 })
+    await isFine(page, 390)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(page.getByText('2 new incoming payments.')).toBeVisible()
+    const line = row(page, `${word.toUpperCase()} GIFT`)
+    await line.getByRole('button', { name: 'Book…' }).click()
+    await line.getByLabel('Name or email').fill(email)
+    await line.getByLabel('Name or email').press('Enter')
+    await isFine(page, 1280)
+    await line.getByRole('button', { name: email }).click()
+    await line.getByRole('button', { name: 'Book', exact: true }).dblclick()
+    await expect(toast(page, '£25.00 booked')).toBeVisible()
+    await row(page, `REFUND OF POWER ${word}`).getByRole('button', { name: 'Ignore' }).click()
+    await expect(toast(page, '£9.99 ignored')).toBeVisible()
+  })
+  await expect(row(page, word)).toHaveCount(0)
+  // the next file of this bank is read without a question, and what is known stays decided
+  await choose([gift, `${day},${word.toUpperCase()} GIFT,BOOKS,5.00`])
+  await expect(page.getByText('1 new incoming payment, 1 imported before.')).toBeVisible()
+  await expect(row(page, word)).toHaveCount(1)
+  await test.step('Task: choose other columns later', async () => {
+    await expect(page.getByText(`payer from “Name ${word}”`)).toBeVisible()
+    await page.getByRole('button', { name: 'Choose the columns again' }).click()
+    await expect(page.getByLabel('Date', { exact: true })).toBeFocused()
+    await page.getByLabel('Reference').selectOption({ index: 3 })
+    await isFine(page, 390)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(page.getByText('1 undecided payment that other columns had made')).toBeVisible()
+    await expect(page.getByLabel('Statement as CSV or OFX')).toBeFocused()
+    await isFine(page, 1280)
+  })
+  await expect(row(page, word)).toHaveCount(1)
+})

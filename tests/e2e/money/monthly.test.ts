@@ -1,0 +1,121 @@
+/** Giving every month: from the first gift to the last, and the bank's question about one of them. */
+import type { Page } from 'playwright/test'
+import { JOBS_CHANNEL } from '#db/wake-job.ts'
+import { aWord } from '../../support/owner.ts'
+import { inStoryDatabase } from '../../support/story-database.ts'
+import { CARDS, expect, fillCard, isFine, isReady, test, toast } from '../../support/visitor.ts'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** Starts a monthly gift, up to the thanks. */
+async function startMonthly(page: Page, pounds: string, email: string, card: string): Promise<void> {
+  await page.goto('/donate')
+  await isReady(page)
+  await page.getByRole('radio', { name: 'Monthly' }).check()
+  await page.getByLabel('Other amount').fill(pounds)
+  await button(page, 'Continue').click()
+  await page.getByLabel('Full name').fill('Ada Okafor')
+  await page.getByLabel('Email').fill(email)
+  await expect(page.getByText(/^£.+ today, then £.+ on the \d+(st|nd|rd|th) of each month$/)).toBeVisible()
+  await button(page, 'Continue').click()
+  await fillCard(page, card)
+  await button(page, /^Donate £/).click()
+}
+
+/** The link in an email of this kind to a donor, once it was sent. */
+async function linkIn(kind: string, email: string): Promise<string> {
+  let path: string | undefined
+  const find = async () => {
+    const rows = await inStoryDatabase(
+      (sql) => sql<{ text: string }[]>`
+        select content ->> 'text' as text from outbox_emails
+        where kind = ${kind} and recipient = ${email} and content is not null`,
+    )
+    path = /\/giving\/\S+/.exec(rows[0]?.text ?? '')?.[0]
+    return path
+  }
+  await expect.poll(find, { timeout: 15_000, intervals: [100] }).toBeTruthy()
+  return path ?? ''
+}
+
+test('starts a monthly gift of £10, changes it to £15, changes the card and stops it', async ({ page }) => {
+  const email = `${aWord()}@example.org`
+  await startMonthly(page, '10', email, CARDS.works)
+  await expect(page.getByText('£10.00 has arrived')).toBeVisible()
+  await expect(page.getByText(/Your gift is monthly: the next one is on/)).toBeVisible()
+
+  await page.goto(await linkIn('donation-thanks', email))
+  await expect(page.getByText('Visa •••• 4242')).toBeVisible()
+  await isFine(page)
+  await page.getByLabel('Pounds a month').fill('4')
+  await button(page, 'Change the amount').click()
+  await expect(page.getByLabel('Pounds a month')).toHaveAccessibleDescription(/Minimum donation amount is £5/)
+  await page.getByLabel('Pounds a month').fill('15')
+  await button(page, 'Change the amount').click()
+  await expect(toast(page, 'Amount changed')).toBeVisible()
+  await expect(page.getByText('£15.00 a month')).toBeVisible()
+
+  await button(page, 'Use another card').click()
+  await fillCard(page, CARDS.secure)
+  await button(page, 'Save this card').click()
+  await button(page, 'Approve').click()
+  await expect(page.getByText('Visa •••• 3220')).toBeVisible()
+  await expect(page).not.toHaveURL(/secret/)
+
+  await button(page, 'Pause my gift').click()
+  await expect(page.getByText(/is paused until/)).toBeVisible()
+  await button(page, 'Resume my gift').click()
+  await expect(page.getByText('Thank you for giving every month, Ada Okafor.')).toBeVisible()
+
+  // another address, which is proved by its own link; earlier links end
+  const earlier = new URL(page.url()).pathname
+  const other = `${aWord()}@example.org`
+  await page.getByLabel('New email address').fill(other)
+  await button(page, 'Email me a link').click()
+  await expect(page.getByText(`We have sent a link to ${other}.`)).toBeVisible()
+  await page.goto(await linkIn('monthly-address', other))
+  await expect(page.getByText(`From now on we write about your monthly gift to ${other}.`)).toBeVisible()
+  await button(page, 'Use this address').click()
+  await expect(page.getByText('Thank you for giving every month, Ada Okafor.')).toBeVisible()
+  expect(new URL(page.url()).pathname).not.toBe(earlier)
+  await button(page, 'End earlier links').click()
+  await expect(toast(page, 'Earlier links ended')).toBeVisible()
+
+  await button(page, 'Stop my monthly gift').click()
+  await button(page, 'Stop my gift').click()
+  await expect(page.getByText('Your monthly gift has been stopped')).toBeVisible()
+  await expect(button(page, 'Change the amount')).toBeHidden()
+  await isFine(page)
+
+  // a link that was cut off says so, and offers to send it again
+  await page.goto('/giving/12-abc')
+  await page.getByLabel('Email').fill(email)
+  await button(page, 'Send me the link').click()
+  await expect(page.getByText('If we know this address, we have sent the link.')).toBeVisible()
+})
+
+test('confirms a gift through the link of the email after the bank asked', async ({ page }) => {
+  const email = `${aWord()}@example.org`
+  // this bank asks each time
+  await startMonthly(page, '20', email, '4000002760003184')
+  await button(page, 'Approve').click()
+  await expect(page.getByText('£20.00 has arrived')).toBeVisible()
+  // a month passes, and charges do not wait for the next minute
+  await inStoryDatabase(async (sql) => {
+    await sql`update mandates set last_month = last_month - interval '1 month', day = 1 where donor_email = ${email}`
+    await sql`select pg_notify(${JOBS_CHANNEL}, 'monthly gifts')`
+  })
+
+  await page.goto(await linkIn('monthly-confirm', email))
+  await expect(page.getByText(/Your gift of £20.00 for .+ waits for you/)).toBeVisible()
+  await isFine(page)
+  await button(page, 'Confirm with your bank').click()
+  await button(page, 'Refuse').click()
+  await expect(page.getByText('Your bank did not confirm it, and nothing was taken.')).toBeVisible()
+  await button(page, 'Confirm with your bank').click()
+  await button(page, 'Approve').click()
+  await expect(page.getByText(/has arrived. Thank you!/)).toBeVisible()
+  await expect(page).not.toHaveURL(/secret/)
+  await page.getByRole('link', { name: 'Change, pause or stop your monthly gift' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: '£20.00' })).toHaveCount(2)
+})

@@ -1,0 +1,81 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { booksOf, donationPence, donationError, donationAmount } from '#shared/money/donations.ts'
+import { contentSeed } from '#shared/site/content-seed.ts'
+import { toDecimal } from '#shared/platform/amounts.ts'
+import { giftsOf } from '#shared/site/page-content.ts'
+
+const parse = (amount: unknown) => donationAmount.safeParse(amount)
+const messages = (amount: unknown) => parse(amount).error?.issues.map(({ message }) => message)
+
+const TOO_SMALL = 'Minimum donation amount is £5'
+const TOO_LARGE = 'Maximum donation amount is £10,000'
+const NOT_PLAIN = 'Please enter pounds and pence, such as 12.50'
+
+describe('an amount of a donation', () => {
+  it.each([
+    [5, 500],
+    ['5', 500],
+    ['5.00', 500],
+    [12.1, 1210],
+    ['12.1', 1210],
+    [16.35, 1635],
+    [1.005e3, 100_500],
+    ['0025', 2500],
+    [9999.99, 999_999],
+    ['10000', 1_000_000],
+  ])('%j is %i pence', (amount, pence) => expect(parse(amount).data).toBe(pence))
+
+  it.each([
+    [TOO_SMALL, [4.99, '4.99', 0, -0, -25, '', 'five', '£25', 5e-7, '25,00', '٢٥']],
+    [TOO_LARGE, [10_000.01, '10001']],
+    [
+      NOT_PLAIN,
+      [1e21, Number.MAX_VALUE, 12.345, '12.345', 5.1 * 3, '12.', '5e2', '0x20', '+25', ' 5', '5\n'],
+    ],
+  ])('is rejected: %s', (message, amounts) => {
+    for (const amount of amounts) {
+      expect(messages(amount), String(amount)).toEqual([message])
+      expect(donationError(amount)).toBe(message)
+    }
+  })
+
+  it.each([Number.NaN, Infinity, null, undefined, true, [25], { amount: 25 }, 25n])(
+    '%s is not an amount',
+    (amount) => expect(messages(amount)).toEqual(['Invalid Amount']),
+  )
+
+  it('is the same pence as a number and as text', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 500, max: 1_000_000 }), (pence) => {
+        const text = toDecimal(pence)
+        expect([parse(text).data, parse(Number(text)).data]).toEqual([pence, pence])
+      }),
+    )
+  })
+
+  it('is rejected for any other number or text, never rounded', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.double(), fc.string(), fc.stringMatching(/^[\d.eE+-]{1,12}$/)), (amount) => {
+        const { success, data } = parse(amount)
+        expect(success).toBe(donationError(amount) === undefined)
+        if (success) {
+          expect(data).toBe(donationPence(amount))
+          expect(Number(toDecimal(data ?? 0))).toBe(Number(amount))
+        }
+      }),
+    )
+  })
+})
+
+it('has the agreed presets, no caption for the largest, and books to draw each as', () => {
+  expect(giftsOf(contentSeed).map(({ pounds, impact }) => [pounds, booksOf(pounds * 100), impact])).toEqual([
+    [25, 1, 'Gives books for one student'],
+    [50, 2, 'Supports a small classroom'],
+    [100, 4, 'Funds teacher training'],
+    [250, 8, 'Establishes a school library'],
+    [500, 12, ''],
+  ])
+  for (const { pounds } of giftsOf(contentSeed)) expect(donationError(pounds)).toBeUndefined()
+  expect([500, 24_999, 1_000_000].map(booksOf)).toEqual([1, 4, 12])
+})

@@ -1,0 +1,183 @@
+import { contactError, countryName, isInDeliveryCountry } from '#shared/platform/contact.ts'
+import { describe, expect, it } from 'vitest'
+import { nextStatuses, sendBy } from '#shared/money/fulfilment.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
+import { trackingLink } from '#shared/money/parcels.ts'
+import { isForward, pathBetween } from '#shared/money/packing.ts'
+import { ORDER_STATUSES } from '#shared/money/payments.ts'
+import { labelPoints, LABEL_SIZES, pageOf } from '../../../src/client/admin/orders/label-sizes.ts'
+import {
+  labelLines,
+  parcelLines,
+  sendByText,
+  changeLabel,
+} from '../../../src/client/admin/orders/order-labels.ts'
+
+describe('the day to send by', () => {
+  it.each([
+    ['on a Monday', '2026-11-16T12:00:00Z', '2026-11-23'],
+    ['on a Friday: the next one', '2026-11-20T12:00:00Z', '2026-11-27'],
+    ['on a Saturday', '2026-11-21T12:00:00Z', '2026-11-27'],
+    ['on a Sunday', '2026-11-22T12:00:00Z', '2026-11-27'],
+    ['just before midnight in winter', '2026-11-19T23:59:59Z', '2026-11-26'],
+    ['just after it', '2026-11-20T00:00:00Z', '2026-11-27'],
+    ['before midnight UTC in summer, after it in London', '2026-07-02T23:30:00Z', '2026-07-10'],
+    ['just before midnight in London in summer', '2026-07-02T22:59:59Z', '2026-07-09'],
+    ['in the repeated hour', '2026-10-25T00:30:00Z', '2026-10-30'],
+    ['on the evening before the clocks go forward', '2026-03-28T23:30:00Z', '2026-04-03'],
+    ['over the end of the year', '2026-12-29T10:00:00Z', '2027-01-05'],
+    ['on its last minute', '2026-12-31T23:59:59Z', '2027-01-07'],
+    ['over the end of February in a leap year', '2028-02-24T10:00:00Z', '2028-03-02'],
+  ])('paid %s', (_when, createdAt, day) => {
+    expect(sendBy(createdAt, 5)).toBe(day)
+  })
+
+  it('is never on a weekend, and is five weekdays later', () => {
+    for (let hour = 0; hour < 24 * 400; hour += 7) {
+      const paid = new Date(Date.UTC(2026, 0, 1, hour))
+      const last = new Date(`${sendBy(paid.toISOString(), 5)}T00:00:00Z`)
+      expect([0, 6]).not.toContain(last.getUTCDay())
+      const days = (last.getTime() - Date.parse(`${londonDay(paid)}T00:00:00Z`)) / 86_400_000
+      expect(days).toBeGreaterThanOrEqual(5)
+      expect(days).toBeLessThanOrEqual(7)
+    }
+  })
+
+  const due = (status: (typeof ORDER_STATUSES)[number], now: string) =>
+    sendByText({ status, paymentStatus: 'paid', isOversold: false, sendBy: '2026-11-27' }, new Date(now))
+
+  it('is overdue after the day in London, not on the day itself', () => {
+    const text = 'Send by 27 November 2026'
+    expect(due('to pack', '2026-11-27T23:59:00Z')).toEqual({ text, isOverdue: false })
+    expect(due('packed', '2026-11-28T00:00:00Z')).toEqual({ text: `${text}: overdue`, isOverdue: true })
+  })
+
+  it('is not shown for orders that are sent or cancelled', () => {
+    for (const status of ['sent', 'delivered', 'cancelled'] as const)
+      expect(due(status, '2027-01-01T00:00:00Z')).toBeUndefined()
+  })
+})
+
+describe('the steps of an order', () => {
+  it('always lead on, and can be undone', () => {
+    for (const from of ORDER_STATUSES) {
+      expect(nextStatuses(from).length).toBeGreaterThan(0)
+      expect(nextStatuses(from)).not.toContain(from)
+      const backTo = nextStatuses(from).flatMap((to) => [to, ...nextStatuses(to)].flatMap(nextStatuses))
+      expect(backTo).toContain(from)
+    }
+  })
+
+  it('have labels', () => {
+    const labels = ORDER_STATUSES.flatMap((from) =>
+      nextStatuses(from).map((to) => `${from}: ${changeLabel(from, to)}`),
+    )
+    expect(labels).toEqual([
+      'to pack: Mark packed',
+      'to pack: Cancel order',
+      'packed: Mark sent',
+      "packed: Back to 'to pack'",
+      'packed: Cancel order',
+      'sent: Mark delivered',
+      "sent: Back to 'packed'",
+      "delivered: Back to 'sent'",
+      'cancelled: Reopen',
+    ])
+    expect(isForward('cancelled', 'to pack')).toBe(false)
+    expect(pathBetween('to pack', 'sent')).toEqual(['packed', 'sent'])
+    expect(pathBetween('sent', 'to pack')).toEqual(['packed', 'to pack'])
+    expect(pathBetween('cancelled', 'sent')).toEqual([])
+  })
+})
+
+describe('an address', () => {
+  const street = { line1: '1 Reading Street', line2: null, town: 'Leeds' }
+  const address = { ...street, postcode: 'LS1 4AP', country: 'GB' }
+
+  it('is formatted for a parcel with its country, without empty lines', () => {
+    const lines = ['Ada', '1 Reading Street', 'Leeds', 'LS1 4AP', 'United Kingdom']
+    expect(parcelLines({ customerName: 'Ada', address })).toEqual(lines)
+    const irish = { customerName: null, address: { ...address, line2: 'Flat 2', country: 'IE' } }
+    expect(parcelLines(irish)).toEqual(['1 Reading Street', 'Flat 2', 'Leeds', 'LS1 4AP', 'Ireland'])
+    expect(parcelLines({ customerName: null, address: null })).toEqual([])
+  })
+
+  it('fits on every label, however long it is, and leaves out the own country', () => {
+    const usual = labelLines({ customerName: 'Ada Okafor', address })
+    expect(usual).toEqual(['Ada Okafor', '1 Reading Street', 'Leeds', 'LS1 4AP'])
+    const long = 'W'.repeat(200)
+    const longest = labelLines({
+      customerName: long,
+      address: { line1: long, line2: long, town: long, postcode: 'LS1 4AP', country: 'IE' },
+    })
+    const points = (Object.keys(LABEL_SIZES) as (keyof typeof LABEL_SIZES)[]).map((name) => {
+      const { left, top, width } = pageOf(name)
+      expect(Math.min(left, top)).toBeGreaterThanOrEqual(0)
+      expect(width).toBeGreaterThan(100)
+      return [name, labelPoints(usual, name), labelPoints(longest, name)]
+    })
+    expect(points).toEqual([
+      ['14', 11, 5],
+      ['21', 11, 4],
+      ['24', 11, 4],
+      ['4x6', 20, 12],
+    ])
+  })
+
+  it.each([
+    ['GB', 'LS1 4AP', true, 'United Kingdom'],
+    ['gb', null, true, 'United Kingdom'],
+    ['GB-SCT', null, true, 'United Kingdom'],
+    ['UK', null, true, 'United Kingdom'],
+    ['JE', 'JE2 3AB', false, 'Jersey'],
+    ['GB', 'je23ab', false, 'Jersey'],
+    ['GB', 'GY1 1AA', false, 'Guernsey'],
+    ['GB', 'GX11 1AA', false, 'Gibraltar'],
+    ['GB', 'IM1 1AA', false, 'the Isle of Man'],
+    ['FR', '69001', false, 'France'],
+  ])('in %s, %s is delivered to: %s', (country, postcode, isThere, name) => {
+    expect(isInDeliveryCountry(country, postcode)).toBe(isThere)
+    expect(countryName(country, postcode)).toBe(name)
+  })
+
+  it('without a country is recognised by its postcode', () => {
+    expect(isInDeliveryCountry(null, 'ls14ap')).toBe(true)
+    expect(isInDeliveryCountry(null, '69001')).toBe(false)
+    expect(isInDeliveryCountry(null, 'JE2 3AB')).toBe(false)
+    expect(contactError('postcode', 'GX11 1AA')).toBe(
+      'We deliver within the United Kingdom only, not to Gibraltar',
+    )
+  })
+})
+
+const ROYAL_MAIL = 'https://www.royalmail.com/track-your-item#/tracking-results/'
+
+describe('a parcel', () => {
+  it.each([
+    ['Royal Mail', 'AB 1234 5678 9GB', `${ROYAL_MAIL}AB123456789GB`],
+    ['', 'Royal Mail ab123456789gb', `${ROYAL_MAIL}AB123456789GB`],
+    ['Evri', 'h0123 4567', 'https://www.evri.com/track#/parcel/H01234567'],
+    ['DPD', '1550 2222 333 444', 'https://track.dpd.co.uk/search?reference=15502222333444'],
+    ['Parcelforce', 'PB-123456', 'https://www.parcelforce.com/track-trace?trackNumber=PB123456'],
+    ['UPS', '1Z999', 'https://www.ups.com/track?loc=en_GB&tracknum=1Z999'],
+    ['DHL', '00340', 'https://www.dhl.com/gb-en/home/tracking.html?submit=1&tracking-id=00340'],
+    ['DPD', 'see https://example.org/a b', 'https://example.org/a'],
+    ['Other', 'https://post.example/1?a=b', 'https://post.example/1?a=b'],
+    ['Other', 'Follow it (https://post.example/1/).', 'https://post.example/1/'],
+  ] as const)('of %s with "%s" is followed at its page', (carrier, note, page) => {
+    expect(trackingLink(carrier, note)).toBe(page)
+  })
+
+  it.each([
+    ['', ''],
+    ['', '12345678'],
+    ['Evri', ''],
+    ['Evri', 'at the desk'],
+    ['Evri', '1&x=<script>'],
+    ['Other', '12345678'],
+    ['Royal Mail', 'http://evil.example/1'],
+    ['', 'javascript:alert(1)'],
+  ] as const)('of %s with "%s" is not', (carrier, note) => {
+    expect(trackingLink(carrier, note)).toBeUndefined()
+  })
+})
