@@ -26,8 +26,8 @@ const together = Object.entries({
   // of the owner's pages, and of their lists
   owned: /\/admin\/(loaded|lock-card|lists\/list-filter)\.tsx?$/,
   rows: /\/admin\/(restore-focus|use-opener|moment|lists\/update-cached-row)\.tsx?$/,
-  signing: /\/shared\/(accounts|platform\/sign-in)\.schema\.ts$/,
-  inbox: /\/shared\/(inbox|site\/inbox-kinds)\.ts$/,
+  signing: /\/shared\/(admin\/accounts|platform\/sign-in)\.schema\.ts$/,
+  inbox: /\/shared\/(admin\/inbox|site\/inbox-kinds)\.ts$/,
   // optional, and under a name that no list of an ad blocker has
   extras: /\/ui\/share-button\.tsx$/,
   views: /\/shop\/gallery\.tsx$/,

@@ -35,7 +35,7 @@ import {
   PRAYER_SUBJECTS,
   SKILLS,
 } from '#shared/site/forms.ts'
-import { INBOX_STATES, REPLY_LENGTHS } from '#shared/inbox.ts'
+import { INBOX_STATES, REPLY_LENGTHS } from '#shared/admin/inbox.ts'
 import { MAX_NOTES, INBOX_KINDS } from '#shared/site/inbox-kinds.ts'
 import { MAX_TOKEN_NAME } from '#shared/platform/api-tokens.ts'
 import { MAX_QUANTITY } from '#shared/site/cart.ts'
@@ -52,7 +52,7 @@ import {
 } from '#shared/money/payment-timeline.ts'
 import { CARRIER_VALUES } from '#shared/money/parcels.ts'
 import { ERASED } from '#shared/platform/retention.ts'
-import { TEMPLATE_KINDS } from '#shared/reply-templates.ts'
+import { TEMPLATE_KINDS } from '#shared/admin/reply-templates.ts'
 import {
   STILL_PAID_STATUSES,
   ORDER_PAYMENT_STATUSES,

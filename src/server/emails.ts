@@ -35,7 +35,7 @@ import {
   recoveryCodeUsed,
   type LinkRecord,
   type SignInRecord,
-} from './mail/emails/account-emails.ts'
+} from './admin/accounts/account-emails.ts'
 import { donationNotice, donationThanks } from './money/donations/donation-emails.ts'
 import { changedText } from './site/emails/email-texts.ts'
 import { giftAidDeclared, readDeclared, withGiftAid } from './money/gift-aid/gift-aid-emails.ts'
@@ -73,7 +73,7 @@ import {
   type MandateEvent,
 } from './money/monthly/monthly-emails.ts'
 import { refundConfirmation, type RefundRecord } from './money/payments/refund-emails.ts'
-import { inboxReply, readReply } from './mail/emails/reply-emails.ts'
+import { inboxReply, readReply } from './admin/inbox/reply-emails.ts'
 import { readSummary, yearlySummary } from './money/monthly/summary-emails.ts'
 import { lowStockNotice, soldOutNotice, type StockRecord } from './site/shop/stock-emails.ts'
 

@@ -1,6 +1,6 @@
 /** What is photographed: each page of visitors and the main ones of the owner, in the states in which people meet them. */
 import type { Page } from 'playwright'
-import { BIN_KINDS } from '#shared/bin.ts'
+import { BIN_KINDS } from '#shared/admin/bin.ts'
 import { CARDS, fillCard, fillCheckout, isReady, payButton, withCart } from '../support/visitor.ts'
 import { ADMIN_PASSWORD } from '../support/admin-password.ts'
 import { anOrder, passwordField, unlock } from '../support/owner.ts'

@@ -1,6 +1,6 @@
 /** The three lists of /admin with their counts; the current one is in the URL. Each role sees its own. */
 import { createFileRoute } from '@tanstack/react-router'
-import type { AdminOverview } from '#shared/overview.ts'
+import type { AdminOverview } from '#shared/admin/overview.ts'
 import { Tabs } from '../platform/ui/tabs.tsx'
 import { AdminPage } from './admin-page.tsx'
 import { oneOf } from './lists/list-filter.ts'

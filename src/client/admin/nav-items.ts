@@ -22,7 +22,7 @@ import {
   UsersRound,
   type LucideIcon,
 } from 'lucide-react'
-import type { AdminOverview } from '#shared/overview.ts'
+import type { AdminOverview } from '#shared/admin/overview.ts'
 import type { Role } from '#shared/platform/roles.ts'
 import type { PagePath } from '../platform/ui/link.tsx'
 import { mayOpen } from './role-pages.ts'

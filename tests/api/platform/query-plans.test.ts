@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Deps } from '#server/context.ts'
 import { finishRefunds } from '#server/money/payments/refund-request.ts'
-import { clearing } from '#server/privacy/retention.ts'
+import { clearing } from '#server/admin/privacy/retention.ts'
 import { blogFeed } from '#server/site/seo/feed.ts'
 import { reconcileNightly } from '#server/money/settlement/nightly-reconciliation.ts'
 import { reconcile } from '#server/money/settlement/reconciliation.ts'

@@ -1,7 +1,7 @@
 /** Supporters: everybody who bought, gave or wrote is one of them, by their address; who only asks for prayer is not. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { londonDay } from '#shared/platform/london-day.ts'
-import type { SupporterPage, ThanksStart } from '#shared/supporters.ts'
+import type { SupporterPage, ThanksStart } from '#shared/admin/supporter-page.ts'
 import { somebody } from '../../support/accounts.ts'
 import { ownersCalls } from '../../support/owners-payments.ts'
 import { beginOrder, confirm, give, payable, processOrder } from '../../support/paying.ts'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { scheduleCsv } from '#server/exports/gift-aid-schedule.ts'
+import { scheduleCsv } from '#server/admin/exports/gift-aid-schedule.ts'
 import { isWritable } from '#shared/money/gift-aid-names.ts'
 import {
   SCHEDULE_COLUMNS,

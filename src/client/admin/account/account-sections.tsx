@@ -1,5 +1,5 @@
 import { ACCOUNT_LENGTHS, ROLE_DESCRIPTIONS, ROLE_LABELS } from '#shared/platform/roles.ts'
-import { changePasswordInput, renameInput, type OwnAccount } from '#shared/accounts.schema.ts'
+import { changePasswordInput, renameInput, type OwnAccount } from '#shared/admin/accounts.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { TextField } from '../../platform/ui/field.tsx'
 import { PasswordField } from '../auth/password-field.tsx'

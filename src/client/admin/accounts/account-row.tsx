@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ROLE_LABELS, ROLES, type Role } from '#shared/platform/roles.ts'
-import type { ListedAccount } from '#shared/accounts.schema.ts'
+import type { ListedAccount } from '#shared/admin/accounts.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge, type BadgeTone } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'

@@ -1,6 +1,6 @@
 /** Invites somebody by email; inviting an address again replaces its link. */
 import { ACCOUNT_LENGTHS, ROLE_DESCRIPTIONS, ROLE_LABELS, ROLES } from '#shared/platform/roles.ts'
-import { inviteInput } from '#shared/accounts.schema.ts'
+import { inviteInput } from '#shared/admin/accounts.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { SelectField, TextField } from '../../platform/ui/field.tsx'
 import { toast } from '../../platform/ui/toast/toast.ts'

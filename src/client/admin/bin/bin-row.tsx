@@ -1,7 +1,7 @@
 /** Something in the bin: what, when, by whom, and until when. */
 import { RotateCcw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { BIN_KIND_LABELS, type BinItem } from '#shared/bin.ts'
+import { BIN_KIND_LABELS, type BinItem } from '#shared/admin/bin.ts'
 import { londonFields } from '#shared/platform/london.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'

@@ -1,7 +1,7 @@
 /** Deletes the bracelet or project of a page, and leads back to the list. */
 import { useNavigate } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
-import { IN_THE_BIN } from '#shared/bin.ts'
+import { IN_THE_BIN } from '#shared/admin/bin.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'

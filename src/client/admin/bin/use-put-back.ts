@@ -1,5 +1,5 @@
 /** Takes something out of the bin: for its own button, and for the Undo of a deletion. */
-import type { BinRef, PutBack } from '#shared/bin.ts'
+import type { BinRef, PutBack } from '#shared/admin/bin.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 

@@ -1,5 +1,5 @@
 /** One click moves something into the bin; the toast's Undo takes it out again. */
-import type { BinRef } from '#shared/bin.ts'
+import type { BinRef } from '#shared/admin/bin.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { toast } from '../../platform/ui/toast/toast.ts'
 import { useToastMutation } from '../../platform/use-toast-mutation.ts'

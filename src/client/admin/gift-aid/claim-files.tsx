@@ -1,6 +1,6 @@
 /** The schedule of a claim as files and as a table to paste; taking either marks a draft. */
 import { Copy } from 'lucide-react'
-import { scheduleAddress } from '#shared/exports.ts'
+import { scheduleAddress } from '#shared/admin/exports.ts'
 import type { ClaimDetails } from '#shared/money/gift-aid-claims.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { copyText } from '../../platform/ui/copy-text.ts'

@@ -1,8 +1,8 @@
 /** An inbox item's texts: its age, the time left to reply, when it is deleted, and a started reply. */
 import { londonFields } from '#shared/platform/london.ts'
-import { DELETED_SOON_DAYS } from '#shared/deletion.ts'
+import { DELETED_SOON_DAYS } from '#shared/admin/deletion.ts'
 import { dayInLondon } from '../london-time.tsx'
-import type { InboxItem, InboxState } from '#shared/inbox.ts'
+import type { InboxItem, InboxState } from '#shared/admin/inbox.ts'
 import type { InboxKind } from '#shared/site/inbox-kinds.ts'
 import { mailDraft } from '../mail/mail-draft.ts'
 

@@ -1,7 +1,7 @@
 /** The buttons of an inbox item: reply first, then its moves between new, answered and closed. */
 import type { ReactNode } from 'react'
-import { IN_THE_BIN } from '#shared/bin.ts'
-import type { InboxItem, InboxState } from '#shared/inbox.ts'
+import { IN_THE_BIN } from '#shared/admin/bin.ts'
+import type { InboxItem, InboxState } from '#shared/admin/inbox.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { useToastMutation } from '../../platform/use-toast-mutation.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { INBOX_DELETIONS, INBOX_ORDERS, INBOX_STATES } from '#shared/inbox.ts'
+import { INBOX_DELETIONS, INBOX_ORDERS, INBOX_STATES } from '#shared/admin/inbox.ts'
 import { INBOX_KIND_LABELS, INBOX_KINDS } from '#shared/site/inbox-kinds.ts'
 import { useSite } from '../../site/shell/content.ts'
 import { useTRPC } from '../../platform/trpc.ts'

@@ -1,7 +1,7 @@
 /** The button that opens the replies to one sender, and the replies. */
 import { Reply } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { ThreadInput } from '#shared/replies.ts'
+import type { ThreadInput } from '#shared/admin/replies.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy-named.ts'

@@ -1,8 +1,8 @@
 /** The replies to one sender, and the form for the next one. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { InboxItem } from '#shared/inbox.ts'
-import type { InboxThread, ThreadInput } from '#shared/replies.ts'
+import type { InboxItem } from '#shared/admin/inbox.ts'
+import type { InboxThread, ThreadInput } from '#shared/admin/replies.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'

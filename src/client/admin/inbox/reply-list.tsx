@@ -1,4 +1,4 @@
-import type { InboxReply } from '#shared/replies.ts'
+import type { InboxReply } from '#shared/admin/replies.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { LondonTime } from '../london-time.tsx'
 import { MAIL_STATE_LABELS, MAIL_TONES } from '../mail/email-labels.ts'

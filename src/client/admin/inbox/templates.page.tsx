@@ -1,7 +1,7 @@
 /** The default start of replies, for each kind. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { TEMPLATE_LABELS } from '#shared/reply-templates.ts'
+import { TEMPLATE_LABELS } from '#shared/admin/reply-templates.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy-named.ts'

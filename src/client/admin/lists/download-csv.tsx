@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { EXPORT_ROLES, exportPath, type ExportedList } from '#shared/exports.ts'
+import { EXPORT_ROLES, exportPath, type ExportedList } from '#shared/admin/exports.ts'
 import type { Role } from '#shared/platform/roles.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { DownloadFile } from './download-file.tsx'

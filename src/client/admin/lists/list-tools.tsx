@@ -1,5 +1,5 @@
 /** Below the search of a list: the days, and the download of what is shown. */
-import type { ExportedList } from '#shared/exports.ts'
+import type { ExportedList } from '#shared/admin/exports.ts'
 import { DateRange } from './date-range.tsx'
 import type { Days } from './days.ts'
 import { DownloadCsv, type Filter } from './download-csv.tsx'

@@ -1,5 +1,5 @@
 /** Payment History: every payment, newest first, with totals. */
-import type { AdminOverview } from '#shared/overview.ts'
+import type { AdminOverview } from '#shared/admin/overview.ts'
 import { PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/money/payments.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 /** Shows what there is of somebody, what would be deleted, and asks for the address or the name again. */
 import { Trash2 } from 'lucide-react'
-import type { PersonCounts, Whose } from '#shared/privacy.ts'
+import type { PersonCounts, Whose } from '#shared/admin/privacy.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'

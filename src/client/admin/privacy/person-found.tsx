@@ -1,8 +1,8 @@
 /** The data about one person: what would be erased, what would stay and why, a download, and the erase button. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { fateOf, PERSON_PARTS, type PersonPart } from '#shared/person-parts.ts'
-import type { PersonCounts, Whose } from '#shared/privacy.ts'
+import { fateOf, PERSON_PARTS, type PersonPart } from '#shared/admin/person-parts.ts'
+import type { PersonCounts, Whose } from '#shared/admin/privacy.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { SupporterLink } from '../lists/supporter-link.tsx'
 import { ErasePerson } from './erase-person.tsx'

@@ -2,8 +2,8 @@
 import { toDecimal, toPence } from '#shared/platform/amounts.ts'
 import { londonText } from '#shared/platform/london.ts'
 import { longDay } from '#shared/money/monthly.ts'
-import { fateOf, PERSON_PARTS, type PersonPart } from '#shared/person-parts.ts'
-import type { PersonExport } from '#shared/privacy.ts'
+import { fateOf, PERSON_PARTS, type PersonPart } from '#shared/admin/person-parts.ts'
+import type { PersonExport } from '#shared/admin/privacy.ts'
 
 type Row = PersonExport['data'][PersonPart][number]
 

@@ -1,7 +1,7 @@
 /** A copy of a person's data to send them: a page to read and a file for programs, both from one export. */
 import { FileJson, FileText, Mail, Send } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { PersonExport, Whose } from '#shared/privacy.ts'
+import type { PersonExport, Whose } from '#shared/admin/privacy.ts'
 import { useSite } from '../../site/shell/content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'

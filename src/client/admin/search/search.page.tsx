@@ -1,7 +1,7 @@
 /** The results of the one search: the first of each kind, with links to the lists. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import type { SearchResults } from '#shared/search.ts'
+import type { SearchResults } from '#shared/admin/search.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { useSearchText, useSetFilter } from '../lists/list-filter.ts'

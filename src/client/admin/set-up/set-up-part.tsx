@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { NEWEST_BACKUP_PATH } from '#shared/exports.ts'
-import type { SetUpItem } from '#shared/set-up.ts'
+import { NEWEST_BACKUP_PATH } from '#shared/admin/exports.ts'
+import type { SetUpItem } from '#shared/admin/set-up.ts'
 import { useSite } from '../../site/shell/content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'

@@ -1,4 +1,4 @@
-import type { SetUpItem, SetUpPart } from '#shared/set-up.ts'
+import type { SetUpItem, SetUpPart } from '#shared/admin/set-up.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { toast } from '../../platform/ui/toast/toast.ts'

@@ -1,5 +1,5 @@
 /** Every fault in a sentence; few days have one. */
-import type { Fault } from '#shared/set-up.ts'
+import type { Fault } from '#shared/admin/set-up.ts'
 import { londonText } from '#shared/platform/london.ts'
 import { Glyph } from '../../platform/ui/glyph.tsx'
 import { Link } from '../../platform/ui/link.tsx'

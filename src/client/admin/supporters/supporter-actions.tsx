@@ -1,7 +1,7 @@
 /** What an owner does for one person: thank them, note what they wish, and erase them. */
 import { useNavigate } from '@tanstack/react-router'
 import { HandHeart } from 'lucide-react'
-import type { SupporterPage, SupporterPreferences } from '#shared/supporters.ts'
+import type { SupporterPage, SupporterPreferences } from '#shared/admin/supporter-page.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'

@@ -3,7 +3,7 @@
  * months; orders are hatched, so that colour is not needed.
  */
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts'
-import type { MonthTotals } from '#shared/today.ts'
+import type { MonthTotals } from '#shared/admin/today.ts'
 import { money } from '../payments/payment-labels.ts'
 import { monthName, penceOf, shortMonth, together } from './months.ts'
 

@@ -1,5 +1,5 @@
 /** What this month has brought, in one figure; and a chart, once there is something to compare. */
-import type { MonthTotals } from '#shared/today.ts'
+import type { MonthTotals } from '#shared/admin/today.ts'
 import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy-named.ts'
 import { Skeleton } from '../../platform/ui/skeleton.tsx'

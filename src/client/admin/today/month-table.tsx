@@ -1,6 +1,6 @@
 /** The chart's data, to be read and copied. */
 import { ChevronRight } from 'lucide-react'
-import type { MonthTotals } from '#shared/today.ts'
+import type { MonthTotals } from '#shared/admin/today.ts'
 import { money } from '../payments/payment-labels.ts'
 import { monthName, together } from './months.ts'
 import { figureCell, TableOfMonths } from './table-of-months.tsx'

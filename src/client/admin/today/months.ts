@@ -1,6 +1,6 @@
 /** Months and their totals in words. */
 import { toDecimal } from '#shared/platform/amounts.ts'
-import type { MonthTotals } from '#shared/today.ts'
+import type { MonthTotals } from '#shared/admin/today.ts'
 import { money } from '../payments/payment-labels.ts'
 
 const long = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -1,6 +1,6 @@
 /** What the site still lacks, with links to where it is put right; nothing once all is set up. */
 import { CircleAlert } from 'lucide-react'
-import type { SetUpPart } from '#shared/set-up.ts'
+import type { SetUpPart } from '#shared/admin/set-up.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { PART_TITLES } from '../set-up/set-up-labels.ts'
 

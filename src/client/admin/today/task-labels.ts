@@ -1,11 +1,11 @@
 /** Tasks in words: what to do, and by when. */
-import type { InboxItem } from '#shared/inbox.ts'
+import type { InboxItem } from '#shared/admin/inbox.ts'
 import type { InboxKind } from '#shared/site/inbox-kinds.ts'
 import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/platform/mail.ts'
 import { isSoldOut, isStillPaid } from '#shared/money/packing.ts'
 import type { PaymentIssue } from '#shared/money/payment-timeline.ts'
 import type { ShortBracelet } from '#shared/site/shop.schema.ts'
-import type { OrderTask, TodaysTasks } from '#shared/today.ts'
+import type { OrderTask, TodaysTasks } from '#shared/admin/today.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { paymentIssueTitle, responseDue } from '../attention/payment-issue-labels.ts'
 import { replyByText } from '../inbox/inbox-labels.ts'

@@ -12,7 +12,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { TodaysTasks } from '#shared/today.ts'
+import type { TodaysTasks } from '#shared/admin/today.ts'
 import { useSite } from '../../site/shell/content.ts'
 import { cn } from '../../platform/ui/cn.ts'
 import { Link } from '../../platform/ui/link.tsx'

@@ -1,0 +1,39 @@
+/** Emails the links by which the owner of an account sets a password. */
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { accountLinks } from '#db/schema.ts'
+import { isWithin } from '#db/time-to-come.ts'
+import type { LinkPurpose } from '#shared/platform/roles.ts'
+import { makeLink, type Account } from '../../platform/auth/links.ts'
+import { findByEmail, type SigningIn } from '../../platform/auth/sign-in.ts'
+import { enqueueEmail } from '../../platform/mail/outbox.ts'
+
+/** The shortest time between two links to the same account. */
+const NEXT_LINK_MS = 5 * 60_000
+
+/** Emails a new link. */
+export async function sendLink(
+  tx: Tx,
+  { id, email }: Pick<Account, 'id' | 'email'>,
+  { purpose, now }: { purpose: LinkPurpose; now: Date },
+): Promise<void> {
+  const recordId = await makeLink(tx, id, { purpose, now })
+  await enqueueEmail(tx, { kind: purpose, recordId, to: email, now })
+}
+
+/**
+ * Emails a link to the account with this address, if there is one. It takes longer if there is, so the response must
+ * not wait for it.
+ */
+export function askForReset(ctx: Pick<SigningIn, 'db' | 'clock'>, email: string): Promise<void> {
+  const now = ctx.clock()
+  return ctx.db.transaction(async (tx) => {
+    const account = await findByEmail(tx, email)
+    if (!account) return
+    const { accountId, purpose, createdAt } = accountLinks
+    const isRecent = isWithin(createdAt, NEXT_LINK_MS, now)
+    const recent = and(eq(accountId, account.id), eq(purpose, 'password-reset'), isRecent)
+    if ((await tx.$count(accountLinks, recent)) === 0)
+      await sendLink(tx, account, { purpose: 'password-reset', now })
+  })
+}

@@ -1,0 +1,239 @@
+/** The bin: lists what was deleted by hand, puts it back as it was, or deletes it for good. */
+import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import {
+  accounts,
+  binItems,
+  blogPosts,
+  bracelets,
+  contactMessages,
+  inboxItems,
+  projects,
+} from '#db/schema.ts'
+import type { Role } from '#shared/platform/roles.ts'
+import type { AuditAction } from '#shared/platform/audit.ts'
+import {
+  BIN_KIND_LABELS,
+  BIN_ROLES,
+  type BinItem,
+  type BinKind,
+  type BinRef,
+  type PutBack,
+} from '#shared/admin/bin.ts'
+import { deletionDay } from '#shared/admin/deletion.ts'
+import { INBOX_KIND_LABELS } from '#shared/site/inbox-kinds.ts'
+import { londonFields } from '#shared/platform/london.ts'
+import { MAX_ID, type PageInput } from '#shared/platform/paging.ts'
+import { RESTORABLE_DAYS, type Retention } from '#shared/platform/retention.ts'
+import { nameNow, recordAudit, type By } from '../../platform/audit/audit.ts'
+import { notFound } from '../../errors.ts'
+import { keyOf, readRecords, type Item } from '../../site/forms/records.ts'
+import { auditName } from '../../site/forms/removal.ts'
+import { eraseBinned, type Binned } from '../privacy/bin-erasure.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+const gone = () => notFound('This is no longer in the bin.')
+
+const mayUse = (role: Role, record: BinRef['record']) => role === 'owner' || BIN_ROLES[record].includes(role)
+
+const COLUMNS = {
+  post: binItems.postId,
+  inbox: binItems.inboxItemId,
+  bracelet: binItems.braceletId,
+  project: binItems.projectId,
+} as const
+type Column = keyof typeof COLUMNS
+
+/**
+ * What a role may see of the bin, the latest deletion first.
+ * @param limits.retention what people sent may be due for its own deletion before it has been here for 30 days
+ */
+export async function listBin(
+  db: Db,
+  { limit, cursor = MAX_ID }: PageInput & { limit: number },
+  { role, retention, now }: { role: Role; retention: Retention; now: Date },
+): Promise<BinItem[]> {
+  const visible = (Object.keys(COLUMNS) as Column[]).filter((record) => mayUse(role, record))
+  const rows = await db
+    .select({ bin: binItems, item: inboxItems, deletedBy: nameNow(binItems.accountName) })
+    .from(binItems)
+    .leftJoin(inboxItems, eq(inboxItems.id, binItems.inboxItemId))
+    .leftJoin(accounts, eq(accounts.id, binItems.accountId))
+    .where(and(lt(binItems.id, cursor), or(...visible.map((record) => isNotNull(COLUMNS[record])))))
+    .orderBy(desc(binItems.id))
+    .limit(limit)
+  const sent = await readRecords(
+    db,
+    rows.flatMap(({ item }) => item ?? []),
+  )
+  return rows.map(({ bin, item, deletedBy }) => {
+    const lastDay = londonFields(
+      new Date(bin.createdAt.getTime() + RESTORABLE_DAYS * DAY_MS).toISOString(),
+    ).date
+    const due = item && deletionDay(item, retention, now)
+    const ref = refOf(bin)
+    return {
+      id: bin.id,
+      kind: item?.kind ?? (ref.record as BinKind),
+      ref,
+      name: item ? (sent.get(keyOf(item))?.name ?? '') : bin.name,
+      deletedAt: bin.createdAt.toISOString(),
+      deletedBy,
+      lastDay: due && due < lastDay ? due : lastDay,
+    }
+  })
+}
+
+/** The one of the four references that a row has. */
+function refOf(bin: Binned): BinRef {
+  const { postId, inboxItemId, braceletId, projectId } = bin
+  const ids = { post: postId, inbox: inboxItemId, bracelet: braceletId, project: projectId }
+  const [record, id] = Object.entries(ids).find(([, each]) => each !== null)!
+  return { record: record as Column, id: id! }
+}
+
+type Restored = { action: AuditAction; subjectId?: number; detail: string; name?: string; slug?: string }
+type Asked = { id: number; binned: Binned | undefined; now: Date }
+
+/** Marks the row as there again; undefined if it already is. Whatever refers to it was never changed. */
+const RESTORE: Record<BinRef['record'], (tx: Tx, asked: Asked) => Promise<Restored | undefined>> = {
+  async post(tx, { id, now }) {
+    const [post] = await tx
+      .update(blogPosts)
+      .set({
+        deletedAt: null,
+        // what was due meanwhile comes back as a draft: its writer decides anew
+        publishAt: sql`case when ${blogPosts.publishAt} > ${now.toISOString()} then ${blogPosts.publishAt} end`,
+      })
+      .where(and(eq(blogPosts.id, id), isNotNull(blogPosts.deletedAt)))
+      .returning({ name: blogPosts.title, slug: blogPosts.slug })
+    return post && { action: 'post-restored', subjectId: id, detail: post.name, slug: post.slug }
+  },
+  async message(tx, { id }) {
+    const [message] = await tx
+      .update(contactMessages)
+      .set({ deletedAt: null })
+      .where(and(eq(contactMessages.id, id), isNotNull(contactMessages.deletedAt)))
+      .returning({ name: contactMessages.name, subject: contactMessages.subject })
+    if (!message) return undefined
+    await tx.update(inboxItems).set({ deletedAt: null }).where(isOfMessage(id))
+    return { action: 'message-restored', subjectId: id, detail: auditName(message) }
+  },
+  async inbox(tx, asked) {
+    const [item] = await tx.select().from(inboxItems).where(eq(inboxItems.id, asked.id))
+    if (item && isMessage(item)) return RESTORE.message(tx, { ...asked, id: item.recordId })
+    const [restored] = await tx
+      .update(inboxItems)
+      .set({ deletedAt: null })
+      .where(and(eq(inboxItems.id, asked.id), isNotNull(inboxItems.deletedAt)))
+      .returning({ kind: inboxItems.kind })
+    return restored && { action: 'put-back', detail: INBOX_KIND_LABELS[restored.kind] }
+  },
+  async bracelet(tx, { id, binned }) {
+    const [bracelet] = await tx
+      .update(bracelets)
+      .set({
+        deletedAt: null,
+        ...(binned?.state && { state: binned.state }),
+        version: sql`${bracelets.version} + 1`,
+      })
+      .where(and(eq(bracelets.id, id), isNotNull(bracelets.deletedAt)))
+      .returning({ name: bracelets.name, slug: bracelets.slug })
+    return (
+      bracelet && { action: 'put-back', subjectId: id, detail: `Bracelet: ${bracelet.name}`, ...bracelet }
+    )
+  },
+  async project(tx, { id }) {
+    const { archivedAt, deletedAt } = projects
+    const [project] = await tx
+      .update(projects)
+      .set({ deletedAt: null, archivedAt: sql`nullif(${archivedAt}, ${deletedAt})` })
+      .where(and(eq(projects.id, id), isNotNull(deletedAt)))
+      .returning({ name: projects.name, slug: projects.slug })
+    return project && { action: 'put-back', subjectId: id, detail: `Project: ${project.name}`, ...project }
+  },
+}
+
+const isMessage = ({ kind }: Pick<Item, 'kind'>) => kind === 'message' || kind === 'prayer'
+const isOfMessage = (recordId: number) =>
+  and(inArray(inboxItems.kind, ['message', 'prayer']), eq(inboxItems.recordId, recordId))
+
+/** The row in the bin of what is referred to. */
+async function findBinned(tx: Tx, { record, id }: BinRef): Promise<Binned | undefined> {
+  const isIt =
+    record === 'message'
+      ? inArray(
+          binItems.inboxItemId,
+          tx.select({ id: inboxItems.id }).from(inboxItems).where(isOfMessage(id)),
+        )
+      : eq(COLUMNS[record], id)
+  const [row] = await tx.select().from(binItems).where(isIt)
+  return row
+}
+
+const TABLES = {
+  post: blogPosts,
+  message: contactMessages,
+  inbox: inboxItems,
+  bracelet: bracelets,
+  project: projects,
+} as const
+
+/**
+ * Puts something back as it was, for the bin's button and for the Undo of a deletion; repeatable: its own row decides,
+ * so that a second click changes nothing.
+ * @returns a note if its name or URL was taken meanwhile and it has others now
+ * @throws NOT_FOUND once it was deleted for good, and for what the role may not see
+ */
+export function putBack(db: Db, ref: BinRef, { role, ...by }: By & { role: Role }): Promise<PutBack> {
+  const { record, id } = ref
+  if (!mayUse(role, record)) throw gone()
+  return db.transaction(async (tx) => {
+    const binned = await findBinned(tx, ref)
+    const restored = await RESTORE[record](tx, { id, binned, now: by.now })
+    if (binned) await tx.delete(binItems).where(eq(binItems.id, binned.id))
+    if (!restored) {
+      const table = TABLES[record]
+      const isThere = and(eq(table.id, id), isNull(table.deletedAt))
+      const there = await tx.select({ id: table.id }).from(table).where(isThere)
+      if (there.length === 0) throw gone()
+      return { ok: true, note: '' }
+    }
+    const { name, slug, ...event } = restored
+    await recordAudit(tx, { ...event, ...by })
+    return { ok: true, note: binned ? noteOf(binned, { name, slug }) : '' }
+  })
+}
+
+function noteOf(before: Binned, now: { name: string | undefined; slug: string | undefined }): string {
+  if (now.name !== undefined && now.name !== before.name)
+    return `Another one is called “${before.name}” now, so this one is called “${now.name}”.`
+  return now.slug !== undefined && now.slug !== before.slug
+    ? `Its address was taken meanwhile. It now ends in “${now.slug}”.`
+    : ''
+}
+
+/**
+ * Deletes something for good before its time.
+ * @returns ids of emails whose files go after the commit
+ * @throws NOT_FOUND if it is not in the bin, and for what the role may not see
+ */
+export function deleteForGood(db: Db, ref: BinRef, { role, ...by }: By & { role: Role }): Promise<number[]> {
+  if (!mayUse(role, ref.record)) throw gone()
+  return db.transaction(async (tx) => {
+    const binned = await findBinned(tx, ref)
+    if (!binned) throw gone()
+    const { inboxItemId, name } = binned
+    const [item] = inboxItemId
+      ? await tx.select({ kind: inboxItems.kind }).from(inboxItems).where(eq(inboxItems.id, inboxItemId))
+      : []
+    const { erased, emails } = await eraseBinned(tx, [binned])
+    if (erased === 0) throw gone()
+    // without the name of who wrote, which would outlive what they sent
+    const kind = BIN_KIND_LABELS[item?.kind ?? (refOf(binned).record as BinKind)]
+    const detail = item ? kind : `${kind}: ${name}`
+    await recordAudit(tx, { action: 'deleted-for-good', detail, ...by })
+    return emails
+  })
+}

@@ -1,0 +1,31 @@
+/** The audit as its owners read it, under Activity. */
+import { eq, getTableColumns } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { pageCondition } from '#db/list-page.ts'
+import { auditEvents, accounts } from '#db/schema.ts'
+import type { AuditEvent, auditInput } from '#shared/platform/audit.ts'
+import { REFUND_REASON_LABELS, REFUND_REASONS } from '#shared/money/payment-timeline.ts'
+import { nameNow } from '../../platform/audit/audit.ts'
+
+export async function listAudit(
+  db: Db,
+  { limit, ...page }: z.infer<typeof auditInput> & { limit: number },
+): Promise<AuditEvent[]> {
+  const { found, orderBy } = pageCondition(auditEvents, page)
+  const rows = await db
+    .select({ ...getTableColumns(auditEvents), accountName: nameNow(auditEvents.accountName) })
+    .from(auditEvents)
+    .leftJoin(accounts, eq(accounts.id, auditEvents.accountId))
+    .where(found)
+    .orderBy(...orderBy)
+    .limit(limit)
+  return rows.map((row) => ({ ...row, detail: detailOf(row), createdAt: row.createdAt.toISOString() }))
+}
+
+/** Without the URLs of files, and with words for the provider's reasons. */
+function detailOf({ action, detail }: typeof auditEvents.$inferSelect): string {
+  if (action === 'picture-uploaded') return ''
+  const reason = REFUND_REASONS.find((each) => action.includes('refund') && detail.endsWith(`, ${each}`))
+  return reason ? detail.replace(reason, REFUND_REASON_LABELS[reason]) : detail
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { adminOverview } from '#shared/admin/overview.ts'
+import { auditInput, auditPage } from '#shared/platform/audit.ts'
+import { jobState } from '#shared/platform/jobs.ts'
+import { ROLES } from '#shared/platform/roles.ts'
+import { searchInput, searchResults } from '#shared/admin/search.ts'
+import { today } from '#shared/admin/today.ts'
+import { readJobs } from '../../platform/ops/job-runs.ts'
+import { searchPage } from '../../platform/paging.ts'
+import { adminProcedure, procedureFor, router } from '../../trpc.ts'
+import { listAudit } from './activity.ts'
+import { readOverview } from './overview.ts'
+import { searchAll } from './search.ts'
+import { readToday } from './today.ts'
+
+const anyRole = procedureFor(...ROLES)
+
+export const dashboardRouter = router({
+  overview: anyRole.output(adminOverview).query(({ ctx }) => readOverview(ctx, ctx.signedIn.role)),
+
+  today: anyRole.output(today).query(({ ctx }) => readToday(ctx, ctx.signedIn.role)),
+
+  search: anyRole
+    .input(searchInput)
+    .output(searchResults)
+    .query(({ ctx, input }) => searchAll(ctx.db, input.q, ctx.signedIn.role)),
+
+  jobs: adminProcedure.output(z.array(jobState)).query(({ ctx }) => readJobs(ctx)),
+
+  activity: adminProcedure
+    .input(auditInput)
+    .output(auditPage)
+    .query(({ ctx, input }) => searchPage(input, (page) => listAudit(ctx.db, page))),
+})

@@ -1,0 +1,56 @@
+/** The owner's first look of the day: what waits, the money of the month, and what the site still lacks. */
+import { and, gte, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { ledgerEntries, monthlyTotals } from '#db/schema.ts'
+import { londonDay } from '#shared/platform/london-day.ts'
+import { seesMoney, type Role } from '#shared/platform/roles.ts'
+import { toDecimal } from '#shared/platform/amounts.ts'
+import { MONTHS_SHOWN, type MonthTotals, type Today } from '#shared/admin/today.ts'
+import { readSetUp, type SetUpDeps } from '../set-up/set-up.ts'
+import { readTasks } from './todays-tasks.ts'
+
+/** Reads a few short rows, however long the tables are. @param role not every role may see amounts */
+export async function readToday(deps: SetUpDeps, role: Role): Promise<Today> {
+  const { db, clock } = deps
+  const [tasks, months, fees, parts] = await Promise.all([
+    readTasks(deps, role),
+    seesMoney(role) ? readMonths(db, clock()) : null,
+    seesMoney(role) ? readFees(db, clock()) : null,
+    role === 'owner' ? readSetUp(deps) : null,
+  ])
+  const open = parts?.filter(({ state }) => state === 'missing' || state === 'failing')
+  return { tasks, months, fees, setUp: open?.map(({ part }) => part) ?? null }
+}
+
+const NONE = { count: 0, total: '0.00' }
+
+/** The latest months in London, oldest first, including those without a payment. */
+async function readMonths(db: Db, now: Date): Promise<MonthTotals[]> {
+  const [year = 0, month = 1] = londonDay(now).split('-').map(Number)
+  const wanted = Array.from({ length: MONTHS_SHOWN }, (_, index) =>
+    new Date(Date.UTC(year, month - MONTHS_SHOWN + index)).toISOString().slice(0, 7),
+  )
+  const rows = await db
+    .select()
+    .from(monthlyTotals)
+    .where(gte(monthlyTotals.month, `${wanted[0]}-01`))
+  const totals = new Map(rows.map((row) => [`${row.month.slice(0, 7)} ${row.paymentType}`, row]))
+  return wanted.map((each) => {
+    const of = (type: 'donation' | 'order') => {
+      const { count, total } = totals.get(`${each} ${type}`) ?? NONE
+      return { count, total }
+    }
+    return { month: each, gifts: of('donation'), orders: of('order') }
+  })
+}
+
+/** The provider's fees for this month's payments, as far as it has reported them. */
+async function readFees(db: Db, now: Date): Promise<string> {
+  const { amountPence, paymentDay, type } = ledgerEntries
+  const [row] = await db
+    .select({ pence: sql<number>`coalesce(-sum(${amountPence}), 0)`.mapWith(Number) })
+    .from(ledgerEntries)
+    // a literal, by which PostgreSQL recognises the index
+    .where(and(sql`${type} = 'fee'`, gte(paymentDay, `${londonDay(now).slice(0, 7)}-01`)))
+  return toDecimal(row?.pence ?? 0)
+}

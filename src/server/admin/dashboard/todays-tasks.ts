@@ -1,0 +1,115 @@
+/** What waits for somebody: of each kind how many there are, and the most urgent ones. */
+import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { counters, orders, outboxEmails } from '#db/schema.ts'
+import type { Role } from '#shared/platform/roles.ts'
+import { sendBy } from '#shared/money/fulfilment.ts'
+import { STILL_PAID_STATUSES } from '#shared/money/payments.ts'
+import { TASKS_NAMED, type TodaysTasks } from '#shared/admin/today.ts'
+import type { Deps } from '../../context.ts'
+import { listInbox } from '../inbox/inbox-list.ts'
+import { emailColumns } from '../../platform/mail/resend.ts'
+import { countFailing, listFailing } from '../../money/monthly/failing.ts'
+import { listOpen } from '../../money/payments/payment-issues.ts'
+import { countShort, listShort } from '../../site/shop/stock.ts'
+
+export type TaskDeps = Pick<Deps, 'db' | 'config' | 'clock'>
+
+type Kind<Name extends keyof TodaysTasks> = {
+  /** Roles besides owner that see them. */
+  roles: readonly Role[]
+  /** A row of the view `counters`, or a count of its own. */
+  count: string | ((db: Db) => Promise<number>)
+  /** The most urgent ones, at most `TASKS_NAMED`. */
+  list: (deps: TaskDeps) => Promise<NonNullable<TodaysTasks[Name]>['first']>
+}
+
+/** Each kind is counted as the list of its page is filtered, so that no count differs from its list. */
+const KINDS: { [Name in keyof TodaysTasks]: Kind<Name> } = {
+  toPack: {
+    roles: ['helper'],
+    count: 'orders to pack',
+    list: ({ db }) =>
+      listOrders(db, and(eq(orders.status, 'to pack'), inArray(orders.paymentStatus, STILL_PAID_STATUSES))),
+  },
+  toSend: {
+    roles: ['helper'],
+    count: (db) => db.$count(orders, eq(orders.status, 'packed')),
+    list: ({ db }) => listOrders(db, eq(orders.status, 'packed')),
+  },
+  inbox: {
+    roles: ['helper'],
+    count: 'inbox new',
+    list: ({ db, config, clock }) =>
+      listInbox(
+        db,
+        { state: 'new', order: 'oldest first', limit: TASKS_NAMED },
+        { retention: config.retention, now: clock() },
+      ),
+  },
+  paymentIssues: {
+    roles: ['treasurer'],
+    count: 'payment issues open',
+    list: ({ db }) => listOpen(db, { limit: TASKS_NAMED }),
+  },
+  failingGifts: {
+    roles: ['treasurer'],
+    count: countFailing,
+    list: ({ db }) => listFailing(db, TASKS_NAMED),
+  },
+  shortStock: {
+    roles: [],
+    count: countShort,
+    list: ({ db }) => listShort(db, TASKS_NAMED),
+  },
+  failedEmails: {
+    roles: [],
+    count: 'mail failed',
+    list: ({ db }) =>
+      db
+        .select(emailColumns)
+        .from(outboxEmails)
+        .where(eq(outboxEmails.state, 'failed'))
+        .orderBy(desc(outboxEmails.id))
+        .limit(TASKS_NAMED),
+  },
+}
+
+/** Without anything that reveals an amount. */
+const orderColumns = {
+  id: orders.id,
+  number: orders.number,
+  status: orders.status,
+  paymentStatus: orders.paymentStatus,
+  isOversold: orders.isOversold,
+  needsAddress: orders.needsAddress,
+  needsChoices: orders.needsChoices,
+  createdAt: orders.createdAt,
+  shipWithinDays: orders.shipWithinDays,
+}
+
+async function listOrders(db: Db, which: SQL | undefined) {
+  const rows = await db
+    .select(orderColumns)
+    .from(orders)
+    .where(which)
+    .orderBy(asc(orders.id))
+    .limit(TASKS_NAMED)
+  return rows.map((row) => ({ ...row, sendBy: sendBy(row.createdAt.toISOString(), row.shipWithinDays) }))
+}
+
+/** Reads all kinds that a role may see in a fixed number of queries; the others are null. */
+export async function readTasks(deps: TaskDeps, role: Role): Promise<TodaysTasks> {
+  const names = Object.values(KINDS).flatMap(({ count }) => (typeof count === 'string' ? count : []))
+  const counting = deps.db.select().from(counters).where(inArray(counters.name, names))
+  const counted = new Map((await counting).map(({ name, count }) => [name, count]))
+  const read = async ([name, { roles, count, list }]: [string, Kind<keyof TodaysTasks>]) => {
+    if (role !== 'owner' && !roles.includes(role)) return [name, null]
+    const [first, own] = await Promise.all([
+      list(deps),
+      typeof count === 'string' ? (counted.get(count) ?? 0) : count(deps.db),
+    ])
+    return [name, { count: own, first }]
+  }
+  return Object.fromEntries(await Promise.all(Object.entries(KINDS).map(read))) as TodaysTasks
+}

@@ -1,0 +1,39 @@
+/** `GET /api/admin/export/<list>.csv`: the dashboard's list as a file. For sessions only, not for tokens. */
+import type { FastifyInstance } from 'fastify'
+import { EXPORT_ROLES, exportPath, type ExportedList } from '#shared/admin/exports.ts'
+import { londonFields } from '#shared/platform/london.ts'
+import { recordAudit } from '../../platform/audit/audit.ts'
+import { requireCaller } from '../../platform/auth/caller.ts'
+import { requestContext, type Deps } from '../../context.ts'
+import { EXPORTS } from './lists.ts'
+
+export function listExports(app: FastifyInstance, deps: Deps): void {
+  for (const list of Object.keys(EXPORTS) as ExportedList[]) {
+    // a HEAD request would send nothing, but the audit would record a download
+    app.get(exportPath(list), { exposeHeadRoute: false }, async (request, reply) => {
+      const ctx = requestContext(deps, request, reply)
+      ctx.setDependsOnSession(true)
+      const { caller } = await requireCaller(ctx, {
+        scope: '',
+        roles: EXPORT_ROLES[list],
+        needsProof: true,
+      })
+      const { filters, read } = EXPORTS[list](request.query)
+      const now = deps.clock()
+      // before the first byte: a download that is given up has left the site all the same
+      await recordAudit(deps.db, {
+        action: 'list-exported',
+        detail: filters === '' ? `${list}, all` : `${list}, ${filters}`,
+        now,
+        ...caller,
+      })
+      const name = `${list}-${londonFields(now.toISOString()).date}.csv`
+      return reply
+        .headers({
+          'content-type': 'text/csv; charset=utf-8; header=present',
+          'content-disposition': `attachment; filename="${name}"`,
+        })
+        .send(read(deps))
+    })
+  }
+}

@@ -1,0 +1,30 @@
+/** The columns of spending and of the ledger, by fund: what receipts and payments accounts are made of. */
+import { toDecimal } from '#shared/platform/amounts.ts'
+import type { Spending } from '#shared/money/spending.ts'
+import type { LedgerLine } from '../../money/funds/ledger-list.ts'
+import { momentInLondon, type Column } from './csv.ts'
+
+export const SPENDING_COLUMNS: readonly Column<Spending>[] = [
+  ['Date', ({ day }) => day],
+  ['Fund', ({ fund }) => fund],
+  ['For', ({ purpose }) => purpose],
+  ['Amount', ({ amountPence }) => toDecimal(amountPence)],
+  ['Receipt', ({ receiptId }) => (receiptId === null ? 'No' : 'Yes')],
+  ['Undone', ({ undoneAt }) => momentInLondon(undoneAt)],
+  ['Number', ({ id }) => id],
+]
+
+const INCOME: Record<'order' | 'donation', string> = { order: 'Bracelets', donation: 'Gifts' }
+
+export const LEDGER_COLUMNS: readonly Column<LedgerLine>[] = [
+  ['Date', ({ day }) => day],
+  ['Fund', ({ fund }) => fund],
+  ['Entry', ({ type }) => type],
+  ['Income', ({ kind }) => kind && INCOME[kind]],
+  // two columns, because a spreadsheet would take a minus sign for a formula
+  ['In', ({ amountPence }) => (amountPence > 0 ? toDecimal(amountPence) : undefined)],
+  ['Out', ({ amountPence }) => (amountPence < 0 ? toDecimal(-amountPence) : undefined)],
+  ['Payment', ({ paymentId }) => paymentId],
+  ['Reference', ({ objectId }) => objectId],
+  ['Number', ({ id }) => id],
+]

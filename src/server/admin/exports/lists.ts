@@ -1,0 +1,99 @@
+/** How each list is read for its file: by the same function and filters as for the dashboard. */
+import type { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import type { Deps } from '../../context.ts'
+import { auditInput } from '#shared/platform/audit.ts'
+import { managedPostsInput } from '#shared/site/blog.ts'
+import { DATES_ERROR, datesInOrder } from '#shared/platform/date-range.schema.ts'
+import type { ExportedList } from '#shared/admin/exports.ts'
+import { contactSearch } from '#shared/site/forms.schema.ts'
+import { inboxInput } from '#shared/admin/inbox.ts'
+import { outboxInput } from '#shared/platform/mail.ts'
+import { attentionInput } from '#shared/money/payment-timeline.ts'
+import { rowId } from '#shared/platform/paging.ts'
+import { orderSearch, paymentSearch } from '#shared/money/payments.ts'
+import { spendingInput } from '#shared/money/spending.ts'
+import type { Retention } from '#shared/platform/retention.ts'
+import { deliveryListInput } from '#shared/platform/webhooks.ts'
+import { listManaged } from '../../site/blog/posts.ts'
+import { listOrdersWithAmounts } from '../../money/checkout/orders.ts'
+import { invalid } from '../../errors.ts'
+import { listLedger } from '../../money/funds/ledger-list.ts'
+import { listSpending } from '../../money/funds/spending.ts'
+import { listContacts } from '../../site/forms/contacts.ts'
+import { listInbox } from '../inbox/inbox-list.ts'
+import { listAudit } from '../dashboard/activity.ts'
+import { listOutbox } from '../../platform/mail/resend.ts'
+import { listOpen } from '../../money/payments/payment-issues.ts'
+import { listAddressedDeliveries } from '../../platform/webhooks/deliveries.ts'
+import { csvOf, everyRow, type Column } from './csv.ts'
+import { LEDGER_COLUMNS, SPENDING_COLUMNS } from './fund-lists.ts'
+import { listSettledPayments, ORDER_COLUMNS, PAYMENT_COLUMNS, PAYMENT_ISSUE_COLUMNS } from './money-lists.ts'
+import {
+  ACTIVITY_COLUMNS,
+  DELIVERY_COLUMNS,
+  EMAIL_COLUMNS,
+  INBOX_COLUMNS,
+  MESSAGE_COLUMNS,
+  POST_COLUMNS,
+} from './other-lists.ts'
+
+/** @throws INVALID for a filter that the list does not know. */
+type Export = (query: unknown) => {
+  /** For the audit, without the searched words: they may name a person. */
+  filters: string
+  read: (deps: Deps) => Readable
+}
+
+type Page = { limit: number; cursor: number | undefined }
+
+function exporting<Filter extends object, Row extends { id: number }>(
+  input: z.ZodType<Filter>,
+  list: (db: Db, page: Filter & Page, dates: { retention: Retention; now: Date }) => Promise<Row[]>,
+  columns: readonly Column<Row>[],
+): Export {
+  return (query) => {
+    const { data: filter, error } = input.safeParse(query)
+    if (error) throw invalid(error.issues[0]?.message ?? 'This filter is not known.')
+    return {
+      filters: filtersOf(filter),
+      read: ({ db, config: { retention }, clock }) =>
+        csvOf(
+          everyRow((page) => list(db, { ...filter, ...page }, { retention, now: clock() })),
+          columns,
+        ),
+    }
+  }
+}
+
+/** As an address holds it. */
+const deliveryFilter = z
+  .object({ ...deliveryListInput.shape, endpointId: z.coerce.number().pipe(rowId).optional() })
+  .refine(datesInOrder, DATES_ERROR)
+
+export const EXPORTS: Record<ExportedList, Export> = {
+  payments: exporting(paymentSearch, listSettledPayments, PAYMENT_COLUMNS),
+  orders: exporting(orderSearch, listOrdersWithAmounts, ORDER_COLUMNS),
+  'payment-issues': exporting(attentionInput, listOpen, PAYMENT_ISSUE_COLUMNS),
+  spending: exporting(spendingInput, listSpending, SPENDING_COLUMNS),
+  ledger: exporting(spendingInput, listLedger, LEDGER_COLUMNS),
+  messages: exporting(contactSearch, listContacts, MESSAGE_COLUMNS),
+  inbox: exporting(inboxInput, listInbox, INBOX_COLUMNS),
+  posts: exporting(managedPostsInput, listManaged, POST_COLUMNS),
+  emails: exporting(outboxInput, listOutbox, EMAIL_COLUMNS),
+  activity: exporting(auditInput, listAudit, ACTIVITY_COLUMNS),
+  deliveries: exporting(deliveryFilter, listAddressedDeliveries, DELIVERY_COLUMNS),
+}
+
+/** 'from 2026-11-01, to 2026-11-30, with a search, succeeded, donation', 'webhook 3' */
+function filtersOf(filter: object): string {
+  return Object.entries(filter)
+    .flatMap(([name, value]: [string, unknown]) => {
+      if (name === 'endpointId') return [`webhook ${String(value)}`]
+      if (typeof value !== 'string' || value === '') return []
+      if (name === 'q') return ['with a search']
+      return [name === 'from' || name === 'to' ? `${name} ${value}` : value]
+    })
+    .join(', ')
+}

@@ -1,0 +1,97 @@
+/** The columns of payments and orders. Amounts are decimal numbers without a currency sign. */
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { toDecimal, toPence, toSignedDecimal } from '#shared/platform/amounts.ts'
+import type { PaymentIssue } from '#shared/money/payment-timeline.ts'
+import {
+  netPence,
+  paymentStatusText,
+  paymentTime,
+  type Order,
+  type Payment,
+  type paymentSearch,
+} from '#shared/money/payments.ts'
+import { isArriving, type Settlement } from '#shared/money/payouts.ts'
+import { listPayments } from '../../money/payments/payments.ts'
+import { readSettlements } from '../../money/payments/payouts.ts'
+import { inLondon, type Column } from './csv.ts'
+
+const WHAT_FOR: Record<Payment['paymentType'], string> = { order: 'Order', donation: 'Donation' }
+
+type SettledPayment = Payment & { settlement: Settlement | undefined }
+
+/** Payments, each with its fee and payout. */
+export async function listSettledPayments(
+  db: Db,
+  asked: z.infer<typeof paymentSearch>,
+): Promise<SettledPayment[]> {
+  const rows = await listPayments(db, asked)
+  const settlements = await readSettlements(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, settlement: settlements.get(row.id) }))
+}
+
+const paidOutOn = (settlement: Settlement | undefined) =>
+  settlement?.payout && isArriving(settlement.payout) ? settlement.payout.arrivesOn : undefined
+
+export const PAYMENT_COLUMNS: readonly Column<SettledPayment>[] = [
+  ...inLondon<SettledPayment>(paymentTime),
+  ['For', ({ paymentType }) => WHAT_FOR[paymentType]],
+  ['Order', ({ orderNumber }) => orderNumber],
+  ['Name', ({ customerName }) => customerName],
+  ['Email', ({ customerEmail }) => customerEmail],
+  ['Status', paymentStatusText],
+  ['Amount', ({ amount }) => amount],
+  ['Refunded', ({ refunded }) => refunded],
+  ['Lost in disputes', ({ lost }) => lost],
+  ['Net', (payment) => toDecimal(netPence(payment))],
+  ['Currency', ({ currency }) => currency.toUpperCase()],
+  ['Paid by', ({ paymentMethod }) => paymentMethod],
+  ['Description', ({ description }) => description],
+  ['Payment', ({ id }) => id],
+  ['Payment ID', ({ paymentIntentId }) => paymentIntentId],
+  ['Fee', ({ settlement }) => settlement && toSignedDecimal(settlement.feePence)],
+  ['After fee', ({ settlement }) => settlement && toSignedDecimal(settlement.netPence)],
+  ['Available', ({ settlement }) => settlement?.availableOn],
+  ['Paid out', ({ settlement }) => paidOutOn(settlement)],
+]
+
+export const ORDER_COLUMNS: readonly Column<Order>[] = [
+  ['Order', ({ number }) => number],
+  ...inLondon<Order>(({ createdAt }) => createdAt),
+  ['Status', ({ status }) => status],
+  ['Payment', ({ paymentStatus }) => paymentStatus],
+  ['Name', ({ customerName }) => customerName],
+  ['Email', ({ customerEmail }) => customerEmail],
+  ['Address line 1', ({ address }) => address?.line1],
+  ['Address line 2', ({ address }) => address?.line2],
+  ['Town', ({ address }) => address?.town],
+  ['Postcode', ({ address }) => address?.postcode],
+  ['Country', ({ address }) => address?.country],
+  ['Items', ({ lines }) => lines.map(itemText).join('\n')],
+  ['Total', ({ total }) => total],
+  ['Refunded', ({ refunded }) => refunded],
+  ['Lost in disputes', ({ lost }) => lost],
+  ['Net', ({ total, refunded, lost }) => toDecimal(toPence(total) - toPence(refunded) - toPence(lost))],
+  ['Currency', ({ currency }) => currency.toUpperCase()],
+  ['Send by', ({ sendBy }) => sendBy],
+  ['Tracking', ({ trackingNote }) => trackingNote],
+  ['Payment ID', ({ paymentIntentId }) => paymentIntentId],
+]
+
+/** '2 × Ghana Flag Bracelet (Your colours: red)' */
+function itemText({ quantity, name, choices }: Order['lines'][number]): string {
+  const answers = choices.map(({ question, answer }) => `${question}: ${answer}`)
+  return `${quantity} × ${name}${answers.length === 0 ? '' : ` (${answers.join('; ')})`}`
+}
+
+export const PAYMENT_ISSUE_COLUMNS: readonly Column<PaymentIssue>[] = [
+  ...inLondon<PaymentIssue>(({ createdAt }) => createdAt),
+  ['Issue', ({ kind }) => kind.replaceAll('-', ' ')],
+  ['Details', ({ detail }) => detail],
+  ['Order', ({ orderNumber }) => orderNumber],
+  ['Payment', ({ paymentId }) => paymentId],
+  ['Payment ID', ({ paymentIntentId }) => paymentIntentId],
+]

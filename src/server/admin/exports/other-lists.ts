@@ -1,0 +1,83 @@
+/** The columns of forms, posts, emails and the audit. None contains a prayer's text. */
+import type { AuditEvent } from '#shared/platform/audit.ts'
+import { postDate, type ManagedPost } from '#shared/site/blog.ts'
+import type { ContactMessage } from '#shared/site/forms.schema.ts'
+import { CONTACT_SUBJECT_LABELS, isPrayer } from '#shared/site/forms.ts'
+import type { InboxItem } from '#shared/admin/inbox.ts'
+import { INBOX_KIND_LABELS } from '#shared/site/inbox-kinds.ts'
+import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/platform/mail.ts'
+import type { AddressedDelivery } from '../../platform/webhooks/deliveries.ts'
+import { inLondon, momentInLondon, type Column } from './csv.ts'
+
+const yes = (is: boolean) => (is ? 'yes' : '')
+
+/** Replaces a prayer, and the owner's notes about one. */
+const PRAYER = 'A prayer request: it is read in the dashboard only'
+
+export const MESSAGE_COLUMNS: readonly Column<ContactMessage>[] = [
+  ...inLondon<ContactMessage>(({ createdAt }) => createdAt),
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Subject', ({ subject }) => CONTACT_SUBJECT_LABELS[subject]],
+  ['Message', ({ subject, message }) => (isPrayer(subject) ? PRAYER : message)],
+  ['Suspected spam', ({ suspectedSpam }) => yes(suspectedSpam)],
+]
+
+export const INBOX_COLUMNS: readonly Column<InboxItem>[] = [
+  ...inLondon<InboxItem>(({ createdAt }) => createdAt),
+  ['Kind', ({ kind }) => INBOX_KIND_LABELS[kind]],
+  ['Status', ({ state }) => state],
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Phone', ({ phone }) => phone],
+  [
+    'Details',
+    ({ kind, answers }) =>
+      kind === 'prayer' ? PRAYER : answers.map(({ label, text }) => `${label}: ${text}`).join('\n'),
+  ],
+  ['Notes', ({ kind, notes }) => (kind === 'prayer' ? '' : notes)],
+  ['Suspected spam', ({ suspectedSpam }) => yes(suspectedSpam)],
+]
+
+export const POST_COLUMNS: readonly Column<ManagedPost>[] = [
+  ...inLondon<ManagedPost>(postDate),
+  ['Title', ({ title }) => title],
+  ['Author', ({ author }) => author],
+  ['Status', ({ published }) => (published ? 'published' : 'draft')],
+  ['To be published', ({ publishAt }) => momentInLondon(publishAt)],
+  ['Changed', ({ updatedAt }) => momentInLondon(updatedAt)],
+  ['Tags', ({ tags }) => tags.join(', ')],
+  ['Excerpt', ({ excerpt }) => excerpt],
+  ['Address', ({ slug }) => `/blog/${slug}`],
+]
+
+export const EMAIL_COLUMNS: readonly Column<OutboxEmail>[] = [
+  ...inLondon<OutboxEmail>(({ createdAt }) => createdAt),
+  ['Email', ({ kind }) => EMAIL_KIND_LABELS[kind]],
+  ['To', ({ recipient }) => recipient ?? 'the owner'],
+  ['Status', ({ state }) => state],
+  ['Attempts', ({ attempts }) => attempts],
+  ['Sent', ({ sentAt }) => momentInLondon(sentAt)],
+  ['Reason', ({ lastError }) => lastError],
+]
+
+export const ACTIVITY_COLUMNS: readonly Column<AuditEvent>[] = [
+  ...inLondon<AuditEvent>(({ createdAt }) => createdAt),
+  ['What', ({ action }) => action.replaceAll('-', ' ')],
+  ['Details', ({ detail }) => detail],
+  ['Who', ({ accountName }) => accountName],
+  ['API token', ({ token }) => token],
+  ['From', ({ address }) => address],
+]
+
+export const DELIVERY_COLUMNS: readonly Column<AddressedDelivery>[] = [
+  ...inLondon<AddressedDelivery>(({ createdAt }) => createdAt),
+  ['Webhook', ({ url }) => url],
+  ['Event', ({ type }) => type],
+  ['Status', ({ state }) => state],
+  ['Attempts', ({ attempts }) => attempts],
+  ['Answer', ({ lastStatus }) => lastStatus],
+  ['Reason', ({ lastError }) => lastError],
+  ['Last attempt', ({ lastAttemptAt }) => momentInLondon(lastAttemptAt)],
+  ['Delivery ID', ({ messageId }) => messageId],
+]

@@ -1,0 +1,88 @@
+/** The owner's inbox, newest or oldest first, and when its items are deleted. */
+import { and, count, eq, inArray, isNull, lte, or, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { inboxItems, inboxReplies } from '#db/schema.ts'
+import { byWords } from '#db/search.ts'
+import type { InboxItem, inboxInput } from '#shared/admin/inbox.ts'
+import { INBOX_KINDS } from '#shared/site/inbox-kinds.ts'
+import { DELETED_SOON_DAYS, deletionDay, FORM_RETENTION } from '#shared/admin/deletion.ts'
+import type { Retention } from '#shared/platform/retention.ts'
+import { keyOf, readRecords } from '../../site/forms/records.ts'
+
+type Asked = z.infer<typeof inboxInput> & { limit: number }
+
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * Items, at most five queries however many: the items, each of their tables, and the numbers of replies.
+ * @param limits.retention after how many days what people sent is deleted
+ */
+export async function listInbox(
+  db: Db,
+  { kind, state, order, deletion, ...page }: Asked,
+  { retention, now }: { retention: Retention; now: Date },
+): Promise<InboxItem[]> {
+  const items = await byWords(
+    inboxItems,
+    {
+      ...page,
+      oldestFirst: order === 'oldest first',
+      also: and(
+        isNull(inboxItems.deletedAt),
+        kind && eq(inboxItems.kind, kind),
+        state && eq(inboxItems.state, state),
+        deletion && isDeletedSoon(retention, now),
+      ),
+    },
+    (found, orderBy) =>
+      db
+        .select()
+        .from(inboxItems)
+        .where(found)
+        .orderBy(...orderBy),
+  )
+  const [records, replies] = await Promise.all([readRecords(db, items), countReplies(db, items)])
+  return items.flatMap((item) => {
+    const sent = records.get(keyOf(item))
+    const { id, notes, createdAt } = item
+    return sent
+      ? [
+          {
+            ...sent,
+            id,
+            kind: item.kind,
+            state: item.state,
+            notes,
+            replies: replies.get(id) ?? 0,
+            createdAt: createdAt.toISOString(),
+            deletedOn: deletionDay(item, retention, now),
+          },
+        ]
+      : []
+  })
+}
+
+async function countReplies(db: Db, items: readonly { id: number }[]): Promise<Map<number, number>> {
+  if (items.length === 0) return new Map()
+  const ids = items.map(({ id }) => id)
+  const rows = await db
+    .select({ id: inboxReplies.itemId, replies: count() })
+    .from(inboxReplies)
+    .where(inArray(inboxReplies.itemId, ids))
+    .groupBy(inboxReplies.itemId)
+  return new Map(rows.map(({ id, replies }) => [id, replies]))
+}
+
+function isDeletedSoon(retention: Retention, now: Date): SQL | undefined {
+  const rules = INBOX_KINDS.flatMap((kind) =>
+    FORM_RETENTION[kind].map(({ days, since, states }) =>
+      and(
+        eq(inboxItems.kind, kind),
+        states && inArray(inboxItems.state, [...states]),
+        lte(inboxItems[since], new Date(now.getTime() + (DELETED_SOON_DAYS - retention[days]) * DAY_MS)),
+      ),
+    ),
+  )
+  return or(...rules)
+}

@@ -1,0 +1,45 @@
+/** The owner's inbox: one item for each thing that a visitor sent. */
+import { and, eq, isNull } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { inboxItems } from '#db/schema.ts'
+import type { Done } from '#shared/platform/idempotency.ts'
+import type { inboxNotesInput, inboxStateInput } from '#shared/admin/inbox.ts'
+import { INBOX_KIND_LABELS } from '#shared/site/inbox-kinds.ts'
+import { recordAudit, type By } from '../../platform/audit/audit.ts'
+import { notFound } from '../../errors.ts'
+import { nameOfSender, type Item } from '../../site/forms/records.ts'
+
+const notDeleted = (id: number) => and(eq(inboxItems.id, id), isNull(inboxItems.deletedAt))
+
+/** Changes an item's state, with an audit event; repeatable. @throws NOT_FOUND, also for a deleted one */
+export function setInboxState(db: Db, { id, state }: z.infer<typeof inboxStateInput>, by: By): Promise<Item> {
+  return db.transaction(async (tx) => {
+    const [item] = await tx.select().from(inboxItems).where(notDeleted(id)).for('update')
+    if (!item) throw gone()
+    if (item.state === state) return item
+    await tx.update(inboxItems).set({ state, stateChangedAt: by.now }).where(eq(inboxItems.id, id))
+    const change = `${INBOX_KIND_LABELS[item.kind]}: ${item.state} → ${state}`
+    await recordAudit(tx, {
+      action: 'inbox-state-changed',
+      subjectId: id,
+      // a prayer reveals what its sender believes, so the audit names nobody; a long name is cut at its end
+      detail: item.kind === 'prayer' ? change : `${change}, ${await nameOfSender(tx, item)}`,
+      ...by,
+    })
+    return { ...item, state, stateChangedAt: by.now }
+  })
+}
+
+/** @throws NOT_FOUND as above. */
+export async function setInboxNotes(db: Db, { id, notes }: z.infer<typeof inboxNotesInput>): Promise<Done> {
+  const changed = await db
+    .update(inboxItems)
+    .set({ notes })
+    .where(notDeleted(id))
+    .returning({ id: inboxItems.id })
+  if (changed.length === 0) throw gone()
+  return { ok: true }
+}
+
+const gone = () => notFound('This is no longer in the inbox.')

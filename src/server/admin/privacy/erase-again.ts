@@ -1,0 +1,112 @@
+/** Repeats erasures in a database that was restored from an earlier backup. */
+import { inArray } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Db, Tx } from '#db/client.ts'
+import {
+  bookDonationRequests,
+  checkoutDonors,
+  checkouts,
+  contactMessages,
+  donations,
+  giftAidDeclarations,
+  orders,
+  outboxEmails,
+  payments,
+  supporters,
+  volunteerApplications,
+} from '#db/schema.ts'
+import type { ErasedPayer } from '../../platform/backup/restore.ts'
+import type { ErasedRecords, Erasure, RecordKeys } from '../../platform/erasure-notes.ts'
+import { erasePerson } from './person-erasure.ts'
+import {
+  addressesIn,
+  findPerson,
+  lockBegunDonations,
+  lockRows,
+  UNPAID,
+  withBelongings,
+  type Person,
+} from './person.ts'
+
+/**
+ * Erases the records of each note that the database has, and whatever else names the same people: a record that was
+ * deleted for its age before the erasure is in no note. Repeatable.
+ * @returns those of whom there was anything.
+ */
+export async function eraseAgain(db: Db, erasures: readonly Erasure[]): Promise<ErasedPayer[]> {
+  const payers: ErasedPayer[] = []
+  for (const { at, records, recoveryCodes } of erasures) {
+    if (records === undefined || recoveryCodes !== undefined) continue
+    // one after another: they may be about the same person oxlint-disable-next-line no-await-in-loop
+    const payer = await db.transaction((tx) => eraseNoted(tx, records, new Date(at)))
+    if (payer.emails.length > 0) payers.push(payer)
+  }
+  return payers
+}
+
+async function eraseNoted(tx: Tx, records: ErasedRecords, at: Date): Promise<ErasedPayer> {
+  const noted = await findNoted(tx, records)
+  const emails = addressesIn(noted)
+  const people: Person[] = [noted]
+  const onPaper = noted.supporters.filter(({ email }) => email === null)
+  for (const email of emails) people.push(await findPerson(tx, { email }))
+  for (const { id } of onPaper) people.push(await findPerson(tx, { supporterId: id }))
+  // the last one was delivered or paid after the backup, and is still open in it
+  for (const person of people.toReversed()) await erasePerson(tx, person, at)
+  const isNoted = new Set(noted.orders.map(({ id }) => id))
+  return {
+    emails,
+    intents: people.flatMap((person) =>
+      [...person.payments, ...person.unpaidDonationCheckouts].flatMap(
+        ({ paymentIntentId }) => paymentIntentId ?? [],
+      ),
+    ),
+    retained: people.flatMap(({ ordersUnderWay }) =>
+      ordersUnderWay.filter(({ id }) => !isNoted.has(id)).map(({ paymentIntentId }) => paymentIntentId),
+    ),
+  }
+}
+
+async function findNoted(tx: Tx, records: ErasedRecords): Promise<Person> {
+  return withBelongings(tx, {
+    messages: await recordsOf(tx, contactMessages, records.messages),
+    volunteers: await recordsOf(tx, volunteerApplications, records.volunteers),
+    bookOffers: await recordsOf(tx, bookDonationRequests, records.bookOffers),
+    donations: await recordsOf(tx, donations, records.donations),
+    orders: await recordsOf(tx, orders, records.orders),
+    payments: await recordsOf(tx, payments, records.payments),
+    emails: await recordsOf(tx, outboxEmails, records.emails),
+    unpaidCheckouts: await tx.select(UNPAID).from(checkouts).where(inArray(checkouts.id, records.checkouts)),
+    unpaidDonationCheckouts: await lockBegunDonations(
+      tx,
+      inArray(checkoutDonors.checkoutId, records.donationCheckouts),
+    ),
+    supporters: await recordsOf(tx, supporters, records.supporters ?? []),
+    declarations: await recordsOf(tx, giftAidDeclarations, records.declarations ?? []),
+    // found with the records that they belong to, or by the address
+    claimedDeclarations: [],
+    prayers: [],
+    inbox: [],
+    bin: [],
+    mandates: [],
+    replies: [],
+    paidDonationCheckouts: [],
+    ordersUnderWay: [],
+    paymentsUnderWay: [],
+    emailsUnderWay: [],
+  })
+}
+
+type Numbered = { id: number; createdAt: Date }
+type NumberedTable = PgTable & Record<keyof Numbered, PgColumn> & { $inferSelect: Numbered }
+
+/** By number and time: after a restore another record may have the number. */
+async function recordsOf<Table extends NumberedTable>(
+  tx: Tx,
+  table: Table,
+  keys: RecordKeys,
+): Promise<Table['$inferSelect'][]> {
+  const createdAt = new Map(keys)
+  const rows = await lockRows(tx, table, inArray(table.id, [...createdAt.keys()]))
+  return rows.filter((row) => createdAt.get(row.id) === row.createdAt.getTime())
+}

@@ -1,0 +1,98 @@
+/** Deletes form entries for good: with the inbox item, its replies, the emails about them, and the name in the audit. */
+import { and, eq, inArray, or } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import {
+  auditEvents,
+  bookDonationRequests,
+  contactMessages,
+  inboxItems,
+  inboxReplies,
+  outboxEmails,
+  volunteerApplications,
+} from '#db/schema.ts'
+import type { InboxKind } from '#shared/site/inbox-kinds.ts'
+import type { EmailKind } from '#shared/platform/mail.ts'
+import { deleteUnreferenced, lockSupporters } from '../../site/supporters/supporters.ts'
+
+/** Each table that a form fills, and what refers to its rows. */
+export const FORMS = {
+  messages: {
+    table: contactMessages,
+    inbox: ['message', 'prayer'],
+    emails: ['contact-received', 'contact-notice', 'prayer-received', 'prayer-notice'],
+  },
+  volunteers: {
+    table: volunteerApplications,
+    inbox: ['volunteer'],
+    emails: ['volunteer-received', 'volunteer-notice'],
+  },
+  bookOffers: {
+    table: bookDonationRequests,
+    inbox: ['book-offer'],
+    emails: ['book-offer-received', 'book-offer-notice'],
+  },
+} as const satisfies Record<
+  string,
+  { table: unknown; inbox: readonly InboxKind[]; emails: readonly EmailKind[] }
+>
+
+/** Deletes rows that the caller has locked. @returns ids of emails whose files go after the commit */
+export async function eraseSent(tx: Tx, form: keyof typeof FORMS, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { table, inbox, emails } = FORMS[form]
+  const theirs = await tx
+    .select({ id: table.supporterId })
+    .from(table)
+    .where(inArray(table.id, [...ids]))
+  const senders = theirs.flatMap(({ id }) => id ?? [])
+  await lockSupporters(tx, senders)
+  await tx.delete(table).where(inArray(table.id, [...ids]))
+  await deleteUnreferenced(tx, senders)
+  const isTheirs = and(inArray(inboxItems.kind, [...inbox]), inArray(inboxItems.recordId, [...ids]))
+  // locked first, so that no reply comes in between; the replies are deleted with their items
+  const items = await tx.select({ id: inboxItems.id }).from(inboxItems).where(isTheirs).for('update')
+  const replies = await tx
+    .select({ id: inboxReplies.id })
+    .from(inboxReplies)
+    .where(
+      inArray(
+        inboxReplies.itemId,
+        items.map(({ id }) => id),
+      ),
+    )
+  await tx.delete(inboxItems).where(isTheirs)
+  await forgetNames(
+    tx,
+    form === 'messages' ? ids : [],
+    items.map(({ id }) => id),
+  )
+  const gone = await tx
+    .delete(outboxEmails)
+    .where(
+      or(
+        and(inArray(outboxEmails.kind, [...emails]), inArray(outboxEmails.recordId, [...ids])),
+        and(
+          eq(outboxEmails.kind, 'inbox-reply'),
+          inArray(
+            outboxEmails.recordId,
+            replies.map(({ id }) => id),
+          ),
+        ),
+      ),
+    )
+    .returning({ id: outboxEmails.id })
+  return gone.map(({ id }) => id)
+}
+
+/** The audit retains what was done, without the name. */
+async function forgetNames(tx: Tx, messageIds: readonly number[], itemIds: readonly number[]): Promise<void> {
+  const ofMessages = and(
+    inArray(auditEvents.action, ['message-deleted', 'message-restored']),
+    inArray(auditEvents.subjectId, [...messageIds]),
+  )
+  const ofItems = and(
+    inArray(auditEvents.action, ['inbox-state-changed', 'inbox-replied']),
+    inArray(auditEvents.subjectId, [...itemIds]),
+  )
+  await tx.update(auditEvents).set({ detail: '' }).where(or(ofMessages, ofItems))
+}

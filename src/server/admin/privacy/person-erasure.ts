@@ -1,0 +1,153 @@
+/** Erases one person: everything the accounts do not need is deleted, the rest loses the name. */
+import { inArray, like, sql, type AnyColumn } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import {
+  auditEvents,
+  cartItems,
+  checkoutDonors,
+  checkoutLines,
+  checkouts,
+  donations,
+  mandates,
+  outboxEmails,
+  orderLines,
+  orders,
+  payments,
+  paymentIssues,
+  statementLines,
+  supporters,
+} from '#db/schema.ts'
+import { HAND_PREFIX } from '#shared/money/hand-gifts.ts'
+import { ERASED } from '#shared/platform/retention.ts'
+import { noteMandate } from '../../money/monthly/events.ts'
+import { giveUpCharges } from '../../money/monthly/withdraw.ts'
+import { deleteUnreferenced, lockSupporters } from '../../site/supporters/supporters.ts'
+import { eraseDeclarations } from './declarations-erasure.ts'
+import { eraseSent } from './forms-erasure.ts'
+import { addressesIn, type Person } from './person.ts'
+import { retainDeclarations } from './retained.ts'
+
+/** Erases what `findPerson` has found and locked; repeatable. @returns emails whose files go after the commit */
+export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promise<number[]> {
+  const written = [...person.messages, ...person.prayers]
+  const gone = [
+    ...(await eraseSent(tx, 'messages', idsOf(written))),
+    ...(await eraseSent(tx, 'volunteers', idsOf(person.volunteers))),
+    ...(await eraseSent(tx, 'bookOffers', idsOf(person.bookOffers))),
+  ]
+  // unpaid checkouts stay while they can be paid: late money must find its checkout, marked as erased
+  const marked = { erasedAt, clientKeys: [] }
+  const donated = [...person.unpaidDonationCheckouts, ...person.paidDonationCheckouts]
+  await tx
+    .update(checkouts)
+    .set(marked)
+    .where(isIn(checkouts, [...person.unpaidCheckouts, ...donated]))
+  await tx
+    .update(checkoutDonors)
+    .set({ name: ERASED, email: ERASED, giftAid: null })
+    .where(inArray(checkoutDonors.checkoutId, idsOf(donated)))
+  await tx
+    .update(donations)
+    .set({ donorName: ERASED, donorEmail: ERASED, supporterId: null })
+    .where(isIn(donations, person.donations))
+  await eraseMandates(tx, person.mandates, erasedAt)
+  await retainDeclarations(tx, person.claimedDeclarations, {
+    emails: addressesIn(person),
+    supporters: person.supporters,
+  })
+  await eraseDeclarations(tx, idsOf(person.declarations))
+  // no recipient, so that no email is sent
+  const customer = { customerName: ERASED, customerEmail: null }
+  await tx
+    .update(payments)
+    // how an entered gift came decides whether Gift Aid may be claimed; the rest of it may be a name
+    .set({
+      ...customer,
+      paymentMethod: sql`case when ${like(payments.paymentIntentId, `${HAND_PREFIX}%`)}
+        then split_part(${payments.paymentMethod}, ':', 1) end`,
+      erasedAt,
+    })
+    .where(isIn(payments, person.payments))
+  await tx
+    .update(orders)
+    .set({
+      ...customer,
+      addressLine1: whereGiven(orders.addressLine1),
+      addressLine2: null,
+      addressTown: whereGiven(orders.addressTown),
+      addressPostcode: whereGiven(orders.addressPostcode),
+      addressCountry: null,
+      trackingNote: '',
+      needsChoices: false,
+      supporterId: null,
+    })
+    .where(isIn(orders, person.orders))
+  await tx.update(orders).set({ erasedAt }).where(isIn(orders, person.ordersUnderWay))
+  // the orders that stay as they are lose their reference with it
+  await tx.delete(supporters).where(isIn(supporters, person.supporters))
+  const others = [...person.orders, ...person.donations].flatMap(({ supporterId }) => supporterId ?? [])
+  await lockSupporters(tx, others)
+  await deleteUnreferenced(tx, others)
+  await eraseChoices(tx, person)
+  await tx
+    .update(outboxEmails)
+    .set({
+      // not empty, because that means the owner
+      recipient: whereGiven(outboxEmails.recipient),
+      firstRecipient: null,
+      content: null,
+      state: sql`case when ${outboxEmails.state} = 'queued' then 'skipped' else ${outboxEmails.state} end`,
+    })
+    .where(isIn(outboxEmails, person.emails))
+  // what was done to their records stays, without the name
+  await tx.update(paymentIssues).set({ resolution: ERASED }).where(isIn(paymentIssues, person.paymentIssues))
+  await tx
+    .update(statementLines)
+    .set({ description: '', reference: '' })
+    .where(isIn(statementLines, person.statementLines))
+  await tx.update(auditEvents).set({ detail: '' }).where(isIn(auditEvents, person.activity))
+  return [...gone, ...idsOf(person.emails)]
+}
+
+/** They end with the donor: nothing is charged for a gift that nobody can stop. */
+async function eraseMandates(tx: Tx, gifts: Person['mandates'], now: Date): Promise<void> {
+  await tx
+    .update(mandates)
+    .set({
+      donorName: ERASED,
+      donorEmail: ERASED,
+      supporterId: null,
+      cardBrand: null,
+      cardLast4: null,
+      cardExpires: null,
+      version: sql`${mandates.version} + 1`,
+      updatedAt: now,
+    })
+    .where(isIn(mandates, gifts))
+  const running = gifts.filter(({ state }) => state !== 'ended')
+  await tx
+    .update(mandates)
+    .set({ state: 'ended', stateBy: 'owner', stateReason: 'erased', pausedUntil: null })
+    .where(isIn(mandates, running))
+  await giveUpCharges(tx, idsOf(running), now)
+  for (const { id } of running)
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await noteMandate(tx, id, { kind: 'stopped', detail: 'erased', by: 'owner', now })
+}
+
+async function eraseChoices(tx: Tx, person: Person): Promise<void> {
+  await tx.update(orderLines).set({ choices: [] }).where(isIn(orderLines, person.orderLines))
+  await tx
+    .update(checkoutLines)
+    // lines of one bracelet stay different
+    .set({
+      choices: sql`jsonb_build_array(jsonb_build_object('question', ${ERASED}::text, 'answer', ${checkoutLines.id}::text))`,
+    })
+    .where(isIn(checkoutLines, person.checkoutLines))
+  await tx.delete(cartItems).where(isIn(cartItems, person.cartItems))
+}
+
+const whereGiven = (column: AnyColumn) =>
+  sql<string | null>`case when ${column} is null then null else ${ERASED} end`
+const isIn = (table: { id: AnyColumn }, rows: readonly { id: unknown }[]) => inArray(table.id, idsOf(rows))
+const idsOf = <Id>(rows: readonly { id: Id }[]) => rows.map(({ id }) => id)

@@ -1,0 +1,191 @@
+/**
+ * Declares which columns of free text contain a visitor's data. Declare new columns here:
+ * `tests/api/admin/personal-columns.test.ts` checks showing, export and erasure against it.
+ */
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type * as schema from '#db/schema.ts'
+
+export type Declaration = 'personal' | 'not personal' | { retained: string }
+
+type Declared<Column> = {
+  /** In a person's export, and erased with them. */
+  personal?: Column[]
+  impersonal?: Column[]
+  /** Neither, for these reasons. */
+  retained?: { [Name in Column & string]?: string }
+}
+
+type Tables = {
+  [
+    Name in keyof typeof schema as (typeof schema)[Name] extends PgTable ? Name : never
+  ]: (typeof schema)[Name] extends PgTable ? (typeof schema)[Name] : never
+}
+
+/** Derived from an IP address; cleared within a day. */
+const CLIENT_KEYS = 'hashes for the limits, cleared within hours'
+/** Lines of claims. */
+const CLAIMED = 'of a donor on whose gift Gift Aid was claimed: HMRC may ask for it for six years'
+/** Columns about accounts. */
+const ACCOUNT = 'an account of the dashboard, which its owners remove'
+
+// a session is a random id that the browser made: it leads to nobody, and its rows are deleted when they are old
+const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['columns']> } = {
+  supporters: { personal: ['email', 'name', 'notes'] },
+  bracelets: {
+    impersonal: [
+      'name',
+      'description',
+      'country',
+      'colors',
+      'image',
+      'slug',
+      'length',
+      'material',
+      'pictures',
+      'questions',
+    ],
+    retained: { madeBy: 'a maker who is named in the shop' },
+  },
+  cartItems: { personal: ['choices'], impersonal: ['sessionId', 'choicesKey'] },
+  wishlistItems: { impersonal: ['sessionId'] },
+  additions: { impersonal: ['sessionId', 'key', 'choicesKey'] },
+  checkouts: {
+    impersonal: ['id', 'paymentIntentId', 'currency', 'sessionId', 'paidFor', 'problem', 'customerId'],
+    retained: { clientKeys: CLIENT_KEYS },
+  },
+  checkoutDonors: { personal: ['name', 'email', 'giftAid'], impersonal: ['checkoutId'] },
+  checkoutLines: { personal: ['choices'], impersonal: ['checkoutId', 'name', 'choicesKey'] },
+  orders: {
+    personal: [
+      'customerName',
+      'customerEmail',
+      'addressLine1',
+      'addressLine2',
+      'addressTown',
+      'addressPostcode',
+      'addressCountry',
+      'trackingNote',
+    ],
+    impersonal: ['checkoutId', 'paymentIntentId', 'currency'],
+  },
+  orderLines: { personal: ['choices'], impersonal: ['name'] },
+  payments: {
+    personal: ['customerName', 'customerEmail', 'paymentMethod'],
+    impersonal: ['paymentIntentId', 'currency', 'description'],
+  },
+  refunds: { impersonal: ['refundId', 'failure'] },
+  disputes: { impersonal: ['disputeId', 'reason', 'status'] },
+  paymentEvents: { impersonal: ['paymentIntentId', 'kind', 'detail', 'eventId'] },
+  paymentIssues: { personal: ['resolution'], impersonal: ['subject', 'paymentIntentId', 'detail'] },
+  declines: { impersonal: ['chargeId', 'paymentIntentId', 'code'] },
+  outboxEmails: {
+    personal: ['recipient', 'firstRecipient', 'content'],
+    impersonal: ['dedupeKey', 'lastError', 'belongsTo'],
+  },
+  emailTexts: { impersonal: ['subject', 'opening'] },
+  webhookEndpoints: { impersonal: ['url', 'description', 'secret', 'previousSecret'] },
+  webhookDeliveries: { impersonal: ['messageId', 'eventKey', 'payload', 'lastError'] },
+  donations: {
+    personal: ['donorName', 'donorEmail'],
+    impersonal: ['checkoutId', 'paymentIntentId', 'currency'],
+  },
+  statementFormats: { impersonal: ['signature', 'columns', 'earlier'] },
+  statementLines: { personal: ['description', 'reference'], impersonal: ['fingerprint', 'source'] },
+  funds: { impersonal: ['key', 'name'] },
+  receipts: {},
+  spending: { impersonal: ['purpose'] },
+  givingSettings: { impersonal: ['hmrcReference', 'yearEnd'] },
+  giftAidDeclarations: {
+    personal: ['title', 'firstName', 'lastName', 'address', 'postcode'],
+    impersonal: ['wording'],
+  },
+  giftAidEndings: {},
+  giftAidConfirmations: {},
+  retainedDeclarations: { retained: { addressHash: CLAIMED } },
+  giftAidDecisions: {
+    retained: { reason: "the treasurer's words about a claim: HMRC may ask for them for six years" },
+  },
+  giftAidClaims: { impersonal: ['yearEnd', 'returnReason'] },
+  giftAidClaimLines: {
+    retained: {
+      title: CLAIMED,
+      firstName: CLAIMED,
+      lastName: CLAIMED,
+      address: CLAIMED,
+      postcode: CLAIMED,
+    },
+  },
+  giftAidAdjustments: {},
+  smallGifts: {},
+  smallGiftClaims: {},
+  mandates: {
+    personal: ['donorName', 'donorEmail', 'cardBrand', 'cardLast4'],
+    impersonal: ['checkoutId', 'stateReason', 'customerId', 'paymentMethodId', 'draftKey'],
+  },
+  mandateStateChanges: {},
+  mandateCharges: { impersonal: ['checkoutId', 'failure'] },
+  mandateEvents: { impersonal: ['kind', 'detail'] },
+  cardChanges: { impersonal: ['id'], retained: { clientKeys: CLIENT_KEYS } },
+  projects: { impersonal: ['slug', 'name', 'description', 'story', 'imageUrl', 'imageAlt', 'country'] },
+  projectBooks: {
+    impersonal: ['idempotencyKey'],
+    retained: { note: "the owner's words about books, which no address leads to" },
+  },
+  contactMessages: { personal: ['name', 'email', 'message'] },
+  volunteerApplications: {
+    personal: ['name', 'email', 'phone', 'location', 'availability', 'experience', 'motivation'],
+  },
+  bookDonationRequests: {
+    personal: ['name', 'email', 'phone', 'location', 'bookDetails', 'quantity', 'additionalInfo'],
+  },
+  inboxItems: { personal: ['notes'] },
+  binItems: {
+    impersonal: ['name', 'slug'],
+    retained: { accountName: ACCOUNT },
+  },
+  inboxReplies: { personal: ['subject', 'body', 'accountName'] },
+  replyTemplates: { impersonal: ['body'] },
+  retiredPostSlugs: { impersonal: ['slug'] },
+  blogPosts: {
+    impersonal: ['slug', 'title', 'excerpt', 'content', 'imageUrl', 'imageAlt', 'tags', 'previewKey'],
+    retained: { author: 'named under what they published' },
+  },
+  uploads: { impersonal: ['name'] },
+  clientBuilds: { impersonal: ['id'] },
+  clientFiles: { impersonal: ['name', 'buildId'] },
+  contentVersions: { impersonal: ['content'] },
+  contentDraft: { impersonal: ['content'] },
+  callCounts: { retained: { key: CLIENT_KEYS } },
+  accounts: { retained: { email: ACCOUNT, name: ACCOUNT, passwordHash: ACCOUNT, totpSecret: ACCOUNT } },
+  accountLinks: { retained: { tokenHash: ACCOUNT, token: ACCOUNT } },
+  passkeys: { retained: { credentialId: ACCOUNT, transports: ACCOUNT, name: ACCOUNT } },
+  signInSteps: { retained: { tokenHash: ACCOUNT, challenge: ACCOUNT } },
+  adminSessions: { retained: { tokenHash: ACCOUNT, device: ACCOUNT } },
+  knownBrowsers: { retained: { tokenHash: ACCOUNT } },
+  recoveryCodes: { retained: { codeHash: ACCOUNT } },
+  loginFailures: { retained: { key: 'addresses of failed sign-ins, deleted within days' } },
+  apiTokens: { impersonal: ['name', 'tokenHash', 'beginning', 'scopes'] },
+  auditEvents: {
+    personal: ['detail'],
+    impersonal: ['token'],
+    retained: { address: 'of who works here, cleared when it is old', accountName: ACCOUNT },
+  },
+  tableCounts: { impersonal: ['name'] },
+  ledgerEntries: { impersonal: ['objectId', 'currency'] },
+  ledgerMonths: {},
+  payouts: { impersonal: ['payoutId', 'status'] },
+  balanceTransactions: { impersonal: ['id', 'type'] },
+  jobRuns: { impersonal: ['job', 'failure'] },
+  siteFacts: { impersonal: ['key', 'value'] },
+}
+
+const declarationsOf = ({ personal = [], impersonal = [], retained = {} }: Declared<string>) => ({
+  ...Object.fromEntries(personal.map((column) => [column, 'personal'])),
+  ...Object.fromEntries(impersonal.map((column) => [column, 'not personal'])),
+  ...Object.fromEntries(Object.entries(retained).map(([column, reason]) => [column, { retained: reason }])),
+})
+
+/** The declaration of each column, by table. */
+export const PERSONAL_COLUMNS = Object.fromEntries(
+  Object.entries(DECLARED).map(([table, declared]) => [table, declarationsOf(declared)]),
+) as Record<keyof Tables, Record<string, Declaration>>

@@ -1,0 +1,267 @@
+/** Deletes personal data when its retention period is over (see the settings, and /privacy, which informs visitors). */
+import { join } from 'node:path'
+import { and, eq, inArray, isNotNull, isNull, lte, ne, not, notExists, or, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '#db/client.ts'
+import {
+  additions,
+  auditEvents,
+  bookDonationRequests,
+  callCounts,
+  cardChanges,
+  cartItems,
+  checkouts,
+  contactMessages,
+  declines,
+  donations,
+  inboxItems,
+  isAddressed,
+  knownBrowsers,
+  loginFailures,
+  mandateCharges,
+  orders,
+  outboxEmails,
+  paymentEvents,
+  payments,
+  accountLinks,
+  signInSteps,
+  statementLines,
+  webhookDeliveries,
+  wishlistItems,
+} from '#db/schema.ts'
+import {
+  ERASED,
+  CLIENT_KEY_HOURS,
+  DELIVERY_LOG_DAYS,
+  GIFT_AID_RECORD_DAYS,
+  KNOWN_BROWSER_DAYS,
+  RESTORABLE_DAYS,
+  TRACE_DAYS,
+  type Retention,
+} from '#shared/platform/retention.ts'
+import { STATEMENT_TEXT_DAYS, UNDECIDED_TEXT_DAYS } from '#shared/money/statements.ts'
+import { FADE_MS } from '../../platform/auth/login-throttle.ts'
+import type { Deps } from '../../context.ts'
+import { removeEmailsOf, removeOldEmails } from '../../platform/mail/email-files.ts'
+import type { NightlyJob } from '../../platform/ops/nightly.ts'
+import { eraseOldBinned } from './bin-erasure.ts'
+import { eraseOldDeclarations } from './declarations-erasure.ts'
+import { eraseSent, FORMS } from './forms-erasure.ts'
+
+/** At most this many rows per statement, so that no visitor waits behind it. */
+const BATCH = 1000
+/** No addition is repeated later than this. */
+const REPEAT_DAYS = 1
+const DAY_MS = 24 * 60 * 60_000
+
+/** Clears up to a batch of what is older than `before`. @returns how many; fewer: nothing is left */
+type Clear = (deps: Deps, before: Date) => Promise<number>
+/** After how many days, or the setting of them. */
+type Rule = readonly [days: number | keyof Retention, clear: Clear]
+
+const NO_TEXT = { description: '', reference: '' }
+const HAS_TEXT = sql`(${statementLines.description} <> '' or ${statementLines.reference} <> '')`
+
+const RULES: Record<string, Rule> = {
+  prayers: [
+    'prayerDays',
+    erasing(
+      'messages',
+      inboxItems.stateChangedAt,
+      sql`${inboxItems.kind} = 'prayer' and ${inboxItems.state} in ('answered', 'closed')`,
+    ),
+  ],
+  bin: [RESTORABLE_DAYS, emptyingBin],
+  messages: ['messageDays', erasing('messages', contactMessages.createdAt)],
+  volunteers: [
+    'volunteerDays',
+    erasing(
+      'volunteers',
+      inboxItems.stateChangedAt,
+      sql`${inboxItems.kind} = 'volunteer' and ${inboxItems.state} = 'closed' and ${inboxItems.deletedAt} is null`,
+    ),
+  ],
+  bookOffers: ['bookOfferDays', erasing('bookOffers', bookDonationRequests.createdAt)],
+  recipients: [
+    'recordDays',
+    emptying(
+      outboxEmails,
+      outboxEmails.createdAt,
+      { recipient: ERASED, firstRecipient: null },
+      and(isAddressed(outboxEmails.recipient), ne(outboxEmails.state, 'queued')),
+    ),
+  ],
+  sentEmails: [
+    'recordDays',
+    emptying(outboxEmails, outboxEmails.createdAt, { content: null }, isNotNull(outboxEmails.content)),
+  ],
+  paymentEvents: ['recordDays', removing(paymentEvents, paymentEvents.id, paymentEvents.createdAt)],
+  cartLines: ['cartDays', removing(cartItems, cartItems.id, cartItems.updatedAt)],
+  wishlistLines: ['cartDays', removing(wishlistItems, wishlistItems.id, wishlistItems.createdAt)],
+  additions: [REPEAT_DAYS, removing(additions, additions.id, additions.createdAt)],
+  checkouts: [
+    'cartDays',
+    removing(checkouts, checkouts.id, checkouts.createdAt, (db) =>
+      and(
+        not(checkouts.isRecorded),
+        isNull(checkouts.problem),
+        notExists(db.select().from(orders).where(eq(orders.checkoutId, checkouts.id))),
+        notExists(db.select().from(donations).where(eq(donations.checkoutId, checkouts.id))),
+        // the provider's customer is deleted first
+        or(isNull(checkouts.customerId), isNotNull(checkouts.customerDeletedAt)),
+        // a month of a mandate that is tried again
+        notExists(
+          db
+            .select()
+            .from(mandateCharges)
+            .where(and(eq(mandateCharges.checkoutId, checkouts.id), isNotNull(mandateCharges.nextAttemptOn))),
+        ),
+      ),
+    ),
+  ],
+  namesOfFailedPayments: [
+    'cartDays',
+    emptying(
+      payments,
+      payments.updatedAt,
+      { customerName: null, customerEmail: null },
+      and(
+        eq(payments.status, 'failed'),
+        or(isNotNull(payments.customerName), isNotNull(payments.customerEmail)),
+      ),
+    ),
+  ],
+  clientKeysOfCheckouts: [
+    CLIENT_KEY_HOURS / 24,
+    emptying(checkouts, checkouts.createdAt, { clientKeys: [] }, sql`${checkouts.clientKeys} <> '{}'`),
+  ],
+  clientKeysOfCardChanges: [
+    CLIENT_KEY_HOURS / 24,
+    emptying(cardChanges, cardChanges.createdAt, { clientKeys: [] }, sql`${cardChanges.clientKeys} <> '{}'`),
+  ],
+  cardChanges: [TRACE_DAYS, removing(cardChanges, cardChanges.id, cardChanges.createdAt)],
+  declines: [TRACE_DAYS, removing(declines, declines.chargeId, declines.createdAt)],
+  addressesInTheAudit: [
+    TRACE_DAYS,
+    emptying(auditEvents, auditEvents.createdAt, { address: '' }, ne(auditEvents.address, '')),
+  ],
+  loginFailures: [FADE_MS / DAY_MS, removing(loginFailures, loginFailures.key, loginFailures.lastFailureAt)],
+  knownBrowsers: [KNOWN_BROWSER_DAYS, removing(knownBrowsers, knownBrowsers.id, knownBrowsers.lastUsedAt)],
+  accountLinks: [0, removing(accountLinks, accountLinks.id, accountLinks.expiresAt)],
+  signInSteps: [0, removing(signInSteps, signInSteps.tokenHash, signInSteps.expiresAt)],
+  webhookDeliveries: [
+    DELIVERY_LOG_DAYS,
+    removing(webhookDeliveries, webhookDeliveries.id, webhookDeliveries.createdAt, () =>
+      ne(webhookDeliveries.state, 'pending'),
+    ),
+  ],
+  giftAid: [GIFT_AID_RECORD_DAYS, erasingDeclarations],
+  textsOfUndecidedLines: [
+    UNDECIDED_TEXT_DAYS,
+    emptying(
+      statementLines,
+      statementLines.createdAt,
+      NO_TEXT,
+      and(isNull(statementLines.decidedAt), HAS_TEXT),
+    ),
+  ],
+  textsOfDecidedLines: [
+    STATEMENT_TEXT_DAYS,
+    emptying(statementLines, statementLines.decidedAt, NO_TEXT, HAS_TEXT),
+  ],
+  callCounts: [0, removing(callCounts, callCounts.key, callCounts.endsAt)],
+}
+
+export const clearing: NightlyJob = {
+  name: 'retention',
+  async run(deps, log, signal) {
+    const { retention } = deps.config
+    const now = deps.clock().getTime()
+    const before = (days: Rule[0]) =>
+      new Date(now - (typeof days === 'number' ? days : retention[days]) * DAY_MS)
+    const cleared: Record<string, number> = {}
+    for (const [what, [days, clear]] of Object.entries(RULES)) {
+      // oxlint-disable-next-line no-await-in-loop -- a batch after the other: it shall not be in anybody's way
+      cleared[what] = await inBatches(() => clear(deps, before(days)), signal)
+    }
+    cleared['emails'] = await removeOldEmails(mailFolder(deps.config.dataDir), before('mailDays'))
+    log.info({ cleared }, 'expired data is deleted')
+  },
+}
+
+async function inBatches(clear: () => Promise<number>, signal: AbortSignal): Promise<number> {
+  let cleared = 0
+  let latest: number
+  do {
+    signal.throwIfAborted()
+    // oxlint-disable-next-line no-await-in-loop
+    latest = await clear()
+    cleared += latest
+  } while (latest >= BATCH)
+  return cleared
+}
+
+/** Deletes rows; skips those that another transaction holds until the next night. */
+function removing(table: PgTable, key: PgColumn, at: PgColumn, also?: (db: Db) => SQL | undefined): Clear {
+  return async ({ db }, before) => {
+    const over = db
+      .select({ key })
+      .from(table)
+      .where(and(lte(at, before), also?.(db)))
+      .limit(BATCH)
+      .for('update', { of: table, skipLocked: true })
+    const removed = await db.delete(table).where(inArray(key, over)).returning({ key })
+    return removed.length
+  }
+}
+
+/** Empties columns of rows that stay, and skips the same. */
+function emptying(
+  table: PgTable & { id: PgColumn },
+  at: PgColumn,
+  empty: Record<string, string | string[] | null>,
+  isFull: SQL | undefined,
+): Clear {
+  return async ({ db }, before) => {
+    const over = db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(lte(at, before), isFull))
+      .limit(BATCH)
+      .for('update', { skipLocked: true })
+    const emptied = await db
+      .update(table)
+      .set(empty)
+      .where(inArray(table.id, over))
+      .returning({ id: table.id })
+    return emptied.length
+  }
+}
+
+async function emptyingBin({ db, config }: Deps, before: Date): Promise<number> {
+  const { erased, emails } = await db.transaction((tx) => eraseOldBinned(tx, before, BATCH))
+  await removeEmailsOf(mailFolder(config.dataDir), emails)
+  return erased
+}
+
+function erasingDeclarations({ db }: Deps, before: Date): Promise<number> {
+  return db.transaction((tx) => eraseOldDeclarations(tx, before, BATCH))
+}
+
+/** With `isDone` record and inbox item are locked together or not at all: one that is reopened at this moment stays. */
+function erasing(form: keyof typeof FORMS, at: PgColumn, isDone?: SQL): Clear {
+  const { table } = FORMS[form]
+  return async ({ db, config }, before) => {
+    const { erased, emails } = await db.transaction(async (tx) => {
+      const query = tx.select({ id: table.id }).from(table).$dynamic()
+      if (isDone) query.innerJoin(inboxItems, and(eq(inboxItems.recordId, table.id), isDone))
+      const found = await query.where(lte(at, before)).limit(BATCH).for('update', { skipLocked: true })
+      const ids = found.map(({ id }) => id)
+      return { erased: ids.length, emails: await eraseSent(tx, form, ids) }
+    })
+    await removeEmailsOf(mailFolder(config.dataDir), emails)
+    return erased
+  }
+}
+
+const mailFolder = (dataDir: string) => join(dataDir, 'mail')

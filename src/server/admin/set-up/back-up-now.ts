@@ -1,0 +1,23 @@
+/** The night's backup at the owner's wish, by the same job: never two at once, whichever process makes it. */
+import { setTimeout as delay } from 'node:timers/promises'
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
+import { nightlyBackup } from '../../platform/backup/nightly-backup.ts'
+import type { Context } from '../../context.ts'
+import { conflict } from '../../errors.ts'
+import { makeDue, runNightly } from '../../platform/ops/nightly.ts'
+
+/** Nearly every backup is made by then; of a longer one the page says that it is being made. */
+const WAIT_MS = 20_000
+
+/** @throws CONFLICT where the site makes no backups */
+export async function backUpNow(ctx: Context & { caller: Caller }): Promise<void> {
+  const { db, config, clock, databaseUrl, caller, log } = ctx
+  if (!config.isBackedUp) throw conflict('This site makes no backups of its own.')
+  const isNew = await db.transaction(async (tx) => {
+    if (!(await makeDue(tx, 'backup', clock()))) return false
+    await recordAudit(tx, { action: 'backup-made', now: clock(), ...caller })
+    return true
+  })
+  // the job notes its own failure
+  if (isNew) await Promise.race([runNightly(ctx, log, [nightlyBackup(databaseUrl)]), delay(WAIT_MS)])
+}

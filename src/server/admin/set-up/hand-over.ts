@@ -1,0 +1,48 @@
+/** What a successor must know: who has access, and what is where. No secret is among it. */
+import { readBackupState } from '#db/last-backup.ts'
+import { readDatabaseUrl } from '#db/connection/database-url.ts'
+import type { HandOver } from '#shared/admin/set-up.ts'
+import { listAccounts } from '../accounts/accounts.ts'
+import { isSharedPasswordOn } from '../../platform/auth/shared-password.ts'
+import type { Config } from '../../config.ts'
+import type { Deps } from '../../context.ts'
+import { SITE_VERSION } from '../../platform/ops/site-version.ts'
+import type { UploadsPlace } from '../../platform/uploads-place.ts'
+import { modeOf } from './set-up.ts'
+
+export async function readHandOver({ db, config, clock }: Deps): Promise<HandOver> {
+  const { smtpUrl, mailFrom } = config
+  const [accounts, isOn, { last }] = await Promise.all([
+    listAccounts(db, clock()),
+    isSharedPasswordOn(db),
+    readBackupState(db, clock()),
+  ])
+  return {
+    owner: config.mailOwner ?? null,
+    accounts: accounts.map(({ name, email, role }) => ({ name, email, role })),
+    isSharedPasswordOn: isOn,
+    website: config.publicUrl,
+    payments: modeOf(config),
+    // of addresses only what holds no password
+    mailServer: smtpUrl === undefined ? null : new URL(smtpUrl).hostname,
+    sender: `${mailFrom.name} <${mailFrom.address}>`,
+    backups: { isOn: config.isBackedUp, place: placeOf(config.backups), lastAt: last?.at ?? null },
+    database: databaseOf(config),
+    pictures: placeOf(config.uploads),
+    version: SITE_VERSION,
+  }
+}
+
+function databaseOf({ databaseUrl, dataDir }: Config): string {
+  if (databaseUrl === undefined) return `its own, in the folder ${dataDir} of the server`
+  const { hosts, path, database } = readDatabaseUrl(databaseUrl)
+  const place = hosts.map(({ host }) => host).join(', ') || (path ?? '')
+  return `${database ?? 'the default one'} on ${place}`
+}
+
+function placeOf(place: UploadsPlace): string {
+  if (place.kind === 'database') return 'in the database'
+  return place.kind === 'folder'
+    ? `the folder ${place.path} of the server`
+    : `s3://${place.bucket}/${place.prefix}`
+}

@@ -1,0 +1,37 @@
+import { checkInput, handOver, setUpItems, testEmailInput } from '#shared/admin/set-up.ts'
+import { limited, router, sessionProcedure } from '../../trpc.ts'
+import { backUpNow } from './back-up-now.ts'
+import { tryProvider, tryWebsite } from './checks.ts'
+import { readHandOver } from './hand-over.ts'
+import { readSetUp } from './set-up.ts'
+import { sendTestEmail } from './test-email.ts'
+
+/** For owners only, never for a token. Every try answers with all parts, as they are then. */
+export const setUpRouter = router({
+  read: sessionProcedure.output(setUpItems).query(({ ctx }) => readSetUp(ctx)),
+
+  sendTest: sessionProcedure
+    .input(testEmailInput)
+    .use(limited('forms'))
+    .output(setUpItems)
+    .mutation(async ({ ctx, input }) => {
+      await sendTestEmail(ctx, input)
+      return readSetUp(ctx)
+    }),
+
+  check: sessionProcedure
+    .input(checkInput)
+    .use(limited('forms'))
+    .output(setUpItems)
+    .mutation(async ({ ctx, input }) => {
+      await (input.part === 'payments' ? tryProvider : tryWebsite)(ctx)
+      return readSetUp(ctx)
+    }),
+
+  backUp: sessionProcedure.output(setUpItems).mutation(async ({ ctx }) => {
+    await backUpNow(ctx)
+    return readSetUp(ctx)
+  }),
+
+  handOver: sessionProcedure.output(handOver).query(({ ctx }) => readHandOver(ctx)),
+})

@@ -1,0 +1,218 @@
+/** What the site needs, each part as it was last tried, and what is failing now. */
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { readBackupState } from '#db/last-backup.ts'
+import { readMailWaiting } from '#db/mail-waiting.ts'
+import { jobRuns } from '#db/schema.ts'
+import type { Role } from '#shared/platform/roles.ts'
+import {
+  FIGURE_PAGES,
+  PHOTOGRAPH_PLACES,
+  type PhotographPlace,
+  type SiteContent,
+} from '#shared/site/content.ts'
+import type { Fault, SetUpItem } from '#shared/admin/set-up.ts'
+import { site } from '#shared/site/site.ts'
+import { isLoopback, type Config } from '../../config.ts'
+import { readLastTries } from '../../platform/doctor/tried.ts'
+import { isRunning } from '../../platform/ops/job-runs.ts'
+
+export type SetUpDeps = {
+  db: Db
+  config: Config
+  clock: () => Date
+  liveContent: { read(): Promise<SiteContent> }
+}
+
+type Tries = Awaited<ReturnType<typeof readLastTries>>
+type Given = Partial<SetUpItem> & Pick<SetUpItem, 'part' | 'state'>
+
+const item = (given: Given): SetUpItem => ({
+  okAt: null,
+  since: null,
+  lacks: [],
+  waiting: 0,
+  technician: null,
+  ...given,
+})
+
+/** Every part, in the order of `SET_UP_PARTS`. Reads a few short rows. */
+export async function readSetUp(deps: SetUpDeps): Promise<SetUpItem[]> {
+  const { db, config, clock, liveContent } = deps
+  const [tries, content, waiting, backup] = await Promise.all([
+    readLastTries(db, config),
+    liveContent.read(),
+    readMailWaiting(db, clock()),
+    readBackup(deps),
+  ])
+  return [
+    readPayments(config, tries),
+    readWebhook(config, tries),
+    { ...readMail(config, tries), waiting: waiting?.count ?? 0 },
+    readSender(config, tries),
+    readNotices(config, tries),
+    backup,
+    readWebsite(config, tries),
+    asTried('clock', tries.clock),
+    ...readContent(content, modeOf(config) === 'sandbox'),
+  ]
+}
+
+/**
+ * Present failures that matter to a role: those of payments and clocks to treasurers, of mail to helpers, who answer
+ * messages, and all to owners.
+ * Reads a few short rows.
+ */
+export async function readFaults(
+  { db, config, clock }: Pick<SetUpDeps, 'db' | 'config' | 'clock'>,
+  role: Role,
+): Promise<Fault[]> {
+  const isFor = (other: Role) => role === 'owner' || role === other
+  const [tries, backup] = await Promise.all([
+    isFor('treasurer') || isFor('helper') ? readLastTries(db, config) : undefined,
+    role === 'owner' && config.isBackedUp ? readBackupState(db, clock()) : undefined,
+  ])
+  const failing = (part: 'payments' | 'mail' | 'clock', of: Role): Fault[] => {
+    const since = tries?.[part]?.failingSince ?? null
+    return since !== null && isFor(of) ? [{ part, since }] : []
+  }
+  return [
+    ...failing('payments', 'treasurer'),
+    ...failing('mail', 'helper'),
+    ...failing('clock', 'treasurer'),
+    ...(backup?.isOverdue ? [{ part: 'backup' as const, since: backup.since.toISOString() }] : []),
+  ]
+}
+
+/** As tried, if it is set. */
+function asTried(part: SetUpItem['part'], last: Tries['mail'], untried: string | null = null): SetUpItem {
+  if (!last) return item({ part, state: 'untried', technician: untried })
+  const { okAt, failingSince: since, todo: technician } = last
+  return item({ part, state: since === null ? 'ok' : 'failing', okAt, since, technician })
+}
+
+/** 'live': people really pay. */
+export function modeOf({ stripeKeys: keys }: Pick<Config, 'stripeKeys'>): 'live' | 'test' | 'sandbox' {
+  if (!keys) return 'sandbox'
+  return /^[a-z]+_live_/.test(keys.secretKey) ? 'live' : 'test'
+}
+
+function readPayments(config: Config, { payments }: Tries): SetUpItem {
+  const mode = modeOf(config)
+  const tried = asTried('payments', payments)
+  if (mode === 'live' || tried.state === 'failing') return tried
+  return item({
+    ...tried,
+    state: 'missing',
+    lacks: [mode],
+    technician:
+      'set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET to the live ones of our Stripe account, and start the site again',
+  })
+}
+
+function readWebhook(config: Config, { webhook, endpoint }: Tries): SetUpItem {
+  const url = `${config.publicUrl}/api/stripe/webhook`
+  const todo = `at Stripe, add ${url} as an endpoint for the events that docs/settings.md names, and set its signing secret as STRIPE_WEBHOOK_SECRET`
+  if (!config.stripeKeys) return item({ part: 'webhook', state: 'missing', technician: todo })
+  const received = asTried('webhook', webhook, todo)
+  if (!endpoint || endpoint.failingSince === null) return received
+  return { ...received, state: 'failing', since: endpoint.failingSince, technician: endpoint.todo }
+}
+
+function readMail({ smtpUrl }: Config, { mail }: Tries): SetUpItem {
+  if (smtpUrl !== undefined) return asTried('mail', mail)
+  return item({
+    part: 'mail',
+    state: 'missing',
+    technician:
+      'set SMTP_URL to the address of our mail server with its user and password, such as smtps://user:password@smtp.example.org, and start the site again',
+  })
+}
+
+/** Email settings have no effect without a mail server. */
+const lackingMail = (smtpUrl: string | undefined) => (smtpUrl === undefined ? ['mail'] : [])
+
+function readSender({ plainSettings, smtpUrl }: Config, { mail }: Tries): SetUpItem {
+  if (plainSettings['MAIL_FROM'] === undefined)
+    return item({
+      part: 'sender',
+      state: 'missing',
+      technician: 'set MAIL_FROM to the name and address that our emails come from, and start the site again',
+    })
+  const okAt = mail?.okAt ?? null
+  return item({ part: 'sender', state: okAt === null ? 'untried' : 'ok', okAt, lacks: lackingMail(smtpUrl) })
+}
+
+function readNotices({ mailOwner, smtpUrl }: Config, { notice }: Tries): SetUpItem {
+  if (mailOwner === undefined)
+    return item({
+      part: 'notices',
+      state: 'missing',
+      technician: 'set MAIL_OWNER to the address that gets our notices, and start the site again',
+    })
+  return { ...asTried('notices', notice), lacks: lackingMail(smtpUrl) }
+}
+
+async function readBackup({ db, config, clock }: SetUpDeps): Promise<SetUpItem> {
+  const now = clock()
+  const [{ last, failure, isOverdue, ...backup }, [run]] = await Promise.all([
+    readBackupState(db, now),
+    db.select().from(jobRuns).where(eq(jobRuns.job, 'backup')),
+  ])
+  const okAt = last?.at ?? null
+  if (!config.isBackedUp)
+    return item({
+      part: 'backup',
+      state: 'missing',
+      okAt,
+      technician: 'remove BACKUPS=off, unless something else backs up the whole site, and start it again',
+    })
+  const lacks = isRunning(run, now) ? ['running'] : []
+  if (failure || isOverdue) {
+    const since = isOverdue ? backup.since.toISOString() : (failure?.at ?? null)
+    const technician = failure
+      ? `the last backup failed because ${failure.reason}`
+      : 'see in the log why the nights made no backup'
+    return item({ part: 'backup', state: 'failing', okAt, since, lacks, technician })
+  }
+  return item({ part: 'backup', state: okAt === null ? 'untried' : 'ok', okAt, lacks })
+}
+
+function readWebsite({ publicUrl }: Config, { website }: Tries): SetUpItem {
+  const tried = asTried('website', website)
+  if (!isLoopback(new URL(publicUrl).hostname)) return tried
+  return item({
+    ...tried,
+    state: 'missing',
+    technician: 'set PUBLIC_URL to the https address at which everybody reaches the site, and start it again',
+  })
+}
+
+/** Where a photograph is needed; other places may stay empty. */
+const WITH_PHOTOGRAPH: readonly PhotographPlace[] = ['home', 'about', 'shop', 'projects', 'donate']
+
+const written = (part: SetUpItem['part'], lacks: string[]) =>
+  item({ part, lacks, state: lacks.length === 0 ? 'ok' : 'missing' })
+
+/** Content that the owner writes in the dashboard. Pages show placeholders only in the payment sandbox. */
+function readContent({ contact, photographs, figures }: SiteContent, isTrial: boolean): SetUpItem[] {
+  const placeholder = (what: string) => (isTrial ? what : `hidden ${what}`)
+  return [
+    written('addresses', [
+      ...(contact.address === '' ? ['postal'] : []),
+      ...(contact.email === site.email ? [placeholder('email')] : []),
+      ...(contact.social.some(({ href }) => site.social.some((each) => each.href === href))
+        ? [placeholder('social')]
+        : []),
+    ]),
+    written('charity-number', contact.charityNumber === '' ? ['number'] : []),
+    written(
+      'photographs',
+      PHOTOGRAPH_PLACES.filter((place) => WITH_PHOTOGRAPH.includes(place) && photographs[place] === null),
+    ),
+    written(
+      'figures',
+      FIGURE_PAGES.filter((page) => figures[page].some(({ source, date }) => source === '' || date === '')),
+    ),
+  ]
+}

@@ -1,0 +1,55 @@
+import { emailSite } from '../../site/emails/email.ts'
+import { done } from '#shared/platform/idempotency.ts'
+import {
+  foundSupporter,
+  supporterEmailInput,
+  supporterInput,
+  supporterNotesInput,
+  supporterPage,
+  supporterPreferencesInput,
+  thanksInput,
+  thanksStart,
+} from '#shared/admin/supporter-page.ts'
+import { adminProcedure, adminReading, procedureFor, router } from '../../trpc.ts'
+import { beginThanks, setPreferences, thankSupporter } from './thanks.ts'
+import { findSupporter, readSupporter, setSupporterNotes } from './read-page.ts'
+
+export const supportersRouter = router({
+  byId: procedureFor('helper', 'treasurer')
+    .input(supporterInput)
+    .output(supporterPage)
+    .query(({ ctx, input }) => readSupporter(ctx.db, input.id, { as: ctx.signedIn.role })),
+
+  /** a mutation, because an address in a URL would appear in the logs of proxies */
+  byEmail: adminReading
+    .input(supporterEmailInput)
+    .output(foundSupporter)
+    .mutation(({ ctx, input }) => findSupporter(ctx.db, input.email)),
+
+  setNotes: adminProcedure
+    .input(supporterNotesInput)
+    .output(done)
+    .mutation(({ ctx, input }) => setSupporterNotes(ctx.db, input)),
+
+  setPreferences: adminProcedure
+    .input(supporterPreferencesInput)
+    .output(supporterPage.shape.preferences.unwrap())
+    .mutation(({ ctx, input }) => setPreferences(ctx.db, input, { now: ctx.clock(), ...ctx.caller })),
+
+  thanks: adminProcedure
+    .input(supporterInput)
+    .output(thanksStart)
+    .query(({ ctx, input }) => beginThanks(ctx.db, input.id)),
+
+  thank: adminProcedure
+    .input(thanksInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) =>
+      thankSupporter(ctx.db, input, {
+        site: emailSite(ctx.config.publicUrl, await ctx.liveContent.read()),
+        from: ctx.config.mailFrom,
+        now: ctx.clock(),
+        ...ctx.caller,
+      }),
+    ),
+})

@@ -1,0 +1,115 @@
+/** A personal thank-you to a supporter, begun from a template, and what they wish. */
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db, Tx } from '#db/client.ts'
+import { donations, outboxEmails, payments, supporters } from '#db/schema.ts'
+import type { Done } from '#shared/platform/idempotency.ts'
+import { REPLY_LENGTHS } from '#shared/admin/inbox.ts'
+import { isDeliverable, type MailAddress } from '#shared/platform/mail.ts'
+import { fillTemplate, THANKS_SUBJECT } from '#shared/admin/reply-templates.ts'
+import type {
+  SupporterPreferences,
+  supporterPreferencesInput,
+  thanksInput,
+  ThanksStart,
+} from '#shared/admin/supporter-page.ts'
+import { recordAudit, type By } from '../../platform/audit/audit.ts'
+import { conflict, invalid, notFound } from '../../errors.ts'
+import { readTemplate } from '../inbox/templates.ts'
+import { writeEmail, type EmailSite } from '../../site/emails/email.ts'
+import { asSent } from '../../platform/mail/written-email.ts'
+import { enqueueEmail } from '../../platform/mail/outbox.ts'
+
+/**
+ * The template, filled with their name and 'third gift'.
+ * @throws NOT_FOUND
+ */
+export async function beginThanks(db: Db, id: number): Promise<ThanksStart> {
+  const [supporter] = await db.select().from(supporters).where(eq(supporters.id, id))
+  if (!supporter) throw notFound('There is no such supporter.')
+  const [{ body }, [gifts], email] = await Promise.all([
+    readTemplate(db, 'thanks'),
+    db
+      .select({ count: count() })
+      .from(donations)
+      .innerJoin(payments, eq(payments.paymentIntentId, donations.paymentIntentId))
+      .where(eq(donations.supporterId, id)),
+    addressOf(db, supporter),
+  ])
+  const fill = (template: string) => fillTemplate(template, supporter.name ?? '', gifts?.count)
+  return { email, subject: fill(THANKS_SUBJECT).slice(0, REPLY_LENGTHS.subject), body: fill(body) }
+}
+
+/** As they typed it with their newest gift: the supporter has it in lower case, which few mail servers mind. */
+async function addressOf(db: Db | Tx, { id, email }: { id: number; email: string | null }): Promise<string> {
+  const [gift] = await db
+    .select({ email: donations.donorEmail })
+    .from(donations)
+    .where(eq(donations.supporterId, id))
+    .orderBy(desc(donations.id))
+    .limit(1)
+  const address = gift?.email ?? email
+  if (address === null) throw conflict('We have no email address of this supporter.', 'NO_ADDRESS')
+  return address
+}
+
+/**
+ * Queues a thank-you in the owner's words; the same key never sends twice.
+ * @throws CONFLICT if they were erased meanwhile, wish for none, or other words were sent with the key; BAD_REQUEST if
+ *   no email can go to their address
+ */
+export function thankSupporter(
+  db: Db,
+  { id, subject, body, key }: z.infer<typeof thanksInput>,
+  { site, from, ...by }: By & { site: EmailSite; from: MailAddress },
+): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const [supporter] = await tx.select().from(supporters).where(eq(supporters.id, id)).for('update')
+    if (!supporter) throw conflict('This supporter was erased meanwhile, so they cannot be thanked.')
+    const words = { site, subject, blocks: body.split(/\n\s*\n/), replyTo: site.email }
+    const content = asSent(writeEmail(words), from)
+    const [sent] = await tx
+      .select({ content: outboxEmails.content })
+      .from(outboxEmails)
+      .where(eq(outboxEmails.dedupeKey, `supporter-thanks:${id}:${key}`))
+    if (sent?.content?.text === content.text && sent.content.subject === content.subject) return { ok: true }
+    if (sent) throw conflict('This email was sent already, in the words it had before.', 'KEY_USED')
+    if (!supporter.wantsThanks) throw conflict('They asked for no thank-you emails.')
+    const to = await addressOf(tx, supporter)
+    if (!isDeliverable(to)) throw invalid('No email can be sent to this address.')
+    await enqueueEmail(tx, {
+      kind: 'supporter-thanks',
+      recordId: id,
+      to,
+      occasion: key,
+      now: by.now,
+      content,
+    })
+    await recordAudit(tx, { action: 'supporter-thanked', subjectId: id, ...by })
+    return { ok: true }
+  })
+}
+
+/** @throws CHANGED_ELSEWHERE; NOT_FOUND */
+export function setPreferences(
+  db: Db,
+  { id, wantsThanks, version }: z.infer<typeof supporterPreferencesInput>,
+  by: By,
+): Promise<SupporterPreferences> {
+  return db.transaction(async (tx) => {
+    const [saved] = await tx
+      .update(supporters)
+      .set({ wantsThanks, version: sql`${supporters.version} + 1` })
+      .where(and(eq(supporters.id, id), eq(supporters.version, version)))
+      .returning({ wantsThanks: supporters.wantsThanks, version: supporters.version })
+    if (!saved) {
+      const [there] = await tx.select({ id: supporters.id }).from(supporters).where(eq(supporters.id, id))
+      throw there
+        ? conflict('This was changed elsewhere since you opened it.', 'CHANGED_ELSEWHERE')
+        : notFound('There is no such supporter.')
+    }
+    const detail = wantsThanks ? 'thank-you emails' : 'no thank-you emails'
+    await recordAudit(tx, { action: 'supporter-preferences-changed', subjectId: id, detail, ...by })
+    return saved
+  })
+}

@@ -1,0 +1,55 @@
+/** The bin: what was deleted by hand, for 30 days. */
+import { z } from 'zod'
+import { done } from '../platform/idempotency.ts'
+import { INBOX_KIND_LABELS, INBOX_KINDS } from '../site/inbox-kinds.ts'
+import { pageInput, rowId } from '../platform/paging.ts'
+import type { Role } from '../platform/roles.ts'
+import { RESTORABLE_DAYS } from '../platform/retention.ts'
+
+export const BIN_KINDS = ['post', ...INBOX_KINDS, 'bracelet', 'project'] as const
+export type BinKind = (typeof BIN_KINDS)[number]
+export const BIN_KIND_LABELS: Record<BinKind, string> = {
+  post: 'Post',
+  ...INBOX_KIND_LABELS,
+  bracelet: 'Bracelet',
+  project: 'Project',
+}
+
+/** What a reference's id belongs to; a 'message' also has an inbox item, which is in the bin with it. */
+export const BIN_RECORDS = ['post', 'message', 'inbox', 'bracelet', 'project'] as const
+
+/** Roles besides owner that may see, put back and delete for good. */
+export const BIN_ROLES: Record<(typeof BIN_RECORDS)[number], readonly Role[]> = {
+  post: ['writer'],
+  message: ['helper'],
+  inbox: ['helper'],
+  bracelet: [],
+  project: [],
+}
+
+/** One record, named the same by the list that it was deleted from and by the bin. */
+export const binRef = z.object({ record: z.enum(BIN_RECORDS), id: rowId })
+export type BinRef = z.infer<typeof binRef>
+
+export const binItem = z.object({
+  id: rowId,
+  kind: z.enum(BIN_KINDS),
+  ref: binRef,
+  name: z.string(),
+  deletedAt: z.iso.datetime(),
+  /** Empty for the shared password. */
+  deletedBy: z.string(),
+  /** The last whole day in London on which it can be put back. */
+  lastDay: z.iso.date(),
+})
+export type BinItem = z.infer<typeof binItem>
+
+export const binInput = pageInput
+export const binPage = z.object({ rows: z.array(binItem), nextCursor: /* @__PURE__ */ rowId.nullable() })
+
+/** `note`: a sentence if its name or URL was taken meanwhile; otherwise empty. */
+export const putBackOutput = z.object({ ...done.shape, note: z.string() })
+export type PutBack = z.infer<typeof putBackOutput>
+
+/** What every confirmation of a deletion says, unless its words are fixed. */
+export const IN_THE_BIN = `You can get it back from the bin for ${RESTORABLE_DAYS} days.`

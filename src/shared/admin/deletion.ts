@@ -1,0 +1,47 @@
+/** When the nightly job deletes what people sent, as the inbox shows it. */
+import type { InboxItem, InboxState } from './inbox.ts'
+import type { InboxKind } from '../site/inbox-kinds.ts'
+import { londonFields } from '../platform/london.ts'
+import type { Retention } from '../platform/retention.ts'
+
+/** How many days ahead the inbox can show what will be deleted. */
+export const DELETED_SOON_DAYS = 7
+
+type FormRule = {
+  days: keyof Retention
+  since: 'createdAt' | 'stateChangedAt'
+  /** Only in these states; in all of them if it is left out. */
+  states?: readonly InboxState[]
+}
+
+/** When what people sent is deleted, with its notes and replies: by the first rule whose days are over. */
+export const FORM_RETENTION: Record<InboxKind, readonly FormRule[]> = {
+  message: [{ days: 'messageDays', since: 'createdAt' }],
+  prayer: [
+    { days: 'prayerDays', since: 'stateChangedAt', states: ['answered', 'closed'] },
+    { days: 'messageDays', since: 'createdAt' },
+  ],
+  volunteer: [{ days: 'volunteerDays', since: 'stateChangedAt', states: ['closed'] }],
+  'book-offer': [{ days: 'bookOfferDays', since: 'createdAt' }],
+}
+
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * The day in London, as '2026-11-27', in whose night an inbox item is deleted: the nightly job runs from two o'clock.
+ * @returns null for an item that stays until its state changes
+ */
+export function deletionDay(
+  { kind, state, ...item }: Pick<InboxItem, 'kind' | 'state'> & Record<'createdAt' | 'stateChangedAt', Date>,
+  limits: Retention,
+  now: Date,
+): string | null {
+  const ends = FORM_RETENTION[kind]
+    .filter(({ states }) => states?.includes(state) ?? true)
+    .map(({ days, since }) => item[since].getTime() + limits[days] * DAY_MS)
+  if (ends.length === 0) return null
+  // what is overdue is deleted in the next night
+  const at = Math.max(Math.min(...ends), now.getTime())
+  const { date, time } = londonFields(new Date(at).toISOString())
+  return time < '02:00' ? date : new Date(Date.parse(`${date}T00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+}

@@ -1,0 +1,54 @@
+/** The inbox: messages, prayers, volunteers and offers of books in one list. */
+import { z } from 'zod'
+import { DATES_ERROR, dateRange, datesInOrder } from '../platform/date-range.schema.ts'
+import { done } from '../platform/idempotency.ts'
+import { pageInput, rowId, supporterRef } from '../platform/paging.ts'
+import { INBOX_KINDS, MAX_NOTES } from '../site/inbox-kinds.ts'
+import { optionalLines } from '../platform/text.ts'
+
+export const INBOX_STATES = ['new', 'answered', 'closed'] as const
+export type InboxState = (typeof INBOX_STATES)[number]
+/** The order of the list; newest first without it. */
+export const INBOX_ORDERS = ['oldest first'] as const
+/** What is deleted soon, see `FORM_RETENTION`. */
+export const INBOX_DELETIONS = ['deleted soon'] as const
+/** The longest subject and text of a reply, in characters. */
+export const REPLY_LENGTHS = { subject: 150, body: 5000 }
+
+export const inboxItem = z.object({
+  id: rowId,
+  kind: z.enum(INBOX_KINDS),
+  state: z.enum(INBOX_STATES),
+  notes: z.string(),
+  name: z.string(),
+  /** Empty only for a prayer without one. */
+  email: z.string(),
+  phone: z.string(),
+  /** What was sent, label by label, in the form's order, without empty answers. */
+  answers: z.array(z.object({ label: z.string(), text: z.string() })),
+  suspectedSpam: z.boolean(),
+  /** Null for a prayer. */
+  supporterId: supporterRef,
+  replies: z.int(),
+  createdAt: z.iso.datetime(),
+  /** The day in London in whose night it is deleted; null for an item that stays until its state changes. */
+  deletedOn: /* @__PURE__ */ z.iso.date().nullable(),
+})
+export type InboxItem = z.infer<typeof inboxItem>
+
+export const inboxInput = z
+  .object({
+    ...pageInput.shape,
+    ...dateRange,
+    q: z.string().max(200).optional(),
+    kind: z.enum(INBOX_KINDS).optional(),
+    state: z.enum(INBOX_STATES).optional(),
+    order: z.enum(INBOX_ORDERS).optional(),
+    deletion: z.enum(INBOX_DELETIONS).optional(),
+  })
+  .refine(datesInOrder, DATES_ERROR)
+export const inboxPage = z.object({ rows: z.array(inboxItem), nextCursor: /* @__PURE__ */ rowId.nullable() })
+
+export const inboxStateInput = z.object({ id: rowId, state: z.enum(INBOX_STATES) })
+export const inboxMoved = z.object({ ...done.shape, deletedOn: inboxItem.shape.deletedOn })
+export const inboxNotesInput = z.object({ id: rowId, notes: /* @__PURE__ */ optionalLines(MAX_NOTES) })

@@ -1,0 +1,67 @@
+/** The parts of one person's data, in one list for showing, exporting and erasing. Without zod. */
+
+import { longDay } from '../money/monthly.ts'
+
+/** `fate`: what erasing does to it, after 'Deleted' or 'Kept'; `until`: what leads to the day in `keptUntil`. */
+type Part = { label: string; fate: string; isRetained: boolean; until: string }
+
+const goes = (label: string, fate = '', until = ''): Part => ({ label, fate, isRetained: false, until })
+const stays = (label: string, fate: string, until = 'at least until'): Part => ({
+  label,
+  fate,
+  isRetained: true,
+  until,
+})
+const WHILE_PAYABLE = 'except for the amount and date, which we keep until it can no longer be paid'
+const BY_LAW = 'for six years after the end of our financial year, as the law requires'
+const AGAIN = 'so that the parcel can arrive; erase the person again once it is delivered'
+
+/**
+ * One person's data in the owner's order: first what is erased, then what stays. Each part is shown, exported and
+ * erased; a part of an order on its way, ending in 'UnderWay', stays until the order has arrived.
+ */
+export const PERSON_PARTS = {
+  messages: goes('Messages'),
+  prayers: goes('Prayer requests'),
+  volunteers: goes('Volunteer applications'),
+  bookOffers: goes('Book offers'),
+  inbox: goes('Entries in the inbox', 'including your notes'),
+  bin: goes('Of these, in the bin'),
+  replies: goes('Replies from the inbox'),
+  unpaidDonationCheckouts: goes('Unpaid donations', WHILE_PAYABLE, 'until'),
+  unpaidCheckouts: goes('Unpaid orders', WHILE_PAYABLE, 'until'),
+  checkoutLines: goes('Choices made at the checkout'),
+  cartItems: goes('Choices made in the cart'),
+  declarations: goes('Gift Aid declarations without a claimed gift', 'so that nothing more is claimed'),
+  emails: goes('Emails about any of these', 'or kept without the address where the record itself is kept'),
+  paymentIssues: goes('Notes on payment issues that name them', 'while the issue itself is kept'),
+  statementLines: goes(
+    'Lines of bank statements',
+    'while day and amount are kept',
+    'otherwise their text is kept until',
+  ),
+  supporters: goes('Your notes about them, and what they wish'),
+  activity: stays('Lines in Activity that name them', 'without the name'),
+  orders: stays('Delivered and cancelled orders', `without name, email and address, ${BY_LAW}`),
+  orderLines: stays('Bracelets in these orders', `without the buyer’s choices, ${BY_LAW}`),
+  paidDonationCheckouts: stays('What they entered to donate', `without name and email, ${BY_LAW}`),
+  donations: stays('Donations', `without name and email, ${BY_LAW}`),
+  mandates: stays('Monthly gifts', `stopped, without name, email and card, ${BY_LAW}`),
+  payments: stays('Payments', `without name, email and card, ${BY_LAW}`),
+  claimedDeclarations: stays(
+    'Gift Aid declarations of claimed gifts',
+    'with name and address for six years after the last claimed gift, as HMRC requires, and used for nothing else',
+    'until',
+  ),
+  ordersUnderWay: stays('Orders not yet delivered', AGAIN),
+  orderLinesUnderWay: stays('Bracelets in orders not yet delivered', AGAIN),
+  paymentsUnderWay: stays('Payments for orders not yet delivered', AGAIN),
+  emailsUnderWay: stays('Emails about orders not yet delivered', AGAIN),
+} satisfies Record<string, Part>
+export type PersonPart = keyof typeof PERSON_PARTS
+
+/** Sentence about a part's fate after an erasure, for the owner and the person. @param day '2032-05-01', of `keptUntil` */
+export function fateOf(part: PersonPart, day: string | undefined): string {
+  const { fate, until }: Part = PERSON_PARTS[part]
+  return day === undefined ? fate : `${fate}: ${until} ${longDay(day)}`
+}

@@ -1,0 +1,59 @@
+/** One person's data, found by email address: counted, exported, erased. */
+import { z } from 'zod'
+import type { OrderStatus } from '../money/payments.ts'
+import { isSameAddress } from '../platform/contact.ts'
+import { PERSON_PARTS, type PersonPart } from './person-parts.ts'
+import { rowId } from '../platform/paging.ts'
+import { email } from '../platform/text.ts'
+
+/** An open order needs its name and address until it has arrived. */
+export const UNDER_WAY = ['to pack', 'packed', 'sent'] as const satisfies OrderStatus[]
+
+/**
+ * Identifies a person by address, by number (a donor on paper, who has no address), or by the Gift Aid declaration that
+ * outlives their erasure.
+ */
+const person = z.union([
+  z.object({ email }),
+  z.object({ supporterId: rowId }),
+  z.object({ declarationId: rowId }),
+])
+export type Whose = z.infer<typeof person>
+export const personInput = person
+
+/** The address or, without one, the name is typed again, so that nobody is erased by mistake. */
+export const eraseInput = z.union([
+  z
+    .object({ email, confirmation: z.string() })
+    .refine((input) => isSameAddress(input.email, input.confirmation), {
+      path: ['confirmation'],
+      error: 'Please type the same address again',
+    }),
+  z.object({ supporterId: rowId, confirmation: z.string() }),
+  z.object({ declarationId: rowId, confirmation: z.string() }),
+])
+export type EraseInput = z.infer<typeof eraseInput>
+
+const part = z.enum(Object.keys(PERSON_PARTS) as PersonPart[])
+
+/** The last day on which each part is needed, of what stays and of what goes by itself. */
+const keptUntil = z.partialRecord(part, z.iso.date())
+export type KeptUntil = z.infer<typeof keptUntil>
+
+const countOfPart = Object.fromEntries(part.options.map((each) => [each, z.int()])) as Record<
+  PersonPart,
+  z.ZodInt
+>
+export const personCounts = z.object({ ...countOfPart, keptUntil })
+export type PersonCounts = z.infer<typeof personCounts>
+
+/** All of a person's data, for that person; columns have their own names. */
+export const personExport = z.object({
+  site: z.string(),
+  /** Null if it was not looked up by an address. */
+  email: z.string().nullable(),
+  exportedAt: z.iso.datetime(),
+  keptUntil,
+  data: z.record(part, z.array(z.record(z.string(), z.unknown()))),
+})
+export type PersonExport = z.infer<typeof personExport>

@@ -1,0 +1,78 @@
+/** The owner's search across all data. */
+import { z } from 'zod'
+import { contactMessage } from '../site/forms.schema.ts'
+import { rowId, supporterRef } from '../platform/paging.ts'
+import { listedPayment, order } from '../money/payments.ts'
+import { ROLES } from '../platform/roles.ts'
+
+/** Results of each kind; together they fit on a screen. */
+export const MAX_FOUND = 5
+
+export const searchInput = z.object({ q: z.string().max(200) })
+
+const foundOrder = z.object({
+  ...order.pick({ id: true, number: true, status: true, customerName: true, createdAt: true }).shape,
+  postcode: z.string().nullable(),
+  supporterId: supporterRef,
+})
+const foundPayment = listedPayment
+  .pick({
+    supporterId: true,
+    id: true,
+    amount: true,
+    currency: true,
+    status: true,
+    lost: true,
+    paymentIntentId: true,
+    paymentType: true,
+    customerName: true,
+  })
+  .extend({
+    /** When it was paid, or last tried. */
+    at: z.iso.datetime(),
+  })
+const foundMessage = z.object({
+  ...contactMessage.pick({ id: true, name: true, subject: true, createdAt: true }).shape,
+  /** As much as one line shows; nothing of a prayer. */
+  beginning: z.string(),
+  supporterId: supporterRef,
+})
+
+const foundOffer = z.object({
+  id: rowId,
+  kind: z.enum(['volunteer', 'book-offer']),
+  name: z.string(),
+  /** May be empty. */
+  location: z.string(),
+  supporterId: supporterRef,
+  createdAt: z.iso.datetime(),
+})
+
+const found = <Row extends z.ZodType>(row: Row) =>
+  z.object({ rows: z.array(row), hasMore: z.boolean() }).nullable()
+
+/** A kind is null if the role may not read it. */
+export const searchResults = z.object({
+  /** The order whose number was typed comes first. */
+  orders: found(foundOrder),
+  payments: found(foundPayment),
+  messages: found(foundMessage),
+  offers: found(foundOffer),
+  /** Everybody who wrote, bought or gave, by email address, and who declared Gift Aid. */
+  people: z
+    .array(
+      z.object({
+        /** Null for a donor on paper, and for one who was erased. */
+        email: z.string().nullable(),
+        name: z.string().nullable(),
+        supporterId: /* @__PURE__ */ rowId.optional(),
+        /** Declaration that outlives the erasure of its donor, with the last day on which HMRC may ask for it. */
+        declaration: z.object({ id: rowId, keptUntil: z.iso.date() }).optional(),
+      }),
+    )
+    .nullable(),
+  accounts: z
+    .array(z.object({ id: rowId, name: z.string(), email: z.string(), role: z.enum(ROLES) }))
+    .nullable(),
+})
+export type SearchResults = z.infer<typeof searchResults>

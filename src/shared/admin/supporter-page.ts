@@ -1,0 +1,101 @@
+/** One supporter's page: everything that one person bought, gave and wrote. */
+import { z } from 'zod'
+import { declaration } from '../money/declaration.schema.ts'
+import { inboxItem } from './inbox.ts'
+import { MAX_NOTES } from '../site/inbox-kinds.ts'
+import { outboxEmail } from '../platform/mail.ts'
+import { decimalPounds } from '../platform/amounts.schema.ts'
+import { MAX_VERSION, rowId } from '../platform/paging.ts'
+import { listedOrder, payment } from '../money/payments.ts'
+import { inboxReply, replyText } from './replies.ts'
+import { email, optionalLines } from '../platform/text.ts'
+
+/** How many of each kind the page shows, newest first. */
+export const MAX_OF_SUPPORTER = 10
+
+const listed = <Row extends z.ZodType>(row: Row) =>
+  z.object({ rows: z.array(row), hasMore: z.boolean() }).nullable()
+
+const sum = z.object({ count: z.int(), total: decimalPounds })
+
+/** What somebody wishes; `version` as it was read. */
+const supporterPreferences = z.object({
+  /** Receipts are sent in any case. */
+  wantsThanks: z.boolean(),
+  version: z.int().positive().max(MAX_VERSION),
+})
+export type SupporterPreferences = z.infer<typeof supporterPreferences>
+
+/** A part is null if the role may not read its list. */
+export const supporterPage = z.object({
+  id: rowId,
+  /** Null for a donor on paper. */
+  email: z.string().nullable(),
+  /** As last given. */
+  name: z.string().nullable(),
+  contacts: z.object({ firstAt: z.iso.datetime(), lastAt: z.iso.datetime() }).nullable(),
+  notes: z.string().nullable(),
+  /** Null for who may not thank them. */
+  preferences: supporterPreferences.nullable(),
+  /** What is left of their payments after refunds and lost disputes. */
+  totals: z
+    .object({
+      gifts: sum,
+      orders: sum,
+      firstGiftAt: z.iso.datetime().nullable(),
+      lastGiftAt: z.iso.datetime().nullable(),
+    })
+    .nullable(),
+  orders: listed(
+    listedOrder.pick({
+      id: true,
+      number: true,
+      status: true,
+      paymentStatus: true,
+      total: true,
+      createdAt: true,
+    }),
+  ),
+  gifts: listed(
+    payment
+      .pick({
+        id: true,
+        amount: true,
+        refunded: true,
+        lost: true,
+        paymentIntentId: true,
+        currency: true,
+        status: true,
+      })
+      .extend({
+        paidAt: z.iso.datetime(),
+        /** Which of their gifts it is, from the first. */
+        nth: z.int(),
+      }),
+  ),
+  declarations: z.array(declaration).nullable(),
+  forms: listed(inboxItem.pick({ id: true, kind: true, state: true, answers: true, createdAt: true })),
+  /** Each with what it replies to. */
+  replies: listed(
+    z.object({
+      ...inboxReply.shape,
+      item: inboxItem.pick({ kind: true, createdAt: true }),
+    }),
+  ),
+  emails: listed(
+    outboxEmail.pick({ id: true, kind: true, state: true, createdAt: true, sentAt: true, subject: true }),
+  ),
+})
+export type SupporterPage = z.infer<typeof supporterPage>
+
+export const supporterInput = z.object({ id: rowId })
+export const supporterNotesInput = z.object({ id: rowId, notes: /* @__PURE__ */ optionalLines(MAX_NOTES) })
+export const supporterEmailInput = z.object({ email })
+export const foundSupporter = z.object({ id: rowId }).nullable()
+
+export const supporterPreferencesInput = z.object({ ...supporterPreferences.shape, id: rowId })
+/** A thank-you as it begins: the template, filled. */
+export const thanksStart = z.object({ email: z.string(), subject: z.string(), body: z.string() })
+export type ThanksStart = z.infer<typeof thanksStart>
+/** The key is made once for each email. */
+export const thanksInput = z.object({ ...replyText.shape, id: rowId, key: z.uuid() })

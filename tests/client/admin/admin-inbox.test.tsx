@@ -1,0 +1,161 @@
+/** The inbox while what it asks for arrives late, fails, or comes after the lock. */
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { InboxItem } from '#shared/admin/inbox.ts'
+import { unlockAdmin } from '../../../src/client/admin/admin-lock.ts'
+import { settled } from '../../support/pending-calls.ts'
+import { fieldOf, fill, press, renderUnlocked } from '../../support/render-site.tsx'
+
+const vera: InboxItem = {
+  id: 7,
+  kind: 'volunteer',
+  state: 'new',
+  notes: '',
+  name: 'Vera',
+  email: 'vera@example.org',
+  phone: '',
+  answers: [{ label: 'Motivation', text: 'Books' }],
+  suspectedSpam: false,
+  supporterId: null,
+  replies: 0,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  deletedOn: null,
+}
+const bo: InboxItem = { ...vera, id: 6, name: 'Bo' }
+
+async function openInbox(...rows: InboxItem[]) {
+  const site = await renderUnlocked('/admin/inbox')
+  await site.answer('inbox.list', { rows, nextCursor: null })
+  return site
+}
+const names = () =>
+  screen.queryAllByRole('article').map((row) => within(row).getByRole('heading').textContent)
+const states = () => screen.queryAllByRole('article').map((row) => row.querySelector('p')?.textContent)
+
+/** Closes Vera's item while the list with `status` is being read; `arrive` brings that list, from before the change. */
+async function closeWhileReading(status: string) {
+  const site = await openInbox(vera)
+  await fill('Status', status)
+  const before = await site.next('inbox.list')
+  expect(before.input).toMatchObject({ state: status })
+  await press(/^Close \(Vera/)
+  await site.answer('inbox.setState', { deletedOn: null })
+  return { ...site, arrive: (rows: InboxItem[]) => settled(() => before.respond({ rows, nextCursor: null })) }
+}
+
+it('a change is shown in a list that was read before it and arrives after it', async () => {
+  const { arrive } = await closeWhileReading('new')
+  await arrive([vera, bo])
+  expect(names()).toEqual(['Bo'])
+})
+
+it('a row that a change moved into a list is in it, though the list was read before', async () => {
+  const { arrive, answer } = await closeWhileReading('closed')
+  await arrive([])
+  await answer('inbox.list', { rows: [{ ...vera, state: 'closed' }], nextCursor: null })
+  expect(names()).toEqual(['Vera'])
+  expect(states()).toEqual([expect.stringContaining('Closed')])
+})
+
+it('a count that was read before a change and arrives after it is fetched again', async () => {
+  const { next, answer } = await openInbox(vera)
+  const before = await next('admin.overview')
+  await press(/^Close \(Vera/)
+  await answer('inbox.setState', { deletedOn: null })
+  await settled(() => before.respond({ inboxNew: 54_321 }))
+  await answer('admin.overview', { inboxNew: 54_320 })
+  const places = screen.getAllByRole('navigation', { name: 'Admin' })[0]?.textContent
+  expect(places).toContain('54,320')
+  expect(places).not.toContain('54,321')
+})
+
+it('a note that cannot be saved stays, and outlives the end of the session', async () => {
+  const { answer, refuse } = await openInbox(vera)
+  // jsdom does not hide what is closed
+  const isOpen = () => screen.getByText('Add a note').closest('details')?.open
+  expect(isOpen()).toBe(false)
+  await fill('Notes', 'Prayed on Sunday')
+  await press(/^Save/)
+  await refuse('inbox.setNotes')
+  expect(screen.getByText('Not saved yet. Please try again.')).toBeTruthy()
+  expect(fieldOf('Notes').value).toBe('Prayed on Sunday')
+
+  await press(/^Save/)
+  await refuse('inbox.setNotes', 'UNAUTHORIZED', { httpStatus: 401 })
+  expect(screen.getByText('Your session has ended. Please unlock again.')).toBeTruthy()
+  expect(document.documentElement.textContent).not.toContain('Prayed')
+  await settled(() => unlockAdmin())
+  await answer('inbox.list', { rows: [vera], nextCursor: null })
+  expect(isOpen()).toBe(true)
+  expect(fieldOf('Notes').value).toBe('Prayed on Sunday')
+  await press(/^Save/)
+  await answer('inbox.setNotes', {})
+  expect(await screen.findByText('Note saved')).toBeTruthy()
+})
+
+it('a response after the lock shows nobody’s name', async () => {
+  const { next, answer } = await openInbox(vera, bo)
+  await press(/^Mark answered \(Vera/)
+  await answer('inbox.setState', { deletedOn: null })
+  // where toasts are shown, and one is
+  expect(await screen.findByText('Vera: answered')).toBeTruthy()
+  await press(/^Mark answered \(Bo/)
+  const late = await next('inbox.setState')
+  await press('Lock')
+  expect(screen.getByText('The dashboard is locked.')).toBeTruthy()
+  await settled(() => late.respond({ deletedOn: null }))
+  expect(document.documentElement.textContent).not.toMatch(/Vera|Bo:/)
+  // the next session waits for the end of this one
+  await answer('admin.logout', {})
+})
+
+it('a reply that was not sent stays in its form, also when the form is closed meanwhile', async () => {
+  const { next, answer, refuse } = await openInbox(vera)
+  const thread = {
+    id: 7,
+    email: vera.email,
+    kind: 'volunteer',
+    subject: 'Re: you',
+    body: 'Dear Vera,',
+    replies: [],
+  }
+  await press(/^Reply to Vera/)
+  await answer('inbox.thread', thread)
+  await fill('Your reply', 'Come on Monday.')
+  await press(/^Reply to Vera/)
+  expect(screen.queryByText('Come on Monday.')).toBeNull()
+  await press(/^Reply to Vera/)
+  expect(fieldOf('Your reply').value).toBe('Come on Monday.')
+  await press('Send reply')
+  await refuse('inbox.reply')
+  expect(screen.getByRole('alert').textContent).toContain('Not sent. Everything you typed is still here.')
+  fireEvent.submit(fieldOf('Your reply').form!)
+  const again = await next('inbox.reply')
+  expect(again.input).toMatchObject({ body: 'Come on Monday.' })
+  // what is said of its deletion is right at once
+  await settled(() => again.respond({ ok: true, deletedOn: '2026-11-21' }))
+  expect(screen.getByText(/^This will be deleted on 21 November 2026/)).toBeTruthy()
+})
+
+it('visitors’ pages are read again after an owner’s change; the cart is not', async () => {
+  const { answer, next, go, waiting } = await renderUnlocked('/shop')
+  const PAGES = [
+    ['/shop', 'shop.bracelets', []],
+    ['/projects', 'projects.list', []],
+    ['/donate', 'donations.options', { hasGiftAid: true, projects: [] }],
+  ] as const
+  for (const [path, call, data] of PAGES) {
+    await go(path)
+    await answer(call, data)
+  }
+  await answer('cart.list', [])
+  await go('/admin/inbox')
+  await answer('inbox.list', { rows: [vera], nextCursor: null })
+  await press(/^Close \(Vera/)
+  await answer('inbox.setState', { deletedOn: null })
+  for (const [path, call] of PAGES) {
+    await go(path)
+    await next(call)
+  }
+  expect(waiting.map(({ path }) => path)).not.toContain('cart.list')
+})

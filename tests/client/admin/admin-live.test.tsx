@@ -1,0 +1,246 @@
+/** The dashboard while things happen: it shows them by itself, and nothing that is read or clicked moves. */
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { AdminOverview } from '#shared/admin/overview.ts'
+import type { ContactMessage } from '#shared/site/forms.schema.ts'
+import { lockAdmin, unlockAdmin, useAdminLock } from '../../../src/client/admin/admin-lock.ts'
+import { keepConnected } from '../../../src/client/admin/live/live-connection.ts'
+import { useLive } from '../../../src/client/admin/live-state.ts'
+import { takeIn } from '../../../src/client/admin/live/take-in.ts'
+import { TestEventSource } from '../../support/event-source.ts'
+import { listedOrder } from '../../support/listed-order.ts'
+import { settled } from '../../support/pending-calls.ts'
+import { fieldOf, fill, press, renderUnlocked } from '../../support/render-site.tsx'
+
+const figures: AdminOverview = {
+  payments: 0,
+  succeededPayments: 0,
+  revenue: '0.00',
+  netRevenue: '0.00',
+  messages: 2,
+  posts: 0,
+  ordersToPack: 0,
+  inboxNew: 0,
+  mailFailed: 0,
+  openIssues: 0,
+  restoredFrom: null,
+  faults: [],
+}
+const message = (id: number, name: string): ContactMessage => ({
+  id,
+  name,
+  email: '',
+  subject: 'general',
+  message: 'Hello',
+  suspectedSpam: false,
+  createdAt: '2026-11-20T10:00:00.000Z',
+})
+const main = () => screen.getByRole('main').textContent ?? ''
+const names = () =>
+  within(screen.getByRole('list', { name: 'Messages' }))
+    .getAllByRole('heading')
+    .map(({ textContent }) => textContent)
+const stream = () =>
+  waitFor(() => {
+    const source = TestEventSource.opened.at(-1)
+    if (!source) throw new Error('no stream')
+    return source
+  })
+
+describe('the messages', () => {
+  async function openMessages() {
+    const site = await renderUnlocked('/admin?tab=messages')
+    await site.answer('admin.overview', figures)
+    await site.answer('forms.searchContacts', {
+      rows: [message(2, 'Two'), message(1, 'One')],
+      nextCursor: null,
+    })
+    await site.answer('admin.me', { name: null, role: 'owner' })
+    return site
+  }
+
+  it('stay where they are when new ones come, change in place, and show the new ones on a click', async () => {
+    const { answer, waiting } = await openMessages()
+    const source = await stream()
+    const button = screen.getByRole('button', { name: 'Delete the message from One' })
+    button.focus()
+    await source.tell(['messages'])
+    await answer('admin.overview', { ...figures, messages: 4 })
+    const rows = [message(4, 'Four'), message(3, 'Three'), message(2, 'Two, corrected'), message(1, 'One')]
+    await answer('forms.searchContacts', { rows, nextCursor: null })
+    expect(names()).toEqual(['Two, corrected', 'One'])
+    expect(document.activeElement).toBe(button)
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Contact Messages (4)')
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('2 new messages')
+    expect(main()).toContain('2 shown so far')
+    // nothing asks by itself
+    expect(waiting.map(({ path }) => path)).toEqual([])
+
+    await press('2 new messages')
+    await answer('forms.searchContacts', { rows, nextCursor: null })
+    expect(names()).toEqual(['Four', 'Three', 'Two, corrected', 'One'])
+    expect(screen.queryByRole('button', { name: /new message/ })).toBeNull()
+    expect(main()).toContain('All 4 shown')
+  })
+
+  it('stay as they are when they cannot be read, and say since when they are', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T09:00:00Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    const { answer, refuse } = await openMessages()
+    const source = await stream()
+    vi.setSystemTime(new Date('2026-11-25T09:07:00Z'))
+    await source.tell([])
+    // nothing has changed, so what was read at nine is what there is
+    expect(main()).toContain('Updated 09:07')
+    await source.tell(['messages'], 'process.2')
+    await answer('admin.overview', figures)
+    await refuse('forms.searchContacts')
+    expect(names()).toEqual(['Two', 'One'])
+    expect(main()).toContain('Updated 09:00')
+    act(() => useLive.setState({ connection: 'lost' }))
+    expect(main()).toContain('Connection lost, trying again')
+  })
+})
+
+describe('an order that is worked on', () => {
+  const email = {
+    id: 3,
+    kind: 'order-confirmation',
+    recipient: 'ada@example.org',
+    firstRecipient: null,
+    attempts: 0,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    sentAt: null,
+    failure: null,
+    state: 'queued',
+  }
+  const order = { ...listedOrder, status: 'packed', events: [], emails: [email] }
+  async function openOrder() {
+    const site = await renderUnlocked('/admin/orders/2')
+    await site.answer('admin.me', { name: null, role: 'owner' })
+    await site.answer('checkout.orderById', order)
+    return { ...site, source: await stream() }
+  }
+
+  it('takes in what became of its emails', async () => {
+    const { answer, source } = await openOrder()
+    await source.tell(['mail'])
+    await answer('checkout.orderById', { ...order, emails: [{ ...email, state: 'sent' }] })
+    expect(screen.getByRole('list', { name: 'Emails' }).textContent).toContain('Sent')
+    expect(screen.queryByRole('button', { name: /^Changed meanwhile/ })).toBeNull()
+  })
+
+  it('shows anything else only when asked to, and leaves what is being typed', async () => {
+    const { answer, source } = await openOrder()
+    await settled(() => fieldOf('Tracking number or link').focus())
+    await fill('Tracking number or link', 'H01')
+    await source.tell(['orders'])
+    const changed = { ...order, status: 'sent', trackingNote: '1Z 999' }
+    await answer('checkout.orderById', changed)
+    expect(screen.getByRole('button', { name: /^Mark sent/ })).toBeTruthy()
+    const said = 'Changed meanwhile: show it'
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(said)
+    await press(said)
+    await answer('checkout.orderById', changed)
+    expect(screen.queryByRole('button', { name: /^(Mark sent|Changed meanwhile)/ })).toBeNull()
+    expect(fieldOf('Tracking number or link').value).toBe('H01')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Order 1002'))
+  })
+})
+
+describe('rows that are read again', () => {
+  const rowsOf = (pages: number[][], nextCursor: number | null = null) => ({
+    pages: pages.map((ids, index) => ({
+      rows: ids.map((id) => ({ id })),
+      nextCursor: index < pages.length - 1 ? 0 : nextCursor,
+    })),
+    pageParams: pages.map((): number | null => null),
+  })
+  const idsOf = ({ pages }: ReturnType<typeof rowsOf>) => pages.map(({ rows }) => rows.map(({ id }) => id))
+
+  it.each([
+    ['new ones push the last ones out', [[5, 4, 3]], [[7, 6, 5]], 1, [[5, 4, 3]], 2, 0],
+    ['one is new and one is gone', [[5, 4], [3]], [[6, 5], [3]], null, [[5, 4], [3]], 1, 1],
+    ['all are new', [[3, 2]], [[9, 8]], 1, [[3, 2]], 2, 0],
+    ['the last one is gone', [[3, 2]], [[3]], null, [[3, 2]], 0, 1],
+    ['there was none', [[]], [[1]], null, [[1]], 0, 0],
+  ])('where %s', (_, shown, fresh, nextCursor, ids, added, gone) => {
+    const taken = takeIn(rowsOf(shown), rowsOf(fresh, nextCursor))
+    expect({ ...taken, rows: idsOf(taken.rows) }).toEqual({ rows: ids, added, gone })
+  })
+
+  it('are the same objects unless they have changed, and the owner’s own removals are no news', () => {
+    const shown = rowsOf([[3, 2, 1]])
+    const { rows, gone } = takeIn(shown, rowsOf([[3, 1]]), (id) => id === 2)
+    expect(rows.pages[0]?.rows[0]).toBe(shown.pages[0]?.rows[0])
+    expect(gone).toBe(0)
+  })
+})
+
+describe('the connection', () => {
+  function connect() {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const heard: (readonly string[])[] = []
+    const close = keepConnected((topics) => heard.push(topics))
+    onTestFinished(() => {
+      close()
+      vi.useRealTimers()
+    })
+    const source = async (count: number) => {
+      await vi.advanceTimersByTimeAsync(0)
+      expect(TestEventSource.opened.length).toBe(count)
+      return TestEventSource.opened[count - 1]!
+    }
+    const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+    return { heard, source, pass }
+  }
+  const hide = (hidden: boolean) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  const say = async (source: TestEventSource, topics: string[], id: string) => {
+    source.emit('connected', {})
+    source.emit('message', topics, id)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+
+  it('is opened again after the last message, and called lost only when it stays away', async () => {
+    const { heard, source, pass } = connect()
+    const first = await source(1)
+    await say(first, ['orders'], 'process.1')
+    expect(useLive.getState().connection).toBe('open')
+    first.fail()
+    await pass(1000)
+    expect(useLive.getState().connection).toBe('none')
+    const second = await source(2)
+    expect(second.url).toContain('process.1')
+    second.fail()
+    await pass(4000)
+    expect(useLive.getState().connection).toBe('lost')
+    await say(TestEventSource.opened.at(-1)!, ['mail'], 'process.2')
+    expect(useLive.getState().connection).toBe('open')
+    expect(heard).toEqual([['orders'], ['mail']])
+  })
+
+  it('is closed while the page is hidden, and reads on where it was', async () => {
+    const { heard, source } = connect()
+    const first = await source(1)
+    await say(first, [], 'process.4')
+    hide(true)
+    expect(first.readyState).toBe(first.CLOSED)
+    await source(1)
+    hide(false)
+    expect((await source(2)).url).toContain('process.4')
+    expect(heard).toEqual([[]])
+  })
+
+  it('locks the page when it is refused', async () => {
+    unlockAdmin()
+    const { source } = connect()
+    const error = { code: -32001, message: '', data: { code: 'UNAUTHORIZED' } }
+    ;(await source(1)).emit('serialized-error', error)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(useAdminLock.getState()).toMatchObject({ isOpen: false, reason: 'ended' })
+    lockAdmin('none')
+  })
+})

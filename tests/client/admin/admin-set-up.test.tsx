@@ -1,0 +1,123 @@
+/** The set-up and the hand-over in words, the sentence for a technician, and the red line above every page. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import type { Fault, HandOver, SetUpItem } from '#shared/admin/set-up.ts'
+import { press, renderUnlocked } from '../../support/render-site.tsx'
+
+const item = (given: Pick<SetUpItem, 'part' | 'state'> & Partial<SetUpItem>): SetUpItem => ({
+  okAt: null,
+  since: null,
+  lacks: [],
+  waiting: 0,
+  technician: null,
+  ...given,
+})
+const DOWN = item({
+  part: 'mail',
+  state: 'failing',
+  okAt: '2026-11-24T09:00:00Z',
+  since: '2026-11-24T14:30:00Z',
+  waiting: 2,
+  technician: 'smtp.example.org refuses the user: correct SMTP_URL',
+})
+const MAIL: Fault = { part: 'mail', since: '2026-11-24T14:30:00Z' }
+
+async function open(items: SetUpItem[], faults: Fault[] = []) {
+  const site = await renderUnlocked('/admin/set-up')
+  await site.answer('admin.overview', { faults })
+  await site.answer('setUp.read', items)
+  return site
+}
+const main = () => screen.getByRole('main').textContent ?? ''
+const line = () =>
+  [...document.querySelectorAll<HTMLElement>('[aria-live]')].find((each) => /since/.test(each.textContent))
+
+it('a fault stands above every page, is announced once, and ends with the test that succeeds', async () => {
+  const { answer, go, refuse } = await open([DOWN], [MAIL])
+  // its code is loaded when it is needed
+  await waitFor(() => expect(line()).toBeTruthy())
+  const announced = line()
+  expect(announced?.textContent).toContain('Emails have not been going out since 24 November 2026 at 14:30.')
+  expect(within(announced!).getByRole('link', { name: 'What to do' }).getAttribute('href')).toBe(
+    '/admin/set-up#mail',
+  )
+  expect(main()).toContain('2 emails are waiting.')
+  // a region that stays in the document is not read out again
+  await go('/admin/privacy')
+  expect(line()).toBe(announced)
+  await go('/admin/set-up')
+  await answer('admin.overview', { faults: [MAIL] })
+  await answer('setUp.read', [DOWN])
+
+  await press('Send me a test')
+  const { input } = await refuse('setUp.sendTest', 'TOO_MANY_REQUESTS')
+  expect(input).toEqual({ key: expect.stringMatching(/^[\da-f-]{36}$/) })
+  await press('Send me a test')
+  await answer('setUp.sendTest', [DOWN])
+  expect(await screen.findByText('The mail server did not take it')).toBeTruthy()
+  await answer('admin.overview', { faults: [MAIL] })
+  await press('Send me a test')
+  await answer('setUp.sendTest', [item({ part: 'mail', state: 'ok', okAt: '2026-11-24T15:00:00Z' })])
+  await answer('admin.overview', { faults: [] })
+  expect(line()).toBeUndefined()
+  expect(main()).toContain('The mail server last took an email on 24 November 2026 at 15:00.')
+  expect(screen.queryByText('For your technician')).toBeNull()
+})
+
+it('says what pages show now, where what is filled in is a placeholder', async () => {
+  const { answer } = await open([
+    item({ part: 'addresses', state: 'missing', lacks: ['hidden email'] }),
+    item({ part: 'notices', state: 'untried', lacks: ['mail'] }),
+  ])
+  expect(main()).toContain('Pages show no email address, because the one that is filled in is a placeholder.')
+  expect(main()).toContain('They go out once there is a mail server.')
+  await press('Refresh')
+  await answer('setUp.read', [item({ part: 'addresses', state: 'missing', lacks: ['email'] })])
+  expect(main()).toContain('Pages show a placeholder as the email address, while in test mode.')
+})
+
+it('the sentence for a technician is selected where the browser copies nothing', async () => {
+  await open([DOWN])
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
+  document.execCommand = () => false
+  await press(/^Copy for your technician/)
+  expect(getSelection()?.toString()).toBe(
+    'On the server of Threads & Pages: smtp.example.org refuses the user: correct SMTP_URL.',
+  )
+})
+
+it('a backup can be made, is downloaded once there is one, and says how it is restored', async () => {
+  const { answer } = await open([item({ part: 'backup', state: 'untried' })])
+  expect(screen.queryByRole('link', { name: 'Download the latest backup' })).toBeNull()
+  expect(main()).toContain('npm run restore')
+  await press('Make a backup now')
+  await answer('setUp.backUp', [item({ part: 'backup', state: 'ok', okAt: '2026-11-24T15:00:00Z' })])
+  expect(await screen.findByText('The backup is ready')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Download the latest backup' }).getAttribute('href')).toBe(
+    '/api/admin/backup',
+  )
+})
+
+it('the hand-over is one sheet for printing', async () => {
+  const facts: HandOver = {
+    owner: 'ada@example.org',
+    accounts: [{ name: 'Ada', email: 'ada@example.org', role: 'owner' }],
+    isSharedPasswordOn: false,
+    website: 'https://example.org',
+    payments: 'live',
+    mailServer: 'smtp.example.org',
+    sender: 'Books <hello@example.org>',
+    backups: { isOn: true, place: 's3://safe/site/', lastAt: '2026-11-24T02:00:00Z' },
+    database: 'site on db.example.org',
+    pictures: 'in the database',
+    version: '1.0.0',
+  }
+  const { answer } = await renderUnlocked('/admin/hand-over')
+  await answer('setUp.handOver', facts)
+  for (const words of ['Notices go toada@example.org', 's3://safe/site/', 'Invite them as an owner'])
+    expect(main()).toContain(words)
+  const print = vi.fn<() => void>()
+  window.print = print
+  await press('Print')
+  expect(print).toHaveBeenCalledOnce()
+})

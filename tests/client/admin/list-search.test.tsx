@@ -1,0 +1,42 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { ListSearch } from '../../../src/client/admin/lists/list-search.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('has an accessible name while text is typed', () => {
+  render(<ListSearch label="Search payments" text="Ada" onSearch={() => undefined} />)
+  const field = screen.getByRole('searchbox', { name: 'Search payments' })
+  expect(field.getAttribute('placeholder')).toBeNull()
+  expect(screen.getByText('Search payments').className).not.toContain('sr-only')
+})
+
+it('searches once the typing rests, or at Enter', () => {
+  vi.useFakeTimers()
+  const searched: string[] = []
+  render(<ListSearch label="Search payments" text="" onSearch={(text) => searched.push(text)} />)
+  const field = screen.getByRole('searchbox')
+  const rest = (ms: number) =>
+    act(() => {
+      vi.advanceTimersByTime(ms)
+    })
+  for (const typed of ['a', 'ad', 'ada']) {
+    fireEvent.change(field, { target: { value: typed } })
+    rest(299)
+  }
+  expect(searched).toEqual([])
+  rest(1)
+  expect(searched).toEqual(['ada'])
+  fireEvent.change(field, { target: { value: 'bo' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  rest(0)
+  expect(searched).toEqual(['ada', 'bo'])
+  // a click may lead away
+  fireEvent.change(field, { target: { value: 'cy' } })
+  fireEvent.click(document.body)
+  expect(searched).toEqual(['ada', 'bo', 'cy'])
+  rest(300)
+  expect(searched).toEqual(['ada', 'bo', 'cy'])
+})

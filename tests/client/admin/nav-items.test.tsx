@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import type { Role } from '#shared/platform/roles.ts'
+import { groupsFor } from '../../../src/client/admin/nav-items.ts'
+import { whereIs } from '../../../src/client/admin/shell/nav-link.tsx'
+
+const seenBy = (role: Role | undefined) =>
+  groupsFor(role).flatMap(({ items }) => items.map(({ label }) => label))
+
+it('shows each role the places whose calls it may make', () => {
+  expect(seenBy(undefined)).toEqual([])
+  expect(seenBy('helper')).toEqual(['Today', 'Orders', 'Inbox', 'Bin', 'Your account'])
+  expect(seenBy('writer')).toEqual(['Today', 'Blog', 'Content', 'Bin', 'Your account'])
+  expect(seenBy('treasurer')).toEqual([
+    'Today',
+    'Payments',
+    'Monthly gifts',
+    'Attention',
+    'Funds',
+    'Gift Aid',
+    'Your account',
+  ])
+  expect(seenBy('owner')).toEqual(
+    expect.arrayContaining(['Mail', 'Bracelets', 'Set-up', 'Accounts', 'Privacy', 'Activity']),
+  )
+})
+
+it.each([
+  ['/admin', undefined, ['Payments page']],
+  ['/admin', 'posts', ['Blog page']],
+  ['/admin', 'messages', ['Payments page']],
+  ['/admin/payments/7', undefined, ['Payments true']],
+  ['/admin/bracelets', undefined, ['Bracelets page']],
+  ['/admin/bracelets/7', undefined, ['Bracelets true']],
+  ['/admin/search', undefined, []],
+])('marks where one is: %s, list %s', (pathname, tab, marked) => {
+  const all = groupsFor('owner').flatMap(({ items }) => items)
+  const here = all.flatMap((place) => {
+    const where = whereIs(place, pathname, tab)
+    return where === undefined ? [] : [`${place.label} ${where}`]
+  })
+  expect(here).toEqual(marked)
+})

@@ -1,0 +1,24 @@
+/** A changed row where the same procedure is also read without a list; what changes in lists: admin-inbox.test.tsx. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import { createTRPCClient } from '@trpc/client'
+import { expect, it, vi } from 'vitest'
+import { useUpdateCachedRow } from '../../../src/client/admin/lists/update-cached-row.ts'
+import { makeCalls } from '../../../src/client/platform/trpc.ts'
+import { pendingCalls } from '../../support/pending-calls.ts'
+
+it('leaves alone what the same procedure answers without a list', async () => {
+  const cache = new QueryClient()
+  const answer = Promise.withResolvers<object>()
+  const queryKey = [['payments', 'attention'], { input: { limit: 1 } }]
+  const reading = cache.fetchQuery({ queryKey, queryFn: () => answer.promise })
+  const { utils } = makeCalls(cache, createTRPCClient({ links: [pendingCalls().link] }))
+  const { result } = renderHook(() => useUpdateCachedRow(utils.payments.attention), {
+    wrapper: ({ children }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>,
+  })
+  result.current(1, () => null)
+  answer.resolve({ rows: [] })
+  await reading
+  await vi.waitFor(() => expect(cache.isFetching()).toBe(0))
+  expect(cache.getQueryState(queryKey)).toMatchObject({ data: { rows: [] }, status: 'success' })
+})

@@ -1,0 +1,80 @@
+/** An email gets other words, and goes out again to a corrected address. */
+import { anOrder, aWord, refreshUntil, row, unlock } from '../../support/owner.ts'
+import { expect, isFine, staysQuiet, test, toast, violations } from '../../support/visitor.ts'
+
+test('the order confirmation gets other opening words, is sent again to another address, and has its own words again', async ({
+  page,
+}) => {
+  await unlock(page, '/admin/mail')
+  await page.getByRole('link', { name: 'Words of the emails' }).click()
+  const card = page.getByRole('listitem').filter({ hasText: 'Order confirmation' })
+  await expect(card.getByText('Standard')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Order confirmation' }).click()
+  const opening = page.getByLabel(/^Opening words/)
+  await expect(opening).toHaveValue('Thank you for your order. Your order number is {number}.')
+
+  await opening.fill('Hurrah, {nmae}!')
+  await page.getByRole('button', { name: 'Save words' }).click()
+  await expect(opening).toHaveAccessibleDescription(/\{nmae\} means nothing in this email/)
+  const word = aWord()
+  await opening.fill(`Hurrah, {name}! Order {number} is a ${word}.`)
+  const words = `Hurrah, Ada Okafor! Order 1042 is a ${word}.`
+  await expect(page.frameLocator('iframe').getByText(words)).toBeVisible()
+  await page.getByRole('button', { name: 'Save words' }).click()
+  await expect(toast(page, 'Words saved')).toBeVisible()
+
+  // the next email has them
+  const { number } = await anOrder(page, { name: 'Nkechi', email: `${word}@example.org` })
+  await page.getByRole('link', { name: /^Mail/ }).click()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const group = page.getByRole('group', { name: `Order ${number} Nkechi` })
+  const first = group.getByRole('article').filter({ hasText: `Order confirmation to ${word}@example.org` })
+  await refreshUntil(page, first, 'Written to a file')
+  await first.getByRole('link', { name: `Your order ${number}` }).click()
+  await expect(page.getByText('These are the words that were sent.')).toBeVisible()
+  await expect(
+    page.frameLocator('iframe').getByText(`Hurrah, Nkechi! Order ${number} is a ${word}.`),
+  ).toBeVisible()
+
+  await page.getByRole('link', { name: 'All emails' }).click()
+  const right = `right${word}@example.org`
+  await first.getByRole('button', { name: /^Send again/ }).click()
+  const field = page.getByLabel(/^Send to/)
+  await expect(field).toBeFocused()
+  await field.fill(right)
+  await expect(page.getByLabel('Use this address for the order too')).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Email queued')).toBeVisible()
+  await expect(first.getByRole('button', { name: /^Send again/ })).toBeFocused()
+  // who got it first stays on record
+  await expect(first.getByText('Written to a file', { exact: true })).toBeVisible()
+  await refreshUntil(page, row(page, right), 'Written to a file')
+  await page.getByLabel('Status').selectOption('Written to a file')
+  await expect(page.getByText('Email is not set up')).toBeVisible()
+  await expect(row(page, right)).toBeVisible()
+  await page.getByRole('link', { name: 'Activity' }).click()
+  const sentAgain = /sent an email again: Order confirmation/
+  await expect(page.getByText(sentAgain).first()).toBeVisible()
+  // the toast with the address may still be there
+  await expect(page.getByRole('main').getByText(right)).toBeHidden()
+
+  await page.getByRole('link', { name: /^Mail/ }).click()
+  await page.getByRole('link', { name: 'Words of the emails' }).click()
+  await expect(card.getByText('Changed')).toBeVisible()
+  await page.getByRole('link', { name: 'Order confirmation' }).click()
+  await page.getByRole('button', { name: 'Back to the standard words' }).click()
+  await expect(toast(page, 'Standard words again')).toBeVisible()
+  await expect(opening).toHaveValue('Thank you for your order. Your order number is {number}.')
+  await isFine(page)
+
+  // the clock cannot be put into the frame of an email
+  await page.getByRole('link', { name: /^Mail/ }).click()
+  await row(page, right)
+    .getByRole('button', { name: /^Send again/ })
+    .click()
+  await page.clock.install()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Email queued')).toBeVisible()
+  await staysQuiet(page)
+})

@@ -1,0 +1,248 @@
+/** The owner's first look at a day, the one search over everything, and the shell around all of their pages. */
+import type { Page } from 'playwright/test'
+import { checkArchive } from '#server/platform/backup/check-archive.ts'
+import type { AdminOverview } from '#shared/admin/overview.ts'
+import type { SetUpItem } from '#shared/admin/set-up.ts'
+import type { Today } from '#shared/admin/today.ts'
+import { aDonation, anOrder, aWord, openPlace, row, unlock } from '../../support/owner.ts'
+import { expect, overflow, test, toast, violations } from '../../support/visitor.ts'
+
+/** A postcode of Shetland that no other story uses. */
+function aPostcode(): string {
+  const pick = (from: string) => from[Math.floor(Math.random() * from.length)] ?? ''
+  const digits = '0123456789'
+  const letters = 'ABDEFGHJLNPQRSTUWXYZ'
+  return `ZE${pick(digits)}${pick(digits)} ${pick(digits)}${pick(letters)}${pick(letters)}`
+}
+
+/** There is a chart once three months have data; all of the stories' payments are of today. */
+const withEarlierMonths = (page: Page) =>
+  page.route('**/trpc/admin.today', async (route) => {
+    const response = await route.fetch()
+    const { result } = (await response.json()) as { result: { data: Today } }
+    const gifts = { count: 2, total: '50.00' }
+    const months =
+      result.data.months?.map((month, index) => (index < 2 ? { ...month, gifts } : month)) ?? null
+    await route.fulfill({ response, json: { result: { data: { ...result.data, months } } } })
+  })
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+test('names what waits, the money of the month and what is not set up yet; one search finds an order, and the lock hides whom', async ({
+  page,
+}) => {
+  await aDonation(page, aWord())
+  const [postcode, word] = [aPostcode(), aWord()]
+  const { number } = await anOrder(page, { postcode, name: `Isla ${word}`, email: `${word}@example.org` })
+  await withEarlierMonths(page)
+  await unlock(page)
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Today' }).click()
+  await expect(title(page, 'Today')).toBeFocused()
+  const missing = page.getByRole('list', { name: 'Not set up yet' })
+  // other stories may enter an address meanwhile
+  for (const name of ['Card payments', 'Email', 'Photographs'])
+    await expect(missing.getByRole('link', { name, exact: true })).toBeVisible()
+  await missing.getByRole('link', { name: 'Photographs' }).click()
+  await expect(title(page, 'Set-up')).toBeVisible()
+  await page.getByRole('link', { name: 'Add photographs' }).click()
+  await expect(title(page, 'Photographs')).toBeVisible()
+  await page.goBack()
+  await page.goBack()
+  const money = page.getByRole('region', { name: /^Money in \w+ 20\d\d$/ })
+  await expect(money).toContainText(/£[\d,.]+card fees so far: £[\d,.]+/)
+
+  const chart = money.getByRole('application', { name: /^Gifts and orders of the last twelve months/ })
+  await chart.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(money.getByRole('status')).toHaveText(/^\w+ 20\d\dGifts £[\d,.]+Orders £[\d,.]+Together £/)
+
+  await money.getByText('The chart as a table').click()
+  const months = money.getByRole('table').getByRole('row')
+  await expect(months).toHaveCount(13)
+  await expect(months.nth(1)).toHaveText(/^\w+ 20\d\d£[\d,.]+ \([1-9]\d*\)£[\d,.]+ \([1-9]\d*\)£[\d,.]+$/)
+  expect(await violations(page)).toEqual([])
+
+  await page.setViewportSize({ width: 320, height: 640 })
+  await expect(chart).toBeVisible()
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+
+  // the most urgent one, whichever story made it
+  const task = page.getByRole('list', { name: 'Orders to pack' }).getByRole('link').first()
+  await expect(task).toHaveText(/^Order \d+, \w/)
+  const urgent = /\d+/.exec((await task.textContent()) ?? '')?.[0] ?? ''
+  await task.click()
+  await expect(title(page, `Order ${urgent}`)).toBeVisible()
+
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const search = page.getByRole('searchbox', { name: 'Search everything' })
+  await search.fill(postcode.replace(' ', '').toLowerCase())
+  await search.press('Enter')
+  await expect(title(page, 'Search')).toBeFocused()
+  await expect(page.getByText('Found: 1 order, 1 person')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('link', { name: `Order ${number}`, exact: true }).click()
+  await expect(title(page, `Order ${number}`)).toBeVisible()
+
+  // their payment and all that we have of them are found by the name
+  await search.fill(word)
+  await search.press('Enter')
+  await expect(page.getByRole('link', { name: /^Payment #\d+$/ })).toBeVisible()
+  await page.getByRole('link', { name: /All that we have of them$/ }).click()
+  await expect(page.getByLabel('Email address of the person')).toHaveValue(`${word}@example.org`)
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`/admin/search\\?q=${word}$`))
+  await page.getByRole('button', { name: 'Lock', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin\/search$/)
+  await expect(page.getByText(word)).toHaveCount(0)
+})
+
+test('has its places in a bar at the bottom of a phone, and all others behind More', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await unlock(page, '/admin/today')
+  for (const name of ['Main', 'Quick links'])
+    await expect(page.getByRole('navigation', { name })).toHaveCount(0)
+  const bar = page.getByRole('navigation', { name: 'Admin' })
+  await expect(bar.getByRole('link')).toHaveText([/^Today/, /^Orders/, /^Inbox/])
+  await expect(bar.getByRole('link', { name: 'Today' })).toHaveAttribute('aria-current', 'page')
+  const more = bar.getByRole('button', { name: 'More' })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'More' })
+  await expect(sheet.getByRole('link', { name: 'View site' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(more).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await sheet.getByRole('link', { name: 'Activity' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(title(page, 'Activity')).toBeVisible()
+  await expect(sheet).toBeHidden()
+  await expect(more).toHaveAttribute('aria-current', 'true')
+
+  await more.click()
+  await sheet.getByRole('searchbox', { name: 'Search everything' }).fill('xylophone')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Nothing was found.')).toBeVisible()
+  await bar.getByRole('link', { name: 'Orders' }).click()
+  await expect(title(page, 'Orders')).toBeVisible()
+})
+
+/** The site of the stories has no mail server: its answers are those of one whose password was changed. */
+async function mailIsDown(page: Page): Promise<{ repair: () => void }> {
+  const since = '2026-11-24T14:30:00.000Z'
+  const todo = 'smtp.example.org refuses the user or the password (EAUTH 535): correct SMTP_URL'
+  let isDown = true
+  const items = (all: SetUpItem[]) =>
+    all.map((item): SetUpItem => {
+      if (item.part !== 'mail') return item
+      const now = new Date().toISOString()
+      return isDown
+        ? { ...item, state: 'failing', okAt: null, since, technician: todo, waiting: 3 }
+        : { ...item, state: 'ok', okAt: now, since: null, technician: null }
+    })
+  await page.route('**/trpc/admin.overview', async (route) => {
+    const response = await route.fetch()
+    const { result } = (await response.json()) as { result: { data: AdminOverview } }
+    const data = { ...result.data, faults: isDown ? [{ part: 'mail', since }] : [] }
+    await route.fulfill({ response, json: { result: { data } } })
+  })
+  await page.route(/\/trpc\/setUp\.(read|sendTest)/, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { result: { data: SetUpItem[] } }
+    const isTest = route.request().url().includes('sendTest')
+    // nobody is set to get notices here either
+    const read = isTest ? await (await page.request.get('/trpc/setUp.read')).json() : body
+    await route.fulfill({ status: 200, json: { result: { data: items(read.result.data) } } })
+  })
+  return { repair: () => (isDown = false) }
+}
+
+test('tells on every page that mail is down and since when; a test shows that it works again; a backup is made and downloaded; all is handed over @task', async ({
+  page,
+}) => {
+  const { repair } = await mailIsDown(page)
+  await unlock(page)
+  const line = page.getByText('Emails have not been going out since 24 November 2026 at 14:30.')
+  const part = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  const mail = part('Email')
+  await test.step('Task: find out within a minute that mail is down and since when', async () => {
+    await expect(line.first()).toBeVisible()
+    await page.getByRole('link', { name: 'What to do' }).click()
+    await expect(title(page, 'Set-up')).toBeVisible()
+    await expect(mail.getByRole('heading', { name: 'Email' })).toBeFocused()
+    await expect(mail).toContainText('3 emails are waiting.')
+    await expect(mail).toContainText('refuses the user or the password')
+    await mail.getByRole('button', { name: 'Copy' }).click()
+    await expect(toast(page, 'Copied!')).toBeVisible()
+  })
+  expect(await violations(page)).toEqual([])
+  await mail.getByRole('button', { name: 'Send me a test' }).click()
+  await expect(toast(page, 'The mail server did not take it')).toBeVisible()
+  repair()
+  await openPlace(page, 'Orders')
+  await test.step('Task: send a test', async () => {
+    await openPlace(page, 'Set-up')
+    await mail.getByRole('button', { name: 'Send me a test' }).click()
+    await expect(toast(page, 'Test sent')).toBeVisible()
+    await expect(line).toHaveCount(0)
+  })
+
+  const backup = part('Backup')
+  const file = await test.step('Task: make and download a backup', async () => {
+    await openPlace(page, 'Set-up')
+    await backup.getByRole('button', { name: 'Make a backup now' }).click()
+    await expect(toast(page, 'The backup is ready')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await backup.getByRole('link', { name: 'Download the latest backup' }).click()
+    return download
+  })
+  expect(file.suggestedFilename()).toMatch(/^nightly-.*\.tar\.gz$/)
+  expect((await checkArchive(await file.path())).tables.length).toBeGreaterThan(20)
+  expect(await violations(page)).toEqual([])
+
+  await test.step('Task: hand over', async () => {
+    await openPlace(page, 'Set-up')
+    await page.getByRole('link', { name: 'Hand over to a successor' }).click()
+    await expect(page.getByRole('heading', { name: 'What to tell your successor' })).toBeVisible()
+  })
+  expect(await violations(page)).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'What is where' })).toBeVisible()
+})
+
+test('an order that arrives while another page is read shows itself, and moves nothing until it is asked for @task', async ({
+  page,
+}) => {
+  const word = aWord()
+  const buyer = { name: `Ife ${word}`, email: `${word}@example.org` }
+  await anOrder(page, buyer)
+  await unlock(page, `/admin?q=${word}`)
+  const payments = page.getByRole('article').filter({ hasText: word })
+  await expect(payments).toHaveCount(1)
+  const before = await payments.boundingBox()
+  await anOrder(page, buyer)
+  const arrived = page.getByRole('button', { name: '1 new payment' })
+  await test.step('Task: see an order arrive while reading another page', async () => {
+    await expect(arrived).toBeVisible()
+    await expect(payments).toHaveCount(1)
+    expect(await payments.boundingBox()).toEqual(before)
+    expect(await violations(page)).toEqual([])
+    await arrived.click()
+    await expect(payments).toHaveCount(2)
+    await expect(arrived).toBeHidden()
+    await openPlace(page, 'Orders')
+  })
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(word)
+  await expect(page).toHaveURL(new RegExp(`q=${word}$`))
+  // the rows of the search, not those that were shown before
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(row(page, word)).toHaveCount(2)
+  const { number } = await anOrder(page, buyer)
+  await page.getByRole('button', { name: '1 new order' }).press('Enter')
+  await expect(row(page, word)).toHaveCount(3)
+  await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeFocused()
+})

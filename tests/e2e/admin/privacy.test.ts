@@ -1,0 +1,107 @@
+/** The owner looks up, exports and erases a person's data. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright/test'
+import { aDonation, aMessage, aWord, sees, unlock } from '../../support/owner.ts'
+import { expect, isFine, test, toast, violations } from '../../support/visitor.ts'
+
+const address = (page: Page) => page.getByLabel('Email address of the person')
+
+async function lookUp(page: Page, email: string): Promise<void> {
+  await address(page).fill(email)
+  await page.getByRole('button', { name: 'Look up' }).click()
+  await expect(page.getByRole('heading', { name: email })).toBeFocused()
+}
+
+const part = (page: Page, label: string) => page.getByRole('row').filter({ hasText: label })
+
+test('a person is looked up, exported and erased; accounting records lose the name', async ({ page }) => {
+  const name = aWord()
+  const { email } = await aDonation(page, name)
+  await aMessage(page, { name, email, message: `about ${name}` })
+  await aMessage(page, { name, email, subject: 'Prayer Request', message: `a prayer of ${name}` })
+  await unlock(page, '/admin/privacy')
+
+  await lookUp(page, email.toUpperCase())
+  await expect(part(page, 'Messages')).toContainText('Deleted')
+  await expect(part(page, 'Prayer requests')).toContainText('Deleted')
+  await expect(part(page, 'Donations')).toContainText('Kept')
+  expect(page.url()).not.toContain(name)
+  await isFine(page)
+
+  await page.getByRole('button', { name: 'Send a copy' }).click()
+  await expect(page.getByRole('heading', { name: 'The copy is ready' })).toBeFocused()
+  expect(await violations(page)).toEqual([])
+  const saves = async (button: string) => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: button }).click()
+    const file = await download
+    return [file.suggestedFilename(), await readFile(await file.path(), 'utf8')] as const
+  }
+  const [pageName, readable] = await saves('Save the page')
+  expect(pageName).toBe('personal-data.html')
+  for (const text of [`about ${name}`, `a prayer of ${name}`, '<dt>Amount</dt><dd>£25.00</dd>'])
+    expect(readable).toContain(text)
+  const [fileName, json] = await saves('Save the file for programs (JSON)')
+  expect(fileName).toBe('personal-data.json')
+  const saved = JSON.parse(json)
+  expect(saved.data).toMatchObject({
+    messages: [{ message: `about ${name}` }],
+    prayers: [{ message: `a prayer of ${name}` }],
+    donations: [{ amount: '25.00', donorName: name }],
+  })
+
+  await page.getByRole('button', { name: 'Erase this person…' }).click()
+  const again = page.getByLabel('Type the address again to erase it')
+  await expect(again).toBeFocused()
+  await again.fill('somebody@example.org')
+  await page.keyboard.press('Enter')
+  await expect(again).toHaveAccessibleDescription('This does not match the address above')
+  await expect(again).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Erase this person…' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await again.fill(email)
+  await page.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(page.getByRole('heading', { name: / has been erased$/ })).toBeFocused()
+  await sees(page, 'Nothing is left under this address.')
+  expect(await violations(page)).toEqual([])
+
+  await lookUp(page, email)
+  await sees(page, 'We hold nothing under this address.')
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await sees(
+    page,
+    'Somebody erased somebody’s personal data',
+    'Somebody made a copy of somebody’s personal data',
+  )
+  await page.getByRole('link', { name: 'Payments' }).click()
+  await page.getByLabel('Search payments').fill(name)
+  await expect(page.getByText('No payments match this search')).toBeVisible()
+})
+
+test('a donor who is found by name is thanked for the third gift @task', async ({ page }) => {
+  const name = aWord()
+  for (let gift = 0; gift < 3; gift += 1) await aDonation(page, name)
+  await unlock(page)
+  await test.step('Task: thank a donor for the third gift', async () => {
+    await page.getByRole('searchbox', { name: 'Search everything' }).fill(name)
+    await page.keyboard.press('Enter')
+    const payments = page.getByRole('region', { name: 'Payments' })
+    await payments.getByRole('link', { name, exact: true }).first().click()
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^£25.00 GBP third gift/ })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Write a thank-you' }).click()
+    await expect(page.getByRole('heading', { name: `Thank ${name}` })).toBeFocused()
+    await expect(page.getByLabel('Subject')).toHaveValue('Thank you for your third gift')
+    const words = page.getByLabel('Your words')
+    await expect(words).toHaveValue(new RegExp(`^Dear ${name},\n\nThank you for your third gift\\.`))
+    await words.fill(`Dear ${name}, you are wonderful.`)
+    await isFine(page)
+    await page.getByRole('button', { name: 'Send thank-you' }).click()
+    await expect(toast(page, 'Thank-you on its way')).toBeVisible()
+  })
+  await page.getByRole('link', { name: /^Thank you for your third gift/ }).click()
+  await page.getByRole('tab', { name: 'Plain text' }).click()
+  await expect(page.getByText(`Dear ${name}, you are wonderful.`)).toBeVisible()
+})

@@ -1,0 +1,81 @@
+import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
+import { expect, it } from 'vitest'
+import { csvOf, everyRow, inLondon } from '#server/admin/exports/csv.ts'
+
+/** With its mark, which a decoder would take for none of the text. */
+const textOf = async (csv: Readable) => (await buffer(csv)).toString()
+
+async function* inTurn<Row>(rows: Row[]) {
+  yield* rows
+}
+
+const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ id: count - index }))
+
+/** A list of so many rows, newest first, which counts how often it was asked. */
+function aList(count: number) {
+  const all = rowsOf(count)
+  const asked = { pages: 0 }
+  const list = async ({ limit, cursor = Infinity }: { limit: number; cursor: number | undefined }) => {
+    asked.pages += 1
+    return all.filter(({ id }) => id < cursor).slice(0, limit)
+  }
+  return { list, asked }
+}
+
+it('is UTF-8 with its mark, ends lines as RFC 4180 says, and quotes what would break a line or cell', async () => {
+  const rows = [
+    { name: 'Zoë, "Z"', note: 'one\ntwo' },
+    { name: '', note: null },
+  ]
+  const csv = csvOf(inTurn(rows), [
+    ['Name', ({ name }) => name],
+    ['Note', ({ note }) => note],
+  ])
+  expect(await textOf(csv)).toBe('\uFEFFName,Note\r\n"Zoë, ""Z""","one\ntwo"\r\n,\r\n')
+})
+
+it.each(['07700900123', '0770 0900 123', '123456789012', '1234E5'])(
+  'writes the number %j as text, which no spreadsheet rounds or shortens',
+  async (typed) => {
+    expect(await textOf(csvOf(inTurn([typed]), [['Typed', (cell) => cell]]))).toContain(`'${typed}`)
+  },
+)
+
+it.each(['12.00', '0.50', '1002', '2026-11-27'])('leaves %j as it is', async (typed) => {
+  expect(await textOf(csvOf(inTurn([typed]), [['Typed', (cell) => cell]]))).toContain(`\n${typed}`)
+})
+
+it.each(['=1+1', '+44 113', '-2', '@SUM(A1)', '\t=1', '\r=1'])('writes %j as text', async (typed) => {
+  expect(await textOf(csvOf(inTurn([typed]), [['Typed', (cell) => cell]]))).toMatch(/^\uFEFFTyped\r\n"?'/)
+})
+
+it('says the day and the time as London has them', () => {
+  const cells = inLondon<string>((at) => at).map(([, cell]) => cell('2026-06-30T23:15:00.000Z'))
+  expect(cells).toEqual(['2026-07-01', '00:15'])
+})
+
+it('reads every row once, in order, a page at a time', async () => {
+  const { list, asked } = aList(1203)
+  const read: number[] = []
+  for await (const { id } of everyRow(list)) read.push(id)
+  expect(read).toEqual(rowsOf(1203).map(({ id }) => id))
+  expect(asked.pages).toBe(3)
+})
+
+it('reads no further than its reader, and not at all once the reader has gone', async () => {
+  const { list, asked } = aList(200_000)
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const rows = (async function* () {
+    try {
+      yield* everyRow(list)
+    } finally {
+      end()
+    }
+  })()
+  const csv = csvOf(rows, [['Id', ({ id }) => id]])
+  for await (const _ of csv) break
+  await ended
+  // of 400: what fills the buffers
+  expect(asked.pages).toBeLessThan(30)
+})
