@@ -120,9 +120,36 @@ describe('modules', () => {
     expect(strays.map(({ file, path }) => `${file} imports ${path}`)).toEqual([])
   })
 
+  it('are on a floor, or beside them', () => {
+    const strays = sources.filter(
+      ({ file }) => /^src\/(?!db\/(?!schema\/(?!index|columns)))/.test(file) && floorOf(file) === undefined,
+    )
+    expect(strays.map(({ file }) => file)).toEqual([])
+  })
+
   it('import their own floor and those below it', () => {
     const up = edges.filter(({ file, path }) => floorOf(path)! > floorOf(file)!)
     expect(up.filter((edge) => !isNamed(edge)).map(({ file, path }) => `${file} imports ${path}`)).toEqual([])
+    const used = new Set(up.flatMap(({ file, path }) => [`${file} > ${path}`, `* > ${path}`]))
+    expect(NAMED.filter((name) => !used.has(name.replaceAll(/(?<=^|> )(?!\*)/g, 'src/')))).toEqual([])
+  })
+
+  it('are in the README, by floor', () => {
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+    const missing = FLOORS.flatMap((floor) => {
+      const [row = ''] = new RegExp(`^\\| \`${floor}\` \\|.*`, 'm').exec(readme) ?? []
+      // all of the client's admin is owner's pages
+      const parts = floor === 'admin' ? ['server'] : ['server', 'client']
+      const features = parts.flatMap((part) =>
+        readdirSync(join(ROOT, 'src', part, floor), { withFileTypes: true }).filter((entry) =>
+          entry.isDirectory(),
+        ),
+      )
+      return features
+        .filter(({ name }) => !row.includes(`\`${name}\``))
+        .map(({ name }) => `${floor}: ${name}`)
+    })
+    expect(missing).toEqual([])
   })
 
   it('are in a circle if they import each other, also through others, but not if they only import one', () => {
