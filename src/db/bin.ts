@@ -1,6 +1,6 @@
 /** Puts records into the bin, which the features' own deletions do after marking their rows. */
 import type { Tx } from './client.ts'
-import { binItems } from './schema.ts'
+import { binItems } from './schema/index.ts'
 
 type Entry = Pick<
   typeof binItems.$inferInsert,

@@ -1,7 +1,7 @@
 /** Opens PostgreSQL: postgres.js with drizzle on top, for the embedded server and any DATABASE_URL. */
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import * as schema from './schema.ts'
+import * as schema from './schema/index.ts'
 import { connectionOptions, TEXTS } from './connection/connection-options.ts'
 import { openConnectionPool, type PoolTimeouts, type PoolUse } from './connection/connection-pool.ts'
 import type { Pooler } from './connection/pooler.ts'

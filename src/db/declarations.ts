@@ -8,7 +8,7 @@ import {
   giftAidConfirmations,
   giftAidDeclarations,
   giftAidEndings,
-} from './schema.ts'
+} from './schema/index.ts'
 
 /**
  * Declarations with their endings and confirmations, the newest first; `supporterId`, `donationId` and `mandateId` are for

@@ -1,6 +1,6 @@
 /** What the record says that an email is about. */
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { inboxItems, inboxReplies, outboxEmails } from './schema.ts'
+import { inboxItems, inboxReplies, outboxEmails } from './schema/index.ts'
 
 /** A condition: the email replies to a prayer. */
 export const repliesToPrayer = sql`(${outboxEmails.kind} = 'inbox-reply' and exists (select from ${inboxReplies} reply

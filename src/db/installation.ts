@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Db } from './client.ts'
-import { siteFacts } from './schema.ts'
+import { siteFacts } from './schema/index.ts'
 
 /** The installation's identifier: several may share one provider account. */
 export const installationIdOf = (db: Db): Promise<string> => createdOnce(db, 'installation', randomUUID())

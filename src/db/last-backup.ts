@@ -2,7 +2,7 @@
 import { eq, inArray, min, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from './client.ts'
-import { siteFacts } from './schema.ts'
+import { siteFacts } from './schema/index.ts'
 import { CLOCK_SKEW_MS } from './time-to-come.ts'
 
 export const LAST_BACKUP_KEY = 'last backup'

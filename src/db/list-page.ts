@@ -3,7 +3,7 @@ import { and, asc, desc, gt, lt, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { momentsOf, type DateRange } from '#shared/platform/date-range.ts'
 import { MAX_ID } from '#shared/platform/paging.ts'
-import { ownTime } from './schema.ts'
+import { ownTime } from './schema/index.ts'
 
 type Listed = PgTable & { id: PgColumn; createdAt: PgColumn; paidAt?: PgColumn; publishedAt?: PgColumn }
 

@@ -3,7 +3,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { MailWaiting } from '#shared/platform/mail.ts'
 import type { Db } from './client.ts'
 import { isNotPaused } from './pause.ts'
-import { outboxEmails } from './schema.ts'
+import { outboxEmails } from './schema/index.ts'
 import { isDueBy } from './time-to-come.ts'
 
 /** How long an email is tried from the first attempt on: a mail server that fails on a Friday is mended on Monday. */

@@ -5,7 +5,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from './client.ts'
-import { siteFacts } from './schema.ts'
+import { siteFacts } from './schema/index.ts'
 
 /** The row of `site_facts`, by its first name; a restore writes it, and `endPause` removes it. */
 export const PAUSE_KEY = 'held since restore'

@@ -22,7 +22,7 @@ import {
   type blogPosts,
   type mandates,
   type payments,
-} from './schema.ts'
+} from './schema/index.ts'
 
 type Searched =
   | typeof blogPosts

@@ -2,7 +2,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from './client.ts'
-import { siteFacts } from './schema.ts'
+import { siteFacts } from './schema/index.ts'
 
 /**
  * `notice`: an email to the owner. `endpoint`: whether the provider knows where to send webhooks. `website`: the site at

@@ -19,7 +19,7 @@ import {
   mandateEvents,
   refunds,
   volunteerApplications,
-} from '#db/schema.ts'
+} from '#db/schema/index.ts'
 import type { StockLevel } from '#shared/site/bracelet-limits.ts'
 import { unansweredOf } from '#shared/site/choices.ts'
 import type { EmailText } from '#shared/site/email-texts.ts'

@@ -1,7 +1,7 @@
 /** The SQL statements that the procedures run, and PostgreSQL's plans for them. */
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { openSql } from './sql.ts'
-import * as schema from '#db/schema.ts'
+import * as schema from '#db/schema/index.ts'
 import { renderContext, type Context, type Deps } from '#server/context.ts'
 import { appRouter } from '#server/router.ts'
 import { proceduresOf } from '#server/trpc.ts'

@@ -8,7 +8,7 @@ import type postgres from 'postgres'
 import type { Connection, Db } from '../client.ts'
 import { openConnectionPool } from './connection-pool.ts'
 import type { PublicData } from '../public-data.ts'
-import * as schema from '../schema.ts'
+import * as schema from '../schema/index.ts'
 
 const CHECK_MS = 2000
 const MAX_LAG_MS = 10_000

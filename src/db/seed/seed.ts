@@ -1,7 +1,7 @@
 /** Seeds an empty database, so that a first visitor finds a shop and something to read. */
 import { site } from '#shared/site/site.ts'
 import type { Db, Tx } from '../client.ts'
-import { blogPosts, bracelets, siteFacts } from '../schema.ts'
+import { blogPosts, bracelets, siteFacts } from '../schema/index.ts'
 import { seedBracelets } from './seed-bracelets.ts'
 import { seedPostsAt } from './seed-posts.ts'
 

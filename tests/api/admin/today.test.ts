@@ -1,7 +1,7 @@
 /** The owner's first look at a day: what waits, and money by month in London. */
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { payments } from '#db/schema.ts'
+import { payments } from '#db/schema/index.ts'
 import { openPaymentIssue } from '#server/money/payments/payment-issues.ts'
 import { enterFees, enterReturns } from '#server/money/payments/ledger.ts'
 import { sumUpLedger } from '#server/money/payments/ledger-months.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { payments } from '#db/schema.ts'
+import { payments } from '#db/schema/index.ts'
 import { CURRENCY } from '#shared/platform/amounts.ts'
 import { runNightly } from '#server/platform/ops/nightly.ts'
 import { nightlyReconciliation } from '#server/money/settlement/nightly-reconciliation.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { mandates } from '#db/schema.ts'
+import { mandates } from '#db/schema/index.ts'
 import {
   changeAmount,
   changeCard,

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { connect, dbWithin } from '#db/client.ts'
 import { PAUSE_KEY } from '#db/pause.ts'
 import { applyMigrationsTo, knownMigrations } from '#db/migrate.ts'
-import { accounts, siteFacts } from '#db/schema.ts'
+import { accounts, siteFacts } from '#db/schema/index.ts'
 import { makeRecoveryCodes, takeRecoveryCode } from '#server/platform/auth/recovery-codes.ts'
 import { hashOfToken } from '#server/platform/auth/token-store.ts'
 import { readArchive, writeArchive } from '#server/platform/backup/archive.ts'

@@ -1,7 +1,7 @@
 /** Names of accounts. The activity identifies people by them, so no two may look alike. */
 import { isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { accounts } from '#db/schema.ts'
+import { accounts } from '#db/schema/index.ts'
 import { normalized } from '#shared/platform/clean-text.ts'
 import { conflict } from '../../errors.ts'
 

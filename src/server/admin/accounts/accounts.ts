@@ -11,7 +11,7 @@ import {
   accountLinks,
   signInSteps,
   webhookEndpoints,
-} from '#db/schema.ts'
+} from '#db/schema/index.ts'
 import { MAX_ACCOUNTS, ROLE_LABELS, type Role } from '#shared/platform/roles.ts'
 import type { InviteInput, ListedAccount, EndInput } from '#shared/admin/accounts.schema.ts'
 import { recordAudit, type By, type Caller } from '../../platform/audit/audit.ts'

@@ -1,7 +1,7 @@
 /** Emails the links by which the owner of an account sets a password. */
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { accountLinks } from '#db/schema.ts'
+import { accountLinks } from '#db/schema/index.ts'
 import { isWithin } from '#db/time-to-come.ts'
 import type { LinkPurpose } from '#shared/platform/roles.ts'
 import { makeLink, type Account } from '../../platform/auth/links.ts'

@@ -9,7 +9,7 @@ import {
   contactMessages,
   inboxItems,
   projects,
-} from '#db/schema.ts'
+} from '#db/schema/index.ts'
 import type { Role } from '#shared/platform/roles.ts'
 import type { AuditAction } from '#shared/platform/audit.ts'
 import {

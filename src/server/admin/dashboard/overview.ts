@@ -1,6 +1,6 @@
 import { sum } from 'drizzle-orm'
 import { readPause } from '#db/pause.ts'
-import { counters, monthlyTotals } from '#db/schema.ts'
+import { counters, monthlyTotals } from '#db/schema/index.ts'
 import type { AdminOverview } from '#shared/admin/overview.ts'
 import type { Role } from '#shared/platform/roles.ts'
 import type { Deps } from '../../context.ts'

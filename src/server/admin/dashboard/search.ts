@@ -10,7 +10,7 @@ import {
   accounts,
   supporters,
   volunteerApplications,
-} from '#db/schema.ts'
+} from '#db/schema/index.ts'
 import { byWords, hasDeclaredWords, hasSupporterWords } from '#db/search.ts'
 import { canonicalEmail, emailKey } from '#shared/platform/contact.ts'
 import { foldText } from '#shared/platform/folded-text.ts'

@@ -1,7 +1,7 @@
 /** The owner's first look of the day: what waits, the money of the month, and what the site still lacks. */
 import { and, gte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { ledgerEntries, monthlyTotals } from '#db/schema.ts'
+import { ledgerEntries, monthlyTotals } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { seesMoney, type Role } from '#shared/platform/roles.ts'
 import { toDecimal } from '#shared/platform/amounts.ts'

@@ -1,7 +1,7 @@
 /** What waits for somebody: of each kind how many there are, and the most urgent ones. */
 import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { counters, orders, outboxEmails } from '#db/schema.ts'
+import { counters, orders, outboxEmails } from '#db/schema/index.ts'
 import type { Role } from '#shared/platform/roles.ts'
 import { sendBy } from '#shared/money/fulfilment.ts'
 import { STILL_PAID_STATUSES } from '#shared/money/payments.ts'

@@ -2,7 +2,7 @@
 import { and, count, eq, inArray, isNull, lte, or, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { inboxItems, inboxReplies } from '#db/schema.ts'
+import { inboxItems, inboxReplies } from '#db/schema/index.ts'
 import { byWords } from '#db/search.ts'
 import type { InboxItem, inboxInput } from '#shared/admin/inbox.ts'
 import { INBOX_KINDS } from '#shared/site/inbox-kinds.ts'

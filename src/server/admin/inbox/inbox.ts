@@ -2,7 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { inboxItems } from '#db/schema.ts'
+import { inboxItems } from '#db/schema/index.ts'
 import type { Done } from '#shared/platform/idempotency.ts'
 import type { inboxNotesInput, inboxStateInput } from '#shared/admin/inbox.ts'
 import { INBOX_KIND_LABELS } from '#shared/site/inbox-kinds.ts'

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { accounts, inboxItems, inboxReplies, outboxEmails } from '#db/schema.ts'
+import { accounts, inboxItems, inboxReplies, outboxEmails } from '#db/schema/index.ts'
 import { REPLY_LENGTHS } from '#shared/admin/inbox.ts'
 import { INBOX_KIND_LABELS } from '#shared/site/inbox-kinds.ts'
 import { isDeliverable } from '#shared/platform/mail.ts'

@@ -8,7 +8,7 @@ import {
   inboxReplies,
   outboxEmails,
   volunteerApplications,
-} from '#db/schema.ts'
+} from '#db/schema/index.ts'
 import type { InboxKind } from '#shared/site/inbox-kinds.ts'
 import { londonText } from '#shared/platform/london.ts'
 import type { EmailKind } from '#shared/platform/mail.ts'

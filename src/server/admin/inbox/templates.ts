@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { replyTemplates } from '#db/schema.ts'
+import { replyTemplates } from '#db/schema/index.ts'
 import { type ReplyTemplate, type templateInput } from '#shared/admin/replies.ts'
 import {
   STANDARD_REPLIES,

@@ -1,7 +1,7 @@
 /** Emails as their readers see them: of the outbox, and in words that the owner is still writing. */
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { outboxEmails } from '#db/schema.ts'
+import { outboxEmails } from '#db/schema/index.ts'
 import type { sampleInput } from '#shared/site/email-texts.schema.ts'
 import {
   SECRET_EMAILS,

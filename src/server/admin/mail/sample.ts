@@ -1,7 +1,7 @@
 /** Invented records about bracelets of the shop, to preview an email's text. */
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { bracelets } from '#db/schema.ts'
+import { bracelets } from '#db/schema/index.ts'
 import type { EmailText } from '#shared/site/email-texts.ts'
 import { WHERE_NEEDED_MOST } from '#shared/money/funds.ts'
 import type { EditableEmail } from '#shared/platform/mail.ts'

@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#db/client.ts'
-import { binItems, blogPosts, bracelets, inboxItems, projectBooks, projects } from '#db/schema.ts'
+import { binItems, blogPosts, bracelets, inboxItems, projectBooks, projects } from '#db/schema/index.ts'
 import { eraseSent, FORMS } from './forms-erasure.ts'
 
 export type Binned = typeof binItems.$inferSelect

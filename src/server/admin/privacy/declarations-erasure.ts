@@ -7,7 +7,7 @@ import {
   giftAidDeclarations,
   giftAidEndings,
   retainedDeclarations,
-} from '#db/schema.ts'
+} from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { ERASED } from '#shared/platform/retention.ts'
 

@@ -14,7 +14,7 @@ import {
   payments,
   supporters,
   volunteerApplications,
-} from '#db/schema.ts'
+} from '#db/schema/index.ts'
 import type { ErasedPayer } from '../../platform/backup/restore.ts'
 import type { ErasedRecords, Erasure, RecordKeys } from '../../platform/erasure-notes.ts'
 import { erasePerson } from './person-erasure.ts'

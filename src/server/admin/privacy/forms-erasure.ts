@@ -9,7 +9,7 @@ import {
   inboxReplies,
   outboxEmails,
   volunteerApplications,
-} from '#db/schema.ts'
+} from '#db/schema/index.ts'
 import type { InboxKind } from '#shared/site/inbox-kinds.ts'
 import type { EmailKind } from '#shared/platform/mail.ts'
 import { deleteUnreferenced, lockSupporters } from '../../site/supporters/supporters.ts'

@@ -16,7 +16,7 @@ import {
   paymentIssues,
   statementLines,
   supporters,
-} from '#db/schema.ts'
+} from '#db/schema/index.ts'
 import { HAND_PREFIX } from '#shared/money/hand-gifts.ts'
 import { ERASED } from '#shared/platform/retention.ts'
 import { noteMandate } from '../../money/monthly/events.ts'

@@ -41,7 +41,7 @@ import {
   payments,
   supporters,
   volunteerApplications,
-} from '#db/schema.ts'
+} from '#db/schema/index.ts'
 import type { AuditAction } from '#shared/platform/audit.ts'
 import { emailKey, isSameAddress } from '#shared/platform/contact.ts'
 import { isPrayer } from '#shared/site/forms.ts'

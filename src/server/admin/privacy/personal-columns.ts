@@ -3,7 +3,7 @@
  * `tests/api/admin/personal-columns.test.ts` checks showing, export and erasure against it.
  */
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type * as schema from '#db/schema.ts'
+import type * as schema from '#db/schema/index.ts'
 
 export type Declaration = 'personal' | 'not personal' | { retained: string }
 

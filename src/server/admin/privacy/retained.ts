@@ -8,7 +8,7 @@ import {
   giftAidDeclarations,
   givingSettings,
   retainedDeclarations,
-} from '#db/schema.ts'
+} from '#db/schema/index.ts'
 import { addDays } from '#shared/money/accounting-year.ts'
 import { emailKey } from '#shared/platform/contact.ts'
 import { londonDay } from '#shared/platform/london-day.ts'

@@ -28,7 +28,7 @@ import {
   statementLines,
   webhookDeliveries,
   wishlistItems,
-} from '#db/schema.ts'
+} from '#db/schema/index.ts'
 import {
   ERASED,
   CLIENT_KEY_HOURS,

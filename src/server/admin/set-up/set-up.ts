@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { readBackupState } from '#db/last-backup.ts'
 import { readMailWaiting } from '#db/mail-waiting.ts'
-import { jobRuns } from '#db/schema.ts'
+import { jobRuns } from '#db/schema/index.ts'
 import type { Role } from '#shared/platform/roles.ts'
 import {
   FIGURE_PAGES,

@@ -1,7 +1,7 @@
 /** An email to whoever clicks, sent at once: what the mail server says is known within seconds. */
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { accounts, siteFacts } from '#db/schema.ts'
+import { accounts, siteFacts } from '#db/schema/index.ts'
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
 import type { Context } from '../../context.ts'
 import { conflict, refuseFor } from '../../errors.ts'

@@ -17,7 +17,7 @@ import {
   payments,
   supporters,
   volunteerApplications,
-} from '#db/schema.ts'
+} from '#db/schema/index.ts'
 import { seesMoney, type Role } from '#shared/platform/roles.ts'
 import { emailKey } from '#shared/platform/contact.ts'
 import type { Done } from '#shared/platform/idempotency.ts'

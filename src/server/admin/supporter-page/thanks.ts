@@ -2,7 +2,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { donations, outboxEmails, payments, supporters } from '#db/schema.ts'
+import { donations, outboxEmails, payments, supporters } from '#db/schema/index.ts'
 import type { Done } from '#shared/platform/idempotency.ts'
 import { REPLY_LENGTHS } from '#shared/admin/inbox.ts'
 import { isDeliverable, type MailAddress } from '#shared/platform/mail.ts'

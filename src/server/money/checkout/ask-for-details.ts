@@ -1,7 +1,7 @@
 /** Asks the buyer by email for what their order lacks. */
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { orders } from '#db/schema.ts'
+import { orders } from '#db/schema/index.ts'
 import { isDeliverable } from '#shared/platform/mail.ts'
 import type { ListedOrder } from '#shared/money/payments.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'

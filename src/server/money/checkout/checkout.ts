@@ -2,7 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { bracelets, cartItems, checkoutLines } from '#db/schema.ts'
+import { bracelets, cartItems, checkoutLines } from '#db/schema/index.ts'
 import { choicesKey, lineKey, MAX_QUANTITY } from '#shared/site/cart.ts'
 import { MIN_CARD_PENCE, TOO_LITTLE_FOR_A_CARD } from '#shared/money/card-minimum.ts'
 import type { CreateIntentInput, startCheckoutOutput } from '#shared/money/checkout.ts'

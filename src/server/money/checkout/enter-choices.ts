@@ -2,7 +2,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { bracelets, orderLines, orders } from '#db/schema.ts'
+import { bracelets, orderLines, orders } from '#db/schema/index.ts'
 import { choicesKey } from '#shared/site/cart.ts'
 import type { enterChoicesInput, OrderChoices } from '#shared/money/order-choices.schema.ts'
 import type { ListedOrder } from '#shared/money/payments.ts'

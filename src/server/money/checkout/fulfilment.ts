@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { orders, outboxEmails } from '#db/schema.ts'
+import { orders, outboxEmails } from '#db/schema/index.ts'
 import { nextStatuses, UNDO_MS } from '#shared/money/fulfilment.ts'
 import { isDeliverable, type EmailKind } from '#shared/platform/mail.ts'
 import type { MarkedOrders, markOrdersInput } from '#shared/money/order-details.ts'

@@ -1,7 +1,7 @@
 /** Buyers' answers to the questions of bracelets made to order, and the missing ones. */
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { bracelets, orderLines, outboxEmails, type checkoutLines } from '#db/schema.ts'
+import { bracelets, orderLines, outboxEmails, type checkoutLines } from '#db/schema/index.ts'
 import type { BraceletQuestion, Choice } from '#shared/site/shop.ts'
 
 type Lines = typeof checkoutLines | typeof orderLines

@@ -1,7 +1,7 @@
 /** All there is about one order, for its page on the dashboard. */
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { accounts, auditEvents, outboxEmails } from '#db/schema.ts'
+import { accounts, auditEvents, outboxEmails } from '#db/schema/index.ts'
 import { seesMoney } from '#shared/platform/roles.ts'
 import type { AuditAction } from '#shared/platform/audit.ts'
 import { EMAILS_OF_ORDERS } from '#shared/platform/mail.ts'

@@ -1,4 +1,4 @@
-import type { orderLines, orders } from '#db/schema.ts'
+import type { orderLines, orders } from '#db/schema/index.ts'
 import { choiceText } from '#shared/site/choices.ts'
 import { countryName, DELIVERY_COUNTRY, isInDeliveryCountry } from '#shared/platform/contact.ts'
 import type { EmailText } from '#shared/site/email-texts.ts'

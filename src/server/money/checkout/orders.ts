@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { ANY_NAME } from '#db/prepared.ts'
-import { bracelets, cartItems, checkoutLines, orderLines, orders, payments } from '#db/schema.ts'
+import { bracelets, cartItems, checkoutLines, orderLines, orders, payments } from '#db/schema/index.ts'
 import { byWords } from '#db/search.ts'
 import { unansweredOf } from '#shared/site/choices.ts'
 import type { OrderResult } from '#shared/money/checkout.ts'

@@ -1,6 +1,6 @@
 /** Stores a donor's choices, and creates an intent at the provider. */
 import type { z } from 'zod'
-import { checkoutDonors } from '#db/schema.ts'
+import { checkoutDonors } from '#db/schema/index.ts'
 import type { CreateDonationIntentInput, createDonationIntentOutput } from '#shared/money/donations.ts'
 import type { GiftAidAnswer } from '#shared/money/gift-aid.ts'
 import { GENERAL_FUND } from '#shared/money/funds.ts'

@@ -1,4 +1,4 @@
-import type { donations } from '#db/schema.ts'
+import type { donations } from '#db/schema/index.ts'
 import { lowerFirst } from '#shared/platform/sentences.ts'
 import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'
 import { formatPounds, toPence } from '#shared/platform/amounts.ts'

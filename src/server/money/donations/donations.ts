@@ -1,7 +1,7 @@
 /** Donations: created once from a checkout, then shown to the donor. */
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { donations, funds, projects } from '#db/schema.ts'
+import { donations, funds, projects } from '#db/schema/index.ts'
 import type { DonationResult } from '#shared/money/donations.ts'
 import { GENERAL_FUND } from '#shared/money/funds.ts'
 import type { Checkout, Donor } from '../payments/begin-checkout.ts'

@@ -1,7 +1,7 @@
 /** What the donation page offers besides an amount. */
 import { asc } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { givingSettings, projects } from '#db/schema.ts'
+import { givingSettings, projects } from '#db/schema/index.ts'
 import type { DonationOptions } from '#shared/money/donations.ts'
 import { takesGifts } from '../funds/funds.ts'
 

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, desc, eq, like, not, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { donations } from '#db/schema.ts'
+import { donations } from '#db/schema/index.ts'
 import { donationPence, type ThankYouInput } from '#shared/money/donations.ts'
 import { HAND_PREFIX } from '#shared/money/hand-gifts.ts'
 import type { Done } from '#shared/platform/idempotency.ts'

@@ -1,7 +1,7 @@
 /** Funds: what money is for. A project has one from its first gift on. */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { funds, projects } from '#db/schema.ts'
+import { funds, projects } from '#db/schema/index.ts'
 import { notFound } from '../../errors.ts'
 
 /** A project that visitors see and that is not completed. */

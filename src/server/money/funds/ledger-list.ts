@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, gte, lte } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { funds, ledgerEntries } from '#db/schema.ts'
+import { funds, ledgerEntries } from '#db/schema/index.ts'
 import type { spendingInput } from '#shared/money/spending.ts'
 
 export type LedgerLine = Awaited<ReturnType<typeof listLedger>>[number]

@@ -5,7 +5,7 @@
 import { and, eq, lt, notExists, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#db/client.ts'
-import { receipts, spending } from '#db/schema.ts'
+import { receipts, spending } from '#db/schema/index.ts'
 import type { UploadedPicture } from '#shared/platform/picture-upload.ts'
 import { RECEIPT_PATH, receiptPath } from '#shared/money/funds.ts'
 import { requireCaller } from '../../platform/auth/caller.ts'

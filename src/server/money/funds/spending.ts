@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, gte, isNull, lte, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { funds, ledgerEntries, receipts, spending } from '#db/schema.ts'
+import { funds, ledgerEntries, receipts, spending } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { GENERAL_FUND } from '#shared/money/funds.ts'
 import { CURRENCY, formatPence, toPence } from '#shared/platform/amounts.ts'

@@ -1,7 +1,7 @@
 /** What came and went, added up from the ledger each time: no balance is stored. */
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { disputes, ledgerEntries } from '#db/schema.ts'
+import { disputes, ledgerEntries } from '#db/schema/index.ts'
 import { FUND_PARTS, type FundSums } from '#shared/money/funds.ts'
 import { OWED_TYPES } from '#shared/money/payment-timeline.ts'
 

@@ -2,7 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { PublicData } from '#db/public-data.ts'
-import { funds, givingSettings, projects } from '#db/schema.ts'
+import { funds, givingSettings, projects } from '#db/schema/index.ts'
 import { cameIn, wentOut } from '#shared/money/funds.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { LEDGER_PAGE_MS } from '#shared/platform/pages.ts'

@@ -9,7 +9,7 @@ import {
   giftAidDecisions,
   giftAidEndings,
   payments,
-} from '#db/schema.ts'
+} from '#db/schema/index.ts'
 import { taxYearOf } from '#shared/money/accounting-year.ts'
 import { claimedPenceLeft } from '#shared/money/gift-aid.ts'
 import { isFiledState, UNFILED_STATES, type ClaimState } from '#shared/money/gift-aid-claim-states.ts'

@@ -8,7 +8,7 @@ import {
   giftAidClaims,
   ledgerEntries,
   smallGiftClaims,
-} from '#db/schema.ts'
+} from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { GENERAL_FUND } from '#shared/money/funds.ts'
 import { isFiledState, MOVES_FROM } from '#shared/money/gift-aid-claim-states.ts'

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
-import { donations, giftAidClaimLines, giftAidClaims } from '#db/schema.ts'
+import { donations, giftAidClaimLines, giftAidClaims } from '#db/schema/index.ts'
 import { accountingYearOf } from '#shared/money/accounting-year.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import type {

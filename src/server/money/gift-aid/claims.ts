@@ -5,7 +5,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import type { Db, Tx } from '#db/client.ts'
-import { giftAidAdjustments, giftAidClaimLines, giftAidClaims, smallGiftClaims } from '#db/schema.ts'
+import { giftAidAdjustments, giftAidClaimLines, giftAidClaims, smallGiftClaims } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { MAX_CLAIM_GIFTS } from '#shared/money/gift-aid-claim-states.ts'
 import type { ClaimInput } from '#shared/money/gift-aid-claims.ts'

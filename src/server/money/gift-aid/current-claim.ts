@@ -1,7 +1,7 @@
 /** A claim as it is now: until HMRC has it, it has only what can still be claimed, whatever happened since it was made. */
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { giftAidClaimLines, giftAidClaims, smallGiftClaims } from '#db/schema.ts'
+import { giftAidClaimLines, giftAidClaims, smallGiftClaims } from '#db/schema/index.ts'
 import { giftAidOf } from '#shared/money/gift-aid.ts'
 import { claimableSmallPence, isFiledState } from '#shared/money/gift-aid-claim-states.ts'
 import { lostOf, readLines, readOverclaimed } from './claim-lines.ts'

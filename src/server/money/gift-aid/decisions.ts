@@ -1,7 +1,7 @@
 /** A treasurer's decisions on Gift Aid for single gifts. */
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { donations, giftAidDecisions, payments } from '#db/schema.ts'
+import { donations, giftAidDecisions, payments } from '#db/schema/index.ts'
 import type { DecideInput } from '#shared/money/gift-aid-claims.ts'
 import type { Done } from '#shared/platform/idempotency.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'

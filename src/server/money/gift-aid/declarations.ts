@@ -1,7 +1,7 @@
 /** Gift Aid declarations: made once for a gift, ended by another row, and never changed. */
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { donations, giftAidConfirmations, giftAidDeclarations, giftAidEndings } from '#db/schema.ts'
+import { donations, giftAidConfirmations, giftAidDeclarations, giftAidEndings } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import {
   coversFrom,

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { readDeclarations, type StoredDeclaration } from '#db/declarations.ts'
-import { donations, giftAidDeclarations } from '#db/schema.ts'
+import { donations, giftAidDeclarations } from '#db/schema/index.ts'
 import { longUkDate } from '#shared/platform/format.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import {

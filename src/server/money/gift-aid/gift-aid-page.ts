@@ -4,7 +4,7 @@ import { eq, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import { readDeclarations, shownDeclaration, type StoredDeclaration } from '#db/declarations.ts'
 import type { Tx } from '#db/client.ts'
-import { donations, giftAidConfirmations, giftAidDeclarations } from '#db/schema.ts'
+import { donations, giftAidConfirmations, giftAidDeclarations } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { claimability, donorStateOf, isToConfirm, scopesOf, WHICH_GIFTS } from '#shared/money/gift-aid.ts'
 import type {

@@ -15,7 +15,7 @@ import {
   giftAidDecisions,
   ownTime,
   payments,
-} from '#db/schema.ts'
+} from '#db/schema/index.ts'
 import { accountingYearOf } from '#shared/money/accounting-year.ts'
 import { momentsOf, type DateRange } from '#shared/platform/date-range.ts'
 import { londonDay } from '#shared/platform/london-day.ts'

@@ -1,7 +1,7 @@
 /** Gift Aid follows a donor to another email address. */
 import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { donations, giftAidDeclarations } from '#db/schema.ts'
+import { donations, giftAidDeclarations } from '#db/schema/index.ts'
 import { isNamedAs } from '#shared/money/gift-aid-names.ts'
 
 /**

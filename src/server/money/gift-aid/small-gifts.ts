@@ -1,7 +1,7 @@
 /** Small cash and contactless gifts without a declaration (GASDS): what was collected and claimed in each tax year. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { giftAidClaimLines, smallGiftClaims, smallGifts } from '#db/schema.ts'
+import { giftAidClaimLines, smallGiftClaims, smallGifts } from '#db/schema/index.ts'
 import { taxYearDays, taxYearText } from '#shared/money/accounting-year.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import {

@@ -1,7 +1,7 @@
 /** Finds the donor of a gift among the supporters. */
 import { and, desc, exists, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { donations, giftAidDeclarations, orders, supporters } from '#db/schema.ts'
+import { donations, giftAidDeclarations, orders, supporters } from '#db/schema/index.ts'
 import { hasSupporterWords } from '#db/search.ts'
 import type { Role } from '#shared/platform/roles.ts'
 import type { FoundDonor } from '#shared/money/hand-gifts.schema.ts'

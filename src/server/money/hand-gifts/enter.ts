@@ -1,7 +1,7 @@
 /** Enters gifts that came another way: the donation, its payment and its ledger entry, in one transaction. */
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { donations, payments, supporters } from '#db/schema.ts'
+import { donations, payments, supporters } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { GENERAL_FUND } from '#shared/money/funds.ts'
 import {

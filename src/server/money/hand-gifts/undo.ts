@@ -1,7 +1,7 @@
 /** Undoes an entry by a counter-entry: both stay. */
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { donations, giftAidDeclarations, giftAidEndings, refunds, statementLines } from '#db/schema.ts'
+import { donations, giftAidDeclarations, giftAidEndings, refunds, statementLines } from '#db/schema/index.ts'
 import type { z } from 'zod'
 import { isByHand, UNDO_REASON_LABELS } from '#shared/money/hand-gifts.ts'
 import type { undoGiftInput } from '#shared/money/hand-gifts.schema.ts'

@@ -2,7 +2,7 @@
 import { and, eq, gt, gte, inArray, isNotNull, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '#db/client.ts'
-import { cardChanges, mandateCharges, mandateEvents, mandates } from '#db/schema.ts'
+import { cardChanges, mandateCharges, mandateEvents, mandates } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import type { MonthlyGift } from '#shared/money/monthly.schema.ts'
 import type { Deps } from '../../context.ts'

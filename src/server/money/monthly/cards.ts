@@ -1,6 +1,6 @@
 /** Saved cards: the provider's updater may change them, and their donors are told a month before one expires. */
 import { and, between, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
-import { mandates } from '#db/schema.ts'
+import { mandates } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { addMonths, monthOf } from '#shared/money/monthly.ts'
 import { ERASED } from '#shared/platform/retention.ts'

@@ -1,7 +1,7 @@
 /** The email address of a monthly gift: the donor proves a new one by the link that is sent to it; the owner types it. */
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { mandateEvents, outboxEmails } from '#db/schema.ts'
+import { mandateEvents, outboxEmails } from '#db/schema/index.ts'
 import { isWithin } from '#db/time-to-come.ts'
 import { emailKey } from '#shared/platform/contact.ts'
 import type { Done } from '#shared/platform/idempotency.ts'

@@ -1,5 +1,5 @@
 /** Emails to donors of monthly gifts: a month that was not paid, the bank's question, a card about to expire. */
-import type { mandateCharges, mandates } from '#db/schema.ts'
+import type { mandateCharges, mandates } from '#db/schema/index.ts'
 import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'
 import { formatPence } from '#shared/platform/amounts.ts'
 import { cardText, longDay, longMonth } from '#shared/money/monthly.ts'

@@ -6,7 +6,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { isNotPaused, readPause } from '#db/pause.ts'
-import { checkouts, mandateCharges, mandates } from '#db/schema.ts'
+import { checkouts, mandateCharges, mandates } from '#db/schema/index.ts'
 import { isAhead } from '#db/time-to-come.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { toDecimal, toPence } from '#shared/platform/amounts.ts'

@@ -1,6 +1,6 @@
 /** The bank asks the donor about a charge: what the page behind the signed link needs. */
 import { eq } from 'drizzle-orm'
-import { checkouts, mandateCharges, mandates } from '#db/schema.ts'
+import { checkouts, mandateCharges, mandates } from '#db/schema/index.ts'
 import { openLink } from '../../platform/auth/signed-links.ts'
 import type { Deps } from '../../context.ts'
 import { notFound } from '../../errors.ts'

@@ -3,7 +3,7 @@
  * and never paid: nothing is left to charge.
  */
 import { and, asc, eq, isNotNull, isNull, lt, not, notExists, or } from 'drizzle-orm'
-import { checkouts, mandateCharges, mandates } from '#db/schema.ts'
+import { checkouts, mandateCharges, mandates } from '#db/schema/index.ts'
 import type { Deps } from '../../context.ts'
 import { cancelIntent, deleteCustomer } from '../payments/stripe/saved-cards.ts'
 

@@ -1,7 +1,7 @@
 /** A month that the cardholder disputes is not followed by another charge: the monthly gift pauses, once for each dispute. */
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { disputes, donations, mandateEvents, mandates, payments } from '#db/schema.ts'
+import { disputes, donations, mandateEvents, mandates, payments } from '#db/schema/index.ts'
 import { DISPUTED } from '#shared/money/monthly.ts'
 import { IN_OUR_FAVOUR } from '#shared/money/payment-timeline.ts'
 import type { Deps } from '../../context.ts'

@@ -1,7 +1,7 @@
 /** Changes of a monthly gift by its donor, each of which returns the gift as it is then. */
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { mandates } from '#db/schema.ts'
+import { mandates } from '#db/schema/index.ts'
 import type { MonthlyGift } from '#shared/money/monthly.schema.ts'
 import { endLinksOfGift, signedToken } from '../../platform/auth/signed-links.ts'
 import type { Deps } from '../../context.ts'

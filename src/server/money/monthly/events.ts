@@ -1,6 +1,6 @@
 /** The timeline of a mandate. */
 import type { Tx } from '#db/client.ts'
-import { mandateEvents } from '#db/schema.ts'
+import { mandateEvents } from '#db/schema/index.ts'
 import type { ChargeEvent, MandateActor, MandateChange } from '#shared/money/monthly.ts'
 
 /** @param event.detail an amount, a month, a day or the provider's code; never a person's words */

@@ -1,7 +1,7 @@
 /** Monthly gifts that fail: the bank has refused the last charge, or the site paused them after the last retry. */
 import { and, desc, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { mandateCharges, mandates } from '#db/schema.ts'
+import { mandateCharges, mandates } from '#db/schema/index.ts'
 import type { FailingGift } from '#shared/money/mandates.schema.ts'
 
 /** By two short indexes, however many there are. An ended one fails no more. */

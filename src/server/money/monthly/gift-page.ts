@@ -1,7 +1,7 @@
 /** A monthly gift as its donor sees it, by the link in their receipts. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { donations, funds, mandateCharges, mandates, payments } from '#db/schema.ts'
+import { donations, funds, mandateCharges, mandates, payments } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { SHIPPING_FUND } from '#shared/money/funds.ts'
 import { toDecimal } from '#shared/platform/amounts.ts'

@@ -1,7 +1,7 @@
 /** Emails the links of their monthly gifts to a donor who has lost them. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, desc, inArray, sql } from 'drizzle-orm'
-import { mandates } from '#db/schema.ts'
+import { mandates } from '#db/schema/index.ts'
 import type { Done } from '#shared/platform/idempotency.ts'
 import type { Deps } from '../../context.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'

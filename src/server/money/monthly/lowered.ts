@@ -1,7 +1,7 @@
 /** A month that is still to be taken, at a lower amount than it was opened with: its intent follows. */
 import { and, eq, gt, inArray, isNotNull, not, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { checkouts, mandateCharges } from '#db/schema.ts'
+import { checkouts, mandateCharges } from '#db/schema/index.ts'
 import { toDecimal, toPence } from '#shared/platform/amounts.ts'
 import type { Deps } from '../../context.ts'
 import type { Checkout } from '../payments/begin-checkout.ts'

@@ -1,7 +1,7 @@
 /** After a restore: charges that the lost site made after the backup are found at the provider, and not made again. */
 import { eq, inArray } from 'drizzle-orm'
 import { readLastPause } from '#db/pause.ts'
-import { checkouts, mandateCharges } from '#db/schema.ts'
+import { checkouts, mandateCharges } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { monthOf } from '#shared/money/monthly.ts'
 import { toDecimal } from '#shared/platform/amounts.ts'

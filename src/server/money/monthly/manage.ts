@@ -4,7 +4,7 @@
  */
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { mandateEvents, mandates } from '#db/schema.ts'
+import { mandateEvents, mandates } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { formatPence } from '#shared/platform/amounts.ts'
 import {

@@ -2,7 +2,15 @@
 import { count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { accounts, donations, funds, mandateCharges, mandateEvents, mandates, payments } from '#db/schema.ts'
+import {
+  accounts,
+  donations,
+  funds,
+  mandateCharges,
+  mandateEvents,
+  mandates,
+  payments,
+} from '#db/schema/index.ts'
 import { byWords } from '#db/search.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import {

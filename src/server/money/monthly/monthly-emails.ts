@@ -1,5 +1,5 @@
 /** Emails to donors about their monthly gifts. */
-import type { mandateCharges, mandateEvents, mandates } from '#db/schema.ts'
+import type { mandateCharges, mandateEvents, mandates } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { formatPence } from '#shared/platform/amounts.ts'
 import {

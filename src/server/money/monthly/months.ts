@@ -1,7 +1,7 @@
 /** All monthly gifts by month: what grows, what lapses, and what is still expected. */
 import { and, count, eq, gte, inArray, isNotNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { donations, mandateCharges, mandates, mandateStateChanges, payments } from '#db/schema.ts'
+import { donations, mandateCharges, mandates, mandateStateChanges, payments } from '#db/schema/index.ts'
 import { momentsOf } from '#shared/platform/date-range.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { type MandateMonth } from '#shared/money/mandates.schema.ts'

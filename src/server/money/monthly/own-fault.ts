@@ -3,7 +3,7 @@
  * the payment issue is closed.
  */
 import { and, eq, sql } from 'drizzle-orm'
-import { mandateCharges, paymentIssues } from '#db/schema.ts'
+import { mandateCharges, paymentIssues } from '#db/schema/index.ts'
 import type { Deps } from '../../context.ts'
 import { openPaymentIssue } from '../payments/payment-issues.ts'
 import type { Refusal } from '../payments/stripe/refusal.ts'

@@ -1,7 +1,7 @@
 /** Monthly gifts in the recorder's transaction: the first gift starts a mandate, the others are months of it. */
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { donations, mandateCharges, mandates } from '#db/schema.ts'
+import { donations, mandateCharges, mandates } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { formatPence, toPence } from '#shared/platform/amounts.ts'
 import { monthOf } from '#shared/money/monthly.ts'

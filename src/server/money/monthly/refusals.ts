@@ -1,6 +1,6 @@
 /** What follows when a month was not paid: another try on days 3, 7 and 14, then a pause, each with an email. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { mandateCharges, mandates } from '#db/schema.ts'
+import { mandateCharges, mandates } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { addDays, RETRY_DAYS } from '#shared/money/monthly.ts'
 import { ERASED } from '#shared/platform/retention.ts'

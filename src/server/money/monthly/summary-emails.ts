@@ -1,7 +1,7 @@
 /** The yearly summary of a donor's gifts. */
 import { eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { donations, supporters } from '#db/schema.ts'
+import { donations, supporters } from '#db/schema/index.ts'
 import { taxYearDays } from '#shared/money/accounting-year.ts'
 import { momentsOf } from '#shared/platform/date-range.ts'
 import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'

@@ -1,7 +1,7 @@
 /** Whether a donor wants the yearly summary: asked on the page of its emails' link, and on that of a monthly gift. */
 import { and, eq, not, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { mandates, supporters } from '#db/schema.ts'
+import { mandates, supporters } from '#db/schema/index.ts'
 import type { SummaryWish } from '#shared/money/monthly.schema.ts'
 import { openLink } from '../../platform/auth/signed-links.ts'
 import type { Deps } from '../../context.ts'

@@ -1,7 +1,7 @@
 /** Ends charges that must not be made any more: the mandate was stopped or paused, or the last try has failed. */
 import { and, eq, gt, inArray, isNotNull, notInArray } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { checkouts, mandateCharges } from '#db/schema.ts'
+import { checkouts, mandateCharges } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import type { Deps } from '../../context.ts'
 import { cancelIntent } from '../payments/stripe/saved-cards.ts'

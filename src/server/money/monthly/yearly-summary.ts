@@ -1,7 +1,7 @@
 /** Emails each donor a summary of the tax year's gifts, in April. */
 import { and, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { supporters } from '#db/schema.ts'
+import { supporters } from '#db/schema/index.ts'
 import { taxYearOf } from '#shared/money/accounting-year.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { isDeliverable } from '#shared/platform/mail.ts'

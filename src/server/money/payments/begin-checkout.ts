@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { checkouts, type checkoutDonors } from '#db/schema.ts'
+import { checkouts, type checkoutDonors } from '#db/schema/index.ts'
 import { CURRENCY, toDecimal, toPence } from '#shared/platform/amounts.ts'
 import type { Deps } from '../../context.ts'
 import { alreadyPaid, conflict, providerFailed } from '../../errors.ts'

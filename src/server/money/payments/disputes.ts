@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Tx } from '#db/client.ts'
-import { disputes } from '#db/schema.ts'
+import { disputes } from '#db/schema/index.ts'
 import { formatPounds, toDecimal } from '#shared/platform/amounts.ts'
 import { IN_OUR_FAVOUR } from '#shared/money/payment-timeline.ts'
 import { enqueueDisputeUpdated } from '../../platform/webhooks/enqueue.ts'

@@ -5,7 +5,7 @@
  */
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { disputes, ledgerEntries, payments, refunds } from '#db/schema.ts'
+import { disputes, ledgerEntries, payments, refunds } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { GENERAL_FUND, SHIPPING_FUND } from '#shared/money/funds.ts'
 import { CURRENCY, toDecimal, toPence } from '#shared/platform/amounts.ts'

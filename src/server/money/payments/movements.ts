@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Db, Tx } from '#db/client.ts'
-import { balanceTransactions, payments, payouts } from '#db/schema.ts'
+import { balanceTransactions, payments, payouts } from '#db/schema/index.ts'
 import { CURRENCY } from '#shared/platform/amounts.ts'
 import type { Deps } from '../../context.ts'
 import { enterFees } from './ledger.ts'

@@ -6,7 +6,7 @@
 import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import type { Db, Tx } from '#db/client.ts'
-import { checkouts, payments } from '#db/schema.ts'
+import { checkouts, payments } from '#db/schema/index.ts'
 import type { Deps } from '../../context.ts'
 import { alreadyPaid, isUnknown, providerFailed } from '../../errors.ts'
 import { openPaymentIssue } from './payment-issues.ts'

@@ -1,7 +1,7 @@
 /** An order's payment status, and the payment issues that follow from it. */
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { disputes, orders, payments } from '#db/schema.ts'
+import { disputes, orders, payments } from '#db/schema/index.ts'
 import { STILL_PAID_STATUSES, type OrderPaymentStatus, type OrderStatus } from '#shared/money/payments.ts'
 import { IN_OUR_FAVOUR } from '#shared/money/payment-timeline.ts'
 import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'

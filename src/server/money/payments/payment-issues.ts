@@ -6,7 +6,7 @@ import { countFailingWebhooks } from '#db/failing-webhooks.ts'
 import { pageCondition } from '#db/list-page.ts'
 import { readBackupState } from '#db/last-backup.ts'
 import { readMailWaiting } from '#db/mail-waiting.ts'
-import { counters, disputes, orders, paymentIssues, payments } from '#db/schema.ts'
+import { counters, disputes, orders, paymentIssues, payments } from '#db/schema/index.ts'
 import type { Done } from '#shared/platform/idempotency.ts'
 import type {
   PaymentIssueKind,

@@ -2,7 +2,7 @@
 import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { balanceTransactions, payments, payouts } from '#db/schema.ts'
+import { balanceTransactions, payments, payouts } from '#db/schema/index.ts'
 import {
   MAX_PAYOUT_LINES,
   type Payout,

@@ -2,7 +2,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Tx } from '#db/client.ts'
-import { donations, orders, payments, refunds } from '#db/schema.ts'
+import { donations, orders, payments, refunds } from '#db/schema/index.ts'
 import { isDeliverable } from '#shared/platform/mail.ts'
 import { formatPounds, toDecimal, toPence } from '#shared/platform/amounts.ts'
 import {

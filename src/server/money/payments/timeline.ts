@@ -16,7 +16,7 @@ import {
   payments,
   accounts,
   refunds,
-} from '#db/schema.ts'
+} from '#db/schema/index.ts'
 import { isByHand } from '#shared/money/hand-gifts.ts'
 import { GENERAL_FUND } from '#shared/money/funds.ts'
 import { EMAILS_OF_ORDERS } from '#shared/platform/mail.ts'

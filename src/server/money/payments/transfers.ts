@@ -2,7 +2,7 @@
  * Transfers between funds: what a payment gives to another fund than the one it arrived in, and what of that goes back
  * with its refunds. The two entries of a transfer come to nothing together.
  */
-import type { ledgerEntries, payments } from '#db/schema.ts'
+import type { ledgerEntries, payments } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { GENERAL_FUND } from '#shared/money/funds.ts'
 import { toPence } from '#shared/platform/amounts.ts'

@@ -1,7 +1,7 @@
 /** Setup intents with which donors save another card: refused cards are counted like declined payments. */
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { cardChanges, declines } from '#db/schema.ts'
+import { cardChanges, declines } from '#db/schema/index.ts'
 import { isDueBy } from '#db/time-to-come.ts'
 import type { Deps } from '../../context.ts'
 import { cancelSetupIntent, readSetupTries } from '../payments/stripe/saved-cards.ts'

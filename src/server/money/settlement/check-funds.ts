@@ -1,7 +1,7 @@
 /** Checks that the funds of each payment are what its order or donation says. */
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { donations, ledgerEntries, orderLines, orders, payments } from '#db/schema.ts'
+import { donations, ledgerEntries, orderLines, orders, payments } from '#db/schema/index.ts'
 import { SHIPPING_FUND } from '#shared/money/funds.ts'
 import { formatSignedPence } from '#shared/platform/amounts.ts'
 import { openPaymentIssue } from '../payments/payment-issues.ts'

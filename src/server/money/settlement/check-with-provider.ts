@@ -1,6 +1,6 @@
 /** The owner's button 'Check with Stripe'. */
 import { eq } from 'drizzle-orm'
-import { payments } from '#db/schema.ts'
+import { payments } from '#db/schema/index.ts'
 import { isByHand } from '#shared/money/hand-gifts.ts'
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../errors.ts'

@@ -2,7 +2,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Db } from '#db/client.ts'
-import { ledgerEntries, payments } from '#db/schema.ts'
+import { ledgerEntries, payments } from '#db/schema/index.ts'
 import { formatPence } from '#shared/platform/amounts.ts'
 import { openPaymentIssue } from '../payments/payment-issues.ts'
 

@@ -1,7 +1,7 @@
 /** Which of our checkouts an intent pays for. */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { checkouts } from '#db/schema.ts'
+import { checkouts } from '#db/schema/index.ts'
 import { PAYMENT_TYPES, type Payment } from '#shared/money/payments.ts'
 import type { PaidIntent } from '../payments/stripe/client.ts'
 

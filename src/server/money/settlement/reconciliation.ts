@@ -1,7 +1,7 @@
 /** Checks open intents with the provider, because tabs are closed, webhooks lost and servers killed. */
 import { and, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { checkouts } from '#db/schema.ts'
+import { checkouts } from '#db/schema/index.ts'
 import { isDueBy } from '#db/time-to-come.ts'
 import { readTries } from '#db/tries.ts'
 import type { Deps } from '../../context.ts'

@@ -3,7 +3,7 @@
  */
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { checkoutDonors, checkouts } from '#db/schema.ts'
+import { checkoutDonors, checkouts } from '#db/schema/index.ts'
 import { toPence } from '#shared/platform/amounts.ts'
 import { clearBoughtQuantities, insertOrder } from '../checkout/orders.ts'
 import type { Checkout, Donor } from '../payments/begin-checkout.ts'

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { donations, giftAidDeclarations, payments, statementLines } from '#db/schema.ts'
+import { donations, giftAidDeclarations, payments, statementLines } from '#db/schema/index.ts'
 import { MAX_GIFT_NOTE } from '#shared/money/hand-gifts.ts'
 import type { Done } from '#shared/platform/idempotency.ts'
 import { formatPounds } from '#shared/platform/amounts.ts'

@@ -1,7 +1,7 @@
 /** The lines of bank statements, each with what it may be. */
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { donations, payments, statementLines } from '#db/schema.ts'
+import { donations, payments, statementLines } from '#db/schema/index.ts'
 import { MAX_ID, MAX_PAGE } from '#shared/platform/paging.ts'
 import type { ListedLine } from '#shared/money/statements.schema.ts'
 import type { LineState } from '#shared/money/statements.ts'

@@ -9,7 +9,7 @@ import {
   payouts,
   statementLines,
   supporters,
-} from '#db/schema.ts'
+} from '#db/schema/index.ts'
 import { hasAnySupporterWord } from '#db/search.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { isByHand } from '#shared/money/hand-gifts.ts'

@@ -1,7 +1,7 @@
 /** Replaces the lines that an earlier choice of columns made of the rows of a file. */
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { statementLines } from '#db/schema.ts'
+import { statementLines } from '#db/schema/index.ts'
 import { toPence } from '#shared/platform/amounts.ts'
 import type { ColumnMap, StatementLine } from '#shared/money/statements.ts'
 import { fingerprintedByText } from './fingerprints.ts'

@@ -1,7 +1,7 @@
 /** The audit log of what was done in the dashboard and who signed in. */
 import { sql, type SQLWrapper } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { auditEvents, accounts } from '#db/schema.ts'
+import { auditEvents, accounts } from '#db/schema/index.ts'
 import type { AuditAction } from '#shared/platform/audit.ts'
 
 /** The author of a change: a signed-in account, or a token that acts in the owner's name. */

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, not } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { accounts, accountLinks } from '#db/schema.ts'
+import { accounts, accountLinks } from '#db/schema/index.ts'
 import { isAhead } from '#db/time-to-come.ts'
 import { LINK_HOURS, type LinkPurpose } from '#shared/platform/roles.ts'
 import { notFound } from '../../errors.ts'

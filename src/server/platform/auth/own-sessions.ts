@@ -1,7 +1,7 @@
 /** The sessions of an account, as its owner sees and ends them: each call looks its session up, so an ended one stops at once. */
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { adminSessions } from '#db/schema.ts'
+import { adminSessions } from '#db/schema/index.ts'
 import type { SessionRow } from '#shared/platform/sign-in.schema.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
 import { isLive } from './sessions.ts'

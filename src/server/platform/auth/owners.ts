@@ -1,7 +1,7 @@
 /** Somebody can always open the whole dashboard: while the shared password is off, at least one owner. */
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { accounts } from '#db/schema.ts'
+import { accounts } from '#db/schema/index.ts'
 
 /** The ids of owners who can sign in; no other transaction changes them before this one ends. */
 export async function lockOwners(tx: Tx): Promise<number[]> {

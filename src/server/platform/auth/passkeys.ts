@@ -5,7 +5,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { passkeys, accounts } from '#db/schema.ts'
+import { passkeys, accounts } from '#db/schema/index.ts'
 import { MAX_PASSKEYS } from '#shared/platform/roles.ts'
 import type {
   newPasskeyInput,

@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import type { Tx } from '#db/client.ts'
-import { siteFacts } from '#db/schema.ts'
+import { siteFacts } from '#db/schema/index.ts'
 import { SettingError, type Config } from '../../config.ts'
 
 /** Each check, and each new hash, takes a core and 19 MiB for tens of milliseconds; more at once would slow the site. */

@@ -1,7 +1,7 @@
 /** Setting one's own password: by an invitation, by a link after forgetting it, or beside the present one. */
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { accounts } from '#db/schema.ts'
+import { accounts } from '#db/schema/index.ts'
 import type { NewSession } from '#shared/platform/sign-in.schema.ts'
 import { recordAudit, type Caller } from '../audit/audit.ts'
 import { conflict, invalid, refuseFor } from '../../errors.ts'

@@ -4,7 +4,7 @@
  * caller.
  */
 import { eq } from 'drizzle-orm'
-import { adminSessions } from '#db/schema.ts'
+import { adminSessions } from '#db/schema/index.ts'
 import type { ProofInput } from '#shared/platform/sign-in.schema.ts'
 import { PROOF_MS } from '#shared/platform/sign-in.ts'
 import { invalid, proofNeeded, unauthorized } from '../../errors.ts'

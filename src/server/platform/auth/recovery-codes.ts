@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import { Secret } from 'otpauth'
 import type { Db, Tx } from '#db/client.ts'
-import { recoveryCodes } from '#db/schema.ts'
+import { recoveryCodes } from '#db/schema/index.ts'
 import { RECOVERY_CODES } from '#shared/platform/roles.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
 import type { Deps } from '../../context.ts'

@@ -2,7 +2,7 @@
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Db, Tx } from '#db/client.ts'
-import { accounts } from '#db/schema.ts'
+import { accounts } from '#db/schema/index.ts'
 import { CLOCK_SKEW_MS } from '#db/time-to-come.ts'
 import { recordAudit, type By, type Caller } from '../audit/audit.ts'
 import { conflict, invalid } from '../../errors.ts'

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { adminSessions, accounts } from '#db/schema.ts'
+import { adminSessions, accounts } from '#db/schema/index.ts'
 import { CLOCK_SKEW_MS } from '#db/time-to-come.ts'
 import { ADMIN_ABSOLUTE_MS, ADMIN_IDLE_MS, STAY_ABSOLUTE_MS, STAY_IDLE_MS } from '#shared/platform/sign-in.ts'
 import type { Role } from '#shared/platform/roles.ts'

@@ -2,7 +2,7 @@
 import { eq, isNull, sql } from 'drizzle-orm'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import type { Db, Tx } from '#db/client.ts'
-import { adminSessions, siteFacts } from '#db/schema.ts'
+import { adminSessions, siteFacts } from '#db/schema/index.ts'
 import { recordAudit, type Caller } from '../audit/audit.ts'
 import { conflict } from '../../errors.ts'
 import { lockOwners } from './owners.ts'

@@ -1,7 +1,7 @@
 /** Signing in with an account: email and password, and a code if the account requires one. */
 import { and, eq, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { accounts, knownBrowsers, signInSteps } from '#db/schema.ts'
+import { accounts, knownBrowsers, signInSteps } from '#db/schema/index.ts'
 import { isDueBy } from '#db/time-to-come.ts'
 import { canonicalEmail } from '#shared/platform/contact.ts'
 import type { SignInStep } from '#shared/platform/roles.ts'

@@ -5,7 +5,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { donations, isAddressed, mandateCharges, mandateEvents, mandates, supporters } from '#db/schema.ts'
+import {
+  donations,
+  isAddressed,
+  mandateCharges,
+  mandateEvents,
+  mandates,
+  supporters,
+} from '#db/schema/index.ts'
 
 /** What a link is for: a token for one thing opens nothing else. */
 export type LinkUse = 'monthly gift' | 'confirm charge' | 'gift aid' | 'yearly summary' | 'new address'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, getTableColumns, isNull, lt, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { apiTokens, accounts } from '#db/schema.ts'
+import { apiTokens, accounts } from '#db/schema/index.ts'
 import { TOKEN_PREFIX } from '#shared/platform/api-tokens.ts'
 import type { Caller } from '../audit/audit.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { apiTokens, accounts } from '#db/schema.ts'
+import { apiTokens, accounts } from '#db/schema/index.ts'
 import type { Done } from '#shared/platform/idempotency.ts'
 import { TOKEN_PREFIX, type ApiToken, type Scope, type TokenInput } from '#shared/platform/api-tokens.ts'
 import { nameNow, recordAudit, type Caller } from '../audit/audit.ts'

@@ -1,7 +1,7 @@
 /** Stolen cards are tried with small payments, and by saving them; a person who mistypes a card three times is below the limit. */
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { cardChanges, checkouts, declines } from '#db/schema.ts'
+import { cardChanges, checkouts, declines } from '#db/schema/index.ts'
 import { isWithin } from '#db/time-to-come.ts'
 import type { Deps } from '../../context.ts'
 import { HOUR_MS } from './rate-limit.ts'

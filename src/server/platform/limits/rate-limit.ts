@@ -1,7 +1,7 @@
 /** Limits calls per client and hour. The counts are in the database, for restarts and other processes. */
 import { inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { callCounts } from '#db/schema.ts'
+import { callCounts } from '#db/schema/index.ts'
 import { isDueBy } from '#db/time-to-come.ts'
 import type { LimitName } from '../../config.ts'
 import type { Context } from '../../context.ts'

@@ -1,7 +1,7 @@
 /** The links of an email that went to a wrong address: whoever has it must not open its record. */
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { giftAidDeclarations, mandateCharges, mandateEvents } from '#db/schema.ts'
+import { giftAidDeclarations, mandateCharges, mandateEvents } from '#db/schema/index.ts'
 import type { EmailKind } from '#shared/platform/mail.ts'
 import { endLinksOfDonation, endLinksOfGift, endLinksOfSummary } from '../auth/signed-links.ts'
 

@@ -1,4 +1,4 @@
-import type { outboxEmails } from '#db/schema.ts'
+import type { outboxEmails } from '#db/schema/index.ts'
 
 type Named = Pick<typeof outboxEmails.$inferSelect, 'id' | 'kind' | 'createdAt'>
 

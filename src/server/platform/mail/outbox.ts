@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { belongingOf } from '#db/email-records.ts'
 import { prepared } from '#db/prepared.ts'
-import { outboxEmails } from '#db/schema.ts'
+import { outboxEmails } from '#db/schema/index.ts'
 import type { EmailKind, SentEmail } from '#shared/platform/mail.ts'
 
 export type { EmailKind } from '#shared/platform/mail.ts'

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { repliesToPrayer } from '#db/email-records.ts'
 import { pageCondition } from '#db/list-page.ts'
-import { outboxEmails, supporters } from '#db/schema.ts'
+import { outboxEmails, supporters } from '#db/schema/index.ts'
 import { emailKey } from '#shared/platform/contact.ts'
 import {
   isDeliverable,

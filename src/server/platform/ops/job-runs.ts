@@ -1,5 +1,5 @@
 /** What each background job last did, and when it runs next. */
-import { jobRuns } from '#db/schema.ts'
+import { jobRuns } from '#db/schema/index.ts'
 import { CLOCK_SKEW_MS } from '#db/time-to-come.ts'
 import { MINUTE_JOBS, NIGHTLY_JOBS, type JobName, type JobState } from '#shared/platform/jobs.ts'
 import { londonFields, londonMoment } from '#shared/platform/london.ts'

@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Tx } from '#db/client.ts'
-import { jobRuns } from '#db/schema.ts'
+import { jobRuns } from '#db/schema/index.ts'
 import { isAhead } from '#db/time-to-come.ts'
 import type { NIGHTLY_JOBS } from '#shared/platform/jobs.ts'
 import type { Deps } from '../../context.ts'

@@ -10,7 +10,7 @@ import { desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '#db/client.ts'
-import { clientBuilds, clientFiles } from '#db/schema.ts'
+import { clientBuilds, clientFiles } from '#db/schema/index.ts'
 import { compressBody, sendCompressed, sizeOf, type CompressedBody } from '../http/compression.ts'
 
 /** This one, the one before, and one more for a deploy that is taken back. */

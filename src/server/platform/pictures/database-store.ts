@@ -1,7 +1,7 @@
 /** Pictures as rows: every process reads them, and a backup of the database holds them. */
 import { asc, eq, gt } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { uploads } from '#db/schema.ts'
+import { uploads } from '#db/schema/index.ts'
 import type { UploadStore } from './store.ts'
 
 const NAMES_PER_FETCH = 1000

@@ -1,7 +1,7 @@
 /** Deletes uploaded pictures that nothing on the site has shown for a while. */
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { siteFacts } from '#db/schema.ts'
+import { siteFacts } from '#db/schema/index.ts'
 import { RESTORABLE_DAYS } from '#shared/platform/retention.ts'
 import type { NightlyJob } from '../ops/nightly.ts'
 

@@ -5,7 +5,7 @@
 import { and, eq, exists, gt, min, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { isNotPaused } from '#db/pause.ts'
-import { webhookDeliveries, webhookEndpoints } from '#db/schema.ts'
+import { webhookDeliveries, webhookEndpoints } from '#db/schema/index.ts'
 import { isDueBy } from '#db/time-to-come.ts'
 import type { Deps } from '../../context.ts'
 import { logUnexpected } from '../ops/logging.ts'

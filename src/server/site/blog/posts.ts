@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, isNull, not, or, sql, type SQL } from 'drizzl
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
-import { blogPosts } from '#db/schema.ts'
+import { blogPosts } from '#db/schema/index.ts'
 import { byWords } from '#db/search.ts'
 import { ENDING_BRACELETS, endingOf } from '#shared/site/article-ending.ts'
 import type {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNotNull, isNull, lte, min, not, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { blogPosts } from '#db/schema.ts'
+import { blogPosts } from '#db/schema/index.ts'
 import type { EditedPost, PostPreview } from '#shared/site/blog.ts'
 import type { SiteContent } from '#shared/site/content.ts'
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts'

@@ -2,7 +2,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { addToBin } from '#db/bin.ts'
 import type { Db, Tx } from '#db/client.ts'
-import { blogPosts, retiredPostSlugs } from '#db/schema.ts'
+import { blogPosts, retiredPostSlugs } from '#db/schema/index.ts'
 import { wakeJob } from '#db/wake-job.ts'
 import type { BlogPost, BlogPostInput, BlogPostUpdate } from '#shared/site/blog.ts'
 import type { Done } from '#shared/platform/idempotency.ts'

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { violatedConstraint, type Db, type Tx } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
-import { bracelets, cartItems } from '#db/schema.ts'
+import { bracelets, cartItems } from '#db/schema/index.ts'
 import {
   choicesKey,
   MAX_LINES,

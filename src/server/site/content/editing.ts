@@ -1,7 +1,7 @@
 /** The owner changes a draft of the site content, publishes it, and restores older versions. */
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { violatedConstraint, type Db, type Tx } from '#db/client.ts'
-import { bracelets, contentDraft, contentVersions } from '#db/schema.ts'
+import { bracelets, contentDraft, contentVersions } from '#db/schema/index.ts'
 import { OWNERS_CONTACT, VERSIONS_KEPT, type SiteContent } from '#shared/site/content.ts'
 import { contentSeed } from '#shared/site/content-seed.ts'
 import type { ContentDraft, ContentVersionEntry, SectionInput } from '#shared/site/content.schema.ts'

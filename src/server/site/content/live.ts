@@ -2,7 +2,7 @@
 import { desc } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import type { PublicData } from '#db/public-data.ts'
-import { contentDraft, contentVersions } from '#db/schema.ts'
+import { contentDraft, contentVersions } from '#db/schema/index.ts'
 import type { SiteContent } from '#shared/site/content.ts'
 import { withFacts } from '#shared/site/content-facts.ts'
 import { contentSeed } from '#shared/site/content-seed.ts'

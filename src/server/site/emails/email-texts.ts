@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { emailTexts } from '#db/schema.ts'
+import { emailTexts } from '#db/schema/index.ts'
 import { STANDARD_TEXTS, type EmailText } from '#shared/site/email-texts.ts'
 import type { EmailTextVersion, emailTextInput, standardTextInput } from '#shared/site/email-texts.schema.ts'
 import {

@@ -1,7 +1,7 @@
 import { isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { contactMessages } from '#db/schema.ts'
+import { contactMessages } from '#db/schema/index.ts'
 import { byWords } from '#db/search.ts'
 import type { contactSearch, ListedMessage } from '#shared/site/forms.schema.ts'
 

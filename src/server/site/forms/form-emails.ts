@@ -1,5 +1,5 @@
 /** Acknowledgements repeat nothing that was typed: else our forms could send text to strangers. */
-import type { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema.ts'
+import type { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema/index.ts'
 import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'
 import {
   BOOK_CONDITION_LABELS,

@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { ANY_NAME } from '#db/prepared.ts'
-import { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema.ts'
+import { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema/index.ts'
 import { emailKey } from '#shared/platform/contact.ts'
 import type {
   BookDonation,

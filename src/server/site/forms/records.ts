@@ -2,7 +2,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
-import { bookDonationRequests, contactMessages, inboxItems, volunteerApplications } from '#db/schema.ts'
+import { bookDonationRequests, contactMessages, inboxItems, volunteerApplications } from '#db/schema/index.ts'
 import {
   BOOK_CONDITION_LABELS,
   CONTACT_SUBJECT_LABELS,

@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { addToBin } from '#db/bin.ts'
 import type { Db, Tx } from '#db/client.ts'
-import { contactMessages, inboxItems } from '#db/schema.ts'
+import { contactMessages, inboxItems } from '#db/schema/index.ts'
 import { isPrayer } from '#shared/site/forms.ts'
 import type { Done } from '#shared/platform/idempotency.ts'
 import { INBOX_KIND_LABELS } from '#shared/site/inbox-kinds.ts'

@@ -3,7 +3,7 @@ import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-o
 import type { z } from 'zod'
 import { addToBin } from '#db/bin.ts'
 import { violatedConstraint, type Db } from '#db/client.ts'
-import { projectBooks, projects } from '#db/schema.ts'
+import { projectBooks, projects } from '#db/schema/index.ts'
 import type { Done } from '#shared/platform/idempotency.ts'
 import type {
   BooksInput,

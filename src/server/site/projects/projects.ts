@@ -1,7 +1,7 @@
 /** The charity's projects, as visitors read them. */
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { projectBooks, projects } from '#db/schema.ts'
+import { projectBooks, projects } from '#db/schema/index.ts'
 import type { PageInput } from '#shared/platform/paging.ts'
 import { isLate } from '#shared/site/projects.ts'
 import type { Project } from '#shared/site/projects.schema.ts'

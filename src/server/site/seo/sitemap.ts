@@ -1,7 +1,7 @@
 /** Every address that search engines may list, as sitemaps.org has it. */
 import { and, asc, gt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { blogPosts } from '#db/schema.ts'
+import { blogPosts } from '#db/schema/index.ts'
 import { PUBLIC_PAGES } from '#shared/platform/pages.ts'
 import { MAX_ID } from '#shared/platform/paging.ts'
 import { isPublic } from '../blog/posts.ts'

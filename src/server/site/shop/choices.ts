@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
-import { bracelets } from '#db/schema.ts'
+import { bracelets } from '#db/schema/index.ts'
 import { ownChoices } from '#shared/site/own-choices.ts'
 import type { BraceletQuestion, Choice } from '#shared/site/shop.ts'
 import { invalid, notFound } from '../../errors.ts'

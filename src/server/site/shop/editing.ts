@@ -2,7 +2,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { addToBin } from '#db/bin.ts'
 import { violatedConstraint, type Db, type Tx } from '#db/client.ts'
-import { bracelets } from '#db/schema.ts'
+import { bracelets } from '#db/schema/index.ts'
 import type { Done } from '#shared/platform/idempotency.ts'
 import { BRACELET_LENGTHS } from '#shared/site/bracelet-limits.ts'
 import type { SiteContent } from '#shared/site/content.ts'

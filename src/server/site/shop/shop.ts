@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { isForeignKeyViolation, isNullViolation, type Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
-import { bracelets } from '#db/schema.ts'
+import { bracelets } from '#db/schema/index.ts'
 import type { PageInput } from '#shared/platform/paging.ts'
 import type { Bracelet, ShownBracelet } from '#shared/site/shop.ts'
 import type { BraceletPage } from '#shared/site/shop.schema.ts'

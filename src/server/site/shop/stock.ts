@@ -1,7 +1,7 @@
 /** Bracelets that are ready to send: what an order takes from the stock, and what a cancelled one returns. */
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { bracelets, orderLines } from '#db/schema.ts'
+import { bracelets, orderLines } from '#db/schema/index.ts'
 import type { ShortBracelet } from '#shared/site/shop.schema.ts'
 import { conflict } from '../../errors.ts'
 

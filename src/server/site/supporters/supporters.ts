@@ -11,7 +11,7 @@ import {
   orders,
   supporters,
   volunteerApplications,
-} from '#db/schema.ts'
+} from '#db/schema/index.ts'
 import { emailKey } from '#shared/platform/contact.ts'
 import { ERASED } from '#shared/platform/retention.ts'
 

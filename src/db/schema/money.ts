@@ -1,0 +1,1164 @@
+/** Tables of orders, gifts, payments and the ledger. */
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  type PgColumn,
+  pgTable,
+  pgView,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { type AnyColumn, sql } from 'drizzle-orm'
+import { GENERAL_FUND } from '#shared/money/funds.ts'
+import { CURRENCY } from '#shared/platform/amounts.ts'
+import {
+  ORDER_PAYMENT_STATUSES,
+  ORDER_STATUSES,
+  PAYMENT_STATUSES,
+  PAYMENT_TYPES,
+  STILL_PAID_STATUSES,
+} from '#shared/money/payments.ts'
+import {
+  DECLARATION_SOURCES,
+  ENDING_REASONS,
+  GIFT_AID_ANSWERS,
+  GIFT_AID_SCOPES,
+  GIFT_DECISIONS,
+} from '#shared/money/gift-aid.ts'
+import type { GiftAidInput } from '#shared/money/gift-aid.schema.ts'
+import { CHARGE_STATES, MANDATE_ACTORS, MANDATE_STATES, MAX_MANDATE_DAY } from '#shared/money/monthly.ts'
+import { CARRIER_VALUES } from '#shared/money/parcels.ts'
+import {
+  CLOSED_DISPUTES,
+  EVENT_SOURCES,
+  INCOMING_TYPES,
+  LEDGER_TYPES,
+  PAYMENT_ISSUE_KINDS,
+  REFUND_REASONS,
+  REFUND_STATES,
+} from '#shared/money/payment-timeline.ts'
+import { type ColumnMap, LINE_STATES, STATEMENT_TEXT_LENGTHS } from '#shared/money/statements.ts'
+import { CLAIM_STATES, MAX_DECISION_REASON, MAX_SMALL_PENCE } from '#shared/money/gift-aid-claim-states.ts'
+import {
+  accountNumber,
+  belongsTo,
+  bytea,
+  createdAt,
+  hasLength,
+  id,
+  lengthChecks,
+  linkVersion,
+  lowered,
+  oneOf,
+  ownTime,
+  pounds,
+  rowNumber,
+  SESSION_SHAPE,
+  speltOddly,
+  version,
+} from './columns.ts'
+import {
+  bracelets,
+  bySupporter,
+  choices,
+  choicesKey,
+  HIGHEST_QUANTITY,
+  projects,
+  supporterId,
+} from './site.ts'
+
+/** What was promised when it was bought; the owner may promise otherwise since. */
+const promised = () => ({
+  /** What of each bracelet ships books. */
+  perBracelet: pounds().notNull().default('2.00'),
+  shipWithinDays: integer().notNull().default(5),
+})
+/** The fund that money belongs to. */
+const fundId = () =>
+  rowNumber()
+    .notNull()
+    .default(GENERAL_FUND)
+    .references(() => funds.id)
+const IN_POUNDS = sql.raw(`'${CURRENCY}'`)
+const isToPack = ({ status, paymentStatus }: { status: PgColumn; paymentStatus: PgColumn }) =>
+  sql`${status} = 'to pack' and ${paymentStatus} in ${oneOf(STILL_PAID_STATUSES)}`
+/** The donor's answer about Gift Aid; null if they were not asked. */
+const giftAidAnswer = () => text({ enum: GIFT_AID_ANSWERS })
+const giftAidAnswerKnown = (table: string, column: AnyColumn) =>
+  check(`${table}_gift_aid_answer_known`, sql`${column} in ${oneOf(GIFT_AID_ANSWERS)}`)
+
+// Checkout: the price snapshot of an order or a donation, taken before anybody pays
+
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    id: text().primaryKey(),
+    kind: text({ enum: PAYMENT_TYPES }).notNull().default('order'),
+    /** Empty between our insert and the provider's response. */
+    paymentIntentId: text(),
+    amount: pounds().notNull(),
+    currency: text().notNull(),
+    /** Of the visitor's cart; integrators may omit it, and a donation has none. */
+    sessionId: text(),
+    /** Purpose of the payment: a session's cart or a gift's draft. Only its newest checkout can be paid (`one-payment.ts`). */
+    paidFor: text(),
+    /** The caller's, once per payment: a repeat gets the same intent. */
+    idempotencyKey: uuid(),
+    /** When a newer one for the same took its place: its intent must be cancelled. */
+    supersededAt: timestamp({ withTimezone: true }),
+    /** The keys by which rate limits count the client; cleared after their hours. */
+    clientKeys: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    createdAt: createdAt(),
+    /**
+     * When the reconciliation checks the intent next, less and less often while nobody pays; empty after the last time.
+     */
+    nextCheckAt: timestamp({ withTimezone: true }),
+    /** When it was recorded or the intent cancelled: nothing is left to do. */
+    closedAt: timestamp({ withTimezone: true }),
+    /** When the bought quantities were removed from the session's cart, which happens once. */
+    cartClearedAt: timestamp({ withTimezone: true }),
+    /** It became an order or a donation, so it is stored with the accounts. */
+    isRecorded: boolean().notNull().default(false),
+    /** Why a succeeded intent became neither: a payment issue. */
+    problem: text(),
+    /** When its payer was erased: from then on personal data must not be written here or copied from here. */
+    erasedAt: timestamp({ withTimezone: true }),
+    /** The provider's customer whose card is saved; empty unless the gift is monthly. */
+    customerId: text(),
+    /** When that customer was deleted, and with it the card: nothing is to be charged any more. */
+    customerDeletedAt: timestamp({ withTimezone: true }),
+    ...promised(),
+  },
+  (table) => [
+    unique('checkouts_payment_intent').on(table.paymentIntentId),
+    unique('checkouts_idempotency_key').on(table.idempotencyKey),
+    index('checkouts_with_customer')
+      .on(table.createdAt)
+      .where(
+        sql`${table.customerId} is not null and ${table.customerDeletedAt} is null and not ${table.isRecorded}`,
+      ),
+    index('checkouts_due')
+      .on(table.nextCheckAt)
+      .where(sql`${table.closedAt} is null`),
+    // for the nightly deletion of unpaid checkouts and their client keys
+    index('checkouts_unpaid')
+      .on(table.createdAt)
+      .where(sql`not ${table.isRecorded} and ${table.problem} is null`),
+    index('checkouts_with_client_keys')
+      .on(table.createdAt)
+      .where(sql`${table.clientKeys} <> '{}'`),
+    uniqueIndex('checkouts_one_open')
+      .on(table.kind, table.paidFor)
+      .where(
+        sql`${table.paidFor} is not null and ${table.closedAt} is null and ${table.supersededAt} is null`,
+      ),
+    index('checkouts_paid_for')
+      .on(table.paidFor)
+      .where(sql`${table.paidFor} is not null`),
+    check('checkouts_amount_positive', sql`${table.amount} > 0`),
+    check('checkouts_session_shape', sql`${table.sessionId} ~ ${SESSION_SHAPE}`),
+    check('checkouts_kind_known', sql`${table.kind} in ${oneOf(PAYMENT_TYPES)}`),
+    check('checkouts_in_pounds', sql`${table.currency} = ${IN_POUNDS}`),
+  ],
+)
+
+/** Deleted with its checkout. */
+const ofCheckout = () => text().references(() => checkouts.id, { onDelete: 'cascade' })
+
+export const checkoutLines = pgTable(
+  'checkout_lines',
+  {
+    id: id(),
+    checkoutId: ofCheckout().notNull(),
+    braceletId: rowNumber().references(() => bracelets.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    unitPrice: pounds().notNull(),
+    quantity: integer().notNull(),
+    choices: choices(),
+    choicesKey: choicesKey(),
+  },
+  (table) => [
+    unique('checkout_lines_line').on(table.checkoutId, table.braceletId, table.choicesKey),
+    index().on(table.braceletId),
+    check('checkout_lines_quantity_range', sql`${table.quantity} between 1 and ${HIGHEST_QUANTITY}`),
+    check('checkout_lines_price_positive', sql`${table.unitPrice} > 0`),
+  ],
+)
+
+/** The donor: one row for each checkout of a donation. */
+export const checkoutDonors = pgTable(
+  'checkout_donors',
+  {
+    checkoutId: ofCheckout().primaryKey(),
+    name: text().notNull(),
+    email: text().notNull(),
+    fundId: fundId(),
+    /** The day of the month to charge from next month on; empty for a single gift. */
+    monthlyDay: smallint(),
+    /** Becomes a declaration when the gift is recorded. */
+    giftAid: jsonb().$type<GiftAidInput>(),
+    giftAidAnswer: giftAidAnswer(),
+  },
+  (table) => [
+    giftAidAnswerKnown('checkout_donors', table.giftAidAnswer),
+    check('checkout_donors_day', sql`${table.monthlyDay} between 1 and ${sql.raw(String(MAX_MANDATE_DAY))}`),
+    index('checkout_donors_email').on(lowered(table.email)),
+    speltOddly('checkout_donors_email_spelt', table.email),
+    check('checkout_donors_named', sql`${table.name} <> '' and ${table.email} <> ''`),
+  ],
+)
+
+// Orders and payments
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    /** For people, also by phone: 1001, 1002, … */
+    number: integer().notNull().generatedAlwaysAsIdentity({ startWith: 1001 }),
+    checkoutId: text().notNull(),
+    paymentIntentId: text().notNull(),
+    status: text({ enum: ORDER_STATUSES }).notNull().default('to pack'),
+    /** Derived from refunds and disputes, in the transaction that records them (payments/order-payment.ts). */
+    paymentStatus: text({ enum: ORDER_PAYMENT_STATUSES }).notNull().default('paid'),
+    total: pounds().notNull(),
+    currency: text().notNull(),
+    customerName: text(),
+    customerEmail: text(),
+    addressLine1: text(),
+    addressLine2: text(),
+    addressTown: text(),
+    addressPostcode: text(),
+    addressCountry: text(),
+    needsAddress: boolean().notNull(),
+    /** A required question of one of its lines has no answer. */
+    needsChoices: boolean().notNull().default(false),
+    /** More was bought than was in stock: it waits for its refund. */
+    isOversold: boolean().notNull().default(false),
+    /** The carrier; empty if unknown. */
+    carrier: text({ enum: CARRIER_VALUES }).notNull().default(''),
+    trackingNote: text().notNull().default(''),
+    supporterId: supporterId(),
+    createdAt: createdAt(),
+    statusChangedAt: createdAt(),
+    /** When its buyer was erased while it was on its way: it is no longer linked to a supporter. */
+    erasedAt: timestamp({ withTimezone: true }),
+    ...promised(),
+  },
+  (table) => [
+    bySupporter('orders', table),
+    unique('orders_number').on(table.number),
+    // referenced by payments, which store both
+    unique('orders_id_number').on(table.id, table.number),
+    index('orders_by_status').on(table.status, table.id),
+    index('orders_by_time').on(table.createdAt),
+    index('orders_by_payment').on(table.paymentStatus, table.id),
+    // for their counts
+    index('orders_to_pack').on(table.id).where(isToPack(table)),
+    index('orders_without_address')
+      .on(table.id)
+      .where(sql`${isToPack(table)} and ${table.needsAddress}`),
+    index('orders_without_choices').on(table.id).where(table.needsChoices.getSQL()),
+    index('orders_customer').on(lowered(table.customerEmail)),
+    speltOddly('orders_customer_spelt', table.customerEmail),
+    unique('orders_payment_intent').on(table.paymentIntentId),
+    unique('orders_checkout').on(table.checkoutId),
+    foreignKey({ columns: [table.checkoutId], foreignColumns: [checkouts.id] }),
+    check('orders_total_positive', sql`${table.total} > 0`),
+    check('orders_status_known', sql`${table.status} in ${oneOf(ORDER_STATUSES)}`),
+    check('orders_payment_status_known', sql`${table.paymentStatus} in ${oneOf(ORDER_PAYMENT_STATUSES)}`),
+  ],
+)
+
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: id(),
+    orderId: belongsTo(() => orders.id, 'cascade'),
+    braceletId: rowNumber().references(() => bracelets.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    unitPrice: pounds().notNull(),
+    quantity: integer().notNull(),
+    choices: choices(),
+    /** How many were taken from the stock; they return to it if the order is cancelled. */
+    fromStock: integer().notNull().default(0),
+  },
+  (table) => [
+    index().on(table.orderId),
+    index().on(table.braceletId),
+    check('order_lines_quantity_range', sql`${table.quantity} between 1 and ${HIGHEST_QUANTITY}`),
+    check('order_lines_price_positive', sql`${table.unitPrice} > 0`),
+  ],
+)
+
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    paymentIntentId: text().notNull(),
+    amount: pounds().notNull(),
+    /** How much of it was refunded: the ledger's sum, like `lost` and `status`. */
+    refunded: pounds().notNull().default('0.00'),
+    /** How much of the rest was lost in disputes. */
+    lost: pounds().notNull().default('0.00'),
+    currency: text().notNull(),
+    status: text({ enum: PAYMENT_STATUSES }).notNull(),
+    description: text(),
+    customerName: text(),
+    customerEmail: text(),
+    paymentType: text({ enum: PAYMENT_TYPES }).notNull(),
+    paymentMethod: text(),
+    orderId: rowNumber().references(() => orders.id),
+    /** The order's number, so that a search finds the payment by it. */
+    orderNumber: integer(),
+    /** When the provider charged the card, or last tried to; empty if unknown: then `createdAt` counts. */
+    paidAt: timestamp({ withTimezone: true }),
+    /** When it was recorded. */
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    /** When its payer was erased: from then on personal data must not be written here. */
+    erasedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    unique('payments_payment_intent').on(table.paymentIntentId),
+    uniqueIndex('payments_order').on(table.orderId),
+    foreignKey({ columns: [table.orderId, table.orderNumber], foreignColumns: [orders.id, orders.number] }),
+    check('payments_order_numbered', sql`(${table.orderId} is null) = (${table.orderNumber} is null)`),
+    index('payments_by_status').on(table.status, table.id),
+    index('payments_paid_by_time').on(ownTime(table.paidAt, table.createdAt)),
+    index('payments_customer').on(lowered(table.customerEmail)),
+    speltOddly('payments_customer_spelt', table.customerEmail),
+    // for the adjustments of Gift Aid claims
+    index('payments_returned')
+      .on(table.paymentIntentId)
+      .where(sql`${table.refunded} > 0 or ${table.lost} > 0`),
+    // these are never added up
+    index('payments_not_in_pounds')
+      .on(table.id)
+      .where(sql`${table.currency} <> ${IN_POUNDS}`),
+    // for the nightly deletion of declined buyers' data
+    index('payments_failed_named')
+      .on(table.updatedAt)
+      .where(
+        sql`${table.status} = 'failed' and (${table.customerName} is not null or ${table.customerEmail} is not null)`,
+      ),
+    check('payments_amount_positive', sql`${table.amount} > 0`),
+    check('payments_refunded_range', sql`${table.refunded} between 0 and ${table.amount}`),
+    check('payments_lost_range', sql`${table.lost} between 0 and ${table.amount}`),
+    check('payments_status_known', sql`${table.status} in ${oneOf(PAYMENT_STATUSES)}`),
+    check('payments_type_known', sql`${table.paymentType} in ${oneOf(PAYMENT_TYPES)}`),
+  ],
+)
+
+/** The ledger: what came and went for a payment. Rows are only added (src/server/money/payments/ledger.ts). */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: id(),
+    type: text({ enum: LEDGER_TYPES }).notNull(),
+    /** Empty for what no donor or buyer paid: spending, and Gift Aid. */
+    paymentId: rowNumber().references(() => payments.id),
+    fundId: fundId(),
+    /**
+     * The provider's id of the intent, refund, dispute or balance transaction behind it; or our own of what is without
+     * a payment.
+     */
+    objectId: text().notNull(),
+    /** A dispute may be lost, won and lost again: this counts the times. */
+    occurrence: integer().notNull().default(1),
+    /** Signed pence. */
+    amountPence: bigint({ mode: 'number' }).notNull(),
+    /**
+     * The payment's amount in the entry that makes it succeeded, negative in the one that leaves nothing; otherwise 0.
+     */
+    grossPence: bigint({ mode: 'number' }).notNull().default(0),
+    currency: text().notNull(),
+    /** Empty exactly when there is no payment. */
+    kind: text({ enum: PAYMENT_TYPES }),
+    /** The provider's time, and its day in London. */
+    occurredAt: timestamp({ withTimezone: true }).notNull(),
+    day: date().notNull(),
+    /** The day of the payment itself, which decides the month that the entry counts in. */
+    paymentDay: date().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('ledger_entries_object').on(table.type, table.objectId, table.occurrence),
+    index().on(table.paymentId),
+    // for the balances of funds, and what came and went in each
+    index('ledger_entries_fund').on(table.fundId, table.day),
+    check('ledger_entries_payment_kind', sql`(${table.paymentId} is null) = (${table.kind} is null)`),
+    // for the fees of a month's payments
+    index('ledger_entries_fees')
+      .on(table.paymentDay, table.amountPence)
+      .where(sql`${table.type} = 'fee'`),
+    check('ledger_entries_type_known', sql`${table.type} in ${oneOf(LEDGER_TYPES)}`),
+    check('ledger_entries_kind_known', sql`${table.kind} in ${oneOf(PAYMENT_TYPES)}`),
+    check('ledger_entries_in_pounds', sql`${table.currency} = ${IN_POUNDS}`),
+    check(
+      'ledger_entries_sign',
+      // a fee may be given back
+      sql`${table.amountPence} <> 0 and (${table.type} = 'fee' or (${table.amountPence} > 0) = (${table.type} in ${oneOf(INCOMING_TYPES)}))`,
+    ),
+  ],
+)
+
+/** The provider's transfers to the bank. */
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: id(),
+    /** The provider's id: 'po_…'. */
+    payoutId: text().notNull(),
+    amountPence: bigint({ mode: 'number' }).notNull(),
+    arrivesOn: date().notNull(),
+    status: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [unique('payouts_payout').on(table.payoutId)],
+)
+
+/** The provider's balance transactions, each with its fee. */
+export const balanceTransactions = pgTable(
+  'balance_transactions',
+  {
+    /** The provider's id: 'txn_…'. */
+    id: text().primaryKey(),
+    /** Empty if it belongs to no payment of this site. */
+    paymentId: rowNumber().references(() => payments.id),
+    type: text().notNull(),
+    /** Signed pence. */
+    grossPence: bigint({ mode: 'number' }).notNull(),
+    feePence: bigint({ mode: 'number' }).notNull(),
+    availableOn: date().notNull(),
+    /** Empty until it was paid out. */
+    payoutId: rowNumber().references(() => payouts.id),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.paymentId), index().on(table.payoutId, table.createdAt)],
+)
+
+/**
+ * The ledger's sums by month and kind, up to the entry recorded in `site_facts`; every night adds the day's entries.
+ */
+export const ledgerMonths = pgTable(
+  'ledger_months',
+  {
+    /** The first day of the payments' month in London. */
+    month: date().notNull(),
+    kind: text({ enum: PAYMENT_TYPES }).notNull(),
+    /** `payments` have succeeded, and `count` of them have something left. */
+    payments: bigint({ mode: 'number' }).notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+    /** Gross: the full amounts of those with something left. Net: what is left of all, without deducting fees. */
+    grossPence: bigint({ mode: 'number' }).notNull(),
+    netPence: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.month, table.kind] }),
+    check('ledger_months_kind_known', sql`${table.kind} in ${oneOf(PAYMENT_TYPES)}`),
+  ],
+)
+
+// What happens after a payment, and payment issues
+
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    paymentId: belongsTo(() => payments.id),
+    /** The idempotency key of the owner's click; empty for a refund made at the provider. */
+    idempotencyKey: uuid(),
+    /** The provider's id; empty until it has responded. */
+    refundId: text(),
+    amount: pounds().notNull(),
+    reason: text({ enum: REFUND_REASONS }),
+    state: text({ enum: REFUND_STATES }).notNull(),
+    failure: text(),
+    /** The payer gets an email once the provider has made it. */
+    isPayerEmailed: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    unique('refunds_idempotency_key').on(table.idempotencyKey),
+    unique('refunds_refund').on(table.refundId),
+    index().on(table.paymentId),
+    index('refunds_requested')
+      .on(table.id)
+      .where(sql`${table.state} = 'requested'`),
+    index('refunds_pending')
+      .on(table.id)
+      .where(sql`${table.state} = 'pending'`),
+    check('refunds_amount_positive', sql`${table.amount} > 0`),
+    check('refunds_state_known', sql`${table.state} in ${oneOf(REFUND_STATES)}`),
+    check('refunds_reason_known', sql`${table.reason} in ${oneOf(REFUND_REASONS)}`),
+    check('refunds_named', sql`${table.idempotencyKey} is not null or ${table.refundId} is not null`),
+  ],
+)
+
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: id(),
+    disputeId: text().notNull(),
+    paymentId: belongsTo(() => payments.id),
+    amount: pounds().notNull(),
+    reason: text().notNull(),
+    status: text().notNull(),
+    respondBy: timestamp({ withTimezone: true }),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    unique('disputes_dispute').on(table.disputeId),
+    index().on(table.paymentId),
+    index('disputes_open')
+      .on(table.id)
+      .where(sql`${table.status} not in ${oneOf(CLOSED_DISPUTES)}`),
+  ],
+)
+
+/** The timeline of an intent, and who reported what. Rows are only added; a repeated event adds to a count. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: id(),
+    /** No foreign key: an event may come before the payment is recorded. */
+    paymentIntentId: text().notNull(),
+    source: text({ enum: EVENT_SOURCES }).notNull(),
+    kind: text().notNull(),
+    detail: text().notNull().default(''),
+    /** The provider's event id, if there was one. */
+    eventId: text(),
+    /** The account that requested it at the dashboard. */
+    accountId: accountNumber(),
+    deliveries: integer().notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('payment_events_event').on(table.eventId),
+    index().on(table.paymentIntentId, table.id),
+    // for the nightly deletion
+    index().on(table.createdAt),
+    check('payment_events_source_known', sql`${table.source} in ${oneOf(EVENT_SOURCES)}`),
+    check('payment_events_kind_length', hasLength(table.kind, 1, 100)),
+    check('payment_events_detail_length', hasLength(table.detail, 0, 500)),
+  ],
+)
+
+/** Payment issues: open until the owner resolves them, or until they resolve themselves. */
+export const paymentIssues = pgTable(
+  'payment_issues',
+  {
+    id: id(),
+    kind: text({ enum: PAYMENT_ISSUE_KINDS }).notNull(),
+    /** Its subject: an intent, a refund, a dispute. */
+    subject: text().notNull(),
+    paymentIntentId: text().notNull(),
+    detail: text().notNull(),
+    createdAt: createdAt(),
+    resolvedAt: timestamp({ withTimezone: true }),
+    resolution: text(),
+  },
+  (table) => [
+    unique('payment_issues_subject').on(table.kind, table.subject),
+    index('payment_issues_open')
+      .on(table.id)
+      .where(sql`${table.resolvedAt} is null`),
+    index().on(table.paymentIntentId),
+    check('payment_issues_kind_known', sql`${table.kind} in ${oneOf(PAYMENT_ISSUE_KINDS)}`),
+    check('payment_issues_resolution', sql`(${table.resolvedAt} is null) = (${table.resolution} is null)`),
+  ],
+)
+
+/** Declined cards, each try once, for the limit on them. */
+export const declines = pgTable(
+  'declines',
+  {
+    /** The provider's id of the charge, or of the attempt to save a card. */
+    chargeId: text().primaryKey(),
+    /** ID of the payment intent or setup intent. */
+    paymentIntentId: text().notNull(),
+    code: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.paymentIntentId), index().on(table.createdAt)],
+)
+
+// Donations
+
+export const donations = pgTable(
+  'donations',
+  {
+    id: id(),
+    /** Empty for a gift that came in another way. */
+    checkoutId: text('donation_checkout_id').references(() => checkouts.id),
+    paymentIntentId: text().notNull(),
+    amount: pounds().notNull(),
+    currency: text().notNull(),
+    donorName: text().notNull(),
+    /** Empty if a gift that was entered by hand came without one. */
+    donorEmail: text(),
+    supporterId: supporterId(),
+    fundId: fundId(),
+    /** The mandate of a monthly gift; its first one belongs to it too. */
+    mandateId: rowNumber().references((): PgColumn => mandates.id),
+    linkVersion: linkVersion(),
+    giftAidAnswer: giftAidAnswer(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    giftAidAnswerKnown('donations', table.giftAidAnswer),
+    index().on(table.mandateId),
+    // for the months of monthly gifts
+    index('donations_monthly')
+      .on(table.createdAt)
+      .where(sql`${table.mandateId} is not null`),
+    bySupporter('donations', table),
+    unique('donations_donation_checkout').on(table.checkoutId),
+    unique('donations_payment_intent').on(table.paymentIntentId),
+    // for the thank-you call, which knows only these
+    index('donations_donor').on(lowered(table.donorEmail), table.amount),
+    speltOddly('donations_donor_spelt', table.donorEmail),
+    check('donations_amount_positive', sql`${table.amount} > 0`),
+    check('donations_donor_named', sql`${table.donorName} <> '' and ${table.donorEmail} <> ''`),
+  ],
+)
+
+// Funds
+
+/** What money is for. Their balances are sums over the ledger, which names one in each entry. */
+export const funds = pgTable(
+  'funds',
+  {
+    id: id(),
+    /** 'general', 'shipping', or 'project 12', so that a project has only one. */
+    key: text().notNull(),
+    /** Empty for the first two, and once the project is deleted. */
+    projectId: rowNumber().references(() => projects.id, { onDelete: 'set null' }),
+    /** The project's name when somebody last gave to it. */
+    name: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [unique('funds_key').on(table.key), index().on(table.projectId)],
+)
+
+/** Pictures of receipts for money spent: private, so not among the uploads. */
+export const receipts = pgTable('receipts', {
+  id: id(),
+  /** As WebP. */
+  content: bytea().notNull(),
+  createdAt: createdAt(),
+})
+
+/** Money spent. Rows are only added: an undone one has a counter-entry in the ledger. */
+export const spending = pgTable(
+  'spending',
+  {
+    id: id(),
+    idempotencyKey: uuid().notNull(),
+    fundId: fundId(),
+    day: date().notNull(),
+    amountPence: integer().notNull(),
+    /** What for; visitors read it. */
+    purpose: text().notNull(),
+    receiptId: rowNumber().references(() => receipts.id),
+    undoneAt: timestamp({ withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('spending_idempotency_key').on(table.idempotencyKey),
+    unique('spending_receipt').on(table.receiptId),
+    index('spending_days').on(table.day, table.id),
+    check('spending_positive', sql`${table.amountPence} > 0`),
+  ],
+)
+
+// Giving: settings, Gift Aid declarations, monthly gifts
+
+/** Which column of a bank's CSV file is which, as the owner said once for its titles. */
+export const statementFormats = pgTable('statement_formats', {
+  /** SHA-256 of the titles. */
+  signature: text().primaryKey(),
+  columns: jsonb().$type<ColumnMap>().notNull(),
+  /** Earlier choices, the latest first: lines that they made of a row are replaced when its file is imported again. */
+  earlier: jsonb()
+    .$type<ColumnMap[]>()
+    .notNull()
+    .default(sql`'[]'`),
+  createdAt: createdAt(),
+})
+
+/** Incoming payments of imported bank statements. */
+export const statementLines = pgTable(
+  'statement_lines',
+  {
+    id: id(),
+    /** A hash of the bank's id, or of all that the line says: whatever files overlap, it is imported once. */
+    fingerprint: text().notNull(),
+    /** The titles of its CSV file, or the account of its OFX file, hashed; null for the oldest lines. */
+    source: text(),
+    day: date().notNull(),
+    amount: pounds().notNull(),
+    /** Both empty once they are deleted. */
+    description: text().notNull(),
+    reference: text().notNull(),
+    state: text({ enum: LINE_STATES }).notNull().default('open'),
+    /** The idempotency key of its gift; another one after the gift's entry was undone. */
+    bookingKey: uuid().notNull().defaultRandom(),
+    donationId: rowNumber().references(() => donations.id),
+    decidedAt: timestamp({ withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('statement_lines_fingerprint').on(table.fingerprint),
+    unique('statement_lines_donation').on(table.donationId),
+    index('statement_lines_by_state').on(table.state, table.id),
+    // for the nightly deletion of texts
+    index('statement_lines_decided').on(table.decidedAt),
+    index('statement_lines_undecided')
+      .on(table.createdAt)
+      .where(sql`${table.decidedAt} is null`),
+    index('statement_lines_amount').on(table.amount, table.day),
+    check('statement_lines_state_known', sql`${table.state} in ${oneOf(LINE_STATES)}`),
+    check('statement_lines_booked', sql`(${table.state} = 'booked') = (${table.donationId} is not null)`),
+    check('statement_lines_decided', sql`(${table.state} = 'open') = (${table.decidedAt} is null)`),
+    check('statement_lines_incoming', sql`${table.amount} > 0`),
+    ...lengthChecks('statement_lines', table, STATEMENT_TEXT_LENGTHS, 0, 'description', 'reference'),
+  ],
+)
+
+/** One row: what the owner has entered at /admin/giving. */
+export const givingSettings = pgTable(
+  'giving_settings',
+  {
+    id: integer().primaryKey().default(1),
+    /** HMRC's reference of the charity; Gift Aid is offered once it is there. */
+    hmrcReference: text().notNull().default(''),
+    /** The last day of the charity's accounting year: '03-31'. */
+    yearEnd: text().notNull().default('03-31'),
+    /** Whether gifts under 30 pounds are added together in claims. */
+    addsUpSmallGifts: boolean().notNull().default(false),
+    /** Whether visitors can read /where-it-goes. */
+    showsFunds: boolean().notNull().default(false),
+    version: version(),
+  },
+  (table) => [check('giving_settings_one', sql`${table.id} = 1`)],
+)
+
+/**
+ * Gift Aid declarations. Rows are only added: an end is a row of `giftAidEndings`. A trigger refuses every change but the
+ * erasure of name and address, and of the supporter.
+ */
+export const giftAidDeclarations = pgTable(
+  'gift_aid_declarations',
+  {
+    id: id(),
+    supporterId: supporterId(),
+    /** The gift that it was made with or after: the only one it covers if that is its scope. */
+    donationId: rowNumber().references(() => donations.id),
+    scope: text({ enum: GIFT_AID_SCOPES }).notNull(),
+    source: text({ enum: DECLARATION_SOURCES }).notNull(),
+    /** The day in London on which it was made, or for a spoken one on which its record was sent. */
+    madeOn: date().notNull(),
+    /** The first day of gifts that it covers. */
+    startsOn: date().notNull(),
+    /** Of the text that the donor agreed to. */
+    wording: text().notNull(),
+    title: text().notNull().default(''),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    address: text().notNull(),
+    /** Empty for a donor outside the UK. */
+    postcode: text().notNull().default(''),
+    isOutsideUk: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    bySupporter('gift_aid_declarations', table),
+    // a gift is declared once
+    unique('gift_aid_declarations_donation').on(table.donationId),
+    check('gift_aid_declarations_scope_known', sql`${table.scope} in ${oneOf(GIFT_AID_SCOPES)}`),
+    check('gift_aid_declarations_source_known', sql`${table.source} in ${oneOf(DECLARATION_SOURCES)}`),
+    check('gift_aid_declarations_gift', sql`${table.scope} = 'all gifts' or ${table.donationId} is not null`),
+  ],
+)
+
+const ofDeclaration = () => rowNumber().references(() => giftAidDeclarations.id, { onDelete: 'cascade' })
+
+/** The end of a declaration: gifts from this day on are not covered. Rows are only added; an erasure ends it from its start. */
+export const giftAidEndings = pgTable(
+  'gift_aid_endings',
+  {
+    declarationId: ofDeclaration().primaryKey(),
+    endsOn: date().notNull(),
+    reason: text({ enum: ENDING_REASONS }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [check('gift_aid_endings_reason_known', sql`${table.reason} in ${oneOf(ENDING_REASONS)}`)],
+)
+
+/**
+ * Confirmations of declarations that were made on the web, by a link that was emailed to the donor: without one a
+ * declaration of all gifts covers only the gift that it was made with. Rows are only added.
+ */
+export const giftAidConfirmations = pgTable('gift_aid_confirmations', {
+  declarationId: ofDeclaration().primaryKey(),
+  createdAt: createdAt(),
+})
+
+/**
+ * Declarations that outlive the erasure of their donors because a gift was claimed by them, so that they are found again
+ * by the address that was erased. Deleted with the name.
+ */
+export const retainedDeclarations = pgTable(
+  'retained_declarations',
+  {
+    declarationId: ofDeclaration().notNull(),
+    /** A hash of the address. */
+    addressHash: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.declarationId, table.addressHash] }),
+    index().on(table.addressHash),
+  ],
+)
+
+/** Decisions on Gift Aid for single gifts, with reasons. Append-only: the newest row of a gift counts. */
+export const giftAidDecisions = pgTable(
+  'gift_aid_decisions',
+  {
+    id: id(),
+    donationId: belongsTo(() => donations.id),
+    decision: text({ enum: GIFT_DECISIONS }).notNull(),
+    reason: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index().on(table.donationId, table.id),
+    check('gift_aid_decisions_known', sql`${table.decision} in ${oneOf(GIFT_DECISIONS)}`),
+    check('gift_aid_decisions_reason_length', hasLength(table.reason, 1, MAX_DECISION_REASON)),
+  ],
+)
+
+/** Claims of Gift Aid: the gifts in them are their lines. */
+export const giftAidClaims = pgTable(
+  'gift_aid_claims',
+  {
+    id: id(),
+    /** Of the click that made it. */
+    idempotencyKey: uuid().notNull(),
+    state: text({ enum: CLAIM_STATES }).notNull().default('draft'),
+    /** The days whose gifts it was made for. */
+    fromOn: date().notNull(),
+    toOn: date().notNull(),
+    /** Sums of its lines, of the Gift Aid over-claimed before, and of its small gifts; in pence. */
+    gifts: integer().notNull().default(0),
+    giftPence: bigint({ mode: 'number' }).notNull().default(0),
+    overclaimedPence: bigint({ mode: 'number' }).notNull().default(0),
+    smallPence: bigint({ mode: 'number' }).notNull().default(0),
+    /** What HMRC should pay, and what it has paid. */
+    duePence: bigint({ mode: 'number' }).notNull().default(0),
+    paidPence: bigint({ mode: 'number' }),
+    /** The settings when it was made. */
+    addsUpSmallGifts: boolean().notNull(),
+    yearEnd: text().notNull(),
+    /** The day of the state: submitted, paid or returned. */
+    stateOn: date(),
+    returnReason: text().notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    unique('gift_aid_claims_idempotency_key').on(table.idempotencyKey),
+    check('gift_aid_claims_state_known', sql`${table.state} in ${oneOf(CLAIM_STATES)}`),
+    check('gift_aid_claims_paid', sql`(${table.state} = 'paid') = (${table.paidPence} is not null)`),
+    check('gift_aid_claims_days', sql`${table.fromOn} <= ${table.toOn}`),
+  ],
+)
+
+/**
+ * The gifts of claims, with the donor as declared: HMRC may ask for them for six years, also after an erasure. A gift
+ * is in at most one claim that was not returned.
+ */
+export const giftAidClaimLines = pgTable(
+  'gift_aid_claim_lines',
+  {
+    id: id(),
+    claimId: belongsTo(() => giftAidClaims.id),
+    donationId: belongsTo(() => donations.id),
+    declarationId: belongsTo(() => giftAidDeclarations.id),
+    fundId: fundId(),
+    /** The gift's day in London. */
+    giftOn: date().notNull(),
+    /** What of the gift was left when it was claimed. */
+    amountPence: integer().notNull(),
+    title: text().notNull(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    address: text().notNull(),
+    postcode: text().notNull(),
+    isOutsideUk: boolean().notNull(),
+    /** False once its claim is returned. */
+    isOpen: boolean().notNull().default(true),
+  },
+  (table) => [
+    index().on(table.claimId, table.giftOn),
+    // for the sums of tax years
+    index('gift_aid_claim_lines_open')
+      .on(table.giftOn)
+      .where(sql`${table.isOpen}`),
+    index().on(table.declarationId),
+    uniqueIndex('gift_aid_claim_lines_gift')
+      .on(table.donationId)
+      .where(sql`${table.isOpen}`),
+    check('gift_aid_claim_lines_amount', sql`${table.amountPence} > 0`),
+  ],
+)
+
+/** A claim's adjustments: what earlier claims got for gifts that were refunded or lost afterwards. */
+export const giftAidAdjustments = pgTable(
+  'gift_aid_adjustments',
+  {
+    id: id(),
+    claimId: belongsTo(() => giftAidClaims.id),
+    /** The line in which the gift was claimed. */
+    lineId: belongsTo(() => giftAidClaimLines.id),
+    /** Of the gift; Gift Aid is a quarter of it. */
+    amountPence: integer().notNull(),
+    /** All adjustments of this line so far: each sum once. */
+    returnedPence: integer().notNull(),
+    isOpen: boolean().notNull().default(true),
+  },
+  (table) => [
+    index().on(table.claimId),
+    uniqueIndex('gift_aid_adjustments_line')
+      .on(table.lineId, table.returnedPence)
+      .where(sql`${table.isOpen}`),
+    check('gift_aid_adjustments_amount', sql`${table.amountPence} > 0`),
+  ],
+)
+
+/** Small cash and contactless gifts without a declaration (GASDS): what was collected in each tax year. */
+export const smallGifts = pgTable(
+  'small_gifts',
+  {
+    /** The year in which the tax year starts. */
+    taxYear: integer().primaryKey(),
+    collectedPence: integer().notNull(),
+    version: version(),
+  },
+  (table) => [
+    check(
+      'small_gifts_limit',
+      sql`${table.collectedPence} between 0 and ${sql.raw(String(MAX_SMALL_PENCE))}`,
+    ),
+  ],
+)
+
+/** What claims have of small gifts. */
+export const smallGiftClaims = pgTable(
+  'small_gift_claims',
+  {
+    claimId: belongsTo(() => giftAidClaims.id),
+    taxYear: integer()
+      .notNull()
+      .references(() => smallGifts.taxYear),
+    amountPence: integer().notNull(),
+    isOpen: boolean().notNull().default(true),
+  },
+  (table) => [
+    primaryKey({ columns: [table.claimId, table.taxYear] }),
+    index().on(table.taxYear),
+    check('small_gift_claims_amount', sql`${table.amountPence} > 0`),
+  ],
+)
+
+/** Monthly gifts: the donor's consent to a charge each month. */
+export const mandates = pgTable(
+  'mandates',
+  {
+    id: id(),
+    /** The first gift's checkout: one mandate each. */
+    checkoutId: text()
+      .notNull()
+      .references((): PgColumn => checkouts.id),
+    supporterId: supporterId(),
+    donorName: text().notNull(),
+    donorEmail: text().notNull(),
+    fundId: fundId(),
+    amountPence: integer().notNull(),
+    /** The day of the month on which it is charged. */
+    day: smallint().notNull(),
+    state: text({ enum: MANDATE_STATES }).notNull(),
+    stateBy: text({ enum: MANDATE_ACTORS }).notNull(),
+    stateReason: text().notNull().default(''),
+    /** The first day on which a paused one is charged again; empty if somebody has to resume it. */
+    pausedUntil: date(),
+    /** The first day of the last month that is dealt with: charged, or passed over in a pause. */
+    lastMonth: date().notNull(),
+    /** The provider's ids. */
+    customerId: text(),
+    /** When that customer was deleted, because the gift has ended. */
+    customerDeletedAt: timestamp({ withTimezone: true }),
+    paymentMethodId: text(),
+    /** 'visa', and the last four digits, so that a donor recognises the card. */
+    cardBrand: text(),
+    cardLast4: text(),
+    /** The last month in which the card is valid: its first day. */
+    cardExpires: date(),
+    wantsSummary: boolean().notNull().default(true),
+    /** The draft that it was begun with; empty if the caller sent none. */
+    draftKey: text(),
+    version: version(),
+    linkVersion: linkVersion(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    unique('mandates_checkout').on(table.checkoutId),
+    // paying twice for one draft must not charge twice a month
+    uniqueIndex('mandates_one_a_draft')
+      .on(table.draftKey)
+      .where(sql`${table.draftKey} is not null and ${table.state} <> 'ended'`),
+    bySupporter('mandates', table),
+    index('mandates_donor').on(lowered(table.donorEmail)),
+    speltOddly('mandates_donor_spelt', table.donorEmail),
+    index('mandates_to_charge')
+      .on(table.lastMonth, table.day)
+      .where(sql`${table.state} in ('active', 'paused')`),
+    index().on(table.paymentMethodId),
+    index('mandates_by_status').on(table.state, table.id),
+    index('mandates_with_customer')
+      .on(table.id)
+      .where(
+        sql`${table.state} = 'ended' and ${table.customerId} is not null and ${table.customerDeletedAt} is null`,
+      ),
+    index('mandates_given_up')
+      .on(table.id)
+      .where(sql`${table.state} = 'paused' and ${table.stateBy} = 'site'`),
+    check('mandates_day', sql`${table.day} between 1 and ${sql.raw(String(MAX_MANDATE_DAY))}`),
+    check('mandates_amount_positive', sql`${table.amountPence} > 0`),
+    check('mandates_state_known', sql`${table.state} in ${oneOf(MANDATE_STATES)}`),
+    check('mandates_actor_known', sql`${table.stateBy} in ${oneOf(MANDATE_ACTORS)}`),
+  ],
+)
+
+/** Each change of a mandate's state, which a trigger adds: the months of monthly gifts are counted from it. */
+export const mandateStateChanges = pgTable(
+  'mandate_state_changes',
+  {
+    id: id(),
+    mandateId: belongsTo(() => mandates.id),
+    /** Both are empty for a new mandate. */
+    before: text({ enum: MANDATE_STATES }),
+    beforeBy: text({ enum: MANDATE_ACTORS }),
+    state: text({ enum: MANDATE_STATES }).notNull(),
+    by: text({ enum: MANDATE_ACTORS }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.createdAt), index().on(table.mandateId)],
+)
+
+/** The charges of monthly gifts after the first: at most one a month, stored before the provider is called. */
+export const mandateCharges = pgTable(
+  'mandate_charges',
+  {
+    id: id(),
+    mandateId: belongsTo(() => mandates.id),
+    /** The first day of the month. */
+    month: date().notNull(),
+    /** The checkout that records it as a gift; empty once that of an unpaid one is deleted. */
+    checkoutId: text().references((): PgColumn => checkouts.id, { onDelete: 'set null' }),
+    amountPence: integer().notNull(),
+    state: text({ enum: CHARGE_STATES }).notNull(),
+    /** How often the provider was asked for the money, and responded. */
+    attempts: integer().notNull().default(0),
+    /** Of one that is given up: its intent is still to be cancelled. */
+    nextAttemptOn: date(),
+    /** Since when a process is charging it; another one takes over when that is minutes ago. */
+    attemptingSince: timestamp({ withTimezone: true }),
+    /** The provider's code of the last refusal. */
+    failure: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    unique('mandate_charges_month').on(table.mandateId, table.month),
+    unique('mandate_charges_checkout').on(table.checkoutId),
+    index('mandate_charges_by_month').on(table.month),
+    index('mandate_charges_failing')
+      .on(table.mandateId)
+      .where(sql`${table.state} in ('unconfirmed', 'declined')`),
+    index('mandate_charges_open')
+      .on(table.nextAttemptOn)
+      .where(sql`${table.nextAttemptOn} is not null`),
+    check('mandate_charges_state_known', sql`${table.state} in ${oneOf(CHARGE_STATES)}`),
+  ],
+)
+
+/** Another card that a donor is about to save. The browser tries cards at the provider, and declined ones are counted. */
+export const cardChanges = pgTable(
+  'card_changes',
+  {
+    /** The provider's id: 'seti_…'. */
+    id: text('setup_intent_id').primaryKey(),
+    mandateId: belongsTo(() => mandates.id),
+    /** The keys by which limits count the client; cleared after their hours. */
+    clientKeys: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    createdAt: createdAt(),
+    /** When the setup intent is looked at next; empty once it is over. */
+    nextCheckAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index().on(table.mandateId),
+    index().on(table.createdAt),
+    index('card_changes_open')
+      .on(table.nextCheckAt)
+      .where(sql`${table.nextCheckAt} is not null`),
+  ],
+)
+
+/** The timeline of a mandate. Rows are only added. */
+export const mandateEvents = pgTable(
+  'mandate_events',
+  {
+    id: id(),
+    mandateId: belongsTo(() => mandates.id),
+    kind: text().notNull(),
+    detail: text().notNull().default(''),
+    by: text({ enum: MANDATE_ACTORS }).notNull(),
+    /** The account that did it at the dashboard. */
+    accountId: accountNumber(),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.mandateId, table.id)],
+)
+
+/** Succeeded payments by month, after refunds and losses: the ledger's months, with the entries since last night. */
+export const monthlyTotals = pgView('monthly_totals', {
+  /** The first day of a month in London. */
+  month: date().notNull(),
+  paymentType: text({ enum: PAYMENT_TYPES }).notNull(),
+  count: bigint({ mode: 'number' }).notNull(),
+  total: numeric({ precision: 14, scale: 2 }).notNull(),
+}).existing()
