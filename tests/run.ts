@@ -1,8 +1,8 @@
 /**
- * Runs every test. `check` runs only what needs no server, and other words (`npm test -- cart`) run the test files and
- * stories with one of them in their names. CASES=full runs every generated case, and the fault tests one after another.
- * The output ends with each skip and its reason, each failure with the first line of its reason, and
- * `N passed, N failed, N skipped`.
+ * Runs every test. `check` runs only what needs no server, `fix` mends what it can, and other words (`npm test -- cart`)
+ * run the test files and stories with one of them in their names. CASES=full runs every generated case, and the fault
+ * tests one after another. The output ends with each skip and its reason, each failure with the first line of its
+ * reason, and `N passed, N failed, N skipped`.
  */
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -119,6 +119,11 @@ async function checkWith(name: string, command: readonly string[]): Promise<Outc
   return step(name, isFine)
 }
 
+/** Mends what the linter can mend, and formats. */
+async function fix(): Promise<Outcome[]> {
+  return [await checkWith('lint', [...LINT, '--fix']), await checkWith('format', ['oxfmt'])]
+}
+
 async function lint(): Promise<Outcome> {
   const { files, store } = changedFiles('lint')
   const outcome = files.length === 0 ? step('lint', true) : await checkWith('lint', [...LINT, ...files])
@@ -232,6 +237,7 @@ function runBeside({ vitest: files, stories }: ReturnType<typeof filesFor>): Pro
 
 async function runAll(words: readonly string[]): Promise<Outcome[]> {
   if (words[0] === 'check') return check()
+  if (words[0] === 'fix') return fix()
   const files = filesFor(words)
   const built = [...files.vitest, ...files.stories].some(readsBuild)
     ? [step('build', await run(['node', 'build.ts']))]
