@@ -62,19 +62,19 @@ function ForRole({ children }: { children: ReactNode }) {
 }
 
 /** `locked` is one card in the middle of the page. */
-const looks = {
+const variants = {
   page: 'mx-auto w-full max-w-page px-gutter pt-6 pb-24 lg:pb-section print:p-0',
   locked: 'mx-auto flex w-full max-w-md flex-col items-center justify-center px-4 py-8',
 }
 
 export function AdminMain({
   title,
-  look = 'page',
+  variant = 'page',
   children,
-}: AdminPageProps & { look?: keyof typeof looks }) {
+}: AdminPageProps & { variant?: keyof typeof variants }) {
   const { name } = useSite()
   return (
-    <main id="main" tabIndex={-1} className={cn('grow', looks[look])}>
+    <main id="main" tabIndex={-1} className={cn('grow', variants[variant])}>
       {/* not in the route's head: the locked view must not reveal the page's title */}
       <title>{`${title} | ${name}`}</title>
       {children}

@@ -8,7 +8,7 @@ import { AdminMain } from './admin-page.tsx'
 export function LockCard({ title, children }: { title: string; children: ReactNode }) {
   const { name } = useSite()
   return (
-    <AdminMain title={title} look="locked">
+    <AdminMain title={title} variant="locked">
       <Link
         to="/"
         className="inline-flex min-h-11 items-center gap-2.5 font-display text-lg leading-tight font-semibold"

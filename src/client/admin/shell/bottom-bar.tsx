@@ -29,7 +29,7 @@ export function BottomBar() {
       <ul className="mx-auto grid max-w-xl grid-cols-4 gap-1 py-1">
         {inBar.map((item) => (
           <li key={item.label}>
-            <NavLink item={item} look="bar" />
+            <NavLink item={item} variant="bar" />
           </li>
         ))}
         <li>

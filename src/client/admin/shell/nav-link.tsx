@@ -29,11 +29,11 @@ export function useWhere(): [pathname: string, tab: unknown] {
 
 type NavLinkProps = {
   item: NavItem
-  look: 'row' | 'bar'
+  variant: 'row' | 'bar'
   onClick?: () => void
 }
 
-const looks = {
+const variants = {
   row: 'flex min-h-9 items-center gap-3 rounded-md px-3 font-medium hover:bg-primary/7 hover:text-primary pointer-coarse:min-h-11',
   bar: 'relative flex min-h-14 flex-col items-center justify-center gap-0.5 rounded-md text-xs font-semibold hover:text-primary',
 }
@@ -42,7 +42,7 @@ const looks = {
 export const HERE =
   'aria-[current]:bg-primary/10 aria-[current]:text-primary forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2'
 
-export function NavLink({ item, look, onClick }: NavLinkProps) {
+export function NavLink({ item, variant, onClick }: NavLinkProps) {
   const { to, tab, label, icon: Icon, words } = item
   const here = whereIs(item, ...useWhere())
   const count = useCount(item)
@@ -53,7 +53,11 @@ export function NavLink({ item, look, onClick }: NavLinkProps) {
       search={{ tab }}
       aria-current={here}
       onClick={onClick}
-      className={cn(looks[look], HERE, look === 'bar' && 'aria-[current]:underline underline-offset-4')}
+      className={cn(
+        variants[variant],
+        HERE,
+        variant === 'bar' && 'aria-[current]:underline underline-offset-4',
+      )}
     >
       <Icon aria-hidden="true" className="size-5 shrink-0" />
       <span>
@@ -65,7 +69,7 @@ export function NavLink({ item, look, onClick }: NavLinkProps) {
           </span>
         )}
       </span>
-      {look === 'row' ? (
+      {variant === 'row' ? (
         count > 0 && (
           <span
             aria-hidden="true"

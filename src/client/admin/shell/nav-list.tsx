@@ -15,7 +15,7 @@ export function NavList({ onLeave }: { onLeave?: () => void }) {
           <ul aria-labelledby={`${id}-${title}`}>
             {items.map((item) => (
               <li key={item.label}>
-                <NavLink item={item} look="row" {...(onLeave && { onClick: onLeave })} />
+                <NavLink item={item} variant="row" {...(onLeave && { onClick: onLeave })} />
               </li>
             ))}
           </ul>

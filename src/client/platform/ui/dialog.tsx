@@ -19,7 +19,7 @@ const page = {
   footer: 'flex flex-wrap items-center justify-end gap-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]',
 }
 
-const looks = {
+const variants = {
   page,
   window: {
     ...page,
@@ -35,10 +35,10 @@ const looks = {
   },
 }
 
-const Look = createContext<(typeof looks)['window']>(looks.window)
+const VariantContext = createContext<(typeof variants)['window']>(variants.window)
 
 type DialogProps = {
-  variant?: keyof typeof looks
+  variant?: keyof typeof variants
   open: boolean
   onOpenChange: (open: boolean) => void
   /** What to focus on closing if the element that opened the dialog is gone. */
@@ -94,11 +94,11 @@ export function Dialog({
           }}
           className={cn(
             'fixed z-50 flex flex-col bg-surface shadow-soft outline-none',
-            looks[variant].content,
+            variants[variant].content,
             className,
           )}
         >
-          <Look value={looks[variant]}>{children}</Look>
+          <VariantContext value={variants[variant]}>{children}</VariantContext>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -109,10 +109,10 @@ type DialogHeaderProps = { title: string; closeLabel?: string; children?: ReactN
 
 /** The title and the close button, with optional content between them. */
 export function DialogHeader({ title, closeLabel = 'Close', children }: DialogHeaderProps) {
-  const look = use(Look)
+  const classes = use(VariantContext)
   return (
-    <div className={cn('flex shrink-0 items-center border-b border-line pr-3 pl-5', look.header)}>
-      <Radix.Title className={cn('font-display text-lg font-semibold', look.title)}>{title}</Radix.Title>
+    <div className={cn('flex shrink-0 items-center border-b border-line pr-3 pl-5', classes.header)}>
+      <Radix.Title className={cn('font-display text-lg font-semibold', classes.title)}>{title}</Radix.Title>
       {children}
       <Radix.Close asChild>
         <Button variant="quiet" size="icon" className="ml-auto" {...tooltip(closeLabel)}>
@@ -138,7 +138,7 @@ export function DialogBody({ hidden = false, label, children }: DialogBodyProps)
       aria-label={label}
       tabIndex={label === undefined ? undefined : 0}
       data-dialog-body=""
-      className={cn('flex-1 px-5', use(Look).body)}
+      className={cn('flex-1 px-5', use(VariantContext).body)}
     >
       {children}
     </section>
@@ -147,6 +147,8 @@ export function DialogBody({ hidden = false, label, children }: DialogBodyProps)
 
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <div className={cn('shrink-0 border-t border-line bg-sunken/60 px-5', use(Look).footer)}>{children}</div>
+    <div className={cn('shrink-0 border-t border-line bg-sunken/60 px-5', use(VariantContext).footer)}>
+      {children}
+    </div>
   )
 }

@@ -27,7 +27,7 @@ const wordsClass = 'flex min-w-0 grow flex-col p-5 sm:p-7'
 /** The `sizes` of a photograph in any of the layouts. */
 const PICTURE_SIZES = '(width < 48rem) 92vw, (width < 80rem) 45vw, 38rem'
 
-const statusLooks: Record<ProjectStatus, string> = {
+const statusClasses: Record<ProjectStatus, string> = {
   active: 'bg-success text-on-success',
   upcoming: 'bg-accent text-on-accent',
   completed: 'bg-primary text-on-primary',
@@ -72,7 +72,7 @@ export function ProjectCard(props: ProjectCardProps) {
       <div className={wordsClass}>
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <h3 className="min-w-0 text-xl wrap-anywhere">{name}</h3>
-          <p className={`rounded-full px-3.5 py-1 text-sm font-semibold ${statusLooks[status]}`}>
+          <p className={`rounded-full px-3.5 py-1 text-sm font-semibold ${statusClasses[status]}`}>
             {statusLabel}
           </p>
         </div>
