@@ -98,7 +98,7 @@ const rateLimited = (seconds: number) =>
     'TOO_MANY',
   )
 /** @throws TOO_MANY with Retry-After, unless `seconds` is 0 */
-export function refuseFor(ctx: { setRetryAfter(seconds: number): void }, seconds: number): void {
+export function throwIfRateLimited(ctx: { setRetryAfter(seconds: number): void }, seconds: number): void {
   if (seconds === 0) return
   ctx.setRetryAfter(seconds)
   throw rateLimited(seconds)

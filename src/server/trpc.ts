@@ -5,7 +5,7 @@ import type { Role } from '#shared/platform/roles.ts'
 import { requireCaller } from './platform/auth/caller.ts'
 import type { LimitName } from './config.ts'
 import type { Context } from './context.ts'
-import { missingScope, notFound, refuseFor, toPublic } from './errors.ts'
+import { missingScope, notFound, throwIfRateLimited, toPublic } from './errors.ts'
 import { refuseOversized } from './platform/limits/input-size.ts'
 import { clientKeysOf } from './platform/limits/client-key.ts'
 import { clientsDeclined } from './platform/limits/declined-cards.ts'
@@ -123,7 +123,7 @@ export const provenProcedure = sessionProcedure.meta({ needsProof: true })
 /** Refuses a client that has called too often. Use it after the input: correcting a form costs nothing. */
 export const limited = (limit: LimitName) =>
   t.middleware(async ({ ctx, path, next }) => {
-    refuseFor(ctx, await secondsToWait(ctx, { limit, call: path, clientKeys: clientKeysOf(ctx.ip) }))
+    throwIfRateLimited(ctx, await secondsToWait(ctx, { limit, call: path, clientKeys: clientKeysOf(ctx.ip) }))
     return next()
   })
 
@@ -133,8 +133,8 @@ export const limited = (limit: LimitName) =>
  */
 export const limitedIntents = t.middleware(async ({ ctx, input, next }) => {
   const clientKeys = clientKeysOf(ctx.ip, sessionOf(input))
-  refuseFor(ctx, Math.max(0, ...(await clientsDeclined(ctx, clientKeys)).values()))
-  refuseFor(ctx, await secondsToWait(ctx, { limit: 'intents', call: 'intents', clientKeys }))
+  throwIfRateLimited(ctx, Math.max(0, ...(await clientsDeclined(ctx, clientKeys)).values()))
+  throwIfRateLimited(ctx, await secondsToWait(ctx, { limit: 'intents', call: 'intents', clientKeys }))
   // without a limit no client key is stored
   return next({ ctx: { clientKeys: ctx.config.limits.declines === undefined ? [] : clientKeys } })
 })
@@ -147,7 +147,10 @@ export const limitedResults = t.middleware(async ({ ctx, input, next }) => {
   const { paymentIntentId } = input as { paymentIntentId: string }
   const isKnown = await isKnownIntent(ctx.db, paymentIntentId)
   const call = isKnown ? `result ${paymentIntentId}` : 'unknown results'
-  refuseFor(ctx, await secondsToWait(ctx, { limit: 'results', call, clientKeys: clientKeysOf(ctx.ip) }))
+  throwIfRateLimited(
+    ctx,
+    await secondsToWait(ctx, { limit: 'results', call, clientKeys: clientKeysOf(ctx.ip) }),
+  )
   if (!isKnown) throw notFound('We could not find this payment.')
   return next()
 })

@@ -3,7 +3,7 @@ import { loginInput, signedInAccount } from '#shared/platform/sign-in.ts'
 import { proofInput } from '#shared/platform/sign-in.schema.ts'
 import { done, doneAfter } from '#shared/platform/idempotency.ts'
 import { prove } from '../../platform/auth/proof.ts'
-import { refuseFor, unauthorized } from '../../errors.ts'
+import { throwIfRateLimited, unauthorized } from '../../errors.ts'
 import { procedureFor, publicRest, router } from '../../trpc.ts'
 
 export const sessionRouter = router({
@@ -16,7 +16,7 @@ export const sessionRouter = router({
     .mutation(async ({ ctx, input: { password } }) => {
       const entry = await ctx.sessionStore.open({ password, address: ctx.ip, replaces: ctx.adminToken })
       if (entry === 'wrong') throw unauthorized('Invalid password.')
-      if ('waitSeconds' in entry) refuseFor(ctx, entry.waitSeconds)
+      if ('waitSeconds' in entry) throwIfRateLimited(ctx, entry.waitSeconds)
       else ctx.setAdminToken(entry.token)
       return { ok: true }
     }),

@@ -40,7 +40,7 @@ import {
   type Retention,
 } from '#shared/platform/retention.ts'
 import { STATEMENT_TEXT_DAYS, UNDECIDED_TEXT_DAYS } from '#shared/money/statements.ts'
-import { FADE_MS } from '../../platform/auth/login-throttle.ts'
+import { FAILURE_LIFETIME_MS } from '../../platform/auth/login-throttle.ts'
 import type { Deps } from '../../context.ts'
 import { removeEmailsOf, removeOldEmails } from '../../platform/mail/email-files.ts'
 import type { NightlyJob } from '../../platform/ops/nightly.ts'
@@ -145,7 +145,10 @@ const RULES: Record<string, Rule> = {
     TRACE_DAYS,
     emptying(auditEvents, auditEvents.createdAt, { address: '' }, ne(auditEvents.address, '')),
   ],
-  loginFailures: [FADE_MS / DAY_MS, removing(loginFailures, loginFailures.key, loginFailures.lastFailureAt)],
+  loginFailures: [
+    FAILURE_LIFETIME_MS / DAY_MS,
+    removing(loginFailures, loginFailures.key, loginFailures.lastFailureAt),
+  ],
   knownBrowsers: [KNOWN_BROWSER_DAYS, removing(knownBrowsers, knownBrowsers.id, knownBrowsers.lastUsedAt)],
   accountLinks: [0, removing(accountLinks, accountLinks.id, accountLinks.expiresAt)],
   signInSteps: [0, removing(signInSteps, signInSteps.tokenHash, signInSteps.expiresAt)],

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { accounts, siteFacts } from '#db/schema/index.ts'
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
 import type { Context } from '../../context.ts'
-import { conflict, refuseFor } from '../../errors.ts'
+import { conflict, throwIfRateLimited } from '../../errors.ts'
 import { emailSite, writeEmail } from '../../site/emails/email.ts'
 import { openTransport, Undelivered } from '../../platform/mail/transport.ts'
 
@@ -80,6 +80,6 @@ async function claim(ctx: Context, key: string): Promise<boolean> {
     .select({ key: sql`${value}->>'key'` })
     .from(siteFacts)
     .where(eq(siteFacts.key, KEY))
-  if (last?.key !== key) refuseFor(ctx, APART_SECONDS)
+  if (last?.key !== key) throwIfRateLimited(ctx, APART_SECONDS)
   return false
 }

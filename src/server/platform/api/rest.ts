@@ -85,7 +85,7 @@ function addRoute(app: FastifyInstance, deps: Deps, { router, answerCached }: Ca
       batchIndex: 0,
     })
   }
-  const answerNow: RouteHandlerMethod = (request, reply) => {
+  const handler: RouteHandlerMethod = (request, reply) => {
     reply.status(status)
     const ctx = requestContext(deps, request, reply, bearerOf(request))
     if (!route.isLong) return call(ctx, () => inputOf(request))
@@ -94,7 +94,7 @@ function addRoute(app: FastifyInstance, deps: Deps, { router, answerCached }: Ca
     reply.type(JSON_TYPE)
     return wholeList(ctx, (from, page) => call(from, () => ({ ...input, ...page })))
   }
-  const answerAlike: RouteHandlerMethod = (request, reply) => {
+  const cachedHandler: RouteHandlerMethod = (request, reply) => {
     const input = canonicalInput(procedure, inputOf(request))
     return answerCached(request, reply, {
       address: input && addressOf(path, input),
@@ -105,7 +105,7 @@ function addRoute(app: FastifyInstance, deps: Deps, { router, answerCached }: Ca
   app.route({
     method,
     url: urlOf(path),
-    handler: isCached(procedure) ? answerAlike : answerNow,
+    handler: isCached(procedure) ? cachedHandler : handler,
   })
 }
 

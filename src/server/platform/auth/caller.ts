@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Role } from '#shared/platform/roles.ts'
 import type { Caller } from '../audit/audit.ts'
 import type { Context } from '../../context.ts'
-import { missingScope, refuseFor, unauthorized, wrongRole } from '../../errors.ts'
+import { missingScope, throwIfRateLimited, unauthorized, wrongRole } from '../../errors.ts'
 import { clientKeysOf } from '../limits/client-key.ts'
 import { secondsToWait } from '../limits/rate-limit.ts'
 import { requireProof } from './proof.ts'
@@ -75,5 +75,5 @@ async function callerOfToken(ctx: Asking, bearer: string, scope: string): Promis
 
 async function countRefusal(ctx: Asking): Promise<void> {
   const clientKeys = clientKeysOf(ctx.ip)
-  refuseFor(ctx, await secondsToWait(ctx, { limit: 'tokens', call: 'tokens', clientKeys }))
+  throwIfRateLimited(ctx, await secondsToWait(ctx, { limit: 'tokens', call: 'tokens', clientKeys }))
 }

@@ -12,7 +12,7 @@ import { clientKey } from '../limits/client-key.ts'
 
 const FIRST_WAIT_MS = 1000
 /** Failures and their addresses are deleted this long after the last one. */
-export const FADE_MS = 60 * 60_000
+export const FAILURE_LIFETIME_MS = 60 * 60_000
 
 /** An account's longest wait, because anybody who knows its email address can cause it. */
 const ACCOUNT_MAX_WAIT_MS = 60_000
@@ -31,21 +31,21 @@ export type Tried = { address: string; account?: string }
 /** Counts as a failure first, so that parallel guesses gain nothing. @returns 0, or the seconds to wait */
 export async function startAttempt(db: Db, { address, account }: Tried, now: Date): Promise<number> {
   const place = clientKey(address)
-  const waitSeconds = await countTry(db, place, now, LOGIN_MAX_WAIT_MS)
+  const waitSeconds = await recordFailure(db, place, now, LOGIN_MAX_WAIT_MS)
   if (waitSeconds > 0 || account === undefined) return waitSeconds
-  const ofAccount = await countTry(db, account, now, ACCOUNT_MAX_WAIT_MS)
+  const ofAccount = await recordFailure(db, account, now, ACCOUNT_MAX_WAIT_MS)
   // the address does not wait longer for what others did to the account
-  if (ofAccount > 0) await takeOff(db, place, 1, now)
+  if (ofAccount > 0) await subtractFailures(db, place, 1, now)
   return ofAccount
 }
 
-async function countTry(db: Db, key: string, now: Date, maxWaitMs: number): Promise<number> {
+async function recordFailure(db: Db, key: string, now: Date, maxWaitMs: number): Promise<number> {
   const isFree = or(
     lt(loginFailures.failures, LOGIN_FREE_FAILURES),
     isDueBy(loginFailures.nextTryAt, now, maxWaitMs),
   )
   const failures = await addFailure(db, key, now, maxWaitMs, isFree)
-  if (failures === 1) await forgetFaded(db, now)
+  if (failures === 1) await deleteExpired(db, now)
   if (failures !== undefined) return 0
   const [row] = await db.select().from(loginFailures).where(eq(loginFailures.key, key))
   return row ? Math.max(1, Math.ceil((row.nextTryAt.getTime() - now.getTime()) / 1000)) : 1
@@ -62,14 +62,14 @@ export async function sharedDelayMs(db: Db, now: Date): Promise<number> {
  * accounts stay counted. The shared password opens everything, so it resets the address.
  */
 export async function clearLoginFailures(tx: Tx, { address, account }: Tried, now: Date): Promise<void> {
-  if (account === undefined) await forgetFailures(tx, clientKey(address))
-  else await takeOff(tx, clientKey(address), await forgetFailures(tx, account), now)
-  await takeOff(tx, EVERYBODY, 1)
-  await forgetFaded(tx, now)
+  if (account === undefined) await deleteFailures(tx, clientKey(address))
+  else await subtractFailures(tx, clientKey(address), await deleteFailures(tx, account), now)
+  await subtractFailures(tx, EVERYBODY, 1)
+  await deleteExpired(tx, now)
 }
 
 /** @returns how many there were. */
-export async function forgetFailures(tx: Tx, key: string): Promise<number> {
+export async function deleteFailures(tx: Tx, key: string): Promise<number> {
   const [row] = await tx
     .delete(loginFailures)
     .where(eq(loginFailures.key, key))
@@ -78,7 +78,7 @@ export async function forgetFailures(tx: Tx, key: string): Promise<number> {
 }
 
 /** @param nextTryAt for an address that was let through: it has waited for the failures that are left. */
-async function takeOff(db: Db | Tx, key: string, count: number, nextTryAt?: Date): Promise<void> {
+async function subtractFailures(db: Db | Tx, key: string, count: number, nextTryAt?: Date): Promise<void> {
   const failures = sql`greatest(${loginFailures.failures} - ${count}::int, 0)`
   await db
     .update(loginFailures)
@@ -90,7 +90,7 @@ async function takeOff(db: Db | Tx, key: string, count: number, nextTryAt?: Date
 async function addFailure(db: Db, key: string, now: Date, maxWaitMs: number, isAllowed?: SQL) {
   const at = sql`${now.toISOString()}::timestamptz`
   // no further than where the longest wait is reached
-  const failures = sql`case when ${isFaded(now)} then 1
+  const failures = sql`case when ${isExpired(now)} then 1
     else least(${loginFailures.failures}, 1000) + 1 end`
   const [row] = await db
     .insert(loginFailures)
@@ -112,19 +112,19 @@ const waitAfter = (
   else least(${maxWaitMs}::float, ${FIRST_WAIT_MS}::float * 2 ^ least((${failures}) - ${LOGIN_FREE_FAILURES}::int, 30))
     * interval '1 millisecond' end`
 
-const isFaded = (now: Date) =>
+const isExpired = (now: Date) =>
   or(
-    lte(loginFailures.lastFailureAt, new Date(now.getTime() - FADE_MS)),
+    lte(loginFailures.lastFailureAt, new Date(now.getTime() - FAILURE_LIFETIME_MS)),
     isAhead(loginFailures.lastFailureAt, now),
   )
 
 /** Skips rows locked by another call, so that two calls never deadlock. */
-async function forgetFaded(db: Db | Tx, now: Date): Promise<void> {
-  const faded = db
+async function deleteExpired(db: Db | Tx, now: Date): Promise<void> {
+  const expired = db
     .select({ key: loginFailures.key })
     .from(loginFailures)
-    .where(isFaded(now))
+    .where(isExpired(now))
     .limit(1000)
     .for('update', { skipLocked: true })
-  await db.delete(loginFailures).where(inArray(loginFailures.key, faded))
+  await db.delete(loginFailures).where(inArray(loginFailures.key, expired))
 }

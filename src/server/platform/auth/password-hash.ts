@@ -8,7 +8,7 @@ import { siteFacts } from '#db/schema/index.ts'
 import { SettingError, type Config } from '../../config.ts'
 
 /** Each check, and each new hash, takes a core and 19 MiB for tens of milliseconds; more at once would slow the site. */
-const LOOKS_CONCURRENCY = 2
+const CONCURRENCY = 2
 
 const KEY = 'admin password hash'
 
@@ -39,14 +39,14 @@ async function hashOfNew(announce: (password: string) => void): Promise<string> 
   return made
 }
 
-const looks = pLimit(LOOKS_CONCURRENCY)
+const limit = pLimit(CONCURRENCY)
 
 /** Checks whether a guess is right, a few at a time. */
 export const isRightPassword = (passwordHash: string, guess: string): Promise<boolean> =>
-  looks(verify, passwordHash, guess)
+  limit(verify, passwordHash, guess)
 
 /** argon2id, a few at a time. */
-export const hashPassword = (password: string): Promise<string> => looks(hash, password)
+export const hashPassword = (password: string): Promise<string> => limit(hash, password)
 
 /** Fails at start, because a hash that cannot be read would refuse the owner later without a reason. */
 async function usable(passwordHash: string, complaint: string): Promise<string> {

@@ -4,10 +4,10 @@ import type { Tx } from '#db/client.ts'
 import { accounts } from '#db/schema/index.ts'
 import type { NewSession } from '#shared/platform/sign-in.schema.ts'
 import { recordAudit, type Caller } from '../audit/audit.ts'
-import { conflict, invalid, refuseFor } from '../../errors.ts'
+import { conflict, invalid, throwIfRateLimited } from '../../errors.ts'
 import { browserName } from './browser-name.ts'
 import { dropLinks, readLink, takeLink, type Account } from './links.ts'
-import { clearLoginFailures, forgetFailures } from './login-throttle.ts'
+import { clearLoginFailures, deleteFailures } from './login-throttle.ts'
 import { hashPassword, isRightPassword } from './password-hash.ts'
 import { endSessions } from './sessions.ts'
 import { clearTries, openSession, triedBy, type OpeningSession, type SigningIn } from './sign-in.ts'
@@ -55,7 +55,7 @@ export async function resetPassword(
     await dropLinks(tx, id, 'password-reset')
     await endSessions(tx, id)
     // they own the mailbox: others' guesses must not make them wait
-    await forgetFailures(tx, triedBy(ctx, email).account)
+    await deleteFailures(tx, triedBy(ctx, email).account)
     await recordAudit(tx, {
       action: 'account-password-reset',
       subjectId: id,
@@ -107,7 +107,7 @@ export async function checkPassword(
       : await ctx.sessionStore.isShared(password)
     return isRight || undefined
   })
-  if (typeof tried === 'object' && 'waitSeconds' in tried) refuseFor(ctx, tried.waitSeconds)
+  if (typeof tried === 'object' && 'waitSeconds' in tried) throwIfRateLimited(ctx, tried.waitSeconds)
   if (tried === 'wrong') throw invalid('This is not your present password.', 'WRONG_PASSWORD')
   await ctx.db.transaction((tx) =>
     account ? clearTries(ctx, tx, account) : clearLoginFailures(tx, from, ctx.clock()),

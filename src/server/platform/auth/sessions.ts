@@ -31,7 +31,7 @@ export type SignedIn = {
 }
 
 /** What a new session is to know besides its account. */
-export type Opening = {
+export type SessionOptions = {
   /** The browser's previous session, which ends. */
   replaces?: string | undefined
   stays?: boolean
@@ -47,7 +47,7 @@ export type SessionStore = {
   /**
    * Opens a session for somebody who has proved their identity, in the transaction of the sign-in. Returns its token.
    */
-  openFor(tx: Tx, accountId: number, opening?: Opening): Promise<string>
+  openFor(tx: Tx, accountId: number, options?: SessionOptions): Promise<string>
   /** Whether it is the shared password; only behind the throttle of `attempt`. */
   isShared(password: string): Promise<boolean>
   /**
@@ -78,8 +78,8 @@ export function createSessionStore({
 }: SessionStoreOptions): SessionStore {
   const hashOf = (token: string) => createHmac('sha256', sessionKey).update(token).digest('hex')
 
-  async function begin(tx: Tx, accountId: number | null, opening: Opening = {}): Promise<string> {
-    const { replaces = '', stays = false, device = '' } = opening
+  async function begin(tx: Tx, accountId: number | null, options: SessionOptions = {}): Promise<string> {
+    const { replaces = '', stays = false, device = '' } = options
     const token = randomBytes(32).toString('base64url')
     const now = clock()
     await tx

@@ -8,10 +8,10 @@ import type { SignInStep } from '#shared/platform/roles.ts'
 import type { NewSession, SignInResult } from '#shared/platform/sign-in.schema.ts'
 import { recordAudit } from '../audit/audit.ts'
 import type { Context } from '../../context.ts'
-import { conflict, refuseFor, unauthorized } from '../../errors.ts'
+import { conflict, throwIfRateLimited, unauthorized } from '../../errors.ts'
 import { browserName } from './browser-name.ts'
 import { newToken, type Account } from './links.ts'
-import { clearLoginFailures, forgetFailures, startAttempt, type Tried } from './login-throttle.ts'
+import { clearLoginFailures, deleteFailures, startAttempt, type Tried } from './login-throttle.ts'
 import { isRightPassword } from './password-hash.ts'
 import { takeRecoveryCode } from './recovery-codes.ts'
 import { takeCode } from './second-factor.ts'
@@ -65,7 +65,7 @@ export async function signInWithPassword(
   })
   if (tried === 'wrong') throw wrong()
   if ('waitSeconds' in tried) {
-    refuseFor(ctx, tried.waitSeconds)
+    throwIfRateLimited(ctx, tried.waitSeconds)
     throw wrong()
   }
   const account = tried.found
@@ -87,7 +87,7 @@ export async function signInWithCode(
 ): Promise<SignInResult> {
   const step = await takeStep(ctx, input.token, 'second-factor')
   const now = ctx.clock()
-  refuseFor(ctx, await startAttempt(ctx.db, { address: codesOf(step.accountId ?? 0) }, now))
+  throwIfRateLimited(ctx, await startAttempt(ctx.db, { address: codesOf(step.accountId ?? 0) }, now))
   const [account] = await ctx.db
     .select()
     .from(accounts)
@@ -177,7 +177,7 @@ export async function openSession(
 
 export async function clearTries(ctx: SigningIn, tx: Tx, { id, email }: Account): Promise<void> {
   await clearLoginFailures(tx, triedBy(ctx, email), ctx.clock())
-  await forgetFailures(tx, codesOf(id))
+  await deleteFailures(tx, codesOf(id))
 }
 
 /** @returns whether the account had never been opened from there. */

@@ -5,7 +5,7 @@ import { LIVE_TOPICS, topicsOf, type LiveTopic } from '#shared/platform/live.ts'
 import type { DashboardListener } from '#db/public-data.ts'
 import type { Context } from '../../context.ts'
 import type { SignedIn } from '../auth/sessions.ts'
-import { refuseFor } from '../../errors.ts'
+import { throwIfRateLimited } from '../../errors.ts'
 import { clientKey } from '../limits/client-key.ts'
 
 declare module '../../context.ts' {
@@ -135,6 +135,6 @@ export function openLive(): Live {
     const isTooMany =
       all.filter((other) => other.session === session).length >= MAX_PER_SESSION ||
       all.filter((other) => other.address === address).length >= MAX_PER_ADDRESS
-    if (isTooMany) refuseFor(viewer, RETRY_SECONDS)
+    if (isTooMany) throwIfRateLimited(viewer, RETRY_SECONDS)
   }
 }
