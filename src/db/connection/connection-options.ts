@@ -2,7 +2,7 @@ import { connect, type LookupFunction, type Socket } from 'node:net'
 import type postgres from 'postgres'
 import { hostFinder } from './database-hosts.ts'
 import { readDatabaseUrl, type DatabaseAddress, type Host } from './database-url.ts'
-import { breakOffSilent } from './socket-timeout.ts'
+import { destroySilentSocket } from './socket-timeout.ts'
 
 type Wishes = {
   connectSeconds: number
@@ -45,7 +45,7 @@ export function connectionOptions(
   if (!find && silenceMs === undefined) return options
   const open = (host: Host | undefined): Socket => {
     const socket = address.path || !host ? connect(address.path ?? '') : connect(host.port, host.host)
-    if (silenceMs !== undefined) breakOffSilent(socket, silenceMs, idleMs)
+    if (silenceMs !== undefined) destroySilentSocket(socket, silenceMs, idleMs)
     // postgres.js reads from the socket whose certificate to expect, and which host to name in an error
     return Object.assign(socket, host)
   }

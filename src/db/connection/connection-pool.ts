@@ -83,7 +83,7 @@ export function openConnectionPool(
     }
   }
 
-  function whenFree<T>(ask: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
+  function withConnection<T>(ask: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       let state: 'waits' | 'begun' | 'timed out' = 'waits'
       const timeOut = () => {
@@ -113,7 +113,7 @@ export function openConnectionPool(
       if (asValues) void query.values()
       return withOwnRows(query)
     }
-    const answer = whenFree((sql) =>
+    const answer = withConnection((sql) =>
       pooler ? transaction(sql, withTimeouts(timeoutSettings, ask)) : ask(sql),
     )
     const values = () => {
@@ -123,7 +123,7 @@ export function openConnectionPool(
     return Object.assign(answer, { values })
   }
   const begin = (work: (tx: postgres.TransactionSql) => unknown) =>
-    whenFree((sql) => transaction(sql, pooler ? withTimeouts(timeoutSettings, work) : work))
+    withConnection((sql) => transaction(sql, pooler ? withTimeouts(timeoutSettings, work) : work))
   const end: typeof home.end = async (options) => {
     await Promise.all([home.end(options), pool?.end(options)])
   }

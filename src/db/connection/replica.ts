@@ -45,30 +45,30 @@ export function openReplica(
   let changed: { version: number; position: string } | undefined
 
   const isRead = () => performance.now() < fresh.until && publicData.version() === fresh.version
-  const leaveAside = () => (fresh = { version: -1, until: -Infinity })
+  const markStale = () => (fresh = { version: -1, until: -Infinity })
 
   async function check(): Promise<void> {
     const since = performance.now()
     const version = publicData.version()
-    if (version === undefined) return void leaveAside()
+    if (version === undefined) return void markStale()
     const [now] = await primary.unsafe(PRIMARY)
     if (changed?.version !== version) changed = { version, position: now?.['position'] }
     const [row] = await replica.unsafe(REPLICA, [now?.['identity'], changed.position, now?.['position']])
     const lag: number = row?.['lag'] ?? Infinity
     if (row?.['follows'] && row['has_content'] && lag < MAX_LAG_MS)
       fresh = { version, until: since + MAX_LAG_MS - lag }
-    else leaveAside()
+    else markStale()
   }
 
-  async function checkForEver(): Promise<void> {
+  async function pollReplica(): Promise<void> {
     while (!closing.signal.aborted) {
       // oxlint-disable-next-line no-await-in-loop -- one check after another
-      await check().catch(leaveAside)
+      await check().catch(markStale)
       // oxlint-disable-next-line no-await-in-loop -- one check after another
       await pause(CHECK_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {})
     }
   }
-  void checkForEver()
+  void pollReplica()
 
   async function read<T>(ask: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
     if (!isRead()) return ask(primary)
@@ -76,7 +76,7 @@ export function openReplica(
       return await Promise.race([ask(replica), lateAfter(MAX_ANSWER_MS)])
     } catch {
       // even if the statement is at fault, for example before the replica has a new column
-      leaveAside()
+      markStale()
       return ask(primary)
     }
   }

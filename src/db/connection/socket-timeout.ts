@@ -18,7 +18,7 @@ const BEGINS_TLS = 'S'
  * connection that is silent for longer is closed. Undefined for one that may idle forever: TCP keep-alive covers that,
  * but not a connection that waits for a response, because keep-alive pauses while sent data is not acknowledged.
  */
-export function breakOffSilent(socket: Socket, silenceMs: number, idleMs?: number): void {
+export function destroySilentSocket(socket: Socket, silenceMs: number, idleMs?: number): void {
   let answeredUpTo = 0
   let moved = 0
   let isFirst = true
