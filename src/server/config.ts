@@ -118,7 +118,7 @@ const LIMIT_DEFAULTS = {
 export type LimitName = keyof typeof LIMIT_DEFAULTS
 
 /** One client's share of the 600 concurrent requests. It holds even with other limits off, so that no client takes all. */
-const REQUESTS_AT_ONCE = { strict: 100, generous: 400 } as const
+const MAX_CONCURRENT_REQUESTS = { strict: 100, generous: 400 } as const
 
 export type Config = Readonly<{
   port: number
@@ -249,7 +249,7 @@ function composeConfig(
     allowsLocalWebhooks: settings.WEBHOOKS === 'local',
     trustProxy: tried(() => readTrustProxy(settings.TRUST_PROXY)),
     limits: readLimits(settings, strictness),
-    requestsAtOnce: settings.LIMIT_REQUESTS_AT_ONCE ?? REQUESTS_AT_ONCE[strictness],
+    requestsAtOnce: settings.LIMIT_REQUESTS_AT_ONCE ?? MAX_CONCURRENT_REQUESTS[strictness],
     retention: Object.freeze({
       prayerDays: settings.RETENTION_PRAYER_DAYS,
       cartDays: settings.RETENTION_CART_DAYS,

@@ -132,7 +132,7 @@ export async function readClaimSummary(db: Db, now: Date): Promise<ClaimSummary>
 
 /** Gifts that are looked at for one page: rare ones may be far apart, and the next page looks on. */
 const MAX_LOOKED_AT = 1000
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 const ROWS_A_PAGE = 50
 
 /** Gifts, newest first, each with why it is or is not claimable. A page may have few rows, and more may follow. */
@@ -145,20 +145,20 @@ export async function pageOfGifts(
   const rules = { yearEnd, today: londonDay(now) }
   const rows: GiftAidGift[] = []
   let last = cursor
-  for (let looked = 0; looked < MAX_LOOKED_AT; looked += AT_ONCE) {
+  for (let looked = 0; looked < MAX_LOOKED_AT; looked += BATCH_SIZE) {
     const where = and(
       pageCondition(donations, { cursor: last }).found,
       state && (state === 'claimed' ? isClaimed : sql`not ${isClaimed}`),
     )
     // oxlint-disable-next-line no-await-in-loop -- each part starts after the previous one
-    const found = await readJudgedGifts(db, { where, orderBy: desc(donations.id), limit: AT_ONCE }, rules)
+    const found = await readJudgedGifts(db, { where, orderBy: desc(donations.id), limit: BATCH_SIZE }, rules)
     for (const gift of found) {
       if (rows.length === limit) return { rows, nextCursor: last ?? null }
       last = gift.id
       const row = giftRow(gift)
       if (isFound(row, state)) rows.push(row)
     }
-    if (found.length < AT_ONCE) return { rows, nextCursor: null }
+    if (found.length < BATCH_SIZE) return { rows, nextCursor: null }
   }
   return { rows, nextCursor: last ?? null }
 }

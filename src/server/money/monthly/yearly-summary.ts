@@ -12,7 +12,7 @@ import type { NightlyJob } from '../../platform/ops/nightly.ts'
 import { wantsSummary } from './summary-wish.ts'
 
 /** Supporters per transaction: a run that is interrupted goes on with the next ones. */
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /** From the day after the tax year ends to the end of April, once for each supporter. @returns how many were queued */
 export async function sendYearlySummaries(
@@ -31,7 +31,7 @@ export async function sendYearlySummaries(
     const batch = await queueBatch(db, now)
     found = batch.found
     queued += batch.queued
-  } while (found === AT_ONCE)
+  } while (found === BATCH_SIZE)
   return queued
 }
 
@@ -50,7 +50,7 @@ const queueBatch = (db: Db, now: Date) =>
       .innerJoin(given, sql`given.supporter_id = ${supporters.id}`)
       .where(and(wantsSummary, or(isNull(supporters.summaryYear), lt(supporters.summaryYear, taxYear + 1))))
       .orderBy(supporters.id)
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .for('update', { of: supporters })
     if (rows.length === 0) return { found: 0, queued: 0 }
     const ids = rows.map(({ id }) => id)

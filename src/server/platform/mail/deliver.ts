@@ -13,7 +13,7 @@ import { asSent, type Email } from './written-email.ts'
 const TRIED_MS = MAIL_TRIED_HOURS * 60 * 60_000
 
 type Mail = typeof outboxEmails.$inferSelect
-export type Post = Pick<Deps, 'db' | 'config' | 'clock' | 'composeEmail' | 'tries'> & {
+export type MailDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'composeEmail' | 'tries'> & {
   transport: Transport
   /** The design of all emails. */
   emailHtml: (email: EmailWords) => Promise<string>
@@ -29,7 +29,7 @@ export type Outcome = { state: Mail['state']; reason?: string | undefined }
  * @returns the state `queued` if the attempt failed and another is due; undefined if nothing was to be done.
  */
 export async function deliver(
-  { db, config, clock, composeEmail, tries, transport, emailHtml, log }: Post,
+  { db, config, clock, composeEmail, tries, transport, emailHtml, log }: MailDeps,
   mailId: number,
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {

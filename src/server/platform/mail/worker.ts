@@ -26,7 +26,7 @@ const JOB_END_MS = 1000
 const BATCH = 500
 const MAX_PER_SWEEP = 10_000
 /** Emails sent at the same time. */
-const ABREAST = 5
+const CONCURRENCY = 5
 
 /** The pauses double from `firstRetry` to `lastRetry`; `poll` is how often the queue is asked for jobs. */
 export type MailPace = { firstRetrySeconds: number; lastRetrySeconds: number; pollSeconds: number }
@@ -55,7 +55,7 @@ export async function startMail(
   const worker = await boss.work<{ mailId: number }>(
     QUEUE,
     {
-      batchSize: ABREAST,
+      batchSize: CONCURRENCY,
       burstWhenBatchFull: true,
       perJobResults: true,
       pollingIntervalSeconds: pace.pollSeconds,

@@ -13,7 +13,7 @@ import { claim, deliver } from './deliver.ts'
 import { reachOf, type Reach } from './destination.ts'
 
 /** To one endpoint at the same time; in all, so many for each of the few endpoints. */
-const ABREAST = 2
+const CONCURRENCY = 2
 
 type Options = {
   /** Called with the time of the next delivery that is due later. */
@@ -109,7 +109,7 @@ export function webhookWorker(
   async function deliverAll(endpointId: number): Promise<void> {
     while (!stopping.signal.aborted) {
       // oxlint-disable-next-line no-await-in-loop -- each pair after the one before it
-      const claimed = await claim(deps, endpointId, ABREAST)
+      const claimed = await claim(deps, endpointId, CONCURRENCY)
       if (claimed.length === 0) return
       // oxlint-disable-next-line no-await-in-loop
       await Promise.all(claimed.map((one) => deliver(deps, one, ending.signal)))
