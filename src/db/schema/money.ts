@@ -80,7 +80,7 @@ import {
 } from './site.ts'
 
 /** What was promised when it was bought; the owner may promise otherwise since. */
-const promised = () => ({
+const terms = () => ({
   /** What of each bracelet ships books. */
   perBracelet: pounds().notNull().default('2.00'),
   shipWithinDays: integer().notNull().default(5),
@@ -142,7 +142,7 @@ export const checkouts = pgTable(
     customerId: text(),
     /** When that customer was deleted, and with it the card: nothing is to be charged any more. */
     customerDeletedAt: timestamp({ withTimezone: true }),
-    ...promised(),
+    ...terms(),
   },
   (table) => [
     unique('checkouts_payment_intent').on(table.paymentIntentId),
@@ -258,7 +258,7 @@ export const orders = pgTable(
     statusChangedAt: createdAt(),
     /** When its buyer was erased while it was on its way: it is no longer linked to a supporter. */
     erasedAt: timestamp({ withTimezone: true }),
-    ...promised(),
+    ...terms(),
   },
   (table) => [
     bySupporter('orders', table),

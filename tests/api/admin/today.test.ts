@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { payments } from '#db/schema/index.ts'
 import { openPaymentIssue } from '#server/money/payments/payment-issues.ts'
-import { enterFees, enterReturns } from '#server/money/payments/ledger.ts'
+import { enterFees, postReversals } from '#server/money/payments/ledger.ts'
 import { sumUpLedger } from '#server/money/payments/ledger-months.ts'
 import { readToday } from '#server/admin/dashboard/today.ts'
 import { composeEmail } from '#server/emails.ts'
@@ -75,7 +75,7 @@ describe('money by month', () => {
     const refund = async (amount: string) => {
       await sql`insert into refunds (payment_id, refund_id, amount, state) values (${gift}, ${`re_${amount}`}, ${amount}, 'succeeded')`
       const [payment] = await site.deps.db.select().from(payments).where(eq(payments.id, gift))
-      await site.deps.db.transaction((tx) => enterReturns(tx, payment!, site.deps.clock()))
+      await site.deps.db.transaction((tx) => postReversals(tx, payment!, site.deps.clock()))
     }
     await refund('5.00')
     await is({ count: 2, total: '30.50' }, { count: 1, total: '12.00' })

@@ -13,7 +13,7 @@ import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordDisputes } from '#server/money/payments/disputes.ts'
 import { sumUpLedger } from '#server/money/payments/ledger-months.ts'
-import { enterReturns } from '#server/money/payments/ledger.ts'
+import { postReversals } from '#server/money/payments/ledger.ts'
 import { lockPayment, recordRefunds } from '#server/money/payments/refunds.ts'
 import type { AdminOverview } from '#shared/admin/overview.ts'
 import { intentIdOf } from '#shared/money/checkout.ts'
@@ -209,7 +209,7 @@ describe('the places that show money', () => {
           intents.map((intent) =>
             site.deps.db.transaction(async (tx) => {
               const locked = await lockPayment(tx, { paymentIntentId: intent })
-              await enterReturns(tx, locked!.payment, site.deps.clock())
+              await postReversals(tx, locked!.payment, site.deps.clock())
             }),
           ),
         )
@@ -232,7 +232,8 @@ describe('the places that show money', () => {
             if (what === 'refund') await recordRefunds(tx, paymentIntentId, [object as never], by)
             else await recordDisputes(tx, paymentIntentId, [object as never], by)
             // a repeated event
-            if (isNight) await enterReturns(tx, (await lockPayment(tx, { paymentIntentId }))!.payment, by.now)
+            if (isNight)
+              await postReversals(tx, (await lockPayment(tx, { paymentIntentId }))!.payment, by.now)
           })
         }
         const rows = await sql<{ intent: string; type: string; amount: string; net: string }[]>`

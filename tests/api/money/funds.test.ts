@@ -4,7 +4,7 @@ import { payments } from '#db/schema/index.ts'
 import { CURRENCY } from '#shared/platform/amounts.ts'
 import { runNightly } from '#server/platform/ops/nightly.ts'
 import { nightlyReconciliation } from '#server/money/settlement/nightly-reconciliation.ts'
-import { enterReturns } from '#server/money/payments/ledger.ts'
+import { postReversals } from '#server/money/payments/ledger.ts'
 import { checkFunds } from '#server/money/settlement/check-funds.ts'
 import { ownersPayments } from '../../support/owners-payments.ts'
 import { beginGift, buy, give, processGift } from '../../support/paying.ts'
@@ -56,7 +56,7 @@ it('a dispute takes what shipping had, and a won one gives it back', async () =>
       on conflict (dispute_id) do update set status = excluded.status`
     await site.deps.db.transaction(async (tx) => {
       const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
-      await enterReturns(tx, payment!, new Date())
+      await postReversals(tx, payment!, new Date())
     })
   }
   await dispute('lost')

@@ -47,7 +47,7 @@ export async function startCheckout(
     const same = items.filter(({ braceletId }) => braceletId === line.braceletId)
     const quantity = same.reduce((sum, item) => sum + item.quantity, 0)
     if (stock !== null && stock < quantity) throw outOfStock(stock, line.name)
-    return addUp(questions, same, inCart).map((sum) => ({ ...line, ...sum }))
+    return mergeLines(questions, same, inCart).map((sum) => ({ ...line, ...sum }))
   })
   const amountPence = lines.reduce((sum, line) => sum + toPence(line.unitPrice) * line.quantity, 0)
   if (amountPence < MIN_CARD_PENCE) throw invalid(TOO_LITTLE_FOR_A_CARD)
@@ -64,7 +64,7 @@ export async function startCheckout(
       idempotencyKey,
       amountPence,
       description: count === 1 ? '1 bracelet' : `${count} bracelets`,
-      promised: { perBracelet: delivery.perBracelet, shipWithinDays: Number(delivery.shipping.to) },
+      terms: { perBracelet: delivery.perBracelet, shipWithinDays: Number(delivery.shipping.to) },
     },
     (tx, checkoutId) => tx.insert(checkoutLines).values(lines.map((line) => ({ ...line, checkoutId }))),
   )
@@ -74,7 +74,7 @@ export async function startCheckout(
 type Items = CreateIntentInput['cartItems']
 
 /** One bracelet's lines: items with equal answers are combined. */
-function addUp(questions: readonly BraceletQuestion[], items: Items, inCart: ReadonlySet<string>) {
+function mergeLines(questions: readonly BraceletQuestion[], items: Items, inCart: ReadonlySet<string>) {
   const sums = new Map<string, { choices: Choice[]; quantity: number }>()
   for (const { braceletId, quantity, choices: given = [] } of items) {
     // in the cart since before the owner changed the questions: bought with the answers given then

@@ -10,7 +10,7 @@ import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { endDeclaration } from '../gift-aid/declarations.ts'
 import { noteEvent } from '../payments/events.ts'
-import { enterReturns } from '../payments/ledger.ts'
+import { postReversals } from '../payments/ledger.ts'
 import { lockPayment } from '../payments/refunds.ts'
 import { enqueueRefundUpdated } from '../../platform/webhooks/enqueue.ts'
 
@@ -36,7 +36,7 @@ export async function undoGift(
     .onConflictDoNothing({ target: refunds.refundId })
     .returning()
   if (!undone) return
-  await enterReturns(tx, payment, by.now)
+  await postReversals(tx, payment, by.now)
   // the line of a bank statement is to be decided again
   await tx
     .update(statementLines)

@@ -44,7 +44,7 @@ export async function beginCheckout(
   begun: Pick<Checkout, 'kind' | 'sessionId' | 'paidFor'> & {
     amountPence: number
     description: string
-    promised?: Pick<Checkout, 'perBracelet' | 'shipWithinDays'>
+    terms?: Pick<Checkout, 'perBracelet' | 'shipWithinDays'>
     /** Whose card is saved for later charges. */
     saveCardOf?: { name: string; email: string } | undefined
     /** Two calls with the same one are one payment. */
@@ -53,7 +53,7 @@ export async function beginCheckout(
   addDetails: (tx: Tx, checkoutId: string) => Promise<unknown>,
 ): Promise<string> {
   const { db, provider, clock, installationId, clientKeys } = deps
-  const { kind, sessionId, paidFor, amountPence, description, promised, saveCardOf, idempotencyKey } = begun
+  const { kind, sessionId, paidFor, amountPence, description, terms, saveCardOf, idempotencyKey } = begun
   const of: PaidFor | null = paidFor === null ? null : { kind, paidFor }
   const newId = randomUUID()
   const createdAt = clock()
@@ -76,7 +76,7 @@ export async function beginCheckout(
       clientKeys,
       createdAt,
       nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
-      ...promised,
+      ...terms,
     })
     const inserted = await insert
       .onConflictDoNothing({ target: checkouts.idempotencyKey })

@@ -8,7 +8,7 @@ import { IN_OUR_FAVOUR } from '#shared/money/payment-timeline.ts'
 import { enqueueDisputeUpdated } from '../../platform/webhooks/enqueue.ts'
 import { noteEvent, type EventOrigin } from './events.ts'
 import { raiseOrderIssues, updateOrderPayment } from './order-payment.ts'
-import { enterReturns } from './ledger.ts'
+import { postReversals } from './ledger.ts'
 import { recordMovements } from './movements.ts'
 import { lockPayment } from './refunds.ts'
 import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'
@@ -72,7 +72,7 @@ export async function recordDisputes(
     )
   }
   if (news.length === 0) return false
-  await enterReturns(tx, payment, by.now)
+  await postReversals(tx, payment, by.now)
   const paidFor = await updateOrderPayment(tx, paymentIntentId)
   for (const dispute of news) await raise(tx, paymentIntentId, dispute, by.now)
   if (paidFor) await raiseOrderIssues(tx, paidFor.order, { now: by.now, isNew: paidFor.hasChanged })

@@ -79,7 +79,7 @@ export async function enterFees(tx: Tx, fees: readonly Fee[]): Promise<void> {
  * other way round. Call it under the payment's lock. Repeatable: with nothing new it adds nothing.
  * @param now when by the site's clock.
  */
-export async function enterReturns(tx: Tx, payment: Payment, now: Date): Promise<void> {
+export async function postReversals(tx: Tx, payment: Payment, now: Date): Promise<void> {
   if (payment.status !== 'succeeded' && payment.status !== 'refunded') return
   const entries = await tx.select().from(ledgerEntries).where(eq(ledgerEntries.paymentId, payment.id))
   const losses = await lossesOf(tx, payment, now)

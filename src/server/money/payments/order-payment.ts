@@ -23,7 +23,7 @@ const list = (values: readonly string[]) =>
 /**
  * Sets the payment status of an intent's order by its disputes and the ledger's sum of its refunds, in one statement.
  * Call
- * it after `enterReturns`.
+ * it after `postReversals`.
  * @returns the order, if the intent paid for one, and whether its payment status has changed.
  */
 export async function updateOrderPayment(

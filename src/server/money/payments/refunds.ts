@@ -15,7 +15,7 @@ import { recordAudit } from '../../platform/audit/audit.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import { enqueueRefundUpdated } from '../../platform/webhooks/enqueue.ts'
 import { noteEvent, type EventOrigin } from './events.ts'
-import { enterReturns } from './ledger.ts'
+import { postReversals } from './ledger.ts'
 import { raiseOrderIssues, updateOrderPayment } from './order-payment.ts'
 import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'
 import { refundAdvances } from './states.ts'
@@ -71,7 +71,7 @@ export async function recordRefunds(
   // oldest first
   for (const refund of reported.toReversed()) news.push(...(await write(tx, locked, refund, by)))
   if (news.length === 0) return false
-  await enterReturns(tx, locked.payment, by.now)
+  await postReversals(tx, locked.payment, by.now)
   const paidFor = await updateOrderPayment(tx, paymentIntentId)
   const known = new Set(locked.refunds.map(({ id }) => id))
   if (paidFor) {
