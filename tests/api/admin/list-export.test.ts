@@ -9,6 +9,15 @@ import { logIn } from '../../support/transports.ts'
 const site = testSite()
 const lists = Object.keys(EXPORT_ROLES) as ExportedList[]
 let cookie = ''
+const ADDRESSED = [
+  'Ada Okafor',
+  'ada@example.org',
+  '1 Reading Street',
+  'Flat 2',
+  'Leeds',
+  'LS1 4AP',
+  'GB',
+] as const
 beforeAll(async () => {
   const { sql } = site.database
   await seedMany(sql, { payments: 510, messages: 60, posts: 20 })
@@ -17,6 +26,10 @@ beforeAll(async () => {
   await sql`update payments set paid_at = created_at + interval '20 days' where id % 3 > 0`
   await sql`update contact_messages set subject = 'prayer', supporter_id = null, message = 'a sorrow', name = 'Ruth' where id = 1`
   await sql`update inbox_items set kind = 'prayer', notes = 'her sorrow' where kind = 'message' and record_id = 1`
+  const [name, email, line1, line2, town, postcode, country] = ADDRESSED
+  await sql`update orders set customer_name = ${name}, customer_email = ${email}, address_line1 = ${line1},
+    address_line2 = ${line2}, address_town = ${town}, address_postcode = ${postcode}, address_country = ${country}
+    where id = (select max(id) from orders)`
   cookie = await logIn(site.url, ADMIN_PASSWORD)
 })
 
@@ -76,6 +89,12 @@ it('says in plain words what a column holds, and streams more rows than a page, 
   )
   const ids = (await site.database.sql`select id from payments order by id desc`).map(({ id }) => String(id))
   expect(rows.map((cells) => cells[titles.indexOf('Payment')])).toEqual(ids)
+})
+
+it('has an order’s name and each part of its address in the column that says so', async () => {
+  const [titles = [], ...rows] = cellsOf((await whole('orders')).csv)
+  const columns = ['Name', 'Email', 'Address line 1', 'Address line 2', 'Town', 'Postcode', 'Country']
+  expect(columns.map((title) => rows[0]?.[titles.indexOf(title)])).toEqual(ADDRESSED)
 })
 
 it('narrows a file as the list is narrowed, within days of the charge too', async () => {

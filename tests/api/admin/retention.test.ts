@@ -151,6 +151,24 @@ it('deletes messages, applications, offers, recipients and events of payments wh
   expect(await clear()).toEqual({})
 })
 
+it.each([
+  ['MESSAGE', 'messages'],
+  ['VOLUNTEER', 'volunteers'],
+  ['BOOK_OFFER', 'bookOffers'],
+])('RETENTION_%s_DAYS is about %s only', async (setting, what) => {
+  const person = { name: 'Ada', email: 'ada@example.org' }
+  await send({ subject: 'general' })
+  const offer = { ...person, location: 'Leeds', bookDetails: 'Atlases', quantity: '2' }
+  await trpcTransport.call(site.url, 'forms.offerBooks', offer)
+  await trpcTransport.call(site.url, 'forms.applyToVolunteer', { ...person, motivation: 'Books' })
+  const [applied] = await site.database.sql`select id from inbox_items where kind = 'volunteer'`
+  await call('inbox.setState', { id: Number(applied?.['id']), state: 'closed' })
+  pass(8 * DAY_MS)
+  const { retention } = readConfig({ ADMIN_PASSWORD, [`RETENTION_${setting}_DAYS`]: '7' })
+  expect(await clear()).not.toHaveProperty(what)
+  expect(await clear({ ...site.deps.config, retention })).toEqual({ [what]: 1 })
+})
+
 it('the inbox names the night in which each item is deleted', async () => {
   const person = { name: 'Ada', email: 'ada@example.org' }
   const message = await send({ subject: 'general' })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { deletionDay } from '#shared/admin/deletion.ts'
 import {
   ageText,
   deletionText,
@@ -54,6 +55,20 @@ it.each([
 it('only a prayer says long before that it is deleted', () => {
   expect(deletionText({ kind: 'message', deletedOn: '2026-11-28' }, after(0))).toBeUndefined()
   expect(deletionText({ kind: 'volunteer', deletedOn: null }, after(0))).toBeUndefined()
+})
+
+it.each([
+  ['message', 'new', '2026-12-05'],
+  ['prayer', 'new', '2026-12-05'],
+  ['prayer', 'answered', '2026-11-24'],
+  ['volunteer', 'new', null],
+  ['volunteer', 'closed', '2026-12-11'],
+  ['book-offer', 'new', '2026-12-19'],
+] as const)('a %s that is %s is deleted in the night after its own days: %s', (kind, state, day) => {
+  const limits = { prayerDays: 1, messageDays: 14, volunteerDays: 18, bookOfferDays: 28 }
+  const others = { cartDays: 3, mailDays: 4, recordDays: 5 }
+  const item = { kind, state, createdAt: after(0), stateChangedAt: after(2 * DAY) }
+  expect(deletionDay(item, { ...limits, ...others }, after(0))).toBe(day)
 })
 
 describe('the time left to reply', () => {

@@ -410,9 +410,27 @@ describe('a notice', () => {
     expect(emailHtml(email)).toContain('First line\n\nLast line')
   })
 
-  it('omits empty fields', () => {
-    expect(forms.volunteerNotice(application, SITE).text).not.toContain('Phone')
-    expect(forms.bookOfferNotice(offer, SITE).text).toContain('Phone: 0113 496 0000')
+  it('lists what was sent by the names of the fields, without empty ones', () => {
+    expect(forms.volunteerNotice(application, SITE).blocks[0]).toEqual({
+      facts: [
+        ['Name', 'Ada Okafor'],
+        ['Email', 'ada@example.org'],
+        ['Location', 'Leeds'],
+        ['Skills', 'Translation, Fundraising'],
+        ['Availability', 'Weekends'],
+      ],
+    })
+    expect(forms.bookOfferNotice(offer, SITE).blocks[1]).toEqual({
+      facts: [
+        ['Name', 'Ada Okafor'],
+        ['Email', 'ada@example.org'],
+        ['Phone', '0113 496 0000'],
+        ['Location', 'Leeds'],
+        ['Quantity', '3 boxes'],
+        ['Condition', 'Good'],
+        ['Pickup preference', 'I can drop them off'],
+      ],
+    })
   })
 })
 
