@@ -68,7 +68,7 @@ export function openConnectionPool(
     .join('; ')
   let waiting = 0
 
-  async function asked<T>(ask: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
+  async function tryConnection<T>(ask: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
     const sql = current()
     try {
       return await ask(sql)
@@ -85,7 +85,7 @@ export function openConnectionPool(
 
   function withConnection<T>(ask: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      let state: 'waits' | 'begun' | 'timed out' = 'waits'
+      let state: 'waits' | 'started' | 'timed out' = 'waits'
       const timeOut = () => {
         if (state !== 'waits') return
         state = 'timed out'
@@ -97,9 +97,9 @@ export function openConnectionPool(
       const begin = async () => {
         clearTimeout(timer)
         if (state === 'timed out') return
-        state = 'begun'
+        state = 'started'
         waiting -= 1
-        await asked(ask).then(resolve, reject)
+        await tryConnection(ask).then(resolve, reject)
       }
       waiting += 1
       void limit(begin)

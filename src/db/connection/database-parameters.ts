@@ -62,8 +62,8 @@ const IMPOSSIBLE = [
 ]
 
 /** @throws DatabaseUrlError for what this client cannot do */
-export function refuseImpossible(given: Record<string, string | undefined>): void {
-  for (const [name, value] of Object.entries(given)) {
+export function refuseImpossible(parameters: Record<string, string | undefined>): void {
+  for (const [name, value] of Object.entries(parameters)) {
     if (IMPOSSIBLE.includes(name)) throw new DatabaseUrlError(`${name} is not possible: leave it out`)
     const fine = WITHOUT_EFFECT[name]
     if (!fine || !value || fine.includes(value)) continue
@@ -76,9 +76,9 @@ export function refuseImpossible(given: Record<string, string | undefined>): voi
 }
 
 /** What is sent to the server, such as application_name, options, or its own settings; it reports unknown ones. */
-export function serverSettings(given: Record<string, string | undefined>): Record<string, string> {
+export function serverSettings(parameters: Record<string, string | undefined>): Record<string, string> {
   const settings: Record<string, string> = {}
-  for (const [name, value] of Object.entries(given))
+  for (const [name, value] of Object.entries(parameters))
     if (value && !USED.includes(name) && !(name in WITHOUT_EFFECT)) settings[name] = value
   return settings
 }

@@ -16,15 +16,18 @@ const SSL_ALIASES: Record<string, string> = {
   '0': 'disable',
 }
 
-type Given = Record<string, string | undefined>
+type UrlParameters = Record<string, string | undefined>
 
 /** None means `prefer`, and so does `allow`: both connect to the same servers. @throws DatabaseUrlError */
-export function tlsOf(given: Given, hosts: { host: string }[]): false | 'prefer' | ConnectionOptions {
-  const root = given['sslrootcert'] || undefined
-  const ssl = given['ssl'] && (SSL_ALIASES[given['ssl']] ?? given['ssl'])
+export function tlsOf(
+  parameters: UrlParameters,
+  hosts: { host: string }[],
+): false | 'prefer' | ConnectionOptions {
+  const root = parameters['sslrootcert'] || undefined
+  const ssl = parameters['ssl'] && (SSL_ALIASES[parameters['ssl']] ?? parameters['ssl'])
   const mode = oneOf(
     'sslmode',
-    given['sslmode'] || ssl || (root === 'system' ? 'verify-full' : 'prefer'),
+    parameters['sslmode'] || ssl || (root === 'system' ? 'verify-full' : 'prefer'),
     MODES,
   )
   if (root === 'system' && mode !== 'verify-full')
@@ -36,11 +39,11 @@ export function tlsOf(given: Given, hosts: { host: string }[]): false | 'prefer'
   return {
     rejectUnauthorized: isVerified,
     ...(root && { ca: root === 'system' ? systemAuthorities() : readPem('sslrootcert', root) }),
-    ...(given['sslcert'] && { cert: readPem('sslcert', given['sslcert']) }),
-    ...(given['sslkey'] && { key: readPem('sslkey', given['sslkey']) }),
-    ...(given['sslpassword'] && { passphrase: given['sslpassword'] }),
-    ...version(given, 'ssl_min_protocol_version', 'minVersion'),
-    ...version(given, 'ssl_max_protocol_version', 'maxVersion'),
+    ...(parameters['sslcert'] && { cert: readPem('sslcert', parameters['sslcert']) }),
+    ...(parameters['sslkey'] && { key: readPem('sslkey', parameters['sslkey']) }),
+    ...(parameters['sslpassword'] && { passphrase: parameters['sslpassword'] }),
+    ...version(parameters, 'ssl_min_protocol_version', 'minVersion'),
+    ...version(parameters, 'ssl_max_protocol_version', 'maxVersion'),
     checkServerIdentity: mode === 'verify-full' ? isOneOf(hosts.map(({ host }) => host)) : () => undefined,
   }
 }
@@ -48,8 +51,8 @@ export function tlsOf(given: Given, hosts: { host: string }[]): false | 'prefer'
 /** Those of the machine, plus Node's built-in ones: a small container has none of its own. */
 const systemAuthorities = () => [...rootCertificates, ...getCACertificates('system')]
 
-function version(given: Given, parameter: string, option: 'minVersion' | 'maxVersion') {
-  const text = given[parameter]
+function version(parameters: UrlParameters, parameter: string, option: 'minVersion' | 'maxVersion') {
+  const text = parameters[parameter]
   return text ? { [option]: oneOf(parameter, text, VERSIONS) } : {}
 }
 

@@ -33,24 +33,24 @@ export function readDatabaseUrl(url: string): DatabaseAddress {
   if (!parts)
     throw new DatabaseUrlError('must be a postgres:// address, with / ? # in its password as %2F %3F %23')
   const [, credentials = '', authority = '', database = '', query = ''] = parts
-  const given: Record<string, string | undefined> = Object.fromEntries(new URLSearchParams(query))
-  refuseImpossible(given)
+  const parameters: Record<string, string | undefined> = Object.fromEntries(new URLSearchParams(query))
+  refuseImpossible(parameters)
   const [user, ...password] = credentials.split(':')
-  const hosts = readHosts(authority, given['host'], given['port'])
+  const hosts = readHosts(authority, parameters['host'], parameters['port'])
   const folder = hosts.find(({ host }) => host.startsWith('/'))
   if (folder && hosts.length > 1)
     throw new DatabaseUrlError('host must be one socket or a list of servers, not both')
   return {
     hosts: folder ? [] : hosts,
     path: folder && `${folder.host}/.s.PGSQL.${folder.port}`,
-    user: given['user'] || decoded(user ?? '') || undefined,
-    password: given['password'] || decoded(password.join(':')) || undefined,
-    database: given['dbname'] || decoded(database) || undefined,
+    user: parameters['user'] || decoded(user ?? '') || undefined,
+    password: parameters['password'] || decoded(password.join(':')) || undefined,
+    database: parameters['dbname'] || decoded(database) || undefined,
     // as in libpq: nobody can read what passes through a local socket
-    ssl: folder ? false : tlsOf(given, hosts),
-    needs: readNeeds(given['target_session_attrs'], hosts.length),
-    connectSeconds: readSeconds(given['connect_timeout']),
-    settings: serverSettings(given),
+    ssl: folder ? false : tlsOf(parameters, hosts),
+    needs: readNeeds(parameters['target_session_attrs'], hosts.length),
+    connectSeconds: readSeconds(parameters['connect_timeout']),
+    settings: serverSettings(parameters),
   }
 }
 
@@ -76,11 +76,11 @@ export function completeDatabaseUrl(
 ): string {
   check(url, setting)
   const [, , authority, , query = ''] = FORM.exec(url) ?? []
-  const given = new URLSearchParams(query)
-  if (given.has('ssl')) given.set('sslmode', '')
+  const parameters = new URLSearchParams(query)
+  if (parameters.has('ssl')) parameters.set('sslmode', '')
   const added = Object.entries(VARIABLES).filter(
     ([name, variable]) =>
-      env[variable] && !given.has(name) && !(authority && (name === 'host' || name === 'port')),
+      env[variable] && !parameters.has(name) && !(authority && (name === 'host' || name === 'port')),
   )
   if (added.length === 0) return url
   const text = added.map(([name, variable]) => `${name}=${encodeURIComponent(env[variable] ?? '')}`).join('&')

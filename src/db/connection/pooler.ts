@@ -39,20 +39,20 @@ export async function lookForPooler({ databaseUrl, pooledUrl }: Addresses): Prom
         `${directSetting} leads to a connection pooler such as PgBouncer, through which locks, notifications and timeouts get lost: ` +
           'set DATABASE_DIRECT_URL to the address of PostgreSQL itself',
       )
-    return pooledUrl === undefined ? '' : asked(databaseUrl, {}, identify)
+    return pooledUrl === undefined ? '' : withTwoConnections(databaseUrl, {}, identify)
   })
   if (pooledUrl === undefined) return undefined
   return named('DATABASE_URL', async () => {
-    if ((await asked(pooledUrl, {}, identify)) !== identity)
+    if ((await withTwoConnections(pooledUrl, {}, identify)) !== identity)
       throw new WrongPooler('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases')
-    return { preparesStatements: await asked(pooledUrl, {}, preparesStatements) }
+    return { preparesStatements: await withTwoConnections(pooledUrl, {}, preparesStatements) }
   })
 }
 
 /** Whether a timeout set at the start of a connection is lost, or two connections share one server connection. */
 async function losesSessions(url: string): Promise<boolean> {
   try {
-    return await asked(url, { statement_timeout: PROBE_MS }, async (one, other, sent) => {
+    return await withTwoConnections(url, { statement_timeout: PROBE_MS }, async (one, other, sent) => {
       const [limit] = await one`select setting from pg_settings where name = 'statement_timeout'`
       if (sent['statement_timeout'] === PROBE_MS && limit?.['setting'] !== String(PROBE_MS)) return true
       const first = await processOf(one)
@@ -100,7 +100,7 @@ async function identify(sql: postgres.ISql): Promise<string> {
 }
 
 /** Runs the checks on two separate connections. */
-async function asked<T>(
+async function withTwoConnections<T>(
   url: string,
   settings: Record<string, number>,
   ask: (one: postgres.Sql, other: postgres.Sql, sent: Record<string, unknown>) => Promise<T>,
