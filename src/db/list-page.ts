@@ -7,16 +7,16 @@ import { ownTime } from './schema/index.ts'
 
 type Listed = PgTable & { id: PgColumn; createdAt: PgColumn; paidAt?: PgColumn; publishedAt?: PgColumn }
 
-type Asked = DateRange & { cursor?: number | undefined; oldestFirst?: boolean | undefined }
+type PageFilter = DateRange & { cursor?: number | undefined; oldestFirst?: boolean | undefined }
 
 /**
  * A whole list is sorted by id, except posts, whose dates readers see. A list of some days is sorted by time, and by id
  * within the same moment: then the newest row of an old month is the first of an index, where sorting by id would read
  * all newer rows.
- * @param asked.cursor the last row already seen; it may have been deleted since
+ * @param filter.cursor the last row already seen; it may have been deleted since
  * @returns the `columns` to select of the rows that are found, and their `names` to order by
  */
-export function pageCondition(table: Listed, { from, to, cursor, oldestFirst = false }: Asked) {
+export function pageCondition(table: Listed, { from, to, cursor, oldestFirst = false }: PageFilter) {
   const { start, end } = momentsOf({ from, to })
   const direction = oldestFirst ? asc : desc
   const { id, createdAt, paidAt, publishedAt } = table

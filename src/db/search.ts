@@ -34,7 +34,7 @@ type Searched =
   | typeof payments
   | typeof volunteerApplications
 
-type Asked = DateRange & {
+type ListFilter = DateRange & {
   q?: string | undefined
   /** For orders and payments only. */
   status?: string | undefined
@@ -63,32 +63,32 @@ const ROWS_PER_MATCH = 150
  */
 export async function byWords<Row>(
   table: Searched,
-  { q, status, paymentStatus, also, limit, ...page }: Asked,
+  { q, status, paymentStatus, also, limit, ...page }: ListFilter,
   list: List<Row>,
 ): Promise<Row[]> {
   const { found, columns, names, orderBy } = pageCondition(table, page)
-  const asked = and(
+  const condition = and(
     found,
     status === undefined ? undefined : sql`status = ${status}`,
     paymentStatus === undefined ? undefined : sql`payment_status = ${paymentStatus}`,
     also,
   )
   const query = q === undefined || q.trim() === '' ? undefined : queryOf(q)
-  if (!query) return limit === undefined ? list(asked, orderBy) : list(asked, orderBy).limit(limit)
+  if (!query) return limit === undefined ? list(condition, orderBy) : list(condition, orderBy).limit(limit)
   const { own, isFound, byIndex } = matchOf(table, query)
-  if (limit === undefined) return list(and(asked, isFound), orderBy)
+  if (limit === undefined) return list(and(condition, isFound), orderBy)
   const way = page.oldestFirst ? '' : ' desc'
   const inOrder = sql.raw(`order by ${names.map((name) => name + way).join(', ')}`)
   const rows = await list(
     sql`${table.id} in (
-    select id from (select ${columns}, ${own} from ${table} where ${asked} ${inOrder} limit ${limit * ROWS_PER_MATCH}) as first
+    select id from (select ${columns}, ${own} from ${table} where ${condition} ${inOrder} limit ${limit * ROWS_PER_MATCH}) as first
     where ${isFound} ${inOrder} limit ${limit})`,
     orderBy,
   )
   if (rows.length === limit) return rows
   return list(
     sql`${table.id} in (
-    with found as materialized (select ${columns} from ${table} where ${and(asked, byIndex)})
+    with found as materialized (select ${columns} from ${table} where ${and(condition, byIndex)})
     select id from found ${inOrder} limit ${limit})`,
     orderBy,
   )

@@ -1,9 +1,9 @@
 /** The calls that are compared: one of the bare server, and the site's by both its transports. */
 import type { Request } from 'autocannon'
 
-type Asked = { request: Request; status: number }
+type BenchCall = { request: Request; status: number }
 
-export type Compared = { bare: Asked; site: (Asked & { title: string })[] }
+export type Compared = { bare: BenchCall; site: (BenchCall & { title: string })[] }
 
 /** As many visitors have a cart with one each of the first four bracelets before it begins. */
 export const VISITORS = 1000
@@ -12,7 +12,7 @@ export const visitor = (number: number) => `bench-${number % VISITORS}`
 const json = { 'content-type': 'application/json' }
 
 function reading(title: string, path: string, procedure: string, input: object): Compared {
-  const rest: Asked = { request: { method: 'GET', path }, status: 200 }
+  const rest: BenchCall = { request: { method: 'GET', path }, status: 200 }
   const typed = `/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`
   return {
     bare: rest,
@@ -35,11 +35,11 @@ function changing(
     setupRequest: (request) => ({ ...request, body: JSON.stringify(next()) }),
   })
   const { method, status } = rest
-  const asked: Asked = { request: sent(method, '/api/cart'), status }
+  const call: BenchCall = { request: sent(method, '/api/cart'), status }
   return {
-    bare: asked,
+    bare: call,
     site: [
-      { title: `${method} /api/cart`, ...asked },
+      { title: `${method} /api/cart`, ...call },
       { title: `/trpc ${procedure}`, request: sent('POST', `/trpc/${procedure}`), status: 200 },
     ],
   }

@@ -7,13 +7,13 @@ export type LiveEvent = {
   id: string
 }
 
-type Asked = { cookie?: string; input?: object; signal?: AbortSignal }
+type SubscribeOptions = { cookie?: string; input?: object; signal?: AbortSignal }
 
 /** Opens it, and yields its events until it ends or the reader stops. */
 export async function* subscribe(
   url: string,
   procedure: string,
-  { cookie = '', input = {}, signal }: Asked = {},
+  { cookie = '', input = {}, signal }: SubscribeOptions = {},
 ): AsyncGenerator<LiveEvent, void> {
   const address = `${url}/trpc/${procedure}?input=${encodeURIComponent(JSON.stringify(input))}`
   const response = await fetch(address, {

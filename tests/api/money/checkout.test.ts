@@ -237,7 +237,7 @@ describe('a paid intent', () => {
 const THREE_D_SECURE = 'pm_card_threeDSecure2Required'
 
 describe('of one cart, or of one gift,', () => {
-  type Begun = { clientSecret: string; paymentIntentId?: string; code?: string }
+  type Started = { clientSecret: string; paymentIntentId?: string; code?: string }
   const PAID_FOR = {
     // of another size, as after a change of the cart in another tab
     cart: async (sessionId: string, change = 0) =>
@@ -257,7 +257,7 @@ describe('of one cart, or of one gift,', () => {
   }
   const kinds = ['cart', 'gift'] as const
   const start = async (kind: keyof typeof PAID_FOR, key: string, change = 0) =>
-    (await PAID_FOR[kind](key, change)).body as Begun
+    (await PAID_FOR[kind](key, change)).body as Started
   const stateOf = async (secret: string) =>
     (await site.deps.provider.stripe.paymentIntents.retrieve(intentIdOf(secret))).status
   const recorded = async (secrets: string[]) => {

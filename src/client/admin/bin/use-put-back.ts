@@ -4,7 +4,7 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 
 /** With the focus to restore, if the pressed button goes with its row. */
-type Asked = BinRef & { restoreFocus?: () => void }
+type PutBackRequest = BinRef & { restoreFocus?: () => void }
 
 type Handlers = {
   onMutate?: (ref: BinRef) => void
@@ -15,15 +15,15 @@ type Handlers = {
 
 export function usePutBack({ onMutate, onSuccess, onError }: Handlers) {
   const { client } = useTRPC()
-  return useToastMutation<Asked, PutBack>({
+  return useToastMutation<PutBackRequest, PutBack>({
     mutationFn: ({ record, id }) => client.bin.putBack.mutate({ record, id }),
     success: ({ note }) => ({ title: 'Put back', description: note || undefined }),
     failure: (error) => refusal('It was not put back', error),
-    onMutate: (asked) => onMutate?.(asked),
+    onMutate: (request) => onMutate?.(request),
     onSuccess: (_output, { restoreFocus }) => {
       restoreFocus?.()
       return onSuccess()
     },
-    onError: (_error, asked) => onError?.(asked),
+    onError: (_error, request) => onError?.(request),
   })
 }

@@ -21,18 +21,18 @@ const loadDialog = () => import('./post-dialog.tsx')
 const PostDialog = lazyNamed(loadDialog, 'PostDialog')
 
 /** `number` distinguishes one opening of the dialog from the next. */
-type Opening = { number: number; open: boolean; postId: number | null; draftKey: string | undefined }
+type DialogState = { number: number; open: boolean; postId: number | null; draftKey: string | undefined }
 
 const STATE_LABELS = { published: 'Published', draft: 'Draft' }
 
 export function PostsTab() {
   const { utils } = useTRPC()
   const { filter, days, clear, search, choice } = useListFilter({ state: POST_STATES }, { hasText: true })
-  const [opening, setOpening] = useState<Opening>()
+  const [dialog, setDialog] = useState<DialogState>()
   const newPost = useRef<HTMLButtonElement>(null)
 
   const open = useCallback((postId: number | null, draftKey?: string) => {
-    setOpening((last) => ({ number: (last?.number ?? 0) + 1, open: true, postId, draftKey }))
+    setDialog((last) => ({ number: (last?.number ?? 0) + 1, open: true, postId, draftKey }))
   }, [])
   const remove = useRemovePost()
   const actions = useMemo(
@@ -56,7 +56,7 @@ export function PostsTab() {
         </Button>
       </div>
       {/* the open dialog offers them itself */}
-      {opening?.open !== true && (
+      {dialog?.open !== true && (
         <PostDrafts
           onContinue={(draft) => open(draft.postId, takeDraft(draft))}
           focusElsewhere={actions.focusElsewhere}
@@ -86,15 +86,15 @@ export function PostsTab() {
           onClear={clear}
         />
       </PostRowActions>
-      {opening && (
-        <LazyBoundary key={opening.number} name="The editor" onFailure={() => setOpening(undefined)}>
+      {dialog && (
+        <LazyBoundary key={dialog.number} name="The editor" onFailure={() => setDialog(undefined)}>
           <PostDialog
-            open={opening.open}
-            postId={opening.postId}
-            continuedKey={opening.draftKey}
+            open={dialog.open}
+            postId={dialog.postId}
+            continuedKey={dialog.draftKey}
             // a late save must not close the dialog of another post
             onClose={() =>
-              setOpening((now) => (now?.number === opening.number ? { ...now, open: false } : now))
+              setDialog((now) => (now?.number === dialog.number ? { ...now, open: false } : now))
             }
             fallbackFocus={() => newPost.current}
           />

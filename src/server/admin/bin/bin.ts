@@ -94,10 +94,10 @@ function refOf(bin: Binned): BinRef {
 }
 
 type Restored = { action: AuditAction; subjectId?: number; detail: string; name?: string; slug?: string }
-type Asked = { id: number; binned: Binned | undefined; now: Date }
+type RestoreInput = { id: number; binned: Binned | undefined; now: Date }
 
 /** Marks the row as there again; undefined if it already is. Whatever refers to it was never changed. */
-const RESTORE: Record<BinRef['record'], (tx: Tx, asked: Asked) => Promise<Restored | undefined>> = {
+const RESTORE: Record<BinRef['record'], (tx: Tx, input: RestoreInput) => Promise<Restored | undefined>> = {
   async post(tx, { id, now }) {
     const [post] = await tx
       .update(blogPosts)
@@ -120,13 +120,13 @@ const RESTORE: Record<BinRef['record'], (tx: Tx, asked: Asked) => Promise<Restor
     await tx.update(inboxItems).set({ deletedAt: null }).where(isOfMessage(id))
     return { action: 'message-restored', subjectId: id, detail: auditName(message) }
   },
-  async inbox(tx, asked) {
-    const [item] = await tx.select().from(inboxItems).where(eq(inboxItems.id, asked.id))
-    if (item && isMessage(item)) return RESTORE.message(tx, { ...asked, id: item.recordId })
+  async inbox(tx, input) {
+    const [item] = await tx.select().from(inboxItems).where(eq(inboxItems.id, input.id))
+    if (item && isMessage(item)) return RESTORE.message(tx, { ...input, id: item.recordId })
     const [restored] = await tx
       .update(inboxItems)
       .set({ deletedAt: null })
-      .where(and(eq(inboxItems.id, asked.id), isNotNull(inboxItems.deletedAt)))
+      .where(and(eq(inboxItems.id, input.id), isNotNull(inboxItems.deletedAt)))
       .returning({ kind: inboxItems.kind })
     return restored && { action: 'put-back', detail: INBOX_KIND_LABELS[restored.kind] }
   },

@@ -10,7 +10,7 @@ import { DELETED_SOON_DAYS, deletionDay, FORM_RETENTION } from '#shared/admin/de
 import type { Retention } from '#shared/platform/retention.ts'
 import { keyOf, readRecords } from '../../site/forms/records.ts'
 
-type Asked = z.infer<typeof inboxInput> & { limit: number }
+type InboxFilter = z.infer<typeof inboxInput> & { limit: number }
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -20,7 +20,7 @@ const DAY_MS = 24 * 60 * 60_000
  */
 export async function listInbox(
   db: Db,
-  { kind, state, order, deletion, ...page }: Asked,
+  { kind, state, order, deletion, ...page }: InboxFilter,
   { retention, now }: { retention: Retention; now: Date },
 ): Promise<InboxItem[]> {
   const items = await byWords(

@@ -17,7 +17,7 @@ import { writeSample } from './sample.ts'
 import { withSupporters } from '../../platform/mail/resend.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 
-type Needs = Pick<Deps, 'db' | 'config' | 'liveContent' | 'linkKey' | 'composeEmail' | 'emailHtml'>
+type PreviewDeps = Pick<Deps, 'db' | 'config' | 'liveContent' | 'linkKey' | 'composeEmail' | 'emailHtml'>
 
 /**
  * An email of the outbox as it was sent. One that was not sent yet, or whose words were not stored, is written from its
@@ -25,7 +25,7 @@ type Needs = Pick<Deps, 'db' | 'config' | 'liveContent' | 'linkKey' | 'composeEm
  * @throws NOT_FOUND
  */
 export async function previewEmail(
-  deps: Needs,
+  deps: PreviewDeps,
   { id, scheme }: z.infer<typeof previewInput>,
 ): Promise<EmailPreview> {
   const [row] = await deps.db.select().from(outboxEmails).where(eq(outboxEmails.id, id))
@@ -47,16 +47,16 @@ export async function previewEmail(
 
 /** An email about a record that never was, in the given words. */
 export async function sampleEmail(
-  deps: Needs,
+  deps: PreviewDeps,
   { kind, subject, opening, scheme }: z.infer<typeof sampleInput>,
 ): Promise<NonNullable<EmailPreview['content']>> {
   const email = await writeSample(deps.db, kind, await siteOf(deps), { subject, opening })
   return contentOf(deps, email, scheme)
 }
 
-const siteOf = async ({ config, liveContent, linkKey }: Needs) =>
+const siteOf = async ({ config, liveContent, linkKey }: PreviewDeps) =>
   emailSite(config.publicUrl, await liveContent.read(), linkKey)
 
-async function contentOf({ emailHtml }: Needs, email: Email | SentEmail, scheme: EmailScheme) {
+async function contentOf({ emailHtml }: PreviewDeps, email: Email | SentEmail, scheme: EmailScheme) {
   return { subject: email.subject, text: email.text, html: await emailHtml(email, scheme) }
 }

@@ -5,12 +5,12 @@ import { sentenceOf, type Outcome } from '../../platform/doctor/finding.ts'
 import { lookAtProxy } from '../../platform/doctor/proxy.ts'
 import { lookAtProvider } from '../../money/payments/provider-check.ts'
 
-type Needs = Pick<Deps, 'config' | 'tries'>
+type CheckDeps = Pick<Deps, 'config' | 'tries'>
 
 const reasonOf = (outcome: Outcome) => (outcome.state === 'fail' ? sentenceOf(outcome) : null)
 
 /** Asks the card provider whether it takes our key, and whether it knows where to send its webhooks. */
-export async function tryProvider({ config, tries }: Needs): Promise<void> {
+export async function tryProvider({ config, tries }: CheckDeps): Promise<void> {
   const found = await lookAtProvider(config)
   const [provider, endpoint] = ['provider', 'webhook'].map((name) => found.find((one) => one.name === name))
   if (!provider) return
@@ -21,7 +21,7 @@ export async function tryProvider({ config, tries }: Needs): Promise<void> {
 }
 
 /** Opens the site as a visitor does. */
-export async function tryWebsite({ config, tries }: Needs): Promise<void> {
+export async function tryWebsite({ config, tries }: CheckDeps): Promise<void> {
   const outcome = await lookAtProxy(config)
   // a warning on a public site is about its proxy, which has let the visit pass
   const hasFailed = outcome.state === 'fail' || (outcome.state === 'warn' && !isPublic(config))

@@ -25,15 +25,15 @@ export type SetUpDeps = {
 }
 
 type Tries = Awaited<ReturnType<typeof readLastTries>>
-type Given = Partial<SetUpItem> & Pick<SetUpItem, 'part' | 'state'>
+type ItemValues = Partial<SetUpItem> & Pick<SetUpItem, 'part' | 'state'>
 
-const item = (given: Given): SetUpItem => ({
+const item = (values: ItemValues): SetUpItem => ({
   okAt: null,
   since: null,
   lacks: [],
   waiting: 0,
   technician: null,
-  ...given,
+  ...values,
 })
 
 /** Every part, in the order of `SET_UP_PARTS`. Reads a few short rows. */

@@ -18,12 +18,12 @@ import type {
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { conflict, isProviderFailure, isRefusal } from '../../errors.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
-import { raiseOrderIssues } from '../payments/order-payment.ts'
+import { openOrderIssues } from '../payments/order-payment.ts'
 import {
   finishRefund,
   readRequest,
   reserveRest,
-  type RefundNeeds,
+  type RefundDeps,
   type RefundRequest,
 } from '../payments/refund-request.ts'
 import { returnToStock, takeAgain } from '../../site/shop/stock.ts'
@@ -41,7 +41,7 @@ import { hideAmounts, readOrder, readOrderWithAmounts, type DashboardOrder, type
  *   what a cancelled order had taken has been sold meanwhile.
  */
 export async function setOrderStatus(
-  deps: RefundNeeds,
+  deps: RefundDeps,
   change: z.infer<typeof orderStatusInput>,
   by: By,
   viewer: Viewer,
@@ -62,7 +62,7 @@ export async function setOrderStatus(
  * are changed. An order that is there already counts as changed, so a second click is harmless.
  */
 export async function markOrders(
-  deps: RefundNeeds,
+  deps: RefundDeps,
   { orders: asked, carrier, emailBuyer }: z.infer<typeof markOrdersInput>,
   by: By,
   viewer: Viewer,
@@ -156,7 +156,7 @@ async function changeStatus(
   const email = isTold ? await emailBuyerOf(tx, changed, by.now) : await recallEmail(tx, id, undone)
   const refund = refundKey === undefined ? undefined : await reserveRest(tx, order, refundKey, by)
   // the money is with us until the provider has answered
-  await raiseOrderIssues(tx, changed, { now: by.now, isNew: true })
+  await openOrderIssues(tx, changed, { now: by.now, isNew: true })
   return { order, refund, email }
 }
 

@@ -18,11 +18,11 @@ const FIRST_CHECK_MS = 60_000
 /** Far more than one donor has at once. */
 const MAX_OPEN = 50
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'linkKey' | 'provider'>
+type CardChangeDeps = Pick<Deps, 'db' | 'clock' | 'linkKey' | 'provider'>
 
 /** @returns the secret with which the browser saves the card. @throws NOT_FOUND, CONFLICT, BAD_GATEWAY */
 export async function beginCardChange(
-  deps: Needs & { clientKeys: string[] },
+  deps: CardChangeDeps & { clientKeys: string[] },
   token: string,
 ): Promise<{ clientSecret: string; name: string; email: string }> {
   const mandateId = await mandateIdOf(deps, token)
@@ -54,7 +54,7 @@ export async function beginCardChange(
  * @throws NOT_FOUND; CONFLICT unless the setup intent has saved a card of this donor; BAD_GATEWAY
  */
 export async function finishCardChange(
-  deps: Needs,
+  deps: CardChangeDeps,
   { token, setupIntentId }: { token: string; setupIntentId: string },
 ): Promise<MonthlyGift> {
   const { customerId } = await customerOf(deps, await mandateIdOf(deps, token))
@@ -95,7 +95,7 @@ async function isReplaced(tx: Tx, setupIntentId: string): Promise<boolean> {
 }
 
 /** Of a gift that runs. @throws NOT_FOUND, CONFLICT */
-async function customerOf({ db }: Needs, id: number) {
+async function customerOf({ db }: CardChangeDeps, id: number) {
   const [mandate] = await db
     .select({
       state: mandates.state,

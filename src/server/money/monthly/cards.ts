@@ -10,14 +10,17 @@ import type { NightlyJob } from '../../platform/ops/nightly.ts'
 import { readCard } from '../payments/stripe/saved-cards.ts'
 import { noteMandate } from './events.ts'
 
-type Needs = Pick<Deps, 'db' | 'provider' | 'clock'>
+type CardDeps = Pick<Deps, 'db' | 'provider' | 'clock'>
 
 /**
  * Stores what the provider knows about a saved card now, for every mandate that has it; repeatable.
  * @returns how many mandates have it.
  * @throws BAD_GATEWAY
  */
-export async function updateCard({ db, provider, clock }: Needs, paymentMethodId: string): Promise<number> {
+export async function updateCard(
+  { db, provider, clock }: CardDeps,
+  paymentMethodId: string,
+): Promise<number> {
   const isTheirs = eq(mandates.paymentMethodId, paymentMethodId)
   const known = await db.select({ id: mandates.id }).from(mandates).where(isTheirs)
   if (known.length === 0) return 0

@@ -19,7 +19,7 @@ import { change, lockRunning, type Mandate, type MandateBy } from './manage.ts'
 import { noteMandate } from './events.ts'
 import { unknownLink } from './unknown-link.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'linkKey'>
+type EmailChangeDeps = Pick<Deps, 'db' | 'clock' | 'linkKey'>
 
 const DAY_MS = 24 * 60 * 60_000
 /** Emails to addresses of a donor's choice, by one link, a day. */
@@ -27,7 +27,7 @@ const MAX_ASKED = 5
 
 /** Emails the new address a link that confirms it. @throws NOT_FOUND, CONFLICT, BAD_REQUEST */
 export async function askForNewAddress(
-  deps: Needs,
+  deps: EmailChangeDeps,
   { token, email: to }: { token: string; email: string },
 ): Promise<Done> {
   if (!isDeliverable(to)) throw invalid('An email cannot be sent to this address.')
@@ -52,7 +52,7 @@ export async function askForNewAddress(
 }
 
 /** The address that a link confirms. @throws NOT_FOUND for one that was followed by another, or is older than a week */
-export async function readNewAddress(deps: Needs, token: string): Promise<{ email: string }> {
+export async function readNewAddress(deps: EmailChangeDeps, token: string): Promise<{ email: string }> {
   return { email: (await findAsked(deps, token)).email }
 }
 
@@ -61,7 +61,7 @@ export async function readNewAddress(deps: Needs, token: string): Promise<{ emai
  * @returns the token of the gift's own page from now on
  * @throws NOT_FOUND, CONFLICT
  */
-export async function confirmNewAddress(deps: Needs, token: string): Promise<{ token: string }> {
+export async function confirmNewAddress(deps: EmailChangeDeps, token: string): Promise<{ token: string }> {
   const { mandateId, email } = await findAsked(deps, token)
   return deps.db.transaction(async (tx) => {
     const { linkVersion } = await setEmail(tx, mandateId, { email }, { by: 'donor', now: deps.clock() })
@@ -69,7 +69,7 @@ export async function confirmNewAddress(deps: Needs, token: string): Promise<{ t
   })
 }
 
-async function findAsked(deps: Needs, token: string) {
+async function findAsked(deps: EmailChangeDeps, token: string) {
   const eventId = await openLink(deps, 'new address', token)
   const found = eventId === undefined ? undefined : await readAsked(deps.db, eventId)
   const since = deps.clock().getTime() - ADDRESS_DAYS * DAY_MS

@@ -34,7 +34,7 @@ const LONGEST_PAUSE_DAYS = Math.max(...RETRY_DAYS)
 
 const WAITING = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
-type Needs = Pick<Deps, 'db' | 'provider' | 'clock' | 'installationId'>
+type ChargeDeps = Pick<Deps, 'db' | 'provider' | 'clock' | 'installationId'>
 /** Records what the provider says about an intent: `settle`, which is above this module. */
 export type Settle = (
   paymentIntentId: string,
@@ -47,7 +47,7 @@ export type Settle = (
  * @returns how many charges were tried.
  */
 export async function chargeMonthlyGifts(
-  deps: Needs,
+  deps: ChargeDeps,
   settle: Settle,
   log: Pick<FastifyBaseLogger, 'warn'>,
   failures: unknown[] = [],
@@ -78,7 +78,11 @@ export async function chargeMonthlyGifts(
 }
 
 /** The pass as a job. @throws the first failure, once all were tried */
-export async function runMonthlyGifts(deps: Needs, settle: Settle, log: FastifyBaseLogger): Promise<void> {
+export async function runMonthlyGifts(
+  deps: ChargeDeps,
+  settle: Settle,
+  log: FastifyBaseLogger,
+): Promise<void> {
   const failures: unknown[] = []
   await chargeMonthlyGifts(deps, settle, log, failures)
   if (failures.length > 0) throw failures[0]
@@ -87,7 +91,7 @@ export async function runMonthlyGifts(deps: Needs, settle: Settle, log: FastifyB
 type Charge = Awaited<ReturnType<typeof claimDue>>[number]
 
 /** Claims charges for this process; those that another one has claimed are skipped. */
-async function claimDue({ db, clock }: Needs) {
+async function claimDue({ db, clock }: ChargeDeps) {
   const now = clock()
   const today = londonDay(now)
   const due = db
@@ -147,7 +151,7 @@ async function claimDue({ db, clock }: Needs) {
 }
 
 /** Tries once to charge a claimed month. @throws BAD_GATEWAY if the outcome is unknown */
-async function chargeMonth(deps: Needs, settle: Settle, charge: Charge): Promise<void> {
+async function chargeMonth(deps: ChargeDeps, settle: Settle, charge: Charge): Promise<void> {
   try {
     await tryMonth(deps, settle, charge)
   } catch (error) {
@@ -158,11 +162,11 @@ async function chargeMonth(deps: Needs, settle: Settle, charge: Charge): Promise
   }
 }
 
-const noCard = (deps: Needs, { id, attempts }: Charge) =>
+const noCard = (deps: ChargeDeps, { id, attempts }: Charge) =>
   recordRefusal(deps, id, { kind: 'declined', code: 'no_saved_card', attempts })
 
 /** Repeatable at every point: a process that died is asked about first. @throws BAD_GATEWAY; what the provider refuses */
-async function tryMonth(deps: Needs, settle: Settle, charge: Charge): Promise<void> {
+async function tryMonth(deps: ChargeDeps, settle: Settle, charge: Charge): Promise<void> {
   const { customerId, paymentMethodId, checkoutId } = charge
   if (customerId === null || paymentMethodId === null) return noCard(deps, charge)
   const known = charge.paymentIntentId ?? (await adoptIntent(deps, charge, customerId))
@@ -196,7 +200,7 @@ async function tryMonth(deps: Needs, settle: Settle, charge: Charge): Promise<vo
  * Two installations share the provider's account, and with it the keys. With another amount it is another request, which a
  * key must not repeat; the month's one intent still takes the money once.
  */
-const keyOf = ({ installationId }: Needs, { mandateId, month }: Charge, amountPence: number) =>
+const keyOf = ({ installationId }: ChargeDeps, { mandateId, month }: Charge, amountPence: number) =>
   `mandate-${installationId}-${mandateId}-${month.slice(0, 7)}-${amountPence}`
 
 type Opened = { intentId: string; amountPence: number; isLowered: boolean }
@@ -206,7 +210,7 @@ type Opened = { intentId: string; amountPence: number; isLowered: boolean }
  * cancel it at the provider.
  * @returns the charge's amount as it is then; undefined if the mandate was stopped or paused meanwhile.
  */
-async function openIntent(deps: Needs, charge: Charge, customer: string): Promise<Opened | undefined> {
+async function openIntent(deps: ChargeDeps, charge: Charge, customer: string): Promise<Opened | undefined> {
   const { db, provider, installationId } = deps
   const { id } = await createIntent(provider, {
     amountPence: charge.amountPence,
@@ -247,7 +251,12 @@ async function openIntent(deps: Needs, charge: Charge, customer: string): Promis
 }
 
 /** Records what has become of an intent. @returns whether it still waits for a card */
-async function isWaiting(deps: Needs, settle: Settle, charge: Charge, intentId: string): Promise<boolean> {
+async function isWaiting(
+  deps: ChargeDeps,
+  settle: Settle,
+  charge: Charge,
+  intentId: string,
+): Promise<boolean> {
   const settled = await settle(intentId)
   if (settled.state === 'recorded') return false
   const status = settled.state === 'unpaid' ? settled.intent.status : 'canceled'
@@ -258,7 +267,7 @@ async function isWaiting(deps: Needs, settle: Settle, charge: Charge, intentId: 
 }
 
 /** The bank still works on it. */
-async function waitADay({ db, clock }: Needs, { id }: Charge): Promise<void> {
+async function waitADay({ db, clock }: ChargeDeps, { id }: Charge): Promise<void> {
   const now = clock()
   await db
     .update(mandateCharges)

@@ -12,7 +12,7 @@ const ABANDONED_MS = 7 * 24 * 60 * 60_000
 /** Bounds one pass; the next one takes the rest. */
 const BATCH = 50
 
-type Needs = Pick<Deps, 'db' | 'provider' | 'clock'>
+type CustomerDeps = Pick<Deps, 'db' | 'provider' | 'clock'>
 
 /**
  * Deletes the customers of gifts that have ended, once no charge of theirs is left to cancel. Repeatable.
@@ -20,7 +20,7 @@ type Needs = Pick<Deps, 'db' | 'provider' | 'clock'>
  * @throws BAD_GATEWAY: the job tries again
  */
 export async function deleteEndedCustomers(
-  { db, provider, clock }: Needs,
+  { db, provider, clock }: CustomerDeps,
   mandateId?: number,
 ): Promise<void> {
   const ended = await db
@@ -69,7 +69,7 @@ async function each<T>(rows: readonly T[], work: (row: T) => Promise<void>): Pro
  * whose intents are cancelled first. One that was paid meanwhile is recorded within a minute. Repeatable.
  * @throws BAD_GATEWAY: the job tries again
  */
-export async function deleteAbandonedCustomers({ db, provider, clock }: Needs): Promise<void> {
+export async function deleteAbandonedCustomers({ db, provider, clock }: CustomerDeps): Promise<void> {
   const now = clock()
   const left = await db
     .select({

@@ -13,11 +13,11 @@ import { lockMandate, stopMandate, type MandateBy } from './manage.ts'
 import { storeSummaryWish } from './summary-wish.ts'
 import { withdrawCharges } from './withdraw.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'linkKey' | 'provider'>
+type DonorChangeDeps = Pick<Deps, 'db' | 'clock' | 'linkKey' | 'provider'>
 
 /** @throws NOT_FOUND, and what `change` throws */
 export async function changeByDonor(
-  deps: Needs,
+  deps: DonorChangeDeps,
   token: string,
   change: (tx: Tx, mandateId: number, by: MandateBy) => Promise<unknown>,
 ): Promise<MonthlyGift> {
@@ -47,11 +47,15 @@ export async function tellProvider(
     .catch(() => undefined)
 }
 
-export const stopByDonor = (deps: Needs, token: string): Promise<MonthlyGift> =>
+export const stopByDonor = (deps: DonorChangeDeps, token: string): Promise<MonthlyGift> =>
   changeWithProvider(deps, token, (tx, id, by) => stopMandate(tx, id, {}, by))
 
 /** Whether the donor wants the yearly summary. */
-export const chooseSummary = (deps: Needs, token: string, wantsSummary: boolean): Promise<MonthlyGift> =>
+export const chooseSummary = (
+  deps: DonorChangeDeps,
+  token: string,
+  wantsSummary: boolean,
+): Promise<MonthlyGift> =>
   changeByDonor(deps, token, async (tx, id) => {
     const [mandate] = await tx
       .update(mandates)
@@ -66,7 +70,7 @@ export const chooseSummary = (deps: Needs, token: string, wantsSummary: boolean)
  * @returns its token
  * @throws NOT_FOUND
  */
-export async function renewLinks(deps: Needs, token: string): Promise<{ token: string }> {
+export async function renewLinks(deps: DonorChangeDeps, token: string): Promise<{ token: string }> {
   const id = await mandateIdOf(deps, token)
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {

@@ -13,7 +13,7 @@ import { isDisputed, type Mandate } from './manage.ts'
 import { readSummaryWish } from './summary-wish.ts'
 import { unknownLink } from './unknown-link.ts'
 
-type Needs = Pick<Deps, 'db' | 'clock' | 'linkKey'>
+type GiftPageDeps = Pick<Deps, 'db' | 'clock' | 'linkKey'>
 
 /** Five years of gifts. */
 const MAX_HISTORY = 60
@@ -26,11 +26,11 @@ export async function mandateIdOf(deps: Pick<Deps, 'db' | 'linkKey'>, token: str
 }
 
 /** By its link. @throws NOT_FOUND */
-export const readGiftOf = async (deps: Needs, token: string): Promise<MonthlyGift> =>
+export const readGiftOf = async (deps: GiftPageDeps, token: string): Promise<MonthlyGift> =>
   readMonthlyGift(deps, await mandateIdOf(deps, token))
 
 /** @throws NOT_FOUND */
-export async function readMonthlyGift(deps: Needs, id: number): Promise<MonthlyGift> {
+export async function readMonthlyGift(deps: GiftPageDeps, id: number): Promise<MonthlyGift> {
   const [mandate] = await deps.db.select().from(mandates).where(eq(mandates.id, id))
   if (!mandate) throw unknownLink()
   const [project, isSummaryWanted, gifts, charges] = await Promise.all([

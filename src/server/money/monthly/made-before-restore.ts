@@ -10,7 +10,7 @@ import { listCustomerIntents } from '../payments/stripe/saved-cards.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-type Asked = { id: number; month: string; checkoutId: string }
+type ChargeRef = { id: number; month: string; checkoutId: string }
 
 /**
  * Asks the provider for an intent of this customer that our tables do not know, if the month may have been charged
@@ -20,7 +20,7 @@ type Asked = { id: number; month: string; checkoutId: string }
  */
 export async function adoptIntent(
   { db, provider, installationId }: Pick<Deps, 'db' | 'provider' | 'installationId'>,
-  { id, month, checkoutId }: Asked,
+  { id, month, checkoutId }: ChargeRef,
   customer: string,
 ): Promise<string | undefined> {
   const pause = await readLastPause(db)

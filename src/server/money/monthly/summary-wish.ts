@@ -7,7 +7,7 @@ import { openLink } from '../../platform/auth/signed-links.ts'
 import type { Deps } from '../../context.ts'
 import { unknownLink } from './unknown-link.ts'
 
-type Needs = Pick<Deps, 'db' | 'linkKey'>
+type SummaryDeps = Pick<Deps, 'db' | 'linkKey'>
 
 /** A condition on supporters: neither they nor one of their monthly gifts have opted out. */
 export const wantsSummary: SQL<boolean> = sql`(${supporters.wantsSummary} and not exists (select from ${mandates}
@@ -26,7 +26,7 @@ export async function storeSummaryWish(tx: Tx, supporterId: number, isWanted: bo
 }
 
 /** By the link in a summary. @throws NOT_FOUND */
-export async function openSummaryWish(deps: Needs, token: string): Promise<SummaryWish> {
+export async function openSummaryWish(deps: SummaryDeps, token: string): Promise<SummaryWish> {
   const isWanted = await readSummaryWish(deps.db, await supporterIdOf(deps, token))
   if (isWanted === undefined) throw unknownLink()
   return { wantsSummary: isWanted }
@@ -34,7 +34,7 @@ export async function openSummaryWish(deps: Needs, token: string): Promise<Summa
 
 /** By the link in a summary. @throws NOT_FOUND */
 export async function chooseYearlySummary(
-  deps: Needs,
+  deps: SummaryDeps,
   { token, ...wish }: SummaryWish & { token: string },
 ): Promise<SummaryWish> {
   const id = await supporterIdOf(deps, token)
@@ -42,7 +42,7 @@ export async function chooseYearlySummary(
   return openSummaryWish(deps, token)
 }
 
-async function supporterIdOf(deps: Needs, token: string): Promise<number> {
+async function supporterIdOf(deps: SummaryDeps, token: string): Promise<number> {
   const id = await openLink(deps, 'yearly summary', token)
   if (id === undefined) throw unknownLink()
   return id

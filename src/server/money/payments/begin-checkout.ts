@@ -34,14 +34,14 @@ export const intentMetadata = (kind: Checkout['kind'], checkoutId: string, insta
  * Stores a checkout and creates its intent at the provider. Every call without the idempotency key of another one starts
  * a new one, so that two buyers never share an intent, once every other open one for the same is cancelled. A crash half-way leaves an intent whose secret nobody
  * has. Of two calls at once, one gets the secret of an intent that is cancelled already.
- * @param begun.paidFor what no other open intent may pay for; null if the caller does not say.
+ * @param request.paidFor what no other open intent may pay for; null if the caller does not say.
  * @param addDetails stores lines or donor in the same transaction.
  * @returns the intent's client secret.
  * @throws KEY_REUSED for the key of another payment; ALREADY_PAID or PAYMENT_PROCESSING if the same was paid for meanwhile; BAD_GATEWAY if the provider fails.
  */
 export async function beginCheckout(
   deps: BeginDeps,
-  begun: Pick<Checkout, 'kind' | 'sessionId' | 'paidFor'> & {
+  request: Pick<Checkout, 'kind' | 'sessionId' | 'paidFor'> & {
     amountPence: number
     description: string
     terms?: Pick<Checkout, 'perBracelet' | 'shipWithinDays'>
@@ -53,7 +53,7 @@ export async function beginCheckout(
   addDetails: (tx: Tx, checkoutId: string) => Promise<unknown>,
 ): Promise<string> {
   const { db, provider, clock, installationId, clientKeys } = deps
-  const { kind, sessionId, paidFor, amountPence, description, terms, saveCardOf, idempotencyKey } = begun
+  const { kind, sessionId, paidFor, amountPence, description, terms, saveCardOf, idempotencyKey } = request
   const of: PaidFor | null = paidFor === null ? null : { kind, paidFor }
   const newId = randomUUID()
   const createdAt = clock()

@@ -7,7 +7,7 @@ import { formatPounds, toDecimal } from '#shared/platform/amounts.ts'
 import { IN_OUR_FAVOUR } from '#shared/money/payment-timeline.ts'
 import { enqueueDisputeUpdated } from '../../platform/webhooks/enqueue.ts'
 import { noteEvent, type EventOrigin } from './events.ts'
-import { raiseOrderIssues, updateOrderPayment } from './order-payment.ts'
+import { openOrderIssues, updateOrderPayment } from './order-payment.ts'
 import { postReversals } from './ledger.ts'
 import { recordMovements } from './movements.ts'
 import { lockPayment } from './refunds.ts'
@@ -40,12 +40,12 @@ export async function recordDisputes(
       row,
     ]),
   )
-  const news: Stripe.Dispute[] = []
+  const changes: Stripe.Dispute[] = []
   for (const dispute of reported.toReversed()) {
     const before = known.get(dispute.id)
     const { status } = dispute
     if (before && !disputeAdvances(before.status, status)) continue
-    news.push(dispute)
+    changes.push(dispute)
     const row = {
       disputeId: dispute.id,
       paymentId: payment.id,
@@ -71,15 +71,15 @@ export async function recordDisputes(
       by.now,
     )
   }
-  if (news.length === 0) return false
+  if (changes.length === 0) return false
   await postReversals(tx, payment, by.now)
   const paidFor = await updateOrderPayment(tx, paymentIntentId)
-  for (const dispute of news) await raise(tx, paymentIntentId, dispute, by.now)
-  if (paidFor) await raiseOrderIssues(tx, paidFor.order, { now: by.now, isNew: paidFor.hasChanged })
+  for (const dispute of changes) await openDisputeIssue(tx, paymentIntentId, dispute, by.now)
+  if (paidFor) await openOrderIssues(tx, paidFor.order, { now: by.now, isNew: paidFor.hasChanged })
   return true
 }
 
-async function raise(
+async function openDisputeIssue(
   tx: Tx,
   paymentIntentId: string,
   { id, amount, reason, status }: Stripe.Dispute,

@@ -64,7 +64,7 @@ export async function updateOrderPayment(
  * @param news.isNew the order's or its payment's status has changed: opens an issue again that the owner resolved.
  * @param news.isRefundedElsewhere a refund that was not requested here has just been recorded.
  */
-export async function raiseOrderIssues(
+export async function openOrderIssues(
   tx: Tx,
   { number, status, paymentStatus, paymentIntentId }: PaidOrder,
   { now, isNew, isRefundedElsewhere = false }: { now: Date; isNew: boolean; isRefundedElsewhere?: boolean },

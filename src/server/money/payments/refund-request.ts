@@ -19,7 +19,7 @@ import { leftPence, lockPayment, noteRefund, recordRefunds, recordRefusal, refun
 import { createRefund } from './stripe/refunds-and-disputes.ts'
 
 type Input = z.infer<typeof refundInput>
-export type RefundNeeds = Pick<Deps, 'db' | 'provider'>
+export type RefundDeps = Pick<Deps, 'db' | 'provider'>
 export type RefundRequest = { id: number; paymentIntentId: string; isRepeat: boolean }
 
 const BATCH = 50
@@ -30,7 +30,7 @@ const BATCH = 50
  *   used for another refund, and with the provider's code if it refuses; BAD_GATEWAY when the provider fails: the owner's
  *   next request with the same key, or the reconciliation, then tries again.
  */
-export async function requestRefund(deps: RefundNeeds, input: Input, by: By): Promise<void> {
+export async function requestRefund(deps: RefundDeps, input: Input, by: By): Promise<void> {
   const request = await deps.db.transaction((tx) => reserveRefund(tx, input, by))
   const failure = await finishRefund(deps, request, { source: 'owner', ...by })
   if (failure !== null) {
@@ -127,7 +127,7 @@ function tooMuch(left: number) {
 
 /** Requests a stored refund and records the answer. @returns the provider's code if it refuses, or has refused */
 export async function finishRefund(
-  { db, provider }: RefundNeeds,
+  { db, provider }: RefundDeps,
   request: RefundRequest,
   by: EventOrigin,
 ): Promise<string | null> {

@@ -16,7 +16,7 @@ import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import { enqueueRefundUpdated } from '../../platform/webhooks/enqueue.ts'
 import { noteEvent, type EventOrigin } from './events.ts'
 import { postReversals } from './ledger.ts'
-import { raiseOrderIssues, updateOrderPayment } from './order-payment.ts'
+import { openOrderIssues, updateOrderPayment } from './order-payment.ts'
 import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'
 import { refundAdvances } from './states.ts'
 import { idempotencyKeyOf } from './stripe/refunds-and-disputes.ts'
@@ -67,16 +67,16 @@ export async function recordRefunds(
   const locked = await lockPayment(tx, { paymentIntentId })
   // another installation's payment
   if (!locked) return false
-  const news: Refund[] = []
+  const changes: Refund[] = []
   // oldest first
-  for (const refund of reported.toReversed()) news.push(...(await write(tx, locked, refund, by)))
-  if (news.length === 0) return false
+  for (const refund of reported.toReversed()) changes.push(...(await write(tx, locked, refund, by)))
+  if (changes.length === 0) return false
   await postReversals(tx, locked.payment, by.now)
   const paidFor = await updateOrderPayment(tx, paymentIntentId)
   const known = new Set(locked.refunds.map(({ id }) => id))
   if (paidFor) {
-    const isRefundedElsewhere = news.some(({ id, state }) => !known.has(id) && isRefunded(state))
-    await raiseOrderIssues(tx, paidFor.order, {
+    const isRefundedElsewhere = changes.some(({ id, state }) => !known.has(id) && isRefunded(state))
+    await openOrderIssues(tx, paidFor.order, {
       now: by.now,
       isNew: paidFor.hasChanged,
       isRefundedElsewhere,
@@ -92,7 +92,7 @@ export async function recordRefunds(
       subject: paymentIntentId,
       resolution: 'refunded',
     })
-  for (const row of news) {
+  for (const row of changes) {
     await noteRefund(tx, paymentIntentId, row, by)
     const { paymentId, refundId, amount, state } = row
     const { currency } = locked.payment

@@ -7,7 +7,7 @@ import type { Deps } from '../../context.ts'
 import { cancelSetupIntent, readSetupTries } from '../payments/stripe/saved-cards.ts'
 import { stopCardTesting } from './card-testing.ts'
 
-type Needs = Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>
+type CardChangeDeps = Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>
 
 const BATCH = 50
 /** Then it is cancelled: a secret that somebody has left open must not be of use for long. */
@@ -16,7 +16,7 @@ const LIFETIME_MS = 24 * 60 * 60_000
 const OVER = ['succeeded', 'canceled', undefined]
 
 /** Records what the provider says of a setup intent now, each refused card once; repeatable. @returns whether it is ours @throws BAD_GATEWAY */
-export async function settleCardChange(deps: Needs, setupIntentId: string): Promise<boolean> {
+export async function settleCardChange(deps: CardChangeDeps, setupIntentId: string): Promise<boolean> {
   const { db, provider, clock } = deps
   const isIt = eq(cardChanges.id, setupIntentId)
   const [known] = await db.select({ createdAt: cardChanges.createdAt }).from(cardChanges).where(isIt)
@@ -48,7 +48,7 @@ export async function settleCardChange(deps: Needs, setupIntentId: string): Prom
 
 /** One pass, where no events arrive: those that are due, ever more rarely. */
 export async function reconcileCardChanges(
-  deps: Needs,
+  deps: CardChangeDeps,
   log: Pick<FastifyBaseLogger, 'warn'>,
   failures: unknown[],
 ): Promise<void> {

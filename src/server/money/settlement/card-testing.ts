@@ -15,14 +15,14 @@ import { cancelWaiting } from '../payments/stripe/cancel.ts'
 /** Intents cancelled at a time; the next declined card cancels the rest. */
 const CONCURRENCY = 50
 
-type Needs = Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>
+type CardTestingDeps = Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>
 
 /**
  * Cancels the payment or setup intent if it, or a client that created it, had as many cards declined within the hour as the settings
  * allow, and with it every open intent of that client. Repeatable.
  * @throws BAD_GATEWAY if the provider fails, so that it delivers the event again
  */
-export async function stopCardTesting(deps: Needs, paymentIntentId: string): Promise<void> {
+export async function stopCardTesting(deps: CardTestingDeps, paymentIntentId: string): Promise<void> {
   const { db, provider } = deps
   const over = await clientsDeclined(deps, await clientKeysOfIntent(db, paymentIntentId))
   const open = await openIntentsOf(db, [...over.keys()])
@@ -53,12 +53,12 @@ async function openCardChangesOf(db: Db, clientKeys: string[]): Promise<Set<stri
 }
 
 /** At once: the event of the cancellation comes later, and until then each decline would check the intent again. */
-async function close({ db, clock }: Needs, paymentIntentId: string): Promise<void> {
+async function close({ db, clock }: CardTestingDeps, paymentIntentId: string): Promise<void> {
   await db.update(checkouts).set({ closedAt: clock() }).where(eq(checkouts.paymentIntentId, paymentIntentId))
 }
 
 /** Client keys are deleted after a while; the declines of an intent are not. */
-async function hasTooMany({ db, clock, config }: Needs, paymentIntentId: string): Promise<boolean> {
+async function hasTooMany({ db, clock, config }: CardTestingDeps, paymentIntentId: string): Promise<boolean> {
   const most = config.limits.declines
   if (most === undefined) return false
   const [row] = await db

@@ -53,12 +53,12 @@ export async function recordPaid(
       .select()
       .from(checkoutDonors)
       .where(eq(checkoutDonors.checkoutId, checkout.id))
-    const begun = { checkout, donor }
+    const started = { checkout, donor }
     changes.closedAt = by.now
     if (isPaid) {
-      await RECORD[checkout.kind](tx, begun, intent, by)
+      await RECORD[checkout.kind](tx, started, intent, by)
       changes.isRecorded = true
-    } else changes.problem = await recordMismatch(tx, intent, begun, by)
+    } else changes.problem = await recordMismatch(tx, intent, started, by)
   }
   // the session may become known only after a webhook has recorded the payment
   if (of && isPaid && (changes.isRecorded || checkout.paidFor === null)) {
@@ -96,11 +96,11 @@ async function lockWhatIsPaidFor(
 }
 
 /** A checkout with its donor: a donation has one, an order has none. */
-type Begun = { checkout: Checkout; donor: Donor | null }
+type StartedCheckout = { checkout: Checkout; donor: Donor | null }
 
 const RECORD: Record<
   IntentKind,
-  (tx: Tx, begun: Begun, intent: PaidIntent, by: EventOrigin) => Promise<void>
+  (tx: Tx, started: StartedCheckout, intent: PaidIntent, by: EventOrigin) => Promise<void>
 > = {
   async order(tx, { checkout }, intent, by) {
     const { now } = by
@@ -139,8 +139,8 @@ const RECORD: Record<
     })
   },
 
-  async donation(tx, begun, intent, by) {
-    const { checkout, donor } = begun
+  async donation(tx, started, intent, by) {
+    const { checkout, donor } = started
     const { now } = by
     if (!donor) throw new Error('a donation without a donor')
     const at = paidAt(intent) ?? now
@@ -148,7 +148,7 @@ const RECORD: Record<
     const { id } = donation
     await recordMonthlyGift(tx, { checkout, donor, donation: { ...donation, paidAt: at }, intent, now })
     await Promise.all([
-      recordPayment(tx, intent, paymentOf(begun, now)),
+      recordPayment(tx, intent, paymentOf(started, now)),
       checkout.erasedAt === null &&
         enqueueEmail(tx, { kind: 'donation-thanks', recordId: id, to: donor.email, now }),
       enqueueEmail(tx, { kind: 'donation-notice', recordId: id, to: 'owner', now }),
@@ -166,7 +166,7 @@ async function declareWith(tx: Tx, donationId: number, { checkoutId, giftAid }: 
   await tx.update(checkoutDonors).set({ giftAid: null }).where(eq(checkoutDonors.checkoutId, checkoutId))
 }
 
-const paymentOf = ({ checkout, donor }: Begun, now: Date): Recorded => ({
+const paymentOf = ({ checkout, donor }: StartedCheckout, now: Date): Recorded => ({
   status: 'succeeded',
   paymentType: checkout.kind,
   // the card form of a donation collects neither
@@ -186,11 +186,16 @@ async function noteMatch(tx: Tx, { id }: PaidIntent, by: EventOrigin): Promise<v
 }
 
 /** Records money at another price than ours, without more, and opens an issue. @returns what is wrong */
-async function recordMismatch(tx: Tx, intent: PaidIntent, begun: Begun, by: EventOrigin): Promise<string> {
-  const { amount, currency } = begun.checkout
+async function recordMismatch(
+  tx: Tx,
+  intent: PaidIntent,
+  started: StartedCheckout,
+  by: EventOrigin,
+): Promise<string> {
+  const { amount, currency } = started.checkout
   const detail = `paid ${intent.amount_received} ${intent.currency}, priced ${amount} ${currency}`
   const about = { paymentIntentId: intent.id, detail }
-  await recordPayment(tx, intent, paymentOf(begun, by.now))
+  await recordPayment(tx, intent, paymentOf(started, by.now))
   await noteRecorded(tx, by, { ...about, kind: 'amount mismatch' })
   await closeUnrecorded(tx, intent.id, by.now)
   await openPaymentIssue(tx, by.now, { ...about, kind: 'amount-mismatch', subject: intent.id })

@@ -27,7 +27,7 @@ export type Settled = { kind: IntentKind | undefined } & (
   | { state: 'unpaid'; intent: PaidIntent }
 )
 
-type Asked = {
+type SettleRequest = {
   source: EventSource
   event?: { eventId: string; kind: string; detail: string }
   /** The cart's session, if the checkout does not contain it. */
@@ -41,20 +41,24 @@ export type SettleDeps = Pick<Deps, 'db' | 'provider' | 'clock' | 'config' | 'in
  * out of order. Repeatable.
  * @throws NOT_FOUND when the provider does not know the intent, BAD_GATEWAY when it fails.
  */
-export async function settle(deps: SettleDeps, paymentIntentId: string, asked: Asked): Promise<Settled> {
+export async function settle(
+  deps: SettleDeps,
+  paymentIntentId: string,
+  request: SettleRequest,
+): Promise<Settled> {
   const { db, provider, installationId } = deps
-  const by = { source: asked.source, now: deps.clock() }
+  const by = { source: request.source, now: deps.clock() }
   const known = await lookUpIntent(db, paymentIntentId)
   // before anything can fail, so that a repeated delivery is counted
-  if (known && asked.event) await noteEvent(db, by, { paymentIntentId, ...asked.event })
+  if (known && request.event) await noteEvent(db, by, { paymentIntentId, ...request.event })
   const intent = await retrieveIntent(provider, paymentIntentId)
   if (isAnothers(intent, installationId)) return { kind: undefined, state: 'unmatched' }
   const kind = known ?? (await linkIntent(db, intent))
-  if (kind && asked.source === 'page') await notePage(deps, intent, by)
+  if (kind && request.source === 'page') await notePage(deps, intent, by)
   if (intent.status !== 'succeeded') {
-    const { sessionId } = asked
+    const { sessionId } = request
     if (kind && sessionId !== undefined && (await linkToSession(db, intent.id, sessionId, by.now)))
-      await endSuperseded(deps, { kind, paidFor: sessionId }, asked.source)
+      await endSuperseded(deps, { kind, paidFor: sessionId }, request.source)
     if (kind) await recordUnpaid(deps, intent, kind, by)
     return { kind, state: 'unpaid', intent }
   }
@@ -64,10 +68,10 @@ export async function settle(deps: SettleDeps, paymentIntentId: string, asked: A
   }
   try {
     const { isRecorded, superseded } = await db.transaction((tx) =>
-      recordPaid(tx, intent, by, asked.sessionId),
+      recordPaid(tx, intent, by, request.sessionId),
     )
     // the reconciliation does it if the provider fails now
-    if (superseded) await endSuperseded(deps, superseded, asked.source).catch(() => undefined)
+    if (superseded) await endSuperseded(deps, superseded, request.source).catch(() => undefined)
     return isRecorded ? { kind, state: 'recorded', intent } : { kind, state: 'unmatched' }
   } catch (error) {
     await noteUnrecorded(deps, intent, by, error)

@@ -7,7 +7,7 @@ import { proceduresOf } from '../../trpc.ts'
 import type { Calls } from './rest.ts'
 import { singleCalls, tellFailure } from './single-calls.ts'
 
-type Asked = FastifyRequest<{ Params: { path: string } }>
+type CallRequest = FastifyRequest<{ Params: { path: string } }>
 
 export async function trpcPlugin(
   app: FastifyInstance,
@@ -25,7 +25,7 @@ export async function trpcPlugin(
     url: '/:path',
     // the library responds with streams, from which Fastify cannot respond to HEAD
     exposeHeadRoute: false,
-    handler: (request: Asked, reply) => {
+    handler: (request: CallRequest, reply) => {
       const { path } = request.params
       // a name of ours or none, because callers can invent names
       if (known.has(path)) request.metricsRoute = `/trpc/${path}`
@@ -43,7 +43,7 @@ export async function trpcPlugin(
 function throughLibrary(
   deps: Deps,
   router: Calls['router'],
-  request: Asked,
+  request: CallRequest,
   reply: FastifyReply,
 ): Promise<void> {
   return fastifyRequestHandler({

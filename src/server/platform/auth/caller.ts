@@ -30,7 +30,7 @@ type Asking = Pick<
 >
 
 /** What a call requires: the scope of a token, or one of these roles, and perhaps a recent proof of who it is. */
-type Asked = { scope: string; roles: readonly Role[]; needsProof?: boolean }
+type AccessRule = { scope: string; roles: readonly Role[]; needsProof?: boolean }
 
 const namedIn = (ctx: Asking, { account }: SignedIn): Caller => ({ address: ctx.ip, account })
 
@@ -38,7 +38,7 @@ const namedIn = (ctx: Asking, { account }: SignedIn): Caller => ({ address: ctx.
 const hasRole = ({ role }: SignedIn, roles: readonly Role[]) => role === 'owner' || roles.includes(role)
 
 /** Undefined for everybody else, also tokens without the scope. @throws UNAUTHORIZED for no token; TOO_MANY */
-export async function callerOf(ctx: Asking, { scope, roles }: Asked): Promise<Caller | undefined> {
+export async function callerOf(ctx: Asking, { scope, roles }: AccessRule): Promise<Caller | undefined> {
   if (ctx.bearer !== undefined) return callerOfToken(ctx, ctx.bearer, scope)
   const signedIn = await ctx.sessionStore.find(ctx.adminToken)
   return signedIn && hasRole(signedIn, roles) ? namedIn(ctx, signedIn) : undefined
@@ -47,7 +47,7 @@ export async function callerOf(ctx: Asking, { scope, roles }: Asked): Promise<Ca
 /** @throws UNAUTHORIZED, WRONG_ROLE, PROOF_NEEDED, or MISSING_SCOPE with the scope's name. */
 export async function requireCaller(
   ctx: Asking,
-  { scope, roles, needsProof = false }: Asked,
+  { scope, roles, needsProof = false }: AccessRule,
 ): Promise<{ caller: Caller; signedIn: SignedIn }> {
   if (ctx.bearer !== undefined) {
     const caller = await callerOfToken(ctx, ctx.bearer, scope)

@@ -8,7 +8,7 @@ const RETRIES = 2
 /** For a list of names. */
 const LIST_MS = 15_000
 
-export type Asked = {
+export type BucketRequest = {
   withinMs: number
   /** Query parameters of the call: an upload's id, the number of a part. */
   query?: Record<string, string>
@@ -25,7 +25,7 @@ export class BucketUnavailable extends Error {}
 
 export type Bucket = {
   /** @throws BucketUnavailable unless it is a success, or 404 for an object that is not there. */
-  ask(method: string, key: string, asked: Asked): Promise<Answer>
+  ask(method: string, key: string, request: BucketRequest): Promise<Answer>
   /** Every key with this prefix, without the prefix. */
   keys(prefix: string): AsyncGenerator<string>
 }
@@ -38,7 +38,7 @@ export function openBucket(place: S3Place, keys: AwsKeys): Bucket {
   async function ask(
     method: string,
     key: string,
-    { withinMs, query, body, type, range }: Asked,
+    { withinMs, query, body, type, range }: BucketRequest,
   ): Promise<Answer> {
     const hash = createHash('sha256')
       .update(body ?? '')

@@ -4,14 +4,14 @@ import type { UploadStore } from './store.ts'
 
 const CONCURRENCY = 4
 
-export type Moved = { copied: number; present: number; differing: string[] }
+export type CopyResult = { copied: number; present: number; differing: string[] }
 
 /**
  * Copies what is missing in `to`, and reads every file back. Repeatable, also after an interruption; `from` stays as it
  * is.
  */
-export async function copyPictures(from: UploadStore, to: UploadStore): Promise<Moved> {
-  const moved: Moved = { copied: 0, present: 0, differing: [] }
+export async function copyPictures(from: UploadStore, to: UploadStore): Promise<CopyResult> {
+  const result: CopyResult = { copied: 0, present: 0, differing: [] }
   const limit = pLimit(CONCURRENCY)
   const copy = async (name: string) => {
     const content = await from.get(name)
@@ -20,12 +20,12 @@ export async function copyPictures(from: UploadStore, to: UploadStore): Promise<
     const before = await to.get(name)
     if (!before) await to.put([{ name, content }])
     const after = before ?? (await to.get(name))
-    if (!after?.equals(content)) moved.differing.push(name)
-    else if (before) moved.present += 1
-    else moved.copied += 1
+    if (!after?.equals(content)) result.differing.push(name)
+    else if (before) result.present += 1
+    else result.copied += 1
   }
   const all: Promise<void>[] = []
   for await (const name of from.list()) all.push(limit(copy, name))
   await Promise.all(all)
-  return moved
+  return result
 }

@@ -1,6 +1,6 @@
 /** Pictures as objects of a bucket. */
 import type { AwsKeys } from '../../config.ts'
-import { openBucket, type Answer, type Asked } from '../object-store/bucket.ts'
+import { openBucket, type Answer, type BucketRequest } from '../object-store/bucket.ts'
 import type { S3Place } from '../uploads-place.ts'
 import { isPictureName, pictureType, StoreUnavailable, type StoredFile, type UploadStore } from './store.ts'
 
@@ -14,8 +14,8 @@ export function s3Store(place: S3Place, keys: AwsKeys): UploadStore {
   const bucket = openBucket(place, keys)
   let reads = 0
 
-  const ask = (method: string, name: string, asked: Asked): Promise<Answer> =>
-    bucket.ask(method, place.prefix + name, asked).catch(unavailable)
+  const ask = (method: string, name: string, request: BucketRequest): Promise<Answer> =>
+    bucket.ask(method, place.prefix + name, request).catch(unavailable)
 
   async function put({ name, content: body }: StoredFile): Promise<void> {
     const { status } = await ask('HEAD', name, { withinMs: READ_MS })

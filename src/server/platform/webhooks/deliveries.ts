@@ -10,12 +10,12 @@ import { recordAudit, type Caller } from '../audit/audit.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { listEndpoints } from './endpoints.ts'
 
-type Asked = z.infer<typeof deliveryListInput>
+type DeliveryFilter = z.infer<typeof deliveryListInput>
 
 /** Newest first; all, or those of one endpoint, one state or some days. */
 export async function listDeliveries(
   db: Db,
-  { limit, endpointId, state, ...page }: Asked,
+  { limit, endpointId, state, ...page }: DeliveryFilter,
 ): Promise<WebhookDelivery[]> {
   const { found, orderBy } = pageCondition(webhookDeliveries, page)
   const query = db
@@ -37,8 +37,8 @@ export type AddressedDelivery = WebhookDelivery & {
 }
 
 /** Lists deliveries, each with the address that its endpoint has now. */
-export async function listAddressedDeliveries(db: Db, asked: Asked): Promise<AddressedDelivery[]> {
-  const [rows, endpoints] = await Promise.all([listDeliveries(db, asked), listEndpoints(db)])
+export async function listAddressedDeliveries(db: Db, filter: DeliveryFilter): Promise<AddressedDelivery[]> {
+  const [rows, endpoints] = await Promise.all([listDeliveries(db, filter), listEndpoints(db)])
   const urls = new Map(endpoints.map(({ id, url }) => [id, url]))
   return rows.map((row) => ({ ...row, url: urls.get(row.endpointId) ?? '' }))
 }

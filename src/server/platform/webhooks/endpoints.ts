@@ -27,7 +27,7 @@ import { newSecret } from './sign.ts'
 
 const HOUR_MS = 60 * 60_000
 
-type Needs = { db: Db; config: Config; clock: () => Date; caller: Caller }
+type EndpointDeps = { db: Db; config: Config; clock: () => Date; caller: Caller }
 type Row = typeof webhookEndpoints.$inferSelect
 
 /** All of them, the oldest first. */
@@ -46,7 +46,7 @@ export async function listEndpoints(db: Db): Promise<ListedWebhook[]> {
  * @throws BAD_REQUEST for an address where webhooks may not go, CONFLICT if there are too many.
  */
 export function createEndpoint(
-  { db, config, clock, caller }: Needs,
+  { db, config, clock, caller }: EndpointDeps,
   input: WebhookInput,
 ): Promise<WebhookSecret> {
   refuseAddress(input.url, config)
@@ -69,7 +69,7 @@ export function createEndpoint(
  * @throws NOT_FOUND; BAD_REQUEST for an address where webhooks may not go.
  */
 export function updateEndpoint(
-  { db, config, caller }: Needs,
+  { db, config, caller }: EndpointDeps,
   { id, ...change }: z.infer<typeof webhookUpdate>,
 ): Promise<WebhookEndpoint> {
   refuseAddress(change.url, config)
@@ -84,7 +84,7 @@ export function updateEndpoint(
 }
 
 /** Deletes an endpoint with its log; repeatable. */
-export function removeEndpoint({ db, caller }: Needs, id: number): Promise<Done> {
+export function removeEndpoint({ db, caller }: EndpointDeps, id: number): Promise<Done> {
   return db.transaction(async (tx) => {
     const [row] = await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)).returning()
     if (row) await note(tx, 'webhook-removed', row, caller)
@@ -112,7 +112,7 @@ export async function settleEndpointsOf(
 }
 
 /** For a day the old secret signs too, while the receiver changes over. @throws NOT_FOUND */
-export function replaceSecret({ db, clock, caller }: Needs, id: number): Promise<WebhookSecret> {
+export function replaceSecret({ db, clock, caller }: EndpointDeps, id: number): Promise<WebhookSecret> {
   return db.transaction(async (tx) => {
     const [row] = await tx
       .update(webhookEndpoints)
@@ -130,7 +130,7 @@ export function replaceSecret({ db, clock, caller }: Needs, id: number): Promise
 }
 
 /** Sends a test event to one endpoint. @throws NOT_FOUND; CONFLICT if it is switched off */
-export function sendTest({ db, clock }: Needs, id: number): Promise<Done> {
+export function sendTest({ db, clock }: EndpointDeps, id: number): Promise<Done> {
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id))
     if (!row) throw noSuchEndpoint()

@@ -7,34 +7,34 @@ const PAGE = 100
 const MAX_PAGES = 1000
 
 type Page<T> = { data: T[]; has_more: boolean }
-type Asked = { created: { gte: number }; limit: number; starting_after?: string }
+type ListParams = { created: { gte: number }; limit: number; starting_after?: string }
 
 /** Charges, not intents: an intent may be much older when it is paid. */
 export const chargesSince = ({ stripe }: Provider, since: Date): AsyncGenerator<Stripe.Charge[]> =>
-  pages(since, (asked) => stripe.charges.list({ ...asked, expand: ['data.balance_transaction'] }))
+  pages(since, (params) => stripe.charges.list({ ...params, expand: ['data.balance_transaction'] }))
 
 export const refundsSince = ({ stripe }: Provider, since: Date): AsyncGenerator<Stripe.Refund[]> =>
-  pages(since, (asked) => stripe.refunds.list(asked))
+  pages(since, (params) => stripe.refunds.list(params))
 
 export const disputesSince = ({ stripe }: Provider, since: Date): AsyncGenerator<Stripe.Dispute[]> =>
-  pages(since, (asked) => stripe.disputes.list(asked))
+  pages(since, (params) => stripe.disputes.list(params))
 
 export const payoutsSince = ({ stripe }: Provider, since: Date): AsyncGenerator<Stripe.Payout[]> =>
-  pages(since, (asked) => stripe.payouts.list(asked))
+  pages(since, (params) => stripe.payouts.list(params))
 
 /** The balance transactions of a payout, each with its source. */
 export const movementsOf = (
   { stripe }: Provider,
   payout: string,
 ): AsyncGenerator<Stripe.BalanceTransaction[]> =>
-  pages(new Date(0), ({ created: _created, ...asked }) =>
-    stripe.balanceTransactions.list({ ...asked, payout, expand: ['data.source'] }),
+  pages(new Date(0), ({ created: _created, ...params }) =>
+    stripe.balanceTransactions.list({ ...params, payout, expand: ['data.source'] }),
   )
 
 /** @throws BAD_GATEWAY if the provider fails; an error if the listing does not end */
 async function* pages<T extends { id: string }>(
   since: Date,
-  list: (asked: Asked) => Promise<Page<T>>,
+  list: (params: ListParams) => Promise<Page<T>>,
 ): AsyncGenerator<T[]> {
   const created = { gte: Math.floor(since.getTime() / 1000) }
   let last: T | undefined
