@@ -164,16 +164,16 @@ describe('rows that are read again', () => {
     ['all are new', [[3, 2]], [[9, 8]], 1, [[3, 2]], 2, 0],
     ['the last one is gone', [[3, 2]], [[3]], null, [[3, 2]], 0, 1],
     ['there was none', [[]], [[1]], null, [[1]], 0, 0],
-  ])('where %s', (_, shown, fresh, nextCursor, ids, added, gone) => {
+  ])('where %s', (_, shown, fresh, nextCursor, ids, added, removed) => {
     const taken = takeIn(rowsOf(shown), rowsOf(fresh, nextCursor))
-    expect({ ...taken, rows: idsOf(taken.rows) }).toEqual({ rows: ids, added, gone })
+    expect({ ...taken, rows: idsOf(taken.rows) }).toEqual({ rows: ids, added, removed })
   })
 
   it('are the same objects unless they have changed, and the owner’s own removals are no news', () => {
     const shown = rowsOf([[3, 2, 1]])
-    const { rows, gone } = takeIn(shown, rowsOf([[3, 1]]), (id) => id === 2)
+    const { rows, removed } = takeIn(shown, rowsOf([[3, 1]]), (id) => id === 2)
     expect(rows.pages[0]?.rows[0]).toBe(shown.pages[0]?.rows[0])
-    expect(gone).toBe(0)
+    expect(removed).toBe(0)
   })
 })
 

@@ -13,14 +13,14 @@ import { usePublished } from './use-published.ts'
 type DraftBarProps = {
   draft: ContentDraft
   /** The result of the last action, which gets the focus. */
-  news?: { words: string } | undefined
+  saved?: { words: string } | undefined
 }
 
-export function DraftBar({ draft, news }: DraftBarProps) {
+export function DraftBar({ draft, saved }: DraftBarProps) {
   const [asked, setAsked] = useState<'publish' | 'discard'>()
   const [done, setDone] = useState<{ words: string }>()
   const head = useRef<HTMLDivElement>(null)
-  const latest = done ?? news
+  const latest = done ?? saved
   useEffect(() => {
     // don't steal the focus from a text field
     if (latest && document.activeElement?.matches('input, textarea') !== true) head.current?.focus()

@@ -38,16 +38,16 @@ function SectionPage() {
 }
 
 function Section({ section, draft }: { section: ContentSection; draft: ContentDraft }) {
-  const [news, setNews] = useState<{ words: string }>()
+  const [saved, setSaved] = useState<{ words: string }>()
   return (
     <>
-      <DraftBar draft={draft} news={news} />
+      <DraftBar draft={draft} saved={saved} />
       <LazyBoundary name="The form" fallback={<Loading what="the content" />}>
         <SectionForm
           section={section}
           draft={draft}
           onSaved={({ changed }) =>
-            setNews({
+            setSaved({
               words:
                 changed.length > 0
                   ? 'Visitors see it once you publish.'

@@ -34,9 +34,9 @@ function Versions() {
 function VersionList() {
   const query = useQuery(useTRPC().utils.content.versions.queryOptions())
   const [brought, setBrought] = useState<string>()
-  const news = useRef<HTMLParagraphElement>(null)
+  const statusLine = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (brought !== undefined) news.current?.focus()
+    if (brought !== undefined) statusLine.current?.focus()
   }, [brought])
   return (
     <Loaded query={query} what="the versions" loading={<Loading what="the content" />}>
@@ -44,7 +44,7 @@ function VersionList() {
         <>
           {brought !== undefined && (
             <p
-              ref={news}
+              ref={statusLine}
               tabIndex={-1}
               className="mb-4 rounded-card border border-accent-strong bg-raised p-4 font-semibold"
             >

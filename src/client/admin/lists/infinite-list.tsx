@@ -10,7 +10,7 @@ import { Loading } from '../loading.tsx'
 import { VirtualizedPage } from './virtualized-page.tsx'
 import { hiddenSoFar, useHiddenRows } from './hidden-rows.ts'
 import { isList, nextCursorOf, type ListProcedure, type Rows } from './list-procedure.ts'
-import { NewRows, useNews } from './new-rows.tsx'
+import { NewRows, useListChanges } from './new-rows.tsx'
 
 /** Reads all admin data again; long lists restart at their first rows. */
 export async function refetchAll(cache: QueryClient): Promise<void> {
@@ -58,7 +58,7 @@ export function InfiniteList<Filter extends object, Row extends { id: number }>(
     structuralSharing: false,
   })
   const { hidden } = useHiddenRows(props.list)
-  const { added, gone } = useNews(options.queryKey, list.dataUpdatedAt)
+  const { added, removed } = useListChanges(options.queryKey, list.dataUpdatedAt)
   // if the list failed, its counts and those beside the links probably failed too
   const retry = () =>
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
@@ -113,7 +113,7 @@ export function InfiniteList<Filter extends object, Row extends { id: number }>(
       />
       {count > 0 && (
         <output className="mt-4 block text-center text-sm text-muted">
-          {list.hasNextPage || added > 0 || gone > 0
+          {list.hasNextPage || added > 0 || removed > 0
             ? `${count.toLocaleString('en-GB')} shown so far`
             : count === 1
               ? '1 shown'

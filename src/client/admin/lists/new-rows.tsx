@@ -17,20 +17,20 @@ type NewRowsProps = {
 }
 
 /** How many rows a list does not show yet, and how many it still shows that have left it. */
-export function useNews(queryKey: QueryKey, updatedAt: number): { added: number; gone: number } {
-  const news = useLive((live) => live.news[hashKey(queryKey)])
-  return news?.updatedAt === updatedAt ? news : NO_NEWS
+export function useListChanges(queryKey: QueryKey, updatedAt: number): { added: number; removed: number } {
+  const changes = useLive((live) => live.changes[hashKey(queryKey)])
+  return changes?.updatedAt === updatedAt ? changes : NO_CHANGES
 }
 
-const NO_NEWS = { added: 0, gone: 0 }
+const NO_CHANGES = { added: 0, removed: 0 }
 
 export function NewRows({ queryKey, noun, updatedAt, changed }: NewRowsProps) {
   const cache = useQueryClient()
   const place = useRef<HTMLDivElement>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const { added, gone } = useNews(queryKey, updatedAt)
+  const { added, removed } = useListChanges(queryKey, updatedAt)
   const text =
-    added > 0 ? newText(added, noun) : gone > 0 ? (changed ?? `Show the latest ${noun}`) : undefined
+    added > 0 ? newText(added, noun) : removed > 0 ? (changed ?? `Show the latest ${noun}`) : undefined
   const Icon = added > 0 ? ArrowUp : RotateCw
   const show = async () => {
     setIsBusy(true)

@@ -78,10 +78,12 @@ async function readList(cache: QueryClient, list: Query): Promise<void> {
     // a fetch that began before would bring the old rows back
     if (list.state.fetchStatus !== 'idle') await list.promise?.catch(() => undefined)
     const call = callOf(queryKey)
-    const { rows, ...news } = takeIn(list.state.data as Rows<Row>, fresh, (id) => isHiddenRow(call, id))
+    const { rows, ...changes } = takeIn(list.state.data as Rows<Row>, fresh, (id) => isHiddenRow(call, id))
     const updatedAt = Date.now()
     cache.setQueryData(queryKey, rows, { updatedAt })
-    useLive.setState(({ news: others }) => ({ news: { ...others, [queryHash]: { ...news, updatedAt } } }))
+    useLive.setState(({ changes: others }) => ({
+      changes: { ...others, [queryHash]: { ...changes, updatedAt } },
+    }))
   } catch (error) {
     // it is as old as it says, and read again with the next change
     list.setState({ status: 'error', error: error as Error })
@@ -110,7 +112,9 @@ async function readRecord(cache: QueryClient, record: Query): Promise<void> {
       cache.setQueryData(queryKey, fresh)
       return
     }
-    useLive.setState(({ news }) => ({ news: { ...news, [queryHash]: { added: 0, gone: 1, updatedAt } } }))
+    useLive.setState(({ changes }) => ({
+      changes: { ...changes, [queryHash]: { added: 0, removed: 1, updatedAt } },
+    }))
     await later()
   } catch {
     await later()
