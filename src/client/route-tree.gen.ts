@@ -61,7 +61,7 @@ import { Route as adminBraceletsBraceletDotpageRouteImport } from './admin/brace
 import { Route as adminContentSectionDotpageRouteImport } from './admin/content/section.page.tsx'
 import { Route as adminContentVersionsDotpageRouteImport } from './admin/content/versions.page.tsx'
 import { Route as adminGiftAidClaimDotpageRouteImport } from './admin/gift-aid/claim.page.tsx'
-import { Route as adminHandGiftsNewGiftDotpageRouteImport } from './admin/hand-gifts/new-gift.page.tsx'
+import { Route as adminOfflineGiftsNewGiftDotpageRouteImport } from './admin/offline-gifts/new-gift.page.tsx'
 import { Route as adminStatementsStatementDotpageRouteImport } from './admin/statements/statement.page.tsx'
 import { Route as adminInboxTemplatesDotpageRouteImport } from './admin/inbox/templates.page.tsx'
 import { Route as adminAuthJoinDotpageRouteImport } from './admin/auth/join.page.tsx'
@@ -374,8 +374,8 @@ const adminGiftAidClaimDotpageRoute =
     path: '/gift-aid/$id',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
-const adminHandGiftsNewGiftDotpageRoute =
-  adminHandGiftsNewGiftDotpageRouteImport.update({
+const adminOfflineGiftsNewGiftDotpageRoute =
+  adminOfflineGiftsNewGiftDotpageRouteImport.update({
     id: '/gifts/new',
     path: '/gifts/new',
     getParentRoute: () => adminAdminDotlayoutRoute,
@@ -517,7 +517,7 @@ export interface FileRoutesByFullPath {
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
   '/admin/gift-aid/$id': typeof adminGiftAidClaimDotpageRoute
-  '/admin/gifts/new': typeof adminHandGiftsNewGiftDotpageRoute
+  '/admin/gifts/new': typeof adminOfflineGiftsNewGiftDotpageRoute
   '/admin/gifts/statement': typeof adminStatementsStatementDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
@@ -586,7 +586,7 @@ export interface FileRoutesByTo {
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
   '/admin/gift-aid/$id': typeof adminGiftAidClaimDotpageRoute
-  '/admin/gifts/new': typeof adminHandGiftsNewGiftDotpageRoute
+  '/admin/gifts/new': typeof adminOfflineGiftsNewGiftDotpageRoute
   '/admin/gifts/statement': typeof adminStatementsStatementDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
@@ -657,7 +657,7 @@ export interface FileRoutesById {
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
   '/admin/gift-aid/$id': typeof adminGiftAidClaimDotpageRoute
-  '/admin/gifts/new': typeof adminHandGiftsNewGiftDotpageRoute
+  '/admin/gifts/new': typeof adminOfflineGiftsNewGiftDotpageRoute
   '/admin/gifts/statement': typeof adminStatementsStatementDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
@@ -1286,7 +1286,7 @@ declare module '@tanstack/react-router' {
       id: '/admin/gifts/new'
       path: '/gifts/new'
       fullPath: '/admin/gifts/new'
-      preLoaderRoute: typeof adminHandGiftsNewGiftDotpageRouteImport
+      preLoaderRoute: typeof adminOfflineGiftsNewGiftDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
     '/admin/gifts/statement': {
@@ -1425,7 +1425,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminContentSectionDotpageRoute: typeof adminContentSectionDotpageRoute
   adminContentVersionsDotpageRoute: typeof adminContentVersionsDotpageRoute
   adminGiftAidClaimDotpageRoute: typeof adminGiftAidClaimDotpageRoute
-  adminHandGiftsNewGiftDotpageRoute: typeof adminHandGiftsNewGiftDotpageRoute
+  adminOfflineGiftsNewGiftDotpageRoute: typeof adminOfflineGiftsNewGiftDotpageRoute
   adminStatementsStatementDotpageRoute: typeof adminStatementsStatementDotpageRoute
   adminInboxTemplatesDotpageRoute: typeof adminInboxTemplatesDotpageRoute
   adminAuthJoinDotpageRoute: typeof adminAuthJoinDotpageRoute
@@ -1470,7 +1470,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminContentSectionDotpageRoute: adminContentSectionDotpageRoute,
   adminContentVersionsDotpageRoute: adminContentVersionsDotpageRoute,
   adminGiftAidClaimDotpageRoute: adminGiftAidClaimDotpageRoute,
-  adminHandGiftsNewGiftDotpageRoute: adminHandGiftsNewGiftDotpageRoute,
+  adminOfflineGiftsNewGiftDotpageRoute: adminOfflineGiftsNewGiftDotpageRoute,
   adminStatementsStatementDotpageRoute: adminStatementsStatementDotpageRoute,
   adminInboxTemplatesDotpageRoute: adminInboxTemplatesDotpageRoute,
   adminAuthJoinDotpageRoute: adminAuthJoinDotpageRoute,

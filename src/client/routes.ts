@@ -13,7 +13,7 @@ export const pages: Readonly<Record<string, string>> = {
   '/admin/gift-aid/$id': 'admin/gift-aid/claim.page.tsx',
   '/admin/payments/$id': 'admin/payments/payment.page.tsx',
   '/admin/gifts/statement': 'admin/statements/statement.page.tsx',
-  '/admin/gifts/new': 'admin/hand-gifts/new-gift.page.tsx',
+  '/admin/gifts/new': 'admin/offline-gifts/new-gift.page.tsx',
   '/admin/payouts': 'admin/payouts/payouts.page.tsx',
   '/admin/payouts/$id': 'admin/payouts/payout.page.tsx',
   '/admin/funds': 'admin/funds/funds.page.tsx',

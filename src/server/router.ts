@@ -15,7 +15,7 @@ import { claimsRouter } from './money/gift-aid/claims.router.ts'
 import { givingRouter } from './money/giving/giving.router.ts'
 import { formsRouter } from './site/forms/forms.router.ts'
 import { giftAidRouter } from './money/gift-aid/gift-aid.router.ts'
-import { handGiftsRouter } from './money/hand-gifts/hand-gifts.router.ts'
+import { offlineGiftsRouter } from './money/offline-gifts/offline-gifts.router.ts'
 import { fundsRouter } from './money/funds/funds.router.ts'
 import { inboxRouter } from './admin/inbox/inbox.router.ts'
 import { integrationsRouter } from './admin/integrations/integrations.router.ts'
@@ -53,7 +53,7 @@ export const appRouter = router({
   giving: givingRouter,
   claims: claimsRouter,
   payments: mergeRouters(paymentsRouter, settlement.payments),
-  handGifts: handGiftsRouter,
+  handGifts: offlineGiftsRouter,
   mandates: mandatesRouter,
   statements: statementsRouter,
   blog: blogRouter,

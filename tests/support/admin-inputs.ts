@@ -25,7 +25,7 @@ const COLLEAGUE_ID = 2
 /** The one payment that exists at the provider. */
 const PAYMENT_ID = 21
 /** A gift that was entered by hand. */
-const HAND_GIFT_ID = 22
+const OFFLINE_GIFT_ID = 22
 const post = { title: 'Books', excerpt: 'Books', content: 'Books', author: 'Ama', published: false }
 /** The project that the test begins with, and what its form sends. */
 const project = {
@@ -106,7 +106,7 @@ const INPUTS: Record<string, object> = {
     method: 'cash',
     donor: { kind: 'anonymous' },
   },
-  'handGifts.undo': { id: HAND_GIFT_ID, reason: 'mistake' },
+  'handGifts.undo': { id: OFFLINE_GIFT_ID, reason: 'mistake' },
   'handGifts.donors': { q: 'ama' },
   'mandates.search': { q: 'ama' },
   'mandates.months': {},

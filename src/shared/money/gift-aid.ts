@@ -10,7 +10,7 @@ import {
   namePart,
   type DeclaredDonor,
 } from './gift-aid-names.ts'
-import type { GiftMethod } from './hand-gifts.ts'
+import type { GiftMethod } from './offline-gifts.ts'
 
 /**
  * HMRC's two model declarations, this gift only, or also all future gifts and those of the past four years; and the first

@@ -1,7 +1,7 @@
 /** Payments and orders as the owner reads them. */
 import { z } from 'zod'
 import { DATES_ERROR, dateRange, datesInOrder } from '../platform/date-range.schema.ts'
-import { isByHand } from './hand-gifts.ts'
+import { isOffline } from './offline-gifts.ts'
 import { CARRIER_VALUES, MAX_TRACKING_NOTE } from './parcels.ts'
 import { toPence } from '../platform/amounts.ts'
 import { decimalPounds } from '../platform/amounts.schema.ts'
@@ -61,7 +61,7 @@ export const netPence = ({ amount, refunded, lost, status }: Returned): number =
 /** A payment's status in words: 'dispute lost' if a dispute took the rest, 'undone' for an entry by hand that was undone. */
 export function paymentStatusText(paid: Pick<Payment, 'status' | 'lost' | 'paymentIntentId'>): string {
   if (paid.status !== 'refunded') return paid.status
-  if (isByHand(paid)) return 'undone'
+  if (isOffline(paid)) return 'undone'
   return toPence(paid.lost) > 0 ? 'dispute lost' : paid.status
 }
 

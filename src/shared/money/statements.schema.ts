@@ -1,6 +1,6 @@
 /** What is sent to import a bank statement, and to decide on its lines. */
 import { z } from 'zod'
-import { foundDonor, giftParts, requireKnownDonor } from './hand-gifts.schema.ts'
+import { foundDonor, giftParts, requireKnownDonor } from './offline-gifts.schema.ts'
 import { decimalPounds } from '../platform/amounts.schema.ts'
 import { pageInput, rowId } from '../platform/paging.ts'
 import {

@@ -1,4 +1,4 @@
-import { isByHand } from '#shared/money/hand-gifts.ts'
+import { isOffline } from '#shared/money/offline-gifts.ts'
 import { toDecimal, toPence, toSignedDecimal } from '#shared/platform/amounts.ts'
 import { netPence, paymentTime, type Payment } from '#shared/money/payments.ts'
 import { dayInLondon } from '../london-time.tsx'
@@ -24,7 +24,7 @@ export function returnedText(
 ): string | undefined {
   const { refunded, lost } = payment
   // its status says that the entry was undone
-  if (isByHand(payment)) return undefined
+  if (isOffline(payment)) return undefined
   const parts = [
     toPence(refunded) > 0 && `${money(refunded)} refunded`,
     toPence(lost) > 0 && `${money(lost)} lost in a dispute`,

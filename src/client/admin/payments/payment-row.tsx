@@ -1,7 +1,7 @@
 /** One payment: a row of a table on wide screens, a card on narrow ones. */
 import { Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isByHand } from '#shared/money/hand-gifts.ts'
+import { isOffline } from '#shared/money/offline-gifts.ts'
 import { paymentTime, type ListedPayment } from '#shared/money/payments.ts'
 import { useSite } from '../../site/shell/content.ts'
 import { Button } from '../../platform/ui/button.tsx'
@@ -59,7 +59,7 @@ export function PaymentRow({ row: payment }: { row: ListedPayment }) {
           </Link>
         </div>
         <p className="text-muted tabular-nums">
-          {isByHand(payment) ? dayInLondon(paymentTime(payment)) : <LondonTime at={paymentTime(payment)} />}
+          {isOffline(payment) ? dayInLondon(paymentTime(payment)) : <LondonTime at={paymentTime(payment)} />}
         </p>
       </div>
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-xl:mt-2 xl:order-last xl:flex-col xl:items-end xl:justify-start">
@@ -102,7 +102,7 @@ export function PaymentRow({ row: payment }: { row: ListedPayment }) {
       </dl>
       <div>
         <dl>
-          {paymentIntentId && !isByHand(payment) && (
+          {paymentIntentId && !isOffline(payment) && (
             <Fact name="Stripe ID">
               <span title={paymentIntentId} className="font-mono text-xs/6">
                 {`${paymentIntentId.slice(0, SHOWN_OF_ID)}${paymentIntentId.length > SHOWN_OF_ID ? '…' : ''}`}
@@ -115,7 +115,7 @@ export function PaymentRow({ row: payment }: { row: ListedPayment }) {
             </Fact>
           )}
         </dl>
-        {paymentIntentId && !isByHand(payment) && (
+        {paymentIntentId && !isOffline(payment) && (
           <CopyPaymentId paymentIntentId={paymentIntentId} of={`payment #${id}`} className={action} />
         )}
       </div>

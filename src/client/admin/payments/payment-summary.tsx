@@ -1,6 +1,6 @@
 /** What was paid, by whom, what for, and what is left of it. */
 import type { ReactNode } from 'react'
-import { isByHand } from '#shared/money/hand-gifts.ts'
+import { isOffline } from '#shared/money/offline-gifts.ts'
 import type { PaymentTimeline } from '#shared/money/payment-timeline.ts'
 import { paymentTime } from '#shared/money/payments.ts'
 import type { Settlement } from '#shared/money/payouts.ts'
@@ -64,15 +64,15 @@ export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
             'Not provided'
           )}
         </Fact>
-        {payment.description && !isByHand(payment) && <Fact name="Description">{payment.description}</Fact>}
+        {payment.description && !isOffline(payment) && <Fact name="Description">{payment.description}</Fact>}
         {timeline.declaration && (
           <Fact name="Gift Aid">
             <DeclaredWith declaration={timeline.declaration} />
           </Fact>
         )}
         <Fact name="Method">{payment.paymentMethod || 'N/A'}</Fact>
-        <Fact name={isByHand(payment) ? 'Received' : payment.status === 'failed' ? 'Tried' : 'Paid'}>
-          {isByHand(payment) ? dayInLondon(paymentTime(payment)) : <LondonTime at={paymentTime(payment)} />}
+        <Fact name={isOffline(payment) ? 'Received' : payment.status === 'failed' ? 'Tried' : 'Paid'}>
+          {isOffline(payment) ? dayInLondon(paymentTime(payment)) : <LondonTime at={paymentTime(payment)} />}
         </Fact>
         {settlement && (
           <>
@@ -86,7 +86,7 @@ export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
             </Fact>
           </>
         )}
-        {paymentIntentId && !isByHand(payment) && (
+        {paymentIntentId && !isOffline(payment) && (
           <Fact name="Stripe ID">
             <span className="flex flex-wrap items-center gap-x-4">
               <span className="font-mono text-sm">{paymentIntentId}</span>

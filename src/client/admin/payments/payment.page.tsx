@@ -1,6 +1,6 @@
 /** One payment from its first price to its last email, and what the owner can do about it. */
 import { createFileRoute } from '@tanstack/react-router'
-import { ENTERED_BY_HAND, isByHand } from '#shared/money/hand-gifts.ts'
+import { OFFLINE_DESCRIPTION, isOffline } from '#shared/money/offline-gifts.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy-named.ts'
@@ -62,10 +62,10 @@ function Timeline({ id }: { id: number }) {
               aria-labelledby="payment-timeline"
               className="rounded-card border border-line bg-raised p-5 xl:row-span-2"
             >
-              {isByHand(timeline.payment) ? (
+              {isOffline(timeline.payment) ? (
                 <>
                   <h2 id="payment-timeline" className="mb-3 text-xl">
-                    {ENTERED_BY_HAND}
+                    {OFFLINE_DESCRIPTION}
                   </h2>
                   <LazyBoundary name="The form" fallback={null}>
                     <UndoGift timeline={timeline} />
@@ -91,7 +91,7 @@ function Timeline({ id }: { id: number }) {
                 disputes={timeline.disputes}
                 paymentIntentId={timeline.payment.paymentIntentId}
               />
-              {!isByHand(timeline.payment) && <PaymentRefunds refunds={timeline.refunds} />}
+              {!isOffline(timeline.payment) && <PaymentRefunds refunds={timeline.refunds} />}
               <PaymentEvents timeline={timeline} />
               <PaymentEmails outboxEmails={timeline.outboxEmails} />
             </div>

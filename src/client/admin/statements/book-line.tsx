@@ -3,7 +3,7 @@ import { bookLineInput, type ListedLine } from '#shared/money/statements.schema.
 import { useTRPC } from '../../platform/trpc.ts'
 import { OpenedOwnerForm } from '../forms/opened-owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
-import { GiftParts } from '../hand-gifts/gift-parts.tsx'
+import { GiftParts } from '../offline-gifts/gift-parts.tsx'
 import { useDecided } from './use-decision.ts'
 
 const versionOf = ({ id, donors: [first] }: ListedLine) => ({

@@ -17,7 +17,7 @@ import {
   statementLines,
   supporters,
 } from '#db/schema/index.ts'
-import { HAND_PREFIX } from '#shared/money/hand-gifts.ts'
+import { OFFLINE_PREFIX } from '#shared/money/offline-gifts.ts'
 import { ERASED } from '#shared/platform/retention.ts'
 import { noteMandate } from '../../money/monthly/events.ts'
 import { giveUpCharges } from '../../money/monthly/withdraw.ts'
@@ -63,7 +63,7 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
     // how an entered gift came decides whether Gift Aid may be claimed; the rest of it may be a name
     .set({
       ...customer,
-      paymentMethod: sql`case when ${like(payments.paymentIntentId, `${HAND_PREFIX}%`)}
+      paymentMethod: sql`case when ${like(payments.paymentIntentId, `${OFFLINE_PREFIX}%`)}
         then split_part(${payments.paymentMethod}, ':', 1) end`,
       erasedAt,
     })

@@ -4,7 +4,7 @@ import { and, desc, eq, like, not, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { donations } from '#db/schema/index.ts'
 import { donationPence, type ThankYouInput } from '#shared/money/donations.ts'
-import { HAND_PREFIX } from '#shared/money/hand-gifts.ts'
+import { OFFLINE_PREFIX } from '#shared/money/offline-gifts.ts'
 import type { Done } from '#shared/platform/idempotency.ts'
 import { toDecimal } from '#shared/platform/amounts.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
@@ -32,7 +32,7 @@ async function release(db: Db, email: string, amountPence: number | undefined): 
         sql`lower(${donations.donorEmail}) = lower(${email})`,
         eq(donations.amount, toDecimal(amountPence)),
         // whoever enters a gift by hand decides whether its donor gets an email
-        not(like(donations.paymentIntentId, `${HAND_PREFIX}%`)),
+        not(like(donations.paymentIntentId, `${OFFLINE_PREFIX}%`)),
       ),
     )
     .orderBy(desc(donations.id))

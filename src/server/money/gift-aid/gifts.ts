@@ -28,7 +28,7 @@ import {
 } from '#shared/money/gift-aid.ts'
 import { FILED_STATES } from '#shared/money/gift-aid-claim-states.ts'
 import type { ClaimSummary } from '#shared/money/gift-aid-claims.ts'
-import { isByHand, methodOf } from '#shared/money/hand-gifts.ts'
+import { isOffline, methodOf } from '#shared/money/offline-gifts.ts'
 import { CURRENCY, toPence } from '#shared/platform/amounts.ts'
 import { CLOSED_DISPUTES } from '#shared/money/payment-timeline.ts'
 
@@ -208,7 +208,7 @@ async function readRows(db: Db | Tx, page: { where: SQL | undefined; orderBy: SQ
     .limit(page.limit)
   return rows.map(({ amount, refunded, lost, paidAt, recordedAt, paymentMethod, ...row }) => ({
     ...row,
-    method: isByHand(row) ? methodOf(paymentMethod) : null,
+    method: isOffline(row) ? methodOf(paymentMethod) : null,
     kind: 'donation' as const,
     day: londonDay(paidAt ?? recordedAt),
     amountPence: toPence(amount),

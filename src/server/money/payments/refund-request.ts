@@ -6,7 +6,7 @@ import type { Tx } from '#db/client.ts'
 import { isNotPaused } from '#db/pause.ts'
 import { payments, refunds } from '#db/schema/index.ts'
 import { isAhead } from '#db/time-to-come.ts'
-import { isByHand } from '#shared/money/hand-gifts.ts'
+import { isOffline } from '#shared/money/offline-gifts.ts'
 import { formatPence, formatPounds, toDecimal, toPence } from '#shared/platform/amounts.ts'
 import type { refundInput } from '#shared/money/payment-timeline.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
@@ -48,7 +48,7 @@ export async function reserveRefund(
   if (!locked) throw notFound('There is no such payment.')
   const { payment } = locked
   const { paymentIntentId } = payment
-  if (isByHand(payment)) throw conflict('This gift was entered by hand: undo the entry instead.')
+  if (isOffline(payment)) throw conflict('This gift was entered by hand: undo the entry instead.')
   const same = locked.refunds.find(({ idempotencyKey }) => idempotencyKey === key)
   if (same) {
     if (toPence(same.amount) !== toPence(amount) || same.reason !== reason) throw usedKey()

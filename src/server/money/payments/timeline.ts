@@ -17,7 +17,7 @@ import {
   accounts,
   refunds,
 } from '#db/schema/index.ts'
-import { isByHand } from '#shared/money/hand-gifts.ts'
+import { isOffline } from '#shared/money/offline-gifts.ts'
 import { GENERAL_FUND } from '#shared/money/funds.ts'
 import { EMAILS_OF_ORDERS } from '#shared/platform/mail.ts'
 import { toDecimal } from '#shared/platform/amounts.ts'
@@ -86,10 +86,10 @@ async function readParts(db: Tx, id: number): Promise<PaymentTimeline> {
     payment: paymentOf(payment),
     refunded: payment.refunded,
     net: toDecimal(netPence(payment)),
-    refundable: toDecimal(isByHand(payment) ? 0 : leftPence(payment, refundRows)),
+    refundable: toDecimal(isOffline(payment) ? 0 : leftPence(payment, refundRows)),
     refunds: refundRows.map((row) => ({
       ...row,
-      madeHere: row.idempotencyKey !== null || isByHand(payment),
+      madeHere: row.idempotencyKey !== null || isOffline(payment),
       createdAt: row.createdAt.toISOString(),
     })),
     disputes: disputeRows.map((row) => ({

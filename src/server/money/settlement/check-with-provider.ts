@@ -1,7 +1,7 @@
 /** The owner's button 'Check with Stripe'. */
 import { eq } from 'drizzle-orm'
 import { payments } from '#db/schema/index.ts'
-import { isByHand } from '#shared/money/hand-gifts.ts'
+import { isOffline } from '#shared/money/offline-gifts.ts'
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { noteEvent } from '../payments/events.ts'
@@ -17,7 +17,7 @@ export async function checkWithProvider(deps: SettleDeps, id: number, caller: Ca
       .from(payments)
       .where(eq(payments.id, id))
     if (!payment) throw notFound('There is no such payment.')
-    if (isByHand(payment)) throw conflict('Stripe knows nothing of a gift that was entered by hand.')
+    if (isOffline(payment)) throw conflict('Stripe knows nothing of a gift that was entered by hand.')
     await noteEvent(tx, { ...caller, ...by }, { ...payment, kind: 'asked again' })
     await recordAudit(tx, { action: 'payment-asked', subjectId: id, ...caller, now: by.now })
     return payment.paymentIntentId

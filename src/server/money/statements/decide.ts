@@ -3,13 +3,13 @@ import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { donations, giftAidDeclarations, payments, statementLines } from '#db/schema/index.ts'
-import { MAX_GIFT_NOTE } from '#shared/money/hand-gifts.ts'
+import { MAX_GIFT_NOTE } from '#shared/money/offline-gifts.ts'
 import type { Done } from '#shared/platform/idempotency.ts'
 import { formatPounds } from '#shared/platform/amounts.ts'
 import type { bookLineInput } from '#shared/money/statements.schema.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../errors.ts'
-import { enterGift } from '../hand-gifts/enter.ts'
+import { enterGift } from '../offline-gifts/enter.ts'
 
 /**
  * Books a line as a gift by bank transfer, once, however often it is sent.

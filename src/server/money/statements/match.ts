@@ -12,13 +12,13 @@ import {
 } from '#db/schema/index.ts'
 import { hasAnySupporterWord } from '#db/search.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
-import { isByHand } from '#shared/money/hand-gifts.ts'
+import { isOffline } from '#shared/money/offline-gifts.ts'
 import { toPence } from '#shared/platform/amounts.ts'
 import { isNamedIn, namePartsOf, payerForms, payerWords, type NameParts } from '#shared/money/payer-names.ts'
 import { isArriving } from '#shared/money/payouts.ts'
-import type { FoundDonor } from '#shared/money/hand-gifts.schema.ts'
+import type { FoundDonor } from '#shared/money/offline-gifts.schema.ts'
 import type { ListedLine } from '#shared/money/statements.schema.ts'
-import { declaredHome, hasPaid } from '../hand-gifts/donors.ts'
+import { declaredHome, hasPaid } from '../offline-gifts/donors.ts'
 import { assignOnce, type Contender } from './assign-once.ts'
 
 type Line = Contender & Pick<typeof statementLines.$inferSelect, 'description' | 'reference'>
@@ -246,7 +246,7 @@ async function findEntered(db: Db, lines: readonly Line[]) {
       ),
     )
     .limit(MAX_CANDIDATES)
-  return found.filter(isByHand).map(({ id, amount, name, ofLine, paidAt, createdAt }) => ({
+  return found.filter(isOffline).map(({ id, amount, name, ofLine, paidAt, createdAt }) => ({
     id,
     amount,
     name,

@@ -4,7 +4,7 @@ import {
   isFromOneDonor,
   MAX_GIFT_NOTE,
   type GiftMethod,
-} from '#shared/money/hand-gifts.ts'
+} from '#shared/money/offline-gifts.ts'
 import { useToday } from '../../site/shell/use-today.ts'
 import { SelectField, TextField } from '../../platform/ui/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
@@ -19,7 +19,7 @@ const NOTE_LABELS: Partial<Record<GiftMethod, string>> = {
 }
 
 /** @param onSaved gets the payment's id */
-export function HandGiftForm({ onSaved }: { onSaved: (paymentId: number) => void }) {
+export function OfflineGiftForm({ onSaved }: { onSaved: (paymentId: number) => void }) {
   const today = useToday()
   const gift = useGiftForm(onSaved)
   const method = gift.form.watch('method')

@@ -3,8 +3,8 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { donations, giftAidDeclarations, giftAidEndings, refunds, statementLines } from '#db/schema/index.ts'
 import type { z } from 'zod'
-import { isByHand, UNDO_REASON_LABELS } from '#shared/money/hand-gifts.ts'
-import type { undoGiftInput } from '#shared/money/hand-gifts.schema.ts'
+import { isOffline, UNDO_REASON_LABELS } from '#shared/money/offline-gifts.ts'
+import type { undoGiftInput } from '#shared/money/offline-gifts.schema.ts'
 import { formatPounds } from '#shared/platform/amounts.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../errors.ts'
@@ -27,7 +27,7 @@ export async function undoGift(
   const locked = await lockPayment(tx, { id })
   if (!locked) throw notFound('There is no such payment.')
   const { payment } = locked
-  if (!isByHand(payment)) throw conflict('This payment was made by card: refund it instead.')
+  if (!isOffline(payment)) throw conflict('This payment was made by card: refund it instead.')
   const { amount, currency, paymentIntentId } = payment
   const refundId = `undo_${paymentIntentId}`
   const [undone] = await tx

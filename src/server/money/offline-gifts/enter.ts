@@ -6,13 +6,13 @@ import { londonDay } from '#shared/platform/london-day.ts'
 import { GENERAL_FUND } from '#shared/money/funds.ts'
 import {
   ANONYMOUS,
-  ENTERED_BY_HAND,
+  OFFLINE_DESCRIPTION,
   GIFT_METHOD_LABELS,
   giftMethodText,
-  HAND_GIFT_YEARS,
-  HAND_PREFIX,
-} from '#shared/money/hand-gifts.ts'
-import type { HandDonor, HandGiftInput } from '#shared/money/hand-gifts.schema.ts'
+  OFFLINE_GIFT_YEARS,
+  OFFLINE_PREFIX,
+} from '#shared/money/offline-gifts.ts'
+import type { OfflineDonor, OfflineGiftInput } from '#shared/money/offline-gifts.schema.ts'
 import { londonMoment } from '#shared/platform/london.ts'
 import { isDeliverable } from '#shared/platform/mail.ts'
 import { CURRENCY, formatPounds } from '#shared/platform/amounts.ts'
@@ -26,7 +26,7 @@ import { enterPayment } from '../payments/ledger.ts'
 import { addSupporter, noteContact, supporterOf } from '../../site/supporters/supporters.ts'
 import { enqueueDonationReceived } from '../../platform/webhooks/enqueue.ts'
 
-const HAND_ANSWERS = { none: null, no: 'no', paper: 'yes', spoken: 'yes' } as const
+const OFFLINE_ANSWERS = { none: null, no: 'no', paper: 'yes', spoken: 'yes' } as const
 
 type Entered = { paymentId: number; donationId: number }
 
@@ -35,9 +35,9 @@ type Entered = { paymentId: number; donationId: number }
  * @throws BAD_REQUEST for a day in the future or too long ago; NOT_FOUND for an erased donor, or a project that takes
  *   no gifts; CONFLICT for a key that was used for another gift
  */
-export async function enterGift(tx: Tx, input: HandGiftInput, by: By): Promise<Entered> {
+export async function enterGift(tx: Tx, input: OfflineGiftInput, by: By): Promise<Entered> {
   const { amount, method, note, receivedOn } = input
-  const paymentIntentId = HAND_PREFIX + input.idempotencyKey
+  const paymentIntentId = OFFLINE_PREFIX + input.idempotencyKey
   const paidAt = momentOf(receivedOn, by.now)
   const donor = await readDonor(tx, input.donor)
   const fundId = input.projectId === null ? GENERAL_FUND : await fundOfProject(tx, input.projectId)
@@ -54,7 +54,7 @@ export async function enterGift(tx: Tx, input: HandGiftInput, by: By): Promise<E
           ? donor.supporterId
           : await supporterOf(tx, { ...donor, at: paidAt, isPayment: true }),
       fundId,
-      giftAidAnswer: HAND_ANSWERS[input.giftAid.source],
+      giftAidAnswer: OFFLINE_ANSWERS[input.giftAid.source],
       createdAt: paidAt,
     })
     .onConflictDoNothing({ target: donations.paymentIntentId })
@@ -68,7 +68,7 @@ export async function enterGift(tx: Tx, input: HandGiftInput, by: By): Promise<E
       amount,
       currency: CURRENCY,
       status: 'succeeded',
-      description: ENTERED_BY_HAND,
+      description: OFFLINE_DESCRIPTION,
       customerName: donor.name,
       customerEmail: donor.email,
       paymentType: 'donation',
@@ -95,7 +95,7 @@ export async function enterGift(tx: Tx, input: HandGiftInput, by: By): Promise<E
   return { paymentId: payment.id, donationId: donation.id }
 }
 
-async function declare(tx: Tx, donationId: number, { giftAid }: HandGiftInput, now: Date): Promise<void> {
+async function declare(tx: Tx, donationId: number, { giftAid }: OfflineGiftInput, now: Date): Promise<void> {
   if (!('declaration' in giftAid)) return
   const { source, madeOn, declaration } = giftAid
   if (madeOn > londonDay(now))
@@ -114,8 +114,9 @@ async function linkByName(tx: Tx, donation: { id: number }, donor: Donor, at: Da
 function momentOf(day: string, now: Date): Date {
   const today = londonDay(now)
   if (day > today) throw invalid('Please enter a day that is not in the future.', 'IN_THE_FUTURE')
-  const first = `${Number(today.slice(0, 4)) - HAND_GIFT_YEARS}${today.slice(4)}`
-  if (day < first) throw invalid(`Please enter a day of the last ${HAND_GIFT_YEARS} years.`, 'TOO_LONG_AGO')
+  const first = `${Number(today.slice(0, 4)) - OFFLINE_GIFT_YEARS}${today.slice(4)}`
+  if (day < first)
+    throw invalid(`Please enter a day of the last ${OFFLINE_GIFT_YEARS} years.`, 'TOO_LONG_AGO')
   const noon = new Date(londonMoment(day, '12:00') ?? now)
   return noon < now ? noon : now
 }
@@ -127,7 +128,7 @@ type Donor = {
   supporterId: number | null
 }
 
-async function readDonor(tx: Tx, donor: HandDonor): Promise<Donor> {
+async function readDonor(tx: Tx, donor: OfflineDonor): Promise<Donor> {
   if (donor.kind === 'anonymous') return { name: ANONYMOUS, email: null, supporterId: null }
   if (donor.kind === 'new') return { name: donor.name, email: donor.email || null, supporterId: null }
   const [supporter] = await tx
@@ -144,7 +145,7 @@ async function readDonor(tx: Tx, donor: HandDonor): Promise<Donor> {
 async function readEntered(
   tx: Tx,
   paymentIntentId: string,
-  { amount, receivedOn }: HandGiftInput,
+  { amount, receivedOn }: OfflineGiftInput,
 ): Promise<Entered> {
   const [row] = await tx
     .select({

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts'
 import { donations, giftAidDeclarations, orders, supporters } from '#db/schema/index.ts'
 import { hasSupporterWords } from '#db/search.ts'
 import type { Role } from '#shared/platform/roles.ts'
-import type { FoundDonor } from '#shared/money/hand-gifts.schema.ts'
+import type { FoundDonor } from '#shared/money/offline-gifts.schema.ts'
 import { ERASED } from '#shared/platform/retention.ts'
 
 const MAX_DONORS = 8

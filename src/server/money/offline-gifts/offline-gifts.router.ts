@@ -3,9 +3,9 @@ import {
   donorSearch,
   enteredGift,
   foundDonor,
-  handGiftInput,
+  offlineGiftInput,
   undoGiftInput,
-} from '#shared/money/hand-gifts.schema.ts'
+} from '#shared/money/offline-gifts.schema.ts'
 import { paymentTimeline } from '#shared/money/payment-timeline.ts'
 import { readTimeline } from '../payments/timeline.ts'
 import { procedureFor, router } from '../../trpc.ts'
@@ -15,9 +15,9 @@ import { undoGift } from './undo.ts'
 
 const treasurerProcedure = procedureFor('treasurer')
 
-export const handGiftsRouter = router({
+export const offlineGiftsRouter = router({
   enter: treasurerProcedure
-    .input(handGiftInput)
+    .input(offlineGiftInput)
     .output(enteredGift)
     .mutation(({ ctx, input }) =>
       ctx.db.transaction((tx) => enterGift(tx, input, { now: ctx.clock(), ...ctx.caller })),

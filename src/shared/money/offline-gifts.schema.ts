@@ -6,12 +6,12 @@ import { giftAidInput } from './gift-aid.schema.ts'
 import {
   GIFT_METHODS,
   type GiftMethod,
-  HAND_GIFT_YEARS,
+  OFFLINE_GIFT_YEARS,
   isFromOneDonor,
   MAX_GIFT_NOTE,
-  MAX_HAND_GIFT_POUNDS,
+  MAX_OFFLINE_GIFT_POUNDS,
   UNDO_REASONS,
-} from './hand-gifts.ts'
+} from './offline-gifts.ts'
 import { decimalPounds } from '../platform/amounts.schema.ts'
 import { toDecimal, toPence } from '../platform/amounts.ts'
 import { rowId } from '../platform/paging.ts'
@@ -31,17 +31,17 @@ const typedPounds = z
 function amountError(text: string): string | undefined {
   if (!decimalPounds.safeParse(text).success) return 'Please enter an amount such as 12.00'
   if (toPence(text) === 0) return 'Please enter an amount above zero'
-  if (toPence(text) > MAX_HAND_GIFT_POUNDS * 100)
-    return `Please enter at most £${MAX_HAND_GIFT_POUNDS.toLocaleString('en-GB')}`
+  if (toPence(text) > MAX_OFFLINE_GIFT_POUNDS * 100)
+    return `Please enter at most £${MAX_OFFLINE_GIFT_POUNDS.toLocaleString('en-GB')}`
   return undefined
 }
 
 export const giftDay = z.iso
   .date('Please enter the day')
-  .refine((day) => day >= FIRST_DAY, `Please enter a day of the last ${HAND_GIFT_YEARS} years`)
+  .refine((day) => day >= FIRST_DAY, `Please enter a day of the last ${OFFLINE_GIFT_YEARS} years`)
 
 /** Who gave it. */
-export const handDonor = z.discriminatedUnion('kind', [
+export const offlineDonor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('supporter'), supporterId: z.int().positive('Please choose the donor') }),
   z.object({
     kind: z.literal('new'),
@@ -50,7 +50,7 @@ export const handDonor = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('anonymous') }),
 ])
-export type HandDonor = z.infer<typeof handDonor>
+export type OfflineDonor = z.infer<typeof offlineDonor>
 
 /** What the donor declared in another way than on the site. */
 const handDeclaration = z.discriminatedUnion('source', [
@@ -65,7 +65,7 @@ const handDeclaration = z.discriminatedUnion('source', [
 
 /** What is asked about every gift that somebody enters. */
 export const giftParts = z.object({
-  donor: handDonor,
+  donor: offlineDonor,
   /** Null for where it is needed most. */
   projectId: rowId.nullable().default(null),
   giftAid: handDeclaration.default({ source: 'none' }),
@@ -89,7 +89,7 @@ export function requireKnownDonor({ value, issues }: z.core.ParsePayload<Declare
 }
 
 /** A gift as it is entered; the same key enters it once. */
-export const handGiftInput = z
+export const offlineGiftInput = z
   .object({
     idempotencyKey: z.uuid(),
     /** In London. */
@@ -101,7 +101,7 @@ export const handGiftInput = z
     ...giftParts.shape,
   })
   .check(requireKnownDonor)
-export type HandGiftInput = z.infer<typeof handGiftInput>
+export type OfflineGiftInput = z.infer<typeof offlineGiftInput>
 
 export const enteredGift = z.object({ paymentId: rowId })
 

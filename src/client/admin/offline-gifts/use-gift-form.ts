@@ -1,7 +1,7 @@
 /** The form of a gift that is entered by hand. */
 import { useState } from 'react'
 import { londonDay } from '#shared/platform/london-day.ts'
-import { handGiftInput } from '#shared/money/hand-gifts.schema.ts'
+import { offlineGiftInput } from '#shared/money/offline-gifts.schema.ts'
 import { newKey } from '../../site/forms/use-idempotency-key.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
@@ -26,7 +26,7 @@ export function useGiftForm(onSaved: (paymentId: number) => void) {
   const [start] = useState(begin)
   return useOwnerForm({
     name: 'gift entered by hand',
-    schema: handGiftInput,
+    schema: offlineGiftInput,
     start,
     send: (input) => client.handGifts.enter.mutate(input),
     versionOf: begin,

@@ -36,19 +36,19 @@ export const ANONYMOUS = 'Anonymous'
 /** In characters: the number of a cheque, or the name of a platform. */
 export const MAX_GIFT_NOTE = 100
 /** In pounds; a larger one is more likely a slip of the keyboard. */
-export const MAX_HAND_GIFT_POUNDS = 999_999
+export const MAX_OFFLINE_GIFT_POUNDS = 999_999
 /** How many years back a gift can be entered: as long as records are stored. */
-export const HAND_GIFT_YEARS = 6
+export const OFFLINE_GIFT_YEARS = 6
 
 /** What Payment History says of one. */
-export const ENTERED_BY_HAND = 'Entered by hand'
+export const OFFLINE_DESCRIPTION = 'Entered by hand'
 
 /** Begins the id that such a gift has in place of the provider's. */
-export const HAND_PREFIX = 'hand_'
+export const OFFLINE_PREFIX = 'hand_'
 
 /** Whether a payment was entered by hand: the provider knows nothing of it. */
-export const isByHand = ({ paymentIntentId }: { paymentIntentId: string }): boolean =>
-  paymentIntentId.startsWith(HAND_PREFIX)
+export const isOffline = ({ paymentIntentId }: { paymentIntentId: string }): boolean =>
+  paymentIntentId.startsWith(OFFLINE_PREFIX)
 
 /** 'Cheque: 000123' */
 export const giftMethodText = (method: GiftMethod, note: string): string =>

@@ -6,7 +6,7 @@ import { AdminPage } from '../admin-page.tsx'
 import { Loading } from '../loading.tsx'
 import { ToList } from '../to-list.tsx'
 
-const HandGiftForm = lazyNamed(() => import('./hand-gift-form.tsx'), 'HandGiftForm')
+const OfflineGiftForm = lazyNamed(() => import('./offline-gift-form.tsx'), 'OfflineGiftForm')
 
 export const Route = createFileRoute('/admin/gifts/new')({ component: NewGift })
 
@@ -20,7 +20,7 @@ function NewGift() {
         are recorded by themselves.
       </p>
       <LazyBoundary name="The form" fallback={<Loading what="the form" />}>
-        <HandGiftForm
+        <OfflineGiftForm
           onSaved={(id) => void navigate({ to: '/admin/payments/$id', params: { id: String(id) } })}
         />
       </LazyBoundary>
