@@ -52,7 +52,7 @@ if (isStale) {
   // the page table of the build is part of what it is made of, and may just have been written anew
   await writeFile(STAMP, await fingerprint(SOURCES))
 }
-await noteCommit()
+await recordCommit()
 
 /** The bundler takes '#', '?' and '%' in a path for parts of an address, so it reaches such a folder by a link. */
 async function plainPath(folder: string): Promise<{ root: string; remove: () => Promise<void> }> {
@@ -64,10 +64,10 @@ async function plainPath(folder: string): Promise<{ root: string; remove: () => 
 }
 
 /** For `/version`, once for each build and commit. An image is built without git, and names its commit by GIT_COMMIT. */
-async function noteCommit(): Promise<void> {
-  const noted = await readFile(BUILD, 'utf8').then(JSON.parse, () => undefined)
-  const commit = process.env['GIT_COMMIT'] || (await commitOfGit()) || noted?.commit || 'unknown'
-  if (noted?.commit === commit && !isStale) return
+async function recordCommit(): Promise<void> {
+  const recorded = await readFile(BUILD, 'utf8').then(JSON.parse, () => undefined)
+  const commit = process.env['GIT_COMMIT'] || (await commitOfGit()) || recorded?.commit || 'unknown'
+  if (recorded?.commit === commit && !isStale) return
   const text = `${JSON.stringify({ commit, builtAt: new Date().toISOString() })}\n`
   // an installed site may not be changed by who runs it
   await writeFile(BUILD, text).catch(() => undefined)

@@ -49,7 +49,7 @@ export async function readBackupState(db: Db, now: Date): Promise<BackupState> {
 }
 
 /** Records a backup, and forgets failures: it shows that the disk has space again. */
-export async function noteBackup(db: Db, at: Date, bytes: number): Promise<void> {
+export async function recordBackup(db: Db, at: Date, bytes: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(siteFacts).where(eq(siteFacts.key, FAILED_BACKUP_KEY))
     await tx
@@ -60,7 +60,7 @@ export async function noteBackup(db: Db, at: Date, bytes: number): Promise<void>
 }
 
 /** @param reason for people: 'the disk is full' */
-export async function noteFailedBackup(db: Db, at: Date, reason: string): Promise<void> {
+export async function recordFailedBackup(db: Db, at: Date, reason: string): Promise<void> {
   await db
     .insert(siteFacts)
     .values({ key: FAILED_BACKUP_KEY, value: { at: at.toISOString(), reason } })

@@ -40,7 +40,7 @@ export async function readTries(db: Db): Promise<Partial<Record<Tried, TryState>
 }
 
 /** Records a try. @param reason null if it worked */
-export async function noteTry(db: Db, what: Tried, at: Date, reason: string | null): Promise<void> {
+export async function recordTry(db: Db, what: Tried, at: Date, reason: string | null): Promise<void> {
   const time = at.toISOString()
   const value: TryState =
     reason === null

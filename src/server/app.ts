@@ -35,7 +35,7 @@ import { logging, loggerOptions, logUnexpected } from './platform/ops/logging.ts
 import { metrics } from './platform/ops/metrics.ts'
 import { requestTrace, requestTraceOptions, type Tracer } from './platform/ops/request-trace.ts'
 import { siteVersion } from './platform/ops/site-version.ts'
-import { noteUnavailable, reasonOf } from './platform/ops/unavailable.ts'
+import { recordUnavailable, reasonOf } from './platform/ops/unavailable.ts'
 import { builtPages, developedPages, type PageSource } from './platform/pages/page-source.ts'
 import { pages } from './platform/pages/pages.ts'
 import { pictures, pictureUploads } from './platform/pictures/upload.ts'
@@ -193,7 +193,7 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (unexpected) logUnexpected(request.log, error, 'request failed')
   if (status === 401) void reply.header('www-authenticate', 'Bearer')
   if (status === 503) {
-    noteUnavailable(request, reasonOf(error))
+    recordUnavailable(request, reasonOf(error))
     void reply.header('retry-after', '5')
   }
   void reply

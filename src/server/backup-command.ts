@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { connect, type Connection } from '#db/client.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
-import { noteBackup } from '#db/last-backup.ts'
+import { recordBackup } from '#db/last-backup.ts'
 import { lookForPooler } from '#db/connection/pooler.ts'
 import { readConfig, SettingError, type Config } from './config.ts'
 import { openUploadStore } from './platform/pictures/open-store.ts'
@@ -41,7 +41,7 @@ async function makeBackup({ config, databaseUrl }: Site, word: string | undefine
     const uploads = openUploadStore(config.uploads, config, db)
     const source = { databaseUrl, uploads, settings: config.plainSettings, version: SITE_VERSION }
     const { manifest, bytes } = await backUp(source, place, name, madeAt)
-    await noteBackup(db, madeAt, bytes)
+    await recordBackup(db, madeAt, bytes)
     say(`Backed up ${contentOf(manifest)} into ${name} (${(bytes / 1e6).toFixed(1)} MB) in ${place.name}`)
     say('It holds personal data: keep it where only you can read it.')
   })

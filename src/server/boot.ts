@@ -29,7 +29,7 @@ import { openLive } from './platform/live/live.ts'
 import { emailSite } from './site/emails/email.ts'
 import { callOut } from './platform/ops/request-trace.ts'
 import { openTries } from './platform/ops/tries.ts'
-import { noteAnswers } from './money/payments/provider-check.ts'
+import { recordAnswers } from './money/payments/provider-check.ts'
 import { createProvider } from './money/payments/stripe/client.ts'
 import { openUploadStore } from './platform/pictures/open-store.ts'
 import { appRouter } from './router.ts'
@@ -97,7 +97,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
   const clockWatch = openClockWatch({
     db: connection.db,
     clock: options.clock,
-    note: (reason) => tries.note('clock', reason),
+    record: (reason) => tries.record('clock', reason),
   })
   const { stripeApiBase } = config
   const apiBase = sandbox
@@ -112,9 +112,9 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     // the sandbox is this very process
     sandbox
       ? callOut
-      : noteAnswers(callOut, {
+      : recordAnswers(callOut, {
           clock: options.clock,
-          note: (reason) => tries.note('payments', reason),
+          record: (reason) => tries.record('payments', reason),
           hear: clockWatch.hear,
         }),
     options.providerTimeoutMs,

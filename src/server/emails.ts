@@ -141,7 +141,7 @@ export async function composeEmail(
   site: EmailSite,
 ): Promise<Email | undefined> {
   const links = new Map<string, [use: LinkUse, id: number]>()
-  const noted: EmailSite = {
+  const emailSite: EmailSite = {
     ...site,
     tokenOf(use, id) {
       const token = site.tokenOf(use, id)
@@ -149,7 +149,7 @@ export async function composeEmail(
       return token
     },
   }
-  const email = await COMPOSERS[kind](db, recordId, noted, await changedText(db, kind))
+  const email = await COMPOSERS[kind](db, recordId, emailSite, await changedText(db, kind))
   return email && asOfNow(db, email, site, links)
 }
 

@@ -41,7 +41,7 @@ export function staysHere(): boolean {
   }
 }
 
-export function noteStaying(stays: boolean): void {
+export function recordStaying(stays: boolean): void {
   try {
     if (stays) localStorage.setItem(STAYS_KEY, '1')
     else localStorage.removeItem(STAYS_KEY)
@@ -57,7 +57,7 @@ export function unlockAdmin(who: SignedInAccount = SHARED): void {
   otherTabs.addEventListener('message', () => lockAdmin('elsewhere'))
   addEventListener('pageshow', shutWhenBroughtBack)
   addEventListener('vite:preloadError', stayHere)
-  noteStaying(who.stays)
+  recordStaying(who.stays)
   publish({ isOpen: true, reason: 'none', who })
 }
 
@@ -70,7 +70,7 @@ export function lockAdmin(reason: LockReason): void {
   if (reason === 'lock') otherTabs?.postMessage(reason)
   otherTabs?.close()
   otherTabs = undefined
-  if (reason !== 'none') noteStaying(false)
+  if (reason !== 'none') recordStaying(false)
   publish({ isOpen: false, reason, who: undefined })
 }
 

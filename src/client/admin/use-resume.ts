@@ -2,7 +2,7 @@
 import { useHydrated } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTRPC, type CallError } from '../platform/trpc.ts'
-import { noteStaying, staysHere, unlockAdmin, useAdminLock } from './admin-lock.ts'
+import { recordStaying, staysHere, unlockAdmin, useAdminLock } from './admin-lock.ts'
 import { isRefused } from './sign-in-error.ts'
 
 /** @returns whether the server is being asked, so that no prompt is shown meanwhile. */
@@ -21,12 +21,12 @@ export function useResume(isEnabled: boolean): boolean {
     client.admin.me.query().then(
       (who) => {
         if (who.stays) return unlockAdmin(who)
-        noteStaying(false)
+        recordStaying(false)
         return setFailed(true)
       },
       (error: CallError) => {
         // if the site could not be reached, the next reload asks again
-        if (isRefused(error)) noteStaying(false)
+        if (isRefused(error)) recordStaying(false)
         setFailed(true)
       },
     )

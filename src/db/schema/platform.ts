@@ -350,7 +350,7 @@ export const adminSessions = pgTable(
     id: rowNumber().notNull().generatedAlwaysAsIdentity(),
     /** For 12 hours after its last use, also after a reload; never for the shared password. */
     stays: boolean().notNull().default(false),
-    /** 'Firefox on Windows'; empty before this was noted. */
+    /** 'Firefox on Windows'; empty before this was recorded. */
     device: text().notNull().default(''),
     /** When its owner last proved who they are, by a password or a passkey. */
     provedAt: createdAt(),

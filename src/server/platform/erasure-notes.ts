@@ -37,13 +37,13 @@ export type Erasure = z.infer<typeof erasure>
 
 export type RecordKeys = z.infer<typeof keys>
 
-export const addErasure = (notes: ErasureNotes, noted: Erasure): Promise<void> =>
-  notes.add(`${noted.at.replaceAll(/[:.]/g, '-')}-${randomUUID()}.json`, `${JSON.stringify(noted)}\n`)
+export const addErasure = (notes: ErasureNotes, entry: Erasure): Promise<void> =>
+  notes.add(`${entry.at.replaceAll(/[:.]/g, '-')}-${randomUUID()}.json`, `${JSON.stringify(entry)}\n`)
 
 /** All of them. */
 export const readErasures = async (notes: ErasureNotes): Promise<Erasure[]> =>
   (await notes.texts()).map((text) => erasure.parse(JSON.parse(text)))
 
-/** Notes recovery codes that must not work again, before they are used: without the note they are not. */
-export const noteRecoveryCodes = (notes: ErasureNotes, recoveryCodes: string[], at: Date): Promise<void> =>
+/** Records recovery codes that must not work again, before they are used: without the note they are not. */
+export const recordRecoveryCodes = (notes: ErasureNotes, recoveryCodes: string[], at: Date): Promise<void> =>
   addErasure(notes, { at: at.toISOString(), recoveryCodes })

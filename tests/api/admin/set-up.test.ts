@@ -348,7 +348,7 @@ it('all is well once all is tried and written', async () => {
       charity: null,
     },
   }
-  await site.deps.tries.note('notice', null)
+  await site.deps.tries.record('notice', null)
   const items = await readSetUp({
     db,
     clock,

@@ -1,6 +1,6 @@
 /** Nightly jobs: when they run, in which process, and what happens when they fail. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { noteBackup, readBackupState } from '#db/last-backup.ts'
+import { recordBackup, readBackupState } from '#db/last-backup.ts'
 import { requireProof } from '#server/platform/auth/proof.ts'
 import { openClockWatch } from '#server/platform/doctor/clock-watch.ts'
 import { readFaults } from '#server/admin/set-up/set-up.ts'
@@ -156,7 +156,7 @@ describe('what was stored while the clock was ahead', () => {
   it('is no backup', async () => {
     const { db } = site.deps
     const now = new Date()
-    await noteBackup(db, new Date(now.getTime() + 87_600 * HOUR_MS), 1)
+    await recordBackup(db, new Date(now.getTime() + 87_600 * HOUR_MS), 1)
     expect((await readBackupState(db, now)).last).toBeUndefined()
   })
 })
@@ -169,7 +169,7 @@ describe('a clock that is far off', () => {
   async function start(clock: () => Date) {
     const lines: string[] = []
     const { db, tries } = site.deps
-    const watch = openClockWatch({ db, clock, note: (reason) => tries.note('clock', reason) })
+    const watch = openClockWatch({ db, clock, record: (reason) => tries.record('clock', reason) })
     const compare = () => watch.compare({ warn: (line: string) => lines.push(line) })
     await compare()
     return { watch, compare, lines }

@@ -64,7 +64,7 @@ export async function findStanding(
   return row
 }
 
-/** Notes what has become of a locked payment method. */
+/** Records what has become of a locked payment method. */
 export async function setStanding(query: Query, paymentMethodId: string, standing: Standing): Promise<void> {
   await query`update sandbox.objects set standing = ${standing} where id = ${paymentMethodId}`
 }

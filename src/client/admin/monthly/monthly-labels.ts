@@ -106,7 +106,7 @@ const EVENTS: Record<string, string> = {
 }
 export const mandateEventKind = ({ kind }: Pick<MandateEvent, 'kind'>): string => EVENTS[kind] ?? plain(kind)
 
-/** The bank's reason in words; anything else as it was noted. */
+/** The bank's reason in words; anything else as it was recorded. */
 export function mandateEventDetail({ kind, detail, by }: MandateEvent): string {
   if (detail === '' || kind === 'confirmation needed' || kind === 'disputed') return ''
   const isReason = kind === 'declined' || (kind === 'paused' && by === 'site')

@@ -38,22 +38,22 @@ export async function eraseAgain(db: Db, erasures: readonly Erasure[]): Promise<
   for (const { at, records, recoveryCodes } of erasures) {
     if (records === undefined || recoveryCodes !== undefined) continue
     // one after another: they may be about the same person oxlint-disable-next-line no-await-in-loop
-    const payer = await db.transaction((tx) => eraseNoted(tx, records, new Date(at)))
+    const payer = await db.transaction((tx) => eraseRecorded(tx, records, new Date(at)))
     if (payer.emails.length > 0) payers.push(payer)
   }
   return payers
 }
 
-async function eraseNoted(tx: Tx, records: ErasedRecords, at: Date): Promise<ErasedPayer> {
-  const noted = await findNoted(tx, records)
-  const emails = addressesIn(noted)
-  const people: Person[] = [noted]
-  const onPaper = noted.supporters.filter(({ email }) => email === null)
+async function eraseRecorded(tx: Tx, records: ErasedRecords, at: Date): Promise<ErasedPayer> {
+  const erased = await findErased(tx, records)
+  const emails = addressesIn(erased)
+  const people: Person[] = [erased]
+  const onPaper = erased.supporters.filter(({ email }) => email === null)
   for (const email of emails) people.push(await findPerson(tx, { email }))
   for (const { id } of onPaper) people.push(await findPerson(tx, { supporterId: id }))
   // the last one was delivered or paid after the backup, and is still open in it
   for (const person of people.toReversed()) await erasePerson(tx, person, at)
-  const isNoted = new Set(noted.orders.map(({ id }) => id))
+  const isErased = new Set(erased.orders.map(({ id }) => id))
   return {
     emails,
     intents: people.flatMap((person) =>
@@ -62,12 +62,12 @@ async function eraseNoted(tx: Tx, records: ErasedRecords, at: Date): Promise<Era
       ),
     ),
     retained: people.flatMap(({ ordersUnderWay }) =>
-      ordersUnderWay.filter(({ id }) => !isNoted.has(id)).map(({ paymentIntentId }) => paymentIntentId),
+      ordersUnderWay.filter(({ id }) => !isErased.has(id)).map(({ paymentIntentId }) => paymentIntentId),
     ),
   }
 }
 
-async function findNoted(tx: Tx, records: ErasedRecords): Promise<Person> {
+async function findErased(tx: Tx, records: ErasedRecords): Promise<Person> {
   return withBelongings(tx, {
     messages: await recordsOf(tx, contactMessages, records.messages),
     volunteers: await recordsOf(tx, volunteerApplications, records.volunteers),

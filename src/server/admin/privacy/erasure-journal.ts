@@ -1,10 +1,10 @@
-/** Notes which records of a person are erased. */
+/** Records which records of a person are erased. */
 import type { ErasureNotes } from '../../context.ts'
 import { addErasure, type RecordKeys } from '../../platform/erasure-notes.ts'
 import type { Person } from './person.ts'
 
-/** Notes which records are erased, before they are: without the note nothing is. */
-export async function noteErasure(notes: ErasureNotes, person: Person, at: Date): Promise<void> {
+/** Records which records are erased, before they are: without the note nothing is. */
+export async function recordErasure(notes: ErasureNotes, person: Person, at: Date): Promise<void> {
   const records = {
     messages: keysOf([...person.messages, ...person.prayers]),
     volunteers: keysOf(person.volunteers),

@@ -19,7 +19,7 @@ import {
 } from '#db/schema/index.ts'
 import { OFFLINE_PREFIX } from '#shared/money/offline-gifts.ts'
 import { ERASED } from '#shared/platform/retention.ts'
-import { noteMandate } from '../../money/monthly/events.ts'
+import { recordMandateEvent } from '../../money/monthly/events.ts'
 import { giveUpCharges } from '../../money/monthly/withdraw.ts'
 import { deleteUnreferenced, lockSupporters } from '../../site/supporters/supporters.ts'
 import { eraseDeclarations } from './declarations-erasure.ts'
@@ -132,7 +132,7 @@ async function eraseMandates(tx: Tx, gifts: Person['mandates'], now: Date): Prom
   await giveUpCharges(tx, idsOf(running), now)
   for (const { id } of running)
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    await noteMandate(tx, id, { kind: 'stopped', detail: 'erased', by: 'owner', now })
+    await recordMandateEvent(tx, id, { kind: 'stopped', detail: 'erased', by: 'owner', now })
 }
 
 async function eraseChoices(tx: Tx, person: Person): Promise<void> {

@@ -345,12 +345,12 @@ async function findNotes(tx: Tx, records: PersonRecords) {
     ({ paymentIntentId }) => paymentIntentId ?? [],
   )
   const issues = await lockRows(tx, paymentIssues, inArray(paymentIssues.paymentIntentId, intents))
-  const noted = and(inArray(paymentIssues.id, idsOf(issues)), names(paymentIssues.resolution))
+  const recorded = and(inArray(paymentIssues.id, idsOf(issues)), names(paymentIssues.resolution))
   const about = (actions: AuditAction[], found: readonly { id: number }[]) =>
     and(inArray(auditEvents.action, actions), inArray(auditEvents.subjectId, idsOf(found)))
   const { id, action, subjectId, detail, createdAt } = auditEvents
   return {
-    paymentIssues: await lockRows(tx, paymentIssues, noted),
+    paymentIssues: await lockRows(tx, paymentIssues, recorded),
     statementLines: await lockRows(
       tx,
       statementLines,

@@ -11,7 +11,7 @@ import type { Deps, ErasureNotes, SandboxCopies } from '../../context.ts'
 import { invalidFields, unavailable } from '../../errors.ts'
 import { removeEmailsOf } from '../../platform/mail/email-files.ts'
 import { tellProvider } from '../../money/monthly/donor-changes.ts'
-import { noteErasure } from './erasure-journal.ts'
+import { recordErasure } from './erasure-journal.ts'
 import { erasePerson } from './person-erasure.ts'
 import { countsOf, findPerson, partsOf, type Person } from './person.ts'
 import { keptUntil } from './retained.ts'
@@ -66,7 +66,7 @@ export async function forgetPerson(
     if (!('email' in whose)) requireName(person, whose.confirmation)
     const before = await countsOf(tx, person, by.config.retention)
     const erased = await erasePerson(tx, person, by.now)
-    if (by.notes) await noteErasure(by.notes, person, by.now).catch(unnoted)
+    if (by.notes) await recordErasure(by.notes, person, by.now).catch(failUnrecorded)
     await recordAudit(tx, { action: 'person-erased', ...by.caller })
     return { found: person, counts: before, emails: erased }
   })
@@ -96,7 +96,7 @@ function requireName({ supporters: [supporter], declarations: [declared] }: Pers
 }
 
 /** A backup would bring them back unnoticed. */
-function unnoted(cause: unknown): never {
+function failUnrecorded(cause: unknown): never {
   const sentence =
     'Nothing was erased: the place of the backups cannot be written. Please tell your technician.'
   throw Object.assign(unavailable(sentence, 'NO_STORAGE'), { cause })

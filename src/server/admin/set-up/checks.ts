@@ -1,4 +1,4 @@
-/** What the owner tries by a click: the doctor's own checks, noted as the last try. */
+/** What the owner tries by a click: the doctor's own checks, recorded as the last try. */
 import { isPublic } from '../../platform/doctor/settings.ts'
 import type { Deps } from '../../context.ts'
 import { sentenceOf, type Outcome } from '../../platform/doctor/finding.ts'
@@ -14,10 +14,10 @@ export async function tryProvider({ config, tries }: CheckDeps): Promise<void> {
   const found = await lookAtProvider(config)
   const [provider, endpoint] = ['provider', 'webhook'].map((name) => found.find((one) => one.name === name))
   if (!provider) return
-  await tries.note('payments', reasonOf(provider))
+  await tries.record('payments', reasonOf(provider))
   // nothing is known of it without an answer, or with a key that may not read it, which is a warning
   if (endpoint && endpoint.state !== 'warn' && provider.state !== 'fail')
-    await tries.note('endpoint', reasonOf(endpoint))
+    await tries.record('endpoint', reasonOf(endpoint))
 }
 
 /** Opens the site as a visitor does. */
@@ -25,5 +25,5 @@ export async function tryWebsite({ config, tries }: CheckDeps): Promise<void> {
   const outcome = await lookAtProxy(config)
   // a warning on a public site is about its proxy, which has let the visit pass
   const hasFailed = outcome.state === 'fail' || (outcome.state === 'warn' && !isPublic(config))
-  await tries.note('website', hasFailed ? sentenceOf(outcome) : null)
+  await tries.record('website', hasFailed ? sentenceOf(outcome) : null)
 }

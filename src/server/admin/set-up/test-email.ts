@@ -15,7 +15,7 @@ const WITHIN_MS = 20_000
 
 /**
  * Sends a test to the signed-in account's own address, or to the owner's of the settings under the shared password: never
- * to an address that a request names. What came of it is noted as the last try.
+ * to an address that a request names. What came of it is recorded as the last try.
  * @param key of the click: a repeat sends nothing more.
  * @throws CONFLICT without an address; TOO_MANY within twenty seconds of another test
  */
@@ -46,7 +46,7 @@ export async function sendTestEmail(
     () => null,
     (error: unknown) => (error instanceof Undelivered ? error.message : 'unknown'),
   )
-  if (transport.outcome === 'sent') await tries.note('mail', reason)
+  if (transport.outcome === 'sent') await tries.record('mail', reason)
   await recordAudit(db, { action: 'test-email-sent', detail: reason ?? '', now, ...caller })
 }
 

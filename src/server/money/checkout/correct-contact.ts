@@ -114,7 +114,7 @@ export async function moveOrderEmail(tx: Tx, orderId: number, customerEmail: str
     const supporterId = await supporterOf(tx, { email: customerEmail, name, at, isPayment: true })
     await tx.update(orders).set({ customerEmail, supporterId }).where(isNamed)
     const before = await lockSupporters(tx, order.supporterId === null ? [] : [order.supporterId])
-    // what the owner noted of them must not be lost
+    // what the owner recorded of them must not be lost
     await deleteUnreferenced(
       tx,
       before.flatMap(({ id, notes, wantsThanks, wantsSummary }) =>

@@ -8,7 +8,7 @@ import type { Deps } from '../../context.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import type { NightlyJob } from '../../platform/ops/nightly.ts'
 import { readCard } from '../payments/stripe/saved-cards.ts'
-import { noteMandate } from './events.ts'
+import { recordMandateEvent } from './events.ts'
 
 type CardDeps = Pick<Deps, 'db' | 'provider' | 'clock'>
 
@@ -42,7 +42,12 @@ export async function updateCard(
       .returning({ id: mandates.id })
     for (const { id } of changed)
       // oxlint-disable-next-line no-await-in-loop -- one connection
-      await noteMandate(tx, id, { kind: 'card updated', detail: card.cardExpires ?? '', by: 'site', now })
+      await recordMandateEvent(tx, id, {
+        kind: 'card updated',
+        detail: card.cardExpires ?? '',
+        by: 'site',
+        now,
+      })
   })
   return known.length
 }
@@ -67,7 +72,8 @@ export async function noticeExpiringCards({ db, clock }: Pick<Deps, 'db' | 'cloc
     const isNew = await db.transaction(async (tx) => {
       const occasion = expires!.slice(0, 7)
       const queued = await enqueueEmail(tx, { kind: 'card-expiring', recordId: id, occasion, to, now })
-      if (queued) await noteMandate(tx, id, { kind: 'card expiring', detail: occasion, by: 'site', now })
+      if (queued)
+        await recordMandateEvent(tx, id, { kind: 'card expiring', detail: occasion, by: 'site', now })
       return queued
     })
     if (isNew) told += 1

@@ -16,7 +16,7 @@ import { moveDeclarations } from '../gift-aid/move-declarations.ts'
 import { supporterOf } from '../../site/supporters/supporters.ts'
 import { mandateIdOf } from './gift-page.ts'
 import { change, lockRunning, type Mandate, type MandateBy } from './manage.ts'
-import { noteMandate } from './events.ts'
+import { recordMandateEvent } from './events.ts'
 import { unknownLink } from './unknown-link.ts'
 
 type EmailChangeDeps = Pick<Deps, 'db' | 'clock' | 'linkKey'>
@@ -45,7 +45,7 @@ export async function askForNewAddress(
       .where(and(isAsked, isWithin(createdAt, DAY_MS, now)))
     if ((asked?.times ?? 0) >= MAX_ASKED)
       throw conflict('You have asked for this too often today. Please write to us.', 'TOO_OFTEN')
-    const recordId = await noteMandate(tx, mandateId, { kind: 'address asked', by: 'donor', now })
+    const recordId = await recordMandateEvent(tx, mandateId, { kind: 'address asked', by: 'donor', now })
     await enqueueEmail(tx, { kind: 'monthly-address', recordId, to, now })
     return { ok: true }
   })

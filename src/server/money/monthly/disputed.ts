@@ -6,7 +6,7 @@ import { DISPUTED } from '#shared/money/monthly.ts'
 import { IN_OUR_FAVOUR } from '#shared/money/payment-timeline.ts'
 import type { Deps } from '../../context.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
-import { noteMandate } from './events.ts'
+import { recordMandateEvent } from './events.ts'
 import { lockMandate } from './manage.ts'
 import { giveUpCharges, withdrawCharges } from './withdraw.ts'
 
@@ -28,7 +28,7 @@ export async function pauseDisputed(deps: Pick<Deps, 'db' | 'provider' | 'clock'
   }
 }
 
-const isNoted = (db: Db) =>
+const isRecorded = (db: Db) =>
   sql`exists (${db
     .select({ id: mandateEvents.id })
     .from(mandateEvents)
@@ -51,7 +51,7 @@ const findDisputed = (db: Db) =>
       and(
         notInArray(disputes.status, IN_OUR_FAVOUR),
         inArray(mandates.state, ['active', 'paused']),
-        sql`not ${isNoted(db)}`,
+        sql`not ${isRecorded(db)}`,
       ),
     )
     .orderBy(disputes.id)
@@ -78,7 +78,7 @@ async function pauseOne(tx: Tx, mandateId: number, disputeId: string, now: Date)
     })
     .where(eq(mandates.id, mandateId))
   const by = { by: 'site' as const, now }
-  await noteMandate(tx, mandateId, { kind: 'disputed', detail: disputeId, ...by })
-  const recordId = await noteMandate(tx, mandateId, { kind: 'paused', detail: DISPUTED, ...by })
+  await recordMandateEvent(tx, mandateId, { kind: 'disputed', detail: disputeId, ...by })
+  const recordId = await recordMandateEvent(tx, mandateId, { kind: 'paused', detail: DISPUTED, ...by })
   await enqueueEmail(tx, { kind: 'monthly-changed', recordId, to, now })
 }

@@ -4,7 +4,7 @@ import { mandateEvents } from '#db/schema/index.ts'
 import type { ChargeEvent, MandateActor, MandateChange } from '#shared/money/monthly.ts'
 
 /** @param event.detail an amount, a month, a day or the provider's code; never a person's words */
-export async function noteMandate(
+export async function recordMandateEvent(
   tx: Tx,
   mandateId: number,
   event: {

@@ -8,7 +8,7 @@ import { CLOCK_SKEW_MS } from '#db/time-to-come.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { CURRENCY, toDecimal } from '#shared/platform/amounts.ts'
 import { addMonths, lastMonthAfterPause, monthDue, monthOf } from '#shared/money/monthly.ts'
-import { noteMandate } from './events.ts'
+import { recordMandateEvent } from './events.ts'
 import { giveUpCharges } from './withdraw.ts'
 
 const BATCH = 50
@@ -82,7 +82,7 @@ async function resumeSome(tx: Tx, today: string, now: Date): Promise<number> {
       })
       .where(eq(mandates.id, mandate.id))
     // oxlint-disable-next-line no-await-in-loop
-    await noteMandate(tx, mandate.id, { kind: 'resumed', by: 'site', now })
+    await recordMandateEvent(tx, mandate.id, { kind: 'resumed', by: 'site', now })
   }
   return over.length
 }
@@ -149,5 +149,5 @@ async function openCharge(
   if (missed >= month) return
   const last = addMonths(month, -1)
   const detail = missed === last ? missed.slice(0, 7) : `${missed.slice(0, 7)} to ${last.slice(0, 7)}`
-  await noteMandate(tx, mandateId, { kind: 'months passed over', detail, by: 'site', now })
+  await recordMandateEvent(tx, mandateId, { kind: 'months passed over', detail, by: 'site', now })
 }

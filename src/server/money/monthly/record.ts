@@ -9,7 +9,7 @@ import { ERASED } from '#shared/platform/retention.ts'
 import type { Checkout, Donor } from '../payments/begin-checkout.ts'
 import type { PaidIntent } from '../payments/stripe/client.ts'
 import { cardFacts } from '../payments/stripe/saved-cards.ts'
-import { noteMandate } from './events.ts'
+import { recordMandateEvent } from './events.ts'
 
 type Gift = {
   checkout: Checkout
@@ -71,7 +71,12 @@ async function startMandate(tx: Tx, gift: Gift, day: number): Promise<number | u
     })
     .returning({ id: mandates.id })
   if (!mandate) return undefined
-  await noteMandate(tx, mandate.id, { kind: 'started', detail: formatPence(amountPence), by: 'donor', now })
+  await recordMandateEvent(tx, mandate.id, {
+    kind: 'started',
+    detail: formatPence(amountPence),
+    by: 'donor',
+    now,
+  })
   return mandate.id
 }
 
@@ -98,7 +103,7 @@ async function recordCharge(tx: Tx, { checkout, now }: Gift): Promise<number | u
       updatedAt: now,
     })
     .where(eq(mandateCharges.checkoutId, checkout.id))
-  await noteMandate(tx, mandateId, {
+  await recordMandateEvent(tx, mandateId, {
     kind: 'paid',
     detail: formatPence(toPence(checkout.amount)),
     by: 'site',

@@ -6,7 +6,7 @@ import { addDays, RETRY_DAYS } from '#shared/money/monthly.ts'
 import { ERASED } from '#shared/platform/retention.ts'
 import type { Deps } from '../../context.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
-import { noteMandate } from './events.ts'
+import { recordMandateEvent } from './events.ts'
 
 /** The days from one try to the next: 3, 4, 7. */
 const WAITS = RETRY_DAYS.map((day, index) => day - (RETRY_DAYS[index - 1] ?? 0))
@@ -63,7 +63,7 @@ export async function recordRefusal(
       .where(eq(mandateCharges.id, chargeId))
     const by = { by: 'site' as const, now }
     const event = kind === 'declined' ? 'declined' : 'confirmation needed'
-    await noteMandate(tx, mandate.id, { kind: event, detail: code, ...by })
+    await recordMandateEvent(tx, mandate.id, { kind: event, detail: code, ...by })
     if (isLast && mandate.state === 'active') {
       await tx
         .update(mandates)
@@ -76,7 +76,7 @@ export async function recordRefusal(
           updatedAt: now,
         })
         .where(eq(mandates.id, mandate.id))
-      await noteMandate(tx, mandate.id, { kind: 'paused', detail: code, ...by })
+      await recordMandateEvent(tx, mandate.id, { kind: 'paused', detail: code, ...by })
     }
     if (mandate.donorEmail === ERASED) return
     await enqueueEmail(tx, {

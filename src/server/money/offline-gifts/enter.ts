@@ -21,9 +21,9 @@ import { conflict, invalid, notFound } from '../../errors.ts'
 import { declareFor } from '../gift-aid/declarations.ts'
 import { fundOfProject } from '../funds/funds.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
-import { noteEvent } from '../payments/events.ts'
+import { recordPaymentEvent } from '../payments/events.ts'
 import { enterPayment } from '../payments/ledger.ts'
-import { addSupporter, noteContact, supporterOf } from '../../site/supporters/supporters.ts'
+import { addSupporter, recordContact, supporterOf } from '../../site/supporters/supporters.ts'
 import { enqueueDonationReceived } from '../../platform/webhooks/enqueue.ts'
 
 const OFFLINE_ANSWERS = { none: null, no: 'no', paper: 'yes', spoken: 'yes' } as const
@@ -80,7 +80,7 @@ export async function enterGift(tx: Tx, input: OfflineGiftInput, by: By): Promis
     .returning()
   if (!payment) throw new Error('an inserted payment returned no row')
   await enterPayment(tx, payment, { fundId })
-  await noteEvent(tx, { source: 'owner', ...by }, { paymentIntentId, kind: 'entered by hand' })
+  await recordPaymentEvent(tx, { source: 'owner', ...by }, { paymentIntentId, kind: 'entered by hand' })
   const detail = `${formatPounds(amount)}, ${GIFT_METHOD_LABELS[method]}`
   await recordAudit(tx, { action: 'gift-entered', subjectId: payment.id, detail, ...by })
   await enqueueDonationReceived(tx, donation, by.now)
@@ -105,7 +105,7 @@ async function declare(tx: Tx, donationId: number, { giftAid }: OfflineGiftInput
 
 /** Only now, so that a repeated entry adds nobody. */
 async function linkByName(tx: Tx, donation: { id: number }, donor: Donor, at: Date): Promise<void> {
-  if (donor.supporterId !== null) return noteContact(tx, donor.supporterId, at)
+  if (donor.supporterId !== null) return recordContact(tx, donor.supporterId, at)
   const supporterId = await addSupporter(tx, { name: donor.name, at })
   await tx.update(donations).set({ supporterId }).where(eq(donations.id, donation.id))
 }

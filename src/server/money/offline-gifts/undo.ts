@@ -9,7 +9,7 @@ import { formatPounds } from '#shared/platform/amounts.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { endDeclaration } from '../gift-aid/declarations.ts'
-import { noteEvent } from '../payments/events.ts'
+import { recordPaymentEvent } from '../payments/events.ts'
 import { postReversals } from '../payments/ledger.ts'
 import { lockPayment } from '../payments/refunds.ts'
 import { enqueueRefundUpdated } from '../../platform/webhooks/enqueue.ts'
@@ -49,7 +49,11 @@ export async function undoGift(
     )
   if (!keepsDeclaration) await endEntered(tx, paymentIntentId, by.now)
   const why = UNDO_REASON_LABELS[reason]
-  await noteEvent(tx, { source: 'owner', ...by }, { paymentIntentId, kind: 'entry undone', detail: why })
+  await recordPaymentEvent(
+    tx,
+    { source: 'owner', ...by },
+    { paymentIntentId, kind: 'entry undone', detail: why },
+  )
   const detail = `${formatPounds(amount)}, ${why}`
   await recordAudit(tx, { action: 'gift-undone', subjectId: id, detail, ...by })
   await enqueueRefundUpdated(

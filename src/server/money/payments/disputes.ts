@@ -6,7 +6,7 @@ import { disputes } from '#db/schema/index.ts'
 import { formatPounds, toDecimal } from '#shared/platform/amounts.ts'
 import { IN_OUR_FAVOUR } from '#shared/money/payment-timeline.ts'
 import { enqueueDisputeUpdated } from '../../platform/webhooks/enqueue.ts'
-import { noteEvent, type EventOrigin } from './events.ts'
+import { recordPaymentEvent, type EventOrigin } from './events.ts'
 import { openOrderIssues, updateOrderPayment } from './order-payment.ts'
 import { postReversals } from './ledger.ts'
 import { recordMovements } from './movements.ts'
@@ -58,7 +58,7 @@ export async function recordDisputes(
       .insert(disputes)
       .values({ ...row, createdAt: new Date(dispute.created * 1000), updatedAt: by.now })
       .onConflictDoUpdate({ target: disputes.disputeId, set: { ...row, updatedAt: by.now } })
-    await noteEvent(tx, by, {
+    await recordPaymentEvent(tx, by, {
       paymentIntentId,
       kind: `dispute ${status.replaceAll('_', ' ')}`,
       detail: `${formatPounds(row.amount)}, ${dispute.reason}`,

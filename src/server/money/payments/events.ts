@@ -20,7 +20,7 @@ export type EventOrigin = Partial<Caller> & {
  * @param event.detail a code, a state or an amount; never a person's words.
  * @param event.eventId equal for repeated deliveries of one event.
  */
-export async function noteEvent(
+export async function recordPaymentEvent(
   db: Db | Tx,
   { source, now, account }: EventOrigin,
   event: { paymentIntentId: string; kind: string; detail?: string; eventId?: string },
@@ -44,15 +44,15 @@ export async function noteEvent(
     .execute()
 }
 
-/** Records what was recorded, and that a reconciliation found it, if one did. */
-export async function noteRecorded(
+/** Records the outcome, and that a reconciliation found it, if one did. */
+export async function recordOutcome(
   tx: Tx,
   by: EventOrigin,
   event: { paymentIntentId: string; kind: string; detail?: string },
 ): Promise<void> {
   const { paymentIntentId } = event
   if (by.source === 'reconciliation' || by.source === 'nightly') {
-    await noteEvent(tx, by, { paymentIntentId, kind: 'found' })
+    await recordPaymentEvent(tx, by, { paymentIntentId, kind: 'found' })
   }
-  await noteEvent(tx, { ...by, source: 'recorder' }, event)
+  await recordPaymentEvent(tx, { ...by, source: 'recorder' }, event)
 }

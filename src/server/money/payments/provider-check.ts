@@ -99,17 +99,17 @@ function explainFailure({ kind, text }: ProviderFailure): Outcome {
 }
 
 /**
- * Notes of every call whether the provider answered: its refusal of a card or an unknown payment is an answer too.
+ * Records for every call whether the provider answered: its refusal of a card or an unknown payment is an answer too.
  * @param hear is told the answer's time, and when the call was sent
  */
-export const noteAnswers =
+export const recordAnswers =
   (
     callOut: CallOut,
     {
       clock,
-      note,
+      record,
       hear,
-    }: Pick<ClockWatch, 'hear'> & { clock: () => Date; note: (reason: string | null) => Promise<void> },
+    }: Pick<ClockWatch, 'hear'> & { clock: () => Date; record: (reason: string | null) => Promise<void> },
   ): CallOut =>
   (name) => {
     const sentAt = clock()
@@ -120,7 +120,7 @@ export const noteAnswers =
         call.end(status)
         hear(date, sentAt)
         const failure = failureByStatus(status)
-        void note(failure ? sentenceOf(explainFailure(failure)) : null)
+        void record(failure ? sentenceOf(explainFailure(failure)) : null)
       },
     }
   }

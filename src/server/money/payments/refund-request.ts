@@ -15,7 +15,14 @@ import { conflict, invalid, notFound } from '../../errors.ts'
 import type { EventOrigin } from './events.ts'
 import { openPaymentIssue } from './payment-issues.ts'
 import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts'
-import { leftPence, lockPayment, noteRefund, recordRefunds, recordRefusal, refundIssue } from './refunds.ts'
+import {
+  leftPence,
+  lockPayment,
+  recordRefundState,
+  recordRefunds,
+  recordRefusal,
+  refundIssue,
+} from './refunds.ts'
 import { createRefund } from './stripe/refunds-and-disputes.ts'
 
 type Input = z.infer<typeof refundInput>
@@ -74,7 +81,7 @@ export async function reserveRefund(
     .onConflictDoNothing({ target: refunds.idempotencyKey })
     .returning()
   if (!row) throw usedKey()
-  await noteRefund(tx, paymentIntentId, row, { source: 'owner', ...by })
+  await recordRefundState(tx, paymentIntentId, row, { source: 'owner', ...by })
   await recordAudit(tx, {
     action: 'refund-requested',
     subjectId: id,

@@ -14,7 +14,7 @@ import {
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import { enqueueRefundUpdated } from '../../platform/webhooks/enqueue.ts'
-import { noteEvent, type EventOrigin } from './events.ts'
+import { recordPaymentEvent, type EventOrigin } from './events.ts'
 import { postReversals } from './ledger.ts'
 import { openOrderIssues, updateOrderPayment } from './order-payment.ts'
 import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'
@@ -93,7 +93,7 @@ export async function recordRefunds(
       resolution: 'refunded',
     })
   for (const row of changes) {
-    await noteRefund(tx, paymentIntentId, row, by)
+    await recordRefundState(tx, paymentIntentId, row, by)
     const { paymentId, refundId, amount, state } = row
     const { currency } = locked.payment
     if (refundId !== null)
@@ -192,7 +192,7 @@ export async function recordRefusal(
   if (row?.state !== 'requested') return
   const refused = { state: 'failed' as const, failure, updatedAt: by.now }
   await tx.update(refunds).set(refused).where(eq(refunds.id, id))
-  await noteRefund(tx, paymentIntentId, { ...row, ...refused }, by)
+  await recordRefundState(tx, paymentIntentId, { ...row, ...refused }, by)
   await auditAnswer(tx, { ...row, ...refused }, by)
   // the owner sees the result of their own request, but not of a later one
   if (by.source === 'owner') return
@@ -210,14 +210,14 @@ export const refundIssue = ({ idempotencyKey }: Pick<Refund, 'idempotencyKey'>) 
 })
 
 /** Adds a refund's state to the payment's timeline: 'refund pending', '£4.00'. */
-export function noteRefund(
+export function recordRefundState(
   tx: Tx,
   paymentIntentId: string,
   { amount, state, failure }: Pick<Refund, 'amount' | 'state' | 'failure'>,
   by: EventOrigin,
 ): Promise<void> {
   const detail = [formatPounds(amount), failure].filter(Boolean).join(', ')
-  return noteEvent(tx, by, { paymentIntentId, kind: `refund ${state}`, detail })
+  return recordPaymentEvent(tx, by, { paymentIntentId, kind: `refund ${state}`, detail })
 }
 
 const isRefunded = (state: RefundState) => REFUNDED_STATES.some((one) => one === state)

@@ -4,7 +4,7 @@ import { payments } from '#db/schema/index.ts'
 import { isOffline } from '#shared/money/offline-gifts.ts'
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../errors.ts'
-import { noteEvent } from '../payments/events.ts'
+import { recordPaymentEvent } from '../payments/events.ts'
 import { recordRefundsAndDisputes } from '../payments/record-refunds-and-disputes.ts'
 import { settle, type SettleDeps } from './settle.ts'
 
@@ -18,7 +18,7 @@ export async function checkWithProvider(deps: SettleDeps, id: number, caller: Ca
       .where(eq(payments.id, id))
     if (!payment) throw notFound('There is no such payment.')
     if (isOffline(payment)) throw conflict('Stripe knows nothing of a gift that was entered by hand.')
-    await noteEvent(tx, { ...caller, ...by }, { ...payment, kind: 'asked again' })
+    await recordPaymentEvent(tx, { ...caller, ...by }, { ...payment, kind: 'asked again' })
     await recordAudit(tx, { action: 'payment-asked', subjectId: id, ...caller, now: by.now })
     return payment.paymentIntentId
   })

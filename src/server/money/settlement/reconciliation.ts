@@ -5,7 +5,7 @@ import { checkouts } from '#db/schema/index.ts'
 import { isDueBy } from '#db/time-to-come.ts'
 import { readTries } from '#db/tries.ts'
 import type { Deps } from '../../context.ts'
-import { noteReconciliation, reconciliationFailures } from '../../platform/ops/counters.ts'
+import { recordReconciliation, reconciliationFailures } from '../../platform/ops/counters.ts'
 import { finishRefunds } from '../payments/refund-request.ts'
 import { tryKey } from '../payments/stripe/account-check.ts'
 import { reconcileCardChanges } from './card-changes.ts'
@@ -97,7 +97,7 @@ export async function reconcileOpen(deps: Deps, log: FastifyBaseLogger): Promise
     reconciliationFailures('minute')
     throw error
   } finally {
-    noteReconciliation(deps.clock())
+    recordReconciliation(deps.clock())
   }
   if (failures.length > 0) throw failures[0]
 }

@@ -12,7 +12,7 @@ import { declareFor } from '../gift-aid/declarations.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import { atLoweredPrice } from '../monthly/lowered.ts'
 import { recordMonthlyGift } from '../monthly/record.ts'
-import { noteRecorded, type EventOrigin } from '../payments/events.ts'
+import { recordOutcome, type EventOrigin } from '../payments/events.ts'
 import { closeResolvedIssue, openPaymentIssue } from '../payments/payment-issues.ts'
 import { lockPaidFor, reportPaidTwice, supersedeOthers, type PaidFor } from '../payments/one-payment.ts'
 import { customerEmail, paidAt, recordPayment, type Recorded } from '../payments/payments.ts'
@@ -128,7 +128,7 @@ const RECORD: Record<
         { ...checkout, id: orderId, number: orderNumber, paymentIntentId: intent.id, isOversold },
         now,
       ),
-      noteMatch(tx, intent, by),
+      recordMatch(tx, intent, by),
     ])
     if (!isOversold) return
     await openPaymentIssue(tx, now, {
@@ -154,7 +154,7 @@ const RECORD: Record<
       enqueueEmail(tx, { kind: 'donation-notice', recordId: id, to: 'owner', now }),
       checkout.erasedAt === null && declareWith(tx, id, donor, now),
       enqueueDonationReceived(tx, { ...checkout, id, paymentIntentId: intent.id }, now),
-      noteMatch(tx, intent, by),
+      recordMatch(tx, intent, by),
     ])
   },
 }
@@ -179,9 +179,9 @@ const paymentOf = ({ checkout, donor }: StartedCheckout, now: Date): Recorded =>
 const matchesPrice = ({ amount, currency }: Checkout, intent: PaidIntent): boolean =>
   intent.amount_received === toPence(amount) && intent.currency === currency
 
-/** Notes the record; an earlier failure to record it is resolved. */
-async function noteMatch(tx: Tx, { id }: PaidIntent, by: EventOrigin): Promise<void> {
-  await noteRecorded(tx, by, { paymentIntentId: id, kind: 'recorded' })
+/** Records the match, and resolves an earlier failure to record it. */
+async function recordMatch(tx: Tx, { id }: PaidIntent, by: EventOrigin): Promise<void> {
+  await recordOutcome(tx, by, { paymentIntentId: id, kind: 'recorded' })
   await closeUnrecorded(tx, id, by.now)
 }
 
@@ -196,7 +196,7 @@ async function recordMismatch(
   const detail = `paid ${intent.amount_received} ${intent.currency}, priced ${amount} ${currency}`
   const about = { paymentIntentId: intent.id, detail }
   await recordPayment(tx, intent, paymentOf(started, by.now))
-  await noteRecorded(tx, by, { ...about, kind: 'amount mismatch' })
+  await recordOutcome(tx, by, { ...about, kind: 'amount mismatch' })
   await closeUnrecorded(tx, intent.id, by.now)
   await openPaymentIssue(tx, by.now, { ...about, kind: 'amount-mismatch', subject: intent.id })
   return detail

@@ -11,7 +11,7 @@
 import type { EventSource } from '#shared/money/payment-timeline.ts'
 import type { Deps } from '../../context.ts'
 import { isDatabaseUnavailable } from '../../errors.ts'
-import { noteEvent, type EventOrigin } from '../payments/events.ts'
+import { recordPaymentEvent, type EventOrigin } from '../payments/events.ts'
 import { cancelSuperseded, linkToSession, type PaidFor } from '../payments/one-payment.ts'
 import { openPaymentIssue } from '../payments/payment-issues.ts'
 import { retrieveIntent, type PaidIntent } from '../payments/stripe/client.ts'
@@ -50,11 +50,11 @@ export async function settle(
   const by = { source: request.source, now: deps.clock() }
   const known = await lookUpIntent(db, paymentIntentId)
   // before anything can fail, so that a repeated delivery is counted
-  if (known && request.event) await noteEvent(db, by, { paymentIntentId, ...request.event })
+  if (known && request.event) await recordPaymentEvent(db, by, { paymentIntentId, ...request.event })
   const intent = await retrieveIntent(provider, paymentIntentId)
   if (isAnothers(intent, installationId)) return { kind: undefined, state: 'unmatched' }
   const kind = known ?? (await linkIntent(db, intent))
-  if (kind && request.source === 'page') await notePage(deps, intent, by)
+  if (kind && request.source === 'page') await recordPageCheck(deps, intent, by)
   if (intent.status !== 'succeeded') {
     const { sessionId } = request
     if (kind && sessionId !== undefined && (await linkToSession(db, intent.id, sessionId, by.now)))
@@ -74,7 +74,7 @@ export async function settle(
     if (superseded) await endSuperseded(deps, superseded, request.source).catch(() => undefined)
     return isRecorded ? { kind, state: 'recorded', intent } : { kind, state: 'unmatched' }
   } catch (error) {
-    await noteUnrecorded(deps, intent, by, error)
+    await openUnrecordedIssue(deps, intent, by, error)
     throw error
   }
 }
@@ -86,9 +86,9 @@ async function endSuperseded(deps: SettleDeps, of: PaidFor, source: EventSource)
 }
 
 /** One line for each status that a page was shown, because anybody may ask as often as they like. */
-function notePage({ db }: SettleDeps, { id, status }: PaidIntent, by: EventOrigin): Promise<void> {
+function recordPageCheck({ db }: SettleDeps, { id, status }: PaidIntent, by: EventOrigin): Promise<void> {
   const eventId = `page ${id} ${status}`
-  return noteEvent(db, by, { paymentIntentId: id, kind: 'asked', detail: status, eventId })
+  return recordPaymentEvent(db, by, { paymentIntentId: id, kind: 'asked', detail: status, eventId })
 }
 
 function openUnknown(
@@ -101,7 +101,7 @@ function openUnknown(
 }
 
 /** Page and webhook are repeated soon. If the reconciliations fail too, only the owner can resolve it. */
-async function noteUnrecorded(
+async function openUnrecordedIssue(
   { db }: SettleDeps,
   { id }: PaidIntent,
   { source, now }: EventOrigin,

@@ -6,7 +6,7 @@ import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import type { Db, Tx } from '#db/client.ts'
 import { checkoutDonors, checkouts, declines } from '#db/schema/index.ts'
 import type { Deps } from '../../context.ts'
-import { noteRecorded, type EventOrigin } from '../payments/events.ts'
+import { recordOutcome, type EventOrigin } from '../payments/events.ts'
 import { isEndedAsSuperseded } from '../payments/one-payment.ts'
 import { recordPayment } from '../payments/payments.ts'
 import { listCharges, type PaidIntent } from '../payments/stripe/client.ts'
@@ -92,5 +92,5 @@ async function recordDeclines(
     .onConflictDoNothing()
     .returning({ code: declines.code })
   for (const { code } of added)
-    await noteRecorded(tx, by, { paymentIntentId, kind: 'declined', detail: code })
+    await recordOutcome(tx, by, { paymentIntentId, kind: 'declined', detail: code })
 }

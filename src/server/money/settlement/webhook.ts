@@ -23,7 +23,7 @@ export async function webhook(app: FastifyInstance, { deps }: { deps: Deps }): P
       request.body,
       request.headers['stripe-signature'],
     ).catch(countAs('rejected'))
-    await deps.tries.note('webhook', null)
+    await deps.tries.record('webhook', null)
     const outcome = await settleEvent(deps, event).catch(unlessUnknown).catch(countAs('failed'))
     webhookEvents('done')
     request.log.info({ event: event.type, outcome }, 'webhook')

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requestContext, type Context, type Deps } from '../../context.ts'
 import { toPublic } from '../../errors.ts'
 import { logUnexpected } from '../ops/logging.ts'
-import { noteUnavailable, reasonOf } from '../ops/unavailable.ts'
+import { recordUnavailable, reasonOf } from '../ops/unavailable.ts'
 import { isCached, proceduresOf } from '../../trpc.ts'
 import { canonicalInput } from './response-cache.ts'
 import type { Calls } from './rest.ts'
@@ -68,7 +68,7 @@ export function tellFailure(error: TRPCError, ctx: Context, request: FastifyRequ
   const { status, unexpected } = toPublic(error)
   if (unexpected) logUnexpected(ctx.log, error, 'call failed')
   if (status !== 503) return
-  noteUnavailable(request, reasonOf(error))
+  recordUnavailable(request, reasonOf(error))
   ctx.setRetryAfter(5)
 }
 

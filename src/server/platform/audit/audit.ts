@@ -46,6 +46,6 @@ export async function recordAudit(
 export const whoDid = ({ account }: Pick<By, 'account'>) =>
   account && { accountName: account.name, accountId: account.id }
 
-/** The account's current name, in a query that joins `accounts`; `noted` if no account was recorded. */
-export const nameNow = (noted: SQLWrapper = sql`''`) =>
-  sql<string>`coalesce(${accounts.name} || case when ${accounts.removedAt} is null then '' else ' (removed)' end, ${noted})`
+/** The account's current name, in a query that joins `accounts`; `fallback` if no account was recorded. */
+export const nameNow = (fallback: SQLWrapper = sql`''`) =>
+  sql<string>`coalesce(${accounts.name} || case when ${accounts.removedAt} is null then '' else ' (removed)' end, ${fallback})`

@@ -6,7 +6,7 @@ import { recoveryCodes } from '#db/schema/index.ts'
 import { RECOVERY_CODES } from '#shared/platform/roles.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
 import type { Deps } from '../../context.ts'
-import { noteRecoveryCodes } from '../erasure-notes.ts'
+import { recordRecoveryCodes } from '../erasure-notes.ts'
 import { conflict, unavailable } from '../../errors.ts'
 import type { Account } from './links.ts'
 import { hashOfToken } from './token-store.ts'
@@ -25,7 +25,7 @@ export async function makeRecoveryCodes(
   if (totpEnabledAt === null) throw conflict('Please turn on the second factor first.')
   const made = Array.from({ length: RECOVERY_CODES }, () => new Secret({ size: BYTES }).base32)
   await db.transaction(async (tx) => {
-    await noteEnded(erasureNotes, await dropRecoveryCodes(tx, id), by.now)
+    await recordEndedCodes(erasureNotes, await dropRecoveryCodes(tx, id), by.now)
     await tx
       .insert(recoveryCodes)
       .values(made.map((code) => ({ accountId: id, codeHash: hashOfToken(code), createdAt: by.now })))
@@ -54,7 +54,7 @@ export function takeRecoveryCode(
       .delete(recoveryCodes)
       .where(and(eq(recoveryCodes.accountId, accountId), eq(recoveryCodes.codeHash, hashOfToken(code))))
       .returning({ codeHash: recoveryCodes.codeHash })
-    await noteEnded(
+    await recordEndedCodes(
       erasureNotes,
       taken.map(({ codeHash }) => codeHash),
       clock(),
@@ -63,9 +63,9 @@ export function takeRecoveryCode(
   })
 }
 
-async function noteEnded(notes: Deps['erasureNotes'], hashes: string[], at: Date): Promise<void> {
+async function recordEndedCodes(notes: Deps['erasureNotes'], hashes: string[], at: Date): Promise<void> {
   if (!notes || hashes.length === 0) return
-  await noteRecoveryCodes(notes, hashes, at).catch((cause: unknown) => {
+  await recordRecoveryCodes(notes, hashes, at).catch((cause: unknown) => {
     const sentence =
       'The place of the backups could not be reached, so nothing was changed. Please try again in a moment.'
     throw Object.assign(unavailable(sentence, 'NO_STORAGE'), { cause })

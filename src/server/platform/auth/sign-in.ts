@@ -164,7 +164,7 @@ export async function openSession(
     await clearTries(ctx, tx, account)
     const action = isRecovery ? 'recovery-code-used' : 'login'
     const recordId = await recordAudit(tx, { action, detail: device, address: ctx.ip, account, now })
-    const isNew = await noteBrowser(tx, account.id, browserToken, now)
+    const isNew = await recordBrowser(tx, account.id, browserToken, now)
     const kind = isRecovery ? 'recovery-code-used' : isNew && !isExpected ? 'new-sign-in' : undefined
     if (kind) await ctx.enqueueEmail(tx, { kind, recordId, to: account.email, now })
     return ctx.sessionStore.openFor(tx, account.id, { replaces: ctx.adminToken, stays, device })
@@ -181,15 +181,15 @@ export async function clearTries(ctx: SigningIn, tx: Tx, { id, email }: Account)
 }
 
 /** @returns whether the account had never been opened from there. */
-async function noteBrowser(tx: Tx, accountId: number, token: string, now: Date): Promise<boolean> {
+async function recordBrowser(tx: Tx, accountId: number, token: string, now: Date): Promise<boolean> {
   const { accountId: account, tokenHash } = knownBrowsers
-  const [noted] = await tx
+  const [recorded] = await tx
     .insert(knownBrowsers)
     .values({ accountId, tokenHash: hashOfToken(token), createdAt: now, lastUsedAt: now })
     .onConflictDoUpdate({ target: [account, tokenHash], set: { lastUsedAt: now } })
     // of a row that was there, PostgreSQL says who locked it for the update
     .returning({ isNew: sql<boolean>`xmax = 0` })
-  return noted?.isNew ?? false
+  return recorded?.isNew ?? false
 }
 
 type NewStep = Pick<typeof signInSteps.$inferInsert, 'step' | 'accountId' | 'challenge' | 'expiresAt'>

@@ -20,7 +20,7 @@ type OpenToken = Pick<Caller, 'account'> & { name: string; scopes: readonly stri
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export function createTokenStore(db: Db, clock: () => Date): TokenStore {
-  async function noteUse(id: number, lastUsedAt: Date | null): Promise<void> {
+  async function recordUse(id: number, lastUsedAt: Date | null): Promise<void> {
     const now = clock()
     const due = new Date(now.getTime() - USED_EVERY_MS)
     if (lastUsedAt !== null && lastUsedAt >= due) return
@@ -46,7 +46,7 @@ export function createTokenStore(db: Db, clock: () => Date): TokenStore {
       // created while its creator was being removed
       if (account && (account.role !== 'owner' || account.removedAt !== null)) return 'revoked'
       if (row.expiresAt <= clock()) return 'expired'
-      await noteUse(row.id, row.lastUsedAt)
+      await recordUse(row.id, row.lastUsedAt)
       const maker = account ? { id: account.id, name: account.name } : undefined
       return { name: row.name, scopes: row.scopes, account: maker }
     },

@@ -1,6 +1,6 @@
 /** A backup every night, and the removal of those that newer ones supersede. */
 import { readPause } from '#db/pause.ts'
-import { noteBackup, noteFailedBackup } from '#db/last-backup.ts'
+import { recordBackup, recordFailedBackup } from '#db/last-backup.ts'
 import { BucketUnavailable } from '../object-store/bucket.ts'
 import type { NightlyJob } from '../ops/nightly.ts'
 import { BadArchive } from './archive.ts'
@@ -31,13 +31,13 @@ export const nightlyBackup = (databaseUrl: string): NightlyJob => ({
       const { bytes } = await backUp(source, place, name, madeAt, signal)
       // as a restore reads it: a disk may have lost what it took
       if (place.fileOf) await checkArchive(place.fileOf(name))
-      await noteBackup(db, madeAt, bytes)
+      await recordBackup(db, madeAt, bytes)
       // the lost site, or one that still runs, may have made what this one would remove
       const removed = (await readPause(db)) ? 0 : await removeSuperseded(place, madeAt)
       log.info({ bytes, removed }, 'backed up')
     } catch (error) {
       // the age of the last one shows it where not even this can be written
-      if (!signal.aborted) await noteFailedBackup(db, madeAt, reasonOf(error, place)).catch(() => undefined)
+      if (!signal.aborted) await recordFailedBackup(db, madeAt, reasonOf(error, place)).catch(() => undefined)
       throw error
     }
   },

@@ -116,25 +116,25 @@ export type ClockWatch = {
 export function openClockWatch({
   db,
   clock,
-  note,
+  record,
 }: {
   db: Db
   clock: () => Date
   /** Stores what was found. @param reason null if the clocks agree */
-  note: (reason: string | null) => Promise<void>
+  record: (reason: string | null) => Promise<void>
 }): ClockWatch {
   const found = new Map<Witness, number>()
   let first: { newest: Date | undefined; at: Date } | undefined
   let log: Pick<FastifyBaseLogger, 'warn'> | undefined
   let reported: string | null | undefined
 
-  /** Logs a change, and notes it for the dashboard and the doctor. */
+  /** Logs a change, and records it for the dashboard and the doctor. */
   async function report(): Promise<void> {
     const fault = faultOf(found)
     const reason = fault ? sentenceOf(fault) : null
     if (reason !== null && (reported ?? null) === null) log?.warn(`the clock is wrong: ${reason}`)
-    // an agreement is noted once, so that this process does not deny what another one finds
-    if (reason !== null || reported !== null) await note(reason)
+    // an agreement is recorded once, so that this process does not deny what another one finds
+    if (reason !== null || reported !== null) await record(reason)
     reported = reason
   }
 

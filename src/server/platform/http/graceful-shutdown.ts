@@ -2,7 +2,7 @@
 import { EventEmitter, once } from 'node:events'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { refused, toPublic } from '../../errors.ts'
-import { noteUnavailable } from '../ops/unavailable.ts'
+import { recordUnavailable } from '../ops/unavailable.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -62,7 +62,7 @@ export function gracefulShutdown(app: FastifyInstance, ownCalls: string): void {
 }
 
 function refuseUnavailable(reply: FastifyReply): void {
-  noteUnavailable(reply.request, 'shutdown')
+  recordUnavailable(reply.request, 'shutdown')
   const { status, body } = toPublic(refused(503))
   void reply
     .status(status)

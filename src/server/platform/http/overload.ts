@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { refused, toPublic } from '../../errors.ts'
 import { clientKey } from '../limits/client-key.ts'
 import { referenceOf } from '../ops/request-trace.ts'
-import { noteUnavailable, type Reason } from '../ops/unavailable.ts'
+import { recordUnavailable, type Reason } from '../ops/unavailable.ts'
 import { ERROR_PAGE_HEADERS, errorPage, type Charity } from './error-page.ts'
 
 declare module 'fastify' {
@@ -201,7 +201,7 @@ function reasonOf(type: string): Reason {
 const refusal =
   (content: () => Charity) =>
   (request: FastifyRequest, reply: FastifyReply, reason: Reason): string => {
-    noteUnavailable(request, reason)
+    recordUnavailable(request, reason)
     const { status, body } = toPublic(refused(503))
     void reply.status(status)
     if (request.routeOptions.url === '/*') {

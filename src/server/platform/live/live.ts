@@ -49,7 +49,7 @@ export function openLive(): Live {
   let gathering: NodeJS.Timeout | undefined
 
   const wakeAll = () => streams.forEach(({ wake }) => wake())
-  const note = (topics: readonly LiveTopic[]) => {
+  const markChanged = (topics: readonly LiveTopic[]) => {
     changes += 1
     for (const topic of topics) changedAt.set(topic, changes)
     gathering ??= setTimeout(() => {
@@ -66,11 +66,11 @@ export function openLive(): Live {
     changed(topic) {
       // somebody's session, role or account
       if (topic === 'sessions' || topic === 'accounts') checkAll()
-      note(LIVE_TOPICS.filter((each) => each === topic))
+      markChanged(LIVE_TOPICS.filter((each) => each === topic))
     },
     listens(isNow) {
       isListening = isNow
-      if (isNow) note(LIVE_TOPICS)
+      if (isNow) markChanged(LIVE_TOPICS)
       checkAll()
     },
     end() {

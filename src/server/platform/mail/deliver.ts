@@ -52,12 +52,13 @@ export async function deliver(
     const reason = error instanceof Undelivered ? error : new Undelivered('ECOMPOSE')
     if (reason !== error) log.error({ err: error, mailId }, 'email not written')
     const isTried = transport.outcome === 'sent' && !signal.aborted
-    if (isTried && error instanceof Undelivered && error.isOfServer) await tries.note('mail', reason.message)
+    if (isTried && error instanceof Undelivered && error.isOfServer)
+      await tries.record('mail', reason.message)
     const isOver = reason.isFinal || (mail.giveUpAt !== null && now >= mail.giveUpAt)
     return await mark({ state: isOver ? 'failed' : 'queued', lastError: reason.message })
   }
-  if (transport.outcome === 'sent') await tries.note('mail', null)
-  if (transport.outcome === 'sent' && mail.recipient === null) await tries.note('notice', null)
+  if (transport.outcome === 'sent') await tries.record('mail', null)
+  if (transport.outcome === 'sent' && mail.recipient === null) await tries.record('notice', null)
   const sent = await mark({ state: transport.outcome, sentAt: clock(), lastError: null, content })
   // from now on only the hash is stored
   if (SECRET_EMAILS.includes(mail.kind))

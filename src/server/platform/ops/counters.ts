@@ -45,7 +45,7 @@ const lastPass = new Gauge({
 })
 // missing until then, because 0 would be a time
 lastPass.remove()
-export const noteReconciliation = (at: Date): void => lastPass.set(at.getTime() / 1000)
+export const recordReconciliation = (at: Date): void => lastPass.set(at.getTime() / 1000)
 
 /** Zero from the start, because a rate needs a value before the first. */
 function counted<Value extends string>(

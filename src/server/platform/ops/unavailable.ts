@@ -23,7 +23,7 @@ export type Reason = (typeof REASONS)[number]
 const reasons = new WeakMap<FastifyRequest, Reason>()
 
 /** Call it where a request gets 503. */
-export function noteUnavailable(request: FastifyRequest, reason: Reason): void {
+export function recordUnavailable(request: FastifyRequest, reason: Reason): void {
   reasons.set(request, reason)
 }
 

@@ -8,7 +8,7 @@ import type { Deps } from '../../context.ts'
 import { compressBody, compressFurther, sendCompressed, sizeInCache } from '../http/compression.ts'
 import { errorPage, withReference, type Charity } from '../http/error-page.ts'
 import { referenceOf } from '../ops/request-trace.ts'
-import { noteUnavailable } from '../ops/unavailable.ts'
+import { recordUnavailable } from '../ops/unavailable.ts'
 import type { PageSource } from './page-source.ts'
 import { isWriter, PREVIEW_HEADERS, previewOf } from './preview.ts'
 import { pageMaker, unavailablePage, type Page, type PageOptions } from './rendered-page.ts'
@@ -141,7 +141,7 @@ async function inTime(page: Promise<Page>, isBuilt: boolean): Promise<Page> {
 function failed(request: FastifyRequest, { unavailable, body }: Page, content: Charity) {
   const reference = referenceOf(request)
   if (!unavailable) return compressBody(withReference(body.identity.toString(), reference))
-  noteUnavailable(request, unavailable)
+  recordUnavailable(request, unavailable)
   return compressBody(errorPage(reference, content))
 }
 

@@ -22,7 +22,7 @@ export const unusedPictures = (removeOthers: (db: Db, before: Date) => Promise<u
   async run({ db, uploads, clock }, log, signal) {
     const files: string[] = []
     for await (const name of uploads.list()) files.push(name)
-    const over = await noteUnused(db, new Set(files.map(stemOf)), clock())
+    const over = await recordUnused(db, new Set(files.map(stemOf)), clock())
     for (const name of files.filter((each) => over.has(stemOf(each)))) {
       signal.throwIfAborted()
       // oxlint-disable-next-line no-await-in-loop -- one after the other: it shall not be in anybody's way
@@ -34,7 +34,7 @@ export const unusedPictures = (removeOthers: (db: Db, before: Date) => Promise<u
 })
 
 /** @returns those whose time is over, and forgets them */
-async function noteUnused(db: Db, stored: ReadonlySet<string>, now: Date): Promise<Set<string>> {
+async function recordUnused(db: Db, stored: ReadonlySet<string>, now: Date): Promise<Set<string>> {
   const shown = await db.execute<{ stem: string }>(sql`
     select distinct (regexp_matches(shown, '/uploads/([0-9a-f]{32}-[0-9]+x[0-9]+a?)', 'g'))[1] as stem from (
       select content || ' ' || coalesce(image_url, '') as shown from blog_posts
@@ -49,8 +49,8 @@ async function noteUnused(db: Db, stored: ReadonlySet<string>, now: Date): Promi
   const unused = [...stored].filter((stem) => !isShown.has(stem))
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(siteFacts).where(eq(siteFacts.key, KEY)).for('update')
-    const noted = (row?.value ?? {}) as Record<string, number>
-    const since = unused.map((stem) => [stem, noted[stem] ?? now.getTime()] as const)
+    const recorded = (row?.value ?? {}) as Record<string, number>
+    const since = unused.map((stem) => [stem, recorded[stem] ?? now.getTime()] as const)
     const isOver = ([, at]: (typeof since)[number]) => now.getTime() - at >= RESTORABLE_DAYS * DAY_MS
     const value = Object.fromEntries(since.filter((each) => !isOver(each)))
     await tx

@@ -59,7 +59,7 @@ export function createEndpoint(
       .values({ ...input, secret: newSecret(), accountId: caller.account?.id, createdAt: clock() })
       .returning()
     if (!row) throw new Error('an inserted endpoint answered no row')
-    await note(tx, 'webhook-created', row, caller)
+    await recordChange(tx, 'webhook-created', row, caller)
     return { ...asRead(row), secret: row.secret }
   })
 }
@@ -76,7 +76,7 @@ export function updateEndpoint(
   return db.transaction(async (tx) => {
     const [row] = await tx.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id)).returning()
     if (!row) throw noSuchEndpoint()
-    await note(tx, 'webhook-changed', row, caller)
+    await recordChange(tx, 'webhook-changed', row, caller)
     // what waited while it was switched off
     await wakeJob(tx, 'webhooks')
     return asRead(row)
@@ -87,7 +87,7 @@ export function updateEndpoint(
 export function removeEndpoint({ db, caller }: EndpointDeps, id: number): Promise<Done> {
   return db.transaction(async (tx) => {
     const [row] = await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)).returning()
-    if (row) await note(tx, 'webhook-removed', row, caller)
+    if (row) await recordChange(tx, 'webhook-removed', row, caller)
     return { ok: true }
   })
 }
@@ -103,7 +103,7 @@ export async function settleEndpointsOf(
   if (fate === 'delete') {
     const removed = await tx.delete(webhookEndpoints).where(areTheirs).returning()
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    for (const row of removed) await note(tx, 'webhook-removed', row, caller)
+    for (const row of removed) await recordChange(tx, 'webhook-removed', row, caller)
   } else if (fate === 'take over') {
     const accountId = caller.account && caller.account.id !== id ? caller.account.id : null
     await tx.update(webhookEndpoints).set({ accountId }).where(areTheirs)
@@ -124,7 +124,7 @@ export function replaceSecret({ db, clock, caller }: EndpointDeps, id: number): 
       .where(eq(webhookEndpoints.id, id))
       .returning()
     if (!row) throw noSuchEndpoint()
-    await note(tx, 'webhook-secret-replaced', row, caller)
+    await recordChange(tx, 'webhook-secret-replaced', row, caller)
     return { ...asRead(row), secret: row.secret }
   })
 }
@@ -146,7 +146,7 @@ function refuseAddress(url: string, { allowsLocalWebhooks }: Config): void {
 }
 
 /** Only the host: a URL may contain a receiver's secret, and the audit is never emptied. */
-const note = (tx: Tx, action: AuditAction, { id, url }: Row, caller: Caller) =>
+const recordChange = (tx: Tx, action: AuditAction, { id, url }: Row, caller: Caller) =>
   recordAudit(tx, { action, subjectId: id, detail: new URL(url).host, ...caller })
 
 const noSuchEndpoint = () => notFound('There is no such webhook.')

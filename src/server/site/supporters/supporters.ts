@@ -56,8 +56,8 @@ export async function addSupporter(tx: Tx, { name, at }: { name: string; at: Dat
   return added.id
 }
 
-/** Notes another contact of a supporter who is known without an address. */
-export async function noteContact(tx: Tx, id: number, at: Date): Promise<void> {
+/** Records another contact of a supporter who is known without an address. */
+export async function recordContact(tx: Tx, id: number, at: Date): Promise<void> {
   const other = sql`${at.toISOString()}::timestamptz`
   await tx
     .update(supporters)
