@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { isSameSecret } from '#server/platform/auth/same-secret.ts'
 import { readToken, signedToken } from '#server/platform/auth/signed-links.ts'
 
 it('a token opens its own record, for its own use', () => {
@@ -15,4 +16,15 @@ it('a token opens its own record, for its own use', () => {
   expect(others.map((other) => readToken('key', 'monthly gift', other))).toEqual(others.map(() => undefined))
   expect(readToken('key', 'gift aid', token)).toBeUndefined()
   expect(readToken('another', 'monthly gift', token)).toBeUndefined()
+})
+
+it.each([
+  ['', ''],
+  ['', 'secret'],
+  ['secret', ''],
+  ['secret', 'Secret'],
+  ['secret', 'secret2'],
+])('the secret %j is not %j', (secret, sent) => {
+  expect(isSameSecret(secret, sent)).toBe(false)
+  expect(isSameSecret('secret', 'secret')).toBe(true)
 })

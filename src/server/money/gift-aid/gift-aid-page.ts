@@ -1,5 +1,4 @@
 /** One gift's Gift Aid, as its donor sees and changes it. */
-import { timingSafeEqual } from 'node:crypto'
 import { eq, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import { readDeclarations, shownDeclaration, type StoredDeclaration } from '#db/declarations.ts'
@@ -15,6 +14,7 @@ import type {
   GiftAidPage,
 } from '#shared/money/gift-aid-page.ts'
 import { ERASED } from '#shared/platform/retention.ts'
+import { isSameSecret } from '../../platform/auth/same-secret.ts'
 import { endLinksOfDonation, linkVersionOf, openLink, signedToken } from '../../platform/auth/signed-links.ts'
 import type { Deps } from '../../context.ts'
 import { conflict, invalidFields, notFound } from '../../errors.ts'
@@ -128,14 +128,9 @@ async function open({ db, linkKey, provider }: GiftAidDeps, access: GiftAidAcces
   if (!gift || gift.donorEmail === ERASED) throw notFound(GONE)
   if (!isDonor) {
     const { client_secret: secret } = await retrieveIntent(provider, access.paymentIntentId)
-    if (!isSame(secret ?? '', access.clientSecret)) throw notFound(GONE)
+    if (!isSameSecret(secret ?? '', access.clientSecret)) throw notFound(GONE)
   }
   return { gift, isDonor }
-}
-
-function isSame(one: string, other: string): boolean {
-  const [right, given] = [Buffer.from(one), Buffer.from(other)]
-  return right.length > 0 && right.length === given.length && timingSafeEqual(right, given)
 }
 
 /** The declarations made with the gift, or with another payment of the same monthly gift; the newest first. */

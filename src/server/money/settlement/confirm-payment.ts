@@ -1,12 +1,11 @@
 /** A page requests its order or its donation. */
-import { timingSafeEqual } from 'node:crypto'
 import type { z } from 'zod'
 import type { OrderResult, processPaymentInput } from '#shared/money/checkout.ts'
 import type { DonationResult } from '#shared/money/donations.ts'
 import { orderResultOf } from '../checkout/orders.ts'
 import { donationResultOf } from '../donations/donations.ts'
+import { isSameSecret } from '../../platform/auth/same-secret.ts'
 import { conflict, notFound, paymentBehind, processing } from '../../errors.ts'
-import type { PaidIntent } from '../payments/stripe/client.ts'
 import type { IntentKind } from './intent-lookup.ts'
 import { settle, type Settled, type SettleDeps } from './settle.ts'
 
@@ -20,7 +19,9 @@ export async function processPayment(
 ): Promise<OrderResult> {
   const settled = await settle(deps, paymentIntentId, { source: 'page', sessionId })
   refuseUnless('order', settled)
-  const isBuyer = settled.state === 'recorded' && isSecretOf(settled.intent, clientSecret)
+  // the intent's id is in emails, logs and dashboards; only the browser that paid has its secret
+  const isBuyer =
+    settled.state === 'recorded' && isSameSecret(settled.intent.client_secret ?? '', clientSecret ?? '')
   const result = await orderResultOf(deps.db, paymentIntentId, isBuyer)
   if (!result) throw nothingFor('order')
   return result
@@ -46,12 +47,6 @@ export const recordIfPaid =
     if (paymentIntentId !== undefined) await settle(deps, paymentIntentId, { source: 'page' })
     throw error
   }
-
-/** The intent's id is in emails, logs and dashboards; only the browser that paid has its secret. */
-function isSecretOf({ client_secret: secret }: PaidIntent, given = ''): boolean {
-  const [right, sent] = [Buffer.from(secret ?? ''), Buffer.from(given)]
-  return right.length > 0 && right.length === sent.length && timingSafeEqual(right, sent)
-}
 
 const NAMES: Record<IntentKind, string> = { order: 'an order', donation: 'a donation' }
 

@@ -2,7 +2,7 @@
  * Links in emails that open one record without an account: its number, and a signature that nobody can make up. Each record
  * counts a version, which is signed too: a corrected address, an erasure or the donor's own click ends all earlier links.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import {
@@ -13,6 +13,7 @@ import {
   mandates,
   supporters,
 } from '#db/schema/index.ts'
+import { isSameSecret } from './same-secret.ts'
 
 /** What a link is for: a token for one thing opens nothing else. */
 export type LinkUse = 'monthly gift' | 'confirm charge' | 'gift aid' | 'yearly summary' | 'new address'
@@ -32,8 +33,7 @@ export function readToken(
 ): number | undefined {
   const [id, signed] = partsOf(token)
   if (id === undefined) return undefined
-  const right = signature(key, use, id, version)
-  return timingSafeEqual(Buffer.from(signed), Buffer.from(right)) ? id : undefined
+  return isSameSecret(signature(key, use, id, version), signed) ? id : undefined
 }
 
 /** The record that a link opens; undefined for a token that we did not sign, an ended link, and once it was erased. */

@@ -1,10 +1,10 @@
 /** `GET /metrics` for Prometheus. Only for loopback or with the token; counts and times, nothing personal. */
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { isLoopback, type Config } from '../../config.ts'
 import type { Deps } from '../../context.ts'
 import { notFound } from '../../errors.ts'
+import { isSameSecret } from '../auth/same-secret.ts'
 import { counters } from './counters.ts'
 import { databaseMetrics } from './database-metrics.ts'
 import { RUNNING } from './site-version.ts'
@@ -110,13 +110,12 @@ export function metrics(
 
 /** Behind a proxy every request comes from loopback, so none counts as local. */
 function mayRead({ socket, headers }: FastifyRequest, { metricsToken, trustProxy }: Config): boolean {
-  if (metricsToken !== undefined && isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)) return true
+  const isScraper =
+    metricsToken !== undefined && isSameSecret(`Bearer ${metricsToken}`, headers.authorization ?? '')
+  if (isScraper) return true
   const isForwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].some((name) => name in headers)
   return isLoopback(socket.remoteAddress ?? '') && !isForwarded && !trustProxy
 }
-
-const isSame = (one: string, other: string) => timingSafeEqual(hash(one), hash(other))
-const hash = (text: string) => createHash('sha256').update(text).digest()
 
 /** Read at each scrape. */
 function liveGauges(
