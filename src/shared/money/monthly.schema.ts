@@ -82,7 +82,7 @@ export type MonthlyGift = z.infer<typeof monthlyGift>
 /** To save the card with, and whose it is. */
 export const cardChange = z.object({ clientSecret: z.string(), name: z.string(), email: z.string() })
 
-/** What the page of the bank's question shows. */
+/** What the page of a 3-D Secure challenge shows. */
 export const chargeToConfirm = z.object({
   amount: decimalPounds,
   month: day,

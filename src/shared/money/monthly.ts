@@ -14,7 +14,7 @@ export type MandateActor = (typeof MANDATE_ACTORS)[number]
 /** The reason of a pause by the site: the cardholder disputes a gift. */
 export const DISPUTED = 'disputed'
 
-/** `due`: stored before the provider is called. `unconfirmed`: the bank asks the donor to confirm. */
+/** `due`: stored before the provider is called. `unconfirmed`: a 3-D Secure challenge is required. */
 export const CHARGE_STATES = ['due', 'paid', 'unconfirmed', 'declined', 'given up'] as const
 export type ChargeState = (typeof CHARGE_STATES)[number]
 

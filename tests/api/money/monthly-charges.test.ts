@@ -216,7 +216,7 @@ describe('a monthly gift', () => {
     ])
   })
 
-  it('that the bank asks about is confirmed by the donor through the link in the email', async () => {
+  it('that requires a 3-D Secure challenge is confirmed by the donor through the link in the email', async () => {
     const id = await startMonthly(site)
     await changeCard(id, 'pm_card_authenticationRequired')
     on('02-15')

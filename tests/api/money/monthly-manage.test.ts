@@ -307,7 +307,7 @@ it('another card is used from now on, and for what the old one did not pay', asy
   expect((await finish(clientSecret)).body).toMatchObject({ card: { brand: 'visa' } })
 })
 
-it('the page of the bank’s question says what has become of the gift', async () => {
+it('the page of the 3-D Secure challenge shows the state of the gift', async () => {
   const year = new Date().getUTCFullYear() + 2
   goTo(site, `${year}-01-15T09:00:00Z`)
   const id = await startMonthly(site)

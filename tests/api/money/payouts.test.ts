@@ -1,7 +1,7 @@
 /** Fees and payouts as the owner sees them, by what the provider says. */
 import type { Stripe } from 'stripe'
 import { expect, it } from 'vitest'
-import { recordPayouts } from '#server/money/payments/movements.ts'
+import { recordPayouts } from '#server/money/payments/balance-transactions.ts'
 import { reconcileNightly } from '#server/money/settlement/nightly-reconciliation.ts'
 import { exportPath } from '#shared/admin/exports.ts'
 import { toPence } from '#shared/platform/amounts.ts'
@@ -86,14 +86,14 @@ it('a payment has its fee at once, and after three nights the payout that it was
 /** Lists payouts as the provider does, newest first, and says of none that was requested by hand what it consists of. */
 function payoutsOf(
   all: Partial<Stripe.Payout>[],
-  movements: Record<string, Partial<Stripe.BalanceTransaction>[]>,
+  transactions: Record<string, Partial<Stripe.BalanceTransaction>[]>,
 ) {
   const page = (data: object[]) => Promise.resolve({ data, has_more: false })
   const payouts = { list: () => page(all) }
   const balanceTransactions = {
     list: ({ payout }: { payout: string }) => {
-      if (!movements[payout]) throw new Error('only automatic payouts can be listed')
-      return page(movements[payout])
+      if (!transactions[payout]) throw new Error('only automatic payouts can be listed')
+      return page(transactions[payout])
     },
   }
   const stripe = { payouts, balanceTransactions } as unknown as Stripe
@@ -111,7 +111,7 @@ it('a payout by hand, one that fails, one that takes money back and one that is 
   const byHand = { ...shared, automatic: false, reconciliation_status: 'not_applicable' as const }
   const moved = { currency: 'gbp', fee: 0, created: 1_764_028_000, available_on: 1_764_028_800 }
   const net = Number(charge?.['gross']) - Number(charge?.['fee'])
-  const movements = {
+  const transactions = {
     po_failed: [
       { ...moved, id: 'txn_out', type: 'payout' as const, amount: -net },
       {
@@ -134,7 +134,7 @@ it('a payout by hand, one that fails, one that takes money back and one that is 
     { ...byHand, id: 'po_hand', amount: 5000 },
     { ...automatic, id: 'po_failed', amount: net, status: 'in_transit' },
   ]
-  await payoutsOf(all, movements)
+  await payoutsOf(all, transactions)
   const newest = async () => ((await ask('payments.payouts', { limit: 4 })).body as { rows: Payout[] }).rows
   const rows = await newest()
   expect(rows.map(({ payoutId }) => payoutId)).toEqual(['po_late', 'po_taken', 'po_hand', 'po_failed'])
@@ -149,7 +149,7 @@ it('a payout by hand, one that fails, one that takes money back and one that is 
 
   // a bank returns it days later, and the provider has listed the other
   const listed = { ...late, reconciliation_status: 'completed' as const }
-  await payoutsOf([listed, { ...automatic, id: 'po_failed', amount: net, status: 'failed' }], movements)
+  await payoutsOf([listed, { ...automatic, id: 'po_failed', amount: net, status: 'failed' }], transactions)
   expect(await read('po_late')).toMatchObject({ lines: [{ netPence: 900 }], sumPence: 900 })
   expect((await newest()).map(({ status }) => status)).toEqual(['paid', 'paid', 'paid', 'failed'])
   expect(await owner.timeline(paymentIntentId)).toMatchObject({

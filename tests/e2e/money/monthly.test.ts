@@ -1,4 +1,4 @@
-/** Giving every month: from the first gift to the last, and the bank's question about one of them. */
+/** Giving every month: from the first gift to the last, and a 3-D Secure challenge for one of them. */
 import type { Page } from 'playwright/test'
 import { JOBS_CHANNEL } from '#db/wake-job.ts'
 import { aWord } from '../../support/owner.ts'

@@ -1,6 +1,6 @@
 import { newId } from '../storage/identifiers.ts'
 
-/** A movement of the account's balance. */
+/** A change of the account's balance. */
 export type BalanceTransaction = {
   amount: number
   available_on: number
@@ -47,7 +47,7 @@ export const DISPUTE_FEE = 2000
  * @param amount signed: what leaves the balance is negative.
  * @returns a charge with its fee, and what a dispute takes with that of the dispute; nothing else has one
  */
-export function newBalanceTransaction(moved: {
+export function newBalanceTransaction(transaction: {
   type: BalanceTransaction['type']
   amount: number
   currency: string
@@ -55,7 +55,7 @@ export function newBalanceTransaction(moved: {
   created: number
   description?: string | null
 }): BalanceTransaction {
-  const { type, amount, currency, source, created, description = null } = moved
+  const { type, amount, currency, source, created, description = null } = transaction
   const isWithdrawal = type === 'adjustment' && amount < 0
   const fee = type === 'charge' ? feeOf(amount) : isWithdrawal ? DISPUTE_FEE : 0
   const midnight = created - (created % DAY_S)

@@ -55,7 +55,7 @@ const DAY_S = 24 * 60 * 60
 const dayOf = (second: string) => Number(second) - (Number(second) % DAY_S)
 
 async function pay(query: Query, payout: Payout, batch: readonly { id: string }[]): Promise<void> {
-  const moved = newBalanceTransaction({
+  const transaction = newBalanceTransaction({
     type: 'payout',
     amount: -payout.amount,
     currency: payout.currency,
@@ -63,10 +63,10 @@ async function pay(query: Query, payout: Payout, batch: readonly { id: string }[
     created: payout.created,
     description: payout.description,
   })
-  await insertObject(query, 'payout', { ...payout, balance_transaction: moved.id })
-  await insertObject(query, 'balance_transaction', moved)
+  await insertObject(query, 'payout', { ...payout, balance_transaction: transaction.id })
+  await insertObject(query, 'balance_transaction', transaction)
   await query`
     update sandbox.objects set payout = ${payout.id}, body = case when kind = 'balance_transaction'
       then body || '{"status": "available"}' else body end
-    where id = any(${[moved.id, ...batch.map(({ id }) => id)]})`
+    where id = any(${[transaction.id, ...batch.map(({ id }) => id)]})`
 }

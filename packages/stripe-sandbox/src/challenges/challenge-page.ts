@@ -41,7 +41,7 @@ export function pageHeaders(returnUrl: string | null): Record<string, string> {
   }
 }
 
-/** The bank's question, or what became of it where it has been answered. */
+/** The 3-D Secure challenge, or its outcome once it has been completed. */
 export function challengePage(opened: OpenedChallenge): string {
   return opened.challenge.answer === 'waiting' ? question(opened.intent) : outcome(opened)
 }

@@ -58,10 +58,10 @@ export async function closeDispute(call: Call, id: string): Promise<Answer> {
   return { status: 200, body: await decide(call, dispute, 'lost') }
 }
 
-/** Takes the disputed amount and the fee from the balance, or gives the amount back, and notes it in the dispute. */
+/** Takes the disputed amount and the fee from the balance, or gives the amount back, and records it in the dispute. */
 async function move(call: Call, dispute: Dispute, amount: number): Promise<void> {
   const { id: source, currency, charge } = dispute
-  const moved = newBalanceTransaction({
+  const transaction = newBalanceTransaction({
     type: 'adjustment',
     amount,
     currency,
@@ -69,8 +69,8 @@ async function move(call: Call, dispute: Dispute, amount: number): Promise<void>
     created: call.now,
     description: `Chargeback ${amount < 0 ? 'withdrawal' : 'reversal'} for ${charge}`,
   })
-  await insertObject(call.query, 'balance_transaction', moved)
-  dispute.balance_transactions.push(moved)
+  await insertObject(call.query, 'balance_transaction', transaction)
+  dispute.balance_transactions.push(transaction)
 }
 
 async function decide(call: Call, dispute: Dispute, verdict: 'won' | 'lost'): Promise<Dispute> {

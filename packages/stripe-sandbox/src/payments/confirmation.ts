@@ -43,8 +43,8 @@ export async function attempt(call: Call, intent: PaymentIntent, given?: Payer):
     })
   refuseUnusable(payer, intent.customer)
   const chosen = { ...intent, payment_method: payer.method.id }
-  const isAsked = payer.testCard.challenge && !isOffSession && !isActionRefused
-  const nextAction = await openChallenge(call, chosen, isAsked)
+  const requiresChallenge = payer.testCard.challenge && !isOffSession && !isActionRefused
+  const nextAction = await openChallenge(call, chosen, requiresChallenge)
   if (nextAction) {
     const waiting = await saveObject(call.query, {
       ...chosen,
@@ -82,9 +82,16 @@ export async function charge(
   const made = newCharge({ intent, method, decline, authenticated, created: call.now })
   if (!decline) {
     const { id: source, amount, currency, description, created } = made
-    const moved = newBalanceTransaction({ type: 'charge', amount, currency, source, created, description })
-    await insertObject(call.query, 'balance_transaction', moved)
-    made.balance_transaction = moved.id
+    const transaction = newBalanceTransaction({
+      type: 'charge',
+      amount,
+      currency,
+      source,
+      created,
+      description,
+    })
+    await insertObject(call.query, 'balance_transaction', transaction)
+    made.balance_transaction = transaction.id
   }
   await insertObject(call.query, 'charge', made)
   await emit(call, decline ? 'charge.failed' : 'charge.succeeded', made)

@@ -61,7 +61,7 @@ export async function retrieveIntent(call: Call, id: string): Promise<Answer> {
   return { status: 200, body: viewFor(call, intent) }
 }
 
-/** POST /v1/payment_intents/:id; with another price or payer the bank's question is closed, and is asked again. */
+/** POST /v1/payment_intents/:id; with another price or payer an open challenge is closed, and a new one is required. */
 export async function updateIntent(call: Call, id: string): Promise<Answer> {
   const intent = await lockIntent(call, id)
   const money = call.form['amount'] !== undefined || call.form['currency'] !== undefined

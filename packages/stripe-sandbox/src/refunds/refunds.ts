@@ -34,15 +34,15 @@ export async function createRefund(call: Call): Promise<Answer> {
     )
   const behaviour = testCardByName((await findTestCardName(call.query, charge.payment_method)) ?? '')?.refunds
   const refund = newRefund(call, charge, amount, behaviour === 'wait' ? 'pending' : 'succeeded')
-  const moved = newBalanceTransaction({
+  const transaction = newBalanceTransaction({
     type: 'refund',
     amount: -amount,
     currency: refund.currency,
     source: refund.id,
     created: refund.created,
   })
-  await insertObject(call.query, 'balance_transaction', moved)
-  refund.balance_transaction = moved.id
+  await insertObject(call.query, 'balance_transaction', transaction)
+  refund.balance_transaction = transaction.id
   await insertObject(call.query, 'refund', refund)
   if (behaviour) await scheduleChange(call.query, refund)
   const refunds = [refund, ...charge.refunds.data]

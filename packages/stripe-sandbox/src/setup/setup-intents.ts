@@ -42,7 +42,7 @@ export async function retrieveSetupIntent(call: Call, id: string): Promise<Answe
   return { status: 200, body: setupViewFor(call, intent) }
 }
 
-/** POST /v1/setup_intents/:id; with another payer the bank's question is closed. */
+/** POST /v1/setup_intents/:id; with another payer an open challenge is closed. */
 export async function updateSetupIntent(call: Call, id: string): Promise<Answer> {
   const intent = await lockOpen(call, id, 'update')
   const payer = await readPayer(call)

@@ -84,11 +84,11 @@ describe('a dispute', () => {
     ],
   ])('takes its amount and a fee from the balance, and after %s:', async (text, expected) => {
     const { id } = await disputeOf(await paidWith('pm_card_createDispute'))
-    const { balance_transactions: moved } = await host.stripe.disputes.update(id, {
+    const { balance_transactions: transactions } = await host.stripe.disputes.update(id, {
       evidence: { uncategorized_text: text },
     })
-    expect(moved.map(({ amount, fee, reporting_category: of }) => [amount, fee, of])).toEqual(expected)
-    for (const { type, net, amount, fee, source } of moved)
+    expect(transactions.map(({ amount, fee, reporting_category: of }) => [amount, fee, of])).toEqual(expected)
+    for (const { type, net, amount, fee, source } of transactions)
       expect({ type, net, source }).toEqual({ type: 'adjustment', net: amount - fee, source: id })
   })
 

@@ -33,7 +33,7 @@ async function firstPayment(customer: string, method: Partial<Stripe.PaymentInte
   return idOf(paid.payment_method) ?? ''
 }
 
-/** The cardholder approves what the bank asks, if it asks; returns where they are led. */
+/** Approves the 3-D Secure challenge, if there is one; returns where the cardholder is led. */
 async function approve({ next_action: next }: Stripe.PaymentIntent): Promise<string | null> {
   const url = next?.redirect_to_url?.url
   if (url === undefined || url === null) return null

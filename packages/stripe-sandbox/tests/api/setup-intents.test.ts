@@ -65,7 +65,7 @@ test('a card typed in a browser is saved for the customer and charged later', as
   )
 })
 
-test('the bank asks, and the answer leads back to the site', async () => {
+test('a challenge is required, and its outcome leads back to the site', async () => {
   const customer = (await newCustomer()).id
   const intent = await host.stripe.setupIntents.create({ customer })
   const waiting = await confirm(intent, '4000002500003155')

@@ -44,7 +44,7 @@ export async function confirmCardSetup({
  * Pays an intent that failed because the bank wants the cardholder to confirm: with the same saved card, or with the one
  * that the server has given the intent since, and now the cardholder is present. The code for it is loaded when this is called.
  *
- * The bank asks in a dialog, or on its own page; then the promise never settles, because that page replaces this one
+ * The 3-D Secure challenge opens in a dialog, or on the bank's own page; then the promise never settles, because that page replaces this one
  * and leads to `returnPath`, with the parameters `payment_intent`, `payment_intent_client_secret` and
  * `redirect_status`, as after any payment.
  * @param clientSecret of the payment intent, `pi_..._secret_...`

@@ -37,7 +37,7 @@ export async function beginCardChange(
     createdAt,
     nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
   })
-  // one that waits in another tab, or in the bank's question, would bring back another card
+  // one that waits in another tab, or in a 3-D Secure challenge, would bring back another card
   const { id, nextCheckAt } = cardChanges
   const others = await deps.db
     .select({ id })

@@ -1,4 +1,4 @@
-/** Emails to donors of monthly gifts: a month that was not paid, the bank's question, a card about to expire. */
+/** Emails to donors of monthly gifts: a month that was not paid, a 3-D Secure challenge, a card about to expire. */
 import type { mandateCharges, mandates } from '#db/schema/index.ts'
 import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'
 import { formatPence } from '#shared/platform/amounts.ts'
@@ -53,7 +53,7 @@ export function monthlyFailed(
   })
 }
 
-/** The bank asks the donor: a link to the page where they confirm. */
+/** A 3-D Secure challenge is required: links to the page where the donor completes it. */
 export function monthlyConfirm(
   charge: ChargeRecord,
   site: EmailSite,

@@ -173,7 +173,7 @@ async function tryMonth(deps: ChargeDeps, settle: Settle, charge: Charge): Promi
   const opened = known === undefined ? await openIntent(deps, charge, customerId) : undefined
   const intentId = known ?? opened?.intentId
   if (intentId === undefined) return
-  // it may be paid already: by a process that died, before a restore, or by the donor after the bank's question
+  // it may be paid already: by a process that died, before a restore, or by the donor after a 3-D Secure challenge
   if (known !== undefined && !(await isWaiting(deps, settle, charge, intentId))) return
   // lowered by the donor since it was created
   const amountPence = opened?.amountPence ?? charge.amountPence
@@ -262,7 +262,7 @@ async function isWaiting(
   const status = settled.state === 'unpaid' ? settled.intent.status : 'canceled'
   if (status === 'canceled') await giveUpCharge(deps.db, charge.id, deps.clock())
   if (status === 'processing') await waitADay(deps, charge)
-  // a bank's question that the donor has left open is asked again
+  // a 3-D Secure challenge that the donor left open is required again
   return WAITING.includes(status)
 }
 

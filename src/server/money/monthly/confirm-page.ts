@@ -1,4 +1,4 @@
-/** What the page of the bank's question shows, and the link to the gift's own page. */
+/** What the page of a 3-D Secure challenge shows, and the link to the gift's own page. */
 import { toDecimal } from '#shared/platform/amounts.ts'
 import type { ChargeToConfirmPage } from '#shared/money/monthly.schema.ts'
 import { signedToken } from '../../platform/auth/signed-links.ts'

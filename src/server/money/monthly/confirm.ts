@@ -1,4 +1,4 @@
-/** The bank asks the donor about a charge: what the page behind the signed link needs. */
+/** A charge that requires a 3-D Secure challenge: what the page behind the signed link needs. */
 import { eq } from 'drizzle-orm'
 import { checkouts, mandateCharges, mandates } from '#db/schema/index.ts'
 import { openLink } from '../../platform/auth/signed-links.ts'

@@ -80,7 +80,7 @@ export async function recordRefusal(
     }
     if (mandate.donorEmail === ERASED) return
     await enqueueEmail(tx, {
-      // a bank's question cannot be answered any more once it is given up
+      // a 3-D Secure challenge cannot be completed any more once its charge is given up
       kind: kind === 'declined' || isLast ? 'monthly-failed' : 'monthly-confirm',
       recordId: chargeId,
       occasion: String(attempts),

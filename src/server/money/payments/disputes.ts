@@ -9,7 +9,7 @@ import { enqueueDisputeUpdated } from '../../platform/webhooks/enqueue.ts'
 import { recordPaymentEvent, type EventOrigin } from './events.ts'
 import { openOrderIssues, updateOrderPayment } from './order-payment.ts'
 import { postReversals } from './ledger.ts'
-import { recordMovements } from './movements.ts'
+import { recordBalanceTransactions } from './balance-transactions.ts'
 import { lockPayment } from './refunds.ts'
 import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'
 import { disputeAdvances } from './states.ts'
@@ -30,9 +30,11 @@ export async function recordDisputes(
   if (!locked) return false
   const { payment } = locked
   // what it took or gave back, with the provider's fee; that comes without a change of its state
-  await recordMovements(
+  await recordBalanceTransactions(
     tx,
-    reported.flatMap(({ balance_transactions: moved }) => moved.map((movement) => ({ movement, payment }))),
+    reported.flatMap(({ balance_transactions: transactions }) =>
+      transactions.map((transaction) => ({ transaction, payment })),
+    ),
   )
   const known = new Map(
     (await tx.select().from(disputes).where(eq(disputes.paymentId, payment.id))).map((row) => [

@@ -51,7 +51,7 @@ export async function supersedeOthers(tx: Tx, of: PaidFor, checkoutId: string, n
 }
 
 /**
- * Cancels every intent whose place was taken, in the bank's question too. Repeatable.
+ * Cancels every intent whose place was taken, also during a 3-D Secure challenge. Repeatable.
  * @returns one that was taken meanwhile, if any: paid, or in a state in which the provider cancels nothing
  * @throws BAD_GATEWAY: then one of them may still be paid
  */

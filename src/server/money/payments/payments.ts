@@ -13,7 +13,7 @@ import { ERASED } from '#shared/platform/retention.ts'
 import { cleanLine } from '#shared/platform/text.ts'
 import { notFound } from '../../errors.ts'
 import { enterPayment, type Purpose } from './ledger.ts'
-import { recordMovements } from './movements.ts'
+import { recordBalanceTransactions } from './balance-transactions.ts'
 import type { PaidIntent } from './stripe/client.ts'
 
 export type Recorded = Purpose & {
@@ -70,8 +70,9 @@ export async function recordPayment(
     .execute()
   if (payment?.status !== 'succeeded') return
   await enterPayment(tx, payment, { fundId, shippingPence })
-  const moved = charge(intent)?.balance_transaction
-  if (moved && typeof moved === 'object') await recordMovements(tx, [{ movement: moved, payment }])
+  const transaction = charge(intent)?.balance_transaction
+  if (transaction && typeof transaction === 'object')
+    await recordBalanceTransactions(tx, [{ transaction, payment }])
 }
 
 const unlessErased = (column: PgColumn, given: string | null) =>

@@ -23,7 +23,7 @@ export const payoutsSince = ({ stripe }: Provider, since: Date): AsyncGenerator<
   pages(since, (params) => stripe.payouts.list(params))
 
 /** The balance transactions of a payout, each with its source. */
-export const movementsOf = (
+export const balanceTransactionsOf = (
   { stripe }: Provider,
   payout: string,
 ): AsyncGenerator<Stripe.BalanceTransaction[]> =>

@@ -128,7 +128,7 @@ export async function listCustomerIntents(
 export type ChargeOutcome =
   /** Paid, or under way. */
   | { kind: 'accepted' }
-  /** The bank asks the cardholder to confirm. */
+  /** A 3-D Secure challenge is required. */
   | { kind: 'unconfirmed'; code: string }
   /** The bank says no, or the card cannot be used. */
   | { kind: 'declined'; code: string }
@@ -172,7 +172,7 @@ export async function chargeSavedCard(
 }
 
 /**
- * Changes what an intent takes, and closes a bank's question that is open; repeatable.
+ * Changes what an intent takes, and closes an open 3-D Secure challenge; repeatable.
  * @returns false if it is paid or cancelled, and so stays as it is
  * @throws BAD_GATEWAY when the provider fails
  */

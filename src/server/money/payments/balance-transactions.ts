@@ -1,4 +1,4 @@
-/** Movements of the balance at the provider, with their fees, and the payouts that they went to the bank with. */
+/** Balance transactions at the provider, with their fees, and the payouts that they went to the bank with. */
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Db, Tx } from '#db/client.ts'
@@ -6,7 +6,7 @@ import { balanceTransactions, payments, payouts } from '#db/schema/index.ts'
 import { CURRENCY } from '#shared/platform/amounts.ts'
 import type { Deps } from '../../context.ts'
 import { enterFees } from './ledger.ts'
-import { movementsOf, payoutsSince } from './stripe/listings.ts'
+import { balanceTransactionsOf, payoutsSince } from './stripe/listings.ts'
 
 type Payment = typeof payments.$inferSelect
 
@@ -14,28 +14,34 @@ const ofSecond = (second: number) => new Date(second * 1000)
 /** The provider counts its days in UTC. */
 const dayOf = (second: number) => ofSecond(second).toISOString().slice(0, 10)
 
-type Moved = { movement: Stripe.BalanceTransaction; payment: Payment | undefined }
+type PaymentTransaction = { transaction: Stripe.BalanceTransaction; payment: Payment | undefined }
 
 /**
- * Records movements and the fees of payments. Repeatable; one in another currency is left out, because it is never added up.
+ * Records balance transactions and the fees of payments. Repeatable; one in another currency is left out, because it is never added up.
  * @param payout our row of the payout that they went out with, once they have.
  */
-export async function recordMovements(tx: Tx, all: readonly Moved[], payout?: number): Promise<void> {
-  const moved = all.filter(({ movement }) => movement.currency === CURRENCY)
-  if (moved.length === 0) return
+export async function recordBalanceTransactions(
+  tx: Tx,
+  all: readonly PaymentTransaction[],
+  payout?: number,
+): Promise<void> {
+  const transactions = all.filter(({ transaction }) => transaction.currency === CURRENCY)
+  if (transactions.length === 0) return
   await tx
     .insert(balanceTransactions)
     .values(
-      moved.map(({ movement: { id, type, amount, fee, created, available_on: availableOn }, payment }) => ({
-        id,
-        paymentId: payment?.id ?? null,
-        type,
-        grossPence: amount,
-        feePence: fee,
-        availableOn: dayOf(availableOn),
-        payoutId: payout ?? null,
-        createdAt: ofSecond(created),
-      })),
+      transactions.map(
+        ({ transaction: { id, type, amount, fee, created, available_on: availableOn }, payment }) => ({
+          id,
+          paymentId: payment?.id ?? null,
+          type,
+          grossPence: amount,
+          feePence: fee,
+          availableOn: dayOf(availableOn),
+          payoutId: payout ?? null,
+          createdAt: ofSecond(created),
+        }),
+      ),
     )
     .onConflictDoUpdate({
       target: balanceTransactions.id,
@@ -46,7 +52,7 @@ export async function recordMovements(tx: Tx, all: readonly Moved[], payout?: nu
       },
     })
   // of a charge, and of what a dispute takes or gives back
-  const fees = moved.flatMap(({ movement: { id, fee, created }, payment }) =>
+  const fees = transactions.flatMap(({ transaction: { id, fee, created }, payment }) =>
     payment ? [{ payment, objectId: id, pence: fee, at: ofSecond(created) }] : [],
   )
   await enterFees(tx, fees)
@@ -54,8 +60,10 @@ export async function recordMovements(tx: Tx, all: readonly Moved[], payout?: nu
 
 /** Records the fees of a page of charges: of those that were recorded before the provider knew them. */
 export async function recordFees(db: Db, charges: readonly Stripe.Charge[]): Promise<void> {
-  const moved = charges.flatMap(({ payment_intent: intent, balance_transaction: movement }) =>
-    typeof intent === 'string' && movement && typeof movement === 'object' ? [{ intent, movement }] : [],
+  const transactions = charges.flatMap(({ payment_intent: intent, balance_transaction: transaction }) =>
+    typeof intent === 'string' && transaction && typeof transaction === 'object'
+      ? [{ intent, transaction }]
+      : [],
   )
   const known = await db
     .select({ id: balanceTransactions.id })
@@ -64,23 +72,23 @@ export async function recordFees(db: Db, charges: readonly Stripe.Charge[]): Pro
       and(
         inArray(
           balanceTransactions.id,
-          moved.map(({ movement }) => movement.id),
+          transactions.map(({ transaction }) => transaction.id),
         ),
         // a payout may have been here before the payment was
         isNotNull(balanceTransactions.paymentId),
       ),
     )
   const isKnown = new Set(known.map(({ id }) => id))
-  const missing = moved.filter(({ movement }) => !isKnown.has(movement.id))
+  const missing = transactions.filter(({ transaction }) => !isKnown.has(transaction.id))
   const found = await paymentsOf(
     db,
     missing.map(({ intent }) => intent),
   )
-  const theirs = missing.flatMap(({ intent, movement }) => {
+  const theirs = missing.flatMap(({ intent, transaction }) => {
     const payment = found.get(intent)
-    return payment ? [{ movement, payment }] : []
+    return payment ? [{ transaction, payment }] : []
   })
-  await db.transaction((tx) => recordMovements(tx, theirs))
+  await db.transaction((tx) => recordBalanceTransactions(tx, theirs))
 }
 
 /** Records the payouts since a day that are not recorded yet. @throws BAD_GATEWAY when the provider fails */
@@ -113,12 +121,17 @@ async function recordPayout(
   const isListed = automatic && listing !== 'in_progress'
   const [before] = await db.select().from(payouts).where(eq(payouts.payoutId, payoutId))
   if (before?.status === status && !(isListed && (await isEmpty(db, before)))) return
-  const pages: Moved[][] = []
+  const pages: PaymentTransaction[][] = []
   if (isListed) {
-    for await (const page of movementsOf(provider, payoutId)) {
+    for await (const page of balanceTransactionsOf(provider, payoutId)) {
       const found = await paymentsOf(db, page.flatMap(intentOf))
-      const moved = page.filter(({ type }) => type !== 'payout')
-      pages.push(moved.map((movement) => ({ movement, payment: found.get(intentOf(movement)[0] ?? '') })))
+      const transactions = page.filter(({ type }) => type !== 'payout')
+      pages.push(
+        transactions.map((transaction) => ({
+          transaction,
+          payment: found.get(intentOf(transaction)[0] ?? ''),
+        })),
+      )
     }
   }
   // as a whole, so that a payout that is here has all that it consists of
@@ -131,7 +144,7 @@ async function recordPayout(
       .returning({ id: payouts.id })
     for (const page of pages) {
       // oxlint-disable-next-line no-await-in-loop -- one transaction is one connection
-      await recordMovements(tx, page, payout?.id)
+      await recordBalanceTransactions(tx, page, payout?.id)
     }
   })
 }
