@@ -54,7 +54,7 @@ it('reads the cart again when another tab has changed it, and nothing when it ge
   const other = new BroadcastChannel('cart')
   onTestFinished(() => other.close())
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
-  other.postMessage('')
+  other.postMessage('cart')
   expect(await next('cart.list')).toBeTruthy()
 })
 

@@ -71,7 +71,7 @@ it('an amount that is chosen at the end of an article is chosen on the page', as
   changeDraft({ preset: '', custom: '7' })
   const { page, router, answer } = await renderSite('/prayer')
   act(() => void router.navigate({ to: '/blog/$slug', params: post }))
-  const others = { formatted: null, previous: null, next: null }
+  const others = { formatted: null, previous: null, next: null, related: [] }
   await answer('blog.article', { post: { ...post, tags: ['Faith'] }, ...others })
   fireEvent.click(await page.findByRole('link', { name: 'Donate £50' }))
   expect(await page.findByRole('radio', { name: /^£50 /, checked: true })).toBeTruthy()
