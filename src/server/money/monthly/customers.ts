@@ -5,7 +5,8 @@
 import { and, asc, eq, isNotNull, isNull, lt, not, notExists, or } from 'drizzle-orm'
 import { checkouts, mandateCharges, mandates } from '#db/schema/index.ts'
 import type { Deps } from '../../context.ts'
-import { cancelIntent, deleteCustomer } from '../payments/stripe/saved-cards.ts'
+import { cancelIntent } from '../payments/stripe/cancel.ts'
+import { deleteCustomer } from '../payments/stripe/saved-cards.ts'
 
 /** A first gift that is not paid by then is cancelled; after it the reconciliation looks no more. */
 const ABANDONED_MS = 7 * 24 * 60 * 60_000

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/client.ts'
 import { checkouts, mandateCharges } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import type { Deps } from '../../context.ts'
-import { cancelIntent } from '../payments/stripe/saved-cards.ts'
+import { cancelIntent } from '../payments/stripe/cancel.ts'
 
 const OPEN = ['due', 'declined', 'unconfirmed'] as const
 

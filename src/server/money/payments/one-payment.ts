@@ -12,7 +12,7 @@ import { alreadyPaid, isUnknown, providerFailed } from '../../errors.ts'
 import { openPaymentIssue } from './payment-issues.ts'
 import { paidAt } from './payments.ts'
 import type { PaidIntent, Provider } from './stripe/client.ts'
-import { cancelIntent } from './stripe/saved-cards.ts'
+import { cancelIntent } from './stripe/cancel.ts'
 
 type Checkout = typeof checkouts.$inferSelect
 

@@ -4,7 +4,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { cardChanges, declines } from '#db/schema/index.ts'
 import { isDueBy } from '#db/time-to-come.ts'
 import type { Deps } from '../../context.ts'
-import { cancelSetupIntent, readSetupTries } from '../payments/stripe/saved-cards.ts'
+import { cancelSetupIntent } from '../payments/stripe/cancel.ts'
+import { readSetupTries } from '../payments/stripe/saved-cards.ts'
 import { stopCardTesting } from './card-testing.ts'
 
 type CardChangeDeps = Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>

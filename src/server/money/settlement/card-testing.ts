@@ -9,8 +9,7 @@ import { isWithin } from '#db/time-to-come.ts'
 import type { Deps } from '../../context.ts'
 import { clientsDeclined } from '../../platform/limits/declined-cards.ts'
 import { HOUR_MS } from '../../platform/limits/rate-limit.ts'
-import { cancelSetupIntent } from '../payments/stripe/saved-cards.ts'
-import { cancelWaiting } from '../payments/stripe/cancel.ts'
+import { cancelSetupIntent, cancelWaiting } from '../payments/stripe/cancel.ts'
 
 /** Intents cancelled at a time; the next declined card cancels the rest. */
 const CONCURRENCY = 50

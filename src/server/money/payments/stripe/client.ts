@@ -137,6 +137,17 @@ export async function translateErrors<T>(call: Promise<T>): Promise<T> {
   }
 }
 
+/** A call about one object; undefined if the provider has none of that id. @throws as `translateErrors` does */
+export async function unlessMissing<T>(call: Promise<T>): Promise<T | undefined> {
+  return translateErrors(
+    call.catch((error: unknown) => {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+        return undefined
+      throw error
+    }),
+  )
+}
+
 function meaningOf(error: unknown): Error {
   const { errors } = Stripe
   if (error instanceof errors.StripeInvalidRequestError) {

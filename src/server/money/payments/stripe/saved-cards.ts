@@ -1,7 +1,8 @@
 /** Cards that donors have saved for their monthly gifts, and charges of them while the donor is away. */
 import { Stripe } from 'stripe'
 import { providerFailed } from '../../../errors.ts'
-import { translateErrors, type Provider } from './client.ts'
+import { isUnexpectedState } from './cancel.ts'
+import { translateErrors, unlessMissing, type Provider } from './client.ts'
 import { refusalOf } from './refusal.ts'
 
 /** A card as a mandate stores it. @param expires the first day of the last month in which it is valid */
@@ -75,20 +76,6 @@ export async function readSetupTries({ stripe }: Provider, id: string): Promise<
         : [],
     ),
   }
-}
-
-/** Ends a setup intent, so that no card can be tried with it any more; repeatable. @throws BAD_GATEWAY */
-export async function cancelSetupIntent({ stripe }: Provider, id: string): Promise<void> {
-  await unlessMissing(
-    stripe.setupIntents.cancel(id).catch((error: unknown) => {
-      // it is over already
-      const isOver =
-        error instanceof Stripe.errors.StripeInvalidRequestError &&
-        error.code === 'setup_intent_unexpected_state'
-      if (!isOver) throw error
-      return undefined as never
-    }),
-  )
 }
 
 /** Whose card a setup intent has saved, and which; undefined if there is no such intent. @throws BAD_GATEWAY */
@@ -188,33 +175,4 @@ export async function changeIntentAmount(
     if (isUnexpectedState(error)) return false
     return translateErrors(Promise.reject(error))
   }
-}
-
-const isUnexpectedState = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state'
-
-/**
- * Cancels an intent, so that nothing can be charged for it any more; repeatable.
- * @returns its state afterwards: 'canceled', or what it was if it cannot be cancelled.
- * @throws BAD_GATEWAY when the provider fails.
- */
-export async function cancelIntent({ stripe }: Provider, id: string): Promise<Stripe.PaymentIntent.Status> {
-  try {
-    const { status } = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })
-    return status
-  } catch (error) {
-    if (!isUnexpectedState(error)) return translateErrors(Promise.reject(error))
-    const { status } = await translateErrors(stripe.paymentIntents.retrieve(id))
-    return status
-  }
-}
-
-async function unlessMissing<T>(call: Promise<T>): Promise<T | undefined> {
-  return translateErrors(
-    call.catch((error: unknown) => {
-      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
-        return undefined
-      throw error
-    }),
-  )
 }
