@@ -1,12 +1,13 @@
 /** Times that were stored while the clock was ahead: a dead battery, a restored machine. They count as never. */
 import { and, gt, lte, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { DAY_MS } from '#shared/platform/days.ts'
 
 /** By how much the clocks of two processes may differ. */
 export const CLOCK_SKEW_MS = 10 * 60_000
 
 /** No pause between two tries is that long. */
-const LONGEST_PAUSE_MS = 7 * 24 * 60 * 60_000
+const LONGEST_PAUSE_MS = 7 * DAY_MS
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 

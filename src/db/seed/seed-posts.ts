@@ -1,4 +1,5 @@
 /** The first articles of an empty blog, oldest first. They say only what stays true whoever runs the charity. */
+import { DAY_MS } from '#shared/platform/days.ts'
 import { site } from '#shared/site/site.ts'
 import { factsOf } from '#shared/site/content-facts.ts'
 import { contentSeed } from '#shared/site/content-seed.ts'
@@ -242,8 +243,6 @@ word: somebody has to pick up the other end. However you choose to do it, thank 
 `),
   },
 ]
-
-const DAY_MS = 86_400_000
 
 /** The articles of a blog created at `now`: all shifted by the same number of days, so that none is in the future. */
 export function seedPostsAt(now: Date): SeedPost[] {

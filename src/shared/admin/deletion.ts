@@ -1,4 +1,5 @@
 /** When the nightly job deletes what people sent, as the inbox shows it. */
+import { addDays, DAY_MS } from '../platform/days.ts'
 import type { InboxItem, InboxState } from './inbox.ts'
 import type { InboxKind } from '../site/inbox-kinds.ts'
 import { londonFields } from '../platform/london.ts'
@@ -25,8 +26,6 @@ export const FORM_RETENTION: Record<InboxKind, readonly FormRule[]> = {
   'book-offer': [{ days: 'bookOfferDays', since: 'createdAt' }],
 }
 
-const DAY_MS = 24 * 60 * 60_000
-
 /**
  * The day in London, as '2026-11-27', in whose night an inbox item is deleted: the nightly job runs from two o'clock.
  * @returns null for an item that stays until its state changes
@@ -43,5 +42,5 @@ export function deletionDay(
   // what is overdue is deleted in the next night
   const at = Math.max(Math.min(...ends), now.getTime())
   const { date, time } = londonFields(new Date(at).toISOString())
-  return time < '02:00' ? date : new Date(Date.parse(`${date}T00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+  return time < '02:00' ? date : addDays(date, 1)
 }

@@ -1,13 +1,8 @@
 /** Accounting years and tax years: ranges of days in London. Without zod. */
+import { addDays } from '../platform/days.ts'
 import { periodEndOf } from './gift-aid.ts'
 
 export type Days = { from: string; to: string }
-
-const DAY_MS = 24 * 60 * 60_000
-
-/** '2026-03-31' and 1 → '2026-04-01' */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** The accounting year that a day is in. @param yearEnd the last day of each: '03-31' */
 export function accountingYearOf(day: string, yearEnd: string): Days {

@@ -1,5 +1,6 @@
 /** The states of a claim, and small gifts (GASDS), without zod. */
-import { addDays, taxYearDays, taxYearOf } from './accounting-year.ts'
+import { addDays } from '../platform/days.ts'
+import { taxYearDays, taxYearOf } from './accounting-year.ts'
 
 /**
  * `draft`: its gifts are chosen. `exported`: somebody took its file. `submitted`: HMRC has it. `returned`: HMRC does not

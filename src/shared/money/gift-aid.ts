@@ -1,4 +1,5 @@
 /** Gift Aid: what a declaration says and when it counts. Facts from HMRC's guidance, collected in November 2026. */
+import { addDays } from '../platform/days.ts'
 import { normalPostcode } from '../platform/contact.ts'
 import {
   addressPart,
@@ -63,7 +64,7 @@ export function endsOnFor(
   { source, madeOn, startsOn }: { source: DeclarationSource; madeOn: string; startsOn: string },
   today: string,
 ): string {
-  const last = new Date(Date.parse(madeOn) + SPOKEN_CANCEL_DAYS * 86_400_000).toISOString().slice(0, 10)
+  const last = addDays(madeOn, SPOKEN_CANCEL_DAYS)
   return source === 'spoken' && today <= last ? startsOn : today
 }
 

@@ -1,4 +1,5 @@
 /** Monthly gifts. A mandate is a donor's consent to a charge each month; a charge is one month of it. Without zod. */
+import { addDays } from '../platform/days.ts'
 import { MAX_MANDATE_DAY } from './donation-limits.ts'
 
 export { MAX_MANDATE_DAY } from './donation-limits.ts'
@@ -43,9 +44,6 @@ export function addMonths(day: string, months: number): string {
 }
 
 const dayOf = (month: string, day: number) => `${month.slice(0, 8)}${String(day).padStart(2, '0')}`
-/** '2026-12-31' and 3 → '2027-01-03' */
-export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 const dayBefore = (day: string) => addDays(day, -1)
 const later = (a: string, b: string) => (a > b ? a : b)
 

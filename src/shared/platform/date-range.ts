@@ -1,4 +1,5 @@
 /** The days that a list is filtered by: in London, including the first and the last one. */
+import { addDays } from './days.ts'
 import { londonMoment } from './london.ts'
 
 export type DateRange = {
@@ -16,7 +17,7 @@ export const DATES_REVERSED = 'The last day is before the first'
 export function momentsOf({ from, to }: DateRange): { start: Date | undefined; end: Date | undefined } {
   return {
     start: from === undefined ? undefined : midnight(from),
-    end: to === undefined ? undefined : midnight(dayAfter(to)),
+    end: to === undefined ? undefined : midnight(addDays(to, 1)),
   }
 }
 
@@ -25,10 +26,4 @@ function midnight(date: string): Date {
   const moment = londonMoment(date, '00:00')
   if (moment === undefined) throw new RangeError(`no day: ${date}`)
   return new Date(moment)
-}
-
-function dayAfter(date: string): string {
-  const next = new Date(`${date}T12:00Z`)
-  next.setUTCDate(next.getUTCDate() + 1)
-  return next.toISOString().slice(0, 10)
 }

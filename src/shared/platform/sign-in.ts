@@ -1,5 +1,6 @@
 /** The owner's sign-in, which the server checks. */
 import { z } from 'zod'
+import { DAY_MS } from './days.ts'
 import { ROLES } from './roles.ts'
 
 /**
@@ -23,7 +24,7 @@ export const ADMIN_IDLE_MS = 30 * 60_000
 export const ADMIN_ABSOLUTE_MS = 12 * 60 * 60_000
 /** The same two for an own account that stays signed in on a device. */
 export const STAY_IDLE_MS = 12 * 60 * 60_000
-export const STAY_ABSOLUTE_MS = 30 * 24 * 60 * 60_000
+export const STAY_ABSOLUTE_MS = 30 * DAY_MS
 /** Refunds, accounts, tokens and exports ask for the password or a passkey again after this long. */
 export const PROOF_MS = 15 * 60_000
 

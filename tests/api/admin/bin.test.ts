@@ -1,5 +1,6 @@
 /** The bin: what is deleted by hand goes there, comes back as it was, and is gone after 30 days. */
 import { expect, it } from 'vitest'
+import { DAY_MS } from '#shared/platform/days.ts'
 import type { BinItem, BinRef } from '#shared/admin/bin.ts'
 import { intentIdOf } from '#shared/money/checkout.ts'
 import type { InboxItem } from '#shared/admin/inbox.ts'
@@ -12,8 +13,6 @@ import { beginOrder, confirm, payable, processOrder } from '../../support/paying
 import { post } from '../../support/posts.ts'
 import { testSite } from '../../support/site.ts'
 import { restTransport, trpcTransport } from '../../support/transports.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 const site = testSite()
 const ask = ownersCalls(site)

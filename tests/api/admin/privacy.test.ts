@@ -4,7 +4,7 @@ import { reconcileNightly } from '#server/money/settlement/nightly-reconciliatio
 import { reconcile } from '#server/money/settlement/reconciliation.ts'
 import { settleEvent } from '#server/money/settlement/webhook.ts'
 import { eraseOldDeclarations } from '#server/admin/privacy/declarations-erasure.ts'
-import { addDays } from '#shared/money/accounting-year.ts'
+import { addDays } from '#shared/platform/days.ts'
 import { intentIdOf } from '#shared/money/checkout.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { PERSON_PARTS } from '#shared/admin/person-parts.ts'

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { DAY_MS } from '#shared/platform/days.ts'
 import type { InboxItem } from '#shared/admin/inbox.ts'
 import { londonMoment } from '#shared/platform/london.ts'
 import { clearing } from '#server/admin/privacy/retention.ts'
@@ -12,8 +13,6 @@ import { allEmailsHandled, startMailWorker } from '../../support/mailbox.ts'
 import { buy } from '../../support/paying.ts'
 import { trpcTransport } from '../../support/transports.ts'
 import { ADMIN_PASSWORD, testSite } from '../../support/site.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 const site = testSite()
 const owner = ownersCalls(site)

@@ -12,6 +12,7 @@ import { openTransport } from '#server/platform/mail/transport.ts'
 import { tryWebsite } from '#server/admin/set-up/checks.ts'
 import { readSetUp } from '#server/admin/set-up/set-up.ts'
 import { reconcileOpen } from '#server/money/settlement/reconciliation.ts'
+import { DAY_MS } from '#shared/platform/days.ts'
 import type { Role } from '#shared/platform/roles.ts'
 import type { AdminOverview } from '#shared/admin/overview.ts'
 import { contentSeed } from '#shared/site/content-seed.ts'
@@ -27,7 +28,6 @@ import { ADMIN_PASSWORD, startSite, type TestSite } from '../../support/site.ts'
 import { logIn, trpcTransport } from '../../support/transports.ts'
 
 const MAIL_PASSWORD = 'the-mail-password'
-const DAY_MS = 24 * 60 * 60_000
 
 const site = {} as TestSite
 let mailbox: Mailbox

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import nodeProcess from 'node:process'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#shared/platform/days.ts'
 import { intentIdOf, type OrderResult } from '#shared/money/checkout.ts'
 import { sendBy } from '#shared/money/fulfilment.ts'
 import type { Order, Payment } from '#shared/money/payments.ts'
@@ -13,8 +14,6 @@ import { eventually } from '../../support/eventually.ts'
 import type { Beginning } from '../../support/beginning-process.ts'
 import { beginGift, beginOrder, confirm, dropWebhooks, payable, processOrder } from '../../support/paying.ts'
 import { testSite } from '../../support/site.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 const site = testSite()
 const owner = ownersCalls(site)

@@ -15,6 +15,7 @@ import { recordDisputes } from '#server/money/payments/disputes.ts'
 import { sumUpLedger } from '#server/money/payments/ledger-months.ts'
 import { postReversals } from '#server/money/payments/ledger.ts'
 import { lockPayment, recordRefunds } from '#server/money/payments/refunds.ts'
+import { DAY_MS } from '#shared/platform/days.ts'
 import type { AdminOverview } from '#shared/admin/overview.ts'
 import { intentIdOf } from '#shared/money/checkout.ts'
 import { exportPath } from '#shared/admin/exports.ts'
@@ -43,8 +44,6 @@ import { logIn } from '../../support/transports.ts'
 
 const site = testSite()
 const owner = ownersPayments(site)
-
-const DAY_MS = 24 * 60 * 60_000
 
 const statusesOf = async (paymentIntentId: string) => {
   const rows = await site.database.sql`

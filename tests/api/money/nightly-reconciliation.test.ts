@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { installationIdOf } from '#db/installation.ts'
 import { runNightly } from '#server/platform/ops/nightly.ts'
 import { reconcileNightly, nightlyReconciliation } from '#server/money/settlement/nightly-reconciliation.ts'
+import { DAY_MS } from '#shared/platform/days.ts'
 import { intentIdOf } from '#shared/money/checkout.ts'
 import {
   ownersPayments,
@@ -22,8 +23,6 @@ import {
   give,
 } from '../../support/paying.ts'
 import { type TestSite, testSite } from '../../support/site.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 const site = testSite()
 let owner: OwnersPayments

@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe'
 import { expect, it } from 'vitest'
 import { recordPayouts } from '#server/money/payments/balance-transactions.ts'
 import { reconcileNightly } from '#server/money/settlement/nightly-reconciliation.ts'
+import { DAY_MS } from '#shared/platform/days.ts'
 import { exportPath } from '#shared/admin/exports.ts'
 import { toPence } from '#shared/platform/amounts.ts'
 import type { PayoutDetails, Payout } from '#shared/money/payouts.ts'
@@ -15,7 +16,6 @@ import { logIn } from '../../support/transports.ts'
 const site = testSite()
 const owner = ownersPayments(site)
 const ask = ownersCalls(site)
-const DAY_MS = 24 * 60 * 60_000
 const night = () => reconcileNightly(site.deps, site.app.log)
 const feeOf = (amount: string) => Math.round(toPence(amount) * 0.015) + 20
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { DAY_MS } from '#shared/platform/days.ts'
 import { balanceOf, RECEIPT_PATH } from '#shared/money/funds.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import type { FundBalance, Spending } from '#shared/money/spending.ts'
@@ -12,7 +13,6 @@ import { give } from '../../support/paying.ts'
 import { ADMIN_PASSWORD, testSite } from '../../support/site.ts'
 import { logIn } from '../../support/transports.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const site = testSite()
 const call = ownersCalls(site)
 

@@ -1,5 +1,6 @@
 /** Bank statements: each line is imported once, and booked once, by whoever confirms it. */
 import { expect, it } from 'vitest'
+import { DAY_MS } from '#shared/platform/days.ts'
 import type { GiftAidGift } from '#shared/money/gift-aid-claims.ts'
 import type { PaymentTimeline } from '#shared/money/payment-timeline.ts'
 import type { ImportedStatement, ListedLine } from '#shared/money/statements.schema.ts'
@@ -13,7 +14,6 @@ import { testSite } from '../../support/site.ts'
 
 const site = testSite()
 const call = ownersCalls(site)
-const DAY_MS = 24 * 60 * 60_000
 const ago = (days: number) => londonDay(new Date(Date.now() - days * DAY_MS))
 
 const csv = (...rows: string[]) => `Date,Counter Party,Reference,Amount (GBP)\n${rows.join('\n')}\n`

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { reconcile } from '#server/money/settlement/reconciliation.ts'
+import { DAY_MS } from '#shared/platform/days.ts'
 import { intentIdOf } from '#shared/money/checkout.ts'
 import { caseSize } from '../../support/case-size.ts'
 import { tableSums } from '../../support/database.ts'
@@ -20,7 +21,6 @@ import { testSite } from '../../support/site.ts'
 import { type Answer, restTransport, trpcTransport } from '../../support/transports.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 const site = testSite({ LIMITS: 'off' })
 

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#shared/platform/days.ts'
 import { MAX_PICTURE_BYTES, type UploadedPicture } from '#shared/platform/picture-upload.ts'
 import { avifOf, pictureOf } from '#shared/platform/pictures.ts'
 import { removeUnusedReceipts } from '#server/money/funds/receipts.ts'
@@ -11,8 +12,6 @@ import { unusedPictures } from '#server/platform/pictures/unused.ts'
 import { rawRequest, uploadPicture } from '../../support/requests.ts'
 import { logIn, trpcTransport } from '../../support/transports.ts'
 import { ADMIN_PASSWORD, testSite } from '../../support/site.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 const site = testSite()
 let cookie: string

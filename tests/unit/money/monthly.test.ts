@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { addDays } from '#shared/platform/days.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import {
-  addDays,
   addMonths,
   firstChargeAfter,
   lastMonthAfterPause,

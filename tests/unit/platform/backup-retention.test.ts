@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expiredBackups } from '#server/platform/backup/retention.ts'
+import { DAY_MS } from '#shared/platform/days.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const NEWEST = Date.parse('2026-11-23T02:00:00Z')
 /** Of one for each of the given ages in days. */
 const retainedOf = (ages: readonly number[]) => {

@@ -1,4 +1,5 @@
 /** Payment issues and what to do about them, in one sentence each. */
+import { DAY_MS } from '#shared/platform/days.ts'
 import type { PaymentIssueKind, PaymentIssue } from '#shared/money/payment-timeline.ts'
 import { dayAndTime } from '../london-time.tsx'
 import { isAnswerDue } from '../payments/timeline-labels.ts'
@@ -92,7 +93,7 @@ export function responseDue(
     isUrgent: left < URGENT_MS,
   }
 }
-const URGENT_MS = 3 * 24 * 60 * 60_000
+const URGENT_MS = 3 * DAY_MS
 
 /** Label of the issue's button; for a second payment it names the payer of the refund that is due. */
 export function paymentLinkText({

@@ -1,6 +1,7 @@
 /** Something in the bin: what, when, by whom, and until when. */
 import { RotateCcw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { DAY_MS } from '#shared/platform/days.ts'
 import { BIN_KIND_LABELS, type BinItem } from '#shared/admin/bin.ts'
 import { londonFields } from '#shared/platform/london.ts'
 import { useTRPC } from '../../platform/trpc.ts'
@@ -13,8 +14,6 @@ import { LondonTime } from '../london-time.tsx'
 import { rowFocus } from '../restore-focus.ts'
 import { useOpener } from '../use-opener.ts'
 import { usePutBack } from './use-put-back.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 /** '12 days left' */
 export function daysLeft(lastDay: string, now: Date): string {

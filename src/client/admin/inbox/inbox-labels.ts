@@ -1,4 +1,5 @@
 /** An inbox item's texts: its age, the time left to reply, when it is deleted, and a started reply. */
+import { DAY_MS } from '#shared/platform/days.ts'
 import { londonFields } from '#shared/platform/london.ts'
 import { DELETED_SOON_DAYS } from '#shared/admin/deletion.ts'
 import { dayInLondon } from '../london-time.tsx'
@@ -8,7 +9,6 @@ import { mailDraft } from '../mail/mail-draft.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 export const INBOX_STATE_LABELS: Record<InboxState, string> = {
   new: 'New',

@@ -10,6 +10,7 @@ import {
   inboxItems,
   projects,
 } from '#db/schema/index.ts'
+import { DAY_MS } from '#shared/platform/days.ts'
 import type { Role } from '#shared/platform/roles.ts'
 import type { AuditAction } from '#shared/platform/audit.ts'
 import {
@@ -30,8 +31,6 @@ import { notFound } from '../../errors.ts'
 import { keyOf, readRecords, type Item } from '../../site/forms/records.ts'
 import { auditName } from '../../site/forms/removal.ts'
 import { eraseBinned, type Binned } from '../privacy/bin-erasure.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 const gone = () => notFound('This is no longer in the bin.')
 

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { inboxItems, inboxReplies } from '#db/schema/index.ts'
 import { byWords } from '#db/search.ts'
+import { DAY_MS } from '#shared/platform/days.ts'
 import type { InboxItem, inboxInput } from '#shared/admin/inbox.ts'
 import { INBOX_KINDS } from '#shared/site/inbox-kinds.ts'
 import { DELETED_SOON_DAYS, deletionDay, FORM_RETENTION } from '#shared/admin/deletion.ts'
@@ -11,8 +12,6 @@ import type { Retention } from '#shared/platform/retention.ts'
 import { keyOf, readRecords } from '../../site/forms/records.ts'
 
 type InboxFilter = z.infer<typeof inboxInput> & { limit: number }
-
-const DAY_MS = 24 * 60 * 60_000
 
 /**
  * Items, at most five queries however many: the items, each of their tables, and the numbers of replies.

@@ -9,7 +9,7 @@ import {
   givingSettings,
   retainedDeclarations,
 } from '#db/schema/index.ts'
-import { addDays } from '#shared/money/accounting-year.ts'
+import { addDays } from '#shared/platform/days.ts'
 import { emailKey } from '#shared/platform/contact.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { booksKeptUntil } from '#shared/money/gift-aid.ts'

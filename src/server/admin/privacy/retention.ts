@@ -29,6 +29,7 @@ import {
   webhookDeliveries,
   wishlistItems,
 } from '#db/schema/index.ts'
+import { DAY_MS } from '#shared/platform/days.ts'
 import {
   ERASED,
   CLIENT_KEY_HOURS,
@@ -52,7 +53,6 @@ import { eraseSent, FORMS } from './forms-erasure.ts'
 const BATCH = 1000
 /** No addition is repeated later than this. */
 const REPEAT_DAYS = 1
-const DAY_MS = 24 * 60 * 60_000
 
 /** Clears up to a batch of what is older than `before`. @returns how many; fewer: nothing is left */
 type Clear = (deps: Deps, before: Date) => Promise<number>

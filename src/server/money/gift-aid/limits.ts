@@ -1,5 +1,6 @@
 /** Warns the owner a year and a month before the time limit of gifts that could be claimed and are in no claim at HMRC. */
-import { accountingYearOf, addDays } from '#shared/money/accounting-year.ts'
+import { addDays } from '#shared/platform/days.ts'
+import { accountingYearOf } from '#shared/money/accounting-year.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { limitNear } from '#shared/money/gift-aid-claim-states.ts'
 import { coversFrom, timeLimitOf } from '#shared/money/gift-aid.ts'

@@ -3,6 +3,7 @@ import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { mandateEvents, outboxEmails } from '#db/schema/index.ts'
 import { isWithin } from '#db/time-to-come.ts'
+import { DAY_MS } from '#shared/platform/days.ts'
 import { emailKey } from '#shared/platform/contact.ts'
 import type { Done } from '#shared/platform/idempotency.ts'
 import { isDeliverable } from '#shared/platform/mail.ts'
@@ -21,7 +22,6 @@ import { unknownLink } from './unknown-link.ts'
 
 type EmailChangeDeps = Pick<Deps, 'db' | 'clock' | 'linkKey'>
 
-const DAY_MS = 24 * 60 * 60_000
 /** Emails to addresses of a donor's choice, by one link, a day. */
 const MAX_ASKED = 5
 

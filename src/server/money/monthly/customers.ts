@@ -4,12 +4,13 @@
  */
 import { and, asc, eq, isNotNull, isNull, lt, not, notExists, or } from 'drizzle-orm'
 import { checkouts, mandateCharges, mandates } from '#db/schema/index.ts'
+import { DAY_MS } from '#shared/platform/days.ts'
 import type { Deps } from '../../context.ts'
 import { cancelIntent } from '../payments/stripe/cancel.ts'
 import { deleteCustomer } from '../payments/stripe/saved-cards.ts'
 
 /** A first gift that is not paid by then is cancelled; after it the reconciliation looks no more. */
-const ABANDONED_MS = 7 * 24 * 60 * 60_000
+const ABANDONED_MS = 7 * DAY_MS
 /** Bounds one pass; the next one takes the rest. */
 const BATCH = 50
 

@@ -2,13 +2,12 @@
 import { eq, inArray } from 'drizzle-orm'
 import { readLastPause } from '#db/pause.ts'
 import { checkouts, mandateCharges } from '#db/schema/index.ts'
+import { DAY_MS } from '#shared/platform/days.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { monthOf } from '#shared/money/monthly.ts'
 import { toDecimal } from '#shared/platform/amounts.ts'
 import type { Deps } from '../../context.ts'
 import { listCustomerIntents } from '../payments/stripe/saved-cards.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 type ChargeRef = { id: number; month: string; checkoutId: string }
 

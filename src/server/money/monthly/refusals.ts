@@ -1,8 +1,9 @@
 /** What follows when a month was not paid: another try on days 3, 7 and 14, then a pause, each with an email. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { mandateCharges, mandates } from '#db/schema/index.ts'
+import { addDays } from '#shared/platform/days.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
-import { addDays, RETRY_DAYS } from '#shared/money/monthly.ts'
+import { RETRY_DAYS } from '#shared/money/monthly.ts'
 import { ERASED } from '#shared/platform/retention.ts'
 import type { Deps } from '../../context.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'

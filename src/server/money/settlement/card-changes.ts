@@ -3,6 +3,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { cardChanges, declines } from '#db/schema/index.ts'
 import { isDueBy } from '#db/time-to-come.ts'
+import { DAY_MS } from '#shared/platform/days.ts'
 import type { Deps } from '../../context.ts'
 import { cancelSetupIntent } from '../payments/stripe/cancel.ts'
 import { readSetupTries } from '../payments/stripe/saved-cards.ts'
@@ -12,7 +13,7 @@ type CardChangeDeps = Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>
 
 const BATCH = 50
 /** Then it is cancelled: a secret that somebody has left open must not be of use for long. */
-const LIFETIME_MS = 24 * 60 * 60_000
+const LIFETIME_MS = DAY_MS
 
 const OVER = ['succeeded', 'canceled', undefined]
 

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Stripe } from 'stripe'
 import type { Db } from '#db/client.ts'
 import { checkouts, disputes, payments, refunds, paymentIssues } from '#db/schema/index.ts'
+import { DAY_MS } from '#shared/platform/days.ts'
 import { CLOSED_DISPUTES } from '#shared/money/payment-timeline.ts'
 import type { Deps } from '../../context.ts'
 import { reconciliationFailures } from '../../platform/ops/counters.ts'
@@ -17,7 +18,7 @@ import { checkFunds } from './check-funds.ts'
 import { claimsToBeOurs, isAnothers } from './intent-lookup.ts'
 import { settle } from './settle.ts'
 
-const PERIOD_MS = 35 * 24 * 60 * 60_000
+const PERIOD_MS = 35 * DAY_MS
 /** Refunds and disputes that stay open for longer than that: the oldest of them. */
 const MAX_OPEN = 500
 

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { checkouts } from '#db/schema/index.ts'
 import { isDueBy } from '#db/time-to-come.ts'
 import { readTries } from '#db/tries.ts'
+import { DAY_MS } from '#shared/platform/days.ts'
 import type { Deps } from '../../context.ts'
 import { recordReconciliation, reconciliationFailures } from '../../platform/ops/counters.ts'
 import { finishRefunds } from '../payments/refund-request.ts'
@@ -11,7 +12,7 @@ import { tryKey } from '../payments/stripe/account-check.ts'
 import { reconcileCardChanges } from './card-changes.ts'
 import { settle } from './settle.ts'
 
-const YOUNG_MS = 24 * 60 * 60_000
+const YOUNG_MS = DAY_MS
 const BATCH = 50
 
 /**

@@ -11,6 +11,7 @@ import {
   supporters,
 } from '#db/schema/index.ts'
 import { hasAnySupporterWord } from '#db/search.ts'
+import { addDays, DAY_MS } from '#shared/platform/days.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { isOffline } from '#shared/money/offline-gifts.ts'
 import { toPence } from '#shared/platform/amounts.ts'
@@ -38,10 +39,7 @@ const MAX_NAMED = 5000
 const MAX_SUGGESTED = 3
 /** A payout reaches the bank about the day that the provider says, and a gift is entered about the day it came. */
 const DAYS_ABOUT = 4
-const DAY_MS = 24 * 60 * 60_000
 
-const shifted = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 const daysBetween = (one: string, other: string) => Math.abs(Date.parse(one) - Date.parse(other)) / DAY_MS
 
 /** By the line's id. */
@@ -257,7 +255,7 @@ async function findEntered(db: Db, lines: readonly Line[]) {
 
 function daysAround(lines: readonly Line[]): [from: string, to: string] {
   const days = lines.map(({ day }) => day).toSorted()
-  return [shifted(days[0]!, -DAYS_ABOUT - 1), shifted(days.at(-1)!, DAYS_ABOUT + 1)]
+  return [addDays(days[0]!, -DAYS_ABOUT - 1), addDays(days.at(-1)!, DAYS_ABOUT + 1)]
 }
 
 type Claim = NonNullable<ListedLine['claim']>

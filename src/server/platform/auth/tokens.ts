@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { apiTokens, accounts } from '#db/schema/index.ts'
+import { DAY_MS } from '#shared/platform/days.ts'
 import type { Done } from '#shared/platform/idempotency.ts'
 import { TOKEN_PREFIX, type ApiToken, type Scope, type TokenInput } from '#shared/platform/api-tokens.ts'
 import { nameNow, recordAudit, type Caller } from '../audit/audit.ts'
 import { invalid } from '../../errors.ts'
 import { hashOfToken } from './token-store.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** The prefix and four characters more, of 43. */
 const SHOWN = TOKEN_PREFIX.length + 4
 /** More than an owner ever creates; older ones are not listed, but still exist. */

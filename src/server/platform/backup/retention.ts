@@ -1,7 +1,7 @@
 /** Which nightly backups are retained: the newest of each of the last 7 days, 4 weeks and 6 months that have one. */
+import { DAY_MS } from '#shared/platform/days.ts'
 
 const RETENTION = { days: 7, weeks: 4, months: 6 }
-const DAY_MS = 24 * 60 * 60_000
 /** 5 January 1970 was a Monday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS
 

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { readDatabaseUrl } from '#db/connection/database-url.ts'
+import { DAY_MS } from '#shared/platform/days.ts'
 import { isLoopback, type Config } from '../../config.ts'
 import { days, fail, lineOf, look, ok, warn, type Finding, type Outcome } from './finding.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** Those that are renewed by themselves are renewed a month before. */
 const SOON_DAYS = 14
 const WITHIN_MS = 10_000

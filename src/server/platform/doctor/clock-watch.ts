@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import { CLOCK_SKEW_MS } from '#db/time-to-come.ts'
+import { DAY_MS } from '#shared/platform/days.ts'
 import { ok, sentenceOf, warn, type Outcome } from './finding.ts'
 
 declare module '../../context.ts' {
@@ -21,7 +22,7 @@ export type Witness = (typeof WITNESSES)[number]
 /** The provider's signatures are valid for so long. */
 const FAR_OFF_MS = 5 * 60_000
 /** A running site stores something every minute, but it may have been switched off. */
-const QUIET_MS = 30 * 24 * 60 * 60_000
+const QUIET_MS = 30 * DAY_MS
 
 /**
  * By how much this clock is ahead of another at least, negative if it is behind; the answer's way does not count.
@@ -44,8 +45,8 @@ export function aheadOfProvider(
 const isFarOff = (aheadMs: number) => Math.abs(aheadMs) > FAR_OFF_MS
 
 const UNITS = [
-  ['year', 365 * 24 * 60 * 60_000],
-  ['day', 24 * 60 * 60_000],
+  ['year', 365 * DAY_MS],
+  ['day', DAY_MS],
   ['hour', 60 * 60_000],
   ['minute', 60_000],
   ['second', 1000],

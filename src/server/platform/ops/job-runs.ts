@@ -1,13 +1,13 @@
 /** What each background job last did, and when it runs next. */
 import { jobRuns } from '#db/schema/index.ts'
 import { CLOCK_SKEW_MS } from '#db/time-to-come.ts'
+import { DAY_MS } from '#shared/platform/days.ts'
 import { MINUTE_JOBS, NIGHTLY_JOBS, type JobName, type JobState } from '#shared/platform/jobs.ts'
 import { londonFields, londonMoment } from '#shared/platform/london.ts'
 import type { Deps } from '../../context.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 type Run = typeof jobRuns.$inferSelect
 

@@ -2,10 +2,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { siteFacts } from '#db/schema/index.ts'
+import { DAY_MS } from '#shared/platform/days.ts'
 import { RESTORABLE_DAYS } from '#shared/platform/retention.ts'
 import type { NightlyJob } from '../ops/nightly.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** The row of `site_facts` with the pictures that are unused, and since when. */
 const KEY = 'unused pictures'
 

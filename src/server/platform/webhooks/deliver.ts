@@ -5,6 +5,7 @@ import type { Db } from '#db/client.ts'
 import { isNotPaused } from '#db/pause.ts'
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/index.ts'
 import { isDueBy } from '#db/time-to-come.ts'
+import { DAY_MS } from '#shared/platform/days.ts'
 import { Unreachable, type Reach } from './destination.ts'
 import { post } from './post.ts'
 import { signedHeaders } from './sign.ts'
@@ -13,7 +14,7 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 /** How long it is tried. */
-const TRIED_MS = 24 * HOUR_MS
+const TRIED_MS = DAY_MS
 /** After each failure in turn; the last attempt is when the day is over. */
 const WAITS_MS = [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS]
 /** Above the longest attempt: after this, only what a killed process left is claimed. */

@@ -1,0 +1,7 @@
+/** Days as they are written in the database and in forms: '2026-11-27'. Small, because every page may load it. */
+
+export const DAY_MS = 24 * 60 * 60_000
+
+/** '2026-03-31' and 1 → '2026-04-01' */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
