@@ -108,7 +108,7 @@ const COMPOSERS: Record<EmailKind, Compose> = {
   'supporter-thanks': async () => undefined,
   'monthly-changed': about(readMandateEvent, monthlyChanged),
   'monthly-link': about(readRunningGifts, monthlyLinks),
-  'monthly-address': about(readAddressAsked, monthlyAddress),
+  'monthly-address': about(readRequestedAddress, monthlyAddress),
   invitation: about(readLink, invitation),
   'password-reset': about(readLink, passwordReset),
   'new-sign-in': about(readSignIn, newSignIn),
@@ -277,7 +277,7 @@ async function readMandate(db: Db, id: number) {
 }
 
 /** A wish for another address, until it is fulfilled or followed by another one. */
-async function readAddressAsked(db: Db, id: number) {
+async function readRequestedAddress(db: Db, id: number) {
   const found = await readMandateEvent(db, id)
   if (!found || found.mandate.state === 'ended') return undefined
   const later = await db.$count(
@@ -293,7 +293,7 @@ async function readAddressAsked(db: Db, id: number) {
 
 /** All monthly gifts with the address of this one that still run. */
 async function readRunningGifts(db: Db, id: number) {
-  const asked = db
+  const requested = db
     .select({ email: sql`lower(${mandates.donorEmail})` })
     .from(mandates)
     .where(eq(mandates.id, id))
@@ -301,7 +301,7 @@ async function readRunningGifts(db: Db, id: number) {
     .select()
     .from(mandates)
     .where(
-      and(sql`lower(${mandates.donorEmail}) = (${asked})`, inArray(mandates.state, ['active', 'paused'])),
+      and(sql`lower(${mandates.donorEmail}) = (${requested})`, inArray(mandates.state, ['active', 'paused'])),
     )
     .orderBy(asc(mandates.id))
   return gifts.length === 0 ? undefined : gifts

@@ -153,7 +153,7 @@ export function AdminCalls({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <CallsProvider value={calls}>
         {children}
-        <ProofAsked />
+        <ProofRequest />
       </CallsProvider>
     </QueryClientProvider>
   )
@@ -161,7 +161,7 @@ export function AdminCalls({ children }: { children: ReactNode }) {
 
 const ProofDialog = lazyNamed(() => import('./auth/proof-dialog.tsx'), 'ProofDialog')
 
-function ProofAsked() {
+function ProofRequest() {
   const { finish } = useProof()
   if (!finish) return null
   return (

@@ -14,16 +14,16 @@ export function leavePlace(pressed: HTMLElement): void {
     if (row.isConnected) return
     observer.disconnect()
     next.style.marginTop = `${offsetTop - next.offsetTop}px`
-    const gone = new AbortController()
+    const left = new AbortController()
     const close = ({ type, movementX, movementY }: MouseEvent) => {
       // browsers also report movement of the page under a resting pointer
       if (type === 'pointermove' && movementX === 0 && movementY === 0) return
       next.style.marginTop = ''
-      gone.abort()
+      left.abort()
     }
     // a finger moves on with its next tap
     for (const type of ['pointermove', 'click'] as const)
-      addEventListener(type, close, { capture: true, signal: gone.signal })
+      addEventListener(type, close, { capture: true, signal: left.signal })
   })
   observer.observe(list, { childList: true })
 }

@@ -29,8 +29,8 @@ export function hostFinder(
       onnotice: () => {},
     })
     try {
-      const asked = sql.unsafe(`select ${isReadOnly} as refused`)
-      const [answer] = await Promise.race([asked, pause(connectSeconds * 1000, [], { ref: false })])
+      const probe = sql.unsafe(`select ${isReadOnly} as refused`)
+      const [answer] = await Promise.race([probe, pause(connectSeconds * 1000, [], { ref: false })])
       if (answer?.['refused'] === false) return host
       throw new Error(answer ? 'cannot be written to' : 'does not answer')
     } finally {

@@ -20,7 +20,7 @@ const BEGINS_TLS = 'S'
  */
 export function destroySilentSocket(socket: Socket, silenceMs: number, idleMs?: number): void {
   let answeredUpTo = 0
-  let moved = 0
+  let transferred = 0
   let isFirst = true
   let isTls = false
   let quietSince = performance.now()
@@ -38,10 +38,10 @@ export function destroySilentSocket(socket: Socket, silenceMs: number, idleMs?: 
     if (socket.destroyed) return clearInterval(looking)
     const now = performance.now()
     const { bytesRead, bytesWritten } = socket
-    const movedNow = isTls ? bytesRead + bytesWritten : bytesRead
+    const transferredNow = isTls ? bytesRead + bytesWritten : bytesRead
     const isAnswered = !isTls && bytesWritten === answeredUpTo
-    if (isAnswered || movedNow !== moved) {
-      moved = movedNow
+    if (isAnswered || transferredNow !== transferred) {
+      transferred = transferredNow
       quietSince = now
     } else if (now - quietSince > silenceMs + (isTls ? (idleMs ?? 0) : 0))
       socket.destroy(lost('ETIMEDOUT', 'the database has fallen silent'))

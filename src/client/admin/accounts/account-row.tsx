@@ -21,7 +21,7 @@ export function AccountRow({ account }: { account: ListedAccount }) {
   const { client, utils } = useTRPC()
   /** Chosen and not yet confirmed: choosing changes nothing. */
   const [chosen, setChosen] = useState(role)
-  const [asked, setAsked] = useState<'role' | 'removal'>()
+  const [confirming, setConfirming] = useState<'role' | 'removal'>()
   const { opener: removalOpener, close: closeRemoval } = useOpener()
   const { opener: changeOpener, close: closeChange } = useOpener()
   const [tone, stateText] = STATES[state]
@@ -66,7 +66,7 @@ export function AccountRow({ account }: { account: ListedAccount }) {
             value={chosen}
             onChange={({ target }) => {
               setChosen(target.value as Role)
-              setAsked(undefined)
+              setConfirming(undefined)
             }}
           >
             {ROLES.map((each) => (
@@ -75,8 +75,8 @@ export function AccountRow({ account }: { account: ListedAccount }) {
               </option>
             ))}
           </SelectField>
-          {chosen !== role && asked !== 'role' && (
-            <Button ref={changeOpener} size="field" onClick={() => setAsked('role')}>
+          {chosen !== role && confirming !== 'role' && (
+            <Button ref={changeOpener} size="field" onClick={() => setConfirming('role')}>
               <span>Change the role…{about}</span>
             </Button>
           )}
@@ -90,22 +90,27 @@ export function AccountRow({ account }: { account: ListedAccount }) {
               <span>Invite again{about}</span>
             </Button>
           )}
-          {asked !== 'removal' && (
-            <Button ref={removalOpener} variant="secondary" size="field" onClick={() => setAsked('removal')}>
+          {confirming !== 'removal' && (
+            <Button
+              ref={removalOpener}
+              variant="secondary"
+              size="field"
+              onClick={() => setConfirming('removal')}
+            >
               <span>Remove…{about}</span>
             </Button>
           )}
         </div>
       </div>
-      {asked !== undefined && (
+      {confirming !== undefined && (
         <AccountQuestion
-          key={asked}
+          key={confirming}
           account={account}
-          role={asked === 'role' ? chosen : undefined}
-          onDone={() => setAsked(undefined)}
+          role={confirming === 'role' ? chosen : undefined}
+          onDone={() => setConfirming(undefined)}
           onClose={() => {
-            setAsked(undefined)
-            if (asked === 'role') closeChange()
+            setConfirming(undefined)
+            if (confirming === 'role') closeChange()
             else closeRemoval()
           }}
         />

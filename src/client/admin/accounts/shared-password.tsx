@@ -15,10 +15,10 @@ const takeFocus = (question: HTMLElement | null) => question?.focus()
 
 export function SharedPassword({ isOn, hasOwner }: { isOn: boolean; hasOwner: boolean }) {
   const { client, utils } = useTRPC()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const section = useRef<HTMLElement>(null)
   const close = () => {
-    setAsked(false)
+    setConfirming(false)
     // the button that had the focus goes away
     section.current?.querySelector<HTMLElement>('[role=switch]')?.focus()
   }
@@ -47,14 +47,14 @@ export function SharedPassword({ isOn, hasOwner }: { isOn: boolean; hasOwner: bo
           <Switch
             label="The shared password opens the dashboard"
             hint={isOn ? 'Off signs out everybody who used it.' : 'Only accounts open the dashboard.'}
-            checked={change.isPending ? change.variables : isOn && !isAsked}
+            checked={change.isPending ? change.variables : isOn && !isConfirming}
             onCheckedChange={(wanted) => {
-              setAsked(!wanted && isOn)
+              setConfirming(!wanted && isOn)
               // on again before the question was answered
               if (wanted && !isOn && !change.isPending) change.mutate(true)
             }}
           />
-          {isAsked && isOn && (
+          {isConfirming && isOn && (
             <div className="flex max-w-xl flex-col gap-3 rounded-card border border-danger bg-raised p-4">
               <p ref={takeFocus} tabIndex={-1}>
                 <strong>Switch the shared password off?</strong>{' '}

@@ -27,7 +27,7 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
     mutationFn: ({ resolution }) => client.payments.resolvePaymentIssue.mutate({ id, resolution }),
     success: { title: 'Payment issue resolved' },
     failure: ({ data, message }) =>
-      isGone(data?.code)
+      isStale(data?.code)
         ? { title: 'Changed elsewhere', description: message }
         : { title: 'This was not saved', description: 'What you wrote is still there.' },
     onSuccess: (_output, { restoreFocus }) => {
@@ -37,7 +37,7 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
       return utils.admin.overview.invalidate()
     },
     onError: ({ data }) => {
-      if (isGone(data?.code)) void utils.payments.attention.invalidate()
+      if (isStale(data?.code)) void utils.payments.attention.invalidate()
       else setError('Not saved yet. Please try again.')
     },
   })
@@ -90,4 +90,4 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
 }
 
 /** Somebody else resolved it first, or it has resolved itself. */
-const isGone = (code: string | undefined): boolean => code === 'CONFLICT' || code === 'NOT_FOUND'
+const isStale = (code: string | undefined): boolean => code === 'CONFLICT' || code === 'NOT_FOUND'

@@ -7,19 +7,19 @@ type Finish = (isProven: boolean) => void
 /** `finish` is there while the question is on the screen. */
 export const useProof = create<{ finish?: Finish | undefined }>(() => ({}))
 
-let asked: Promise<boolean> | undefined
+let pending: Promise<boolean> | undefined
 
 /** @returns false where it was cancelled. */
 export function askForProof(): Promise<boolean> {
-  asked ??= new Promise<boolean>((resolve) => {
+  pending ??= new Promise<boolean>((resolve) => {
     const finish: Finish = (isProven) => {
-      asked = undefined
+      pending = undefined
       useProof.setState({ finish: undefined })
       resolve(isProven)
     }
     useProof.setState({ finish })
   })
-  return asked
+  return pending
 }
 
 watchLock(({ isOpen }) => {

@@ -195,13 +195,13 @@ function CodeStep({ token, stays, onResult, onBack }: ResultProps & { token: str
 
 function ForgotStep({ onBack }: { onBack: () => void }) {
   const { client } = useTRPC()
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setIsRequested] = useState(false)
   const back = (
     <Button variant="quiet" tone="primary" size="sm" onClick={onBack}>
       Back
     </Button>
   )
-  if (isAsked) {
+  if (isRequested) {
     return (
       <>
         <FormNotice tone="change">
@@ -223,7 +223,7 @@ function ForgotStep({ onBack }: { onBack: () => void }) {
       start={{ email: '' }}
       send={(typed) => client.signIn.forgot.mutate(typed)}
       success={null}
-      onDone={() => setAsked(true)}
+      onDone={() => setIsRequested(true)}
       submit="Email me a link"
       aside={back}
     >

@@ -17,7 +17,7 @@ type DraftBarProps = {
 }
 
 export function DraftBar({ draft, saved }: DraftBarProps) {
-  const [asked, setAsked] = useState<'publish' | 'discard'>()
+  const [confirming, setConfirming] = useState<'publish' | 'discard'>()
   const [done, setDone] = useState<{ words: string }>()
   const head = useRef<HTMLDivElement>(null)
   const latest = done ?? saved
@@ -28,7 +28,7 @@ export function DraftBar({ draft, saved }: DraftBarProps) {
   const isChanged = draft.changed.length > 0
   if (!isChanged && !latest) return null
   const finish = (words: string) => {
-    setAsked(undefined)
+    setConfirming(undefined)
     setDone({ words })
   }
   return (
@@ -44,21 +44,21 @@ export function DraftBar({ draft, saved }: DraftBarProps) {
           </p>
         )}
       </div>
-      {isChanged && asked === undefined && (
+      {isChanged && confirming === undefined && (
         <div className="flex flex-wrap gap-3">
           <PreviewButton />
-          <Button onClick={() => setAsked('publish')}>Publish…</Button>
-          <Button variant="quiet" tone="danger" onClick={() => setAsked('discard')}>
+          <Button onClick={() => setConfirming('publish')}>Publish…</Button>
+          <Button variant="quiet" tone="danger" onClick={() => setConfirming('discard')}>
             Discard the draft…
           </Button>
         </div>
       )}
-      {isChanged && asked && (
+      {isChanged && confirming && (
         <Question
           draft={draft}
-          about={asked}
+          about={confirming}
           onClose={() => {
-            setAsked(undefined)
+            setConfirming(undefined)
             // the clicked button disappears
             head.current?.focus()
           }}

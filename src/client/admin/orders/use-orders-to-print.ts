@@ -8,9 +8,9 @@ import { TO_PACK } from './use-printed.ts'
 export function useOrdersToPrint(which: string) {
   const { checkout } = useTRPC().utils
   const ids = which.split(',').map(Number).filter(Number.isSafeInteger)
-  const asked = which === TO_PACK ? { status: 'to pack' as const } : { ids: ids.slice(0, MAX_SHOWN_ORDERS) }
+  const search = which === TO_PACK ? { status: 'to pack' as const } : { ids: ids.slice(0, MAX_SHOWN_ORDERS) }
   return useQuery({
-    ...checkout.searchOrders.queryOptions({ ...asked, limit: MAX_SHOWN_ORDERS, oldestFirst: true }),
+    ...checkout.searchOrders.queryOptions({ ...search, limit: MAX_SHOWN_ORDERS, oldestFirst: true }),
     gcTime: 0,
     staleTime: 0,
   })

@@ -54,7 +54,7 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
   const { client, utils } = useTRPC()
   const { defaultAuthor } = useSite()
   const by = writer()
-  const begun = (from: EditedPost | null) => (from ? postValuesOf(from) : newPost(defaultAuthor))
+  const initialValues = (from: EditedPost | null) => (from ? postValuesOf(from) : newPost(defaultAuthor))
   const [continued] = useState(() => readDrafts().find(({ key }) => key === draftKey))
   /** The version that the text is based on, as stored on the server. */
   const [base, setBase] = useState(() => post && { ...post, version: continued?.version ?? post.version })
@@ -83,7 +83,7 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
     const next = form.getValues()
     setBase(from)
     forgetFailure()
-    if (isSamePost(next, begun(from))) forgetDraft(draftKey)
+    if (isSamePost(next, initialValues(from))) forgetDraft(draftKey)
     else saveDraft(newDraft(from, next, { key: draftKey }))
   }
 
@@ -121,7 +121,7 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
 
   const server = useServerForm<PostValues, BlogPostInput, Outcome>({
     schema: checkPost,
-    start: continued?.values ?? begun(post),
+    start: continued?.values ?? initialValues(post),
     ready: useUploadsDone(),
     send,
     success: (outcome) => ('saved' in outcome ? (base ? UPDATED : CREATED) : null),

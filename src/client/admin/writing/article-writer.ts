@@ -234,10 +234,12 @@ function writeRun(words: Char[], from: number, to: number, open: readonly Kind[]
       while (end < to && words[end]?.[kind] === char[kind] && words[end]?.href === char.href) end += 1
       return end
     }
-    const begun = (['href', 'italic', 'bold'] as const).filter((kind) => char[kind] && !open.includes(kind))
-    const [kind] = begun.includes('href')
+    const starting = (['href', 'italic', 'bold'] as const).filter(
+      (kind) => char[kind] && !open.includes(kind),
+    )
+    const [kind] = starting.includes('href')
       ? (['href'] as const)
-      : [...begun].sort((a, b) => endOf(b) - endOf(a))
+      : [...starting].sort((a, b) => endOf(b) - endOf(a))
     if (kind === undefined) {
       const isBeforeLink = char.text === '!' && words[at + 1]?.href && words[at + 1]?.href !== char.href
       text += isBeforeLink ? '\\!' : escaped(char.text)

@@ -30,10 +30,10 @@ export function PicturePanel({ start, file: dropped, onInsert, onClose }: Pictur
   const [isTried, setIsTried] = useState(false)
   const uploading = useUpload((uploaded) => change({ src: uploaded }))
   const { upload, isPending, problems } = uploading
-  const isBegun = useRef(false)
+  const hasStarted = useRef(false)
   useEffect(() => {
-    if (dropped && !isBegun.current) upload([dropped])
-    isBegun.current = true
+    if (dropped && !hasStarted.current) upload([dropped])
+    hasStarted.current = true
   }, [dropped, upload])
   const missing = alt.trim() === '' ? 'Describe the picture for readers who cannot see it' : undefined
   const insert = () => {

@@ -38,7 +38,7 @@ export function Checkout({ settings, onUnavailable }: CheckoutProps) {
   const { isPaying, isSettled, recover } = payment
   const all = useWhilePaying(cart.lines, isPaying)
   const lines = all?.filter(isForSale)
-  const gone = all?.filter((line) => !isForSale(line)) ?? []
+  const unavailable = all?.filter((line) => !isForSale(line)) ?? []
   const totalPence = cartTotalPence(lines ?? [])
   const isEmpty = lines?.length === 0
   const short = isPaying ? [] : shortages(lines ?? [])
@@ -56,7 +56,12 @@ export function Checkout({ settings, onUnavailable }: CheckoutProps) {
 
   if (cart.error && !lines) return <CheckoutError onRetry={() => window.location.reload()} />
   const summary = (
-    <OrderSummary lines={lines ?? []} gone={gone} totalPence={totalPence} onAnswer={cart.answer} />
+    <OrderSummary
+      lines={lines ?? []}
+      unavailable={unavailable}
+      totalPence={totalPence}
+      onAnswer={cart.answer}
+    />
   )
   if (lines && short.length > 0) {
     return (
@@ -75,7 +80,7 @@ export function Checkout({ settings, onUnavailable }: CheckoutProps) {
     return <CheckoutError onRetry={retry} reason={made.refusal} />
   }
   if (!lines || !isSettled || (isEmpty && isPaying)) return <CheckoutSkeleton />
-  if (isEmpty) return <EmptyCart gone={gone} />
+  if (isEmpty) return <EmptyCart unavailable={unavailable} />
   return (
     <CheckoutColumns summary={summary}>
       <LazyBoundary onFailure={onUnavailable} fallback={<PaymentFormSkeleton />}>
@@ -106,12 +111,14 @@ function useWhilePaying(lines: CartLine[] | undefined, isPaying: boolean) {
   return isPaying ? (paying ?? lines) : lines
 }
 
-function EmptyCart({ gone }: { gone: readonly CartLine[] }) {
+function EmptyCart({ unavailable }: { unavailable: readonly CartLine[] }) {
   return (
     <EmptyState
-      title={gone.length === 0 ? 'Your cart is empty' : 'Nothing in your cart is for sale'}
+      title={unavailable.length === 0 ? 'Your cart is empty' : 'Nothing in your cart is for sale'}
       description={
-        gone.length === 0 ? 'Every bracelet you buy helps to ship books.' : noLongerAvailable(gone)
+        unavailable.length === 0
+          ? 'Every bracelet you buy helps to ship books.'
+          : noLongerAvailable(unavailable)
       }
       action={
         <Button asChild>

@@ -10,16 +10,16 @@ import { SummaryCard } from './summary-card.tsx'
 type OrderSummaryProps = {
   lines: readonly CartLine[]
   /** Lines whose bracelet is no longer sold. */
-  gone: readonly CartLine[]
+  unavailable: readonly CartLine[]
   totalPence: number
   onAnswer: (line: CartLine, choices: Choice[]) => void
 }
 
 /** 'No longer available: Black Star, Kente Crown' */
-export const noLongerAvailable = (gone: readonly CartLine[]) =>
-  `No longer available: ${gone.map(({ bracelet }) => bracelet.name).join(', ')}`
+export const noLongerAvailable = (unavailable: readonly CartLine[]) =>
+  `No longer available: ${unavailable.map(({ bracelet }) => bracelet.name).join(', ')}`
 
-export function OrderSummary({ lines, gone, totalPence, onAnswer }: OrderSummaryProps) {
+export function OrderSummary({ lines, unavailable, totalPence, onAnswer }: OrderSummaryProps) {
   return (
     <SummaryCard total={formatPence(totalPence)}>
       {lines.map((line) => (
@@ -30,7 +30,7 @@ export function OrderSummary({ lines, gone, totalPence, onAnswer }: OrderSummary
           <PriceChange line={line} />
         </Line>
       ))}
-      {gone.map((line) => (
+      {unavailable.map((line) => (
         <Line key={rowKey(line)} line={line} onAnswer={onAnswer}>
           <p className="text-sm">No longer available, so it is left out of this order.</p>
         </Line>

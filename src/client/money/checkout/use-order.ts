@@ -26,7 +26,7 @@ export function useOrder(payment: ReturnedPayment | null): OrderState {
   // read it before it is cleared: only the page right after the payment shows it
   const [typed] = useState(contactDraft.read)
   const paymentIntentId = payment?.paymentIntentId ?? ''
-  const isAsked = payment !== null && !payment.isProcessed && sessionId !== null
+  const isEnabled = payment !== null && !payment.isProcessed && sessionId !== null
   // A query although it writes: it is idempotent, and the cache runs one at a time per intent.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['order-of-payment', paymentIntentId],
@@ -36,7 +36,7 @@ export function useOrder(payment: ReturnedPayment | null): OrderState {
         sessionId: sessionId ?? '',
         clientSecret: payment?.clientSecret?.slice(0, 500),
       }),
-    enabled: isAsked,
+    enabled: isEnabled,
     // what was unpaid may have been paid since, with the same intent
     retryOnMount: true,
   })

@@ -8,25 +8,25 @@ import { useDonationOptions } from './donation-options.ts'
 /** @param props.project of the draft: its id, or empty */
 export function ProjectChoice({ project }: { project: string }) {
   const { projects } = useDonationOptions()
-  const { project: asked }: { project?: unknown } = useSearch({ strict: false })
+  const { project: requested }: { project?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const isGone = project !== '' && !projects.some(({ id }) => String(id) === project)
+  const isUnavailable = project !== '' && !projects.some(({ id }) => String(id) === project)
 
   // the page is the same for all addresses, so the browser reads this one, once: Back must not choose it again
   useEffect(() => {
-    if (asked === undefined) return
-    if (typeof asked === 'number') changeDraft({ project: String(asked) })
+    if (requested === undefined) return
+    if (typeof requested === 'number') changeDraft({ project: String(requested) })
     void navigate({ to: '/donate', replace: true, resetScroll: false })
-  }, [asked, navigate])
+  }, [requested, navigate])
 
-  if (projects.length === 0 && !isGone) return null
+  if (projects.length === 0 && !isUnavailable) return null
   return (
     <label className="mt-3 block text-sm">
       <span>What your gift is for</span>{' '}
       <select
         name="project"
         value={project}
-        aria-invalid={isGone}
+        aria-invalid={isUnavailable}
         onChange={({ currentTarget }) => changeDraft({ project: currentTarget.value })}
         className="min-h-11 max-w-full rounded-md border border-field bg-raised px-2 text-base font-semibold"
       >
@@ -36,9 +36,11 @@ export function ProjectChoice({ project }: { project: string }) {
             {name}
           </option>
         ))}
-        {isGone && <option value={project}>Please choose again</option>}
+        {isUnavailable && <option value={project}>Please choose again</option>}
       </select>
-      {isGone && <span className="block font-medium text-danger">This project takes no gifts any more.</span>}
+      {isUnavailable && (
+        <span className="block font-medium text-danger">This project takes no gifts any more.</span>
+      )}
     </label>
   )
 }

@@ -20,15 +20,15 @@ export function SuccessStep({ paymentIntentId, clientSecret }: SuccessStepProps)
   // after a reload the donor is unknown
   const [donor] = useState(readDraft)
   const chosen = useProject(donor)
-  const isAsked = useRef(false)
+  const isRequested = useRef(false)
   const isSettled = data !== undefined || error !== null
 
   useEffect(clearDraft, [])
   useResultFocus(true)
 
   useEffect(() => {
-    if (!isSettled || isAsked.current || donor.email === '') return
-    isAsked.current = true
+    if (!isSettled || isRequested.current || donor.email === '') return
+    isRequested.current = true
     const { email, name } = donor
     const amount = data?.amount ?? amountOf(donor)
     // the server sends the thank-you email even if this call fails

@@ -90,15 +90,15 @@ function CardForm({ token, settings, isFinishing, onSaved, onClose }: CardFormPr
   const ready = useCallback(() => setIsReady(true), [])
   const fail = useCallback(() => setFailure(NO_FIELDS), [])
   // the same setup intent can be tried again with another card
-  const begun = useRef<Awaited<ReturnType<typeof client.monthly.beginCardChange.mutate>>>(undefined)
+  const started = useRef<Awaited<ReturnType<typeof client.monthly.beginCardChange.mutate>>>(undefined)
 
   const save = async () => {
     if (isSaving || !isReady || !card.current || !(await card.current.validate({ focus: true }))) return
     setIsSaving(true)
     setFailure(undefined)
     try {
-      begun.current ??= await client.monthly.beginCardChange.mutate({ token })
-      const { clientSecret, ...contact } = begun.current
+      started.current ??= await client.monthly.beginCardChange.mutate({ token })
+      const { clientSecret, ...contact } = started.current
       const returnPath = `/giving/${token}`
       const saved = await confirmCardSetup({ card: card.current, clientSecret, contact, returnPath })
       if (saved.status === 'saved') onSaved(saved.setupIntentId)

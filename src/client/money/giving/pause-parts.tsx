@@ -67,7 +67,7 @@ const focus = (element: HTMLElement | null) => element?.focus()
 
 export function StopPart({ gift, token }: GiftProps) {
   const { client } = useTRPC()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const { mutate, isPending } = useGiftChange<void>(
     token,
@@ -80,7 +80,7 @@ export function StopPart({ gift, token }: GiftProps) {
   )
   return (
     <Part title="Stop">
-      {isAsked ? (
+      {isConfirming ? (
         <fieldset className="rounded-card border border-danger p-5">
           <legend className="sr-only">Stop your monthly gift?</legend>
           <p className="mb-4">
@@ -94,7 +94,7 @@ export function StopPart({ gift, token }: GiftProps) {
             <Button
               variant="secondary"
               onClick={() => {
-                setIsAsked(false)
+                setIsConfirming(false)
                 requestAnimationFrame(() => opener.current?.focus())
               }}
             >
@@ -105,7 +105,7 @@ export function StopPart({ gift, token }: GiftProps) {
       ) : (
         <>
           <p className="mb-4 text-muted">You can stop at any time, without a reason.</p>
-          <Button ref={opener} variant="secondary" tone="danger" onClick={() => setIsAsked(true)}>
+          <Button ref={opener} variant="secondary" tone="danger" onClick={() => setIsConfirming(true)}>
             Stop my monthly gift
           </Button>
         </>

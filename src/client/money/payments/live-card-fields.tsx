@@ -37,17 +37,17 @@ export function LiveCardFields({
   }, [amountPence])
 
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     // a part of the script may be blocked alone
     const timer = setTimeout(() => block(), READY_TIMEOUT_MS)
     const block = () => {
       clearTimeout(timer)
-      if (!isGone) onBlocked()
+      if (!isUnmounted) onBlocked()
     }
     let remove = () => undefined as void
     const mount = async () => {
       const stripe = await liveStripe(settings.publishableKey)
-      if (isGone || !place.current) return
+      if (isUnmounted || !place.current) return
       const elements = stripe.elements({
         ...(amount.current === null ? { mode: 'setup' } : { mode: 'payment', amount: amount.current }),
         currency: CURRENCY,
@@ -62,7 +62,7 @@ export function LiveCardFields({
         wallets: { link: 'never' },
       })
       element.on('ready', () => {
-        if (isGone) return
+        if (isUnmounted) return
         clearTimeout(timer)
         setIsReady(true)
         onReady()
@@ -74,7 +74,7 @@ export function LiveCardFields({
     }
     mount().catch(block)
     return () => {
-      isGone = true
+      isUnmounted = true
       clearTimeout(timer)
       // whoever comes back, or presses Try again, asks anew
       forgetFailure()

@@ -32,7 +32,7 @@ import { keyOf, readRecords, type Item } from '../../site/forms/records.ts'
 import { auditName } from '../../site/forms/removal.ts'
 import { eraseBinned, type Binned } from '../privacy/bin-erasure.ts'
 
-const gone = () => notFound('This is no longer in the bin.')
+const notInBin = () => notFound('This is no longer in the bin.')
 
 const mayUse = (role: Role, record: BinRef['record']) => role === 'owner' || BIN_ROLES[record].includes(role)
 
@@ -187,7 +187,7 @@ const TABLES = {
  */
 export function putBack(db: Db, ref: BinRef, { role, ...by }: By & { role: Role }): Promise<PutBack> {
   const { record, id } = ref
-  if (!mayUse(role, record)) throw gone()
+  if (!mayUse(role, record)) throw notInBin()
   return db.transaction(async (tx) => {
     const binned = await findBinned(tx, ref)
     const restored = await RESTORE[record](tx, { id, binned, now: by.now })
@@ -196,7 +196,7 @@ export function putBack(db: Db, ref: BinRef, { role, ...by }: By & { role: Role 
       const table = TABLES[record]
       const isThere = and(eq(table.id, id), isNull(table.deletedAt))
       const there = await tx.select({ id: table.id }).from(table).where(isThere)
-      if (there.length === 0) throw gone()
+      if (there.length === 0) throw notInBin()
       return { ok: true, note: '' }
     }
     const { name, slug, ...event } = restored
@@ -219,16 +219,16 @@ function noteOf(before: Binned, now: { name: string | undefined; slug: string | 
  * @throws NOT_FOUND if it is not in the bin, and for what the role may not see
  */
 export function deleteForGood(db: Db, ref: BinRef, { role, ...by }: By & { role: Role }): Promise<number[]> {
-  if (!mayUse(role, ref.record)) throw gone()
+  if (!mayUse(role, ref.record)) throw notInBin()
   return db.transaction(async (tx) => {
     const binned = await findBinned(tx, ref)
-    if (!binned) throw gone()
+    if (!binned) throw notInBin()
     const { inboxItemId, name } = binned
     const [item] = inboxItemId
       ? await tx.select({ kind: inboxItems.kind }).from(inboxItems).where(eq(inboxItems.id, inboxItemId))
       : []
     const { erased, emails } = await eraseBinned(tx, [binned])
-    if (erased === 0) throw gone()
+    if (erased === 0) throw notInBin()
     // without the name of who wrote, which would outlive what they sent
     const kind = BIN_KIND_LABELS[item?.kind ?? (refOf(binned).record as BinKind)]
     const detail = item ? kind : `${kind}: ${name}`

@@ -32,16 +32,16 @@ type Written = { email: string; name: string }
 export async function searchAll(db: Db, typed: string, role: Role): Promise<SearchResults> {
   const q = typed.trim()
   const isOwner = role === 'owner'
-  const asked = async <Row>(isAllowed: boolean, find: (db: Db, q: string) => Promise<Row[]>) => {
+  const findIfAllowed = async <Row>(isAllowed: boolean, find: (db: Db, q: string) => Promise<Row[]>) => {
     if (!isAllowed) return null
     return q === '' ? [] : find(db, q)
   }
   const [ofOrders, ofPayments, ofMessages, ofOffers, ofAccounts] = await Promise.all([
-    asked(isOwner || role === 'helper', findOrders),
-    asked(isOwner || role === 'treasurer', findPayments),
-    asked(isOwner || role === 'helper', findMessages),
-    asked(isOwner || role === 'helper', findOffers),
-    asked(isOwner, findAccounts),
+    findIfAllowed(isOwner || role === 'helper', findOrders),
+    findIfAllowed(isOwner || role === 'treasurer', findPayments),
+    findIfAllowed(isOwner || role === 'helper', findMessages),
+    findIfAllowed(isOwner || role === 'helper', findOffers),
+    findIfAllowed(isOwner, findAccounts),
   ])
   return {
     orders: ofOrders && firstOf(ofOrders),

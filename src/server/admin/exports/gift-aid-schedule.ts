@@ -27,9 +27,9 @@ export function giftAidSchedule(app: FastifyInstance, deps: Deps): void {
     const ctx = requestContext(deps, request, reply)
     ctx.setDependsOnSession(true)
     const { caller } = await requireCaller(ctx, { scope: '', roles: ['treasurer'], needsProof: true })
-    const { data: asked } = wanted.safeParse(request.query)
-    if (!asked) throw notFound('There is no such file.')
-    const { claim: id, part } = asked
+    const { data: query } = wanted.safeParse(request.query)
+    if (!query) throw notFound('There is no such file.')
+    const { claim: id, part } = query
     const rows = (await readSchedule(deps.db, id, deps.clock()))[part - 1]
     if (!rows) throw notFound('There is no such file.')
     // before the first byte: a download that is given up has left the site all the same

@@ -23,9 +23,9 @@ type SettledPayment = Payment & { settlement: Settlement | undefined }
 /** Payments, each with its fee and payout. */
 export async function listSettledPayments(
   db: Db,
-  asked: z.infer<typeof paymentSearch>,
+  filter: z.infer<typeof paymentSearch>,
 ): Promise<SettledPayment[]> {
-  const rows = await listPayments(db, asked)
+  const rows = await listPayments(db, filter)
   const settlements = await readSettlements(
     db,
     rows.map(({ id }) => id),

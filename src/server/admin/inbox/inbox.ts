@@ -16,7 +16,7 @@ const notDeleted = (id: number) => and(eq(inboxItems.id, id), isNull(inboxItems.
 export function setInboxState(db: Db, { id, state }: z.infer<typeof inboxStateInput>, by: By): Promise<Item> {
   return db.transaction(async (tx) => {
     const [item] = await tx.select().from(inboxItems).where(notDeleted(id)).for('update')
-    if (!item) throw gone()
+    if (!item) throw notInInbox()
     if (item.state === state) return item
     await tx.update(inboxItems).set({ state, stateChangedAt: by.now }).where(eq(inboxItems.id, id))
     const change = `${INBOX_KIND_LABELS[item.kind]}: ${item.state} → ${state}`
@@ -38,8 +38,8 @@ export async function setInboxNotes(db: Db, { id, notes }: z.infer<typeof inboxN
     .set({ notes })
     .where(notDeleted(id))
     .returning({ id: inboxItems.id })
-  if (changed.length === 0) throw gone()
+  if (changed.length === 0) throw notInInbox()
   return { ok: true }
 }
 
-const gone = () => notFound('This is no longer in the inbox.')
+const notInInbox = () => notFound('This is no longer in the inbox.')

@@ -33,14 +33,14 @@ export async function readThread(
   { db, composeEmail }: Pick<Deps, 'db' | 'composeEmail'>,
   input: ThreadInput,
 ): Promise<InboxThread> {
-  const isAsked =
+  const isRequested =
     'id' in input
       ? eq(inboxItems.id, input.id)
       : and(inArray(inboxItems.kind, ['message', 'prayer']), eq(inboxItems.recordId, input.messageId))
   const [item] = await db
     .select()
     .from(inboxItems)
-    .where(and(isAsked, isNull(inboxItems.deletedAt)))
+    .where(and(isRequested, isNull(inboxItems.deletedAt)))
   const sent = item && (await readSender(db, item))
   if (!sent) throw notFound('This is no longer in the inbox.')
   const { id, kind, state, recordId } = item

@@ -21,7 +21,7 @@ import { erasePerson } from './person-erasure.ts'
 import {
   addressesIn,
   findPerson,
-  lockBegunDonations,
+  lockUnpaidDonations,
   lockRows,
   UNPAID,
   withBelongings,
@@ -77,7 +77,7 @@ async function findErased(tx: Tx, records: ErasedRecords): Promise<Person> {
     payments: await recordsOf(tx, payments, records.payments),
     emails: await recordsOf(tx, outboxEmails, records.emails),
     unpaidCheckouts: await tx.select(UNPAID).from(checkouts).where(inArray(checkouts.id, records.checkouts)),
-    unpaidDonationCheckouts: await lockBegunDonations(
+    unpaidDonationCheckouts: await lockUnpaidDonations(
       tx,
       inArray(checkoutDonors.checkoutId, records.donationCheckouts),
     ),

@@ -66,7 +66,7 @@ export async function eraseSent(tx: Tx, form: keyof typeof FORMS, ids: readonly 
     form === 'messages' ? ids : [],
     items.map(({ id }) => id),
   )
-  const gone = await tx
+  const deleted = await tx
     .delete(outboxEmails)
     .where(
       or(
@@ -81,7 +81,7 @@ export async function eraseSent(tx: Tx, form: keyof typeof FORMS, ids: readonly 
       ),
     )
     .returning({ id: outboxEmails.id })
-  return gone.map(({ id }) => id)
+  return deleted.map(({ id }) => id)
 }
 
 /** The audit retains what was done, without the name. */

@@ -30,7 +30,7 @@ import { retainDeclarations } from './retained.ts'
 /** Erases what `findPerson` has found and locked; repeatable. @returns emails whose files go after the commit */
 export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promise<number[]> {
   const written = [...person.messages, ...person.prayers]
-  const gone = [
+  const erasedIds = [
     ...(await eraseSent(tx, 'messages', idsOf(written))),
     ...(await eraseSent(tx, 'volunteers', idsOf(person.volunteers))),
     ...(await eraseSent(tx, 'bookOffers', idsOf(person.bookOffers))),
@@ -72,10 +72,10 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
     .update(orders)
     .set({
       ...customer,
-      addressLine1: whereGiven(orders.addressLine1),
+      addressLine1: erasedIfPresent(orders.addressLine1),
       addressLine2: null,
-      addressTown: whereGiven(orders.addressTown),
-      addressPostcode: whereGiven(orders.addressPostcode),
+      addressTown: erasedIfPresent(orders.addressTown),
+      addressPostcode: erasedIfPresent(orders.addressPostcode),
       addressCountry: null,
       trackingNote: '',
       needsChoices: false,
@@ -93,7 +93,7 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
     .update(outboxEmails)
     .set({
       // not empty, because that means the owner
-      recipient: whereGiven(outboxEmails.recipient),
+      recipient: erasedIfPresent(outboxEmails.recipient),
       firstRecipient: null,
       content: null,
       state: sql`case when ${outboxEmails.state} = 'queued' then 'skipped' else ${outboxEmails.state} end`,
@@ -106,7 +106,7 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
     .set({ description: '', reference: '' })
     .where(isIn(statementLines, person.statementLines))
   await tx.update(auditEvents).set({ detail: '' }).where(isIn(auditEvents, person.activity))
-  return [...gone, ...idsOf(person.emails)]
+  return [...erasedIds, ...idsOf(person.emails)]
 }
 
 /** They end with the donor: nothing is charged for a gift that nobody can stop. */
@@ -147,7 +147,7 @@ async function eraseChoices(tx: Tx, person: Person): Promise<void> {
   await tx.delete(cartItems).where(isIn(cartItems, person.cartItems))
 }
 
-const whereGiven = (column: AnyColumn) =>
+const erasedIfPresent = (column: AnyColumn) =>
   sql<string | null>`case when ${column} is null then null else ${ERASED} end`
 const isIn = (table: { id: AnyColumn }, rows: readonly { id: unknown }[]) => inArray(table.id, idsOf(rows))
 const idsOf = <Id>(rows: readonly { id: Id }[]) => rows.map(({ id }) => id)

@@ -191,7 +191,7 @@ async function findSent(tx: Tx, isTheirs: IsTheirs) {
 export const UNPAID = { id: checkouts.id, amount: checkouts.amount, createdAt: checkouts.createdAt }
 
 /** Locks checkouts of donations, each with its donor. */
-export const lockBegunDonations = (tx: Tx, where: SQL | undefined) =>
+export const lockUnpaidDonations = (tx: Tx, where: SQL | undefined) =>
   tx
     .select({
       ...getTableColumns(checkouts),
@@ -206,7 +206,7 @@ export const lockBegunDonations = (tx: Tx, where: SQL | undefined) =>
     .for('update')
 
 async function findMoney(tx: Tx, whose: Whose, isTheirs: IsTheirs) {
-  const pending = await lockBegunDonations(tx, isTheirs(checkoutDonors.email))
+  const pending = await lockUnpaidDonations(tx, isTheirs(checkoutDonors.email))
   // a declined buyer is known by the failed payment
   const declined = tx
     .select({ id: payments.paymentIntentId })

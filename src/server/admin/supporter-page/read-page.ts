@@ -42,7 +42,7 @@ const LIMIT = MAX_OF_SUPPORTER + 1
  */
 export async function readSupporter(db: Db, id: number, { as: role }: { as: Role }): Promise<SupporterPage> {
   const [row] = await db.select().from(supporters).where(eq(supporters.id, id))
-  if (!row) throw gone()
+  if (!row) throw noSuchSupporter()
   const isOwner = role === 'owner'
   const seesWork = isOwner || role === 'helper'
   const [totals, ofOrders, gifts, declared, forms, replies, emails] = await Promise.all([
@@ -55,7 +55,7 @@ export async function readSupporter(db: Db, id: number, { as: role }: { as: Role
     isOwner && row.email !== null ? readEmails(db, row.email) : null,
   ])
   const seen = [ofOrders, gifts, declared, forms].reduce((sum, found) => sum + (found?.length ?? 0), 0)
-  if (!isOwner && seen === 0 && !totals?.orders.count) throw gone()
+  if (!isOwner && seen === 0 && !totals?.orders.count) throw noSuchSupporter()
   return {
     id,
     email: row.email,
@@ -94,11 +94,11 @@ export async function setSupporterNotes(
     .set({ notes })
     .where(eq(supporters.id, id))
     .returning({ id: supporters.id })
-  if (changed.length === 0) throw gone()
+  if (changed.length === 0) throw noSuchSupporter()
   return { ok: true }
 }
 
-const gone = () => notFound('There is no such supporter.')
+const noSuchSupporter = () => notFound('There is no such supporter.')
 
 const listed = <Row>(rows: Row[]) => ({
   rows: rows.slice(0, MAX_OF_SUPPORTER),

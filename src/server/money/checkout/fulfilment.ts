@@ -63,12 +63,12 @@ export async function setOrderStatus(
  */
 export async function markOrders(
   deps: RefundDeps,
-  { orders: asked, carrier, emailBuyer }: z.infer<typeof markOrdersInput>,
+  { orders: changes, carrier, emailBuyer }: z.infer<typeof markOrdersInput>,
   by: By,
   viewer: Viewer,
 ): Promise<MarkedOrders> {
   const results: MarkedOrders = []
-  for (const { id, trackingNote, ...change } of asked) {
+  for (const { id, trackingNote, ...change } of changes) {
     const step = { id, ...change, parcel: { carrier, trackingNote }, emailBuyer }
     try {
       // one after the other, so that a long selection leaves connections to visitors

@@ -17,7 +17,7 @@ export const lacksChoices = (lines: Lines, which: SQL): SQL<boolean> =>
       where chosen ->> 'question' = asked ->> 'question'))`
 
 /** The lines of orders that need choices, with what their bracelets ask; for few orders, most need none. */
-export async function readAsked(
+export async function readQuestions(
   db: Db | Tx,
   orderIds: readonly number[],
 ): Promise<Map<number, { choices: Choice[]; questions: BraceletQuestion[] }[]>> {
@@ -32,7 +32,10 @@ export async function readAsked(
 }
 
 /** When the buyers of these orders were asked; read only for orders that lack something, which are few. */
-export async function readAskedAt(db: Db | Tx, orderIds: readonly number[]): Promise<Map<number, Date>> {
+export async function readDetailsRequestedAt(
+  db: Db | Tx,
+  orderIds: readonly number[],
+): Promise<Map<number, Date>> {
   if (orderIds.length === 0) return new Map()
   const rows = await db
     .select({ orderId: outboxEmails.recordId, createdAt: outboxEmails.createdAt })

@@ -25,7 +25,7 @@ import type { PaidIntent } from '../payments/stripe/client.ts'
 import { takeFromStock } from '../../site/shop/stock.ts'
 import type { Checkout } from '../payments/begin-checkout.ts'
 import { supporterOf } from '../../site/supporters/supporters.ts'
-import { lacksChoices, readAsked, readAskedAt } from './order-choices.ts'
+import { lacksChoices, readQuestions, readDetailsRequestedAt } from './order-choices.ts'
 
 /**
  * Creates the order of a checkout whose intent succeeded; the database refuses a second one. If the payer was
@@ -179,20 +179,20 @@ export type DashboardOrder = Order & Pick<ListedOrder, 'supporterId'>
 /** The role that an order is read for, which decides whether it has amounts. */
 export type Viewer = { as: Role }
 
-/** Newest first unless asked otherwise. A refunded or disputed order is not listed as 'to pack'. */
-export async function listOrders(db: Db, asked: OrderSearch, viewer: Viewer): Promise<ListedOrder[]> {
-  return (await listOrdersWithAmounts(db, asked)).map((order) => hideAmounts(order, viewer))
+/** Newest first unless the filter says otherwise. A refunded or disputed order is not listed as 'to pack'. */
+export async function listOrders(db: Db, filter: OrderSearch, viewer: Viewer): Promise<ListedOrder[]> {
+  return (await listOrdersWithAmounts(db, filter)).map((order) => hideAmounts(order, viewer))
 }
 
 /** Lists orders for roles that may see amounts: the treasurer's API and the owner's CSV. */
-export async function listOrdersWithAmounts(db: Db, asked: OrderSearch): Promise<DashboardOrder[]> {
-  const { status, paymentStatus, ids } = asked
+export async function listOrdersWithAmounts(db: Db, filter: OrderSearch): Promise<DashboardOrder[]> {
+  const { status, paymentStatus, ids } = filter
   const isToPack = status === 'to pack' && paymentStatus === undefined
   const also = and(
     isToPack ? inArray(orders.paymentStatus, STILL_PAID_STATUSES) : undefined,
     ids && inArray(orders.id, ids),
   )
-  const rows = await byWords(orders, { ...asked, also }, (found, orderBy) =>
+  const rows = await byWords(orders, { ...filter, also }, (found, orderBy) =>
     db
       .select()
       .from(orders)
@@ -252,12 +252,12 @@ async function withLines(db: Db | Tx, rows: (typeof orders.$inferSelect)[]): Pro
   ])
   const paymentOf = new Map(paid.map((payment) => [payment.orderId, payment]))
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
-  const [asked, askedAt] = await Promise.all([
-    readAsked(
+  const [questions, requestedAt] = await Promise.all([
+    readQuestions(
       db,
       rows.flatMap(({ id, needsChoices }) => (needsChoices ? [id] : [])),
     ),
-    readAskedAt(
+    readDetailsRequestedAt(
       db,
       rows.flatMap(({ id, needsChoices, needsAddress }) => (needsChoices || needsAddress ? [id] : [])),
     ),
@@ -277,13 +277,13 @@ async function withLines(db: Db | Tx, rows: (typeof orders.$inferSelect)[]): Pro
     needsAddress: row.needsAddress,
     isOversold: row.isOversold,
     needsChoices: row.needsChoices,
-    unanswered: unansweredOf(asked.get(row.id) ?? []),
+    unanswered: unansweredOf(questions.get(row.id) ?? []),
     paymentIntentId: row.paymentIntentId,
     supporterId: row.supporterId,
     paymentId: paymentOf.get(row.id)?.id ?? null,
     carrier: row.carrier,
     trackingNote: row.trackingNote,
-    detailsAskedAt: askedAt.get(row.id)?.toISOString() ?? null,
+    detailsAskedAt: requestedAt.get(row.id)?.toISOString() ?? null,
     sendBy: sendBy(row.createdAt.toISOString(), row.shipWithinDays),
     createdAt: row.createdAt.toISOString(),
     lines: linesOf.get(row.id) ?? [],

@@ -94,13 +94,13 @@ async function readFiles(
 export async function readClaim(db: Db, id: number, now: Date): Promise<ClaimDetails> {
   const row = await readRow(db, id)
   const { claim, left, changedSince, small } = await readCurrent(db, row, londonDay(now))
-  const gone = [...left].flatMap(([lineId, pence]) => (pence === 0 ? lineId : []))
+  const emptied = [...left].flatMap(([lineId, pence]) => (pence === 0 ? lineId : []))
   const [parts, [lines]] = await Promise.all([
     readFiles(db, row, left),
     db
       .select({ earliestOn: sql<string | null>`min(${giftAidClaimLines.giftOn})::text` })
       .from(giftAidClaimLines)
-      .where(and(eq(giftAidClaimLines.claimId, id), notInArray(giftAidClaimLines.id, gone))),
+      .where(and(eq(giftAidClaimLines.claimId, id), notInArray(giftAidClaimLines.id, emptied))),
   ])
   const earliestOn = lines?.earliestOn ?? null
   return {

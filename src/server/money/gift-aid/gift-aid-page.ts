@@ -26,7 +26,7 @@ import { readJudgedGift } from './gifts.ts'
 
 export type GiftAidDeps = Pick<Deps, 'db' | 'clock' | 'linkKey' | 'provider'>
 
-const GONE = 'This link is not valid, or the gift it was for is no longer stored with your name.'
+const LINK_INVALID = 'This link is not valid, or the gift it was for is no longer stored with your name.'
 
 type Gift = typeof donations.$inferSelect
 /** `isDonor`: the link came by email. Whoever paid may have typed somebody else's address. */
@@ -125,10 +125,10 @@ async function open({ db, linkKey, provider }: GiftAidDeps, access: GiftAidAcces
     ? eq(donations.id, (await openLink({ db, linkKey }, 'gift aid', access.token)) ?? 0)
     : eq(donations.paymentIntentId, access.paymentIntentId)
   const [gift] = await db.select().from(donations).where(where)
-  if (!gift || gift.donorEmail === ERASED) throw notFound(GONE)
+  if (!gift || gift.donorEmail === ERASED) throw notFound(LINK_INVALID)
   if (!isDonor) {
     const { client_secret: secret } = await retrieveIntent(provider, access.paymentIntentId)
-    if (!isSameSecret(secret ?? '', access.clientSecret)) throw notFound(GONE)
+    if (!isSameSecret(secret ?? '', access.clientSecret)) throw notFound(LINK_INVALID)
   }
   return { gift, isDonor }
 }

@@ -23,7 +23,7 @@ import { unknownLink } from './unknown-link.ts'
 type EmailChangeDeps = Pick<Deps, 'db' | 'clock' | 'linkKey'>
 
 /** Emails to addresses of a donor's choice, by one link, a day. */
-const MAX_ASKED = 5
+const MAX_REQUESTS = 5
 
 /** Emails the new address a link that confirms it. @throws NOT_FOUND, CONFLICT, BAD_REQUEST */
 export async function askForNewAddress(
@@ -38,12 +38,12 @@ export async function askForNewAddress(
     if (emailKey(donorEmail) === emailKey(to))
       throw conflict('We already write to this address.', 'SAME_ADDRESS')
     const { kind, createdAt } = mandateEvents
-    const isAsked = and(eq(mandateEvents.mandateId, mandateId), eq(kind, 'address asked'))
-    const [asked] = await tx
+    const isRequested = and(eq(mandateEvents.mandateId, mandateId), eq(kind, 'address asked'))
+    const [requests] = await tx
       .select({ times: count() })
       .from(mandateEvents)
-      .where(and(isAsked, isWithin(createdAt, DAY_MS, now)))
-    if ((asked?.times ?? 0) >= MAX_ASKED)
+      .where(and(isRequested, isWithin(createdAt, DAY_MS, now)))
+    if ((requests?.times ?? 0) >= MAX_REQUESTS)
       throw conflict('You have asked for this too often today. Please write to us.', 'TOO_OFTEN')
     const recordId = await recordMandateEvent(tx, mandateId, { kind: 'address asked', by: 'donor', now })
     await enqueueEmail(tx, { kind: 'monthly-address', recordId, to, now })
@@ -53,7 +53,7 @@ export async function askForNewAddress(
 
 /** The address that a link confirms. @throws NOT_FOUND for one that was followed by another, or is older than a week */
 export async function readNewAddress(deps: EmailChangeDeps, token: string): Promise<{ email: string }> {
-  return { email: (await findAsked(deps, token)).email }
+  return { email: (await findRequest(deps, token)).email }
 }
 
 /**
@@ -62,25 +62,25 @@ export async function readNewAddress(deps: EmailChangeDeps, token: string): Prom
  * @throws NOT_FOUND, CONFLICT
  */
 export async function confirmNewAddress(deps: EmailChangeDeps, token: string): Promise<{ token: string }> {
-  const { mandateId, email } = await findAsked(deps, token)
+  const { mandateId, email } = await findRequest(deps, token)
   return deps.db.transaction(async (tx) => {
     const { linkVersion } = await setEmail(tx, mandateId, { email }, { by: 'donor', now: deps.clock() })
     return { token: signedToken(deps.linkKey, 'monthly gift', mandateId, linkVersion) }
   })
 }
 
-async function findAsked(deps: EmailChangeDeps, token: string) {
+async function findRequest(deps: EmailChangeDeps, token: string) {
   const eventId = await openLink(deps, 'new address', token)
-  const found = eventId === undefined ? undefined : await readAsked(deps.db, eventId)
+  const found = eventId === undefined ? undefined : await readRequest(deps.db, eventId)
   const since = deps.clock().getTime() - ADDRESS_DAYS * DAY_MS
   if (!found || found.createdAt.getTime() < since) throw unknownLink()
   return found
 }
 
 /** The newest wish of a gift for another address, which only its email has; undefined if it is not this one. */
-async function readAsked(db: Db, eventId: number) {
+async function readRequest(db: Db, eventId: number) {
   const { mandateId, kind } = mandateEvents
-  const [asked] = await db
+  const [request] = await db
     .select({
       mandateId,
       createdAt: mandateEvents.createdAt,
@@ -96,8 +96,8 @@ async function readAsked(db: Db, eventId: number) {
     .where(and(eq(mandateEvents.id, eventId), eq(kind, 'address asked')))
     .orderBy(desc(outboxEmails.id))
     .limit(1)
-  if (!asked?.email || asked.email === ERASED || asked.newest !== eventId) return undefined
-  return { ...asked, email: asked.email }
+  if (!request?.email || request.email === ERASED || request.newest !== eventId) return undefined
+  return { ...request, email: request.email }
 }
 
 /**

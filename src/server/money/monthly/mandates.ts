@@ -37,11 +37,11 @@ export const netSum = sql<number>`coalesce(sum(case when ${payments.status} in (
 /** Mandates, newest first, each with what is wrong with its newest charge. */
 export async function listMandates(
   db: Db,
-  { state, ...asked }: z.infer<typeof mandateSearch> & { limit: number },
+  { state, ...filter }: z.infer<typeof mandateSearch> & { limit: number },
   now: Date,
 ): Promise<ListedMandate[]> {
   const also = state === 'failing' ? isFailing : state && eq(mandates.state, state)
-  const rows = await byWords(mandates, { ...asked, also }, (found, orderBy) =>
+  const rows = await byWords(mandates, { ...filter, also }, (found, orderBy) =>
     db
       .select()
       .from(mandates)

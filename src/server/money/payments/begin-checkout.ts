@@ -6,7 +6,7 @@ import { checkouts, type checkoutDonors } from '#db/schema/index.ts'
 import { CURRENCY, toDecimal, toPence } from '#shared/platform/amounts.ts'
 import type { Deps } from '../../context.ts'
 import { alreadyPaid, conflict, providerFailed } from '../../errors.ts'
-import { cancelSuperseded, lockPaidFor, refuseIfGiven, supersedeOthers, type PaidFor } from './one-payment.ts'
+import { cancelSuperseded, lockPaidFor, refuseIfPaid, supersedeOthers, type PaidFor } from './one-payment.ts'
 import { createIntent, retrieveIntent } from './stripe/client.ts'
 import { createCustomer } from './stripe/saved-cards.ts'
 
@@ -62,7 +62,7 @@ export async function beginCheckout(
     const earlier = await findByKey(tx, idempotencyKey)
     if (earlier) return earlier
     if (of) {
-      await refuseIfGiven(tx, of)
+      await refuseIfPaid(tx, of)
       await supersedeOthers(tx, of, newId, createdAt)
     }
     const insert = tx.insert(checkouts).values({

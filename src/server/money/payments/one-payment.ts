@@ -105,15 +105,15 @@ const endIntent = (provider: Provider, paymentIntentId: string) =>
     throw error
   })
 
-/** A draft is given once; a cart is filled again. @throws ALREADY_PAID */
-export async function refuseIfGiven(tx: Tx, { kind, paidFor }: PaidFor): Promise<void> {
+/** A draft is paid once; a cart is filled again. @throws ALREADY_PAID */
+export async function refuseIfPaid(tx: Tx, { kind, paidFor }: PaidFor): Promise<void> {
   if (kind !== 'donation') return
-  const [given] = await tx
+  const [paid] = await tx
     .select({ paymentIntentId: checkouts.paymentIntentId })
     .from(checkouts)
     .where(and(isFor({ kind, paidFor }), checkouts.isRecorded))
     .limit(1)
-  if (given) throw alreadyPaid({ kind, status: 'succeeded', paymentIntentId: given.paymentIntentId! })
+  if (paid) throw alreadyPaid({ kind, status: 'succeeded', paymentIntentId: paid.paymentIntentId! })
 }
 
 /**

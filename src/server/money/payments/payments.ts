@@ -75,16 +75,16 @@ export async function recordPayment(
     await recordBalanceTransactions(tx, [{ transaction, payment }])
 }
 
-const unlessErased = (column: PgColumn, given: string | null) =>
-  sql`case when ${payments.erasedAt} is null then ${given}::text else ${column} end`
+const unlessErased = (column: PgColumn, value: string | null) =>
+  sql`case when ${payments.erasedAt} is null then ${value}::text else ${column} end`
 
 /** Payments, newest first, all of them or the requested page. */
 export async function listPayments(
   db: Db,
-  { type, ...asked }: z.infer<typeof paymentSearch>,
+  { type, ...filter }: z.infer<typeof paymentSearch>,
 ): Promise<Payment[]> {
   const also = type && eq(payments.paymentType, type)
-  const rows = await byWords(payments, { ...asked, also }, (found, orderBy) =>
+  const rows = await byWords(payments, { ...filter, also }, (found, orderBy) =>
     db
       .select()
       .from(payments)
@@ -95,8 +95,11 @@ export async function listPayments(
 }
 
 /** Lists payments for the dashboard, each with the supporter of its order or donation. */
-export async function searchPayments(db: Db, asked: z.infer<typeof paymentSearch>): Promise<ListedPayment[]> {
-  const found = await listPayments(db, asked)
+export async function searchPayments(
+  db: Db,
+  filter: z.infer<typeof paymentSearch>,
+): Promise<ListedPayment[]> {
+  const found = await listPayments(db, filter)
   if (found.length === 0) return []
   const intents = found.map(({ paymentIntentId }) => paymentIntentId)
   const [bought, given] = await Promise.all(

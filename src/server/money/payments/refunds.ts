@@ -33,10 +33,10 @@ export async function lockPayment(
   tx: Tx,
   by: { id: number } | { paymentIntentId: string },
 ): Promise<Locked | undefined> {
-  const isAsked = 'id' in by ? eq(payments.id, by.id) : eq(payments.paymentIntentId, by.paymentIntentId)
-  const intent = tx.select({ id: payments.paymentIntentId }).from(payments).where(isAsked)
+  const isRequested = 'id' in by ? eq(payments.id, by.id) : eq(payments.paymentIntentId, by.paymentIntentId)
+  const intent = tx.select({ id: payments.paymentIntentId }).from(payments).where(isRequested)
   await tx.select({ id: orders.id }).from(orders).where(eq(orders.paymentIntentId, intent)).for('update')
-  const [payment] = await tx.select().from(payments).where(isAsked).for('update')
+  const [payment] = await tx.select().from(payments).where(isRequested).for('update')
   if (!payment) return undefined
   const rows = await tx
     .select()

@@ -87,8 +87,8 @@ async function lockWhatIsPaidFor(
     .from(checkouts)
     .where(eq(checkouts.paymentIntentId, id))
   if (!known) return undefined
-  const given = known.kind === 'order' ? (known.sessionId ?? sessionId) : undefined
-  const paidFor = known.paidFor ?? given
+  const callersSession = known.kind === 'order' ? (known.sessionId ?? sessionId) : undefined
+  const paidFor = known.paidFor ?? callersSession
   if (paidFor === undefined) return undefined
   const of = { kind: known.kind, paidFor }
   await lockPaidFor(tx, of)

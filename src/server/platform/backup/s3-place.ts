@@ -55,12 +55,12 @@ async function upload(
   key: string,
   fill: (target: Writable) => Promise<void>,
 ): Promise<number> {
-  const begun = await bucket.ask('POST', key, {
+  const created = await bucket.ask('POST', key, {
     withinMs: CALL_MS,
     query: { uploads: '' },
     type: 'application/gzip',
   })
-  const uploadId = within(begun.content, 'UploadId')
+  const uploadId = within(created.content, 'UploadId')
   const etags: string[] = []
   let bytes = 0
   let waiting: Buffer[] = []

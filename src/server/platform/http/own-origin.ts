@@ -28,7 +28,7 @@ export function ownOriginOnly(app: FastifyInstance, { publicUrl, corsOrigins, ho
         ? isNear(request)
         : origin === own.origin ||
           (path.startsWith('/api/') && corsOrigins.includes(origin)) ||
-          isWhereAsked(request, origin, isNameless)
+          isAtOrigin(request, origin, isNameless)
     if (isOurs) return done()
     // helps an owner whose PUBLIC_URL is wrong
     request.log.warn({ origin: origin?.slice(0, 200) }, 'refused: a page of another origin')
@@ -44,7 +44,7 @@ const isNear = ({ headers }: FastifyRequest) =>
  * is reached from elsewhere. In all other cases the Host header is not trusted, because an attacker can point a
  * name of theirs at our address.
  */
-function isWhereAsked({ headers }: FastifyRequest, origin: string, isNameless: boolean): boolean {
+function isAtOrigin({ headers }: FastifyRequest, origin: string, isNameless: boolean): boolean {
   if (!URL.canParse(origin)) return false
   const page = new URL(origin)
   return page.host === headers.host && (isNameless || isLoopback(page.hostname))

@@ -136,8 +136,8 @@ const STATUS: Record<string, number> = {
  * The address as the routes know it. One in absolute form, as clients of a proxy send it, loses its origin. One that cannot
  * be decoded answers 404 instead of failing to parse: '/blog/%ff' → '/blog/%25ff'.
  */
-function decodable({ url: given = '/' }: IncomingMessage): string {
-  const url = given.startsWith('/') ? given : given.replace(/^https?:\/\/[^/?#]*\/?/i, '/')
+function decodable({ url: rawUrl = '/' }: IncomingMessage): string {
+  const url = rawUrl.startsWith('/') ? rawUrl : rawUrl.replace(/^https?:\/\/[^/?#]*\/?/i, '/')
   if (!url.includes('%')) return url
   const end = url.search(/[?#]/)
   const path = end < 0 ? url : url.slice(0, end)

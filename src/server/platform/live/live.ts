@@ -95,8 +95,8 @@ export function openLive(): Live {
   async function* messages(viewer: Viewer, stream: Stream, { since, signal }: From): Messages {
     const topics = topicsOf(viewer.signedIn.role)
     let told = since
-    let hasBegun = false
-    const isOver = () => hasEnded || signal?.aborted === true || (hasBegun && !isListening)
+    let hasStarted = false
+    const isOver = () => hasEnded || signal?.aborted === true || (hasStarted && !isListening)
     const timer = setInterval(() => {
       stream.isDue = true
       stream.wake()
@@ -117,7 +117,7 @@ export function openLive(): Live {
         const changed = topics.filter((topic) => (changedAt.get(topic) ?? 0) > told)
         if (isListening && (isDue || changed.length > 0)) {
           told = now
-          hasBegun = true
+          hasStarted = true
           yield tracked(`${ownId}.${now}`, changed)
         }
         if (changes === now && !stream.isDue && !isOver())

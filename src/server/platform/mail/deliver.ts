@@ -67,7 +67,7 @@ export async function deliver(
 
   async function beginAttempt(): Promise<Mail | undefined> {
     const giveUpAt = new Date(now.getTime() + TRIED_MS).toISOString()
-    const [begun] = await db
+    const [started] = await db
       .update(outboxEmails)
       .set({
         attempts: sql`${outboxEmails.attempts} + 1`,
@@ -76,7 +76,7 @@ export async function deliver(
       })
       .where(and(eq(outboxEmails.id, mailId), eq(outboxEmails.state, 'queued'), isDue(now), isNotPaused))
       .returning()
-    return begun
+    return started
   }
 
   /** A thank-you is stored in the owner's words; anything else is written now. */

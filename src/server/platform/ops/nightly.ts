@@ -43,8 +43,8 @@ async function runIfDue(
   const living = setInterval(() => {
     mark(deps, job.name, { startedAt: deps.clock() }).catch(() => undefined)
   }, HEARTBEAT_MS)
-  const begunAt = deps.clock().getTime()
-  const tookMs = () => deps.clock().getTime() - begunAt
+  const startedAt = deps.clock().getTime()
+  const tookMs = () => deps.clock().getTime() - startedAt
   try {
     await job.run(deps, log, signal)
     await mark(deps, job.name, { finishedAt: deps.clock(), tookMs: tookMs() })

@@ -34,8 +34,8 @@ const idOf = ({ traceparent }: Trace) => traceparent.slice(3, 35)
 export const requestTraceOptions = (tracer: Tracer | undefined) =>
   ({
     genReqId: ({ headers }: { headers: IncomingMessage['headers'] }) => {
-      const given = headers['x-request-id']
-      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+      const requestId = headers['x-request-id']
+      return typeof requestId === 'string' && REQUEST_ID.test(requestId) ? requestId : randomUUID()
     },
     childLoggerFactory(logger, bindings, options, raw) {
       const trace = beginTrace(raw, tracer)

@@ -40,7 +40,7 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, opti
   // a separate cache, so that requests for thousands of URLs evict no other page
   const blog = createPublicCache<Page>(deps.publicData, MAX_BYTES.blog, weigh)
   const missing = createPublicCache<Page>(deps.publicData, MAX_BYTES.missing, weigh)
-  const asked = new WeakMap<Page, number>()
+  const requests = new WeakMap<Page, number>()
   let shrinking = Promise.resolve()
   /** Random, so that it never becomes an article's or a bracelet's slug. */
   const noSlug = `nowhere-${randomBytes(12).toString('hex')}`
@@ -57,14 +57,18 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, opti
         ...(readsDrafts && { db: deps.db, readsDrafts }),
       }
       void reply.headers(PREVIEW_HEADERS)
-      return answer(request, reply, await inTime(make(request.url, request.log, gone(reply), seen), strict))
+      return answer(
+        request,
+        reply,
+        await inTime(make(request.url, request.log, closedSignal(reply), seen), strict),
+      )
     }
     const address = carriesSecret(request.url) ? undefined : source.commonAddress(request.url)
     if (address === undefined) {
       const proper = source.properSpelling(request.url)
       // its query may hold a secret
       if (proper !== undefined) return reply.header('cache-control', 'no-store').redirect(proper, 301)
-      return answer(request, reply, await inTime(make(request.url, request.log, gone(reply)), strict))
+      return answer(request, reply, await inTime(make(request.url, request.log, closedSignal(reply)), strict))
     }
     const known = find(address)
     if (known?.status === 200) shrink(known)
@@ -75,8 +79,8 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, opti
    * Worth it for frequent pages: on a slow network, a page within the first ten packets arrives a round trip sooner.
    */
   function shrink(page: Page): void {
-    const times = (asked.get(page) ?? 0) + 1
-    asked.set(page, times)
+    const times = (requests.get(page) ?? 0) + 1
+    requests.set(page, times)
     // one after another, so that files and passwords find a thread
     if (times === OFTEN) shrinking = shrinking.then(() => compressFurther(page.body))
   }
@@ -166,7 +170,7 @@ const keyOf = (address: string): string =>
   PUBLIC_PAGES[address]?.isOfLedger ? `${address} ${Math.floor(Date.now() / LEDGER_PAGE_MS)}` : address
 
 /** A page that is not cached is rendered for one request only. */
-function gone({ raw }: FastifyReply): AbortSignal {
+function closedSignal({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController()
   raw.once('close', () => {
     if (!raw.writableFinished) left.abort()

@@ -85,10 +85,10 @@ export async function listPublished(
 /** The owner's list, drafts too, filtered by state or words. */
 export async function listManaged(
   db: Db,
-  { state, ...asked }: z.infer<typeof managedPostsInput> & { limit: number },
+  { state, ...filter }: z.infer<typeof managedPostsInput> & { limit: number },
 ): Promise<ManagedPost[]> {
   const also = state === undefined ? notDeleted : state === 'draft' ? isDraft : isPublic
-  const rows = await byWords(blogPosts, { ...asked, also }, (found, orderBy) =>
+  const rows = await byWords(blogPosts, { ...filter, also }, (found, orderBy) =>
     db
       .select({ ...summaryColumns, publishAt })
       .from(blogPosts)
@@ -105,14 +105,14 @@ export async function readPost(
 ): Promise<BlogPost> {
   if (!isSlug(slug)) throw noSuchPost()
   const id = Number(slug)
-  const isAsked =
+  const isRequested =
     Number.isInteger(id) && id <= MAX_ID
       ? or(eq(blogPosts.slug, slug), eq(blogPosts.id, id))
       : eq(blogPosts.slug, slug)
   const rows = await db
     .select(postColumns)
     .from(blogPosts)
-    .where(and(isAsked, drafts ? notDeleted : isPublic))
+    .where(and(isRequested, drafts ? notDeleted : isPublic))
     .limit(2)
   // a title such as '2026' has a slug that is a number, too
   const row = rows.find((post) => post.slug === slug) ?? rows[0]

@@ -110,8 +110,8 @@ export function updatePost(
     const published = post.published ?? before.published
     refuseUnshowable({ format: post.format ?? before.format, content: post.content ?? before.content })
     refusePlanOfPublic(published, publishAt)
-    const asked = publishAt === undefined ? before.publishAt : plannedTime(publishAt, before.publishAt, by)
-    const planned = published ? null : asked
+    const plan = publishAt === undefined ? before.publishAt : plannedTime(publishAt, before.publishAt, by)
+    const planned = published ? null : plan
     const [row] = await tx
       .update(blogPosts)
       .set({

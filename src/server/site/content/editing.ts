@@ -38,15 +38,15 @@ const BRACELETS_NAMED = 5
 /** @returns why a country may not leave the list: bracelets outside the bin stand for it */
 async function stillUsed(tx: Tx, before: SiteContent, after: SiteContent): Promise<string | undefined> {
   const listed = new Set(after.shop.countries.map(({ code }) => code))
-  const gone = before.shop.countries.filter(({ code }) => !listed.has(code))
-  if (gone.length === 0) return undefined
-  const codes = gone.map(({ code }) => code)
+  const removed = before.shop.countries.filter(({ code }) => !listed.has(code))
+  if (removed.length === 0) return undefined
+  const codes = removed.map(({ code }) => code)
   const rows = await tx
     .select({ name: bracelets.name, country: bracelets.country })
     .from(bracelets)
     .where(and(inArray(bracelets.country, codes), isNull(bracelets.deletedAt)))
     .orderBy(asc(bracelets.position), asc(bracelets.id))
-  const used = gone.find(({ code }) => rows.some(({ country }) => country === code))
+  const used = removed.find(({ code }) => rows.some(({ country }) => country === code))
   if (!used) return undefined
   const names = rows.flatMap(({ name, country }) => (country === used.code ? [`‘${name}’`] : []))
   const more = names.length - BRACELETS_NAMED

@@ -83,11 +83,11 @@ export function restoreStandardText(
   caller: Caller,
 ): Promise<EmailTextVersion> {
   return db.transaction(async (tx) => {
-    const [gone] = await tx
+    const [deleted] = await tx
       .delete(emailTexts)
       .where(and(eq(emailTexts.kind, kind), eq(emailTexts.version, version)))
       .returning({ kind: emailTexts.kind })
-    if (gone) await record(tx, kind, caller, ': standard words')
+    if (deleted) await record(tx, kind, caller, ': standard words')
     const now = await readEmailText(tx, kind)
     if (now.version !== 0) throw changedElsewhere()
     return now

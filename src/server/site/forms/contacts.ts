@@ -6,10 +6,10 @@ import { byWords } from '#db/search.ts'
 import type { contactSearch, ListedMessage } from '#shared/site/forms.schema.ts'
 
 /** Messages and prayer requests, newest first, suspected spam included and marked; all, or those with the words. */
-export async function listContacts(db: Db, asked: z.infer<typeof contactSearch>): Promise<ListedMessage[]> {
+export async function listContacts(db: Db, filter: z.infer<typeof contactSearch>): Promise<ListedMessage[]> {
   const rows = await byWords(
     contactMessages,
-    { ...asked, also: isNull(contactMessages.deletedAt) },
+    { ...filter, also: isNull(contactMessages.deletedAt) },
     (found, orderBy) =>
       db
         .select()

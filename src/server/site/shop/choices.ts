@@ -7,7 +7,7 @@ import { ownChoices } from '#shared/site/own-choices.ts'
 import type { BraceletQuestion, Choice } from '#shared/site/shop.ts'
 import { invalid, notFound } from '../../errors.ts'
 
-const asked = prepared((db) =>
+const readQuestions = prepared((db) =>
   db
     .select({ questions: bracelets.questions })
     .from(bracelets)
@@ -19,16 +19,16 @@ const asked = prepared((db) =>
  * @throws NOT_FOUND for an unknown bracelet, BAD_REQUEST for a question that is not the bracelet's, or an answer that
  * is not among its options
  */
-export async function readChoices(db: Db, braceletId: number, given: readonly Choice[]): Promise<Choice[]> {
-  if (given.length === 0) return []
-  const [bracelet] = await asked(db).execute({ braceletId })
+export async function readChoices(db: Db, braceletId: number, chosen: readonly Choice[]): Promise<Choice[]> {
+  if (chosen.length === 0) return []
+  const [bracelet] = await readQuestions(db).execute({ braceletId })
   if (!bracelet) throw notFound('There is no such bracelet.')
-  return checkedChoices(bracelet.questions, given)
+  return checkedChoices(bracelet.questions, chosen)
 }
 
 /** @throws BAD_REQUEST */
-export function checkedChoices(questions: readonly BraceletQuestion[], given: readonly Choice[]): Choice[] {
-  const read = ownChoices(questions, given)
+export function checkedChoices(questions: readonly BraceletQuestion[], chosen: readonly Choice[]): Choice[] {
+  const read = ownChoices(questions, chosen)
   if (read.error !== undefined) throw invalid(read.error, 'INVALID_CHOICES')
   return read.choices
 }
