@@ -43,7 +43,7 @@ export function addMonths(day: string, months: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-const dayOf = (month: string, day: number) => `${month.slice(0, 8)}${String(day).padStart(2, '0')}`
+const dayInMonth = (month: string, day: number) => `${month.slice(0, 8)}${String(day).padStart(2, '0')}`
 const dayBefore = (day: string) => addDays(day, -1)
 const later = (a: string, b: string) => (a > b ? a : b)
 
@@ -80,18 +80,18 @@ export function nextChargeOn(mandate: MandateDates, today: string): string | und
   }
   if (state !== 'active') return undefined
   if (monthDue(mandate, today) !== undefined) return today
-  return dayOf(addMonths(later(mandate.lastMonth, lastComeMonth(day, today)), 1), day)
+  return dayInMonth(addMonths(later(mandate.lastMonth, lastComeMonth(day, today)), 1), day)
 }
 
 /** The first day on which a mandate is charged again after a pause of its next `months` gifts. */
 export function pauseEnd({ day, lastMonth }: MandateDates, today: string, months: number): string {
   const next = nextChargeOn({ state: 'active', day, lastMonth, pausedUntil: null }, today)!
-  return dayOf(addMonths(monthOf(next), months), day)
+  return dayInMonth(addMonths(monthOf(next), months), day)
 }
 
 /** The end of a pause after its day was changed: in the same month, so that none is lost. */
 export const movedPauseEnd = (pausedUntil: string | null, day: number): string | null =>
-  pausedUntil === null ? null : dayOf(pausedUntil, day)
+  pausedUntil === null ? null : dayInMonth(pausedUntil, day)
 
 /** '1st', '22nd', '13th'. */
 export function ordinal(day: number): string {
@@ -108,7 +108,7 @@ export const monthlyPlan = (amount: string, day: number): string =>
 
 /** The first charge after the gift of today. */
 export const firstChargeAfter = (today: string, day: number): string =>
-  dayOf(addMonths(monthOf(today), 1), day)
+  dayInMonth(addMonths(monthOf(today), 1), day)
 
 /** How to stop, wherever a donor agrees. */
 export const HOW_TO_STOP = 'You can stop at any time through the link in every receipt.'

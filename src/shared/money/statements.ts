@@ -135,7 +135,7 @@ const DAY_ENDS = /^(?:$|[\sT,])/
  * '24/11/2026', 'Tue 24th Nov 26', '24-Nov-2026', '2026-11-24T10:00', '2026/11/24' and '20261124' → '2026-11-24';
  * undefined for anything that is no day. Banks of the UK write the day before the month.
  */
-export function dayOf(typed: string): string | undefined {
+export function parseDay(typed: string): string | undefined {
   const text = typed.trim()
   if (text.length > MAX_CELL) return undefined
   const packed = /^(\d{4})(\d\d)(\d\d)(?=$|\D|\d{6})/.exec(text)
@@ -173,7 +173,7 @@ const NUMBERS = [
  * '£1,234.5' and '1.234,5 GBP' → 123450, '.50' → 50, '25.00 CR' → 2500, '(25.00)' and '25.00-' → -2500; undefined for
  * anything but an amount in pounds.
  */
-export function penceOf(typed: string): number | undefined {
+export function parsePence(typed: string): number | undefined {
   if (typed.length > MAX_CELL) return undefined
   const text = typed
     .replace(/[\u2012-\u2015\u2212]/g, '-')

@@ -5,3 +5,6 @@ export const DAY_MS = 24 * 60 * 60_000
 /** '2026-03-31' and 1 → '2026-04-01' */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** The day at the payment provider, which counts in UTC: '2026-11-20'. For everybody else's days see `londonDay`. */
+export const providerDay = (at: Date): string => at.toISOString().slice(0, 10)

@@ -8,7 +8,7 @@ import { isOfx, readOfx } from '#server/money/statements/read-ofx.ts'
 import { foldText, hasWords } from '#shared/platform/folded-text.ts'
 import { isNamedIn, namePartsOf, payerForms } from '#shared/money/payer-names.ts'
 import { decodeStatement } from '#shared/money/statement-file.ts'
-import { dayOf, penceOf } from '#shared/money/statements.ts'
+import { parseDay, parsePence } from '#shared/money/statements.ts'
 
 const GIFT = { day: '2026-11-24', pence: 123_456, bankId: null, source: expect.any(String) }
 const ALL_READ = { outgoing: 0, unfinished: 0, otherCurrency: 0, unread: 0 }
@@ -245,7 +245,7 @@ it.each([
   ['24/11/2026;MENSAH', undefined],
   ['ON 24/11/2026', undefined],
   ['Total', undefined],
-])('the day %s is %s', (typed, day) => expect(dayOf(typed)).toBe(day))
+])('the day %s is %s', (typed, day) => expect(parseDay(typed)).toBe(day))
 
 it.each([
   ['£1,234.5', 123_450],
@@ -271,7 +271,7 @@ it.each([
   ['.', undefined],
   ['=1+1', undefined],
   ['100000000.00', undefined],
-])('the amount %s is %s pence', (typed, pence) => expect(penceOf(typed)).toBe(pence))
+])('the amount %s is %s pence', (typed, pence) => expect(parsePence(typed)).toBe(pence))
 
 it.each([
   ['Adébáyọ̀ Ọládélé', 'adebayo oladele'],

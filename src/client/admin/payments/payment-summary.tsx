@@ -1,5 +1,6 @@
 /** What was paid, by whom, what for, and what is left of it. */
 import type { ReactNode } from 'react'
+import { providerDay } from '#shared/platform/days.ts'
 import { isOffline } from '#shared/money/offline-gifts.ts'
 import type { PaymentTimeline } from '#shared/money/payment-timeline.ts'
 import { paymentTime } from '#shared/money/payments.ts'
@@ -114,7 +115,7 @@ function DeclaredWith({ declaration }: { declaration: NonNullable<PaymentTimelin
 }
 
 function PaidOut({ settlement: { payout, availableOn } }: { settlement: Settlement }) {
-  const today = useCurrentMinute().toISOString().slice(0, 10)
+  const today = providerDay(useCurrentMinute())
   if (!payout && availableOn > today) return `Not yet. Available on ${dayInLondon(availableOn)}`
   // Stripe does not say whether a payout that was requested by hand has it
   if (!payout) return `Available since ${dayInLondon(availableOn)}`

@@ -2,6 +2,7 @@ import type { donations } from '#db/schema/index.ts'
 import { lowerFirst } from '#shared/platform/sentences.ts'
 import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'
 import { formatPounds, toPence } from '#shared/platform/amounts.ts'
+import { longUkDateAt } from '#shared/platform/format.ts'
 import { ERASED } from '#shared/platform/retention.ts'
 import { manageLink } from '../monthly/monthly-emails.ts'
 import { openEmail, writeEmail, type EmailSite } from '../../site/emails/email.ts'
@@ -32,7 +33,11 @@ export function donationThanks(
     blocks: [
       whatItDoes(toPence(donation.amount), site),
       {
-        facts: [['Amount', amount], ...purposeOf(donation), ['Date', dayOf(donation.createdAt)]],
+        facts: [
+          ['Amount', amount],
+          ...purposeOf(donation),
+          ['Date', longUkDateAt(donation.createdAt.toISOString())],
+        ],
       },
       // in every receipt of a monthly gift
       ...(donation.mandateId === null ? [] : [manageLink(site, donation.mandateId)]),
@@ -57,7 +62,7 @@ export function donationNotice(donation: DonationRecord, site: EmailSite): Email
           ...purposeOf(donation),
           ['Name', donation.donorName],
           ['Email', donation.donorEmail ?? 'Not known'],
-          ['Date', dayOf(donation.createdAt)],
+          ['Date', longUkDateAt(donation.createdAt.toISOString())],
         ],
       },
       { link: `${site.url}/admin`, label: 'Open the dashboard' },
@@ -70,8 +75,4 @@ function whatItDoes(pence: number, { gifts }: EmailSite): string {
   const reached = gifts.findLast(({ pounds, impact }) => impact !== '' && pounds * 100 <= pence)
   if (!reached) return 'Your gift will help books reach women and girls in poor communities.'
   return `A gift of £${reached.pounds} ${lowerFirst(reached.impact)}, and yours will help books reach women and girls in poor communities.`
-}
-
-function dayOf(date: Date): string {
-  return date.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
 }

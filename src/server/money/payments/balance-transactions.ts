@@ -4,6 +4,7 @@ import type { Stripe } from 'stripe'
 import type { Db, Tx } from '#db/client.ts'
 import { balanceTransactions, payments, payouts } from '#db/schema/index.ts'
 import { CURRENCY } from '#shared/platform/amounts.ts'
+import { providerDay } from '#shared/platform/days.ts'
 import type { Deps } from '../../context.ts'
 import { enterFees } from './ledger.ts'
 import { balanceTransactionsOf, payoutsSince } from './stripe/listings.ts'
@@ -11,8 +12,6 @@ import { balanceTransactionsOf, payoutsSince } from './stripe/listings.ts'
 type Payment = typeof payments.$inferSelect
 
 const ofSecond = (second: number) => new Date(second * 1000)
-/** The provider counts its days in UTC. */
-const dayOf = (second: number) => ofSecond(second).toISOString().slice(0, 10)
 
 type PaymentTransaction = { transaction: Stripe.BalanceTransaction; payment: Payment | undefined }
 
@@ -37,7 +36,7 @@ export async function recordBalanceTransactions(
           type,
           grossPence: amount,
           feePence: fee,
-          availableOn: dayOf(availableOn),
+          availableOn: providerDay(ofSecond(availableOn)),
           payoutId: payout ?? null,
           createdAt: ofSecond(created),
         }),
@@ -136,7 +135,7 @@ async function recordPayout(
   }
   // as a whole, so that a payout that is here has all that it consists of
   await db.transaction(async (tx) => {
-    const row = { amountPence: amount, arrivesOn: dayOf(arrivesOn), status }
+    const row = { amountPence: amount, arrivesOn: providerDay(ofSecond(arrivesOn)), status }
     const [payout] = await tx
       .insert(payouts)
       .values({ payoutId, ...row, createdAt: ofSecond(created) })

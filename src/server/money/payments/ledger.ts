@@ -10,7 +10,7 @@ import { londonDay } from '#shared/platform/london-day.ts'
 import { GENERAL_FUND, SHIPPING_FUND } from '#shared/money/funds.ts'
 import { CURRENCY, toDecimal, toPence } from '#shared/platform/amounts.ts'
 import { REFUNDED_STATES, type LedgerType } from '#shared/money/payment-timeline.ts'
-import { aboutPayment, asPaid, dayOf, firstTransfer, fundOf, transferBack } from './transfers.ts'
+import { aboutPayment, asPaid, paymentDayOf, firstTransfer, fundOf, transferBack } from './transfers.ts'
 
 type Payment = typeof payments.$inferSelect
 type Entry = typeof ledgerEntries.$inferSelect
@@ -67,7 +67,7 @@ export async function enterFees(tx: Tx, fees: readonly Fee[]): Promise<void> {
       currency: payment.currency,
       kind: payment.paymentType,
       day: londonDay(at),
-      paymentDay: dayOf(payment),
+      paymentDay: paymentDayOf(payment),
       occurredAt: at,
     }))
   if (entries.length > 0) await tx.insert(ledgerEntries).values(entries).onConflictDoNothing()

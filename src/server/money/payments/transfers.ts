@@ -12,21 +12,21 @@ type Entry = typeof ledgerEntries.$inferSelect
 type Posted = Pick<Entry, 'type' | 'fundId' | 'amountPence' | 'occurrence'>
 
 /** The day in London on which it was paid. */
-export const dayOf = ({ paidAt, createdAt }: Payment) => londonDay(paidAt ?? createdAt)
+export const paymentDayOf = ({ paidAt, createdAt }: Payment) => londonDay(paidAt ?? createdAt)
 
 /** What all entries about a payment say of it. */
 export const aboutPayment = (payment: Payment) => ({
   paymentId: payment.id,
   currency: payment.currency,
   kind: payment.paymentType,
-  paymentDay: dayOf(payment),
+  paymentDay: paymentDayOf(payment),
 })
 
 /** Of the entries that are dated as the payment. */
 export const asPaid = (payment: Payment) => ({
   ...aboutPayment(payment),
   objectId: payment.paymentIntentId,
-  day: dayOf(payment),
+  day: paymentDayOf(payment),
   occurredAt: payment.paidAt ?? payment.createdAt,
   createdAt: payment.updatedAt,
 })

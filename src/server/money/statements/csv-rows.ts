@@ -1,6 +1,6 @@
 /** Splits a bank's CSV file into rows, also where its quotes are wrong: a row never swallows the next one. */
 import { parse } from 'csv-parse/sync'
-import { dayOf, MAX_STATEMENT_ROWS, penceOf } from '#shared/money/statements.ts'
+import { parseDay, MAX_STATEMENT_ROWS, parsePence } from '#shared/money/statements.ts'
 import { NOT_A_STATEMENT, TOO_MANY_ROWS } from './statement-errors.ts'
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
@@ -47,13 +47,13 @@ function withDayFirst(rows: string[][]): string[][] {
 /** Whether it has a day and an amount. */
 export const isPayment = (row: readonly string[]): boolean =>
   row.length >= 3 &&
-  row.some((cell) => dayOf(cell) !== undefined) &&
-  row.some((cell) => penceOf(cell) !== undefined)
+  row.some((cell) => parseDay(cell) !== undefined) &&
+  row.some((cell) => parsePence(cell) !== undefined)
 
 /** Titles are words: no day and no amount. */
 export const isHeader = (row: readonly string[]): boolean =>
   row.filter((cell) => /\p{L}{2}/u.test(cell)).length >= 3 &&
-  row.every((cell) => penceOf(cell) === undefined && dayOf(cell) === undefined)
+  row.every((cell) => parsePence(cell) === undefined && parseDay(cell) === undefined)
 
 /** How much rows look like those of a statement: by their payments, else by the longest row of titles. */
 const fitOf = (rows: readonly string[][]): number =>
@@ -104,7 +104,7 @@ function lineFrom(
     if (
       breaks === MAX_BREAKS ||
       next === undefined ||
-      plainCells(next, delimiter).some((cell) => dayOf(cell))
+      plainCells(next, delimiter).some((cell) => parseDay(cell))
     )
       return undefined
     text += `\n${next}`

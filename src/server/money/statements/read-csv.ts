@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { cleanLine } from '#shared/platform/clean-text.ts'
 import {
-  dayOf,
+  parseDay,
   guessColumns,
   MAX_STATEMENT_COLUMNS,
   MAX_STATEMENT_ROWS,
-  penceOf,
+  parsePence,
   plainTitle,
   STATEMENT_TEXT_LENGTHS,
   type ColumnMap,
@@ -54,9 +54,9 @@ export function guessFor({ headers, rows, hasTitles }: CsvFile): ColumnMap {
   const row = rows.find((one) => isPayment(one))
   if (!row) return guess
   const taken = (at: number) => Object.values(guess).includes(at)
-  guess.date ??= found(row.findIndex((cell, at) => !taken(at) && dayOf(cell) !== undefined))
+  guess.date ??= found(row.findIndex((cell, at) => !taken(at) && parseDay(cell) !== undefined))
   if (guess.paidIn === null)
-    guess.amount ??= found(row.findIndex((cell, at) => !taken(at) && penceOf(cell) !== undefined))
+    guess.amount ??= found(row.findIndex((cell, at) => !taken(at) && parsePence(cell) !== undefined))
   const length = (at: number) => (taken(at) ? 0 : row[at]!.length)
   if (guess.reference === null)
     guess.description ??= row.reduce((best, _, at) => (length(at) > length(best) ? at : best), 0)
@@ -98,10 +98,10 @@ export function readRows({ headers, rows, hasTitles, signature }: CsvFile, colum
     const others = row.filter((_, at) => !texts.has(at))
     if (UNFINISHED.test(cell(stateAt)) || others.some((text) => ONLY_UNFINISHED.test(text)))
       return { leftOut: 'unfinished' }
-    const day = dayOf(cell(columns.date))
+    const day = parseDay(cell(columns.date))
     const typed = cell(amountAt)
     const isEmpty = columns.paidIn !== null && NOTHING.test(typed)
-    const pence = isEmpty ? 0 : penceOf(typed)
+    const pence = isEmpty ? 0 : parsePence(typed)
     const isOther = isForeign || isOtherCurrency(cell(currencyAt)) || namesOtherCurrency(typed)
     if (
       day === undefined ||

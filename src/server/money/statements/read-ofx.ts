@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { normalized } from '#shared/platform/clean-text.ts'
-import { dayOf, MAX_STATEMENT_ROWS, penceOf, type StatementLine } from '#shared/money/statements.ts'
+import { parseDay, MAX_STATEMENT_ROWS, parsePence, type StatementLine } from '#shared/money/statements.ts'
 import { isOtherCurrency } from './currency.ts'
 import { cleanText } from './read-csv.ts'
 import { emptyStatement, NOT_A_STATEMENT, TOO_MANY_ROWS, type ReadStatement } from './statement-errors.ts'
@@ -58,7 +58,7 @@ function transactionOf(
   { account, currency }: { account: string; currency: string },
 ): Transaction {
   const tag = tagsOf(part)
-  const [day, pence, fitId] = [dayOf(tag('DTPOSTED')), penceOf(tag('TRNAMT')), tag('FITID')]
+  const [day, pence, fitId] = [parseDay(tag('DTPOSTED')), parsePence(tag('TRNAMT')), tag('FITID')]
   const isOther = isOtherCurrency(OWN_CURRENCY.exec(part)?.[1] ?? currency)
   const name = tag('NAME') || tag('EXTDNAME')
   const line = {
