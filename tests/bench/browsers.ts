@@ -30,12 +30,12 @@ export function newBrowser(
 ): Browser {
   return {
     async ask(kind, call, right = 200) {
-      const begun = performance.now()
+      const started = performance.now()
       try {
         const answer = await send(url, call, agent)
         const times = notes.ms.get(kind)
-        if (times) times.push(performance.now() - begun)
-        else notes.ms.set(kind, [performance.now() - begun])
+        if (times) times.push(performance.now() - started)
+        else notes.ms.set(kind, [performance.now() - started])
         count(notes.statuses, answer.status)
         if (answer.status !== right)
           count(notes.errors, `${kind}: ${answer.status} ${answer.body.slice(0, 40)}`)

@@ -13,7 +13,7 @@ const DASHBOARDS = 100
 const PER_SESSION = 10
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 /** One message as a measurement begins, then one in so many ms: with measurements of 2 s one every 2 s. */
-const NEWS_EVERY_MS = Number(process.env['BENCH_NEWS_MS'] ?? 5000)
+const CHANGE_EVERY_MS = Number(process.env['BENCH_NEWS_MS'] ?? 5000)
 const PATHS = ['/shop', '/api/cart/nobody']
 
 /** What the page of the messages reads again. */
@@ -69,7 +69,7 @@ export async function benchLive(): Promise<void> {
         const dashboards = await openDashboards(site.url)
         const quiet = await measure(site, path)
         dashboards.sends()
-        const sending = setInterval(dashboards.sends, NEWS_EVERY_MS)
+        const sending = setInterval(dashboards.sends, CHANGE_EVERY_MS)
         const busy = await measure(site, path)
         clearInterval(sending)
         await dashboards.close()

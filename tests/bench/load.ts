@@ -10,7 +10,7 @@ import { newNotes, type Notes } from './browsers.ts'
 import { median, percentile, printTable, worst } from './figures.ts'
 import { rush } from './rush.ts'
 import { benchDatabase } from './served-site.ts'
-import { watchProcess, type Look } from './watched-process.ts'
+import { watchProcess, type Sample } from './watched-process.ts'
 import { placeInTheCrowd } from './visitors.ts'
 
 const MINUTES = Number(process.env['BENCH_MINUTES'] ?? 10)
@@ -67,18 +67,18 @@ async function crowd(shop: Shop, sql: ReturnType<typeof openSql>): Promise<void>
   )
   await pause(MINUTES * 60_000 * WARM_UP)
   notes.ms.clear()
-  const begun = performance.now()
+  const started = performance.now()
   const visits = ledger.visits
   await pause(MINUTES * 60_000 * (1 - WARM_UP))
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - started) / 1000
   over.abort()
   await Promise.all(places)
-  const looks = (await watch.stop()).filter(({ at }) => at >= begun)
+  const samples = (await watch.stop()).filter(({ at }) => at >= started)
   console.log(
     `\n${VISITORS} visitors at once for ${MINUTES} minutes, ${ledger.visits - visits} in all after the warm-up`,
   )
   printAnswers(notes, seconds)
-  printProcess(looks)
+  printProcess(samples)
   await printBooks(sql)
 }
 
@@ -101,19 +101,19 @@ function printAnswers({ ms, errors }: Notes, seconds: number): void {
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
 
-function printProcess(looks: Look[]): void {
-  const third = Math.floor(looks.length / 3)
-  const first = mean(looks.slice(0, third).map(({ resident }) => resident))
-  const last = mean(looks.slice(-third).map(({ resident }) => resident))
-  const late = looks.map(({ lateMs }) => lateMs)
-  const begin = looks[0]
-  const end = looks.at(-1)
+function printProcess(samples: Sample[]): void {
+  const third = Math.floor(samples.length / 3)
+  const first = mean(samples.slice(0, third).map(({ resident }) => resident))
+  const last = mean(samples.slice(-third).map(({ resident }) => resident))
+  const late = samples.map(({ lateMs }) => lateMs)
+  const begin = samples[0]
+  const end = samples.at(-1)
   const cpu = begin && end ? (end.cpuSeconds - begin.cpuSeconds) / ((end.at - begin.at) / 1000) : 0
   printTable({
     'resident MB, first third': megabytes(first),
     'resident MB, last third': megabytes(last),
     'last / first': (last / first).toFixed(2),
-    'resident MB, most': megabytes(Math.max(...looks.map(({ resident }) => resident))),
+    'resident MB, most': megabytes(Math.max(...samples.map(({ resident }) => resident))),
     'heap used MB at the end': megabytes(end?.heapUsed ?? 0),
     'event loop late, p99 of 5 s: median ms': median(late).toFixed(1),
     'event loop late, p99 of 5 s: worst ms': worst(late).toFixed(1),

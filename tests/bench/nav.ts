@@ -42,7 +42,7 @@ type Watched = { shown?: Promise<number> }
 /** Runs in the page: from the press, or from now, to the first frame at least half of which is the next page. */
 function watch({ to, content, isFromPress }: Pick<Way, 'to' | 'content'> & { isFromPress: boolean }): void {
   const before = document.querySelector('h1')?.textContent
-  let begun = performance.now()
+  let started = performance.now()
   const isThere = () => {
     const heading = document.querySelector('main h1')
     const part = document.querySelector(`main ${content}, main${content}`)
@@ -60,14 +60,14 @@ function watch({ to, content, isFromPress }: Pick<Way, 'to' | 'content'> & { isF
   const shown = new Promise<number>((resolve) => {
     // the next thing after this frame has been made: a message would wait behind what the page does then
     const tell = () =>
-      scheduler.postTask(() => resolve(performance.now() - begun), { priority: 'user-blocking' })
+      scheduler.postTask(() => resolve(performance.now() - started), { priority: 'user-blocking' })
     const look = () => {
       if (isThere()) void tell()
       else requestAnimationFrame(look)
     }
     if (!isFromPress) return look()
     const listen = (event: Event) => {
-      begun = event.timeStamp
+      started = event.timeStamp
       look()
     }
     addEventListener('click', listen, { capture: true, once: true })

@@ -33,14 +33,14 @@ export async function rush(shop: { url: string; publishableKey: string }, sql: S
   const visitor = newBrowser(url, notes, agent)
   const impatient = async (seed: number) => {
     for (let turn = seed; performance.now() < end; turn += 1) {
-      const begun = performance.now()
+      const started = performance.now()
       const answer = await visitor.ask('rush', { path: PATHS[turn % PATHS.length] ?? '/' })
       const isPolite = answer?.status === 503 && answer.headers['retry-after'] !== undefined
       count(
         answers,
         answer === undefined ? 'none' : isPolite ? '503 with Retry-After' : String(answer.status),
       )
-      if (answer?.status === 200) served.push(performance.now() - begun)
+      if (answer?.status === 200) served.push(performance.now() - started)
     }
   }
   const crowd = Array.from({ length: VISITORS }, (_, seed) => impatient(seed))
@@ -58,12 +58,12 @@ export async function rush(shop: { url: string; publishableKey: string }, sql: S
   const over = performance.now()
   const healed = newBrowser(url, newNotes())
   for (let inARow = 0; inARow < WELL.answers;) {
-    const begun = performance.now()
+    const started = performance.now()
     const answer = await healed.ask('healed', { path: '/shop' })
-    inARow = answer?.status === 200 && performance.now() - begun < WELL.withinMs ? inARow + 1 : 0
+    inARow = answer?.status === 200 && performance.now() - started < WELL.withinMs ? inARow + 1 : 0
   }
   const recoveredMs = performance.now() - over
-  const looks = await watch.stop()
+  const samples = await watch.stop()
   agent.destroy()
   healed.close()
 
@@ -82,7 +82,7 @@ export async function rush(shop: { url: string; publishableKey: string }, sql: S
     'paid in the middle of it': ids.length,
     'told so at once': paid.filter((each) => each?.isDone).length,
     'orders recorded': await recorded(),
-    'resident MB, most': Math.round(Math.max(...looks.map(({ resident }) => resident)) / 1024 / 1024),
+    'resident MB, most': Math.round(Math.max(...samples.map(({ resident }) => resident)) / 1024 / 1024),
     'served well again after ms': Math.round(recoveredMs),
   })
   const odd = [...notes.errors].filter(([what]) => !what.startsWith('rush: 503'))

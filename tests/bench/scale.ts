@@ -55,9 +55,9 @@ export async function benchScale(...only: string[]): Promise<void> {
   const sites: SizedSite[] = []
   try {
     for (const size of SIZES) {
-      const begun = performance.now()
+      const started = performance.now()
       sites.push(await fill(size, database.url, database.dataDir))
-      print(`${size} times: filled in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+      print(`${size} times: filled in ${((performance.now() - started) / 1000).toFixed(1)} s`)
     }
     const sizes = SIZES.slice(1).map((size) => `${size}x p50, p99`)
     print(['call', 'p50 ms', 'p99 ms', ...sizes, 'rows', 'pages read', ''].join('\t'))
@@ -109,9 +109,9 @@ async function measure(call: ScaleCall, sites: readonly SizedSite[]): Promise<st
     for (const [site, taken] of times) {
       if (round >= 0 && isEnough(taken)) continue
       const ask = await call.prepare(site, round)
-      const begun = performance.now()
+      const started = performance.now()
       const answered = await ask()
-      if (round >= 0) taken.push(performance.now() - begun)
+      if (round >= 0) taken.push(performance.now() - started)
       rows.set(site, answered)
     }
   }

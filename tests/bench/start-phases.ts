@@ -6,9 +6,9 @@ const [, , dataDir = ''] = process.argv
 const figures: Record<string, number> = { 'node itself': Math.round(performance.now()) }
 
 async function timed<T>(phase: string, work: () => Promise<T>): Promise<T> {
-  const begun = performance.now()
+  const started = performance.now()
   const result = await work()
-  figures[phase] = Math.round(performance.now() - begun)
+  figures[phase] = Math.round(performance.now() - started)
   return result
 }
 

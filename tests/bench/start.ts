@@ -43,7 +43,7 @@ type Running = {
 
 async function npmStart(folder: string): Promise<Running> {
   const port = await freePort()
-  const begun = performance.now()
+  const started = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: folder,
     env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' },
@@ -55,7 +55,7 @@ async function npmStart(folder: string): Promise<Running> {
     said += String(chunk)
     if (said.includes('Listening on')) break
   }
-  const listeningMs = performance.now() - begun
+  const listeningMs = performance.now() - started
   if (child.pid === undefined || child.exitCode !== null) throw new Error(`not started: ${said}`)
   const [server] = processesOf(folder, [child.pid]).filter((pid) => isServer(pid))
   return {
@@ -96,9 +96,9 @@ async function timeOf(folder: string, command: string, args: string[]): Promise<
   const env = remembering(folder)
   const times = []
   for (let round = 0; round < STARTS; round += 1) {
-    const begun = performance.now()
+    const started = performance.now()
     await run(command, args, { cwd: folder, env })
-    times.push(performance.now() - begun)
+    times.push(performance.now() - started)
   }
   return median(times)
 }

@@ -1,15 +1,15 @@
 /** Looks at the site's own figures every five seconds. */
 const EVERY_MS = 5000
 
-export type Look = { at: number; resident: number; heapUsed: number; lateMs: number; cpuSeconds: number }
+export type Sample = { at: number; resident: number; heapUsed: number; lateMs: number; cpuSeconds: number }
 
 /** @returns `stop` answers what was seen. */
-export function watchProcess(url: string): { stop(): Promise<Look[]> } {
-  const looks: Look[] = []
+export function watchProcess(url: string): { stop(): Promise<Sample[]> } {
+  const samples: Sample[] = []
   const look = async () => {
     const text = await (await fetch(`${url}/metrics`)).text()
     const figure = (name: string) => Number(text.split(`\n${name} `)[1]?.split('\n')[0])
-    looks.push({
+    samples.push({
       at: performance.now(),
       resident: figure('process_resident_memory_bytes'),
       heapUsed: figure('nodejs_heap_size_used_bytes'),
@@ -27,7 +27,7 @@ export function watchProcess(url: string): { stop(): Promise<Look[]> } {
       clearInterval(timer)
       await looking
       await look()
-      return looks
+      return samples
     },
   }
 }

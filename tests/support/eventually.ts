@@ -13,8 +13,8 @@ export async function eventually<T>(
   check: () => T | Promise<T>,
   withinMs = MAX_MS,
 ): Promise<Exclude<T, false | undefined>> {
-  const begun = performance.now()
-  const end = begun + withinMs
+  const started = performance.now()
+  const end = started + withinMs
   let last: unknown
   while (performance.now() < end) {
     try {
@@ -25,7 +25,7 @@ export async function eventually<T>(
       last = error
     }
     // the longer it has taken, the less often to check
-    const pauseMs = (performance.now() - begun) / 10
+    const pauseMs = (performance.now() - started) / 10
     await new Promise((resolve) => {
       setTimeout(resolve, Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, pauseMs)))
     })

@@ -72,11 +72,11 @@ const BRACELETS = 6
 /** Runs that many visitors and the owner until stopped or until the site stops responding. */
 export function startTraffic(site: Payable, ledger: Ledger, chance: Chance, visitors: number): Traffic {
   const over = new AbortController()
-  let begun = 0
+  let started = 0
   let wanted = { count: Infinity, reached: () => {} }
   const send: Send = async (method, path, input, cookie) => {
-    begun += 1
-    if (begun >= wanted.count) wanted.reached()
+    started += 1
+    if (started >= wanted.count) wanted.reached()
     try {
       const response = await fetch(site.url + path, {
         method,
@@ -104,7 +104,7 @@ export function startTraffic(site: Payable, ledger: Ledger, chance: Chance, visi
   return {
     calls: (count) =>
       new Promise((resolve) => {
-        wanted = { count: begun + count, reached: resolve }
+        wanted = { count: started + count, reached: resolve }
         void all.then(() => resolve()) // all have ended: nothing left to wait for
       }),
     async stop() {

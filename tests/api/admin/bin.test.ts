@@ -89,8 +89,8 @@ it('each kind is gone at once, listed with who deleted it and when, and comes ba
   const made = await call('shop.create', { ...bracelet, stock: 5 })
   await call('shop.setState', { id: made.id, version: 1, state: 'retired' })
   await call('shop.setState', { id: made.id, version: 2, state: 'shown' })
-  const begun = await call('projects.create', project)
-  await call('projects.addBooks', { projectId: begun.id, books: 7, day: '2026-03-01' })
+  const created = await call('projects.create', project)
+  await call('projects.addBooks', { projectId: created.id, books: 7, day: '2026-03-01' })
   const orderId = await bought(made.id)
   const inCart = { sessionId: 'a-visitor', braceletId: made.id }
   await restTransport.call(site.url, 'cart.add', { ...inCart, quantity: 1 })
@@ -104,12 +104,12 @@ it('each kind is gone at once, listed with who deleted it and when, and comes ba
   const removals = [
     ['blog.remove', 'post', written.id, post.title, 'post'],
     ['shop.remove', 'bracelet', made.id, 'Kingfisher', 'bracelet'],
-    ['projects.remove', 'project', begun.id, 'Tamale', 'project'],
+    ['projects.remove', 'project', created.id, 'Tamale', 'project'],
     ['inbox.remove', 'inbox', item.id, 'Vera', 'volunteer'],
   ] as const
   // repeatable
   for (const [procedure, , id] of removals) for (const _ of [1, 2]) await call(procedure, { id })
-  const paths = [`/api/blog/${written.slug}`, `/shop/${made.slug}`, `/projects/${begun.slug}`]
+  const paths = [`/api/blog/${written.slug}`, `/shop/${made.slug}`, `/projects/${created.slug}`]
   expect(await Promise.all(paths.map(statusOf))).toEqual([404, 404, 404])
   for (const procedure of ['blog.forEditing', 'shop.forEditing', 'projects.forEditing'])
     expect((await ask(procedure, { id: procedure.startsWith('blog') ? written.id : made.id })).status).toBe(
@@ -244,12 +244,12 @@ it('after 30 days all of it is gone, with its pictures; orders retain what was b
   const written = await call('blog.create', { ...post, imageUrl })
   const made = await call('shop.create', { ...bracelet, name: 'Stork' })
   const orderId = await bought(made.id)
-  const begun = await call('projects.create', { ...project, name: 'Kumasi' })
-  await call('projects.addBooks', { projectId: begun.id, books: 7, day: '2026-03-01' })
+  const created = await call('projects.create', { ...project, name: 'Kumasi' })
+  await call('projects.addBooks', { projectId: created.id, books: 7, day: '2026-03-01' })
   const item = await send()
   await call('blog.remove', { id: written.id })
   await call('shop.remove', { id: made.id })
-  await call('projects.remove', { id: begun.id })
+  await call('projects.remove', { id: created.id })
   await call('inbox.remove', { id: item.id })
   const night = async (days: number) => {
     const deps = { ...site.deps, clock: () => new Date(Date.now() + days * DAY_MS) }
@@ -263,7 +263,7 @@ it('after 30 days all of it is gone, with its pictures; orders retain what was b
   expect(await listed()).toEqual([])
   for (const table of ['blog_posts', 'bracelets', 'projects'])
     expect(await sql`select id from ${sql(table)} where deleted_at is not null`).toEqual([])
-  expect(await sql`select id from project_books where project_id = ${begun.id}`).toEqual([])
+  expect(await sql`select id from project_books where project_id = ${created.id}`).toEqual([])
   expect(await sql`select id from inbox_items where id = ${item.id}`).toEqual([])
   expect(await call('checkout.orderById', { id: orderId })).toMatchObject({ lines: [{ name: 'Stork' }] })
   expect(await isStored()).toBe(true)

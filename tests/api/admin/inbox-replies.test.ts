@@ -49,17 +49,17 @@ describe.each(Object.keys(FORMS) as (keyof typeof FORMS)[])('a %s', (kind) => {
   it('is answered in the conversation that its acknowledgement began, with Reply-To the charity; a prayer is not quoted, and nobody is named in its audit', async () => {
     const { id, received } = await aSender(kind)
     const [acknowledgement] = received()
-    const begun = await thread({ id })
-    expect(begun).toMatchObject({ kind, state: 'new', name: 'Vera Diaz', replies: [] })
-    expect(begun.subject).toBe(`Re: ${acknowledgement?.subject}`)
-    expect(begun.body).toMatch(/^Dear Vera Diaz,\n/)
+    const created = await thread({ id })
+    expect(created).toMatchObject({ kind, state: 'new', name: 'Vera Diaz', replies: [] })
+    expect(created.subject).toBe(`Re: ${acknowledgement?.subject}`)
+    expect(created.body).toMatch(/^Dear Vera Diaz,\n/)
 
-    const sent = await reply(id, { subject: begun.subject })
+    const sent = await reply(id, { subject: created.subject })
     const { rows } = (await call('inbox.list', { limit: 20 })).body as { rows: InboxItem[] }
     const deletedOn = rows.find((row) => row.id === id)?.deletedOn
     expect(sent).toMatchObject({ status: 200, body: { ok: true, deletedOn } })
     const first = await eventually(async () => received()[1])
-    expect(first.subject).toBe(begun.subject)
+    expect(first.subject).toBe(created.subject)
     expect(first.inReplyTo).toBe(acknowledgement?.messageId)
     expect(first.references).toBe(acknowledgement?.messageId)
     expect(first.replyTo?.value[0]?.address).toBe('hello@example.org')
@@ -76,7 +76,7 @@ describe.each(Object.keys(FORMS) as (keyof typeof FORMS)[])('a %s', (kind) => {
     )
     expect(first.text).not.toContain('sorrow')
 
-    expect((await reply(id, { subject: begun.subject, body: 'One more thing.' })).status).toBe(200)
+    expect((await reply(id, { subject: created.subject, body: 'One more thing.' })).status).toBe(200)
     const second = await eventually(async () => received()[2])
     expect(second.inReplyTo).toBe(first.messageId)
     expect(second.references).toEqual([acknowledgement?.messageId, first.messageId])

@@ -93,7 +93,7 @@ async function take(name: string, email: string, word: string): Promise<void> {
 
 const give = async (donorName: string, donorEmail: string) =>
   (await paidGift(site, { donorName, donorEmail })).paymentIntentId
-const begunGift = () => beginGift(site, { donorName: 'Ada Okafor', donorEmail: 'ada@example.org' })
+const startGift = () => beginGift(site, { donorName: 'Ada Okafor', donorEmail: 'ada@example.org' })
 
 /** An order of Ada's, or a checkout with a declined card of hers. */
 async function buy(card = 'pm_card_visa'): Promise<string> {
@@ -155,7 +155,7 @@ async function aWholeTimeline() {
   await take('Ada Okafor', 'Ada@Example.org', 'okapi')
   await take('Bea Lind', BEA, 'beaver')
   const gift = await give('Ada Okafor', 'ada@example.ORG')
-  await begunGift()
+  await startGift()
   await give('Bea Lind', BEA)
   const delivered = await buy()
   const underWay = await buy()
@@ -342,11 +342,11 @@ describe('erasing while emails are sent', () => {
 
   it('is not undone by later events of a declined card or of a donation paid afterwards', async () => {
     const declined = await buy('pm_card_chargeDeclined')
-    const clientSecret = await begunGift()
+    const clientSecret = await startGift()
     const gift = intentIdOf(clientSecret)
     await confirm(payable(site), clientSecret, 'pm_card_chargeDeclined')
     await processGift(site, gift)
-    const waiting = intentIdOf(await begunGift())
+    const waiting = intentIdOf(await startGift())
     const intents = site.database.sql([declined, gift, waiting])
     const counts = {
       ...NOTHING,
@@ -496,7 +496,7 @@ describe('what is held of a person with a claimed declaration', () => {
     const until = addDays(giftOn, 2192)
     await sql`insert into statement_lines (fingerprint, day, amount, description, reference, created_at)
       values ('held', '2026-01-05', 30, 'FPI A OKAFOR ADA', 'GIFT', ${site.deps.clock()})`
-    await begunGift()
+    await startGift()
     await buy('pm_card_chargeDeclined')
     await buy()
 

@@ -137,10 +137,10 @@ describe('a test email', () => {
   it('that is refused is a fault with its beginning, for those who write to people, until one is accepted', async () => {
     refusal = '554 5.7.1 relaying denied'
     site.advance(21_000)
-    const begun = site.deps.clock().getTime()
+    const started = site.deps.clock().getTime()
     const refused = partOf((await sendTest()).body, 'mail')
     expect(refused).toMatchObject({ state: 'failing', technician: expect.stringMatching(/SMTP_URL/) })
-    expect(Date.parse(refused?.since ?? '')).toBeGreaterThanOrEqual(begun)
+    expect(Date.parse(refused?.since ?? '')).toBeGreaterThanOrEqual(started)
     site.advance(21_000)
     expect(partOf((await sendTest()).body, 'mail')).toMatchObject({ since: refused?.since })
     expect(

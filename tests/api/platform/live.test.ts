@@ -38,12 +38,12 @@ async function watch(cookie: string, { url = site.url, lastEventId = '' } = {}) 
     close: () => closing.abort(),
     /** The topics of the messages until this one is among them, and how long it took. */
     async until(topic: LiveTopic) {
-      const begun = performance.now()
+      const started = performance.now()
       const topics = new Set<LiveTopic>()
       while (!topics.has(topic))
         // oxlint-disable-next-line no-await-in-loop -- one after the other
         for (const each of (await next()).data as LiveTopic[]) topics.add(each)
-      return { topics, ms: performance.now() - begun }
+      return { topics, ms: performance.now() - started }
     },
   }
 }

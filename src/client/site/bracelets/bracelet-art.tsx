@@ -77,7 +77,7 @@ export function BraceletArt({ image, colors, id, title, size = 240, className }:
   const brass = beads.filter(({ shape }) => shape === 'spacer')
   const barrels = beads.filter(({ shape }) => shape === 'barrel')
   const rounds = beads.filter(({ shape }) => shape === 'round')
-  const looks = { isWood, beadScale: beadSize(picture, 'round') }
+  const beadProps = { isWood, beadScale: beadSize(picture, 'round') }
   return (
     <svg
       viewBox="0 0 200 200"
@@ -102,8 +102,8 @@ export function BraceletArt({ image, colors, id, title, size = 240, className }:
               ))}
             </g>
           ))}
-          <Rounds beads={rounds.filter(({ isSlim }) => !isSlim)} width="full" {...looks} />
-          <Rounds beads={rounds.filter(({ isSlim }) => isSlim)} width="slim" {...looks} />
+          <Rounds beads={rounds.filter(({ isSlim }) => !isSlim)} width="full" {...beadProps} />
+          <Rounds beads={rounds.filter(({ isSlim }) => isSlim)} width="slim" {...beadProps} />
         </g>
         <g transform={isPlain ? 'translate(100 168)scale(1.9)' : 'translate(100 169)scale(1.2)'}>
           {isPlain ? (
