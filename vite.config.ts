@@ -18,7 +18,7 @@ const together = Object.entries({
   card: /\/(payments\/(attempts|tab-draft|paid-before)|client\/platform\/(call-error|drafts)|shared\/money\/checkout)\.tsx?$/,
   ways: /\/shell\/(other-ways|pay-without-code)\.tsx$/,
   returned: /\/payments\/(confirming|result-focus|returned-payment)\.tsx?$/,
-  donations: /\/shared\/(money\/donation(s|-limits)|platform\/sentences)\.ts$/,
+  donations: /\/shared\/(money\/donation(s|-limits)|platform\/(sentences|days))\.ts$/,
   giving: /\/(donation-failure|donation-steps|step-actions|card-fields-skeleton)\.tsx?$/,
   bracelets: /\/(bracelet-card|bracelet-alt|wishlist-toggle)\.tsx?$/,
   lines: /\/(bracelet-thumbnail|choice-list|shared\/site\/(choices|bracelet-limits))\.tsx?$/,
