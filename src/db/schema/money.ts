@@ -21,11 +21,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { type AnyColumn, sql } from 'drizzle-orm'
+import { ORDER_STATUSES } from '#shared/money/order-statuses.ts'
 import { GENERAL_FUND } from '#shared/money/funds.ts'
 import { CURRENCY } from '#shared/platform/amounts.ts'
 import {
   ORDER_PAYMENT_STATUSES,
-  ORDER_STATUSES,
   PAYMENT_STATUSES,
   PAYMENT_TYPES,
   STILL_PAID_STATUSES,

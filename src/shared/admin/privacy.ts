@@ -1,13 +1,9 @@
 /** One person's data, found by email address: counted, exported, erased. */
 import { z } from 'zod'
-import type { OrderStatus } from '../money/payments.ts'
 import { isSameAddress } from '../platform/contact.ts'
 import { PERSON_PARTS, type PersonPart } from './person-parts.ts'
 import { rowId } from '../platform/paging.ts'
 import { email } from '../platform/text.ts'
-
-/** An open order needs its name and address until it has arrived. */
-export const UNDER_WAY = ['to pack', 'packed', 'sent'] as const satisfies OrderStatus[]
 
 /**
  * Identifies a person by address, by number (a donor on paper, who has no address), or by the Gift Aid declaration that

@@ -1,18 +1,6 @@
-/** The states of an order from paid to delivered, and its dispatch date. */
+/** When an order is to be sent, and what of it ships books. */
 import { londonDay } from '../platform/london-day.ts'
 import { toPence } from '../platform/amounts.ts'
-import type { OrderStatus } from './payments.ts'
-
-const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
-  'to pack': ['packed', 'cancelled'],
-  packed: ['sent', 'to pack', 'cancelled'],
-  sent: ['delivered', 'packed'],
-  delivered: ['sent'],
-  cancelled: ['to pack'],
-}
-
-/** The possible next states; the first is the usual one, the others undo a mistake. */
-export const nextStatuses = (status: OrderStatus): readonly OrderStatus[] => NEXT[status]
 
 /** The email about a change of status is sent after this delay, so that undoing the change recalls the email. */
 export const UNDO_MS = 10_000

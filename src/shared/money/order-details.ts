@@ -1,7 +1,8 @@
 /** One order's page on the dashboard, and the changes made there or to several orders at once. */
+import { ORDER_STATUSES } from './order-statuses.ts'
 import { z } from 'zod'
 import { auditEvent } from '../platform/audit.ts'
-import { MAX_SHOWN_ORDERS, trackingNoteInput, changedOrder, listedOrder, ORDER_STATUSES } from './payments.ts'
+import { MAX_SHOWN_ORDERS, trackingNoteInput, changedOrder, listedOrder } from './payments.ts'
 import { outboxEmail } from '../platform/mail.ts'
 import { rowId } from '../platform/paging.ts'
 

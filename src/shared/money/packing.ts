@@ -1,18 +1,6 @@
-/** How orders move on: which are packed and sent, and along which statuses. */
-import { STILL_PAID_STATUSES, type ListedOrder, type OrderStatus } from './payments.ts'
-
-const PATH: readonly OrderStatus[] = ['to pack', 'packed', 'sent', 'delivered']
-
-/** Whether a change of status leads on, and not back or out. */
-export const isForward = (from: OrderStatus, to: OrderStatus): boolean =>
-  from !== 'cancelled' && PATH.indexOf(to) > PATH.indexOf(from)
-
-/** The statuses from one to another along the usual path, either way: 'to pack' to 'sent' is 'packed' and 'sent'. */
-export function pathBetween(from: OrderStatus, to: OrderStatus): readonly OrderStatus[] {
-  const [start, end] = [PATH.indexOf(from), PATH.indexOf(to)]
-  if (start === -1 || end === -1) return []
-  return end > start ? PATH.slice(start + 1, end + 1) : PATH.slice(end, start).reverse()
-}
+/** Which orders can be packed and sent. */
+import { orderStatus, type OrderStatus } from './order-statuses.ts'
+import { STILL_PAID_STATUSES, type ListedOrder } from './payments.ts'
 
 /** Whether some of its money is still with us: then it is sent, or refunded once it is cancelled. */
 export const isStillPaid = ({ paymentStatus }: Pick<ListedOrder, 'paymentStatus'>): boolean =>
@@ -45,6 +33,6 @@ export function whyNotMoved(order: Movable, to: OrderStatus): string | undefined
  * leave, or has left.
  */
 export function whyNotSent(order: Movable): string | undefined {
-  if (order.status !== 'to pack' && order.status !== 'packed') return `It is ${order.status} already.`
+  if (!orderStatus(order.status).isUnsent) return `It is ${order.status} already.`
   return whyNotMoved(order, 'sent') ?? (order.status === 'to pack' ? 'It is not packed yet.' : undefined)
 }

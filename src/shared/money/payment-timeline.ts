@@ -5,6 +5,7 @@ import { DATES_ERROR, dateRange, datesInOrder } from '../platform/date-range.sch
 import { decimalPounds } from '../platform/amounts.schema.ts'
 import { EMAIL_KINDS, MAIL_STATES, mailWaiting } from '../platform/mail.ts'
 import { pageInput, rowId, supporterRef } from '../platform/paging.ts'
+import { ORDER_STATUSES } from './order-statuses.ts'
 import { payment } from './payments.ts'
 import { settlement } from './payouts.ts'
 import { line } from '../platform/text.ts'
@@ -139,7 +140,7 @@ export const paymentTimeline = z.object({
   ),
   /** When the intent was created, before anybody paid. */
   snapshotAt: z.iso.datetime().nullable(),
-  order: z.object({ id: rowId, number: z.int(), status: z.string() }).nullable(),
+  order: z.object({ id: rowId, number: z.int(), status: z.enum(ORDER_STATUSES) }).nullable(),
   donationId: /* @__PURE__ */ rowId.nullable(),
   /** The Gift Aid declaration made with or after the gift. */
   declaration: /* @__PURE__ */ declaration.nullable().default(null),

@@ -1,4 +1,5 @@
 /** Payments and orders as the owner reads them. */
+import { ORDER_STATUSES } from './order-statuses.ts'
 import { z } from 'zod'
 import { DATES_ERROR, dateRange, datesInOrder } from '../platform/date-range.schema.ts'
 import { isOffline } from './offline-gifts.ts'
@@ -14,9 +15,6 @@ export const PAYMENT_STATUSES = ['succeeded', 'failed', 'processing', 'refunded'
 
 /** What a payment was for. */
 export const PAYMENT_TYPES = ['order', 'donation'] as const
-
-export const ORDER_STATUSES = ['to pack', 'packed', 'sent', 'delivered', 'cancelled'] as const
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /** What happened to the money paid for an order, wherever it happened. */
 export const ORDER_PAYMENT_STATUSES = ['paid', 'partly refunded', 'refunded', 'disputed'] as const

@@ -1,10 +1,9 @@
+import { ORDER_STATUSES, isForward, nextStatuses, pathBetween } from '#shared/money/order-statuses.ts'
 import { contactError, countryName, isInDeliveryCountry } from '#shared/platform/contact.ts'
 import { describe, expect, it } from 'vitest'
-import { nextStatuses, sendBy } from '#shared/money/fulfilment.ts'
+import { sendBy } from '#shared/money/fulfilment.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { trackingLink } from '#shared/money/parcels.ts'
-import { isForward, pathBetween } from '#shared/money/packing.ts'
-import { ORDER_STATUSES } from '#shared/money/payments.ts'
 import { labelPoints, LABEL_SIZES, pageOf } from '../../../src/client/admin/orders/label-sizes.ts'
 import {
   labelLines,

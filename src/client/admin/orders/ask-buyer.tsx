@@ -1,5 +1,6 @@
 /** For an order without its address or choices: asks the buyer by email, once. */
 import { Mail } from 'lucide-react'
+import { orderStatus } from '#shared/money/order-statuses.ts'
 import type { ListedOrder } from '#shared/money/payments.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
@@ -30,7 +31,7 @@ export function AskBuyer({ order }: { order: ListedOrder }) {
         The buyer was asked by email: <LondonTime at={detailsAskedAt} />
       </p>
     )
-  if (!customerEmail || (status !== 'to pack' && status !== 'packed')) return null
+  if (!customerEmail || !orderStatus(status).isUnsent) return null
   return (
     <Button
       variant="secondary"

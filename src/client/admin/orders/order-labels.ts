@@ -1,17 +1,14 @@
 /** Texts for orders. */
+import { ORDER_STATUSES, isForward, orderStatus, type OrderStatus } from '#shared/money/order-statuses.ts'
 import { countryName, isInDeliveryCountry } from '#shared/platform/contact.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { toDecimal, toPence } from '#shared/platform/amounts.ts'
-import { isForward, isSoldOut, isStillPaid } from '#shared/money/packing.ts'
-import type { OrderPaymentStatus, OrderStatus, ListedOrder } from '#shared/money/payments.ts'
+import { isSoldOut, isStillPaid } from '#shared/money/packing.ts'
+import type { OrderPaymentStatus, ListedOrder } from '#shared/money/payments.ts'
 
-export const STATUS_LABELS: Record<OrderStatus, string> = {
-  'to pack': 'To pack',
-  packed: 'Packed',
-  sent: 'Sent',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
-}
+export const STATUS_LABELS = Object.fromEntries(
+  ORDER_STATUSES.map((status) => [status, orderStatus(status).label]),
+) as Record<OrderStatus, string>
 
 export const ORDER_PAYMENT_LABELS: Record<OrderPaymentStatus, string> = {
   paid: 'Paid',
@@ -32,9 +29,9 @@ export const amountLeft = ({
 
 /** The label of the button for a change of status. */
 export function changeLabel(from: OrderStatus, to: OrderStatus): string {
-  if (to === 'cancelled') return 'Cancel order'
+  if (orderStatus(to).isOff) return 'Cancel order'
   if (isForward(from, to)) return `Mark ${to}`
-  return from === 'cancelled' ? 'Reopen' : `Back to '${to}'`
+  return orderStatus(from).isOff ? 'Reopen' : `Back to '${to}'`
 }
 
 /** As written on a parcel. */
@@ -84,8 +81,7 @@ export function sendByText(
   now: Date,
 ): { text: string; isOverdue: boolean } | undefined {
   const { status, sendBy } = order
-  if ((status !== 'to pack' && status !== 'packed') || !isStillPaid(order) || isSoldOut(order))
-    return undefined
+  if (!orderStatus(status).isUnsent || !isStillPaid(order) || isSoldOut(order)) return undefined
   const isOverdue = londonDay(now) > sendBy
   return { text: `Send by ${dayText(sendBy)}${isOverdue ? ': overdue' : ''}`, isOverdue }
 }

@@ -1,7 +1,7 @@
 /** One order in the owner's list: what it is, and its usual next step. All else is on its page. */
-import { nextStatuses } from '#shared/money/fulfilment.ts'
+import { isForward, nextStatuses } from '#shared/money/order-statuses.ts'
 import { formatPounds } from '#shared/platform/amounts.ts'
-import { isForward, isSoldOut, isStillPaid } from '#shared/money/packing.ts'
+import { isSoldOut, isStillPaid } from '#shared/money/packing.ts'
 import type { ListedOrder } from '#shared/money/payments.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'

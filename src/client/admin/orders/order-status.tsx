@@ -1,19 +1,12 @@
 /** Where an order is, as words. */
 import { MapPinOff, MessageCircleQuestion } from 'lucide-react'
+import { orderStatus } from '#shared/money/order-statuses.ts'
 import { isSoldOut, isStillPaid } from '#shared/money/packing.ts'
-import type { ListedOrder, OrderPaymentStatus, OrderStatus } from '#shared/money/payments.ts'
+import type { ListedOrder, OrderPaymentStatus } from '#shared/money/payments.ts'
 import { Badge, type BadgeTone } from '../../platform/ui/badge.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
-import { NOT_ANSWERED, ORDER_PAYMENT_LABELS, sendByText, STATUS_LABELS } from './order-labels.ts'
-
-const tones: Record<OrderStatus, BadgeTone> = {
-  'to pack': 'waiting',
-  packed: 'waiting',
-  sent: 'good',
-  delivered: 'good',
-  cancelled: 'quiet',
-}
+import { NOT_ANSWERED, ORDER_PAYMENT_LABELS, sendByText } from './order-labels.ts'
 
 const paymentTones: Record<Exclude<OrderPaymentStatus, 'paid'>, BadgeTone> = {
   'partly refunded': 'waiting',
@@ -26,7 +19,8 @@ export function StatusBadge({ order }: { order: ListedOrder }) {
   if (isSoldOut(order)) return <Badge tone="bad">Sold out: refund</Badge>
   // what went back or is disputed is not to pack
   const isOff = status === 'to pack' && !isStillPaid(order)
-  return <Badge tone={isOff ? 'quiet' : tones[status]}>{isOff ? 'Not packed' : STATUS_LABELS[status]}</Badge>
+  const { label, tone } = isOff ? ({ label: 'Not packed', tone: 'quiet' } as const) : orderStatus(status)
+  return <Badge tone={tone}>{label}</Badge>
 }
 
 /** Nothing for what is paid, as most are. */

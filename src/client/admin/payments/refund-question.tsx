@@ -1,5 +1,6 @@
 /** The confirmation: what is refunded, to which card, and what is left. */
 import { useEffect, useRef } from 'react'
+import { orderStatus } from '#shared/money/order-statuses.ts'
 import { toDecimal, toPence } from '#shared/platform/amounts.ts'
 import { REFUND_REASON_LABELS, type PaymentTimeline } from '#shared/money/payment-timeline.ts'
 import { Button } from '../../platform/ui/button.tsx'
@@ -79,7 +80,7 @@ function OrderStays({
   timeline: { order, refundable },
   draft: { amount },
 }: Pick<RefundQuestionProps, 'timeline' | 'draft'>) {
-  if (order === null || !['to pack', 'packed'].includes(order.status)) return null
+  if (order === null || !orderStatus(order.status).isUnsent) return null
   return (
     <p>
       <Link to="/admin/orders" search={{ q: order.number }} className="text-primary underline">

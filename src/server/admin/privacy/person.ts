@@ -42,12 +42,13 @@ import {
   supporters,
   volunteerApplications,
 } from '#db/schema/index.ts'
+import { orderStatus, type OrderStatus } from '#shared/money/order-statuses.ts'
 import type { AuditAction } from '#shared/platform/audit.ts'
 import { emailKey, isSameAddress } from '#shared/platform/contact.ts'
 import { isPrayer } from '#shared/site/forms.ts'
 import { ACCOUNT_EMAILS, EMAILS_OF_ORDERS } from '#shared/platform/mail.ts'
 import type { PersonPart } from '#shared/admin/person-parts.ts'
-import { UNDER_WAY, type PersonCounts, type Whose } from '#shared/admin/privacy.ts'
+import { type PersonCounts, type Whose } from '#shared/admin/privacy.ts'
 import { ERASED, type Retention } from '#shared/platform/retention.ts'
 import { linesNaming } from './lines-naming.ts'
 import { isRetainedOf, keptUntil } from './retained.ts'
@@ -292,7 +293,7 @@ async function findMoney(tx: Tx, whose: Whose, isTheirs: IsTheirs) {
   }
 }
 
-const isUnderWay = ({ status }: { status: string }) => UNDER_WAY.some((one) => one === status)
+const isUnderWay = ({ status }: { status: OrderStatus }) => orderStatus(status).isUnderWay === true
 const idsOf = <Id>(rows: readonly { id: Id }[]) => rows.map(({ id }) => id)
 
 const ofRecords = (

@@ -3,14 +3,20 @@ import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { orders, outboxEmails } from '#db/schema/index.ts'
-import { nextStatuses, UNDO_MS } from '#shared/money/fulfilment.ts'
+import {
+  isForward,
+  nextStatuses,
+  orderStatus,
+  pathBetween,
+  type OrderStatus,
+} from '#shared/money/order-statuses.ts'
+import { UNDO_MS } from '#shared/money/fulfilment.ts'
 import { isDeliverable, type EmailKind } from '#shared/platform/mail.ts'
 import type { MarkedOrders, markOrdersInput } from '#shared/money/order-details.ts'
-import { isForward, pathBetween, whyNotMoved } from '#shared/money/packing.ts'
+import { whyNotMoved } from '#shared/money/packing.ts'
 import type {
   ListedOrder,
   Order,
-  OrderStatus,
   orderStatusInput,
   ChangedOrder,
   trackingNoteInput,
@@ -148,11 +154,12 @@ async function changeStatus(
     detail: `Order ${changed.number}: ${from} → ${to}`,
     ...by,
   })
-  if (to === 'cancelled') await returnToStock(tx, id)
-  if (from === 'cancelled') await takeAgain(tx, id)
+  const [before, after] = [orderStatus(from), orderStatus(to)]
+  if (after.isOff) await returnToStock(tx, id)
+  if (before.isOff) await takeAgain(tx, id)
   if (to === 'sent' && from === 'packed') await enqueueOrderSent(tx, changed, by.now)
-  const isTold = emailBuyer && (to === 'cancelled' || from === 'packed')
-  const undone = to === 'delivered' ? undefined : STATUS_EMAILS[from]
+  const isTold = emailBuyer && after.email && (after.isOff || isForward(from, to))
+  const undone = isForward(from, to) ? undefined : before.email
   const email = isTold ? await emailBuyerOf(tx, changed, by.now) : await recallEmail(tx, id, undone)
   const refund = refundKey === undefined ? undefined : await reserveRest(tx, order, refundKey, by)
   // the money is with us until the provider has answered
@@ -166,18 +173,13 @@ const hasParcel = (order: Order, { carrier, trackingNote }: Parcel) =>
   order.carrier === (carrier ?? order.carrier) &&
   order.trackingNote === (trackingNote ?? order.trackingNote)
 
-const STATUS_EMAILS: Partial<Record<OrderStatus, EmailKind>> = {
-  sent: 'order-dispatched',
-  cancelled: 'order-cancelled',
-}
-
 /** That the parcel has left, or that it never will; nothing about other changes. */
 async function emailBuyerOf(
   tx: Tx,
   { id, status, customerEmail }: typeof orders.$inferSelect,
   now: Date,
 ): Promise<ChangedOrder['email']> {
-  const kind = STATUS_EMAILS[status]
+  const kind = orderStatus(status).email
   if (!kind || !customerEmail || !isDeliverable(customerEmail)) return null
   const notBefore = new Date(now.getTime() + UNDO_MS)
   const isNew = await enqueueEmail(tx, { kind, recordId: id, to: customerEmail, now, notBefore })

@@ -2,7 +2,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { disputes, orders, payments } from '#db/schema/index.ts'
-import { STILL_PAID_STATUSES, type OrderPaymentStatus, type OrderStatus } from '#shared/money/payments.ts'
+import { orderStatus, type OrderStatus } from '#shared/money/order-statuses.ts'
+import { STILL_PAID_STATUSES, type OrderPaymentStatus } from '#shared/money/payments.ts'
 import { IN_OUR_FAVOUR } from '#shared/money/payment-timeline.ts'
 import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'
 
@@ -81,7 +82,7 @@ export async function openOrderIssues(
     const resolution = status === 'sent' ? status : paymentStatus
     await closeResolvedIssue(tx, now, { kind: 'oversold', subject: paymentIntentId, resolution })
   }
-  const isUnsent = status === 'to pack' || status === 'packed'
+  const { isUnsent } = orderStatus(status)
   if (!isUnsent || paymentStatus === 'paid') {
     const resolution = isUnsent ? paymentStatus : status
     await closeResolvedIssue(tx, now, { kind: 'refunded-unsent', subject: paymentIntentId, resolution })
