@@ -35,11 +35,11 @@ import {
   recoveryCodeUsed,
   type LinkRecord,
   type SignInRecord,
-} from './admin/accounts/account-emails.ts'
-import { donationNotice, donationThanks } from './money/donations/donation-emails.ts'
+} from './admin/accounts/account.emails.ts'
+import { donationNotice, donationThanks } from './money/donations/donation.emails.ts'
 import { changedText } from './site/emails/email-texts.ts'
-import { giftAidDeclared, readDeclared, withGiftAid } from './money/gift-aid/gift-aid-emails.ts'
-import { giftAidLimitNotice, readClaimableYear } from './money/gift-aid/limit-emails.ts'
+import { giftAidDeclared, readDeclared, withGiftAid } from './money/gift-aid/gift-aid.emails.ts'
+import { giftAidLimitNotice, readClaimableYear } from './money/gift-aid/limit.emails.ts'
 import type { EmailSite } from './site/emails/email.ts'
 import type { Email } from './platform/mail/written-email.ts'
 import {
@@ -51,7 +51,7 @@ import {
   prayerReceived,
   volunteerNotice,
   volunteerReceived,
-} from './site/forms/form-emails.ts'
+} from './site/forms/form.emails.ts'
 import {
   orderCancelled,
   orderConfirmation,
@@ -59,23 +59,23 @@ import {
   orderDispatched,
   orderNotice,
   orderOversold,
-} from './money/checkout/order-emails.ts'
+} from './money/checkout/order.emails.ts'
 import {
   cardExpiring,
   monthlyConfirm,
   monthlyFailed,
   type ChargeRecord,
-} from './money/monthly/charge-emails.ts'
+} from './money/monthly/charge.emails.ts'
 import {
   monthlyAddress,
   monthlyChanged,
   monthlyLinks,
   type MandateEvent,
-} from './money/monthly/monthly-emails.ts'
-import { refundConfirmation, type RefundRecord } from './money/payments/refund-emails.ts'
-import { inboxReply, readReply } from './admin/inbox/reply-emails.ts'
-import { readSummary, yearlySummary } from './money/monthly/summary-emails.ts'
-import { lowStockNotice, soldOutNotice, type StockRecord } from './site/shop/stock-emails.ts'
+} from './money/monthly/monthly.emails.ts'
+import { refundConfirmation, type RefundRecord } from './money/payments/refund.emails.ts'
+import { inboxReply, readReply } from './admin/inbox/reply.emails.ts'
+import { readSummary, yearlySummary } from './money/monthly/summary.emails.ts'
+import { lowStockNotice, soldOutNotice, type StockRecord } from './site/shop/stock.emails.ts'
 
 type Compose = (
   db: Db,

@@ -9,15 +9,15 @@ import {
   donationNotice,
   donationThanks,
   type DonationRecord,
-} from '#server/money/donations/donation-emails.ts'
-import * as forms from '#server/site/forms/form-emails.ts'
+} from '#server/money/donations/donation.emails.ts'
+import * as forms from '#server/site/forms/form.emails.ts'
 import { emailSite, writeEmail } from '#server/site/emails/email.ts'
 import type { Email } from '#server/platform/mail/written-email.ts'
-import * as orders from '#server/money/checkout/order-emails.ts'
+import * as orders from '#server/money/checkout/order.emails.ts'
 import type { OrderRecord } from '#server/money/checkout/order-parts.ts'
-import { invitation } from '#server/admin/accounts/account-emails.ts'
-import { lowStockNotice } from '#server/site/shop/stock-emails.ts'
-import { refundConfirmation } from '#server/money/payments/refund-emails.ts'
+import { invitation } from '#server/admin/accounts/account.emails.ts'
+import { lowStockNotice } from '#server/site/shop/stock.emails.ts'
+import { refundConfirmation } from '#server/money/payments/refund.emails.ts'
 import { emailHtml } from '../../../src/client/platform/emails/email.tsx'
 import { anyCharacter } from '../../support/hostile-cases.ts'
 import { visibleText } from '../../support/html.ts'

@@ -6,7 +6,7 @@ import type { EmailText } from '#shared/site/email-texts.ts'
 import { WHERE_NEEDED_MOST } from '#shared/money/funds.ts'
 import type { EditableEmail } from '#shared/platform/mail.ts'
 import { toDecimal, toPence } from '#shared/platform/amounts.ts'
-import { donationThanks } from '../../money/donations/donation-emails.ts'
+import { donationThanks } from '../../money/donations/donation.emails.ts'
 import type { EmailSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 import {
@@ -14,18 +14,18 @@ import {
   contactReceived,
   prayerReceived,
   volunteerReceived,
-} from '../../site/forms/form-emails.ts'
+} from '../../site/forms/form.emails.ts'
 import {
   orderCancelled,
   orderConfirmation,
   orderDetailsNeeded,
   orderDispatched,
   orderOversold,
-} from '../../money/checkout/order-emails.ts'
-import { cardExpiring, monthlyConfirm, monthlyFailed } from '../../money/monthly/charge-emails.ts'
+} from '../../money/checkout/order.emails.ts'
+import { cardExpiring, monthlyConfirm, monthlyFailed } from '../../money/monthly/charge.emails.ts'
 import type { OrderRecord } from '../../money/checkout/order-parts.ts'
-import { refundConfirmation } from '../../money/payments/refund-emails.ts'
-import { yearlySummary } from '../../money/monthly/summary-emails.ts'
+import { refundConfirmation } from '../../money/payments/refund.emails.ts'
+import { yearlySummary } from '../../money/monthly/summary.emails.ts'
 
 const NAME = 'Ada Okafor'
 const NUMBER = 1042

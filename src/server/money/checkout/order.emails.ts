@@ -17,7 +17,7 @@ import {
   questions,
   type OrderRecord,
 } from './order-parts.ts'
-import { refundText } from '../payments/refund-emails.ts'
+import { refundText } from '../payments/refund.emails.ts'
 
 /** To the buyer: what was bought, where it goes and when. */
 export function orderConfirmation(

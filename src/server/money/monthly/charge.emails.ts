@@ -5,7 +5,7 @@ import { formatPence } from '#shared/platform/amounts.ts'
 import { cardText, longDay, longMonth } from '#shared/money/monthly.ts'
 import { openEmail, type Block, type EmailSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
-import { manageLink } from './monthly-emails.ts'
+import { manageLink } from './monthly.emails.ts'
 
 type Mandate = typeof mandates.$inferSelect
 export type MandateRecord = Pick<

@@ -4,10 +4,10 @@ import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'
 import { formatPounds, toPence } from '#shared/platform/amounts.ts'
 import { longUkDateAt } from '#shared/platform/format.ts'
 import { ERASED } from '#shared/platform/retention.ts'
-import { manageLink } from '../monthly/monthly-emails.ts'
+import { manageLink } from '../monthly/monthly.emails.ts'
 import { openEmail, writeEmail, type EmailSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
-import { giftAidLink, type GiftAidOffer } from '../gift-aid/gift-aid-emails.ts'
+import { giftAidLink, type GiftAidOffer } from '../gift-aid/gift-aid.emails.ts'
 
 export type DonationRecord = typeof donations.$inferSelect & {
   /** The name of its fund; null for where it is needed most. */
