@@ -23,7 +23,7 @@ import { createLiveContent, readDraft } from './site/content/live.ts'
 import type { Deps } from './context.ts'
 import { openClockWatch } from './platform/doctor/clock-watch.ts'
 import { createWhereItGoes } from './money/funds/where-it-goes.ts'
-import { composeEmail } from './emails.ts'
+import { composeEmail, sampleEmail } from './emails.ts'
 import { scopesOf } from './admin/integrations/scopes.ts'
 import { openLive } from './platform/live/live.ts'
 import { emailSite } from './site/emails/email.ts'
@@ -130,6 +130,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
       : openReplica(config.replicaUrl, config.databasePoolMax, connection, publicData)
   const publicDb = replica?.db ?? connection.db
   const linkKey = await linkKeyOf(connection.db)
+  const siteOfEmails = async () => emailSite(config.publicUrl, await liveContent.read(), linkKey)
   const deps: Deps = {
     ...connection,
     publicDb,
@@ -148,8 +149,8 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     provider,
     installationId: await installationIdOf(connection.db),
     linkKey,
-    composeEmail: async (row) =>
-      composeEmail(connection.db, row, emailSite(config.publicUrl, await liveContent.read(), linkKey)),
+    composeEmail: async (row) => composeEmail(connection.db, row, await siteOfEmails()),
+    sampleEmail: async (kind, text) => sampleEmail(connection.db, kind, await siteOfEmails(), text),
     sessionStore: createSessionStore({
       db: connection.db,
       passwordHash,

@@ -32,7 +32,8 @@ import {
   DEFAULT_LOW_STOCK,
   STOCK_LEVELS,
 } from '#shared/site/bracelet-limits.ts'
-import { EMAIL_KINDS, EMAIL_TEXT_LENGTHS } from '#shared/platform/mail.ts'
+import { EMAIL_KINDS } from '#shared/platform/mail.ts'
+import { EMAIL_TEXT_LENGTHS } from '#shared/site/email-texts.ts'
 import { PROJECT_LENGTHS, PROJECT_STATUSES } from '#shared/site/projects.ts'
 import { TEXT_LENGTHS } from '#shared/platform/text.ts'
 import { BLOG_LENGTHS, POST_FORMATS } from '#shared/site/blog.ts'

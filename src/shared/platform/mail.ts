@@ -5,72 +5,11 @@ import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { pageInput, rowId, supporterRef } from './paging.ts'
 import { optionalEmail } from './text.ts'
 
-/** One kind per sort of record and reader: '-notice' goes to the owner, the others to the sender or payer. */
-export const EMAIL_KINDS = [
-  'order-confirmation',
-  'order-notice',
-  'order-oversold',
-  'order-dispatched',
-  'order-cancelled',
-  'order-details-needed',
-  'refund-confirmation',
-  'low-stock-notice',
-  'sold-out-notice',
-  'donation-thanks',
-  'donation-notice',
-  'monthly-failed',
-  'monthly-confirm',
-  'card-expiring',
-  'gift-aid-declared',
-  'gift-aid-limit-notice',
-  'yearly-summary',
-  'contact-received',
-  'contact-notice',
-  'prayer-received',
-  'prayer-notice',
-  'volunteer-received',
-  'volunteer-notice',
-  'book-offer-received',
-  'book-offer-notice',
-  'inbox-reply',
-  'supporter-thanks',
-  'monthly-changed',
-  'monthly-link',
-  'monthly-address',
-  'invitation',
-  'password-reset',
-  'new-sign-in',
-  'recovery-code-used',
-] as const
-export type EmailKind = (typeof EMAIL_KINDS)[number]
-
-/** Emails whose subject and opening text the owner may change: all to customers, donors and people who wrote. */
-export const EDITABLE_EMAILS = [
-  'order-confirmation',
-  'order-dispatched',
-  'order-cancelled',
-  'refund-confirmation',
-  'order-details-needed',
-  'order-oversold',
-  'donation-thanks',
-  'monthly-failed',
-  'monthly-confirm',
-  'card-expiring',
-  'yearly-summary',
-  'contact-received',
-  'prayer-received',
-  'volunteer-received',
-  'book-offer-received',
-] as const satisfies readonly EmailKind[]
-export type EditableEmail = (typeof EDITABLE_EMAILS)[number]
-export const EMAIL_TEXT_LENGTHS = { subject: 150, opening: 2000 }
-
-/** Emails whose record is an order. */
-export const EMAILS_OF_ORDERS: EmailKind[] = /* @__PURE__ */ EMAIL_KINDS.filter((kind) =>
-  kind.startsWith('order-'),
-)
-
-export const EMAIL_KIND_LABELS: Record<EmailKind, string> = {
+/**
+ * One kind per sort of record and reader: '-notice' goes to the owner, the others to the sender or payer. A feature
+ * declares how its kinds are written in its `<noun>.emails.ts`.
+ */
+export const EMAIL_KIND_LABELS = {
   'order-confirmation': 'Order confirmation',
   'order-notice': 'Order notification',
   'order-oversold': 'Sold out after payment',
@@ -106,6 +45,13 @@ export const EMAIL_KIND_LABELS: Record<EmailKind, string> = {
   'new-sign-in': 'Sign-in from a new browser',
   'recovery-code-used': 'Recovery code used',
 }
+export type EmailKind = keyof typeof EMAIL_KIND_LABELS
+export const EMAIL_KINDS = /* @__PURE__ */ Object.keys(EMAIL_KIND_LABELS) as [EmailKind, ...EmailKind[]]
+
+/** Emails whose record is an order. */
+export const EMAILS_OF_ORDERS: EmailKind[] = /* @__PURE__ */ EMAIL_KINDS.filter((kind) =>
+  kind.startsWith('order-'),
+)
 
 /**
  * `written`: only to a file, because no mail server is set. `skipped`: a notice while `MAIL_OWNER` is unset. `failed`:

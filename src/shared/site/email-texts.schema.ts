@@ -1,13 +1,7 @@
 /** The owner's texts for emails, with the same checks in form and server. */
 import { z } from 'zod'
-import { placeholderError } from './email-texts.ts'
-import {
-  EDITABLE_EMAILS,
-  EMAIL_SCHEMES,
-  EMAIL_TEXT_LENGTHS,
-  emailContent,
-  type EditableEmail,
-} from '../platform/mail.ts'
+import { EDITABLE_EMAILS, EMAIL_TEXT_LENGTHS, placeholderError, type EditableEmail } from './email-texts.ts'
+import { EMAIL_SCHEMES, emailContent } from '../platform/mail.ts'
 import { MAX_VERSION } from '../platform/paging.ts'
 import { line, lines } from '../platform/text.ts'
 

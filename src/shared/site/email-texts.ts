@@ -1,5 +1,5 @@
 /** The subject and opening text of emails: the standard ones, and the rules for the owner's own. */
-import type { EditableEmail } from '../platform/mail.ts'
+import type { EmailKind } from '../platform/mail.ts'
 
 /** `opening`: paragraphs, separated by empty lines, between the greeting and the rest. */
 export type EmailText = { subject: string; opening: string }
@@ -7,8 +7,11 @@ export type EmailText = { subject: string; opening: string }
 export const PLACEHOLDERS = ['name', 'number', 'amount', 'charity', 'reply time'] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 
-/** In force until the owner writes others. */
-export const STANDARD_TEXTS: Record<EditableEmail, EmailText> = {
+/**
+ * Emails whose subject and opening text the owner may change, all to customers, donors and people who wrote: what is in
+ * force until then.
+ */
+export const STANDARD_TEXTS = {
   'order-confirmation': {
     subject: 'Your order {number}',
     opening: 'Thank you for your order. Your order number is {number}.',
@@ -75,7 +78,13 @@ export const STANDARD_TEXTS: Record<EditableEmail, EmailText> = {
     opening:
       "Thank you for your generous offer. We'll contact you within {reply time} to arrange the donation details.",
   },
-}
+} satisfies Partial<Record<EmailKind, EmailText>>
+export type EditableEmail = keyof typeof STANDARD_TEXTS
+export const EDITABLE_EMAILS = /* @__PURE__ */ Object.keys(STANDARD_TEXTS) as [
+  EditableEmail,
+  ...EditableEmail[],
+]
+export const EMAIL_TEXT_LENGTHS = { subject: 150, opening: 2000 }
 
 const OF_ORDERS = ['name', 'number', 'amount', 'charity'] as const
 

@@ -1,9 +1,9 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contentSeed } from '#shared/site/content-seed.ts'
-import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'
+import { EDITABLE_EMAILS, STANDARD_TEXTS, type EditableEmail } from '#shared/site/email-texts.ts'
 import { emailTextValues } from '#shared/site/email-texts.schema.ts'
-import { EDITABLE_EMAILS, isDeliverable, type EditableEmail } from '#shared/platform/mail.ts'
+import { isDeliverable } from '#shared/platform/mail.ts'
 import { RETURNS } from '#shared/site/shop.ts'
 import {
   donationNotice,

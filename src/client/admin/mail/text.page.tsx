@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { EDITABLE_EMAILS, EMAIL_KIND_LABELS, type EditableEmail } from '#shared/platform/mail.ts'
+import { EDITABLE_EMAILS, type EditableEmail } from '#shared/site/email-texts.ts'
+import { EMAIL_KIND_LABELS } from '#shared/platform/mail.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy-named.ts'

@@ -1,10 +1,14 @@
 /** Emails to people with an account: links that work once, and news of who signed in. */
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { accountLinks, accounts, auditEvents, recoveryCodes } from '#db/schema/index.ts'
 import { LINK_HOURS, ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from '#shared/platform/roles.ts'
 import { londonText } from '#shared/platform/london.ts'
+import { about, type FeatureEmails } from '../../site/emails/email-kinds.ts'
 import { greeting, writeEmail, type EmailSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 
-export type LinkRecord = { name: string; role: Role; token: string }
+type LinkRecord = { name: string; role: Role; token: string }
 
 export function invitation({ name, role, token }: LinkRecord, site: EmailSite): Email {
   return writeEmail({
@@ -20,7 +24,7 @@ export function invitation({ name, role, token }: LinkRecord, site: EmailSite): 
   })
 }
 
-export function passwordReset({ name, token }: LinkRecord, site: EmailSite): Email {
+function passwordReset({ name, token }: LinkRecord, site: EmailSite): Email {
   return writeEmail({
     site,
     subject: 'Choose another password',
@@ -35,9 +39,9 @@ export function passwordReset({ name, token }: LinkRecord, site: EmailSite): Ema
 }
 
 /** `browser`: 'Firefox on Windows' */
-export type SignInRecord = { name: string; at: Date; browser: string; recoveryCodes: number }
+type SignInRecord = { name: string; at: Date; browser: string; recoveryCodes: number }
 
-export function newSignIn({ name, ...record }: SignInRecord, site: EmailSite): Email {
+function newSignIn({ name, ...record }: SignInRecord, site: EmailSite): Email {
   return writeEmail({
     site,
     subject: `New sign-in to the dashboard of ${site.name}`,
@@ -51,7 +55,7 @@ export function newSignIn({ name, ...record }: SignInRecord, site: EmailSite): E
   })
 }
 
-export function recoveryCodeUsed({ name, ...record }: SignInRecord, site: EmailSite): Email {
+function recoveryCodeUsed({ name, ...record }: SignInRecord, site: EmailSite): Email {
   const { recoveryCodes: left } = record
   return writeEmail({
     site,
@@ -77,3 +81,41 @@ const ifItWasNot = (site: EmailSite) => [
   'If it was not you, open your account’s page, end that session and change your password there. If you cannot sign in any more, ask for another password on the sign-in page.',
   { link: `${site.url}/admin/account`, label: 'See where you are signed in' },
 ]
+
+/** A link that still works, as long as its token is stored: until its email was sent. */
+async function readLink(db: Db, id: number): Promise<LinkRecord | undefined> {
+  const [row] = await db
+    .select({ name: accounts.name, role: accounts.role, token: accountLinks.token })
+    .from(accountLinks)
+    .innerJoin(accounts, eq(accounts.id, accountLinks.accountId))
+    .where(
+      and(
+        eq(accountLinks.id, id),
+        isNull(accountLinks.usedAt),
+        gt(accountLinks.expiresAt, sql`now()`),
+        isNull(accounts.removedAt),
+      ),
+    )
+  return row && row.token !== null ? { ...row, token: row.token } : undefined
+}
+
+async function readSignIn(db: Db, id: number): Promise<SignInRecord | undefined> {
+  const [row] = await db
+    .select({
+      name: accounts.name,
+      at: auditEvents.createdAt,
+      browser: auditEvents.detail,
+      recoveryCodes: db.$count(recoveryCodes, eq(recoveryCodes.accountId, accounts.id)),
+    })
+    .from(auditEvents)
+    .innerJoin(accounts, eq(accounts.id, auditEvents.accountId))
+    .where(and(eq(auditEvents.id, id), isNull(accounts.removedAt)))
+  return row
+}
+
+export const accountEmails = {
+  invitation: about(readLink, invitation),
+  'password-reset': about(readLink, passwordReset),
+  'new-sign-in': about(readSignIn, newSignIn),
+  'recovery-code-used': about(readSignIn, recoveryCodeUsed),
+} satisfies FeatureEmails

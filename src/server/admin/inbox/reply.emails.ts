@@ -1,19 +1,14 @@
 /** The owner's reply from the inbox, to the record's address. */
 import { and, asc, eq, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import {
-  bookDonationRequests,
-  contactMessages,
-  inboxItems,
-  inboxReplies,
-  outboxEmails,
-  volunteerApplications,
-} from '#db/schema/index.ts'
+import { inboxItems, inboxReplies, outboxEmails } from '#db/schema/index.ts'
 import type { InboxKind } from '#shared/site/inbox-kinds.ts'
 import { londonText } from '#shared/platform/london.ts'
 import type { EmailKind } from '#shared/platform/mail.ts'
 import { messageIdOf } from '../../platform/mail/message-id.ts'
+import { about, type FeatureEmails } from '../../site/emails/email-kinds.ts'
 import { writeEmail, type EmailSite } from '../../site/emails/email.ts'
+import { keyOf, readRecords } from '../../site/forms/records.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 
 /** The acknowledgement that each sender got: a reply continues its conversation. */
@@ -24,7 +19,7 @@ export const ACKNOWLEDGEMENTS = {
   'book-offer': 'book-offer-received',
 } as const satisfies Record<InboxKind, EmailKind>
 
-export type ReplyRecord = {
+type ReplyRecord = {
   subject: string
   body: string
   /** The message replied to, and when it was sent; undefined for a prayer, which no email repeats. */
@@ -34,7 +29,7 @@ export type ReplyRecord = {
 }
 
 /** The body's paragraphs, and below them the original message, quoted as in email clients. */
-export function inboxReply({ subject, body, answered, earlier }: ReplyRecord, site: EmailSite): Email {
+function inboxReply({ subject, body, answered, earlier }: ReplyRecord, site: EmailSite): Email {
   return {
     ...writeEmail({
       site,
@@ -51,7 +46,7 @@ export function inboxReply({ subject, body, answered, earlier }: ReplyRecord, si
 }
 
 /** Undefined once its record or the reply itself was erased. */
-export async function readReply(db: Db, id: number): Promise<ReplyRecord | undefined> {
+async function readReply(db: Db, id: number): Promise<ReplyRecord | undefined> {
   const [row] = await db
     .select({ reply: inboxReplies, item: inboxItems })
     .from(inboxReplies)
@@ -59,8 +54,8 @@ export async function readReply(db: Db, id: number): Promise<ReplyRecord | undef
     .where(eq(inboxReplies.id, id))
   if (!row) return undefined
   const { reply, item } = row
-  const sent = await READERS[item.kind](db, item.recordId)
-  if (!sent) return undefined
+  const sent = (await readRecords(db, [item])).get(keyOf(item))
+  if (!sent || sent.deletedAt) return undefined
   const before = db
     .select({ id: inboxReplies.id })
     .from(inboxReplies)
@@ -81,34 +76,6 @@ export async function readReply(db: Db, id: number): Promise<ReplyRecord | undef
   return { ...reply, earlier, answered: item.kind === 'prayer' ? undefined : sent }
 }
 
-type Read = (db: Db, id: number) => Promise<ReplyRecord['answered']>
-
-const readMessage: Read = async (db, id) => {
-  const { message: words, createdAt, deletedAt } = contactMessages
-  const [row] = await db
-    .select({ words, createdAt, deletedAt })
-    .from(contactMessages)
-    .where(eq(contactMessages.id, id))
-  return row?.deletedAt ? undefined : row
-}
-
-const READERS: Record<InboxKind, Read> = {
-  message: readMessage,
-  prayer: readMessage,
-  volunteer: async (db, id) => {
-    const { motivation: words, createdAt } = volunteerApplications
-    const [row] = await db
-      .select({ words, createdAt })
-      .from(volunteerApplications)
-      .where(eq(volunteerApplications.id, id))
-    return row
-  },
-  'book-offer': async (db, id) => {
-    const { bookDetails: words, createdAt } = bookDonationRequests
-    const [row] = await db
-      .select({ words, createdAt })
-      .from(bookDonationRequests)
-      .where(eq(bookDonationRequests.id, id))
-    return row
-  },
-}
+export const replyEmails = {
+  'inbox-reply': about(readReply, inboxReply),
+} satisfies FeatureEmails

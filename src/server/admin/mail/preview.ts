@@ -12,12 +12,10 @@ import {
 } from '#shared/platform/mail.ts'
 import type { Deps } from '../../context.ts'
 import { notFound } from '../../errors.ts'
-import { emailSite } from '../../site/emails/email.ts'
-import { writeSample } from './sample.ts'
 import { withSupporters } from '../../platform/mail/resend.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 
-type PreviewDeps = Pick<Deps, 'db' | 'config' | 'liveContent' | 'linkKey' | 'composeEmail' | 'emailHtml'>
+type PreviewDeps = Pick<Deps, 'db' | 'config' | 'composeEmail' | 'sampleEmail' | 'emailHtml'>
 
 /**
  * An email of the outbox as it was sent. One that was not sent yet, or whose words were not stored, is written from its
@@ -50,12 +48,8 @@ export async function sampleEmail(
   deps: PreviewDeps,
   { kind, subject, opening, scheme }: z.infer<typeof sampleInput>,
 ): Promise<NonNullable<EmailPreview['content']>> {
-  const email = await writeSample(deps.db, kind, await siteOf(deps), { subject, opening })
-  return contentOf(deps, email, scheme)
+  return contentOf(deps, await deps.sampleEmail(kind, { subject, opening }), scheme)
 }
-
-const siteOf = async ({ config, liveContent, linkKey }: PreviewDeps) =>
-  emailSite(config.publicUrl, await liveContent.read(), linkKey)
 
 async function contentOf({ emailHtml }: PreviewDeps, email: Email | SentEmail, scheme: EmailScheme) {
   return { subject: email.subject, text: email.text, html: await emailHtml(email, scheme) }

@@ -1,9 +1,20 @@
+import { asc, eq, getTableColumns } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { bracelets, orderLines, orders } from '#db/schema/index.ts'
+import { unansweredOf } from '#shared/site/choices.ts'
 import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'
 import { shippingGiftPence } from '#shared/money/fulfilment.ts'
 import { shortPounds } from '#shared/platform/sentences.ts'
-import { formatPence, formatPounds } from '#shared/platform/amounts.ts'
+import { formatPence, formatPounds, toDecimal, toPence } from '#shared/platform/amounts.ts'
 import { trackingLink } from '#shared/money/parcels.ts'
 import { RETURNS } from '#shared/site/shop.ts'
+import {
+  about,
+  editable,
+  EXAMPLE_NAME,
+  EXAMPLE_ORDER,
+  type FeatureEmails,
+} from '../../site/emails/email-kinds.ts'
 import { openEmail, writeEmail, type EmailSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 import {
@@ -18,6 +29,7 @@ import {
   type OrderRecord,
 } from './order-parts.ts'
 import { refundText } from '../payments/refund.emails.ts'
+import { refundedPence } from '../payments/refunds.ts'
 
 /** To the buyer: what was bought, where it goes and when. */
 export function orderConfirmation(
@@ -144,3 +156,81 @@ export function orderNotice(order: OrderRecord, site: EmailSite): Email {
     ],
   })
 }
+
+async function readOrder(db: Db, id: number) {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id))
+  if (!order) return undefined
+  const lines = await db
+    .select({ ...getTableColumns(orderLines), questions: bracelets.questions })
+    .from(orderLines)
+    .leftJoin(bracelets, eq(bracelets.id, orderLines.braceletId))
+    .where(eq(orderLines.orderId, id))
+    .orderBy(asc(orderLines.id))
+  return { ...order, lines, unanswered: order.needsChoices ? unansweredOf(lines) : [] }
+}
+
+async function readIncomplete(db: Db, id: number) {
+  const order = await readOrder(db, id)
+  return order && (order.needsAddress || order.needsChoices) ? order : undefined
+}
+
+async function readCancelled(db: Db, id: number) {
+  const order = await readOrder(db, id)
+  return order && { ...order, refundPence: await refundedPence(db, order.paymentIntentId) }
+}
+
+/** Two bracelets that are in the shop now, as far as there are some. */
+async function exampleOrder(db: Db, { perBracelet }: EmailSite): Promise<OrderRecord> {
+  const shown = await db
+    .select({ braceletId: bracelets.id, name: bracelets.name, unitPrice: bracelets.price })
+    .from(bracelets)
+    .where(eq(bracelets.state, 'shown'))
+    .orderBy(asc(bracelets.position))
+    .limit(2)
+  const found = shown.length > 0 ? shown : [{ braceletId: null, name: 'A bracelet', unitPrice: '12.00' }]
+  const lines = found.map((line, index) => ({ ...line, quantity: index + 1, choices: [] }))
+  const total = lines.reduce((sum, { unitPrice, quantity }) => sum + toPence(unitPrice) * quantity, 0)
+  return {
+    number: EXAMPLE_ORDER,
+    total: toDecimal(total),
+    customerName: EXAMPLE_NAME,
+    customerEmail: 'ada@example.org',
+    addressLine1: '1 Reading Street',
+    addressLine2: null,
+    addressTown: 'Leeds',
+    addressPostcode: 'LS1 4AP',
+    addressCountry: 'GB',
+    needsAddress: false,
+    needsChoices: false,
+    isOversold: false,
+    carrier: 'Royal Mail',
+    trackingNote: 'AB 1234 5678 9GB',
+    perBracelet,
+    lines,
+    unanswered: [],
+  }
+}
+
+const exampleIncomplete = async (db: Db, site: EmailSite): Promise<OrderRecord> => ({
+  ...(await exampleOrder(db, site)),
+  addressLine1: null,
+  addressTown: null,
+  addressPostcode: null,
+  needsAddress: true,
+  needsChoices: true,
+  unanswered: ['Which two flags would you like?'],
+})
+
+async function exampleCancelled(db: Db, site: EmailSite) {
+  const order = await exampleOrder(db, site)
+  return { ...order, refundPence: toPence(order.total) }
+}
+
+export const orderEmails = {
+  'order-confirmation': editable(readOrder, orderConfirmation, exampleOrder),
+  'order-notice': about(readOrder, orderNotice),
+  'order-oversold': editable(readOrder, orderOversold, exampleOrder),
+  'order-dispatched': editable(readOrder, orderDispatched, exampleOrder),
+  'order-cancelled': editable(readCancelled, orderCancelled, exampleCancelled),
+  'order-details-needed': editable(readIncomplete, orderDetailsNeeded, exampleIncomplete),
+} satisfies FeatureEmails

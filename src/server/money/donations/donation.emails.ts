@@ -1,13 +1,17 @@
-import type { donations } from '#db/schema/index.ts'
+import { and, eq, getTableColumns, ne } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { donations, funds } from '#db/schema/index.ts'
+import { GENERAL_FUND } from '#shared/money/funds.ts'
 import { lowerFirst } from '#shared/platform/sentences.ts'
 import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'
 import { formatPounds, toPence } from '#shared/platform/amounts.ts'
 import { longUkDateAt } from '#shared/platform/format.ts'
 import { ERASED } from '#shared/platform/retention.ts'
 import { manageLink } from '../monthly/monthly.emails.ts'
+import { about, editable, EXAMPLE_NAME, type FeatureEmails } from '../../site/emails/email-kinds.ts'
 import { openEmail, writeEmail, type EmailSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
-import { giftAidLink, type GiftAidOffer } from '../gift-aid/gift-aid.emails.ts'
+import { giftAidLink, withGiftAid, type GiftAidOffer } from '../gift-aid/gift-aid.emails.ts'
 
 export type DonationRecord = typeof donations.$inferSelect & {
   /** The name of its fund; null for where it is needed most. */
@@ -76,3 +80,26 @@ function whatItDoes(pence: number, { gifts }: EmailSite): string {
   if (!reached) return 'Your gift will help books reach women and girls in poor communities.'
   return `A gift of £${reached.pounds} ${lowerFirst(reached.impact)}, and yours will help books reach women and girls in poor communities.`
 }
+
+async function readDonation(db: Db, id: number) {
+  const [donation] = await db
+    .select({ ...getTableColumns(donations), fund: funds.name })
+    .from(donations)
+    .leftJoin(funds, and(eq(funds.id, donations.fundId), ne(funds.id, GENERAL_FUND)))
+    .where(eq(donations.id, id))
+  return donation
+}
+
+export const donationEmails = {
+  'donation-thanks': editable(
+    async (db, id) => withGiftAid(db, await readDonation(db, id)),
+    donationThanks,
+    () => ({
+      amount: '50.00',
+      donorName: EXAMPLE_NAME,
+      createdAt: new Date('2026-01-05T10:00:00Z'),
+      mandateId: null,
+    }),
+  ),
+  'donation-notice': about(readDonation, donationNotice),
+} satisfies FeatureEmails

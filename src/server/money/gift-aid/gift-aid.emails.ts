@@ -18,13 +18,14 @@ import { formatPence, formatPounds, toPence } from '#shared/platform/amounts.ts'
 import { ERASED } from '#shared/platform/retention.ts'
 import { readJudgedGift } from './gifts.ts'
 import { readGivingRow } from '../giving/settings.ts'
+import { about, type FeatureEmails } from '../../site/emails/email-kinds.ts'
 import { greeting, writeEmail, type Block, type EmailSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 
-export type DeclaredRecord = StoredDeclaration & { amount: string | null }
+type DeclaredRecord = StoredDeclaration & { amount: string | null }
 
 /** Undefined once it was erased. */
-export async function readDeclared(db: Db, id: number): Promise<DeclaredRecord | undefined> {
+async function readDeclared(db: Db, id: number): Promise<DeclaredRecord | undefined> {
   const [found] = await readDeclarations(db, eq(giftAidDeclarations.id, id))
   if (!found || found.firstName === ERASED) return undefined
   const [gift] =
@@ -38,7 +39,7 @@ export async function readDeclared(db: Db, id: number): Promise<DeclaredRecord |
 }
 
 /** To the donor: what they declared, and what to tell us. It is also the written record of a spoken one. */
-export function giftAidDeclared(declared: DeclaredRecord, site: EmailSite): Email {
+function giftAidDeclared(declared: DeclaredRecord, site: EmailSite): Email {
   const { scope, source, title, firstName, lastName, address, postcode, amount } = declared
   const name = [title, firstName, lastName].filter(Boolean).join(' ')
   const gift = amount === null ? undefined : formatPounds(amount)
@@ -129,3 +130,7 @@ const linkTo = (donationId: number, label: string, site: EmailSite) => ({
   link: `${site.url}/gift-aid/${site.tokenOf('gift aid', donationId)}`,
   label,
 })
+
+export const giftAidEmails = {
+  'gift-aid-declared': about(readDeclared, giftAidDeclared),
+} satisfies FeatureEmails

@@ -7,6 +7,7 @@ import type { ClaimSummary } from '#shared/money/gift-aid-claims.ts'
 import { formatPence } from '#shared/platform/amounts.ts'
 import { isFiled, readClaimableYears } from './gifts.ts'
 import { readGivingRow } from '../giving/settings.ts'
+import { about, type FeatureEmails } from '../../site/emails/email-kinds.ts'
 import { writeEmail, type EmailSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 
@@ -16,17 +17,14 @@ type ClaimableYear = ClaimSummary['years'][number]
  * Undefined once there is nothing to claim.
  * @param endsIn the year in which the accounting year ends
  */
-export async function readClaimableYear(db: Db, endsIn: number): Promise<ClaimableYear | undefined> {
+async function readClaimableYear(db: Db, endsIn: number): Promise<ClaimableYear | undefined> {
   const { yearEnd } = await readGivingRow(db)
   const days = accountingYearOf(`${endsIn}-01-01`, yearEnd)
   const { years } = await readClaimableYears(db, days, { yearEnd, today: londonDay(new Date()) }, isFiled)
   return years[0]
 }
 
-export function giftAidLimitNotice(
-  { from, to, until, gifts, taxPence }: ClaimableYear,
-  site: EmailSite,
-): Email {
+function giftAidLimitNotice({ from, to, until, gifts, taxPence }: ClaimableYear, site: EmailSite): Email {
   const lastDay = longUkDate(until)
   return writeEmail({
     site,
@@ -46,3 +44,7 @@ export function giftAidLimitNotice(
     ],
   })
 }
+
+export const limitEmails = {
+  'gift-aid-limit-notice': about(readClaimableYear, giftAidLimitNotice),
+} satisfies FeatureEmails

@@ -1,18 +1,21 @@
 /** Emails to donors of monthly gifts: a month that was not paid, a 3-D Secure challenge, a card about to expire. */
-import type { mandateCharges, mandates } from '#db/schema/index.ts'
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { mandateCharges, mandates } from '#db/schema/index.ts'
 import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'
 import { formatPence } from '#shared/platform/amounts.ts'
 import { cardText, longDay, longMonth } from '#shared/money/monthly.ts'
+import { editable, EXAMPLE_NAME, type FeatureEmails } from '../../site/emails/email-kinds.ts'
 import { openEmail, type Block, type EmailSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 import { manageLink } from './monthly.emails.ts'
 
 type Mandate = typeof mandates.$inferSelect
-export type MandateRecord = Pick<
+type MandateRecord = Pick<
   Mandate,
   'id' | 'donorName' | 'amountPence' | 'cardBrand' | 'cardLast4' | 'cardExpires'
 >
-export type ChargeRecord = Pick<
+type ChargeRecord = Pick<
   typeof mandateCharges.$inferSelect,
   'id' | 'month' | 'amountPence' | 'state' | 'nextAttemptOn' | 'failure'
 > & { mandate: MandateRecord }
@@ -30,7 +33,7 @@ const ADVICE: Partial<Record<string, string>> = {
 }
 
 /** Not charged: what happens next, and what to do. */
-export function monthlyFailed(
+function monthlyFailed(
   charge: ChargeRecord,
   site: EmailSite,
   text = STANDARD_TEXTS['monthly-failed'],
@@ -54,7 +57,7 @@ export function monthlyFailed(
 }
 
 /** A 3-D Secure challenge is required: links to the page where the donor completes it. */
-export function monthlyConfirm(
+function monthlyConfirm(
   charge: ChargeRecord,
   site: EmailSite,
   text = STANDARD_TEXTS['monthly-confirm'],
@@ -79,7 +82,7 @@ export function monthlyConfirm(
 }
 
 /** A month before: the gift goes on with another card. */
-export function cardExpiring(
+function cardExpiring(
   mandate: MandateRecord,
   site: EmailSite,
   text = STANDARD_TEXTS['card-expiring'],
@@ -123,3 +126,49 @@ const help = ({ email }: EmailSite): Block[] => [
 
 /** 'the end of March 2027' */
 const endOf = (month: string): string => `the end of ${longMonth(month)}`
+
+async function readCharge(db: Db, id: number): Promise<ChargeRecord | undefined> {
+  const [found] = await db
+    .select({ charge: mandateCharges, mandate: mandates })
+    .from(mandateCharges)
+    .innerJoin(mandates, eq(mandates.id, mandateCharges.mandateId))
+    .where(eq(mandateCharges.id, id))
+  // paid or stopped before the email was sent
+  if (!found || found.charge.state === 'paid' || found.mandate.state === 'ended') return undefined
+  return { ...found.charge, mandate: found.mandate }
+}
+
+async function readUnconfirmed(db: Db, id: number) {
+  const charge = await readCharge(db, id)
+  return charge?.state === 'unconfirmed' ? charge : undefined
+}
+
+async function readMandate(db: Db, id: number) {
+  const [mandate] = await db.select().from(mandates).where(eq(mandates.id, id))
+  return mandate?.state === 'ended' ? undefined : mandate
+}
+
+const exampleMandate = (): MandateRecord => ({
+  id: 0,
+  donorName: EXAMPLE_NAME,
+  amountPence: 1000,
+  cardBrand: 'visa',
+  cardLast4: '4242',
+  cardExpires: '2026-02-01',
+})
+
+const exampleCharge = (state: ChargeRecord['state']) => (): ChargeRecord => ({
+  id: 0,
+  state,
+  month: '2026-01-01',
+  amountPence: 1000,
+  nextAttemptOn: '2026-01-08',
+  failure: 'insufficient_funds',
+  mandate: exampleMandate(),
+})
+
+export const chargeEmails = {
+  'monthly-failed': editable(readCharge, monthlyFailed, exampleCharge('declined')),
+  'monthly-confirm': editable(readUnconfirmed, monthlyConfirm, exampleCharge('unconfirmed')),
+  'card-expiring': editable(readMandate, cardExpiring, exampleMandate),
+} satisfies FeatureEmails

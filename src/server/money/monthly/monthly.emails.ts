@@ -1,5 +1,7 @@
 /** Emails to donors about their monthly gifts. */
-import type { mandateCharges, mandateEvents, mandates } from '#db/schema/index.ts'
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { mandateCharges, mandateEvents, mandates } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { formatPence } from '#shared/platform/amounts.ts'
 import {
@@ -12,11 +14,12 @@ import {
   ordinal,
   type MandateChange,
 } from '#shared/money/monthly.ts'
+import { about, type FeatureEmails } from '../../site/emails/email-kinds.ts'
 import { greeting, writeEmail, type Block, type EmailSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 
 type Mandate = typeof mandates.$inferSelect
-export type MandateEvent = {
+type MandateEvent = {
   event: typeof mandateEvents.$inferSelect
   mandate: Mandate
   /** A month that is still to be taken; null if there is none. */
@@ -82,7 +85,7 @@ const PAUSED_BY_DISPUTE =
   'The bank that issued your card has told us that one of your monthly gifts is disputed: somebody said that they had not agreed to it. We have paused your monthly gift and will not charge this card again.'
 
 /** To the donor, after each change by them or the owner, or after a dispute. */
-export function monthlyChanged({ event, mandate, open }: MandateEvent, site: EmailSite): Email {
+function monthlyChanged({ event, mandate, open }: MandateEvent, site: EmailSite): Email {
   const words = WORDS[event.kind as MandateChange]
   const isDispute = event.by === 'site' && event.detail === DISPUTED
   const next = nextChargeOn(mandate, londonDay(event.createdAt))
@@ -127,7 +130,7 @@ const cardFact = ({ cardBrand, cardLast4 }: Mandate) =>
   ['Card', cardText({ brand: cardBrand, last4: cardLast4 })] as const
 
 /** To an address that a donor has given instead of an earlier one: whoever reads it confirms it. */
-export function monthlyAddress({ event, mandate }: MandateEvent, site: EmailSite): Email {
+function monthlyAddress({ event, mandate }: MandateEvent, site: EmailSite): Email {
   return writeEmail({
     site,
     subject: 'Please confirm your new email address',
@@ -144,7 +147,7 @@ export function monthlyAddress({ event, mandate }: MandateEvent, site: EmailSite
 }
 
 /** To a donor who asked for the link that they had lost: one for each gift that runs. */
-export function monthlyLinks(gifts: readonly Mandate[], site: EmailSite): Email {
+function monthlyLinks(gifts: readonly Mandate[], site: EmailSite): Email {
   return writeEmail({
     site,
     subject: gifts.length === 1 ? 'The link to your monthly gift' : 'The links to your monthly gifts',
@@ -164,3 +167,57 @@ export function monthlyLinks(gifts: readonly Mandate[], site: EmailSite): Email 
     ],
   })
 }
+
+async function readMandateEvent(db: Db, id: number): Promise<MandateEvent | undefined> {
+  const [row] = await db
+    .select({ event: mandateEvents, mandate: mandates })
+    .from(mandateEvents)
+    .innerJoin(mandates, eq(mandates.id, mandateEvents.mandateId))
+    .where(eq(mandateEvents.id, id))
+  if (!row) return undefined
+  const { mandateId, state, month, amountPence, nextAttemptOn } = mandateCharges
+  const [open = null] = await db
+    .select({ month, amountPence, nextAttemptOn })
+    .from(mandateCharges)
+    .where(and(eq(mandateId, row.mandate.id), inArray(state, ['declined', 'unconfirmed'])))
+    .orderBy(desc(month))
+    .limit(1)
+  return { ...row, open }
+}
+
+/** A wish for another address, until it is fulfilled or followed by another one. */
+async function readRequestedAddress(db: Db, id: number) {
+  const found = await readMandateEvent(db, id)
+  if (!found || found.mandate.state === 'ended') return undefined
+  const later = await db.$count(
+    mandateEvents,
+    and(
+      eq(mandateEvents.mandateId, found.mandate.id),
+      gt(mandateEvents.id, id),
+      inArray(mandateEvents.kind, ['address asked', 'email changed']),
+    ),
+  )
+  return later > 0 ? undefined : found
+}
+
+/** All monthly gifts with the address of this one that still run. */
+async function readRunningGifts(db: Db, id: number) {
+  const requested = db
+    .select({ email: sql`lower(${mandates.donorEmail})` })
+    .from(mandates)
+    .where(eq(mandates.id, id))
+  const gifts = await db
+    .select()
+    .from(mandates)
+    .where(
+      and(sql`lower(${mandates.donorEmail}) = (${requested})`, inArray(mandates.state, ['active', 'paused'])),
+    )
+    .orderBy(asc(mandates.id))
+  return gifts.length === 0 ? undefined : gifts
+}
+
+export const monthlyEmails = {
+  'monthly-changed': about(readMandateEvent, monthlyChanged),
+  'monthly-link': about(readRunningGifts, monthlyLinks),
+  'monthly-address': about(readRequestedAddress, monthlyAddress),
+} satisfies FeatureEmails

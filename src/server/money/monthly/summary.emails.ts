@@ -13,10 +13,11 @@ import { HIGHER_RATE } from '#shared/money/gift-aid-wording.ts'
 import { CURRENCY, formatPence } from '#shared/platform/amounts.ts'
 import { everyJudgedGift } from '../gift-aid/gifts.ts'
 import { readGivingRow } from '../giving/settings.ts'
+import { editable, EXAMPLE_NAME, type FeatureEmails } from '../../site/emails/email-kinds.ts'
 import { openEmail, type EmailSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 
-export type SummaryRecord = {
+type SummaryRecord = {
   supporterId: number
   name: string | null
   /** The year in which it starts: 2026 for 2026/27. */
@@ -35,7 +36,7 @@ export function isGiftOf(taxYear: number): SQL {
 export const NET_PENCE = sql`((p.amount - p.refunded - p.lost) * 100)::int`
 
 /** The last summary of a supporter; undefined if nothing is left of their gifts, or they want none. */
-export async function readSummary(db: Db, id: number): Promise<SummaryRecord | undefined> {
+async function readSummary(db: Db, id: number): Promise<SummaryRecord | undefined> {
   const [supporter] = await db.select().from(supporters).where(eq(supporters.id, id))
   if (!supporter?.summaryYear || !supporter.wantsSummary) return undefined
   const { name, summaryYear } = supporter
@@ -76,7 +77,7 @@ async function readClaimed(db: Db, ids: readonly number[]): Promise<Set<number>>
 }
 
 /** To the donor: each gift of the tax year, and their sum. */
-export function yearlySummary(
+function yearlySummary(
   { supporterId, name, taxYear, gifts }: SummaryRecord,
   site: EmailSite,
   text = STANDARD_TEXTS['yearly-summary'],
@@ -107,3 +108,17 @@ export function yearlySummary(
   })
   return { ...email, unsubscribeUrl }
 }
+
+const example = (): SummaryRecord => ({
+  supporterId: 0,
+  name: EXAMPLE_NAME,
+  taxYear: 2025,
+  gifts: [
+    { day: '2025-05-12', pence: 1000, fund: WHERE_NEEDED_MOST, hasGiftAid: false },
+    { day: '2025-12-24', pence: 5000, fund: WHERE_NEEDED_MOST, hasGiftAid: true },
+  ],
+})
+
+export const summaryEmails = {
+  'yearly-summary': editable(readSummary, yearlySummary, example),
+} satisfies FeatureEmails

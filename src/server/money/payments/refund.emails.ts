@@ -1,10 +1,14 @@
 /** The email about a refund. */
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { donations, orders, payments, refunds } from '#db/schema/index.ts'
 import { fillPlaceholders, STANDARD_TEXTS } from '#shared/site/email-texts.ts'
 import { formatPounds } from '#shared/platform/amounts.ts'
+import { editable, EXAMPLE_NAME, EXAMPLE_ORDER, type FeatureEmails } from '../../site/emails/email-kinds.ts'
 import { openEmail, type EmailSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 
-export type RefundRecord = {
+type RefundRecord = {
   amount: string
   payerName: string | null
   /** Undefined for a gift. */
@@ -33,3 +37,28 @@ export function refundConfirmation(
     ],
   })
 }
+
+async function readRefund(db: Db, id: number): Promise<RefundRecord | undefined> {
+  const [row] = await db
+    .select({ amount: refunds.amount, order: orders, donation: donations })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .leftJoin(orders, eq(orders.paymentIntentId, payments.paymentIntentId))
+    .leftJoin(donations, eq(donations.paymentIntentId, payments.paymentIntentId))
+    .where(eq(refunds.id, id))
+  return (
+    row && {
+      amount: row.amount,
+      payerName: row.order?.customerName ?? row.donation?.donorName ?? null,
+      orderNumber: row.order?.number,
+    }
+  )
+}
+
+export const refundEmails = {
+  'refund-confirmation': editable(readRefund, refundConfirmation, () => ({
+    amount: '24.00',
+    payerName: EXAMPLE_NAME,
+    orderNumber: EXAMPLE_ORDER,
+  })),
+} satisfies FeatureEmails

@@ -1,7 +1,7 @@
 /** Refunds of payments: one row each, regardless of who requested it and how often the provider reports it. */
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
-import type { Tx } from '#db/client.ts'
+import type { Db, Tx } from '#db/client.ts'
 import { donations, orders, payments, refunds } from '#db/schema/index.ts'
 import { isDeliverable } from '#shared/platform/mail.ts'
 import { formatPounds, toDecimal, toPence } from '#shared/platform/amounts.ts'
@@ -50,6 +50,16 @@ export async function lockPayment(
 export function leftPence(payment: Payment, rows: readonly Refund[]): number {
   const isPaid = payment.status === 'succeeded' || payment.status === 'refunded'
   return isPaid ? Math.max(0, toPence(payment.amount) - toPence(payment.lost) - sumPence(rows, USING_UP)) : 0
+}
+
+/** How much of an intent's payment is refunded, or about to be, in pence. */
+export async function refundedPence(db: Db, paymentIntentId: string): Promise<number> {
+  const rows = await db
+    .select(getTableColumns(refunds))
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(payments.paymentIntentId, paymentIntentId))
+  return sumPence(rows, USING_UP)
 }
 
 /**

@@ -3,14 +3,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { emailTexts } from '#db/schema/index.ts'
-import { STANDARD_TEXTS, type EmailText } from '#shared/site/email-texts.ts'
-import type { EmailTextVersion, emailTextInput, standardTextInput } from '#shared/site/email-texts.schema.ts'
 import {
   EDITABLE_EMAILS,
-  EMAIL_KIND_LABELS,
+  STANDARD_TEXTS,
   type EditableEmail,
-  type EmailKind,
-} from '#shared/platform/mail.ts'
+  type EmailText,
+} from '#shared/site/email-texts.ts'
+import type { EmailTextVersion, emailTextInput, standardTextInput } from '#shared/site/email-texts.schema.ts'
+import { EMAIL_KIND_LABELS, type EmailKind } from '#shared/platform/mail.ts'
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
 import { conflict } from '../../errors.ts'
 

@@ -1,12 +1,14 @@
 /** Acknowledgements repeat nothing that was typed: else our forms could send text to strangers. */
-import type { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema/index.ts'
-import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema/index.ts'
+import { STANDARD_TEXTS, type EditableEmail } from '#shared/site/email-texts.ts'
 import {
   BOOK_CONDITION_LABELS,
   CONTACT_SUBJECT_LABELS,
   PICKUP_PREFERENCE_LABELS,
 } from '#shared/site/forms.ts'
-import type { EditableEmail } from '#shared/platform/mail.ts'
+import { about, editable, EXAMPLE_NAME, type FeatureEmails } from '../emails/email-kinds.ts'
 import { openEmail, writeEmail, type Block, type EmailSite } from '../emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 
@@ -96,3 +98,31 @@ function notice(site: EmailSite, subject: string, replyTo: string, blocks: Block
 const facts = (all: readonly (readonly [string, string])[]): Block => ({
   facts: all.filter(([, value]) => value !== ''),
 })
+
+async function readContact(db: Db, id: number) {
+  const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, id))
+  return message?.deletedAt ? undefined : message
+}
+
+async function readVolunteer(db: Db, id: number) {
+  const [application] = await db.select().from(volunteerApplications).where(eq(volunteerApplications.id, id))
+  return application
+}
+
+async function readBookOffer(db: Db, id: number) {
+  const [offer] = await db.select().from(bookDonationRequests).where(eq(bookDonationRequests.id, id))
+  return offer
+}
+
+const example = () => ({ name: EXAMPLE_NAME })
+
+export const formEmails = {
+  'contact-received': editable(readContact, contactReceived, example),
+  'contact-notice': about(readContact, contactNotice),
+  'prayer-received': editable(readContact, prayerReceived, example),
+  'prayer-notice': about(readContact, (_prayer, site) => prayerNotice(site)),
+  'volunteer-received': editable(readVolunteer, volunteerReceived, example),
+  'volunteer-notice': about(readVolunteer, volunteerNotice),
+  'book-offer-received': editable(readBookOffer, bookOfferReceived, example),
+  'book-offer-notice': about(readBookOffer, bookOfferNotice),
+} satisfies FeatureEmails

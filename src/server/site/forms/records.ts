@@ -18,8 +18,12 @@ export type Sent = {
   email: string
   phone: string
   answers: { label: string; text: string }[]
+  /** The answer that a reply quotes. */
+  words: string
   suspectedSpam: boolean
   supporterId: number | null
+  createdAt: Date
+  deletedAt?: Date | null
 }
 
 /** Adds an inbox item in the form's own transaction. The database refuses a second item of the same record. */
@@ -66,6 +70,7 @@ const readMessages: Read = async (db, ids) => {
     keyOf({ kind: 'message', recordId: id }),
     {
       ...row,
+      words: message,
       phone: '',
       answers: isPrayer(subject)
         ? answered(['Prayer', message])
@@ -81,6 +86,7 @@ const readVolunteers: Read = async (db, ids) => {
     keyOf({ kind: 'volunteer', recordId: id }),
     {
       ...row,
+      words: motivation,
       answers: answered(
         ['Location', location],
         ['Skills', skills.join(', ')],
@@ -99,6 +105,7 @@ const readOffers: Read = async (db, ids) => {
     keyOf({ kind: 'book-offer', recordId: id }),
     {
       ...row,
+      words: row.bookDetails,
       answers: answered(
         ['Location', row.location],
         ['Book details', row.bookDetails],

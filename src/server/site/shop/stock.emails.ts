@@ -1,8 +1,13 @@
 /** Emails to the owner about bracelets that need to be made or restocked. */
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { bracelets } from '#db/schema/index.ts'
+import type { StockLevel } from '#shared/site/bracelet-limits.ts'
+import { about, type FeatureEmails } from '../emails/email-kinds.ts'
 import { writeEmail, type EmailSite } from '../emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 
-export type StockRecord = { id: number; name: string; stock: number; lowStock: number }
+type StockRecord = { id: number; name: string; stock: number; lowStock: number }
 
 export function lowStockNotice({ stock, lowStock, ...bracelet }: StockRecord, site: EmailSite): Email {
   return writeEmail({
@@ -17,7 +22,7 @@ export function lowStockNotice({ stock, lowStock, ...bracelet }: StockRecord, si
   })
 }
 
-export function soldOutNotice(bracelet: StockRecord, site: EmailSite): Email {
+function soldOutNotice(bracelet: StockRecord, site: EmailSite): Email {
   return writeEmail({
     site,
     replyTo: null,
@@ -34,3 +39,18 @@ const toBracelet = ({ id, name }: Pick<StockRecord, 'id' | 'name'>, site: EmailS
   link: `${site.url}/admin/bracelets/${id}`,
   label: `Open “${name}”`,
 })
+
+/** A bracelet in the shop that is still as short of stock as when the email was queued. */
+const readShort = (level: StockLevel) => async (db: Db, braceletId: number) => {
+  const { id, name, stock, lowStock, state, stockLevel } = bracelets
+  const [row] = await db
+    .select({ id, name, stock, lowStock })
+    .from(bracelets)
+    .where(and(eq(id, braceletId), eq(state, 'shown'), eq(stockLevel, level)))
+  return row && { ...row, stock: row.stock ?? 0 }
+}
+
+export const stockEmails = {
+  'low-stock-notice': about(readShort('low'), lowStockNotice),
+  'sold-out-notice': about(readShort('sold out'), soldOutNotice),
+} satisfies FeatureEmails
