@@ -2,6 +2,7 @@
 import { TRPCError, type TRPC_ERROR_CODE_KEY } from '@trpc/server'
 import { ZodError, ZodRealError } from 'zod'
 import { isDatabaseUnavailable } from '#db/connection/database-errors.ts'
+import { changedElsewhereText } from '#shared/platform/sentences.ts'
 
 export { isDatabaseUnavailable } from '#db/connection/database-errors.ts'
 
@@ -58,6 +59,9 @@ export const foreignOrigin = () =>
 /** 409: valid, but in conflict with the present state. */
 export const conflict = (message: string, shortCode = 'CONFLICT') =>
   new PublicError('CONFLICT', message, shortCode)
+/** 409: saved by somebody else since the caller opened it. */
+export const changedElsewhere = (what: string, now?: string) =>
+  conflict(changedElsewhereText(what, now), 'CHANGED_ELSEWHERE')
 /** 409: nothing is left to pay, or the bank is deciding; with the payment that was made. */
 export const alreadyPaid = ({
   kind,

@@ -1,8 +1,9 @@
 /** The last part of a URL, created once from a title or name. */
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { Tx } from '#db/client.ts'
+import { violatedConstraint, type Db, type Tx } from '#db/client.ts'
 import { normalized } from '#shared/platform/clean-text.ts'
+import { conflict } from '../errors.ts'
 
 /** The longest that a table holds. */
 const MAX = 120
@@ -83,8 +84,28 @@ export async function insertWithSlug<Row>(
   }
 }
 
-/** A bracelet or project in the bin gives its name up for the first of 'Heron (2)', 'Heron (3)' … that is free. */
-export async function freeName(tx: Tx, table: Binnable & { name: PgColumn }, name: string): Promise<void> {
+type Named = { table: Binnable & { name: PgColumn }; noun: string; constraint: string }
+
+/** Writes a row under a name that no other row of its table has, in a transaction. @throws NAME_TAKEN */
+export async function uniquelyNamed<T>(
+  db: Db | Tx,
+  { table, noun, constraint }: Named,
+  name: string,
+  write: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  try {
+    return await db.transaction(async (tx) => {
+      await freeName(tx, table, name)
+      return write(tx)
+    })
+  } catch (error) {
+    if (violatedConstraint(error) !== constraint) throw error
+    throw conflict(`Another ${noun} is called “${name}”.`, 'NAME_TAKEN')
+  }
+}
+
+/** A row in the bin gives its name up for the first of 'Heron (2)', 'Heron (3)' … that is free. */
+async function freeName(tx: Tx, table: Named['table'], name: string): Promise<void> {
   const source: PgTable = table
   const inBin = and(eq(table.name, name), isNotNull(table.deletedAt))
   const [found] = await tx.select({ id: table.id }).from(source).where(inBin).for('no key update')

@@ -114,7 +114,7 @@ it('a stale form changes nothing, and neither does anything after a stop', async
   const { id } = await novembers()
   const change = (version: number) =>
     inTx((tx) => changeAmount(tx, id, { amountPence: 1500, version }, on('2026-11-20')))
-  await expect(change(2)).rejects.toThrow('has changed meanwhile')
+  await expect(change(2)).rejects.toThrow('This monthly gift was changed elsewhere since you opened it.')
   // of two at once, one waits for the other and finds that it came late
   const both = await Promise.allSettled([change(1), change(1)])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])

@@ -80,7 +80,7 @@ async function saveIntoConflict({ answer, refuse }: ReturnType<typeof renderPart
   await press('Update Post')
   await refuse('blog.update', 'CHANGED_ELSEWHERE', { httpStatus: 409 })
   await answer('blog.forEditing', theirs)
-  await screen.findByText('This post was changed elsewhere')
+  await screen.findByText('This post was changed elsewhere since you opened it.')
 }
 
 it('says what is missing or too long, and no longer once it is filled in', async () => {
@@ -173,7 +173,7 @@ describe('unsaved text', () => {
     const part = await openExisting()
     await write('My own words.')
     await saveIntoConflict(part)
-    expect(document.activeElement?.textContent).toBe('This post was changed elsewhere')
+    expect(document.activeElement?.textContent).toBe('This post was changed elsewhere since you opened it.')
     const versions = screen.getByRole('region', { name: 'Both versions' }).textContent
     expect(versions).toMatch(/YoursMy own words\.TheirsTheirs\./)
     await press('Use theirs')

@@ -81,7 +81,7 @@ describe('the list', () => {
 
     await press(/^Mark packed/)
     await refuse('checkout.setOrderStatus', 'CHANGED_ELSEWHERE', { httpStatus: 409 })
-    expect(await screen.findByText('Order 1003 was changed elsewhere')).toBeTruthy()
+    expect(await screen.findByText('Order 1003 was not changed')).toBeTruthy()
     await answer('checkout.searchOrders', { rows: [{ ...row, status: 'cancelled' }], nextCursor: null })
     expect(statusOf(1003)).toContain('Cancelled')
     expect(screen.queryByRole('button', { name: /^Mark/ })).toBeNull()

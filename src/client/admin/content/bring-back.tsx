@@ -19,13 +19,7 @@ export function BringBack({ id, onBrought }: BringBackProps) {
   const { mutate, isPending } = useToastMutation<number, unknown>({
     mutationFn: (version) => client.content.bringBack.mutate({ id, version }),
     success: null,
-    failure: (error) =>
-      error.data?.code === 'CHANGED_ELSEWHERE'
-        ? {
-            title: 'Not published again yet',
-            description: 'The draft was changed elsewhere meanwhile. Look at it, and try again.',
-          }
-        : refusal('The version was not published again', error),
+    failure: (error) => refusal('The version was not published again', error),
     onSuccess: async () => {
       await refresh()
       onBrought('Published again. Visitors see it now.')

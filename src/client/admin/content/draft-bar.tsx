@@ -1,5 +1,6 @@
 /** Above the content's forms: what the draft changes, with preview, publish and discard. */
 import { useEffect, useRef, useState } from 'react'
+import { changedElsewhereText } from '#shared/platform/sentences.ts'
 import type { ContentDraft } from '#shared/site/content.schema.ts'
 import { useTRPC, type CallError } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
@@ -106,7 +107,7 @@ function Question({ draft, about, onClose, onDone }: QuestionProps) {
       </h2>
       {isOvertaken && (
         <p role="alert" className="font-semibold text-danger">
-          The draft was changed elsewhere meanwhile. This is what it changes now.
+          {`${changedElsewhereText('This draft')} This is what it changes now.`}
         </p>
       )}
       <DraftDifference draft={draft} />

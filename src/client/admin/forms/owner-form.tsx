@@ -1,6 +1,7 @@
 /** Surrounds the fields of an admin form: the result of saving, and conflicts with somebody else's changes. */
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { changedElsewhereText } from '#shared/platform/sentences.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { FormNotice } from '../../platform/ui/form-notice.tsx'
@@ -74,7 +75,7 @@ function Conflict<Values extends FieldValues>(props: ConflictProps<Values>) {
   return (
     <div role="alert" className="flex flex-col gap-4 rounded-card border border-accent-strong bg-raised p-5">
       <p ref={question} tabIndex={-1} className="font-semibold">
-        This was changed elsewhere since you opened it.
+        {changedElsewhereText('This')}
       </p>
       {changed.length === 0 && <p>None of what stands here is different.</p>}
       <dl className="flex flex-col gap-3">

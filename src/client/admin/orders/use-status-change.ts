@@ -35,9 +35,7 @@ export function useStatusChange() {
   const call = ({ order: { id }, from, to, refundKey, emailBuyer, parcel }: StatusChange) =>
     client.checkout.setOrderStatus.mutate({ id, from, to, refundKey, emailBuyer, ...parcel })
   const failure = (error: CallError, { order }: StatusChange) =>
-    error.data?.code === 'CHANGED_ELSEWHERE'
-      ? { title: `Order ${order.number} was changed elsewhere`, description: error.message }
-      : refusal(`Order ${order.number} was not changed`, error)
+    refusal(`Order ${order.number} was not changed`, error)
 
   const undo = useToastMutation<StatusChange, ChangedOrder>({
     mutationFn: call,

@@ -1,5 +1,6 @@
 /** Compares two versions of a post, field by field. Import it lazily: it brings jsdiff. */
 import type { EditedPost } from '#shared/site/blog.ts'
+import { changedElsewhereText } from '#shared/platform/sentences.ts'
 import { LondonTime } from '../london-time.tsx'
 import { differencesOf, type WordChange } from './post-difference.ts'
 import { postValuesOf, type PostValues } from './post-values.ts'
@@ -11,7 +12,7 @@ export function PostConflict({ mine, theirs }: { mine: PostValues; theirs: Edite
     <div className="flex flex-col gap-5">
       <div>
         <h3 ref={takeFocus} tabIndex={-1} className="text-lg">
-          This post was changed elsewhere
+          {changedElsewhereText('This post')}
         </h3>
         <p className="mt-1 text-muted">
           Someone saved another version on <LondonTime at={theirs.updatedAt} />, while you were writing.

@@ -1,4 +1,5 @@
 /** Below the site while its owner previews the draft of the site content. */
+import { changedElsewhereText } from '#shared/platform/sentences.ts'
 import { useTRPC, type CallError } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'
@@ -58,7 +59,7 @@ function failure({ data }: CallError): ToastText {
   if (data?.code === 'CHANGED_ELSEWHERE')
     return {
       title: 'Not published',
-      description: 'The draft was changed meanwhile. You see it as it is now: please look at it again.',
+      description: `${changedElsewhereText('This draft')} You see it as it is now: please look at it again.`,
     }
   if (data?.code === 'UNAUTHORIZED')
     return { title: 'You are signed out', description: 'Please sign in again, under Back to editing.' }

@@ -26,6 +26,7 @@ import { eraseDeclarations } from './declarations-erasure.ts'
 import { eraseSent } from './forms-erasure.ts'
 import { addressesIn, type Person } from './person.ts'
 import { retainDeclarations } from './retained.ts'
+import { nextVersion } from '../../platform/editing.ts'
 
 /** Erases what `findPerson` has found and locked; repeatable. @returns emails whose files go after the commit */
 export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promise<number[]> {
@@ -120,7 +121,7 @@ async function eraseMandates(tx: Tx, gifts: Person['mandates'], now: Date): Prom
       cardBrand: null,
       cardLast4: null,
       cardExpires: null,
-      version: sql`${mandates.version} + 1`,
+      version: nextVersion(mandates),
       updatedAt: now,
     })
     .where(isIn(mandates, gifts))

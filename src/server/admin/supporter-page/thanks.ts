@@ -1,5 +1,5 @@
 /** A personal thank-you to a supporter, begun from a template, and what they wish. */
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { count, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { donations, outboxEmails, payments, supporters } from '#db/schema/index.ts'
@@ -15,6 +15,7 @@ import type {
 } from '#shared/admin/supporter-page.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
+import { lockForEditing, nextVersion } from '../../platform/editing.ts'
 import { readTemplate } from '../inbox/templates.ts'
 import { writeEmail, type EmailSite } from '../../site/emails/email.ts'
 import { asSent } from '../../platform/mail/written-email.ts'
@@ -97,19 +98,14 @@ export function setPreferences(
   by: By,
 ): Promise<SupporterPreferences> {
   return db.transaction(async (tx) => {
+    await lockForEditing(tx, supporters, id, 'supporter', version)
     const [saved] = await tx
       .update(supporters)
-      .set({ wantsThanks, version: sql`${supporters.version} + 1` })
-      .where(and(eq(supporters.id, id), eq(supporters.version, version)))
+      .set({ wantsThanks, version: nextVersion(supporters) })
+      .where(eq(supporters.id, id))
       .returning({ wantsThanks: supporters.wantsThanks, version: supporters.version })
-    if (!saved) {
-      const [there] = await tx.select({ id: supporters.id }).from(supporters).where(eq(supporters.id, id))
-      throw there
-        ? conflict('This was changed elsewhere since you opened it.', 'CHANGED_ELSEWHERE')
-        : notFound('There is no such supporter.')
-    }
     const detail = wantsThanks ? 'thank-you emails' : 'no thank-you emails'
     await recordAudit(tx, { action: 'supporter-preferences-changed', subjectId: id, detail, ...by })
-    return saved
+    return saved!
   })
 }

@@ -10,7 +10,7 @@ import type { correctContactInput } from '#shared/money/order-contact.schema.ts'
 import type { OrderDetails } from '#shared/money/order-details.ts'
 import { ERASED } from '#shared/platform/retention.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
-import { conflict, invalid, notFound, wrongRole } from '../../errors.ts'
+import { changedElsewhere, conflict, invalid, notFound, wrongRole } from '../../errors.ts'
 import { resendEmail } from '../../platform/mail/resend.ts'
 import { deleteUnreferenced, lockSupporters, supporterOf } from '../../site/supporters/supporters.ts'
 import { readOrderDetails } from './order-details.ts'
@@ -47,7 +47,7 @@ export function correctContact(
     const stored = (field: ContactField) => order[COLUMNS[field]] ?? ''
     const changed = CONTACT_FIELDS.filter((field) => contact[field] !== stored(field))
     if (changed.some((field) => before[field] !== stored(field)))
-      throw conflict(`Order ${order.number} was changed elsewhere since you opened it.`, 'CHANGED_ELSEWHERE')
+      throw changedElsewhere(`Order ${order.number}`)
     const isMoved = changed.includes('email')
     if ((isMoved || resend.length > 0) && viewer.as !== 'owner') throw wrongRole()
     // later emails go there, with what they link to

@@ -7,7 +7,7 @@ import { choicesKey } from '#shared/site/cart.ts'
 import type { enterChoicesInput, OrderChoices } from '#shared/money/order-choices.schema.ts'
 import type { ListedOrder } from '#shared/money/payments.ts'
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
-import { conflict, notFound } from '../../errors.ts'
+import { changedElsewhere, notFound } from '../../errors.ts'
 import { checkedChoices } from '../../site/shop/choices.ts'
 import { lacksChoices } from './order-choices.ts'
 import { readOrder, type Viewer } from './orders.ts'
@@ -60,11 +60,7 @@ export function enterChoices(
       const choices = [...checkedChoices(line.questions, given), ...earlier]
       // also the same click, repeated after its response was lost
       if (choicesKey(choices) === choicesKey(line.choices)) return []
-      if (choicesKey(before) !== choicesKey(line.choices))
-        throw conflict(
-          `The answers of order ${order.number} were changed elsewhere since you opened it.`,
-          'CHANGED_ELSEWHERE',
-        )
+      if (choicesKey(before) !== choicesKey(line.choices)) throw changedElsewhere(`Order ${order.number}`)
       return [{ lineId, choices }]
     })
     for (const { lineId, choices } of changes)

@@ -22,7 +22,7 @@ import type {
   trackingNoteInput,
 } from '#shared/money/payments.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
-import { conflict, isProviderFailure, isRefusal } from '../../errors.ts'
+import { changedElsewhere, conflict, isProviderFailure, isRefusal } from '../../errors.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import { openOrderIssues } from '../payments/order-payment.ts'
 import {
@@ -143,10 +143,7 @@ async function changeStatus(
     const refund = refundKey && order.status === to ? await readRequest(tx, refundKey) : undefined
     if (refund?.paymentIntentId === order.paymentIntentId) return { order, refund }
     if (order.status === to && hasParcel(order, parcel)) return { order }
-    throw conflict(
-      `Order ${order.number} was changed elsewhere: it is '${order.status}' now.`,
-      'CHANGED_ELSEWHERE',
-    )
+    throw changedElsewhere(`Order ${order.number}`, `it is '${order.status}' now`)
   }
   await recordAudit(tx, {
     action: 'order-status-changed',

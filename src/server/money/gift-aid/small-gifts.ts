@@ -14,6 +14,7 @@ import type { SmallGiftsInput, SmallGiftYear } from '#shared/money/gift-aid-clai
 import { formatPence, toPence } from '#shared/platform/amounts.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { conflict } from '../../errors.ts'
+import { saveVersion } from '../../platform/editing.ts'
 import { readGivingRow } from '../giving/settings.ts'
 import { readLostByTaxYear } from './claim-lines.ts'
 
@@ -88,14 +89,8 @@ export async function setSmallGifts(
       )
     if (collectedPence < year.claimedPence)
       throw conflict(`${formatPence(year.claimedPence)} of that tax year are in claims already.`)
-    const [saved] = await (version === 0
-      ? tx.insert(smallGifts).values({ taxYear, collectedPence }).onConflictDoNothing().returning()
-      : tx
-          .update(smallGifts)
-          .set({ collectedPence, version: sql`${smallGifts.version} + 1` })
-          .where(and(eq(smallGifts.taxYear, taxYear), eq(smallGifts.version, version)))
-          .returning())
-    if (!saved) throw conflict('This was changed elsewhere since you opened it.', 'CHANGED_ELSEWHERE')
+    const isIt = eq(smallGifts.taxYear, taxYear)
+    await saveVersion(tx, smallGifts, { taxYear, collectedPence }, { isIt, version, what: 'This amount' })
     await recordAudit(tx, {
       action: 'small-gifts-changed',
       detail: `${taxYearText(taxYear)}, ${formatPence(year.collectedPence)} → ${formatPence(collectedPence)}`,

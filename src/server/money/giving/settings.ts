@@ -1,11 +1,10 @@
 /** What the owner has decided about giving: one row. */
-import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { givingSettings } from '#db/schema/index.ts'
 import { yearEndOf, type GivingSettings, type saveGivingInput } from '#shared/money/giving.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
-import { conflict } from '../../errors.ts'
+import { lockForEditing, nextVersion } from '../../platform/editing.ts'
 
 type Row = typeof givingSettings.$inferSelect
 
@@ -30,18 +29,16 @@ export function saveGivingSettings(
   by: By,
 ): Promise<GivingSettings> {
   return db.transaction(async (tx) => {
+    await lockForEditing(tx, givingSettings, 1, 'page', version)
     const [saved] = await tx
       .update(givingSettings)
       .set({
         ...input,
         yearEnd: yearEndOf({ yearEndDay, yearEndMonth }),
-        version: sql`${givingSettings.version} + 1`,
+        version: nextVersion(givingSettings),
       })
-      .where(and(eq(givingSettings.id, 1), eq(givingSettings.version, version)))
       .returning()
-    if (!saved)
-      throw conflict('The settings were changed elsewhere since you opened them.', 'CHANGED_ELSEWHERE')
     await recordAudit(tx, { action: 'giving-settings-changed', detail: input.hmrcReference, ...by })
-    return shown(saved)
+    return shown(saved!)
   })
 }

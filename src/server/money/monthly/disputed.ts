@@ -9,6 +9,7 @@ import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import { recordMandateEvent } from './events.ts'
 import { lockMandate } from './manage.ts'
 import { giveUpCharges, withdrawCharges } from './withdraw.ts'
+import { nextVersion } from '../../platform/editing.ts'
 
 /** Bounds one pass; the next one takes the rest. */
 const BATCH = 100
@@ -73,7 +74,7 @@ async function pauseOne(tx: Tx, mandateId: number, disputeId: string, now: Date)
       stateBy: 'site',
       stateReason: DISPUTED,
       pausedUntil: null,
-      version: sql`${mandates.version} + 1`,
+      version: nextVersion(mandates),
       updatedAt: now,
     })
     .where(eq(mandates.id, mandateId))

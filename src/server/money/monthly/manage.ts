@@ -2,7 +2,7 @@
  * Changes of a monthly gift, by its donor or the owner. Each locks the mandate's row, as charging does, so that
  * nothing is charged after it was stopped or paused (`withdraw.ts`); each adds to the timeline, and is confirmed to the donor by email.
  */
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { mandateEvents, mandates } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
@@ -18,10 +18,11 @@ import {
   type MandateChange,
 } from '#shared/money/monthly.ts'
 import { ERASED } from '#shared/platform/retention.ts'
-import { conflict, notFound } from '../../errors.ts'
+import { changedElsewhere, conflict, notFound } from '../../errors.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import { lowerOpenCharges } from './lowered.ts'
 import { giveUpCharges } from './withdraw.ts'
+import { nextVersion } from '../../platform/editing.ts'
 
 export type Mandate = typeof mandates.$inferSelect
 /** Who changes it: the account is set for an owner. */
@@ -163,11 +164,7 @@ export async function lockMandate(tx: Tx, mandateId: number): Promise<Mandate> {
 export async function lockRunning(tx: Tx, mandateId: number, version?: number): Promise<Mandate> {
   const mandate = await lockMandate(tx, mandateId)
   if (mandate.state === 'ended') throw conflict('This monthly gift has been stopped.', 'STOPPED')
-  if (version !== undefined && mandate.version !== version)
-    throw conflict(
-      'This monthly gift has changed meanwhile. Please check it, and try again.',
-      'CHANGED_ELSEWHERE',
-    )
+  if (version !== undefined && mandate.version !== version) throw changedElsewhere('This monthly gift')
   return mandate
 }
 
@@ -189,7 +186,7 @@ export async function change(
 ): Promise<Mandate> {
   const [changed] = await tx
     .update(mandates)
-    .set({ ...fields, version: sql`${mandates.version} + 1`, updatedAt: now })
+    .set({ ...fields, version: nextVersion(mandates), updatedAt: now })
     .where(eq(mandates.id, id))
     .returning()
   const [event] = await tx

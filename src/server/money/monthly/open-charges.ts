@@ -10,6 +10,7 @@ import { CURRENCY, toDecimal } from '#shared/platform/amounts.ts'
 import { addMonths, lastMonthAfterPause, monthDue, monthOf } from '#shared/money/monthly.ts'
 import { recordMandateEvent } from './events.ts'
 import { giveUpCharges } from './withdraw.ts'
+import { nextVersion } from '../../platform/editing.ts'
 
 const BATCH = 50
 
@@ -77,7 +78,7 @@ async function resumeSome(tx: Tx, today: string, now: Date): Promise<number> {
         stateReason: '',
         pausedUntil: null,
         lastMonth: lastMonthAfterPause(mandate, today),
-        version: sql`${mandates.version} + 1`,
+        version: nextVersion(mandates),
         updatedAt: now,
       })
       .where(eq(mandates.id, mandate.id))

@@ -1,5 +1,5 @@
 /** What follows when a month was not paid: another try on days 3, 7 and 14, then a pause, each with an email. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { mandateCharges, mandates } from '#db/schema/index.ts'
 import { addDays } from '#shared/platform/days.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
@@ -8,6 +8,7 @@ import { ERASED } from '#shared/platform/retention.ts'
 import type { Deps } from '../../context.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import { recordMandateEvent } from './events.ts'
+import { nextVersion } from '../../platform/editing.ts'
 
 /** The days from one try to the next: 3, 4, 7. */
 const WAITS = RETRY_DAYS.map((day, index) => day - (RETRY_DAYS[index - 1] ?? 0))
@@ -73,7 +74,7 @@ export async function recordRefusal(
           stateBy: 'site',
           stateReason: code,
           pausedUntil: null,
-          version: sql`${mandates.version} + 1`,
+          version: nextVersion(mandates),
           updatedAt: now,
         })
         .where(eq(mandates.id, mandate.id))

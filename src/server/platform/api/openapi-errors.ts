@@ -1,6 +1,6 @@
 /** How the REST API's errors are described in OpenAPI. */
 import {
-  conflict,
+  changedElsewhere,
   missingScope,
   notFound,
   providerFailed,
@@ -54,7 +54,7 @@ const EXAMPLES: Record<string, ErrorBody> = {
   401: toPublic(unauthorized()).body,
   403: toPublic(missingScope('checkout.orders')).body,
   404: toPublic(notFound('There is nothing at this address.')).body,
-  409: toPublic(conflict('This post was changed elsewhere since you opened it.', 'CHANGED_ELSEWHERE')).body,
+  409: toPublic(changedElsewhere('This post')).body,
   413: toPublic(refused(413)).body,
   415: toPublic(refused(415)).body,
   429: toPublic(refused(429)).body,

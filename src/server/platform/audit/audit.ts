@@ -15,6 +15,9 @@ export type Caller = {
 /** The author of a change, and its time by the site's clock. */
 export type By = Caller & { now: Date }
 
+/** What is recorded of a change, besides its author. */
+export type AuditEntry = { action: AuditAction; subjectId?: number; detail?: string; now?: Date }
+
 /** As much of a title or name as one line of the list shows. */
 const MAX_DETAIL = 200
 
@@ -25,10 +28,7 @@ const MAX_DETAIL = 200
  * @param event.now the site's clock, if the change is dated by it.
  * @returns the event's id.
  */
-export async function recordAudit(
-  db: Db | Tx,
-  event: Caller & { action: AuditAction; subjectId?: number; detail?: string; now?: Date },
-): Promise<number> {
+export async function recordAudit(db: Db | Tx, event: Caller & AuditEntry): Promise<number> {
   const { detail = '', now, account: _, ...rest } = event
   const [recorded] = await db
     .insert(auditEvents)

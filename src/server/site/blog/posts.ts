@@ -44,7 +44,7 @@ export const postOf = <Post extends WithPlan>(row: Post) => ({
   publishAt: iso(row.publishAt),
 })
 
-const notDeleted = isNull(deletedAt)
+export const notDeleted = isNull(deletedAt)
 // written exactly as in the partial indexes, or PostgreSQL does not use them
 export const isPublic = and(sql`${blogPosts.published}`, notDeleted)
 const isDraft = and(not(blogPosts.published), notDeleted)

@@ -1,6 +1,6 @@
 /** Drafts that become visible: published at a time, or shown to anybody with the preview link. */
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNotNull, isNull, lte, min, not, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, lte, min, not, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { blogPosts } from '#db/schema/index.ts'
 import type { EditedPost, PostPreview } from '#shared/site/blog.ts'
@@ -8,11 +8,10 @@ import type { SiteContent } from '#shared/site/content.ts'
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
 import type { Deps } from '../../context.ts'
 import { conflict } from '../../errors.ts'
+import { lockForEditing, nextVersion } from '../../platform/editing.ts'
 import { enqueuePostPublished } from '../../platform/webhooks/enqueue.ts'
 import { formattedOf } from './formatted.ts'
-import { noSuchPost, postColumns, postOf } from './posts.ts'
-
-const notDeleted = isNull(blogPosts.deletedAt)
+import { noSuchPost, notDeleted, postColumns, postOf } from './posts.ts'
 
 /** Publishes all that is due, in any number of processes at once; repeatable. @returns how many */
 export async function publishDue({
@@ -33,7 +32,7 @@ export async function publishDue({
         updatedAt: sql`now()`,
         publishAt: null,
         previewKey: null,
-        version: sql`${blogPosts.version} + 1`,
+        version: nextVersion(blogPosts),
       })
       .where(isDue)
       .returning(postColumns)
@@ -59,13 +58,11 @@ export async function nextPublication(db: Db): Promise<Date | undefined> {
 /** Anybody with the address may read the draft; repeatable. @throws NOT_FOUND; CONFLICT for a public post */
 export function sharePreview(db: Db, id: number, caller: Caller): Promise<EditedPost> {
   return db.transaction(async (tx) => {
-    const isPost = and(eq(blogPosts.id, id), notDeleted)
-    const [post] = await tx.select().from(blogPosts).where(isPost).for('update')
-    if (!post) throw noSuchPost()
+    const post = await lockForEditing(tx, blogPosts, id, 'post')
     if (post.published) throw conflict('This post is published: everybody can read it.')
     if (post.previewKey !== null) return postOf(post)
     const previewKey = randomBytes(16).toString('base64url')
-    await tx.update(blogPosts).set({ previewKey }).where(isPost)
+    await tx.update(blogPosts).set({ previewKey }).where(eq(blogPosts.id, id))
     await recordAudit(tx, { action: 'post-preview-shared', subjectId: id, detail: post.title, ...caller })
     return postOf({ ...post, previewKey })
   })
@@ -74,11 +71,9 @@ export function sharePreview(db: Db, id: number, caller: Caller): Promise<Edited
 /** From now on nobody can read the draft under its address; repeatable. @throws NOT_FOUND */
 export function withdrawPreview(db: Db, id: number, caller: Caller): Promise<EditedPost> {
   return db.transaction(async (tx) => {
-    const isPost = and(eq(blogPosts.id, id), notDeleted)
-    const [post] = await tx.select().from(blogPosts).where(isPost).for('update')
-    if (!post) throw noSuchPost()
+    const post = await lockForEditing(tx, blogPosts, id, 'post')
     if (post.previewKey === null) return postOf(post)
-    await tx.update(blogPosts).set({ previewKey: null }).where(isPost)
+    await tx.update(blogPosts).set({ previewKey: null }).where(eq(blogPosts.id, id))
     await recordAudit(tx, { action: 'post-preview-withdrawn', subjectId: id, detail: post.title, ...caller })
     return postOf({ ...post, previewKey: null })
   })

@@ -1,18 +1,18 @@
 /** Creates, changes and deletes posts, each with an audit event. */
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import { addToBin } from '#db/bin.ts'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { blogPosts, retiredPostSlugs } from '#db/schema/index.ts'
 import { wakeJob } from '#db/wake-job.ts'
 import type { BlogPost, BlogPostInput, BlogPostUpdate } from '#shared/site/blog.ts'
 import type { Done } from '#shared/platform/idempotency.ts'
 import { londonText } from '#shared/platform/london.ts'
-import { recordAudit, whoDid, type Caller } from '../../platform/audit/audit.ts'
-import { conflict, invalid, invalidFields } from '../../errors.ts'
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
+import { invalid, invalidFields } from '../../errors.ts'
+import { addToBin, lockForEditing, nextVersion } from '../../platform/editing.ts'
 import { refuseDeepNesting } from '../parsed-article.ts'
 import { insertWithSlug } from '../slug.ts'
 import { enqueuePostPublished } from '../../platform/webhooks/enqueue.ts'
-import { noSuchPost, postColumns, postOf } from './posts.ts'
+import { notDeleted, postColumns, postOf } from './posts.ts'
 import { slugOf } from './slug.ts'
 
 /** For the audit, and for the slug of a title without letters. */
@@ -101,18 +101,13 @@ export function updatePost(
   if (publishAt === undefined && Object.values(post).every((value) => value === undefined))
     throw invalid('Please send at least one field to change.')
   return db.transaction(async (tx) => {
-    const [before] = await tx
-      .select()
-      .from(blogPosts)
-      .where(and(eq(blogPosts.id, id), isNull(blogPosts.deletedAt)))
-      .for('update')
-    if (!before) throw noSuchPost()
+    const before = await lockForEditing(tx, blogPosts, id, 'post', version)
     const published = post.published ?? before.published
     refuseUnshowable({ format: post.format ?? before.format, content: post.content ?? before.content })
     refusePlanOfPublic(published, publishAt)
     const plan = publishAt === undefined ? before.publishAt : plannedTime(publishAt, before.publishAt, by)
     const planned = published ? null : plan
-    const [row] = await tx
+    const [saved] = await tx
       .update(blogPosts)
       .set({
         ...post,
@@ -121,14 +116,12 @@ export function updatePost(
         ...(published && { previewKey: null }),
         // a post that is published again retains its date and its position
         ...(published && !before.published && { publishedAt: before.publishedAt ?? by.clock() }),
-        version: sql`${blogPosts.version} + 1`,
+        version: nextVersion(blogPosts),
         updatedAt: sql`now()`,
       })
-      .where(and(eq(blogPosts.id, id), version === undefined ? undefined : eq(blogPosts.version, version)))
+      .where(eq(blogPosts.id, id))
       .returning(postColumns)
-    if (!row) {
-      throw conflict('This post was changed elsewhere since you opened it.', 'CHANGED_ELSEWHERE')
-    }
+    const row = saved!
     const event = { subjectId: id, detail: row.title, ...by.caller }
     await recordAudit(tx, { action: 'post-updated', ...event })
     if (row.published !== before.published)
@@ -146,11 +139,11 @@ export function removePost(db: Db, id: number, caller: Caller): Promise<Done> {
     const [post] = await tx
       .update(blogPosts)
       .set({ deletedAt: sql`now()` })
-      .where(and(eq(blogPosts.id, id), isNull(blogPosts.deletedAt)))
+      .where(and(eq(blogPosts.id, id), notDeleted))
       .returning({ name: blogPosts.title, slug: blogPosts.slug })
     if (!post) return { ok: true }
-    await addToBin(tx, { postId: id, ...post, ...whoDid(caller) })
-    await recordAudit(tx, { action: 'post-deleted', subjectId: id, detail: post.name, ...caller })
+    const event = { action: 'post-deleted', subjectId: id, detail: post.name } as const
+    await addToBin(tx, { postId: id, ...post }, event, caller)
     return { ok: true }
   })
 }

@@ -1,6 +1,6 @@
 /** The owner changes a draft of the site content, publishes it, and restores older versions. */
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { violatedConstraint, type Db, type Tx } from '#db/client.ts'
+import type { Db, Tx } from '#db/client.ts'
 import { bracelets, contentDraft, contentVersions } from '#db/schema/index.ts'
 import { OWNERS_CONTACT, VERSIONS_KEPT, type SiteContent } from '#shared/site/content.ts'
 import { contentSeed } from '#shared/site/content-seed.ts'
@@ -9,7 +9,8 @@ import type { Done } from '#shared/platform/idempotency.ts'
 import type { Role } from '#shared/platform/roles.ts'
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
 import type { SignedIn } from '../../platform/auth/sessions.ts'
-import { conflict, invalidFields, notFound, wrongRole } from '../../errors.ts'
+import { changedElsewhere, conflict, invalidFields, notFound, wrongRole } from '../../errors.ts'
+import { saveVersion } from '../../platform/editing.ts'
 import { refuseDeepNesting } from '../parsed-article.ts'
 import { readDraftContent, readLiveContent } from './live.ts'
 import { changedSections, rebased, sparseContent, wholeContent } from './stored.ts'
@@ -17,8 +18,6 @@ import { changedSections, rebased, sparseContent, wholeContent } from './stored.
 type Publisher = { caller: Caller; signedIn: SignedIn }
 
 const noSuchVersion = () => notFound('There is no such version any more.')
-const changedElsewhere = () =>
-  conflict('The site’s content was changed elsewhere since you opened it.', 'CHANGED_ELSEWHERE')
 
 export async function readDraft(db: Db | Tx): Promise<ContentDraft> {
   const [{ version, content }, live] = await Promise.all([readDraftContent(db), readLiveContent(db)])
@@ -194,21 +193,14 @@ async function readVersionContent(tx: Tx, id: number): Promise<SiteContent> {
 async function lockDraft(tx: Tx, version: number) {
   await tx.select({ id: contentDraft.id }).from(contentDraft).for('update')
   const draft = await readDraftContent(tx)
-  if (draft.version !== version) throw changedElsewhere()
+  if (draft.version !== version) throw changedElsewhere('This draft')
   return draft
 }
 
 /** In the transaction that locked the draft at this version. */
 async function writeDraft(tx: Tx, content: SiteContent, version: number): Promise<void> {
-  const values = { content: sparseContent(content), version: version + 1, updatedAt: sql`now()` }
-  if (version > 0) return void (await tx.update(contentDraft).set(values))
-  try {
-    await tx.insert(contentDraft).values(values)
-  } catch (error) {
-    // two first ones at once
-    if (violatedConstraint(error) === 'content_draft_pkey') throw changedElsewhere()
-    throw error
-  }
+  const values = { content: sparseContent(content), updatedAt: sql`now()` }
+  await saveVersion(tx, contentDraft, values, { isIt: eq(contentDraft.id, 1), version, what: 'This draft' })
 }
 
 /** Older ones than the newest few are deleted. */

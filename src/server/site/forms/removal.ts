@@ -1,12 +1,12 @@
 /** Moves what people sent into the bin: each item, and with it its message. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { addToBin } from '#db/bin.ts'
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { contactMessages, inboxItems } from '#db/schema/index.ts'
 import { isPrayer } from '#shared/site/forms.ts'
 import type { Done } from '#shared/platform/idempotency.ts'
 import { INBOX_KIND_LABELS } from '#shared/site/inbox-kinds.ts'
-import { recordAudit, whoDid, type Caller } from '../../platform/audit/audit.ts'
+import type { AuditEntry, Caller } from '../../platform/audit/audit.ts'
+import { addToBin } from '../../platform/editing.ts'
 
 /** Deletes a message and its inbox item; repeatable. */
 export function removeMessage(db: Db, id: number, caller: Caller): Promise<Done> {
@@ -17,10 +17,9 @@ export function removeMessage(db: Db, id: number, caller: Caller): Promise<Done>
       .where(and(eq(contactMessages.id, id), isNull(contactMessages.deletedAt)))
       .returning({ name: contactMessages.name, subject: contactMessages.subject })
     if (!message) return { ok: true }
-    await hide(tx, and(inArray(inboxItems.kind, ['message', 'prayer']), eq(inboxItems.recordId, id)), caller)
-    const detail = auditName(message)
-    await recordAudit(tx, { action: 'message-deleted', subjectId: id, detail, ...caller })
-    return { ok: true }
+    const event = { action: 'message-deleted', subjectId: id, detail: auditName(message) } as const
+    const isOfMessage = and(inArray(inboxItems.kind, ['message', 'prayer']), eq(inboxItems.recordId, id))
+    return hide(tx, isOfMessage, event, caller)
   })
 }
 
@@ -29,23 +28,19 @@ export async function removeInboxItem(db: Db, id: number, caller: Caller): Promi
   const [item] = await db.select().from(inboxItems).where(eq(inboxItems.id, id))
   if (!item) return { ok: true }
   if (item.kind === 'message' || item.kind === 'prayer') return removeMessage(db, item.recordId, caller)
-  return db.transaction(async (tx) => {
-    const isHidden = await hide(tx, eq(inboxItems.id, id), caller)
-    // without the name, which would outlive the record
-    const detail = INBOX_KIND_LABELS[item.kind]
-    if (isHidden) await recordAudit(tx, { action: 'moved-to-bin', detail, ...caller })
-    return { ok: true }
-  })
+  // without the name, which would outlive the record
+  const event = { action: 'moved-to-bin', detail: INBOX_KIND_LABELS[item.kind] } as const
+  return db.transaction((tx) => hide(tx, eq(inboxItems.id, id), event, caller))
 }
 
-async function hide(tx: Tx, isIt: ReturnType<typeof and>, caller: Caller): Promise<boolean> {
+async function hide(tx: Tx, isIt: SQL | undefined, event: AuditEntry, caller: Caller): Promise<Done> {
   const [hidden] = await tx
     .update(inboxItems)
     .set({ deletedAt: sql`now()` })
     .where(and(isIt, isNull(inboxItems.deletedAt)))
     .returning({ id: inboxItems.id })
-  if (hidden) await addToBin(tx, { inboxItemId: hidden.id, ...whoDid(caller) })
-  return hidden !== undefined
+  if (hidden) await addToBin(tx, { inboxItemId: hidden.id }, event, caller)
+  return { ok: true }
 }
 
 /** The audit never names somebody who asked for prayer: that reveals their beliefs, and the audit is permanent. */

@@ -1,7 +1,6 @@
 /** Creates, changes, archives, orders and deletes projects, and counts their received books; each with an audit event. */
 import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { addToBin } from '#db/bin.ts'
 import { violatedConstraint, type Db } from '#db/client.ts'
 import { projectBooks, projects } from '#db/schema/index.ts'
 import type { Done } from '#shared/platform/idempotency.ts'
@@ -12,9 +11,10 @@ import type {
   ProjectInput,
   ProjectUpdate,
 } from '#shared/site/projects.schema.ts'
-import { recordAudit, whoDid, type Caller } from '../../platform/audit/audit.ts'
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../errors.ts'
-import { freeName, insertWithSlug, slugFrom } from '../slug.ts'
+import { addToBin, lastPosition, lockForEditing, nextVersion, reorder } from '../../platform/editing.ts'
+import { insertWithSlug, slugFrom, uniquelyNamed } from '../slug.ts'
 import { MAX_ENTRIES, newestEntries, withoutNull } from './projects.ts'
 
 /** More than the owner's page can show at once. */
@@ -25,7 +25,7 @@ const managed = { ...columns, isArchived: sql<boolean>`${archivedAt} is not null
 
 const notDeleted = (id: number) => and(eq(projects.id, id), isNull(deletedAt))
 
-const noSuchProject = () => notFound('There is no such project.')
+const NAMED = { table: projects, noun: 'project', constraint: 'projects_name' }
 
 /** Every project in the owner's order, the archived ones last. */
 export async function listManagedProjects(db: Db): Promise<ManagedProject[]> {
@@ -41,7 +41,7 @@ export async function listManagedProjects(db: Db): Promise<ManagedProject[]> {
 /** @throws NOT_FOUND */
 export async function readProject(db: Db, id: number): Promise<z.infer<typeof projectForEditing>> {
   const [row] = await db.select(managed).from(projects).where(notDeleted(id))
-  if (!row) throw noSuchProject()
+  if (!row) throw notFound('There is no such project.')
   const entries = await newestEntries(db, id, MAX_ENTRIES + 1)
   return {
     project: withoutNull(row),
@@ -55,22 +55,19 @@ export async function readProject(db: Db, id: number): Promise<z.infer<typeof pr
  * @throws NAME_TAKEN
  */
 export function createProject(db: Db, project: ProjectInput, caller: Caller): Promise<ManagedProject> {
-  return uniquelyNamed(project.name, () =>
-    db.transaction(async (tx) => {
-      await freeName(tx, projects, project.name)
-      const wanted = slugFrom(project.name) || 'project'
-      const row = await insertWithSlug(tx, projects, wanted, async (slug) => {
-        const [created] = await tx
-          .insert(projects)
-          .values({ ...project, slug, position: sql`(select coalesce(max(position), 0) + 1 from projects)` })
-          .onConflictDoNothing({ target: projects.slug })
-          .returning(managed)
-        return created
-      })
-      await recordAudit(tx, { action: 'project-created', subjectId: row.id, detail: row.name, ...caller })
-      return withoutNull(row)
-    }),
-  )
+  return uniquelyNamed(db, NAMED, project.name, async (tx) => {
+    const wanted = slugFrom(project.name) || 'project'
+    const row = await insertWithSlug(tx, projects, wanted, async (slug) => {
+      const [created] = await tx
+        .insert(projects)
+        .values({ ...project, slug, position: lastPosition(projects) })
+        .onConflictDoNothing({ target: projects.slug })
+        .returning(managed)
+      return created
+    })
+    await recordAudit(tx, { action: 'project-created', subjectId: row.id, detail: row.name, ...caller })
+    return withoutNull(row)
+  })
 }
 
 /** Changes a project; its address and its books stay. @throws NOT_FOUND, CHANGED_ELSEWHERE, NAME_TAKEN */
@@ -79,33 +76,16 @@ export function updateProject(
   { id, version, ...project }: ProjectUpdate,
   caller: Caller,
 ): Promise<ManagedProject> {
-  return uniquelyNamed(project.name, () =>
-    db.transaction(async (tx) => {
-      await freeName(tx, projects, project.name)
-      const [row] = await tx
-        .update(projects)
-        .set({ ...project, version: sql`${projects.version} + 1` })
-        .where(and(notDeleted(id), eq(projects.version, version)))
-        .returning(managed)
-      if (!row) {
-        const [other] = await tx.select({ id: projects.id }).from(projects).where(notDeleted(id))
-        throw other
-          ? conflict('This project was changed elsewhere since you opened it.', 'CHANGED_ELSEWHERE')
-          : noSuchProject()
-      }
-      await recordAudit(tx, { action: 'project-updated', subjectId: id, detail: row.name, ...caller })
-      return withoutNull(row)
-    }),
-  )
-}
-
-async function uniquelyNamed<T>(name: string, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    if (violatedConstraint(error) !== 'projects_name') throw error
-    throw conflict(`Another project is called “${name}”.`, 'NAME_TAKEN')
-  }
+  return uniquelyNamed(db, NAMED, project.name, async (tx) => {
+    await lockForEditing(tx, projects, id, 'project', version)
+    const [row] = await tx
+      .update(projects)
+      .set({ ...project, version: nextVersion(projects) })
+      .where(eq(projects.id, id))
+      .returning(managed)
+    await recordAudit(tx, { action: 'project-updated', subjectId: id, detail: row!.name, ...caller })
+    return withoutNull(row!)
+  })
 }
 
 /** Hides a project from visitors, or shows it again; repeatable. */
@@ -136,9 +116,13 @@ export function removeProject(db: Db, id: number, caller: Caller): Promise<Done>
       .where(notDeleted(id))
       .returning({ name: projects.name, slug: projects.slug })
     if (!project) return { ok: true }
-    await addToBin(tx, { projectId: id, ...project, ...whoDid(caller) })
     const detail = `Project: ${project.name}`
-    await recordAudit(tx, { action: 'moved-to-bin', subjectId: id, detail, ...caller })
+    await addToBin(
+      tx,
+      { projectId: id, ...project },
+      { action: 'moved-to-bin', subjectId: id, detail },
+      caller,
+    )
     return { ok: true }
   })
 }
@@ -146,13 +130,7 @@ export function removeProject(db: Db, id: number, caller: Caller): Promise<Done>
 /** Puts projects into the order of `ids`; one that is not named stays behind them. */
 export function orderProjects(db: Db, ids: readonly number[], caller: Caller): Promise<Done> {
   return db.transaction(async (tx) => {
-    // locked in one order, so that no two transactions deadlock
-    await tx.select({ id: projects.id }).from(projects).orderBy(asc(projects.id)).for('no key update')
-    const list = sql.param(`{${ids.join(',')}}`)
-    await tx
-      .update(projects)
-      .set({ position: sql`coalesce(array_position(${list}::bigint[], ${projects.id}), ${ids.length} + 1)` })
-      .where(isNull(deletedAt))
+    await reorder(tx, projects, ids)
     await recordAudit(tx, { action: 'projects-reordered', ...caller })
     return { ok: true }
   })
@@ -162,12 +140,7 @@ export function orderProjects(db: Db, ids: readonly number[], caller: Caller): P
 export async function addBooks(db: Db, { projectId, ...entry }: BooksInput, caller: Caller): Promise<Done> {
   try {
     await db.transaction(async (tx) => {
-      const [project] = await tx
-        .select({ name: projects.name })
-        .from(projects)
-        .where(notDeleted(projectId))
-        .for('update')
-      if (!project) throw noSuchProject()
+      const project = await lockForEditing(tx, projects, projectId, 'project')
       const [added] = await tx
         .insert(projectBooks)
         .values({ ...entry, projectId })

@@ -1,7 +1,7 @@
 /** Creates, copies, changes, hides, orders and deletes bracelets, each with an audit event. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { addToBin } from '#db/bin.ts'
-import { violatedConstraint, type Db, type Tx } from '#db/client.ts'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { Db, Tx } from '#db/client.ts'
 import { bracelets } from '#db/schema/index.ts'
 import type { Done } from '#shared/platform/idempotency.ts'
 import { BRACELET_LENGTHS } from '#shared/site/bracelet-limits.ts'
@@ -13,13 +13,12 @@ import type {
   BraceletUpdate,
   ManagedBracelet,
 } from '#shared/site/shop.schema.ts'
-import { recordAudit, whoDid, type Caller } from '../../platform/audit/audit.ts'
-import { conflict, invalidFields, notFound } from '../../errors.ts'
-import { freeName, insertWithSlug, slugFrom } from '../slug.ts'
+import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
+import { changedElsewhere, invalidFields, notFound } from '../../errors.ts'
+import { addToBin, lastPosition, lockForEditing, nextVersion, reorder } from '../../platform/editing.ts'
+import { insertWithSlug, slugFrom, uniquelyNamed } from '../slug.ts'
 
-const noSuchBracelet = () => notFound('There is no such bracelet.')
-const changedElsewhere = () =>
-  conflict('This bracelet was changed elsewhere since you opened it.', 'CHANGED_ELSEWHERE')
+const NAMED = { table: bracelets, noun: 'bracelet', constraint: 'bracelets_name_unique' }
 
 /** @throws BAD_REQUEST for a country that left the list, or was never in it; bracelets that stand for it stay for sale. */
 export function refuseOtherCountry(
@@ -45,7 +44,7 @@ const notDeleted = (id: number) => and(eq(bracelets.id, id), isNull(bracelets.de
 /** @throws NOT_FOUND */
 export async function readForEditing(db: Db | Tx, id: number): Promise<ManagedBracelet> {
   const [row] = await db.select().from(bracelets).where(notDeleted(id))
-  if (!row) throw noSuchBracelet()
+  if (!row) throw notFound('There is no such bracelet.')
   return row
 }
 
@@ -54,7 +53,7 @@ export async function readForEditing(db: Db | Tx, id: number): Promise<ManagedBr
  * @throws NAME_TAKEN
  */
 export function createBracelet(db: Db, bracelet: BraceletInput, caller: Caller): Promise<ManagedBracelet> {
-  return uniquelyNamed(bracelet.name, () => db.transaction((tx) => insertLast(tx, bracelet, caller)))
+  return uniquelyNamed(db, NAMED, bracelet.name, (tx) => insertLast(tx, bracelet, caller))
 }
 
 async function insertLast(
@@ -62,12 +61,11 @@ async function insertLast(
   bracelet: typeof bracelets.$inferInsert,
   caller: Caller,
 ): Promise<ManagedBracelet> {
-  await freeName(tx, bracelets, bracelet.name)
   const wanted = slugFrom(bracelet.name) || 'bracelet'
   const row = await insertWithSlug(tx, bracelets, wanted, async (slug) => {
     const [created] = await tx
       .insert(bracelets)
-      .values({ ...bracelet, slug, position: sql`(select coalesce(max(position), 0) + 1 from bracelets)` })
+      .values({ ...bracelet, slug, position: lastPosition(bracelets) })
       .onConflictDoNothing({ target: bracelets.slug })
       .returning()
     return created
@@ -87,42 +85,33 @@ export function updateBracelet(
   caller: Caller,
 ): Promise<ManagedBracelet> {
   const isCounted = stock !== stockBefore
-  return uniquelyNamed(bracelet.name, () =>
-    db.transaction(async (tx) => {
-      const before = await readForEditing(tx, id)
-      await freeName(tx, bracelets, bracelet.name)
-      const [row] = await tx
-        .update(bracelets)
-        .set({ ...bracelet, ...(isCounted && { stock }), version: sql`${bracelets.version} + 1` })
-        .where(
-          and(
-            notDeleted(id),
-            eq(bracelets.version, version),
-            isCounted && stockBefore !== undefined
-              ? sql`${bracelets.stock} is not distinct from ${stockBefore}`
-              : undefined,
-          ),
-        )
-        .returning()
-      if (!row) throw changedElsewhere()
-      const prices = before.price === row.price ? '' : `, £${before.price} → £${row.price}`
-      await recordAudit(tx, {
-        action: 'bracelet-updated',
-        subjectId: id,
-        detail: `${row.name}${prices}`,
-        ...caller,
-      })
-      return row
-    }),
-  )
+  return uniquelyNamed(db, NAMED, bracelet.name, async (tx) => {
+    const before = await lockForEditing(tx, bracelets, id, 'bracelet', version)
+    // a sale changes the stock without a new version
+    if (isCounted && stockBefore !== undefined && before.stock !== stockBefore)
+      throw changedElsewhere('This bracelet')
+    const row = await save(tx, id, { ...bracelet, ...(isCounted && { stock }) })
+    const prices = before.price === row.price ? '' : `, £${before.price} → £${row.price}`
+    const detail = `${row.name}${prices}`
+    await recordAudit(tx, { action: 'bracelet-updated', subjectId: id, detail, ...caller })
+    return row
+  })
+}
+
+async function save(tx: Tx, id: number, change: PgUpdateSetSource<typeof bracelets>) {
+  const [row] = await tx
+    .update(bracelets)
+    .set({ ...change, version: nextVersion(bracelets) })
+    .where(eq(bracelets.id, id))
+    .returning()
+  return row!
 }
 
 /** A hidden copy, last in order, without the stock: it is still to be counted. @throws NOT_FOUND, NAME_TAKEN */
 export function duplicateBracelet(db: Db, id: number, caller: Caller): Promise<ManagedBracelet> {
   return db.transaction(async (tx) => {
     // a second click waits here, and finds the first one's name taken
-    const [source] = await tx.select().from(bracelets).where(notDeleted(id)).for('no key update')
-    if (!source) throw noSuchBracelet()
+    const source = await lockForEditing(tx, bracelets, id, 'bracelet')
     const {
       id: _id,
       slug: _slug,
@@ -134,7 +123,9 @@ export function duplicateBracelet(db: Db, id: number, caller: Caller): Promise<M
     } = source
     const stock = source.stock === null ? null : 0
     const name = await freeNameOfCopy(tx, source.name)
-    return uniquelyNamed(name, () => insertLast(tx, { ...bracelet, name, stock, state: 'hidden' }, caller))
+    return uniquelyNamed(tx, NAMED, name, (inner) =>
+      insertLast(inner, { ...bracelet, name, stock, state: 'hidden' }, caller),
+    )
   })
 }
 
@@ -158,12 +149,8 @@ export function setBraceletState(
   return db.transaction(async (tx) => {
     const before = await readForEditing(tx, id)
     if (before.state === state) return before
-    const [row] = await tx
-      .update(bracelets)
-      .set({ state, version: sql`${bracelets.version} + 1` })
-      .where(and(notDeleted(id), eq(bracelets.version, version)))
-      .returning()
-    if (!row) throw changedElsewhere()
+    await lockForEditing(tx, bracelets, id, 'bracelet', version)
+    const row = await save(tx, id, { state })
     await recordAudit(tx, { action: `bracelet-${state}`, subjectId: id, detail: row.name, ...caller })
     return row
   })
@@ -175,12 +162,9 @@ export function removeBracelet(db: Db, id: number, caller: Caller): Promise<Done
     const [found] = await tx.select().from(bracelets).where(notDeleted(id)).for('no key update')
     if (!found) return { ok: true }
     const { name, slug, state } = found
-    await tx
-      .update(bracelets)
-      .set({ deletedAt: sql`now()`, state: 'hidden', version: sql`${bracelets.version} + 1` })
-      .where(eq(bracelets.id, id))
-    await addToBin(tx, { braceletId: id, name, slug, state, ...whoDid(caller) })
-    await recordAudit(tx, { action: 'moved-to-bin', subjectId: id, detail: `Bracelet: ${name}`, ...caller })
+    await save(tx, id, { deletedAt: sql`now()`, state: 'hidden' })
+    const event = { action: 'moved-to-bin', subjectId: id, detail: `Bracelet: ${name}` } as const
+    await addToBin(tx, { braceletId: id, name, slug, state }, event, caller)
     return { ok: true }
   })
 }
@@ -188,24 +172,8 @@ export function removeBracelet(db: Db, id: number, caller: Caller): Promise<Done
 /** Puts bracelets into the order of `ids`; one that is not named stays behind them. */
 export function reorderBracelets(db: Db, ids: readonly number[], caller: Caller): Promise<Done> {
   return db.transaction(async (tx) => {
-    // every writer of several rows locks them by id, so that no two deadlock
-    await tx.select({ id: bracelets.id }).from(bracelets).orderBy(asc(bracelets.id)).for('no key update')
-    const list = sql.param(`{${ids.join(',')}}`)
-    const place = sql`coalesce(array_position(${list}::bigint[], ${bracelets.id}), ${ids.length} + 1)`
-    await tx
-      .update(bracelets)
-      .set({ position: place })
-      .where(and(isNull(bracelets.deletedAt), sql`${bracelets.position} <> ${place}`))
+    await reorder(tx, bracelets, ids)
     await recordAudit(tx, { action: 'bracelets-reordered', ...caller })
     return { ok: true }
   })
-}
-
-async function uniquelyNamed<T>(name: string, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    if (violatedConstraint(error) !== 'bracelets_name_unique') throw error
-    throw conflict(`Another bracelet is called “${name}”.`, 'NAME_TAKEN')
-  }
 }
