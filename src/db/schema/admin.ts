@@ -86,7 +86,8 @@ export const replyTemplates = pgTable(
   'reply_templates',
   {
     kind: text({ enum: TEMPLATE_KINDS }).primaryKey(),
-    body: text().notNull(),
+    /** Null while the standard text is in force. */
+    body: text(),
     version: version(),
     updatedAt: createdAt(),
   },

@@ -241,9 +241,10 @@ export const emailTexts = pgTable(
   'email_texts',
   {
     kind: text({ enum: EMAIL_KINDS }).primaryKey(),
-    subject: text().notNull(),
+    /** Either is null where the standard text is in force. */
+    subject: text(),
     /** Paragraphs, separated by empty lines, that replace the email's opening. */
-    opening: text().notNull(),
+    opening: text(),
     version: version(),
     updatedAt: createdAt(),
   },

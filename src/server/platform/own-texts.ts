@@ -1,0 +1,93 @@
+/** The owner's texts over standard ones: a row has only what the owner changed, and null is the standard text. */
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Db, Tx } from '#db/client.ts'
+import { changedElsewhere } from '../errors.ts'
+import { recordAudit, type AuditEntry, type Caller } from './audit/audit.ts'
+import { nextVersion } from './editing.ts'
+
+type OwnTexts<Kind extends string, Text> = {
+  table: PgTable & { kind: PgColumn; version: PgColumn; updatedAt: PgColumn }
+  kinds: readonly Kind[]
+  standard: (kind: Kind) => Text
+  /** For the error: 'This template' */
+  what: string
+}
+type Version<Kind, Text> = Text & { kind: Kind; version: number }
+
+export function ownTexts<Kind extends string, Text extends Record<string, string>>({
+  table,
+  kinds,
+  standard,
+  what,
+}: OwnTexts<Kind, Text>) {
+  const source: PgTable = table
+
+  /** Version 0 is the standard text. */
+  function wholeText(kind: Kind, row: Record<string, unknown> = {}): Version<Kind, Text> {
+    const fields = Object.entries(standard(kind))
+    const isOwn = fields.some(([field]) => (row[field] ?? null) !== null)
+    const text = Object.fromEntries(fields.map(([field, words]) => [field, row[field] ?? words]))
+    return { kind, ...text, version: isOwn ? row['version'] : 0 } as Version<Kind, Text>
+  }
+
+  async function read(db: Db | Tx, kind: Kind): Promise<Version<Kind, Text>> {
+    const [row] = await db.select().from(source).where(eq(table.kind, kind))
+    return wholeText(kind, row)
+  }
+
+  async function list(db: Db | Tx): Promise<Version<Kind, Text>[]> {
+    const rows = await db.select().from(source)
+    return kinds.map((kind) =>
+      wholeText(
+        kind,
+        rows.find((row) => row['kind'] === kind),
+      ),
+    )
+  }
+
+  /**
+   * Saves a text, with its audit event; repeatable.
+   * @param opened.version the one that the owner saw
+   * @throws CHANGED_ELSEWHERE if another text was saved since
+   */
+  async function save(
+    tx: Tx,
+    { kind, version }: { kind: Kind; version: number },
+    text: Text,
+    event: AuditEntry & Caller,
+  ): Promise<Version<Kind, Text>> {
+    const columns = getTableColumns(source)
+    const fields = Object.entries(standard(kind))
+    const own = fields.map(([field, words]) => [field, text[field] === words ? null : text[field]])
+    const values = { ...Object.fromEntries(own), updatedAt: event.now ?? sql`now()` } as Record<
+      string,
+      unknown
+    >
+    const set = { ...values, version: nextVersion(table) }
+    const [saved] = await (version === 0
+      ? tx
+          .insert(source)
+          .values({ kind, ...values })
+          .onConflictDoUpdate({
+            target: table.kind,
+            set,
+            setWhere: sql.join(
+              fields.map(([field]) => isNull(columns[field]!)),
+              sql` and `,
+            ),
+          })
+          .returning()
+      : tx
+          .update(source)
+          .set(set)
+          .where(and(eq(table.kind, kind), eq(table.version, version)))
+          .returning())
+    if (saved) await recordAudit(tx, event)
+    const stored = saved ? wholeText(kind, saved) : await read(tx, kind)
+    if (fields.some(([field]) => stored[field] !== text[field])) throw changedElsewhere(what)
+    return stored
+  }
+
+  return { list, read, save }
+}
