@@ -3,7 +3,7 @@
  * intent can be paid only once: so neither two processes nor a killed one charge a month twice. See
  * docs/decisions/0046-monthly-gifts.md.
  */
-import { and, asc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { isNotPaused, readPause } from '#db/pause.ts'
 import { checkouts, mandateCharges, mandates } from '#db/schema/index.ts'
@@ -15,6 +15,7 @@ import { monthOf, RETRY_DAYS } from '#shared/money/monthly.ts'
 import { type PaidIntent, createIntent } from '../payments/stripe/client.ts'
 import type { Deps } from '../../context.ts'
 import { intentMetadata } from '../payments/begin-checkout.ts'
+import { isClaimed, tryDue } from '../../platform/due-rows.ts'
 import { cancelIntent } from '../payments/stripe/cancel.ts'
 import { chargeSavedCard } from '../payments/stripe/saved-cards.ts'
 import { refusalOf } from '../payments/stripe/refusal.ts'
@@ -55,28 +56,20 @@ export async function chargeMonthlyGifts(
   failures: unknown[] = [],
 ): Promise<number> {
   if (await readPause(deps.db)) return 0
-  const attempt = async (work: () => Promise<void>) => {
-    try {
-      await work()
-    } catch (error) {
-      failures.push(error)
-      log.warn({ err: error }, 'monthly gift not charged')
-    }
+  const failed = (error: unknown) => {
+    failures.push(error)
+    log.warn({ err: error }, 'monthly gift not charged')
   }
-  await attempt(() => pauseDisputed(deps))
-  await attempt(() => withdrawCharges(deps))
-  await attempt(() => deleteEndedCustomers(deps))
-  await attempt(() => deleteAbandonedCustomers(deps))
+  await pauseDisputed(deps).catch(failed)
+  await withdrawCharges(deps).catch(failed)
+  await deleteEndedCustomers(deps).catch(failed)
+  await deleteAbandonedCustomers(deps).catch(failed)
   await openDueCharges(deps.db, deps.clock())
-  let tried = 0
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- one batch after the other
-    const claimed = await claimDue(deps)
-    if (claimed.length === 0) return tried
-    tried += claimed.length
-    // oxlint-disable-next-line no-await-in-loop
-    await Promise.all(claimed.map((charge) => attempt(() => chargeMonth(deps, settle, charge))))
-  }
+  return tryDue({
+    claim: () => claimDue(deps),
+    attempt: (charge) => chargeMonth(deps, settle, charge),
+    failed,
+  })
 }
 
 /** The pass as a job. @throws the first failure, once all were tried */
@@ -96,36 +89,28 @@ type Charge = Awaited<ReturnType<typeof claimDue>>[number]
 async function claimDue({ db, clock }: ChargeDeps) {
   const now = clock()
   const today = londonDay(now)
-  const due = db
-    .select({ id: mandateCharges.id })
-    .from(mandateCharges)
-    .innerJoin(mandates, eq(mandates.id, mandateCharges.mandateId))
-    .where(
-      and(
-        inArray(mandateCharges.state, ['due', 'declined', 'unconfirmed']),
-        lte(mandateCharges.month, monthOf(today)),
-        // a pause that is longer than any was begun while the clock was ahead
-        or(
-          lte(mandateCharges.nextAttemptOn, today),
-          gt(mandateCharges.nextAttemptOn, addDays(today, LONGEST_PAUSE_DAYS)),
-        ),
-        or(
-          isNull(mandateCharges.attemptingSince),
-          lt(mandateCharges.attemptingSince, new Date(now.getTime() - ATTEMPT_MS)),
-          isAhead(mandateCharges.attemptingSince, now),
-        ),
-        eq(mandates.state, 'active'),
-        sql`not ${isHeld}`,
-        isNotPaused,
-      ),
-    )
-    .orderBy(asc(mandateCharges.nextAttemptOn), asc(mandateCharges.id))
-    .limit(CONCURRENCY)
-    .for('update', { of: mandateCharges, skipLocked: true })
+  const isDue = and(
+    inArray(mandateCharges.state, ['due', 'declined', 'unconfirmed']),
+    lte(mandateCharges.month, monthOf(today)),
+    // a pause that is longer than any was begun while the clock was ahead
+    or(
+      lte(mandateCharges.nextAttemptOn, today),
+      gt(mandateCharges.nextAttemptOn, addDays(today, LONGEST_PAUSE_DAYS)),
+    ),
+    or(
+      isNull(mandateCharges.attemptingSince),
+      lt(mandateCharges.attemptingSince, new Date(now.getTime() - ATTEMPT_MS)),
+      isAhead(mandateCharges.attemptingSince, now),
+    ),
+    sql`exists (select from ${mandates} where id = ${mandateCharges.mandateId} and state = 'active')`,
+    sql`not ${isHeld}`,
+    isNotPaused,
+  )
+  const orderBy = [mandateCharges.nextAttemptOn, mandateCharges.id]
   const claimed = await db
     .update(mandateCharges)
     .set({ attemptingSince: now })
-    .where(inArray(mandateCharges.id, due))
+    .where(isClaimed(db, mandateCharges, { isDue, orderBy, limit: CONCURRENCY }))
     .returning({ id: mandateCharges.id })
   if (claimed.length === 0) return []
   return db

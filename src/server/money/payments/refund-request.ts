@@ -1,5 +1,5 @@
 /** Refunds by the owner: stored first, then requested from the provider, so that a crash in between doubles nothing. */
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
 import type { Tx } from '#db/client.ts'
@@ -12,6 +12,7 @@ import type { refundInput } from '#shared/money/payment-timeline.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import type { Deps } from '../../context.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
+import { isClaimed, pauseByAge, tryDue } from '../../platform/due-rows.ts'
 import type { EventOrigin } from './events.ts'
 import { openPaymentIssue } from './payment-issues.ts'
 import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts'
@@ -28,8 +29,6 @@ import { createRefund } from './stripe/refunds-and-disputes.ts'
 type Input = z.infer<typeof refundInput>
 export type RefundDeps = Pick<Deps, 'db' | 'provider'>
 export type RefundRequest = { id: number; paymentIntentId: string; isRepeat: boolean }
-
-const BATCH = 50
 
 /**
  * Refunds a part of a payment, or all of it. The same key refunds once, and answers the same.
@@ -179,48 +178,45 @@ export async function finishRefunds(
   const by = { source: 'reconciliation' as const, now: clock() }
   const now = sql`${by.now.toISOString()}::timestamptz`
   const { createdAt, updatedAt } = refunds
-  const due = db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .where(
-      and(
-        eq(refunds.state, 'requested'),
-        isNotPaused,
-        or(
-          sql`${updatedAt} + least(greatest(interval '1 minute', ${updatedAt} - ${createdAt}), interval '1 hour') <= ${now}`,
-          isAhead(updatedAt, by.now),
-        ),
-      ),
-    )
-    .orderBy(asc(refunds.id))
-    .limit(BATCH)
-    .for('update', { skipLocked: true })
-  const claimed = await db
-    .update(refunds)
-    .set({ updatedAt: now })
-    .from(payments)
-    .where(and(inArray(refunds.id, due), eq(payments.id, refunds.paymentId)))
-    .returning({
-      id: refunds.id,
-      key: refunds.idempotencyKey,
-      amount: refunds.amount,
-      paymentIntentId: payments.paymentIntentId,
-      isOld: sql<boolean>`${refunds.createdAt} < ${now} - interval '1 day'`,
-    })
-  for (const { key, amount, isOld, ...request } of claimed) {
-    try {
-      await finishRefund({ db, provider }, { ...request, isRepeat: true }, by)
-    } catch (error) {
+  const isDue = and(
+    eq(refunds.state, 'requested'),
+    isNotPaused,
+    or(
+      sql`${updatedAt} + least(${pauseByAge(createdAt, updatedAt)}, interval '1 hour') <= ${now}`,
+      isAhead(updatedAt, by.now),
+    ),
+  )
+  return tryDue({
+    claim: () =>
+      db
+        .update(refunds)
+        .set({ updatedAt: now })
+        .from(payments)
+        .where(
+          and(
+            // one after the other, because several may be of one payment
+            isClaimed(db, refunds, { isDue, orderBy: [refunds.id], limit: 1 }),
+            eq(payments.id, refunds.paymentId),
+          ),
+        )
+        .returning({
+          id: refunds.id,
+          key: refunds.idempotencyKey,
+          amount: refunds.amount,
+          paymentIntentId: payments.paymentIntentId,
+          isOld: sql<boolean>`${refunds.createdAt} < ${now} - interval '1 day'`,
+        }),
+    attempt: ({ id, paymentIntentId }) =>
+      finishRefund({ db, provider }, { id, paymentIntentId, isRepeat: true }, by),
+    async failed(error, { key, amount, paymentIntentId, isOld }) {
       failures.push(error)
       log.warn({ err: error }, 'refund not finished')
-      if (isOld) {
-        await openPaymentIssue(db, by.now, {
-          ...refundIssue({ idempotencyKey: key }),
-          paymentIntentId: request.paymentIntentId,
-          detail: `A refund of ${formatPounds(amount)} was requested a day ago, and Stripe has not confirmed it`,
-        })
-      }
-    }
-  }
-  return claimed.length
+      if (!isOld) return
+      await openPaymentIssue(db, by.now, {
+        ...refundIssue({ idempotencyKey: key }),
+        paymentIntentId,
+        detail: `A refund of ${formatPounds(amount)} was requested a day ago, and Stripe has not confirmed it`,
+      })
+    },
+  })
 }

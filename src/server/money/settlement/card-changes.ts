@@ -1,10 +1,11 @@
 /** Setup intents with which donors save another card: refused cards are counted like declined payments. */
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { cardChanges, declines } from '#db/schema/index.ts'
 import { isDueBy } from '#db/time-to-come.ts'
 import { DAY_MS } from '#shared/platform/days.ts'
 import type { Deps } from '../../context.ts'
+import { isClaimed, pauseByAge, tryDue } from '../../platform/due-rows.ts'
 import { cancelSetupIntent } from '../payments/stripe/cancel.ts'
 import { readSetupTries } from '../payments/stripe/saved-cards.ts'
 import { stopCardTesting } from './card-testing.ts'
@@ -56,25 +57,19 @@ export async function reconcileCardChanges(
 ): Promise<void> {
   const { db, clock } = deps
   const now = clock()
-  const due = db
-    .select({ id: cardChanges.id })
-    .from(cardChanges)
-    .where(and(isNotNull(cardChanges.nextCheckAt), isDueBy(cardChanges.nextCheckAt, now)))
-    .orderBy(cardChanges.nextCheckAt)
-    .limit(BATCH)
-    .for('update', { skipLocked: true })
+  const isDue = and(isNotNull(cardChanges.nextCheckAt), isDueBy(cardChanges.nextCheckAt, now))
   const at = sql`${now.toISOString()}::timestamptz`
-  const claimed = await db
-    .update(cardChanges)
-    .set({ nextCheckAt: sql`${at} + greatest(interval '1 minute', ${at} - ${cardChanges.createdAt})` })
-    .where(inArray(cardChanges.id, due))
-    .returning({ id: cardChanges.id })
-  await Promise.all(
-    claimed.map(({ id }) =>
-      settleCardChange(deps, id).catch((error: unknown) => {
-        failures.push(error)
-        log.warn({ err: error }, 'change of a card not reconciled')
-      }),
-    ),
-  )
+  await tryDue({
+    claim: () =>
+      db
+        .update(cardChanges)
+        .set({ nextCheckAt: sql`${at} + ${pauseByAge(cardChanges.createdAt, at)}` })
+        .where(isClaimed(db, cardChanges, { isDue, orderBy: [cardChanges.nextCheckAt], limit: BATCH }))
+        .returning({ id: cardChanges.id }),
+    attempt: ({ id }) => settleCardChange(deps, id),
+    failed(error) {
+      failures.push(error)
+      log.warn({ err: error }, 'change of a card not reconciled')
+    },
+  })
 }

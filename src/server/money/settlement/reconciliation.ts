@@ -1,11 +1,12 @@
 /** Checks open intents with the provider, because tabs are closed, webhooks lost and servers killed. */
-import { and, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, gt, isNull, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { checkouts } from '#db/schema/index.ts'
 import { isDueBy } from '#db/time-to-come.ts'
 import { readTries } from '#db/tries.ts'
 import { DAY_MS } from '#shared/platform/days.ts'
 import type { Deps } from '../../context.ts'
+import { isClaimed, pauseByAge, tryDue } from '../../platform/due-rows.ts'
 import { recordReconciliation, reconciliationFailures } from '../../platform/ops/counters.ts'
 import { finishRefunds } from '../payments/refund-request.ts'
 import { tryKey } from '../payments/stripe/account-check.ts'
@@ -28,42 +29,35 @@ export async function reconcile(
   failures: unknown[] = [],
 ): Promise<number> {
   let checked = 0
-  for (;;) {
-    const claimed = await claimDue(deps)
-    if (claimed.length === 0) return checked
-    // without an intent if the provider did not respond: nobody can have paid
-    const due = claimed.flatMap(({ paymentIntentId }) => paymentIntentId ?? [])
-    checked += due.length
-    await Promise.all(
-      due.map((paymentIntentId) =>
-        settle(deps, paymentIntentId, { source: 'reconciliation' }).catch((error: unknown) => {
-          reconciliationFailures('minute')
-          failures.push(error)
-          log.warn({ err: error }, 'not reconciled')
-        }),
-      ),
-    )
-  }
+  await tryDue({
+    claim: () => claimDue(deps),
+    async attempt({ paymentIntentId }) {
+      // without an intent if the provider did not respond: nobody can have paid
+      if (paymentIntentId === null) return
+      checked += 1
+      await settle(deps, paymentIntentId, { source: 'reconciliation' })
+    },
+    failed(error) {
+      reconciliationFailures('minute')
+      failures.push(error)
+      log.warn({ err: error }, 'not reconciled')
+    },
+  })
+  return checked
 }
 
 function claimDue({ db, clock }: Deps) {
   const now = clock()
-  const due = db
-    .select({ id: checkouts.id })
-    .from(checkouts)
-    .where(and(isNull(checkouts.closedAt), isDueBy(checkouts.nextCheckAt, now)))
-    .orderBy(checkouts.nextCheckAt)
-    .limit(BATCH)
-    .for('update', { skipLocked: true })
+  const isDue = and(isNull(checkouts.closedAt), isDueBy(checkouts.nextCheckAt, now))
   const at = sql`${now.toISOString()}::timestamptz`
   const lastCheck = sql`${checkouts.createdAt} + interval '7 days'`
   return db
     .update(checkouts)
     .set({
       nextCheckAt: sql`case when ${at} < ${lastCheck}
-        then least(${lastCheck}, ${at} + greatest(interval '1 minute', ${at} - ${checkouts.createdAt})) end`,
+        then least(${lastCheck}, ${at} + ${pauseByAge(checkouts.createdAt, at)}) end`,
     })
-    .where(inArray(checkouts.id, due))
+    .where(isClaimed(db, checkouts, { isDue, orderBy: [checkouts.nextCheckAt], limit: BATCH }))
     .returning({ paymentIntentId: checkouts.paymentIntentId })
 }
 

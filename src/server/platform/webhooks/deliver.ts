@@ -1,11 +1,12 @@
 /** One attempt to deliver one webhook. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import { isNotPaused } from '#db/pause.ts'
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/index.ts'
 import { isDueBy } from '#db/time-to-come.ts'
 import { DAY_MS } from '#shared/platform/days.ts'
+import { isClaimed } from '../due-rows.ts'
 import { Unreachable, type Reach } from './destination.ts'
 import { post } from './post.ts'
 import { signedHeaders } from './sign.ts'
@@ -35,23 +36,13 @@ export type Delivering = {
  */
 export async function claim({ db, clock }: Delivering, endpointId: number, limit: number) {
   const now = clock()
-  const due = db.$with('due').as(
-    db
-      .select({ id: webhookDeliveries.id })
-      .from(webhookDeliveries)
-      .where(
-        and(
-          eq(webhookDeliveries.endpointId, endpointId),
-          eq(webhookDeliveries.state, 'pending'),
-          isDueBy(webhookDeliveries.nextAttemptAt, now),
-        ),
-      )
-      .orderBy(webhookDeliveries.nextAttemptAt, webhookDeliveries.id)
-      .limit(limit)
-      .for('update', { skipLocked: true }),
+  const isDue = and(
+    eq(webhookDeliveries.endpointId, endpointId),
+    eq(webhookDeliveries.state, 'pending'),
+    isDueBy(webhookDeliveries.nextAttemptAt, now),
   )
+  const orderBy = [webhookDeliveries.nextAttemptAt, webhookDeliveries.id]
   return db
-    .with(due)
     .update(webhookDeliveries)
     .set({
       attempts: sql`${webhookDeliveries.attempts} + 1`,
@@ -62,7 +53,7 @@ export async function claim({ db, clock }: Delivering, endpointId: number, limit
     .from(webhookEndpoints)
     .where(
       and(
-        inArray(webhookDeliveries.id, db.select({ id: due.id }).from(due)),
+        isClaimed(db, webhookDeliveries, { isDue, orderBy, limit }),
         eq(webhookEndpoints.id, webhookDeliveries.endpointId),
         webhookEndpoints.enabled,
         isNotPaused,

@@ -8,6 +8,7 @@ import { isNotPaused } from '#db/pause.ts'
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/index.ts'
 import { isDueBy } from '#db/time-to-come.ts'
 import type { Deps } from '../../context.ts'
+import { tryDue } from '../due-rows.ts'
 import { logUnexpected } from '../ops/logging.ts'
 import { claim, deliver } from './deliver.ts'
 import { reachOf, type Reach } from './destination.ts'
@@ -39,6 +40,7 @@ export function webhookWorker(
   const deps = { db, clock, log, reach, ...(timeoutMs !== undefined && { timeoutMs }) }
   const stopping = new AbortController()
   const ending = new AbortController()
+  const complain = (error: unknown) => logUnexpected(log, error, 'webhook deliveries')
   const lines = new Map<number, Promise<void>>()
 
   return {
@@ -58,9 +60,15 @@ export function webhookWorker(
       if (lines.has(id) || stopping.signal.aborted) continue
       lines.set(
         id,
-        deliverAll(id)
+        tryDue({
+          // in the order of what happened: an update returns its rows in any
+          claim: async () => (await claim(deps, id, CONCURRENCY)).toSorted((a, b) => a.id - b.id),
+          attempt: (one) => deliver(deps, one, ending.signal),
+          failed: complain,
+          signal: stopping.signal,
+        })
           .then(planNext)
-          .catch((error: unknown) => logUnexpected(log, error, 'webhook deliveries'))
+          .catch(complain)
           .finally(() => lines.delete(id)),
       )
     }
@@ -104,15 +112,5 @@ export function webhookWorker(
           isNotPaused,
         ),
       )
-  }
-
-  async function deliverAll(endpointId: number): Promise<void> {
-    while (!stopping.signal.aborted) {
-      // oxlint-disable-next-line no-await-in-loop -- each pair after the one before it
-      const claimed = await claim(deps, endpointId, CONCURRENCY)
-      if (claimed.length === 0) return
-      // oxlint-disable-next-line no-await-in-loop
-      await Promise.all(claimed.map((one) => deliver(deps, one, ending.signal)))
-    }
   }
 }
