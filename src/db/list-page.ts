@@ -1,5 +1,5 @@
 /** Which rows of a list come after a cursor, and in what order; a filter by days uses the index of times. */
-import { and, asc, desc, gt, lt, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, gt, gte, lt, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { momentsOf, type DateRange } from '#shared/platform/date-range.ts'
 import { MAX_ID } from '#shared/platform/paging.ts'
@@ -7,7 +7,12 @@ import { ownTime } from './schema/index.ts'
 
 type Listed = PgTable & { id: PgColumn; createdAt: PgColumn; paidAt?: PgColumn; publishedAt?: PgColumn }
 
-type PageFilter = DateRange & { cursor?: number | undefined; oldestFirst?: boolean | undefined }
+type PageFilter = DateRange & {
+  cursor?: number | undefined
+  oldestFirst?: boolean | undefined
+  /** A column with days, which the list is always sorted by, instead of its times. */
+  day?: PgColumn
+}
 
 /**
  * A whole list is sorted by id, except posts, whose dates readers see. A list of some days is sorted by time, and by id
@@ -16,11 +21,11 @@ type PageFilter = DateRange & { cursor?: number | undefined; oldestFirst?: boole
  * @param filter.cursor the last row already seen; it may have been deleted since
  * @returns the `columns` to select of the rows that are found, and their `names` to order by
  */
-export function pageCondition(table: Listed, { from, to, cursor, oldestFirst = false }: PageFilter) {
+export function pageCondition(table: Listed, { from, to, cursor, day, oldestFirst = false }: PageFilter) {
   const { start, end } = momentsOf({ from, to })
   const direction = oldestFirst ? asc : desc
   const { id, createdAt, paidAt, publishedAt } = table
-  if (start === undefined && end === undefined && publishedAt === undefined)
+  if (start === undefined && end === undefined && (publishedAt ?? day) === undefined)
     return {
       found: oldestFirst ? gt(id, cursor ?? 0) : lt(id, cursor ?? MAX_ID),
       columns: sql`${id}`,
@@ -28,11 +33,12 @@ export function pageCondition(table: Listed, { from, to, cursor, oldestFirst = f
       orderBy: [direction(id)],
     }
   const own = publishedAt ?? paidAt
-  const time = own === undefined ? sql`${createdAt}` : ownTime(own, createdAt)
+  const time = day ?? (own === undefined ? createdAt : ownTime(own, createdAt))
   return {
     found: and(
-      start && sql`${time} >= ${start.toISOString()}`,
-      end && sql`${time} < ${end.toISOString()}`,
+      ...(day
+        ? [onDays(day, { from, to })]
+        : [start && sql`${time} >= ${start.toISOString()}`, end && sql`${time} < ${end.toISOString()}`]),
       cursor === undefined ? undefined : after(table, time, cursor, oldestFirst),
     ),
     columns: sql`${time} as at, ${id}`,
@@ -41,7 +47,11 @@ export function pageCondition(table: Listed, { from, to, cursor, oldestFirst = f
   }
 }
 
-function after(table: Listed, time: SQL, cursor: number, oldestFirst: boolean): SQL {
+/** Rows whose day in London is one of these. */
+export const onDays = (day: PgColumn, { from, to }: DateRange): SQL | undefined =>
+  and(from === undefined ? undefined : gte(day, from), to === undefined ? undefined : lte(day, to))
+
+function after(table: Listed, time: SQLWrapper, cursor: number, oldestFirst: boolean): SQL {
   const { id } = table
   // the row itself, or its neighbour if it was deleted
   const at = oldestFirst

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { done } from '../platform/idempotency.ts'
 import { INBOX_KIND_LABELS, INBOX_KINDS } from '../site/inbox-kinds.ts'
-import { pageInput, rowId } from '../platform/paging.ts'
+import { pageOf } from '../platform/list.schema.ts'
+import { rowId } from '../platform/paging.ts'
 import type { Role } from '../platform/roles.ts'
 import { RESTORABLE_DAYS } from '../platform/retention.ts'
 
@@ -44,8 +45,7 @@ export const binItem = z.object({
 })
 export type BinItem = z.infer<typeof binItem>
 
-export const binInput = pageInput
-export const binPage = z.object({ rows: z.array(binItem), nextCursor: /* @__PURE__ */ rowId.nullable() })
+export const binPage = /* @__PURE__ */ pageOf(binItem)
 
 /** `note`: a sentence if its name or URL was taken meanwhile; otherwise empty. */
 export const putBackOutput = z.object({ ...done.shape, note: z.string() })

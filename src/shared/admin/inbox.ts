@@ -1,8 +1,8 @@
 /** The inbox: messages, prayers, volunteers and offers of books in one list. */
 import { z } from 'zod'
-import { DATES_ERROR, dateRange, datesInOrder } from '../platform/date-range.schema.ts'
 import { done } from '../platform/idempotency.ts'
-import { pageInput, rowId, supporterRef } from '../platform/paging.ts'
+import { listFilter, listWords, pageOf } from '../platform/list.schema.ts'
+import { rowId, supporterRef } from '../platform/paging.ts'
 import { INBOX_KINDS, MAX_NOTES } from '../site/inbox-kinds.ts'
 import { optionalLines } from '../platform/text.ts'
 
@@ -36,18 +36,14 @@ export const inboxItem = z.object({
 })
 export type InboxItem = z.infer<typeof inboxItem>
 
-export const inboxInput = z
-  .object({
-    ...pageInput.shape,
-    ...dateRange,
-    q: z.string().max(200).optional(),
-    kind: z.enum(INBOX_KINDS).optional(),
-    state: z.enum(INBOX_STATES).optional(),
-    order: z.enum(INBOX_ORDERS).optional(),
-    deletion: z.enum(INBOX_DELETIONS).optional(),
-  })
-  .refine(datesInOrder, DATES_ERROR)
-export const inboxPage = z.object({ rows: z.array(inboxItem), nextCursor: /* @__PURE__ */ rowId.nullable() })
+export const inboxInput = /* @__PURE__ */ listFilter({
+  q: listWords,
+  kind: z.enum(INBOX_KINDS).optional(),
+  state: z.enum(INBOX_STATES).optional(),
+  order: z.enum(INBOX_ORDERS).optional(),
+  deletion: z.enum(INBOX_DELETIONS).optional(),
+})
+export const inboxPage = /* @__PURE__ */ pageOf(inboxItem)
 
 export const inboxStateInput = z.object({ id: rowId, state: z.enum(INBOX_STATES) })
 export const inboxMoved = z.object({ ...done.shape, deletedOn: inboxItem.shape.deletedOn })

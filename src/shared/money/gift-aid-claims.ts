@@ -5,6 +5,7 @@ import { CLAIM_STATES, GIFT_FILTERS, MAX_DECISION_REASON, MAX_SMALL_PENCE } from
 import { GIFT_DECISIONS, NOT_CLAIMABLE, type NotClaimable } from './gift-aid.ts'
 import { typedPounds } from '../platform/amounts.schema.ts'
 import { formatPence } from '../platform/amounts.ts'
+import { pageOf } from '../platform/list.schema.ts'
 import { MAX_VERSION, pageInput, rowId } from '../platform/paging.ts'
 import { line } from '../platform/text.ts'
 
@@ -71,7 +72,7 @@ export const claim = z.object({
   createdAt: z.iso.datetime(),
 })
 export type Claim = z.infer<typeof claim>
-export const claimPage = z.object({ rows: z.array(claim), nextCursor: rowId.nullable() })
+export const claimPage = /* @__PURE__ */ pageOf(claim)
 
 export const claimDetails = z.object({
   claim,
@@ -133,7 +134,7 @@ export const decideInput = z.object({
 })
 export type DecideInput = z.infer<typeof decideInput>
 export const giftsInput = z.object({ ...pageInput.shape, state: z.enum(GIFT_FILTERS).optional() })
-export const giftPage = z.object({ rows: z.array(giftAidGift), nextCursor: rowId.nullable() })
+export const giftPage = /* @__PURE__ */ pageOf(giftAidGift)
 
 /** Small gifts (GASDS) of a tax year. */
 export const smallGiftYear = z.object({

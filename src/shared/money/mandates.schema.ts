@@ -9,6 +9,7 @@ import {
   MAX_MANDATE_DAY,
   MAX_PAUSE_MONTHS,
 } from './monthly.ts'
+import { listWords, pageOf } from '../platform/list.schema.ts'
 import { MAX_VERSION, pageInput, rowId, supporterRef } from '../platform/paging.ts'
 import { email, optionalLine } from '../platform/text.ts'
 
@@ -53,13 +54,10 @@ export type FailingGift = z.infer<typeof failingGift>
 
 export const mandateSearch = z.object({
   ...pageInput.shape,
-  q: z.string().max(200).optional(),
+  q: listWords,
   state: z.enum(MANDATE_FILTERS).optional(),
 })
-export const mandatePage = z.object({
-  rows: z.array(listedMandate),
-  nextCursor: /* @__PURE__ */ rowId.nullable(),
-})
+export const mandatePage = /* @__PURE__ */ pageOf(listedMandate)
 
 /** A month of all monthly gifts, in London. */
 export const mandateMonth = z.object({

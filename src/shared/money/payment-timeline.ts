@@ -1,10 +1,10 @@
 /** A payment's timeline, its refunds and disputes, and payment issues, as the owner reads them. */
 import { z } from 'zod'
 import { declaration } from './declaration.schema.ts'
-import { DATES_ERROR, dateRange, datesInOrder } from '../platform/date-range.schema.ts'
 import { decimalPounds } from '../platform/amounts.schema.ts'
 import { EMAIL_KINDS, MAIL_STATES, mailWaiting } from '../platform/mail.ts'
-import { pageInput, rowId, supporterRef } from '../platform/paging.ts'
+import { listFilter } from '../platform/list.schema.ts'
+import { rowId, supporterRef } from '../platform/paging.ts'
 import { ORDER_STATUSES } from './order-statuses.ts'
 import { payment } from './payments.ts'
 import { settlement } from './payouts.ts'
@@ -213,7 +213,7 @@ export const attention = z.object({
     .nullable(),
 })
 export type Attention = z.infer<typeof attention>
-export const attentionInput = z.object({ ...pageInput.shape, ...dateRange }).refine(datesInOrder, DATES_ERROR)
+export const attentionInput = /* @__PURE__ */ listFilter({})
 export const resolvePaymentIssueInput = z.object({
   id: rowId,
   resolution: /* @__PURE__ */ line(500, 'Please enter the outcome'),

@@ -1,12 +1,12 @@
 /** Payments and orders as the owner reads them. */
 import { ORDER_STATUSES } from './order-statuses.ts'
 import { z } from 'zod'
-import { DATES_ERROR, dateRange, datesInOrder } from '../platform/date-range.schema.ts'
 import { isOffline } from './offline-gifts.ts'
 import { CARRIER_VALUES, MAX_TRACKING_NOTE } from './parcels.ts'
 import { toPence } from '../platform/amounts.ts'
 import { decimalPounds } from '../platform/amounts.schema.ts'
-import { pageInput, rowId, supporterRef } from '../platform/paging.ts'
+import { listFilter, listWords, pageOf } from '../platform/list.schema.ts'
+import { rowId, supporterRef } from '../platform/paging.ts'
 import { choice } from '../site/shop.ts'
 import { optionalLine } from '../platform/text.ts'
 
@@ -114,36 +114,28 @@ export const order = z.object({
 export type Order = z.infer<typeof order>
 
 /** The owner's lists, newest first, searched by words, status and days. */
-const found = { ...pageInput.shape, ...dateRange, q: z.string().max(200).optional() }
-export const paymentSearch = z
-  .object({
-    ...found,
-    status: z.enum(PAYMENT_STATUSES).optional(),
-    type: z.enum(PAYMENT_TYPES).optional(),
-  })
-  .refine(datesInOrder, DATES_ERROR)
+export const paymentSearch = /* @__PURE__ */ listFilter({
+  q: listWords,
+  status: z.enum(PAYMENT_STATUSES).optional(),
+  type: z.enum(PAYMENT_TYPES).optional(),
+})
 export const listedPayment = /* @__PURE__ */ payment.extend({ supporterId: supporterRef })
 export type ListedPayment = z.infer<typeof listedPayment>
-export const paymentPage = z.object({
-  rows: z.array(listedPayment),
-  nextCursor: /* @__PURE__ */ rowId.nullable(),
-})
+export const paymentPage = /* @__PURE__ */ pageOf(listedPayment)
 /** How many orders are read by their ids, or changed, in one call. */
 export const MAX_SHOWN_ORDERS = 100
-export const orderSearch = z
-  .object({
-    ...found,
-    /**
-     * 'to pack' lists what is still to be sent, and refunded or disputed orders only if `paymentStatus` asks for them.
-     */
-    status: z.enum(ORDER_STATUSES).optional(),
-    paymentStatus: z.enum(ORDER_PAYMENT_STATUSES).optional(),
-    /** In packing order: oldest first. */
-    oldestFirst: z.boolean().optional(),
-    /** Only these. */
-    ids: z.array(rowId).min(1).max(MAX_SHOWN_ORDERS).optional(),
-  })
-  .refine(datesInOrder, DATES_ERROR)
+export const orderSearch = /* @__PURE__ */ listFilter({
+  q: listWords,
+  /**
+   * 'to pack' lists what is still to be sent, and refunded or disputed orders only if `paymentStatus` asks for them.
+   */
+  status: z.enum(ORDER_STATUSES).optional(),
+  paymentStatus: z.enum(ORDER_PAYMENT_STATUSES).optional(),
+  /** In packing order: oldest first. */
+  oldestFirst: z.boolean().optional(),
+  /** Only these. */
+  ids: z.array(rowId).min(1).max(MAX_SHOWN_ORDERS).optional(),
+})
 export type OrderSearch = z.infer<typeof orderSearch>
 /** An order on the dashboard. Amounts are null for roles without access to money. */
 export const listedOrder = /* @__PURE__ */ order.extend({
@@ -163,10 +155,7 @@ export const changedOrder = /* @__PURE__ */ listedOrder.extend({
   email: /* @__PURE__ */ z.enum(['waits', 'told before', 'recalled', 'gone']).nullable(),
 })
 export type ChangedOrder = z.infer<typeof changedOrder>
-export const orderPage = z.object({
-  rows: z.array(listedOrder),
-  nextCursor: /* @__PURE__ */ rowId.nullable(),
-})
+export const orderPage = /* @__PURE__ */ pageOf(listedOrder)
 
 const carrier = /* @__PURE__ */ z.enum(CARRIER_VALUES)
 const trackingNote = /* @__PURE__ */ optionalLine(MAX_TRACKING_NOTE)

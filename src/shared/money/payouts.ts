@@ -1,6 +1,7 @@
 /** What the provider charged for payments, and what it transferred to the charity's bank account. */
 import { z } from 'zod'
-import { pageInput, rowId } from '../platform/paging.ts'
+import { pageOf } from '../platform/list.schema.ts'
+import { rowId } from '../platform/paging.ts'
 import { PAYMENT_TYPES } from './payments.ts'
 
 /** Signed pence: what leaves the balance is negative. */
@@ -22,8 +23,7 @@ export type Payout = z.infer<typeof payout>
 export const isArriving = ({ status }: Pick<Payout, 'status'>): boolean =>
   status !== 'failed' && status !== 'canceled'
 
-export const payoutPage = z.object({ rows: z.array(payout), nextCursor: /* @__PURE__ */ rowId.nullable() })
-export const payoutList = pageInput
+export const payoutPage = /* @__PURE__ */ pageOf(payout)
 
 /** One balance transaction of a payout. */
 const payoutLine = z.object({

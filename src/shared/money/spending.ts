@@ -1,8 +1,8 @@
 /** Money spent from the funds, their balances, and the page for visitors that shows both. */
 import { z } from 'zod'
-import { DATES_ERROR, dateRange, datesInOrder } from '../platform/date-range.schema.ts'
 import { FIRST_DAY, LAST_DAY } from '../platform/date-range.ts'
-import { pageInput, rowId } from '../platform/paging.ts'
+import { listFilter, pageOf } from '../platform/list.schema.ts'
+import { rowId } from '../platform/paging.ts'
 import { line } from '../platform/text.ts'
 
 export const MAX_PURPOSE = 200
@@ -49,8 +49,8 @@ export const spending = z.object({
 })
 export type Spending = z.infer<typeof spending>
 
-export const spendingInput = z.object({ ...pageInput.shape, ...dateRange }).refine(datesInOrder, DATES_ERROR)
-export const spendingPage = z.object({ rows: z.array(spending), nextCursor: rowId.nullable() })
+export const spendingInput = /* @__PURE__ */ listFilter({})
+export const spendingPage = /* @__PURE__ */ pageOf(spending)
 
 const sums = z.object({
   gifts: z.int(),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { foundDonor, giftParts, requireKnownDonor } from './offline-gifts.schema.ts'
 import { decimalPounds } from '../platform/amounts.schema.ts'
+import { pageOf } from '../platform/list.schema.ts'
 import { pageInput, rowId } from '../platform/paging.ts'
 import {
   LEFT_OUT,
@@ -108,7 +109,7 @@ export const statementLine = z.object({
 export type ListedLine = z.infer<typeof statementLine>
 
 export const lineSearch = z.object({ ...pageInput.shape, state: z.enum(LINE_STATES).optional() })
-export const linePage = z.object({ rows: z.array(statementLine), nextCursor: rowId.nullable() })
+export const linePage = /* @__PURE__ */ pageOf(statementLine)
 
 export const bookLineInput = z.object({ id: rowId, ...giftParts.shape }).check(requireKnownDonor)
 export const bookedLine = z.object({ paymentId: rowId })

@@ -1,7 +1,7 @@
 /** The audit: who did what on the dashboard. */
 import { z } from 'zod'
-import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
-import { pageInput, rowId } from './paging.ts'
+import { listFilter, pageOf } from './list.schema.ts'
+import { rowId } from './paging.ts'
 
 /** What the audit records: sign-ins, and everything that was deleted, published or changed for others. */
 export const AUDIT_ACTIONS = [
@@ -113,5 +113,5 @@ export const auditEvent = z.object({
   createdAt: z.iso.datetime(),
 })
 export type AuditEvent = z.infer<typeof auditEvent>
-export const auditInput = z.object({ ...pageInput.shape, ...dateRange }).refine(datesInOrder, DATES_ERROR)
-export const auditPage = z.object({ rows: z.array(auditEvent), nextCursor: /* @__PURE__ */ rowId.nullable() })
+export const auditInput = /* @__PURE__ */ listFilter({})
+export const auditPage = /* @__PURE__ */ pageOf(auditEvent)

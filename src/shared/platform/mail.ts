@@ -1,8 +1,8 @@
 /** The emails of the outbox: their kinds and states. */
 import { z } from 'zod'
 import type { EmailWords } from './email-blocks.ts'
-import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
-import { pageInput, rowId, supporterRef } from './paging.ts'
+import { listFilter, pageOf } from './list.schema.ts'
+import { rowId, supporterRef } from './paging.ts'
 import { optionalEmail } from './text.ts'
 
 /**
@@ -89,13 +89,8 @@ export type OutboxEmail = z.infer<typeof outboxEmail>
 /** How many emails the mail server has not accepted, and since when; callers use null while it accepts them. */
 export const mailWaiting = z.object({ count: z.int(), since: z.iso.datetime() })
 export type MailWaiting = z.infer<typeof mailWaiting>
-export const outboxInput = z
-  .object({ ...pageInput.shape, ...dateRange, state: z.enum(MAIL_STATES).optional() })
-  .refine(datesInOrder, DATES_ERROR)
-export const outboxPage = z.object({
-  rows: z.array(outboxEmail),
-  nextCursor: /* @__PURE__ */ rowId.nullable(),
-})
+export const outboxInput = /* @__PURE__ */ listFilter({ state: z.enum(MAIL_STATES).optional() })
+export const outboxPage = /* @__PURE__ */ pageOf(outboxEmail)
 /** The emails about an order, a person or a bracelet, the newest first. */
 export const emailGroup = z.object({
   /** Of its newest email. */
@@ -111,10 +106,7 @@ export const emailGroup = z.object({
 export type EmailGroup = z.infer<typeof emailGroup>
 /** How many emails of a group are shown. */
 export const MAX_OF_GROUP = 10
-export const emailGroups = z.object({
-  rows: z.array(emailGroup),
-  nextCursor: /* @__PURE__ */ rowId.nullable(),
-})
+export const emailGroups = /* @__PURE__ */ pageOf(emailGroup)
 /** The colours of an email's HTML: 'auto' follows the reader's screen, and is what is sent. */
 export const EMAIL_SCHEMES = ['auto', 'light', 'dark'] as const
 export type EmailScheme = (typeof EMAIL_SCHEMES)[number]

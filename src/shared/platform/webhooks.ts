@@ -1,6 +1,6 @@
 /** Outgoing webhooks: the events, and the endpoints and deliveries as the owner sees them. */
 import { z } from 'zod'
-import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
+import { listFilter, pageOf } from './list.schema.ts'
 import { pageInput, rowId } from './paging.ts'
 
 /** What an endpoint can subscribe to. Prayer requests are never an event. */
@@ -100,10 +100,5 @@ export const deliverySearch = z.object({
   state: z.enum(DELIVERY_STATES).optional(),
 })
 /** The dashboard's list, which can be filtered and searched. */
-export const deliveryListInput = z
-  .object({ ...deliverySearch.shape, ...dateRange })
-  .refine(datesInOrder, DATES_ERROR)
-export const deliveryPage = z.object({
-  rows: z.array(webhookDelivery),
-  nextCursor: /* @__PURE__ */ rowId.nullable(),
-})
+export const deliveryListInput = /* @__PURE__ */ listFilter(deliverySearch.shape)
+export const deliveryPage = /* @__PURE__ */ pageOf(webhookDelivery)

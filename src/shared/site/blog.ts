@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import type { ArticleCard, Formatted } from './article-blocks.ts'
 import { BLOG_LENGTHS, POST_FORMATS, POST_STATES } from './blog-reading.ts'
-import { DATES_ERROR, dateRange, datesInOrder } from '../platform/date-range.schema.ts'
-import { MAX_VERSION, pageInput, rowId } from '../platform/paging.ts'
+import { listFilter, listWords, pageOf } from '../platform/list.schema.ts'
+import { MAX_VERSION, rowId } from '../platform/paging.ts'
 import { changedPictureAddress, pictureAddress } from '../platform/pictures.schema.ts'
 import { linkedBracelet } from './shop.ts'
 import { line, lines, optionalLine } from '../platform/text.ts'
@@ -143,15 +143,8 @@ export type PostPreview = z.infer<typeof postPreview>
 export const slugInput = z.object({ slug: z.string().min(1).max(500) })
 
 /** The owner's list: every post that is not deleted, newest first, searched by words, state and days. */
-export const managedPostsInput = z
-  .object({
-    ...pageInput.shape,
-    ...dateRange,
-    q: z.string().max(200).optional(),
-    state: z.enum(POST_STATES).optional(),
-  })
-  .refine(datesInOrder, DATES_ERROR)
-export const managedPosts = z.object({
-  rows: z.array(managedPost),
-  nextCursor: /* @__PURE__ */ rowId.nullable(),
+export const managedPostsInput = /* @__PURE__ */ listFilter({
+  q: listWords,
+  state: z.enum(POST_STATES).optional(),
 })
+export const managedPosts = /* @__PURE__ */ pageOf(managedPost)

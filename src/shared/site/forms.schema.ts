@@ -1,6 +1,5 @@
 import { uuidKey } from '../platform/idempotency.ts'
 import { z } from 'zod'
-import { DATES_ERROR, dateRange, datesInOrder } from '../platform/date-range.schema.ts'
 import {
   BOOK_CONDITIONS,
   CONTACT_SUBJECTS,
@@ -11,7 +10,8 @@ import {
   PRAYER_SUBJECT,
   SKILLS,
 } from './forms.ts'
-import { pageInput, rowId, supporterRef } from '../platform/paging.ts'
+import { listFilter, listWords, pageOf } from '../platform/list.schema.ts'
+import { rowId, supporterRef } from '../platform/paging.ts'
 import {
   email,
   line,
@@ -66,15 +66,13 @@ export const contactMessage = z.object({ ...contactReceipt.shape, suspectedSpam:
 export type ContactMessage = z.infer<typeof contactMessage>
 
 /** The owner's list of messages, newest first, searched by words and days. */
-export const contactSearch = z
-  .object({ ...pageInput.shape, ...dateRange, q: z.string().max(200).optional() })
-  .refine(datesInOrder, DATES_ERROR)
+export const contactSearch = /* @__PURE__ */ listFilter({ q: listWords })
 /** A message on the dashboard; a prayer has no supporter. */
 export const listedMessage = /* @__PURE__ */ contactMessage.extend({
   supporterId: supporterRef,
 })
 export type ListedMessage = z.infer<typeof listedMessage>
-export const contactPage = z.object({ rows: z.array(listedMessage), nextCursor: rowId.nullable() })
+export const contactPage = /* @__PURE__ */ pageOf(listedMessage)
 
 // Volunteer applications
 

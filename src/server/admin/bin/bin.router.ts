@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { binInput, binPage, binRef, putBackOutput } from '#shared/admin/bin.ts'
+import { binPage, binRef, putBackOutput } from '#shared/admin/bin.ts'
 import { done } from '#shared/platform/idempotency.ts'
+import { pageInput } from '#shared/platform/paging.ts'
 import { removeEmailsOf } from '../../platform/mail/email-files.ts'
 import { searchPage } from '../../platform/paging.ts'
 import { procedureFor, router } from '../../trpc.ts'
@@ -11,7 +12,7 @@ const binProcedure = procedureFor('helper', 'writer')
 
 export const binRouter = router({
   list: binProcedure
-    .input(binInput)
+    .input(pageInput)
     .output(binPage)
     .query(({ ctx, input }) =>
       searchPage(input, (page) =>

@@ -1,6 +1,7 @@
 /** The bin: lists what was deleted by hand, puts it back as it was, or deletes it for good. */
-import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
+import { pageCondition } from '#db/list-page.ts'
 import {
   accounts,
   binItems,
@@ -24,13 +25,14 @@ import {
 import { deletionDay } from '#shared/admin/deletion.ts'
 import { INBOX_KIND_LABELS } from '#shared/site/inbox-kinds.ts'
 import { londonFields } from '#shared/platform/london.ts'
-import { MAX_ID, type PageInput } from '#shared/platform/paging.ts'
+import type { PageInput } from '#shared/platform/paging.ts'
 import { RESTORABLE_DAYS, type Retention } from '#shared/platform/retention.ts'
 import { nameNow, recordAudit, type By } from '../../platform/audit/audit.ts'
 import { notFound } from '../../errors.ts'
 import { keyOf, readRecords, type Item } from '../../site/forms/records.ts'
 import { auditName } from '../../site/forms/removal.ts'
 import { eraseBinned, type Binned } from '../privacy/bin-erasure.ts'
+import { nextVersion } from '../../platform/editing.ts'
 
 const notInBin = () => notFound('This is no longer in the bin.')
 
@@ -50,17 +52,18 @@ type Column = keyof typeof COLUMNS
  */
 export async function listBin(
   db: Db,
-  { limit, cursor = MAX_ID }: PageInput & { limit: number },
+  { limit, ...page }: PageInput & { limit: number },
   { role, retention, now }: { role: Role; retention: Retention; now: Date },
 ): Promise<BinItem[]> {
   const visible = (Object.keys(COLUMNS) as Column[]).filter((record) => mayUse(role, record))
+  const { found, orderBy } = pageCondition(binItems, page)
   const rows = await db
     .select({ bin: binItems, item: inboxItems, deletedBy: nameNow(binItems.accountName) })
     .from(binItems)
     .leftJoin(inboxItems, eq(inboxItems.id, binItems.inboxItemId))
     .leftJoin(accounts, eq(accounts.id, binItems.accountId))
-    .where(and(lt(binItems.id, cursor), or(...visible.map((record) => isNotNull(COLUMNS[record])))))
-    .orderBy(desc(binItems.id))
+    .where(and(found, or(...visible.map((record) => isNotNull(COLUMNS[record])))))
+    .orderBy(...orderBy)
     .limit(limit)
   const sent = await readRecords(
     db,
@@ -135,7 +138,7 @@ const RESTORE: Record<BinRef['record'], (tx: Tx, input: RestoreInput) => Promise
       .set({
         deletedAt: null,
         ...(binned?.state && { state: binned.state }),
-        version: sql`${bracelets.version} + 1`,
+        version: nextVersion(bracelets),
       })
       .where(and(eq(bracelets.id, id), isNotNull(bracelets.deletedAt)))
       .returning({ name: bracelets.name, slug: bracelets.slug })

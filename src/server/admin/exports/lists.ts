@@ -5,17 +5,17 @@ import type { Db } from '#db/client.ts'
 import type { Deps } from '../../context.ts'
 import { auditInput } from '#shared/platform/audit.ts'
 import { managedPostsInput } from '#shared/site/blog.ts'
-import { DATES_ERROR, datesInOrder } from '#shared/platform/date-range.schema.ts'
 import type { ExportedList } from '#shared/admin/exports.ts'
 import { contactSearch } from '#shared/site/forms.schema.ts'
 import { inboxInput } from '#shared/admin/inbox.ts'
 import { outboxInput } from '#shared/platform/mail.ts'
 import { attentionInput } from '#shared/money/payment-timeline.ts'
+import { listFilter } from '#shared/platform/list.schema.ts'
 import { rowId } from '#shared/platform/paging.ts'
 import { orderSearch, paymentSearch } from '#shared/money/payments.ts'
 import { spendingInput } from '#shared/money/spending.ts'
 import type { Retention } from '#shared/platform/retention.ts'
-import { deliveryListInput } from '#shared/platform/webhooks.ts'
+import { deliverySearch } from '#shared/platform/webhooks.ts'
 import { listManaged } from '../../site/blog/posts.ts'
 import { listOrdersWithAmounts } from '../../money/checkout/orders.ts'
 import { invalid } from '../../errors.ts'
@@ -68,9 +68,10 @@ function exporting<Filter extends object, Row extends { id: number }>(
 }
 
 /** As an address holds it. */
-const deliveryFilter = z
-  .object({ ...deliveryListInput.shape, endpointId: z.coerce.number().pipe(rowId).optional() })
-  .refine(datesInOrder, DATES_ERROR)
+const deliveryFilter = listFilter({
+  ...deliverySearch.shape,
+  endpointId: z.coerce.number().pipe(rowId).optional(),
+})
 
 export const EXPORTS: Record<ExportedList, Export> = {
   payments: exporting(paymentSearch, listSettledPayments, PAYMENT_COLUMNS),

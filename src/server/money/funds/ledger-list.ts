@@ -1,7 +1,8 @@
 /** The entries of the ledger as rows of a file, in the order in which they were made. */
-import { and, asc, eq, gt, gte, lte } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
+import { onDays, pageCondition } from '#db/list-page.ts'
 import { funds, ledgerEntries } from '#db/schema/index.ts'
 import type { spendingInput } from '#shared/money/spending.ts'
 
@@ -10,7 +11,7 @@ export type LedgerLine = Awaited<ReturnType<typeof listLedger>>[number]
 /** Entries of these days, oldest first, with their funds' names; also what is only owed. */
 export const listLedger = (
   db: Db,
-  { from, to, cursor = 0, limit }: z.infer<typeof spendingInput> & { limit: number },
+  { cursor, limit, ...range }: z.infer<typeof spendingInput> & { limit: number },
 ) =>
   db
     .select({
@@ -27,9 +28,9 @@ export const listLedger = (
     .innerJoin(funds, eq(funds.id, ledgerEntries.fundId))
     .where(
       and(
-        gt(ledgerEntries.id, cursor),
-        from === undefined ? undefined : gte(ledgerEntries.day, from),
-        to === undefined ? undefined : lte(ledgerEntries.day, to),
+        // whatever the days, in the order in which entries were made
+        pageCondition(ledgerEntries, { cursor, oldestFirst: true }).found,
+        onDays(ledgerEntries.day, range),
       ),
     )
     .orderBy(asc(ledgerEntries.id))

@@ -1,7 +1,8 @@
 /** Money spent: recorded with its ledger entry, and undone by a counter-entry. */
-import { and, asc, desc, eq, gte, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
+import { pageCondition } from '#db/list-page.ts'
 import { funds, ledgerEntries, receipts, spending } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { GENERAL_FUND } from '#shared/money/funds.ts'
@@ -39,22 +40,15 @@ const columns = {
 /** What was spent, by day, newest first. */
 export async function listSpending(
   db: Db,
-  { from, to, cursor, limit }: z.infer<typeof spendingInput> & { limit: number },
+  { limit, ...page }: z.infer<typeof spendingInput> & { limit: number },
 ): Promise<Spending[]> {
+  const { found, orderBy } = pageCondition(spending, { ...page, day: spending.day })
   const rows = await db
     .select(columns)
     .from(spending)
     .innerJoin(funds, eq(funds.id, spending.fundId))
-    .where(
-      and(
-        from === undefined ? undefined : gte(spending.day, from),
-        to === undefined ? undefined : lte(spending.day, to),
-        cursor === undefined
-          ? undefined
-          : sql`(${spending.day}, ${spending.id}) < (select day, id from ${spending} where id = ${cursor})`,
-      ),
-    )
-    .orderBy(desc(spending.day), desc(spending.id))
+    .where(found)
+    .orderBy(...orderBy)
     .limit(limit)
   return rows.map(asShown)
 }

@@ -9,7 +9,7 @@ import {
   resolvePaymentIssueInput,
 } from '#shared/money/payment-timeline.ts'
 import { payment, paymentPage, paymentSearch } from '#shared/money/payments.ts'
-import { payoutDetails, payoutList, payoutPage } from '#shared/money/payouts.ts'
+import { payoutDetails, payoutPage } from '#shared/money/payouts.ts'
 import { withNextLink, searchPage } from '../../platform/paging.ts'
 import { adminRest, procedureFor, router } from '../../trpc.ts'
 import { requestRefund } from './refund-request.ts'
@@ -59,7 +59,7 @@ export const paymentsRouter = router({
     }),
 
   payouts: treasurerProcedure
-    .input(payoutList)
+    .input(pageInput)
     .output(payoutPage)
     .query(({ ctx, input }) => searchPage(input, (page) => listPayouts(ctx.db, page))),
 

@@ -1,25 +1,25 @@
 /** Payouts and fees as the owner reads them. */
-import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
+import { pageCondition } from '#db/list-page.ts'
 import { balanceTransactions, payments, payouts } from '#db/schema/index.ts'
-import {
-  MAX_PAYOUT_LINES,
-  type Payout,
-  type PayoutDetails,
-  type payoutList,
-  type Settlement,
-} from '#shared/money/payouts.ts'
+import { MAX_PAYOUT_LINES, type Payout, type PayoutDetails, type Settlement } from '#shared/money/payouts.ts'
+import type { PageInput } from '#shared/platform/paging.ts'
 import { notFound } from '../../errors.ts'
 
 /** Payouts, newest first. */
-export const listPayouts = (db: Db, { limit, cursor }: z.infer<typeof payoutList>): Promise<Payout[]> =>
-  db
+export async function listPayouts(
+  db: Db,
+  { limit, ...page }: PageInput & { limit: number },
+): Promise<Payout[]> {
+  const { found, orderBy } = pageCondition(payouts, page)
+  return db
     .select()
     .from(payouts)
-    .where(cursor === undefined ? undefined : lt(payouts.id, cursor))
-    .orderBy(desc(payouts.id))
-    .limit(limit ?? MAX_PAYOUT_LINES)
+    .where(found)
+    .orderBy(...orderBy)
+    .limit(limit)
+}
 
 /** A payout with its payments, so that a line of the bank's can be ticked off. @throws NOT_FOUND */
 export async function readPayout(db: Db, id: number): Promise<PayoutDetails> {
