@@ -20,10 +20,13 @@ import { MAX_QUANTITY } from '#shared/site/cart.ts'
 import {
   BOOK_CONDITIONS,
   CONTACT_SUBJECTS,
+  forVolunteerMore,
   PICKUP_PREFERENCES,
   PRAYER_SUBJECT,
   PRAYER_SUBJECTS,
   SKILLS,
+  VOLUNTEER_MORE,
+  VOLUNTEER_MORE_FIELDS,
 } from '#shared/site/forms.ts'
 import { MAX_NOTES } from '#shared/site/inbox-kinds.ts'
 import {
@@ -369,8 +372,7 @@ export const volunteerApplications = pgTable(
     phone: text().notNull(),
     location: text().notNull(),
     skills: text({ enum: SKILLS }).array().notNull(),
-    availability: text().notNull(),
-    experience: text().notNull(),
+    ...forVolunteerMore(() => text().notNull().default('')),
     motivation: text().notNull(),
     suspectedSpam: boolean().notNull(),
     supporterId: supporterId(),
@@ -388,11 +390,9 @@ export const volunteerApplications = pgTable(
     ),
     ...lengthChecks('volunteer_applications', table, TEXT_LENGTHS, 1, 'name', 'email'),
     ...lengthChecks('volunteer_applications', table, TEXT_LENGTHS, 0, 'phone', 'location'),
-    check(
-      'volunteer_applications_availability_length',
-      hasLength(table.availability, 0, TEXT_LENGTHS.availability),
+    ...VOLUNTEER_MORE_FIELDS.map((field) =>
+      check(`volunteer_applications_${field}_length`, hasLength(table[field], 0, VOLUNTEER_MORE[field].max)),
     ),
-    check('volunteer_applications_experience_length', hasLength(table.experience, 0, TEXT_LENGTHS.message)),
     check('volunteer_applications_motivation_length', hasLength(table.motivation, 1, TEXT_LENGTHS.message)),
   ],
 )

@@ -13,7 +13,6 @@ export const TEXT_LENGTHS = {
   phone: 50,
   location: 200,
   quantity: 200,
-  availability: 1000,
   message: 10_000,
 } as const
 

@@ -5,10 +5,12 @@ import {
   CONTACT_SUBJECTS,
   DEFAULT_BOOK_CONDITION,
   DEFAULT_PICKUP_PREFERENCE,
+  forVolunteerMore,
   HONEYPOT_FIELD,
   PICKUP_PREFERENCES,
   PRAYER_SUBJECT,
   SKILLS,
+  VOLUNTEER_MORE,
 } from './forms.ts'
 import { listFilter, listWords, pageOf } from '../platform/list.schema.ts'
 import { rowId, supporterRef } from '../platform/paging.ts'
@@ -87,8 +89,7 @@ export const volunteerApplicationInput = z.object({
     .overwrite((chosen) => [...new Set(chosen)])
     .max(SKILLS.length)
     .default([]),
-  availability: /* @__PURE__ */ optionalLines(TEXT_LENGTHS.availability),
-  experience: /* @__PURE__ */ optionalLines(TEXT_LENGTHS.message),
+  .../* @__PURE__ */ forVolunteerMore((field) => optionalLines(VOLUNTEER_MORE[field].max)),
   motivation: /* @__PURE__ */ lines(TEXT_LENGTHS.message, 'Please tell us why you would like to volunteer'),
   ...unseen,
 })
@@ -101,8 +102,7 @@ export const volunteerApplication = z.object({
   phone: z.string(),
   location: z.string(),
   skills: z.array(z.enum(SKILLS)),
-  availability: z.string(),
-  experience: z.string(),
+  .../* @__PURE__ */ forVolunteerMore(() => z.string()),
   motivation: z.string(),
 })
 export type VolunteerApplication = z.infer<typeof volunteerApplication>

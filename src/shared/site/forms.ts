@@ -45,6 +45,35 @@ export const SKILLS = [
   'Community Outreach',
 ] as const
 
+/**
+ * Text that a volunteer may add, in this order wherever it is typed, shown, sent or exported. A line here is a whole field, but
+ * for its column, which `npx drizzle-kit generate` adds, and the migration's `words`, by which it is found. `max` in characters.
+ */
+export const VOLUNTEER_MORE = {
+  availability: {
+    label: 'Availability',
+    max: 1000,
+    hint: 'For example: Saturdays, or two evenings a month',
+    rows: 2,
+  },
+  experience: {
+    label: 'Experience',
+    max: 10_000,
+    hint: 'Anything you have done before that might help',
+    rows: 4,
+  },
+} as const
+export type VolunteerMore = keyof typeof VOLUNTEER_MORE
+export const VOLUNTEER_MORE_FIELDS = Object.keys(VOLUNTEER_MORE) as VolunteerMore[]
+
+/** The same object with another value for each of those fields. */
+export const forVolunteerMore = <T>(make: (field: VolunteerMore) => T) =>
+  Object.fromEntries(VOLUNTEER_MORE_FIELDS.map((field) => [field, make(field)])) as Record<VolunteerMore, T>
+
+/** Labelled, for people to read. */
+export const volunteerMoreOf = (application: Record<VolunteerMore, string>) =>
+  VOLUNTEER_MORE_FIELDS.map((field) => [VOLUNTEER_MORE[field].label, application[field]] as const)
+
 export const BOOK_CONDITIONS = ['excellent', 'good', 'fair', 'mixed'] as const
 export type BookCondition = (typeof BOOK_CONDITIONS)[number]
 export const DEFAULT_BOOK_CONDITION: BookCondition = 'good'

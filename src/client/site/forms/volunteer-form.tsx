@@ -1,4 +1,4 @@
-import { SKILLS } from '#shared/site/forms.ts'
+import { SKILLS, VOLUNTEER_MORE, VOLUNTEER_MORE_FIELDS } from '#shared/site/forms.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { TextAreaField } from '../../platform/ui/field.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
@@ -9,7 +9,7 @@ import { THANKS } from './thanks.ts'
 import { loadRules } from './load-rules.ts'
 
 const rules = () => loadRules().then(({ volunteerRules }) => volunteerRules)
-const MORE = ['phone', 'location', 'availability', 'experience'] as const
+const MORE = ['phone', 'location', ...VOLUNTEER_MORE_FIELDS] as const
 const skills = SKILLS.map((skill) => [skill, skill] as const)
 
 export function VolunteerForm() {
@@ -48,18 +48,15 @@ export function VolunteerForm() {
             isWrong={MORE.some((name) => field(name).error !== undefined)}
           >
             <PlaceFields field={field} />
-            <TextAreaField
-              {...field('availability')}
-              label="Availability (optional)"
-              hint="For example: Saturdays, or two evenings a month"
-              rows={2}
-            />
-            <TextAreaField
-              {...field('experience')}
-              label="Experience (optional)"
-              hint="Anything you have done before that might help"
-              rows={4}
-            />
+            {VOLUNTEER_MORE_FIELDS.map((name) => (
+              <TextAreaField
+                key={name}
+                {...field(name)}
+                label={`${VOLUNTEER_MORE[name].label} (optional)`}
+                hint={VOLUNTEER_MORE[name].hint}
+                rows={VOLUNTEER_MORE[name].rows}
+              />
+            ))}
           </MoreFields>
         </>
       )}

@@ -3,6 +3,7 @@
  * `tests/api/admin/personal-columns.test.ts` checks showing, export and erasure against it.
  */
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { VOLUNTEER_MORE_FIELDS } from '#shared/site/forms.ts'
 import type * as schema from '#db/schema/index.ts'
 
 export type Declaration = 'personal' | 'not personal' | { retained: string }
@@ -133,7 +134,7 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
   },
   contactMessages: { personal: ['name', 'email', 'message'] },
   volunteerApplications: {
-    personal: ['name', 'email', 'phone', 'location', 'availability', 'experience', 'motivation'],
+    personal: ['name', 'email', 'phone', 'location', ...VOLUNTEER_MORE_FIELDS, 'motivation'],
   },
   bookDonationRequests: {
     personal: ['name', 'email', 'phone', 'location', 'bookDetails', 'quantity', 'additionalInfo'],

@@ -7,6 +7,7 @@ import {
   BOOK_CONDITION_LABELS,
   CONTACT_SUBJECT_LABELS,
   PICKUP_PREFERENCE_LABELS,
+  volunteerMoreOf,
 } from '#shared/site/forms.ts'
 import { about, editable, EXAMPLE_NAME, type FeatureEmails } from '../emails/email-kinds.ts'
 import { openEmail, writeEmail, type Block, type EmailSite } from '../emails/email.ts'
@@ -49,8 +50,7 @@ export function volunteerNotice(application: VolunteerRecord, site: EmailSite): 
       ['Phone', application.phone],
       ['Location', application.location],
       ['Skills', application.skills.join(', ')],
-      ['Availability', application.availability],
-      ['Experience', application.experience],
+      ...volunteerMoreOf(application),
     ]),
     { quote: application.motivation },
   ])

@@ -8,6 +8,7 @@ import {
   CONTACT_SUBJECT_LABELS,
   isPrayer,
   PICKUP_PREFERENCE_LABELS,
+  volunteerMoreOf,
 } from '#shared/site/forms.ts'
 import type { InboxKind } from '#shared/site/inbox-kinds.ts'
 
@@ -82,17 +83,16 @@ const readMessages: Read = async (db, ids) => {
 const readVolunteers: Read = async (db, ids) => {
   if (ids.length === 0) return []
   const rows = await db.select().from(volunteerApplications).where(inArray(volunteerApplications.id, ids))
-  return rows.map(({ id, location, skills, availability, experience, motivation, ...row }) => [
+  return rows.map(({ id, ...row }) => [
     keyOf({ kind: 'volunteer', recordId: id }),
     {
       ...row,
-      words: motivation,
+      words: row.motivation,
       answers: answered(
-        ['Location', location],
-        ['Skills', skills.join(', ')],
-        ['Availability', availability],
-        ['Experience', experience],
-        ['Motivation', motivation],
+        ['Location', row.location],
+        ['Skills', row.skills.join(', ')],
+        ...volunteerMoreOf(row),
+        ['Motivation', row.motivation],
       ),
     },
   ])
