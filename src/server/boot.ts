@@ -23,7 +23,7 @@ import { createLiveContent, readDraft } from './site/content/live.ts'
 import type { Deps } from './context.ts'
 import { openClockWatch } from './platform/doctor/clock-watch.ts'
 import { createWhereItGoes } from './money/funds/where-it-goes.ts'
-import { composeEmail, sampleEmail } from './emails.ts'
+import { composeEmail, endLinksOfEmail, sampleEmail } from './emails.ts'
 import { scopesOf } from './admin/integrations/scopes.ts'
 import { openLive } from './platform/live/live.ts'
 import { emailSite } from './site/emails/email.ts'
@@ -150,6 +150,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     installationId: await installationIdOf(connection.db),
     linkKey,
     composeEmail: async (row) => composeEmail(connection.db, row, await siteOfEmails()),
+    endLinksOfEmail,
     sampleEmail: async (kind, text) => sampleEmail(connection.db, kind, await siteOfEmails(), text),
     sessionStore: createSessionStore({
       db: connection.db,

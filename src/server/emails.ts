@@ -1,5 +1,5 @@
 /** Every email that the site sends, from the tables of the features. */
-import type { Db } from '#db/client.ts'
+import type { Db, Tx } from '#db/client.ts'
 import type { EmailKind } from '#shared/platform/mail.ts'
 import type { EditableEmail, EmailText } from '#shared/site/email-texts.ts'
 import { accountEmails } from './admin/accounts/account.emails.ts'
@@ -14,7 +14,7 @@ import { monthlyEmails } from './money/monthly/monthly.emails.ts'
 import { summaryEmails } from './money/monthly/summary.emails.ts'
 import { refundEmails } from './money/payments/refund.emails.ts'
 import { composeFrom, type EmailTable } from './site/emails/email-kinds.ts'
-import type { EmailSite } from './site/emails/email.ts'
+import type { LinkingSite } from './site/emails/email.ts'
 import { formEmails } from './site/forms/form.emails.ts'
 import { stockEmails } from './site/shop/stock.emails.ts'
 
@@ -43,8 +43,11 @@ type EachKindOnce<Tables, Left = EmailKind> = Tables extends readonly [infer Fir
 
 const EMAILS = Object.assign({}, ...(TABLES satisfies EachKindOnce<typeof TABLES>)) as EmailTable
 
-export const composeEmail = (db: Db, row: { kind: EmailKind; recordId: number }, site: EmailSite) =>
-  composeFrom(EMAILS, db, row, site)
+type Row = { kind: EmailKind; recordId: number }
 
-export const sampleEmail = (db: Db, kind: EditableEmail, site: EmailSite, text: EmailText) =>
+export const composeEmail = (db: Db, row: Row, site: LinkingSite) => composeFrom(EMAILS, db, row, site)
+
+export const sampleEmail = (db: Db, kind: EditableEmail, site: LinkingSite, text: EmailText) =>
   EMAILS[kind].sample(db, site, text)
+
+export const endLinksOfEmail = (tx: Tx, { kind, recordId }: Row) => EMAILS[kind].endLinks?.(tx, recordId)

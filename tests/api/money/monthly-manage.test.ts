@@ -483,6 +483,20 @@ describe('links to a monthly gift', () => {
     expect(moved.status).toBe(200)
     expect((await call('open', { token: sent })).status).toBe(404)
     expect((await openGiftAid(before)).status).toBe(404)
+
+    // the address that was to be confirmed was a stranger's too
+    const { token: third } = await aMandate(site, { email: 'third@example.org' })
+    await call('askForNewAddress', { token: third, email: 'else@example.org' })
+    const [wish] = await site.database.sql<{ id: number; about: number }[]>`
+      update outbox_emails set state = 'sent', sent_at = now() where recipient = 'else@example.org'
+      returning id::int, record_id::int as about`
+    const old = signedToken(site.deps.linkKey, 'new address', wish!.about)
+    expect((await call('openNewAddress', { token: old })).status).toBe(200)
+    await owner('mail.resend', { ...resend, id: wish!.id, recipient: 'own@example.org', key: randomUUID() })
+    expect((await call('openNewAddress', { token: old })).status).toBe(404)
+    const text = (await write('monthly-address', wish!.about))?.text ?? ''
+    const again = /giving\/(\S+)\?for=address/.exec(text)?.[1]
+    expect((await call('openNewAddress', { token: again })).body).toEqual({ email: 'own@example.org' })
   })
 
   it('of an erased donor are not found', async () => {

@@ -50,7 +50,11 @@ export const mailRouter = router({
         ctx.db,
         input,
         { now: ctx.clock(), ...ctx.caller },
-        { requireProof: () => requireProof(ctx.signedIn, ctx.clock()), moveOrder: moveOrderEmail },
+        {
+          endLinks: ctx.endLinksOfEmail,
+          requireProof: () => requireProof(ctx.signedIn, ctx.clock()),
+          moveOrder: moveOrderEmail,
+        },
       ),
     ),
 

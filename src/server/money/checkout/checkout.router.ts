@@ -60,8 +60,15 @@ export const checkoutRouter = router({
     .input(correctContactInput)
     .output(orderDetails)
     .mutation(({ ctx, input }) =>
-      correctContact(ctx.db, input, { now: ctx.clock(), ...ctx.caller }, { as: ctx.signedIn.role }, () =>
-        requireProof(ctx.signedIn, ctx.clock()),
+      correctContact(
+        ctx.db,
+        input,
+        { now: ctx.clock(), ...ctx.caller },
+        { as: ctx.signedIn.role },
+        {
+          endLinks: ctx.endLinksOfEmail,
+          requireProof: () => requireProof(ctx.signedIn, ctx.clock()),
+        },
       ),
     ),
 

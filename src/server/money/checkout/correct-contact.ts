@@ -11,7 +11,7 @@ import type { OrderDetails } from '#shared/money/order-details.ts'
 import { ERASED } from '#shared/platform/retention.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { changedElsewhere, conflict, invalid, notFound, wrongRole } from '../../errors.ts'
-import { resendEmail } from '../../platform/mail/resend.ts'
+import { resendEmail, type ResendSteps } from '../../platform/mail/resend.ts'
 import { deleteUnreferenced, lockSupporters, supporterOf } from '../../site/supporters/supporters.ts'
 import { readOrderDetails } from './order-details.ts'
 import type { Viewer } from './orders.ts'
@@ -29,7 +29,7 @@ const COLUMNS = {
  * Stores what was corrected, with an audit event that names the fields and not what they say. Emails that wait go to the
  * corrected address; those of `resend` go there again, and the outbox states who had them first. Only an owner changes the
  * email or sends one again, because later emails to it have amounts.
- * @param requireProof throws unless the caller has just proved who they are: for another email
+ * @param steps.requireProof throws unless the caller has just proved who they are: for another email
  * @throws NOT_FOUND, WRONG_ROLE; CHANGED_ELSEWHERE if `before` no longer holds; CONFLICT once the buyer was erased
  */
 export function correctContact(
@@ -37,7 +37,7 @@ export function correctContact(
   { id, contact, before, resend }: z.infer<typeof correctContactInput>,
   by: By,
   viewer: Viewer,
-  requireProof: () => void,
+  steps: Omit<ResendSteps, 'moveOrder'>,
 ): Promise<OrderDetails> {
   return db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('no key update')
@@ -51,7 +51,7 @@ export function correctContact(
     const isMoved = changed.includes('email')
     if ((isMoved || resend.length > 0) && viewer.as !== 'owner') throw wrongRole()
     // later emails go there, with what they link to
-    if (isMoved) requireProof()
+    if (isMoved) steps.requireProof()
     if (isMoved && !isDeliverable(contact.email)) throw invalid('An email cannot be sent to this address.')
     const postal = changed.filter((field) => field !== 'email' && field !== 'name')
     const columns = changed
@@ -99,7 +99,7 @@ export function correctContact(
         tx,
         { id: mail.id, recipient: contact.email, forOrder: false, key: randomUUID() },
         by,
-        { requireProof, moveOrder: moveOrderEmail },
+        { ...steps, moveOrder: moveOrderEmail },
       )
     return readOrderDetails(tx, id, viewer)
   })

@@ -7,9 +7,10 @@ import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'
 import { formatPounds, toPence } from '#shared/platform/amounts.ts'
 import { longUkDateAt } from '#shared/platform/format.ts'
 import { ERASED } from '#shared/platform/retention.ts'
+import { endLinksOfDonation } from '../../platform/auth/signed-links.ts'
 import { manageLink } from '../monthly/monthly.emails.ts'
 import { about, editable, EXAMPLE_NAME, type FeatureEmails } from '../../site/emails/email-kinds.ts'
-import { openEmail, writeEmail, type EmailSite } from '../../site/emails/email.ts'
+import { openEmail, writeEmail, type EmailSite, type LinkingSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 import { giftAidLink, withGiftAid, type GiftAidOffer } from '../gift-aid/gift-aid.emails.ts'
 
@@ -24,7 +25,7 @@ const purposeOf = ({ fund }: Pick<DonationRecord, 'fund'>): [string, string][] =
 /** To the donor: thanks, the amount, and what it does. */
 export function donationThanks(
   donation: Pick<DonationRecord, 'amount' | 'donorName' | 'createdAt' | 'fund' | 'mandateId'> & GiftAidOffer,
-  site: EmailSite,
+  site: LinkingSite,
   text = STANDARD_TEXTS['donation-thanks'],
 ): Email {
   const amount = formatPounds(donation.amount)
@@ -90,16 +91,16 @@ async function readDonation(db: Db, id: number) {
   return donation
 }
 
+const readThanked = async (db: Db, id: number) => withGiftAid(db, await readDonation(db, id))
+
+const example = () => ({
+  amount: '50.00',
+  donorName: EXAMPLE_NAME,
+  createdAt: new Date('2026-01-05T10:00:00Z'),
+  mandateId: null,
+})
+
 export const donationEmails = {
-  'donation-thanks': editable(
-    async (db, id) => withGiftAid(db, await readDonation(db, id)),
-    donationThanks,
-    () => ({
-      amount: '50.00',
-      donorName: EXAMPLE_NAME,
-      createdAt: new Date('2026-01-05T10:00:00Z'),
-      mandateId: null,
-    }),
-  ),
+  'donation-thanks': { ...editable(readThanked, donationThanks, example), endLinks: endLinksOfDonation },
   'donation-notice': about(readDonation, donationNotice),
 } satisfies FeatureEmails

@@ -1,6 +1,6 @@
 /** The copy of a Gift Aid declaration, and the link to it in receipts. */
 import { eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, Tx } from '#db/client.ts'
 import { readDeclarations, type StoredDeclaration } from '#db/declarations.ts'
 import { donations, giftAidDeclarations } from '#db/schema/index.ts'
 import { longUkDate } from '#shared/platform/format.ts'
@@ -16,10 +16,11 @@ import {
 import { HIGHER_RATE, PLEASE_TELL, statementOf } from '#shared/money/gift-aid-wording.ts'
 import { formatPence, formatPounds, toPence } from '#shared/platform/amounts.ts'
 import { ERASED } from '#shared/platform/retention.ts'
+import { endLinksOfDonation } from '../../platform/auth/signed-links.ts'
 import { readJudgedGift } from './gifts.ts'
 import { readGivingRow } from '../giving/settings.ts'
 import { about, type FeatureEmails } from '../../site/emails/email-kinds.ts'
-import { greeting, writeEmail, type Block, type EmailSite } from '../../site/emails/email.ts'
+import { greeting, writeEmail, type Block, type LinkingSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 
 type DeclaredRecord = StoredDeclaration & { amount: string | null }
@@ -39,7 +40,7 @@ async function readDeclared(db: Db, id: number): Promise<DeclaredRecord | undefi
 }
 
 /** To the donor: what they declared, and what to tell us. It is also the written record of a spoken one. */
-function giftAidDeclared(declared: DeclaredRecord, site: EmailSite): Email {
+function giftAidDeclared(declared: DeclaredRecord, site: LinkingSite): Email {
   const { scope, source, title, firstName, lastName, address, postcode, amount } = declared
   const name = [title, firstName, lastName].filter(Boolean).join(' ')
   const gift = amount === null ? undefined : formatPounds(amount)
@@ -89,7 +90,7 @@ export async function withGiftAid<Donation extends Pick<typeof donations.$inferS
 
 export function giftAidLink(
   { giftAid, amount }: GiftAidOffer & { amount: string },
-  site: EmailSite,
+  site: LinkingSite,
 ): Block[] {
   if (!giftAid) return []
   const { donationId, state } = giftAid
@@ -116,7 +117,7 @@ export function giftAidLink(
 
 const taxOn = (amount: string) => formatPence(giftAidOf(toPence(amount)))
 
-function linksTo(declared: DeclaredRecord, site: EmailSite): Block[] {
+function linksTo(declared: DeclaredRecord, site: LinkingSite): Block[] {
   const { donationId } = declared
   if (donationId === null) return []
   if (!isToConfirm(declared)) return [linkTo(donationId, 'See or end your declaration', site)]
@@ -126,11 +127,20 @@ function linksTo(declared: DeclaredRecord, site: EmailSite): Block[] {
   ]
 }
 
-const linkTo = (donationId: number, label: string, site: EmailSite) => ({
+const linkTo = (donationId: number, label: string, site: LinkingSite) => ({
   link: `${site.url}/gift-aid/${site.tokenOf('gift aid', donationId)}`,
   label,
 })
 
+async function endLinks(tx: Tx, id: number): Promise<void> {
+  const { donationId } = giftAidDeclarations
+  const [row] = await tx
+    .select({ donationId })
+    .from(giftAidDeclarations)
+    .where(eq(giftAidDeclarations.id, id))
+  if (row?.donationId) await endLinksOfDonation(tx, row.donationId)
+}
+
 export const giftAidEmails = {
-  'gift-aid-declared': about(readDeclared, giftAidDeclared),
+  'gift-aid-declared': { ...about(readDeclared, giftAidDeclared), endLinks },
 } satisfies FeatureEmails

@@ -1,12 +1,13 @@
 /** Emails to donors of monthly gifts: a month that was not paid, a 3-D Secure challenge, a card about to expire. */
 import { eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, Tx } from '#db/client.ts'
 import { mandateCharges, mandates } from '#db/schema/index.ts'
 import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'
 import { formatPence } from '#shared/platform/amounts.ts'
 import { cardText, longDay, longMonth } from '#shared/money/monthly.ts'
+import { endLinksOfGift } from '../../platform/auth/signed-links.ts'
 import { editable, EXAMPLE_NAME, type FeatureEmails } from '../../site/emails/email-kinds.ts'
-import { openEmail, type Block, type EmailSite } from '../../site/emails/email.ts'
+import { openEmail, type Block, type EmailSite, type LinkingSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 import { manageLink } from './monthly.emails.ts'
 
@@ -35,7 +36,7 @@ const ADVICE: Partial<Record<string, string>> = {
 /** Not charged: what happens next, and what to do. */
 function monthlyFailed(
   charge: ChargeRecord,
-  site: EmailSite,
+  site: LinkingSite,
   text = STANDARD_TEXTS['monthly-failed'],
 ): Email {
   const { mandate, failure, nextAttemptOn } = charge
@@ -59,7 +60,7 @@ function monthlyFailed(
 /** A 3-D Secure challenge is required: links to the page where the donor completes it. */
 function monthlyConfirm(
   charge: ChargeRecord,
-  site: EmailSite,
+  site: LinkingSite,
   text = STANDARD_TEXTS['monthly-confirm'],
 ): Email {
   const { mandate, nextAttemptOn } = charge
@@ -84,7 +85,7 @@ function monthlyConfirm(
 /** A month before: the gift goes on with another card. */
 function cardExpiring(
   mandate: MandateRecord,
-  site: EmailSite,
+  site: LinkingSite,
   text = STANDARD_TEXTS['card-expiring'],
 ): Email {
   const { id, donorName: name, amountPence, cardExpires } = mandate
@@ -107,7 +108,7 @@ function cardExpiring(
   })
 }
 
-const opened = (charge: ChargeRecord, site: EmailSite, text: { subject: string; opening: string }) => {
+const opened = (charge: ChargeRecord, site: LinkingSite, text: { subject: string; opening: string }) => {
   const { donorName: name } = charge.mandate
   return { site, text, name, values: { name, amount: formatPence(charge.amountPence) } }
 }
@@ -167,8 +168,14 @@ const exampleCharge = (state: ChargeRecord['state']) => (): ChargeRecord => ({
   mandate: exampleMandate(),
 })
 
+async function endLinks(tx: Tx, id: number): Promise<void> {
+  const { mandateId } = mandateCharges
+  const [charge] = await tx.select({ mandateId }).from(mandateCharges).where(eq(mandateCharges.id, id))
+  if (charge) await endLinksOfGift(tx, charge.mandateId)
+}
+
 export const chargeEmails = {
-  'monthly-failed': editable(readCharge, monthlyFailed, exampleCharge('declined')),
-  'monthly-confirm': editable(readUnconfirmed, monthlyConfirm, exampleCharge('unconfirmed')),
-  'card-expiring': editable(readMandate, cardExpiring, exampleMandate),
+  'monthly-failed': { ...editable(readCharge, monthlyFailed, exampleCharge('declined')), endLinks },
+  'monthly-confirm': { ...editable(readUnconfirmed, monthlyConfirm, exampleCharge('unconfirmed')), endLinks },
+  'card-expiring': { ...editable(readMandate, cardExpiring, exampleMandate), endLinks: endLinksOfGift },
 } satisfies FeatureEmails

@@ -1,6 +1,6 @@
 /** Emails to donors about their monthly gifts. */
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, Tx } from '#db/client.ts'
 import { mandateCharges, mandateEvents, mandates } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { formatPence } from '#shared/platform/amounts.ts'
@@ -14,8 +14,9 @@ import {
   ordinal,
   type MandateChange,
 } from '#shared/money/monthly.ts'
+import { endLinksOfGift } from '../../platform/auth/signed-links.ts'
 import { about, type FeatureEmails } from '../../site/emails/email-kinds.ts'
-import { greeting, writeEmail, type Block, type EmailSite } from '../../site/emails/email.ts'
+import { greeting, writeEmail, type Block, type LinkingSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 
 type Mandate = typeof mandates.$inferSelect
@@ -28,7 +29,7 @@ type MandateEvent = {
 
 /** The page on which a donor manages a monthly gift; in every email about it. */
 export const manageLink = (
-  site: EmailSite,
+  site: LinkingSite,
   mandateId: number,
   label = 'Change or stop your monthly gift',
 ): Block => ({
@@ -85,7 +86,7 @@ const PAUSED_BY_DISPUTE =
   'The bank that issued your card has told us that one of your monthly gifts is disputed: somebody said that they had not agreed to it. We have paused your monthly gift and will not charge this card again.'
 
 /** To the donor, after each change by them or the owner, or after a dispute. */
-function monthlyChanged({ event, mandate, open }: MandateEvent, site: EmailSite): Email {
+function monthlyChanged({ event, mandate, open }: MandateEvent, site: LinkingSite): Email {
   const words = WORDS[event.kind as MandateChange]
   const isDispute = event.by === 'site' && event.detail === DISPUTED
   const next = nextChargeOn(mandate, londonDay(event.createdAt))
@@ -130,7 +131,7 @@ const cardFact = ({ cardBrand, cardLast4 }: Mandate) =>
   ['Card', cardText({ brand: cardBrand, last4: cardLast4 })] as const
 
 /** To an address that a donor has given instead of an earlier one: whoever reads it confirms it. */
-function monthlyAddress({ event, mandate }: MandateEvent, site: EmailSite): Email {
+function monthlyAddress({ event, mandate }: MandateEvent, site: LinkingSite): Email {
   return writeEmail({
     site,
     subject: 'Please confirm your new email address',
@@ -147,7 +148,7 @@ function monthlyAddress({ event, mandate }: MandateEvent, site: EmailSite): Emai
 }
 
 /** To a donor who asked for the link that they had lost: one for each gift that runs. */
-function monthlyLinks(gifts: readonly Mandate[], site: EmailSite): Email {
+function monthlyLinks(gifts: readonly Mandate[], site: LinkingSite): Email {
   return writeEmail({
     site,
     subject: gifts.length === 1 ? 'The link to your monthly gift' : 'The links to your monthly gifts',
@@ -216,8 +217,14 @@ async function readRunningGifts(db: Db, id: number) {
   return gifts.length === 0 ? undefined : gifts
 }
 
+async function endLinks(tx: Tx, id: number): Promise<void> {
+  const { mandateId } = mandateEvents
+  const [event] = await tx.select({ mandateId }).from(mandateEvents).where(eq(mandateEvents.id, id))
+  if (event) await endLinksOfGift(tx, event.mandateId)
+}
+
 export const monthlyEmails = {
-  'monthly-changed': about(readMandateEvent, monthlyChanged),
-  'monthly-link': about(readRunningGifts, monthlyLinks),
-  'monthly-address': about(readRequestedAddress, monthlyAddress),
+  'monthly-changed': { ...about(readMandateEvent, monthlyChanged), endLinks },
+  'monthly-link': { ...about(readRunningGifts, monthlyLinks), endLinks: endLinksOfGift },
+  'monthly-address': { ...about(readRequestedAddress, monthlyAddress), endLinks },
 } satisfies FeatureEmails

@@ -13,8 +13,9 @@ import { HIGHER_RATE } from '#shared/money/gift-aid-wording.ts'
 import { CURRENCY, formatPence } from '#shared/platform/amounts.ts'
 import { everyJudgedGift } from '../gift-aid/gifts.ts'
 import { readGivingRow } from '../giving/settings.ts'
+import { endLinksOfSummary } from '../../platform/auth/signed-links.ts'
 import { editable, EXAMPLE_NAME, type FeatureEmails } from '../../site/emails/email-kinds.ts'
-import { openEmail, type EmailSite } from '../../site/emails/email.ts'
+import { openEmail, type LinkingSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 
 type SummaryRecord = {
@@ -79,7 +80,7 @@ async function readClaimed(db: Db, ids: readonly number[]): Promise<Set<number>>
 /** To the donor: each gift of the tax year, and their sum. */
 function yearlySummary(
   { supporterId, name, taxYear, gifts }: SummaryRecord,
-  site: EmailSite,
+  site: LinkingSite,
   text = STANDARD_TEXTS['yearly-summary'],
 ): Email {
   const { from, to } = taxYearDays(taxYear)
@@ -120,5 +121,5 @@ const example = (): SummaryRecord => ({
 })
 
 export const summaryEmails = {
-  'yearly-summary': editable(readSummary, yearlySummary, example),
+  'yearly-summary': { ...editable(readSummary, yearlySummary, example), endLinks: endLinksOfSummary },
 } satisfies FeatureEmails

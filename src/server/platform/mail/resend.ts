@@ -18,8 +18,8 @@ import {
   type resendInput,
 } from '#shared/platform/mail.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
+import type { Deps } from '../../context.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
-import { endLinksOfEmail } from './end-links.ts'
 import { announce, enqueueEmail } from './outbox.ts'
 
 const { content, ...withoutContent } = getTableColumns(outboxEmails)
@@ -68,7 +68,8 @@ export async function withSupporters(db: Db | Tx, rows: readonly EmailRow[]): Pr
   return rows.map((row) => ({ ...asRead(row), supporterId: ids.get(keyOf(row)) ?? null }))
 }
 
-type ResendSteps = {
+export type ResendSteps = {
+  endLinks: Deps['endLinksOfEmail']
   /** Throws unless the caller has just proved who they are: for another address. */
   requireProof: () => void
   /** Gives an order and its payment the corrected address. */
@@ -89,7 +90,7 @@ export function resendEmail(
   db: Db | Tx,
   { id, recipient, forOrder, key }: z.infer<typeof resendInput>,
   by: By,
-  { requireProof, moveOrder }: ResendSteps,
+  { endLinks, requireProof, moveOrder }: ResendSteps,
 ): Promise<OutboxEmail> {
   return db.transaction(async (tx) => {
     const [mail] = await tx.select().from(outboxEmails).where(eq(outboxEmails.id, id)).for('update')
@@ -123,7 +124,7 @@ export function resendEmail(
           .returning(emailColumns)
     const queued = copied?.row ?? requeued
     if (!queued) throw new Error('a locked email was changed')
-    if (isCorrected) await endLinksOfEmail(tx, mail.kind, mail.recordId)
+    if (isCorrected) await endLinks(tx, mail)
     const isMoved = forOrder && isCorrected && EMAILS_OF_ORDERS.includes(mail.kind)
     if (isMoved) await moveOrder(tx, mail.recordId, recipient)
     // neither the old nor the new address: both are personal, and the audit is never emptied

@@ -1,4 +1,5 @@
 /** An email in words, from its composing to the outbox. */
+import type { Tx } from '#db/client.ts'
 import type { EmailWords } from '#shared/platform/email-blocks.ts'
 import type { EmailKind, MailAddress, SentEmail } from '#shared/platform/mail.ts'
 
@@ -6,6 +7,8 @@ declare module '../../context.ts' {
   interface Deps {
     /** Writes the email of an outbox row from its record; undefined if the record is gone, or lacks nothing any more. */
     composeEmail: (row: { kind: EmailKind; recordId: number }) => Promise<Email | undefined>
+    /** Ends the links to the record of an email, in the transaction that corrects its address. */
+    endLinksOfEmail: (tx: Tx, row: { kind: EmailKind; recordId: number }) => Promise<unknown> | undefined
   }
 }
 

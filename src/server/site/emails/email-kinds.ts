@@ -1,11 +1,11 @@
 /** How a feature declares the kinds of emails that it sends. */
-import type { Db } from '#db/client.ts'
+import type { Db, Tx } from '#db/client.ts'
 import type { EmailKind } from '#shared/platform/mail.ts'
 import type { EditableEmail, EmailText } from '#shared/site/email-texts.ts'
 import { linkVersionOf, type LinkUse } from '../../platform/auth/signed-links.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 import { changedText } from './email-texts.ts'
-import type { EmailSite } from './email.ts'
+import type { EmailSite, LinkingSite } from './email.ts'
 
 declare module '../../context.ts' {
   interface Deps {
@@ -18,24 +18,34 @@ declare module '../../context.ts' {
 export const EXAMPLE_NAME = 'Ada Okafor'
 export const EXAMPLE_ORDER = 1042
 
-/** Reads the record and writes the email; undefined if the record is gone, or lacks nothing any more. */
-type Compose = (db: Db, recordId: number, site: EmailSite, text?: EmailText) => Promise<Email | undefined>
-type Sample = (db: Db, site: EmailSite, text: EmailText) => Promise<Email>
+type Written<Site> = {
+  /** Reads the record and writes the email; undefined if the record is gone, or lacks nothing any more. */
+  compose: (db: Db, recordId: number, site: Site, text?: EmailText) => Promise<Email | undefined>
+}
+type Editable<Site> = Written<Site> & {
+  sample: (db: Db, site: Site, text: EmailText) => Promise<Email>
+}
+/** Whoever got an email at a wrong address must not open its record: one with signed links declares what ends them. */
+type WithoutLinks = { endLinks?: undefined }
+type WithLinks = { endLinks: (tx: Tx, recordId: number) => Promise<unknown> }
 
 /** How each kind is written; those whose words the owner may change have an example too. */
 export type EmailTable = {
   [Kind in EmailKind]: Kind extends EditableEmail
-    ? { compose: Compose; sample: Sample }
-    : { compose: Compose }
+    ? (Editable<EmailSite> & WithoutLinks) | (Editable<LinkingSite> & WithLinks)
+    : (Written<EmailSite> & WithoutLinks) | (Written<LinkingSite> & WithLinks)
 }
 export type FeatureEmails = Partial<EmailTable>
 
 type Read<T> = (db: Db, id: number) => Promise<T | undefined>
 /** @param text the owner's words instead of the standard ones */
-type Write<T> = (record: T, site: EmailSite, text?: EmailText) => Email
+type Write<T, Site> = (record: T, site: Site, text?: EmailText) => Email
 
 /** An email about a record as it is when the email is sent, not when it was queued. */
-export const about = <T>(read: Read<NoInfer<T>>, write: Write<T>): { compose: Compose } => ({
+export const about = <T, Site extends EmailSite>(
+  read: Read<NoInfer<T>>,
+  write: Write<T, Site>,
+): Written<Site> => ({
   async compose(db, recordId, site, text) {
     const record = await read(db, recordId)
     return record && write(record, site, text)
@@ -43,11 +53,11 @@ export const about = <T>(read: Read<NoInfer<T>>, write: Write<T>): { compose: Co
 })
 
 /** An email whose opening words the owner may change. @param example an invented record, for its preview */
-export const editable = <T>(
+export const editable = <T, Site extends EmailSite>(
   read: Read<NoInfer<T>>,
-  write: Write<T>,
+  write: Write<T, Site>,
   example: (db: Db, site: EmailSite) => NoInfer<T> | Promise<NoInfer<T>>,
-): { compose: Compose; sample: Sample } => ({
+): Editable<Site> => ({
   ...about(read, write),
   sample: async (db, site, text) => write(await example(db, site), site, text),
 })
@@ -57,10 +67,10 @@ export async function composeFrom(
   table: EmailTable,
   db: Db,
   { kind, recordId }: { kind: EmailKind; recordId: number },
-  site: EmailSite,
+  site: LinkingSite,
 ): Promise<Email | undefined> {
   const links = new Map<string, [use: LinkUse, id: number]>()
-  const emailSite: EmailSite = {
+  const emailSite: LinkingSite = {
     ...site,
     tokenOf(use, id) {
       const token = site.tokenOf(use, id)
@@ -76,7 +86,7 @@ export async function composeFrom(
 async function asOfNow(
   db: Db,
   email: Email,
-  site: EmailSite,
+  site: LinkingSite,
   links: ReadonlyMap<string, [use: LinkUse, id: number]>,
 ): Promise<Email> {
   let written = JSON.stringify(email)

@@ -22,6 +22,10 @@ export type EmailSite = EmailWords['sender'] & {
   gifts: readonly Gift[]
   /** The VAT line of a receipt. */
   vatLine: string
+}
+
+/** For emails about records. */
+export type LinkingSite = EmailSite & {
   /** The last part of a link that opens one record without an account. */
   tokenOf: (use: LinkUse, id: number, version?: number) => string
 }
@@ -31,7 +35,7 @@ export const emailSite = (
   url: string,
   { identity, contact, verses, ...promises }: SiteContent,
   linkKey?: string,
-): EmailSite => ({
+): LinkingSite => ({
   url,
   name: identity.name,
   email: contact.email,

@@ -120,7 +120,7 @@ export const formEmails = {
   'contact-received': editable(readContact, contactReceived, example),
   'contact-notice': about(readContact, contactNotice),
   'prayer-received': editable(readContact, prayerReceived, example),
-  'prayer-notice': about(readContact, (_prayer, site) => prayerNotice(site)),
+  'prayer-notice': about(readContact, (_prayer: object, site: EmailSite) => prayerNotice(site)),
   'volunteer-received': editable(readVolunteer, volunteerReceived, example),
   'volunteer-notice': about(readVolunteer, volunteerNotice),
   'book-offer-received': editable(readBookOffer, bookOfferReceived, example),
