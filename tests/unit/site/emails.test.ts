@@ -1,29 +1,55 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contentSeed } from '#shared/site/content-seed.ts'
-import { EDITABLE_EMAILS, STANDARD_TEXTS, type EditableEmail } from '#shared/site/email-texts.ts'
+import {
+  EDITABLE_EMAILS,
+  STANDARD_TEXTS,
+  type EditableEmail,
+  type EmailText,
+} from '#shared/site/email-texts.ts'
 import { emailTextValues } from '#shared/site/email-texts.schema.ts'
 import { isDeliverable } from '#shared/platform/mail.ts'
 import { RETURNS } from '#shared/site/shop.ts'
-import {
-  donationNotice,
-  donationThanks,
-  type DonationRecord,
-} from '#server/money/donations/donation.emails.ts'
-import * as forms from '#server/site/forms/form.emails.ts'
-import { emailSite, writeEmail } from '#server/site/emails/email.ts'
+import * as ofDonations from '#server/money/donations/donation.emails.ts'
+import * as ofForms from '#server/site/forms/form.emails.ts'
+import { emailSite, writeEmail, type LinkingSite } from '#server/site/emails/email.ts'
 import type { Email } from '#server/platform/mail/written-email.ts'
-import * as orders from '#server/money/checkout/order.emails.ts'
+import * as ofOrders from '#server/money/checkout/order.emails.ts'
 import type { OrderRecord } from '#server/money/checkout/order-parts.ts'
 import { invitation } from '#server/admin/accounts/account.emails.ts'
 import { lowStockNotice } from '#server/site/shop/stock.emails.ts'
-import { refundConfirmation } from '#server/money/payments/refund.emails.ts'
+import * as ofRefunds from '#server/money/payments/refund.emails.ts'
 import { emailHtml } from '../../../src/client/platform/emails/email.tsx'
 import { anyCharacter } from '../../support/hostile-cases.ts'
 import { visibleText } from '../../support/html.ts'
 
 const URL_OF_SITE = 'https://books.example.org'
 const SITE = emailSite(URL_OF_SITE, contentSeed, 'key')
+
+/** Written in the standard words, unless a test has others. */
+const inWords =
+  <T>(kind: EditableEmail, write: (record: T, site: LinkingSite, text: EmailText) => Email) =>
+  (record: T, site: LinkingSite, text: EmailText = STANDARD_TEXTS[kind]) =>
+    write(record, site, text)
+const orders = {
+  orderNotice: ofOrders.orderNotice,
+  orderConfirmation: inWords('order-confirmation', ofOrders.orderConfirmation),
+  orderOversold: inWords('order-oversold', ofOrders.orderOversold),
+  orderDispatched: inWords('order-dispatched', ofOrders.orderDispatched),
+  orderCancelled: inWords('order-cancelled', ofOrders.orderCancelled),
+  orderDetailsNeeded: inWords('order-details-needed', ofOrders.orderDetailsNeeded),
+}
+const forms = {
+  ...ofForms,
+  contactReceived: inWords('contact-received', ofForms.acknowledgement),
+  prayerReceived: inWords('prayer-received', ofForms.acknowledgement),
+  volunteerReceived: inWords('volunteer-received', ofForms.acknowledgement),
+  bookOfferReceived: inWords('book-offer-received', ofForms.acknowledgement),
+}
+const { donationNotice } = ofDonations
+const donationThanks = inWords('donation-thanks', ofDonations.donationThanks)
+const refundConfirmation = inWords('refund-confirmation', ofRefunds.refundConfirmation)
+
 const createdAt = new Date('2026-01-05T23:30:00Z')
 
 const order: OrderRecord = {
@@ -48,7 +74,7 @@ const order: OrderRecord = {
   ],
   unanswered: [],
 }
-const donation: DonationRecord = {
+const donation: ofDonations.DonationRecord = {
   id: 1,
   checkoutId: 'p',
   paymentIntentId: 'pi_2',
@@ -73,13 +99,13 @@ const form = {
   supporterId: null,
   createdAt,
 }
-const message: forms.ContactRecord = {
+const message: ofForms.ContactRecord = {
   ...form,
   subject: 'partnership',
   message: 'First line\n\nLast line',
   deletedAt: null,
 }
-const application: forms.VolunteerRecord = {
+const application: ofForms.VolunteerRecord = {
   ...form,
   phone: '',
   location: 'Leeds',
@@ -88,7 +114,7 @@ const application: forms.VolunteerRecord = {
   experience: '',
   motivation: 'I love books',
 }
-const offer: forms.BookOfferRecord = {
+const offer: ofForms.BookOfferRecord = {
   ...form,
   phone: '0113 496 0000',
   location: 'Leeds',

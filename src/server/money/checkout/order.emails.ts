@@ -2,7 +2,7 @@ import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { bracelets, orderLines, orders } from '#db/schema/index.ts'
 import { unansweredOf } from '#shared/site/choices.ts'
-import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'
+import type { EmailText } from '#shared/site/email-texts.ts'
 import { shippingGiftPence } from '#shared/money/fulfilment.ts'
 import { shortPounds } from '#shared/platform/sentences.ts'
 import { formatPence, formatPounds, toDecimal, toPence } from '#shared/platform/amounts.ts'
@@ -32,11 +32,7 @@ import { refundText } from '../payments/refund.emails.ts'
 import { refundedPence } from '../payments/refunds.ts'
 
 /** To the buyer: what was bought, where it goes and when. */
-export function orderConfirmation(
-  order: OrderRecord,
-  site: EmailSite,
-  text = STANDARD_TEXTS['order-confirmation'],
-): Email {
+export function orderConfirmation(order: OrderRecord, site: EmailSite, text: EmailText): Email {
   return openEmail({
     ...opened(order, site, text),
     blocks: [
@@ -53,11 +49,7 @@ export function orderConfirmation(
 }
 
 /** To a buyer whose bracelet somebody else bought a moment before: the money is refunded. */
-export function orderOversold(
-  order: OrderRecord,
-  site: EmailSite,
-  text = STANDARD_TEXTS['order-oversold'],
-): Email {
+export function orderOversold(order: OrderRecord, site: EmailSite, text: EmailText): Email {
   return openEmail({
     ...opened(order, site, text),
     blocks: [
@@ -69,11 +61,7 @@ export function orderOversold(
 }
 
 /** To the buyer, when the parcel has left. */
-export function orderDispatched(
-  order: OrderRecord,
-  site: EmailSite,
-  text = STANDARD_TEXTS['order-dispatched'],
-): Email {
+export function orderDispatched(order: OrderRecord, site: EmailSite, text: EmailText): Email {
   const { carrier, trackingNote } = order
   const link = trackingLink(carrier, trackingNote)
   return openEmail({
@@ -97,7 +85,7 @@ export function orderDispatched(
 export function orderCancelled(
   order: OrderRecord & { refundPence: number },
   site: EmailSite,
-  text = STANDARD_TEXTS['order-cancelled'],
+  text: EmailText,
 ): Email {
   const { refundPence } = order
   return openEmail({
@@ -111,11 +99,7 @@ export function orderCancelled(
 }
 
 /** To the buyer of an order that lacks its address, or an answer to a question of its bracelets. */
-export function orderDetailsNeeded(
-  order: OrderRecord,
-  site: EmailSite,
-  text = STANDARD_TEXTS['order-details-needed'],
-): Email {
+export function orderDetailsNeeded(order: OrderRecord, site: EmailSite, text: EmailText): Email {
   return openEmail({
     ...opened(order, site, text),
     blocks: [

@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { donations, funds } from '#db/schema/index.ts'
 import { GENERAL_FUND } from '#shared/money/funds.ts'
 import { lowerFirst } from '#shared/platform/sentences.ts'
-import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'
+import type { EmailText } from '#shared/site/email-texts.ts'
 import { formatPounds, toPence } from '#shared/platform/amounts.ts'
 import { longUkDateAt } from '#shared/platform/format.ts'
 import { ERASED } from '#shared/platform/retention.ts'
@@ -26,7 +26,7 @@ const purposeOf = ({ fund }: Pick<DonationRecord, 'fund'>): [string, string][] =
 export function donationThanks(
   donation: Pick<DonationRecord, 'amount' | 'donorName' | 'createdAt' | 'fund' | 'mandateId'> & GiftAidOffer,
   site: LinkingSite,
-  text = STANDARD_TEXTS['donation-thanks'],
+  text: EmailText,
 ): Email {
   const amount = formatPounds(donation.amount)
   const name = donation.donorName

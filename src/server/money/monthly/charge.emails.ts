@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { mandateCharges, mandates } from '#db/schema/index.ts'
-import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'
+import type { EmailText } from '#shared/site/email-texts.ts'
 import { formatPence } from '#shared/platform/amounts.ts'
 import { cardText, longDay, longMonth } from '#shared/money/monthly.ts'
 import { endLinksOfGift } from '../../platform/auth/signed-links.ts'
@@ -34,11 +34,7 @@ const ADVICE: Partial<Record<string, string>> = {
 }
 
 /** Not charged: what happens next, and what to do. */
-function monthlyFailed(
-  charge: ChargeRecord,
-  site: LinkingSite,
-  text = STANDARD_TEXTS['monthly-failed'],
-): Email {
+function monthlyFailed(charge: ChargeRecord, site: LinkingSite, text: EmailText): Email {
   const { mandate, failure, nextAttemptOn } = charge
   const isOver = charge.state === 'given up'
   const reason =
@@ -58,11 +54,7 @@ function monthlyFailed(
 }
 
 /** A 3-D Secure challenge is required: links to the page where the donor completes it. */
-function monthlyConfirm(
-  charge: ChargeRecord,
-  site: LinkingSite,
-  text = STANDARD_TEXTS['monthly-confirm'],
-): Email {
+function monthlyConfirm(charge: ChargeRecord, site: LinkingSite, text: EmailText): Email {
   const { mandate, nextAttemptOn } = charge
   return openEmail({
     ...opened(charge, site, text),
@@ -83,11 +75,7 @@ function monthlyConfirm(
 }
 
 /** A month before: the gift goes on with another card. */
-function cardExpiring(
-  mandate: MandateRecord,
-  site: LinkingSite,
-  text = STANDARD_TEXTS['card-expiring'],
-): Email {
+function cardExpiring(mandate: MandateRecord, site: LinkingSite, text: EmailText): Email {
   const { id, donorName: name, amountPence, cardExpires } = mandate
   return openEmail({
     site,

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts'
 import { donations, supporters } from '#db/schema/index.ts'
 import { taxYearDays } from '#shared/money/accounting-year.ts'
 import { momentsOf } from '#shared/platform/date-range.ts'
-import { STANDARD_TEXTS } from '#shared/site/email-texts.ts'
+import type { EmailText } from '#shared/site/email-texts.ts'
 import { longUkDate } from '#shared/platform/format.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { GENERAL_FUND, WHERE_NEEDED_MOST } from '#shared/money/funds.ts'
@@ -81,7 +81,7 @@ async function readClaimed(db: Db, ids: readonly number[]): Promise<Set<number>>
 function yearlySummary(
   { supporterId, name, taxYear, gifts }: SummaryRecord,
   site: LinkingSite,
-  text = STANDARD_TEXTS['yearly-summary'],
+  text: EmailText,
 ): Email {
   const { from, to } = taxYearDays(taxYear)
   const total = formatPence(gifts.reduce((sum, { pence }) => sum + pence, 0))

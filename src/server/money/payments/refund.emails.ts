@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { donations, orders, payments, refunds } from '#db/schema/index.ts'
-import { fillPlaceholders, STANDARD_TEXTS } from '#shared/site/email-texts.ts'
+import { fillPlaceholders, STANDARD_TEXTS, type EmailText } from '#shared/site/email-texts.ts'
 import { formatPounds } from '#shared/platform/amounts.ts'
 import { editable, EXAMPLE_NAME, EXAMPLE_ORDER, type FeatureEmails } from '../../site/emails/email-kinds.ts'
 import { openEmail, type EmailSite } from '../../site/emails/email.ts'
@@ -20,11 +20,7 @@ export const refundText = (amount: string) =>
   fillPlaceholders(STANDARD_TEXTS['refund-confirmation'].opening, { amount })
 
 /** To the payer, once the provider has made the refund. */
-export function refundConfirmation(
-  refund: RefundRecord,
-  site: EmailSite,
-  text = STANDARD_TEXTS['refund-confirmation'],
-): Email {
+export function refundConfirmation(refund: RefundRecord, site: EmailSite, text: EmailText): Email {
   const { payerName: name, orderNumber } = refund
   return openEmail({
     site,

@@ -4,7 +4,7 @@ import type { EmailKind } from '#shared/platform/mail.ts'
 import type { EditableEmail, EmailText } from '#shared/site/email-texts.ts'
 import { linkVersionOf, type LinkUse } from '../../platform/auth/signed-links.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
-import { changedText } from './email-texts.ts'
+import { readEmailText } from './email-texts.ts'
 import type { EmailSite, LinkingSite } from './email.ts'
 
 declare module '../../context.ts' {
@@ -20,9 +20,10 @@ export const EXAMPLE_ORDER = 1042
 
 type Written<Site> = {
   /** Reads the record and writes the email; undefined if the record is gone, or lacks nothing any more. */
-  compose: (db: Db, recordId: number, site: Site, text?: EmailText) => Promise<Email | undefined>
+  compose: (db: Db, recordId: number, site: Site) => Promise<Email | undefined>
 }
-type Editable<Site> = Written<Site> & {
+type Editable<Site> = {
+  compose: (db: Db, recordId: number, site: Site, text: EmailText) => Promise<Email | undefined>
   sample: (db: Db, site: Site, text: EmailText) => Promise<Email>
 }
 /** Whoever got an email at a wrong address must not open its record: one with signed links declares what ends them. */
@@ -38,27 +39,28 @@ export type EmailTable = {
 export type FeatureEmails = Partial<EmailTable>
 
 type Read<T> = (db: Db, id: number) => Promise<T | undefined>
-/** @param text the owner's words instead of the standard ones */
-type Write<T, Site> = (record: T, site: Site, text?: EmailText) => Email
 
 /** An email about a record as it is when the email is sent, not when it was queued. */
 export const about = <T, Site extends EmailSite>(
   read: Read<NoInfer<T>>,
-  write: Write<T, Site>,
+  write: (record: T, site: Site) => Email,
 ): Written<Site> => ({
-  async compose(db, recordId, site, text) {
+  async compose(db, recordId, site) {
     const record = await read(db, recordId)
-    return record && write(record, site, text)
+    return record && write(record, site)
   },
 })
 
 /** An email whose opening words the owner may change. @param example an invented record, for its preview */
 export const editable = <T, Site extends EmailSite>(
   read: Read<NoInfer<T>>,
-  write: Write<T, Site>,
+  write: (record: T, site: Site, text: EmailText) => Email,
   example: (db: Db, site: EmailSite) => NoInfer<T> | Promise<NoInfer<T>>,
 ): Editable<Site> => ({
-  ...about(read, write),
+  async compose(db, recordId, site, text) {
+    const record = await read(db, recordId)
+    return record && write(record, site, text)
+  },
   sample: async (db, site, text) => write(await example(db, site), site, text),
 })
 
@@ -78,7 +80,10 @@ export async function composeFrom(
       return token
     },
   }
-  const email = await table[kind].compose(db, recordId, emailSite, await changedText(db, kind))
+  const written = table[kind]
+  const email = await ('sample' in written
+    ? written.compose(db, recordId, emailSite, await readEmailText(db, kind as EditableEmail))
+    : written.compose(db, recordId, emailSite))
   return email && asOfNow(db, email, site, links)
 }
 

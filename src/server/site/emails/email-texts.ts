@@ -1,10 +1,10 @@
 /** The owner's texts for emails, which replace the standard ones. */
 import type { z } from 'zod'
-import type { Db, Tx } from '#db/client.ts'
+import type { Db } from '#db/client.ts'
 import { emailTexts } from '#db/schema/index.ts'
-import { EDITABLE_EMAILS, STANDARD_TEXTS, type EmailText } from '#shared/site/email-texts.ts'
+import { EDITABLE_EMAILS, STANDARD_TEXTS } from '#shared/site/email-texts.ts'
 import type { EmailTextVersion, emailTextInput, standardTextInput } from '#shared/site/email-texts.schema.ts'
-import { EMAIL_KIND_LABELS, type EmailKind } from '#shared/platform/mail.ts'
+import { EMAIL_KIND_LABELS } from '#shared/platform/mail.ts'
 import type { Caller } from '../../platform/audit/audit.ts'
 import { ownTexts } from '../../platform/own-texts.ts'
 
@@ -17,12 +17,6 @@ const texts = ownTexts({
 
 /** The words of every kind that can be changed, and of one kind, as they are now. */
 export const { list: listEmailTexts, read: readEmailText } = texts
-
-/** The words of a kind that the owner can change; undefined for any other. */
-export async function changedText(db: Db | Tx, kind: EmailKind): Promise<EmailText | undefined> {
-  const editable = EDITABLE_EMAILS.find((each) => each === kind)
-  return editable && readEmailText(db, editable)
-}
 
 /**
  * Stores the owner's words; emails that are sent from now on have them.

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema/index.ts'
-import { STANDARD_TEXTS, type EditableEmail } from '#shared/site/email-texts.ts'
+import type { EmailText } from '#shared/site/email-texts.ts'
 import {
   BOOK_CONDITION_LABELS,
   CONTACT_SUBJECT_LABELS,
@@ -17,11 +17,17 @@ export type ContactRecord = typeof contactMessages.$inferSelect
 export type VolunteerRecord = typeof volunteerApplications.$inferSelect
 export type BookOfferRecord = typeof bookDonationRequests.$inferSelect
 
-export const contactReceived = acknowledgement('contact-received')
-/** To the sender of a prayer request, whose text is not repeated. */
-export const prayerReceived = acknowledgement('prayer-received')
-export const volunteerReceived = acknowledgement('volunteer-received')
-export const bookOfferReceived = acknowledgement('book-offer-received')
+/** To the sender. Nothing of a prayer request is repeated either. */
+export const acknowledgement = ({ name }: { name: string }, site: EmailSite, text: EmailText): Email =>
+  openEmail({
+    site,
+    text,
+    name,
+    values: { 'reply time': site.replyTime },
+    blocks: [
+      `If you did not contact us, someone else may have entered your email address. You can ignore this email, or let us know at ${site.email}.`,
+    ],
+  })
 
 /** To the owner; a reply goes to the message's sender. */
 export function contactNotice(message: ContactRecord, site: EmailSite): Email {
@@ -73,19 +79,6 @@ export function bookOfferNotice(offer: BookOfferRecord, site: EmailSite): Email 
   ])
 }
 
-function acknowledgement(kind: EditableEmail) {
-  return ({ name }: { name: string }, site: EmailSite, text = STANDARD_TEXTS[kind]): Email =>
-    openEmail({
-      site,
-      text,
-      name,
-      values: { 'reply time': site.replyTime },
-      blocks: [
-        `If you did not contact us, someone else may have entered your email address. You can ignore this email, or let us know at ${site.email}.`,
-      ],
-    })
-}
-
 function notice(site: EmailSite, subject: string, replyTo: string, blocks: Block[]): Email {
   return writeEmail({
     site,
@@ -117,12 +110,12 @@ async function readBookOffer(db: Db, id: number) {
 const example = () => ({ name: EXAMPLE_NAME })
 
 export const formEmails = {
-  'contact-received': editable(readContact, contactReceived, example),
+  'contact-received': editable(readContact, acknowledgement, example),
   'contact-notice': about(readContact, contactNotice),
-  'prayer-received': editable(readContact, prayerReceived, example),
+  'prayer-received': editable(readContact, acknowledgement, example),
   'prayer-notice': about(readContact, (_prayer: object, site: EmailSite) => prayerNotice(site)),
-  'volunteer-received': editable(readVolunteer, volunteerReceived, example),
+  'volunteer-received': editable(readVolunteer, acknowledgement, example),
   'volunteer-notice': about(readVolunteer, volunteerNotice),
-  'book-offer-received': editable(readBookOffer, bookOfferReceived, example),
+  'book-offer-received': editable(readBookOffer, acknowledgement, example),
   'book-offer-notice': about(readBookOffer, bookOfferNotice),
 } satisfies FeatureEmails
