@@ -34,6 +34,8 @@ const COMPOSING =
 const NAMED: readonly string[] = [
   // the charity's name and address, without which nothing can start or fail
   '* > shared/site/site.ts',
+  // entries of the audit name the kind of what was sent
+  'shared/platform/audit-detail.ts > shared/site/inbox-kinds.ts',
   // limits of amounts, which texts, prices and the description of the API state
   '* > shared/money/donation-limits.ts',
   '* > shared/money/card-minimum.ts',

@@ -26,7 +26,7 @@ import {
 } from '#shared/platform/webhooks.ts'
 import { ACCOUNT_LENGTHS, LINK_PURPOSES, ROLES, SIGN_IN_STEPS } from '#shared/platform/roles.ts'
 import { MAX_TOKEN_NAME } from '#shared/platform/api-tokens.ts'
-import { AUDIT_ACTIONS } from '#shared/platform/audit.ts'
+import { AUDIT_ACTIONS, type AuditChange } from '#shared/platform/audit.ts'
 import {
   accountNumber,
   belongsTo,
@@ -439,6 +439,12 @@ export const auditEvents = pgTable(
     id: id(),
     action: text({ enum: AUDIT_ACTIONS }).notNull(),
     subjectId: rowNumber(),
+    /** Where one action has subjects of several kinds: 'bracelet'. */
+    subjectKind: text(),
+    /** The subject's name at the time. Null, like `changes`, in entries of earlier releases, which have only `detail`. */
+    subjectName: text(),
+    changes: jsonb().$type<AuditChange[]>(),
+    /** For the reader, made by `auditDetail` from the columns above. */
     detail: text().notNull().default(''),
     address: text().notNull().default(''),
     /** The name of the token that did it; empty for the dashboard. */

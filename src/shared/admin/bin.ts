@@ -1,7 +1,7 @@
 /** The bin: what was deleted by hand, for 30 days. */
 import { z } from 'zod'
 import { done } from '../platform/idempotency.ts'
-import { INBOX_KIND_LABELS, INBOX_KINDS } from '../site/inbox-kinds.ts'
+import { INBOX_KINDS } from '../site/inbox-kinds.ts'
 import { pageOf } from '../platform/list.schema.ts'
 import { rowId } from '../platform/paging.ts'
 import type { Role } from '../platform/roles.ts'
@@ -9,12 +9,6 @@ import { RESTORABLE_DAYS } from '../platform/retention.ts'
 
 export const BIN_KINDS = ['post', ...INBOX_KINDS, 'bracelet', 'project'] as const
 export type BinKind = (typeof BIN_KINDS)[number]
-export const BIN_KIND_LABELS: Record<BinKind, string> = {
-  post: 'Post',
-  ...INBOX_KIND_LABELS,
-  bracelet: 'Bracelet',
-  project: 'Project',
-}
 
 /** What a reference's id belongs to; a 'message' also has an inbox item, which is in the bin with it. */
 export const BIN_RECORDS = ['post', 'message', 'inbox', 'bracelet', 'project'] as const

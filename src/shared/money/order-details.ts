@@ -7,7 +7,7 @@ import { outboxEmail } from '../platform/mail.ts'
 import { rowId } from '../platform/paging.ts'
 
 /** What was done to an order: newest last. Without the addresses of the network. */
-const orderEvent = /* @__PURE__ */ auditEvent.omit({ address: true, subjectId: true })
+const orderEvent = /* @__PURE__ */ auditEvent.omit({ address: true, subjectId: true, subjectKind: true })
 
 /** An order with its history, and the emails about it. */
 export const orderDetails = /* @__PURE__ */ listedOrder.extend({

@@ -98,11 +98,20 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
+/** What became of one field; neither `from` nor `to` where only its being changed is recorded. */
+const auditChange = z.object({ field: z.string(), from: z.string().optional(), to: z.string().optional() })
+export type AuditChange = z.infer<typeof auditChange>
+
 export const auditEvent = z.object({
   id: rowId,
   action: z.enum(AUDIT_ACTIONS),
   /** The changed row, in the action's own table. */
   subjectId: /* @__PURE__ */ rowId.nullable(),
+  /** Where one action has subjects of several kinds: 'bracelet'. */
+  subjectKind: z.string().nullable(),
+  /** Its name at the time; null in entries that have only their `detail`. */
+  subjectName: z.string().nullable(),
+  changes: z.array(auditChange).nullable(),
   /** For the reader: a title, a name, 'to pack → packed'. */
   detail: z.string(),
   address: z.string(),

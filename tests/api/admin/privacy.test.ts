@@ -458,6 +458,14 @@ describe('erasing', () => {
     }
     await sql`insert into payment_issues (kind, subject, payment_intent_id, detail, resolved_at, resolution) values
       ('not-recorded', 'pi_other', 'pi_other', '', now(), 'Ada Okafor and İpek Şahin rang: ada@example.org')`
+    // a name in one of an entry's fields only
+    for (const [name, changes] of [
+      ['Herr WEISS', []],
+      ['', [{ field: 'note', to: 'Herr WEISS rang' }]],
+    ] as const)
+      await sql`insert into audit_events (action, subject_id, subject_name, changes)
+        select 'payment-asked', id, ${name}, ${sql.json(changes)} from payments where payment_intent_id = ${gifts[2] ?? ''}`
+    expect(await sql`select from audit_events where audit_events::text like '%WEISS%'`).toHaveLength(3)
     const before = await sql`select action, detail from audit_events where detail like '%Ada Okafor%'`
     expect(before).toHaveLength(3)
     await erase(ADA)
@@ -468,6 +476,7 @@ describe('erasing', () => {
     expect(await sql`select detail from audit_events where action = 'payment-refunded'`).toEqual(
       notes.map(() => ({ detail: '' })),
     )
+    expect(await sql`select from audit_events where audit_events::text like '%WEISS%'`).toHaveLength(0)
     expect(await sql`select action, detail from audit_events where detail like '%Ada Okafor%'`).toEqual(
       before,
     )

@@ -64,6 +64,11 @@ it('moves from paid to delivered, each change in the audit log with its time', a
     { detail: `Order ${number}: packed → sent`, address: '127.0.0.1' },
     { detail: `Order ${number}: sent → delivered`, address: '127.0.0.1' },
   ])
+  const facts = await site.database.sql`select subject_name, changes from audit_events
+    where action = 'order-status-changed' and subject_id = ${id} order by id limit 1`
+  expect(facts).toEqual([
+    { subject_name: `Order ${number}`, changes: [{ field: 'status', from: 'to pack', to: 'packed' }] },
+  ])
 })
 
 it('allows the listed changes only, and a rejected one changes nothing', async () => {

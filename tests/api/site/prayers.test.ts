@@ -189,7 +189,9 @@ describe('a prayer', () => {
   })
 
   it('leaves no name in the audit log', async () => {
-    const rows = await sql`select action, detail from audit_events where action <> 'login'`
+    const rows =
+      await sql`select action, detail, subject_name, changes from audit_events where action <> 'login'`
+    expect(JSON.stringify(rows)).not.toMatch(/perpetua/i)
     expect(new Set(rows.map(({ action, detail }) => `${action} ${detail}`))).toEqual(
       new Set([
         'inbox-state-changed Prayer request: new → answered',

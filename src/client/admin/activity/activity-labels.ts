@@ -9,23 +9,18 @@ import { refundFailure } from '../payments/timeline-labels.ts'
 const quoted = (title: string, otherwise = '') => (title === '' ? otherwise : ` “${title}”`)
 const from = (name: string, noun = 'a message') =>
   name === '' ? noun : `${noun.replace(/^an? /, 'the ')} from ${name}`
-const as = (detail: string) => (detail === '' ? '' : `: ${detail}`)
+const after = (text = '', separator = ', ') => (text === '' ? '' : separator + text)
+const as = (detail?: string) => after(detail, ': ')
 const lower = (text: string) => text.replace(/^./, (letter) => letter.toLowerCase())
 /** 'Order 1002' → 'order 1002' */
-const orderOf = (detail: string) => lower(detail) || 'an order'
-/** 'Ida: Helper' → 'Ida', 'Helper'; without a colon all of it is the first part. */
-const split = (detail: string, separator = ': '): [first: string, rest: string] => {
-  const at = detail.indexOf(separator)
-  return at === -1 ? [detail, ''] : [detail.slice(0, at), detail.slice(at + separator.length)]
-}
+const orderOf = (name: string) => lower(name) || 'an order'
 const ofPayment = (id: number | null) => (id === null ? '' : ` of payment #${id}`)
 const WANTED: Record<string, string> = {
   message: 'a message',
-  'prayer request': 'a prayer request',
+  prayer: 'a prayer request',
   volunteer: 'an offer to help',
-  'book offer': 'an offer of books',
+  'book-offer': 'an offer of books',
 }
-const wanted = (kind: string, name = '') => from(name, WANTED[kind.toLowerCase()])
 
 const GIFT_CHANGES: Partial<Record<string, string>> = {
   amount: 'changed the amount of',
@@ -34,65 +29,110 @@ const GIFT_CHANGES: Partial<Record<string, string>> = {
   paused: 'paused',
   stopped: 'stopped',
 }
-/** @param to what was changed, or its new state */
-const changedGift = (to: string, gift: string) => `${GIFT_CHANGES[to] ?? 'changed'} ${gift}`
-
-/** 'Order 1002: packed → sent' */
-function orderMoved(detail: string): string {
-  const [order, states] = split(detail)
-  const [before, now] = split(states, ' → ')
-  if (now === '') return `changed ${orderOf(order)}`
-  if (now === 'cancelled') return `cancelled ${orderOf(order)}`
-  if (before === 'cancelled') return `reopened ${orderOf(order)}`
-  return `marked ${orderOf(order)} as ${now}`
-}
-
-/** 'Message: new → answered, Ada' */
-function inboxMoved(detail: string): string {
-  const [, kind = '', now = '', name = ''] = /^(.+?): \w+ → (\w+)(?:, (.*))?$/s.exec(detail) ?? []
-  if (now === '') return 'changed something in the inbox'
-  return `marked ${wanted(kind, name)} as ${now}`
-}
-
-/** 'Nan: Helper → Treasurer', or 'Nan → Nancy' */
-function accountChanged(detail: string): string {
-  const [, name, role = ''] = /^(.*): .* → (.*)$/s.exec(detail) ?? []
-  if (name !== undefined) return `made ${name} ${article(role)}`
-  const [before, now] = split(detail, ' → ')
-  return now === '' ? 'changed an account' : `changed the name ${before} to ${now}`
-}
 const article = (role: string) => `${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${lower(role)}`
 
-/** '+20 for Books to Tamale' */
-function booksCounted(detail: string): string {
-  const [, sign, books, project] = /^([+-]?)(\d+) for (.*)$/s.exec(detail) ?? []
-  if (project === undefined) return 'counted books of a project'
-  return sign === '-' ? `took ${books} books off ${project}` : `counted ${books} more books for ${project}`
+/** The fields of an event; empty in an entry of an earlier release, whose stored text is then shown as well. */
+type Facts = {
+  id: number | null
+  kind: string
+  name: string
+  fields: string[]
+  /** What became of a field; undefined if that is not recorded. */
+  to: (field: string) => string | undefined
+  from: (field: string) => string | undefined
 }
 
-/** '£4.00, Duplicate payment' */
-const refunded = (detail: string, id: number | null) => {
-  const [amount, reason] = split(detail, ', ')
+const received = ({ kind, name }: Facts) => from(name, WANTED[kind])
+/** 'the bracelet “Heron”'; what people sent is not named. */
+const binned = ({ kind, name }: Facts) =>
+  kind === '' ? 'something' : (WANTED[kind] ?? `the ${kind}${quoted(name)}`)
+const refunded = ({ id, to }: Facts) => {
+  const reason = to('reason') ?? to('failure') ?? ''
   const why = reason === '' ? '' : ` (${lower(refundFailure({ failure: reason }) ?? '')})`
-  return `${amount || 'something'}${ofPayment(id)}${why}`
+  return `${to('amount') ?? 'something'}${ofPayment(id)}${why}`
 }
+const passkey = (name = '') => `the passkey${quoted(name)}`
+const sections = ({ fields }: Facts) =>
+  fields.flatMap((field) => SECTION_NAMES[field as ContentSection]?.title ?? []).join(', ')
 
-/** 'The title: 24 November 2026 at 14:30' */
-function planned(detail: string): string {
-  const at = detail.lastIndexOf(': ')
-  const [title, when] = [detail.slice(0, at), detail.slice(at + 2)]
-  if (when === 'no longer') return `took back the plan to publish${quoted(title, ' a post')}`
-  return `planned to publish${quoted(title, ' a post')} on ${when}`
-}
-
-const sections = (detail: string) =>
-  detail
-    .split(', ')
-    .flatMap((key) => SECTION_NAMES[key as ContentSection]?.title ?? [])
-    .join(', ')
+/** What was done, from the fields of an event. */
+const FROM_FIELDS = {
+  'order-status-changed': ({ name, from: before, to }) => {
+    const now = to('status')
+    if (now === undefined) return `changed ${orderOf(name)}`
+    if (now === 'cancelled') return `cancelled ${orderOf(name)}`
+    if (before('status') === 'cancelled') return `reopened ${orderOf(name)}`
+    return `marked ${orderOf(name)} as ${now}`
+  },
+  'order-corrected': ({ name, fields }) =>
+    `corrected the ${new Intl.ListFormat('en-GB').format(fields) || 'details'} of ${orderOf(name)}`,
+  'inbox-state-changed': (facts) => {
+    const now = facts.to('state')
+    return now === undefined ? 'changed something in the inbox' : `marked ${received(facts)} as ${now}`
+  },
+  'inbox-replied': (facts) => `replied to ${received(facts)}`,
+  'refund-requested': (facts) => `asked for a refund of ${refunded(facts)}`,
+  'refund-refused': (facts) => `could not refund ${refunded(facts)}`,
+  'payment-refunded': (facts) => `refunded ${refunded(facts)}`,
+  'mail-resent': ({ name, to }) =>
+    name === ''
+      ? `sent ${to('emails') ?? 'emails'} again`
+      : `sent an email again: ${name}${after(to('recipient'))}`,
+  'project-books-added': ({ name, to }) => {
+    const books = Number(to('books') ?? 0)
+    if (books === 0) return 'counted books of a project'
+    return books < 0 ? `took ${-books} books off ${name}` : `counted ${books} more books for ${name}`
+  },
+  'bracelet-updated': ({ name, from: before, to }) =>
+    `changed ${name ? `the bracelet ${name}` : 'a bracelet'}${after(before('price'))}${after(to('price'), ', now ')}`,
+  'post-scheduled': ({ name, to }) => {
+    const at = to('publishAt')
+    const title = quoted(name, ' a post')
+    if (at === undefined) return `changed the plan to publish${title}`
+    return at === '' ? `took back the plan to publish${title}` : `planned to publish${title} on ${at}`
+  },
+  'content-published': (facts) => `published changes of the website${as(sections(facts))}`,
+  'content-brought-back': (facts) => `published earlier words of the website again${as(sections(facts))}`,
+  'gift-aid-decided': ({ id, to }) => {
+    const what = `the gift${ofPayment(id)}`
+    const why = as(to('reason'))
+    const decision = to('giftAid')
+    if (decision === undefined) return `decided on ${what} and Gift Aid`
+    return decision === 'included'
+      ? `included ${what} in Gift Aid${why}`
+      : `excluded ${what} from Gift Aid${why}`
+  },
+  'monthly-gift-changed': ({ id, fields: [field = ''], to }) =>
+    `${GIFT_CHANGES[to('state') ?? field] ?? 'changed'} monthly gift #${id}`,
+  'email-text-changed': ({ name, to }) =>
+    `${to('words') === undefined ? 'changed the words' : 'restored the standard words'} of ${name ? `the email${quoted(name)}` : 'an email'}`,
+  'list-exported': ({ name, to }) => {
+    const filters = to('filters') ?? 'all'
+    return `downloaded ${name ? `the list of ${name.replaceAll('-', ' ')}` : 'a list'}${filters === 'all' ? '' : as(filters)}`
+  },
+  'account-invited': ({ name, to }) => {
+    const role = to('role')
+    return role === undefined ? 'invited somebody' : `invited ${name} as ${article(role)}`
+  },
+  'account-changed': ({ name, from: before, to }) => {
+    const role = to('role')
+    if (role !== undefined) return `made ${name} ${article(role)}`
+    return to('name') === undefined
+      ? 'changed an account'
+      : `changed the name ${before('name')} to ${to('name')}`
+  },
+  'passkey-added': ({ to }) => `added ${passkey(to('passkey'))}`,
+  'passkey-removed': ({ from: before }) => `removed ${passkey(before('passkey'))}`,
+  'moved-to-bin': (facts) => `deleted ${binned(facts)}`,
+  'put-back': (facts) => `put back ${binned(facts)}`,
+  'deleted-for-good': (facts) => `deleted ${binned(facts)} for good`,
+} satisfies Partial<Record<AuditAction, (facts: Facts) => string>>
 
 /** What was done, after the name of who did it. `id` is the subject's. */
-const SENTENCES: Record<AuditAction, (detail: string, id: number | null) => string> = {
+const SENTENCES: Record<
+  Exclude<AuditAction, keyof typeof FROM_FIELDS>,
+  (detail: string, id: number | null) => string
+> = {
   login: (browser) => `signed in${browser && ` with ${browser}`}`,
   'login-refused': () => 'could not sign in: the password or code was wrong',
   logout: () => 'locked the dashboard',
@@ -105,16 +145,6 @@ const SENTENCES: Record<AuditAction, (detail: string, id: number | null) => stri
   'post-deleted': (title) => `deleted the post${quoted(title)}`,
   'post-restored': (title) => `restored the post${quoted(title)}`,
   'picture-uploaded': () => 'added a picture',
-  'order-status-changed': orderMoved,
-  'inbox-state-changed': inboxMoved,
-  // earlier ones end with ', record 7'
-  'mail-resent': (detail) =>
-    /^\d+ emails?$/.test(detail)
-      ? `sent ${detail} again`
-      : `sent an email again${as(detail.replace(/, record \d+/, ''))}`,
-  'refund-requested': (detail, id) => `asked for a refund of ${refunded(detail, id)}`,
-  'refund-refused': (detail, id) => `could not refund ${refunded(detail, id)}`,
-  'payment-refunded': (detail, id) => `refunded ${refunded(detail, id)}`,
   'payment-asked': (_detail, id) => `asked Stripe for the latest${ofPayment(id)}`,
   'gift-entered': (detail) => `entered a gift by hand${as(detail)}`,
   'statement-imported': (detail) => `imported a bank statement${as(detail)}`,
@@ -139,58 +169,25 @@ const SENTENCES: Record<AuditAction, (detail: string, id: number | null) => stri
   'project-archived': (name) => `took the project${quoted(name)} off the website`,
   'project-restored': (name) => `put the project${quoted(name)} back on the website`,
   'projects-reordered': () => 'put the projects into another order',
-  'project-books-added': booksCounted,
   'bracelet-created': (detail) => `created the bracelet ${detail}`,
-  'bracelet-updated': (detail) => `changed the bracelet ${detail.replace(' → ', ', now ')}`,
   'bracelet-shown': (name) => `put the bracelet${quoted(name)} into the shop`,
   'bracelet-hidden': (name) => `hid the bracelet${quoted(name)}`,
   'bracelet-retired': (name) => `retired the bracelet${quoted(name)}`,
   'bracelets-reordered': () => 'put the bracelets into another order',
-  'post-scheduled': planned,
   'post-preview-shared': (title) => `made a link to the draft${quoted(title)}`,
   'post-preview-withdrawn': (title) => `ended the link to the draft${quoted(title)}`,
-  'content-published': (detail) => `published changes of the website${as(sections(detail))}`,
-  'content-brought-back': (detail) => `published earlier words of the website again${as(sections(detail))}`,
   'order-choices-entered': (detail) => `entered the buyer’s choices for ${orderOf(detail)}`,
-  'order-corrected': (detail) => {
-    const [order, parts] = split(detail)
-    return `corrected the ${parts.replace(/, ([^,]*)$/, ' and $1') || 'details'} of ${orderOf(order)}`
-  },
   'order-details-asked': (detail) => `asked the buyer of ${orderOf(detail)} for what is missing`,
-  'inbox-replied': (detail) => `replied to ${wanted(...split(detail, ', '))}`,
   'supporter-thanked': () => 'thanked a supporter by email',
-  'gift-aid-decided': (detail, id) => {
-    const [decision, reason] = split(detail)
-    const what = `the gift${ofPayment(id)}`
-    return decision === 'included'
-      ? `included ${what} in Gift Aid${as(reason)}`
-      : `excluded ${what} from Gift Aid${as(reason)}`
-  },
   'gift-aid-ended': (detail) => `ended a Gift Aid declaration ${detail}`,
   'supporter-preferences-changed': (detail) => `noted that a supporter wants ${detail}`,
-  'monthly-gift-changed': (to, id) => changedGift(to, `monthly gift #${id}`),
   'reply-template-changed': (kind) => `changed the template for replies${as(lower(kind))}`,
-  'email-text-changed': (detail) => {
-    const [email, what] = split(detail)
-    return `${what === '' ? 'changed the words' : 'restored the standard words'} of the email${quoted(email)}`
-  },
-  'list-exported': (detail) => {
-    const [list, filters] = split(detail, ', ')
-    return `downloaded the list of ${list.replaceAll('-', ' ')}${filters === 'all' ? '' : as(filters)}`
-  },
-  'account-invited': (detail) => {
-    const [name, role] = split(detail)
-    return `invited ${name}${role && ` as ${article(role)}`}`
-  },
   'account-joined': () => 'accepted the invitation',
-  'account-changed': accountChanged,
   'account-removed': (name) => `removed the account of ${name}`,
   'account-password-changed': () => 'changed their password',
   'account-password-reset': () => 'chose a new password by email',
   'second-factor-on': () => 'turned on the second factor',
   'second-factor-off': () => 'turned off the second factor',
-  'passkey-added': (detail) => `added the passkey${quoted(split(detail)[1])}`,
-  'passkey-removed': (detail) => `removed the passkey${quoted(split(detail)[1])}`,
   'shared-password-off': () => 'turned off the shared password',
   'shared-password-on': () => 'turned on the shared password',
   'test-email-sent': (reason) =>
@@ -200,9 +197,6 @@ const SENTENCES: Record<AuditAction, (detail: string, id: number | null) => stri
   'session-ended': (browser) => `ended a sign-in elsewhere${as(browser)}`,
   'recovery-codes-made': () => 'made new recovery codes',
   'recovery-code-used': (browser) => `signed in with a recovery code${browser && `, with ${browser}`}`,
-  'moved-to-bin': (detail) => `deleted ${binned(detail)}`,
-  'put-back': (detail) => `put back ${binned(detail)}`,
-  'deleted-for-good': (detail) => `deleted ${binned(detail)} for good`,
   'spending-recorded': (detail) => `recorded spending${as(detail)}`,
   'spending-undone': (detail) => `undid spending${as(detail)}`,
   'giving-settings-changed': () => 'changed the settings about giving',
@@ -210,12 +204,6 @@ const SENTENCES: Record<AuditAction, (detail: string, id: number | null) => stri
   'gift-aid-claim-moved': (detail, id) => `marked Gift Aid claim ${id} as ${detail}`,
   'gift-aid-schedule-downloaded': (detail, id) => `downloaded ${detail || 'a file'} of Gift Aid claim ${id}`,
   'small-gifts-changed': (detail) => `entered small gifts${as(detail)}`,
-}
-
-/** 'Bracelet: Heron' → 'the bracelet “Heron”'; what people sent is not named. */
-function binned(detail: string): string {
-  const [kind, name] = split(detail)
-  return name === '' ? wanted(kind) : `the ${lower(kind)}${quoted(name)}`
 }
 
 const BY_PROVIDER: readonly AuditAction[] = ['payment-refunded', 'refund-refused']
@@ -233,9 +221,26 @@ export function activityAuthor({
 }
 
 /** What they did: 'marked order 1002 as sent' */
-export const activityText = ({
+export function activityText({
   action,
+  subjectId: id = null,
+  subjectKind,
+  subjectName,
+  changes,
   detail,
-  subjectId = null,
-}: Pick<AuditEvent, 'action' | 'detail'> & { subjectId?: number | null }): string =>
-  SENTENCES[action](detail, subjectId)
+}: Pick<AuditEvent, 'action' | 'subjectName' | 'changes' | 'detail'> &
+  Partial<Pick<AuditEvent, 'subjectId' | 'subjectKind'>>): string {
+  const fromFields: Partial<Record<AuditAction, (facts: Facts) => string>> = FROM_FIELDS
+  const sentence = fromFields[action]
+  if (!sentence) return SENTENCES[action as keyof typeof SENTENCES](detail, id)
+  const change = (field: string) => changes?.find((each) => each.field === field)
+  const text = sentence({
+    id,
+    kind: subjectKind ?? '',
+    name: subjectName ?? '',
+    fields: changes?.map(({ field }) => field) ?? [],
+    to: (field) => change(field)?.to,
+    from: (field) => change(field)?.from,
+  })
+  return changes === null ? text + as(detail) : text
+}

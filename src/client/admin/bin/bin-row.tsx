@@ -2,7 +2,8 @@
 import { RotateCcw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { DAY_MS } from '#shared/platform/days.ts'
-import { BIN_KIND_LABELS, type BinItem } from '#shared/admin/bin.ts'
+import { SUBJECT_LABELS } from '#shared/platform/audit-detail.ts'
+import type { BinItem } from '#shared/admin/bin.ts'
 import { londonFields } from '#shared/platform/london.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
@@ -41,7 +42,7 @@ export function BinRow({ row }: { row: BinItem }) {
     >
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Badge tone="quiet">{BIN_KIND_LABELS[kind]}</Badge>
+          <Badge tone="quiet">{SUBJECT_LABELS[kind]}</Badge>
           <span className="text-sm font-semibold">{daysLeft(lastDay, now)}</span>
         </p>
         <h2 id={`bin-${id}`} tabIndex={-1} data-row-heading="" className="mt-1 text-lg wrap-anywhere">

@@ -3,7 +3,7 @@ import type { OrderDetails } from '#shared/money/order-details.ts'
 import { activityText } from '../activity/activity-labels.ts'
 import { Moment } from '../moment.tsx'
 
-export function OrderHistory({ order: { events, number, createdAt } }: { order: OrderDetails }) {
+export function OrderHistory({ order: { events, createdAt } }: { order: OrderDetails }) {
   const moments = [
     { id: 0, at: createdAt, who: 'the customer', text: 'Ordered and paid' },
     ...events.map((event) => ({
@@ -11,9 +11,9 @@ export function OrderHistory({ order: { events, number, createdAt } }: { order: 
       at: event.createdAt,
       who: event.accountName || (event.token && `the token ${event.token}`) || 'the shared password',
       // the page says which order
-      text: activityText(event)
-        .replace(`order ${number}`, 'the order')
-        .replace(/^./, (letter) => letter.toUpperCase()),
+      text: activityText({ ...event, subjectName: 'the order' }).replace(/^./, (letter) =>
+        letter.toUpperCase(),
+      ),
     })),
   ]
   return (

@@ -104,7 +104,7 @@ async function readSignIn(db: Db, id: number): Promise<SignInRecord | undefined>
     .select({
       name: accounts.name,
       at: auditEvents.createdAt,
-      browser: auditEvents.detail,
+      browser: sql<string>`coalesce(${auditEvents.subjectName}, ${auditEvents.detail})`,
       recoveryCodes: db.$count(recoveryCodes, eq(recoveryCodes.accountId, accounts.id)),
     })
     .from(auditEvents)

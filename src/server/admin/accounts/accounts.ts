@@ -74,7 +74,8 @@ export function invite(db: Db, { name, email, role }: InviteInput, { now, ...cal
     await recordAudit(tx, {
       action: 'account-invited',
       subjectId: id,
-      detail: `${name}: ${ROLE_LABELS[role]}`,
+      name,
+      changes: [{ field: 'role', to: ROLE_LABELS[role] }],
       ...caller,
     })
   })
@@ -107,7 +108,8 @@ export function setRole(db: Db, input: EndInput & { role: Role }, { now, ...call
     await recordAudit(tx, {
       action: 'account-changed',
       subjectId: id,
-      detail: `${account.name}: ${ROLE_LABELS[account.role]} → ${ROLE_LABELS[role]}`,
+      name: account.name,
+      changes: [{ field: 'role', from: ROLE_LABELS[account.role], to: ROLE_LABELS[role] }],
       ...caller,
     })
   })
@@ -121,7 +123,7 @@ export function rename(db: Db, { id, email, name: before }: Account, name: strin
     await recordAudit(tx, {
       action: 'account-changed',
       subjectId: id,
-      detail: `${before} → ${name}`,
+      changes: [{ field: 'name', from: before, to: name }],
       ...caller,
     })
   })
@@ -147,7 +149,7 @@ export function removeAccount(db: Db, input: EndInput, { now, ...caller }: By): 
     await dropRecoveryCodes(tx, id)
     await tx.delete(signInSteps).where(eq(signInSteps.accountId, id))
     await endWhatTheyMade(tx, account, input, { now, ...caller })
-    await recordAudit(tx, { action: 'account-removed', subjectId: id, detail: account.name, ...caller })
+    await recordAudit(tx, { action: 'account-removed', subjectId: id, name: account.name, ...caller })
   })
 }
 

@@ -13,21 +13,12 @@ import {
 } from '#db/schema/index.ts'
 import { DAY_MS } from '#shared/platform/days.ts'
 import type { Role } from '#shared/platform/roles.ts'
-import type { AuditAction } from '#shared/platform/audit.ts'
-import {
-  BIN_KIND_LABELS,
-  BIN_ROLES,
-  type BinItem,
-  type BinKind,
-  type BinRef,
-  type PutBack,
-} from '#shared/admin/bin.ts'
+import { BIN_ROLES, type BinItem, type BinKind, type BinRef, type PutBack } from '#shared/admin/bin.ts'
 import { deletionDay } from '#shared/admin/deletion.ts'
-import { INBOX_KIND_LABELS } from '#shared/site/inbox-kinds.ts'
 import { londonFields } from '#shared/platform/london.ts'
 import type { PageInput } from '#shared/platform/paging.ts'
 import { RESTORABLE_DAYS, type Retention } from '#shared/platform/retention.ts'
-import { nameNow, recordAudit, type By } from '../../platform/audit/audit.ts'
+import { nameNow, recordAudit, type AuditEntry, type By } from '../../platform/audit/audit.ts'
 import { notFound } from '../../errors.ts'
 import { keyOf, readRecords, type Item } from '../../site/forms/records.ts'
 import { auditName } from '../../site/forms/removal.ts'
@@ -95,7 +86,7 @@ function refOf(bin: Binned): BinRef {
   return { record: record as Column, id: id! }
 }
 
-type Restored = { action: AuditAction; subjectId?: number; detail: string; name?: string; slug?: string }
+type Restored = AuditEntry & { subjectId?: number; slug?: string }
 type RestoreInput = { id: number; binned: Binned | undefined; now: Date }
 
 /** Marks the row as there again; undefined if it already is. Whatever refers to it was never changed. */
@@ -110,7 +101,7 @@ const RESTORE: Record<BinRef['record'], (tx: Tx, input: RestoreInput) => Promise
       })
       .where(and(eq(blogPosts.id, id), isNotNull(blogPosts.deletedAt)))
       .returning({ name: blogPosts.title, slug: blogPosts.slug })
-    return post && { action: 'post-restored', subjectId: id, detail: post.name, slug: post.slug }
+    return post && { action: 'post-restored', subjectId: id, ...post }
   },
   async message(tx, { id }) {
     const [message] = await tx
@@ -120,7 +111,7 @@ const RESTORE: Record<BinRef['record'], (tx: Tx, input: RestoreInput) => Promise
       .returning({ name: contactMessages.name, subject: contactMessages.subject })
     if (!message) return undefined
     await tx.update(inboxItems).set({ deletedAt: null }).where(isOfMessage(id))
-    return { action: 'message-restored', subjectId: id, detail: auditName(message) }
+    return { action: 'message-restored', subjectId: id, name: auditName(message) }
   },
   async inbox(tx, input) {
     const [item] = await tx.select().from(inboxItems).where(eq(inboxItems.id, input.id))
@@ -130,7 +121,7 @@ const RESTORE: Record<BinRef['record'], (tx: Tx, input: RestoreInput) => Promise
       .set({ deletedAt: null })
       .where(and(eq(inboxItems.id, input.id), isNotNull(inboxItems.deletedAt)))
       .returning({ kind: inboxItems.kind })
-    return restored && { action: 'put-back', detail: INBOX_KIND_LABELS[restored.kind] }
+    return restored && { action: 'put-back', kind: restored.kind }
   },
   async bracelet(tx, { id, binned }) {
     const [bracelet] = await tx
@@ -142,9 +133,7 @@ const RESTORE: Record<BinRef['record'], (tx: Tx, input: RestoreInput) => Promise
       })
       .where(and(eq(bracelets.id, id), isNotNull(bracelets.deletedAt)))
       .returning({ name: bracelets.name, slug: bracelets.slug })
-    return (
-      bracelet && { action: 'put-back', subjectId: id, detail: `Bracelet: ${bracelet.name}`, ...bracelet }
-    )
+    return bracelet && { action: 'put-back', subjectId: id, kind: 'bracelet', ...bracelet }
   },
   async project(tx, { id }) {
     const { archivedAt, deletedAt } = projects
@@ -153,7 +142,7 @@ const RESTORE: Record<BinRef['record'], (tx: Tx, input: RestoreInput) => Promise
       .set({ deletedAt: null, archivedAt: sql`nullif(${archivedAt}, ${deletedAt})` })
       .where(and(eq(projects.id, id), isNotNull(deletedAt)))
       .returning({ name: projects.name, slug: projects.slug })
-    return project && { action: 'put-back', subjectId: id, detail: `Project: ${project.name}`, ...project }
+    return project && { action: 'put-back', subjectId: id, kind: 'project', ...project }
   },
 }
 
@@ -202,18 +191,17 @@ export function putBack(db: Db, ref: BinRef, { role, ...by }: By & { role: Role 
       if (there.length === 0) throw notInBin()
       return { ok: true, note: '' }
     }
-    const { name, slug, ...event } = restored
-    await recordAudit(tx, { ...event, ...by })
-    return { ok: true, note: binned ? noteOf(binned, { name, slug }) : '' }
+    await recordAudit(tx, { ...restored, ...by })
+    return { ok: true, note: binned ? noteOf(binned, restored) : '' }
   })
 }
 
-function noteOf(before: Binned, now: { name: string | undefined; slug: string | undefined }): string {
-  if (now.name !== undefined && now.name !== before.name)
-    return `Another one is called “${before.name}” now, so this one is called “${now.name}”.`
-  return now.slug !== undefined && now.slug !== before.slug
-    ? `Its address was taken meanwhile. It now ends in “${now.slug}”.`
-    : ''
+function noteOf(before: Binned, { name, slug }: Restored): string {
+  // what people sent has no address
+  if (slug === undefined) return ''
+  if (name !== before.name)
+    return `Another one is called “${before.name}” now, so this one is called “${name}”.`
+  return slug === before.slug ? '' : `Its address was taken meanwhile. It now ends in “${slug}”.`
 }
 
 /**
@@ -233,9 +221,8 @@ export function deleteForGood(db: Db, ref: BinRef, { role, ...by }: By & { role:
     const { erased, emails } = await eraseBinned(tx, [binned])
     if (erased === 0) throw notInBin()
     // without the name of who wrote, which would outlive what they sent
-    const kind = BIN_KIND_LABELS[item?.kind ?? (refOf(binned).record as BinKind)]
-    const detail = item ? kind : `${kind}: ${name}`
-    await recordAudit(tx, { action: 'deleted-for-good', detail, ...by })
+    const kind = item?.kind ?? (refOf(binned).record as BinKind)
+    await recordAudit(tx, { action: 'deleted-for-good', kind, name: item ? '' : name, ...by })
     return emails
   })
 }

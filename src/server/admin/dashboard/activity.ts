@@ -5,7 +5,6 @@ import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
 import { auditEvents, accounts } from '#db/schema/index.ts'
 import type { AuditEvent, auditInput } from '#shared/platform/audit.ts'
-import { REFUND_REASON_LABELS, REFUND_REASONS } from '#shared/money/payment-timeline.ts'
 import { nameNow } from '../../platform/audit/audit.ts'
 
 export async function listAudit(
@@ -20,12 +19,10 @@ export async function listAudit(
     .where(found)
     .orderBy(...orderBy)
     .limit(limit)
-  return rows.map((row) => ({ ...row, detail: detailOf(row), createdAt: row.createdAt.toISOString() }))
-}
-
-/** Without the URLs of files, and with words for the provider's reasons. */
-function detailOf({ action, detail }: typeof auditEvents.$inferSelect): string {
-  if (action === 'picture-uploaded') return ''
-  const reason = REFUND_REASONS.find((each) => action.includes('refund') && detail.endsWith(`, ${each}`))
-  return reason ? detail.replace(reason, REFUND_REASON_LABELS[reason]) : detail
+  return rows.map((row) => ({
+    ...row,
+    // the name is the file's URL
+    ...(row.action === 'picture-uploaded' && { subjectName: '', detail: '' }),
+    createdAt: row.createdAt.toISOString(),
+  }))
 }

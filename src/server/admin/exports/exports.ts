@@ -23,7 +23,8 @@ export function listExports(app: FastifyInstance, deps: Deps): void {
       // before the first byte: a download that is given up has left the site all the same
       await recordAudit(deps.db, {
         action: 'list-exported',
-        detail: filters === '' ? `${list}, all` : `${list}, ${filters}`,
+        name: list,
+        changes: [{ field: 'filters', to: filters || 'all' }],
         now,
         ...caller,
       })

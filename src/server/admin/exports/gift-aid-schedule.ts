@@ -36,7 +36,7 @@ export function giftAidSchedule(app: FastifyInstance, deps: Deps): void {
     await recordAudit(deps.db, {
       action: 'gift-aid-schedule-downloaded',
       subjectId: id,
-      detail: `file ${part}`,
+      name: `file ${part}`,
       now: deps.clock(),
       ...caller,
     })

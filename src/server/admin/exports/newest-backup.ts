@@ -21,7 +21,7 @@ export function newestBackup(app: FastifyInstance, deps: Deps): void {
     const file = name === undefined ? undefined : await place.read(name)
     if (name === undefined || !file) throw notFound('There is no backup yet.')
     // before the first byte: a download that is given up has left the site all the same
-    await recordAudit(deps.db, { action: 'backup-downloaded', detail: name, now: deps.clock(), ...caller })
+    await recordAudit(deps.db, { action: 'backup-downloaded', name, now: deps.clock(), ...caller })
     return reply
       .headers({
         'content-type': 'application/gzip',

@@ -5,7 +5,6 @@ import type { Db } from '#db/client.ts'
 import { inboxItems } from '#db/schema/index.ts'
 import type { Done } from '#shared/platform/idempotency.ts'
 import type { inboxNotesInput, inboxStateInput } from '#shared/admin/inbox.ts'
-import { INBOX_KIND_LABELS } from '#shared/site/inbox-kinds.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { notFound } from '../../errors.ts'
 import { nameOfSender, type Item } from '../../site/forms/records.ts'
@@ -19,12 +18,13 @@ export function setInboxState(db: Db, { id, state }: z.infer<typeof inboxStateIn
     if (!item) throw notInInbox()
     if (item.state === state) return item
     await tx.update(inboxItems).set({ state, stateChangedAt: by.now }).where(eq(inboxItems.id, id))
-    const change = `${INBOX_KIND_LABELS[item.kind]}: ${item.state} → ${state}`
     await recordAudit(tx, {
       action: 'inbox-state-changed',
       subjectId: id,
-      // a prayer reveals what its sender believes, so the audit names nobody; a long name is cut at its end
-      detail: item.kind === 'prayer' ? change : `${change}, ${await nameOfSender(tx, item)}`,
+      kind: item.kind,
+      // a prayer reveals what its sender believes, so the audit names nobody
+      name: item.kind === 'prayer' ? '' : await nameOfSender(tx, item),
+      changes: [{ field: 'state', from: item.state, to: state }],
       ...by,
     })
     return { ...item, state, stateChangedAt: by.now }

@@ -116,9 +116,9 @@ export function sendReply(
     await recordAudit(tx, {
       action: 'inbox-replied',
       subjectId: id,
+      kind: item.kind,
       // a prayer request reveals what its sender believes, so the audit does not name them
-      detail:
-        item.kind === 'prayer' ? INBOX_KIND_LABELS.prayer : `${INBOX_KIND_LABELS[item.kind]}, ${sent.name}`,
+      name: item.kind === 'prayer' ? '' : sent.name,
       ...by,
     })
     return item.state === 'answered' ? item : { ...item, ...answered }

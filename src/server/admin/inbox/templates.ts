@@ -27,6 +27,6 @@ export const saveTemplate = (
       tx,
       opened,
       { body },
-      { action: 'reply-template-changed', detail: TEMPLATE_LABELS[opened.kind], ...by },
+      { action: 'reply-template-changed', name: TEMPLATE_LABELS[opened.kind], ...by },
     ),
   )

@@ -12,6 +12,7 @@ import {
 } from '#db/schema/index.ts'
 import type { InboxKind } from '#shared/site/inbox-kinds.ts'
 import type { EmailKind } from '#shared/platform/mail.ts'
+import { ERASED_ENTRY } from '../../platform/audit/audit.ts'
 import { deleteUnreferenced, lockSupporters } from '../../site/supporters/supporters.ts'
 
 /** Each table that a form fills, and what refers to its rows. */
@@ -94,5 +95,5 @@ async function forgetNames(tx: Tx, messageIds: readonly number[], itemIds: reado
     inArray(auditEvents.action, ['inbox-state-changed', 'inbox-replied']),
     inArray(auditEvents.subjectId, [...itemIds]),
   )
-  await tx.update(auditEvents).set({ detail: '' }).where(or(ofMessages, ofItems))
+  await tx.update(auditEvents).set(ERASED_ENTRY).where(or(ofMessages, ofItems))
 }

@@ -21,6 +21,7 @@ import { OFFLINE_PREFIX } from '#shared/money/offline-gifts.ts'
 import { ERASED } from '#shared/platform/retention.ts'
 import { recordMandateEvent } from '../../money/monthly/events.ts'
 import { giveUpCharges } from '../../money/monthly/withdraw.ts'
+import { ERASED_ENTRY } from '../../platform/audit/audit.ts'
 import { deleteUnreferenced, lockSupporters } from '../../site/supporters/supporters.ts'
 import { eraseDeclarations } from './declarations-erasure.ts'
 import { eraseSent } from './forms-erasure.ts'
@@ -106,7 +107,7 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
     .update(statementLines)
     .set({ description: '', reference: '' })
     .where(isIn(statementLines, person.statementLines))
-  await tx.update(auditEvents).set({ detail: '' }).where(isIn(auditEvents, person.activity))
+  await tx.update(auditEvents).set(ERASED_ENTRY).where(isIn(auditEvents, person.activity))
   return [...erasedIds, ...idsOf(person.emails)]
 }
 

@@ -339,7 +339,7 @@ async function findBelongings(tx: Tx, records: PersonRecords) {
 /** Their records decide, not the text: a note about another person of the same name is not theirs. */
 async function findNotes(tx: Tx, records: PersonRecords) {
   const words = wordsFor(records)
-  const names = (column: AnyColumn) =>
+  const names = (column: SQLWrapper) =>
     or(sql`false`, ...words.map((word) => sql`strpos(${folded(column)}, ${folded(sql`${word}::text`)}) > 0`))
   const paid = [...records.payments, ...records.paymentsUnderWay]
   const intents = [...paid, ...records.unpaidDonationCheckouts].flatMap(
@@ -349,7 +349,7 @@ async function findNotes(tx: Tx, records: PersonRecords) {
   const recorded = and(inArray(paymentIssues.id, idsOf(issues)), names(paymentIssues.resolution))
   const about = (actions: AuditAction[], found: readonly { id: number }[]) =>
     and(inArray(auditEvents.action, actions), inArray(auditEvents.subjectId, idsOf(found)))
-  const { id, action, subjectId, detail, createdAt } = auditEvents
+  const { id, action, subjectId, subjectName, changes, detail, createdAt } = auditEvents
   return {
     paymentIssues: await lockRows(tx, paymentIssues, recorded),
     statementLines: await lockRows(
@@ -368,7 +368,7 @@ async function findNotes(tx: Tx, records: PersonRecords) {
       ),
     ),
     activity: await tx
-      .select({ id, action, subjectId, detail, createdAt })
+      .select({ id, action, subjectId, subjectName, changes, detail, createdAt })
       .from(auditEvents)
       .where(
         or(
@@ -381,7 +381,7 @@ async function findNotes(tx: Tx, records: PersonRecords) {
             ),
           ),
           and(
-            names(detail),
+            names(sql`concat_ws(' ', ${subjectName}, ${changes}, ${detail})`),
             or(
               about(['order-status-changed'], [...records.orders, ...records.ordersUnderWay]),
               about(['refund-requested', 'refund-refused', 'payment-refunded', 'payment-asked'], paid),

@@ -167,8 +167,8 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
   loginFailures: { retained: { key: 'addresses of failed sign-ins, deleted within days' } },
   apiTokens: { impersonal: ['name', 'tokenHash', 'beginning', 'scopes'] },
   auditEvents: {
-    personal: ['detail'],
-    impersonal: ['token'],
+    personal: ['subjectName', 'changes', 'detail'],
+    impersonal: ['token', 'subjectKind'],
     retained: { address: 'of who works here, cleared when it is old', accountName: ACCOUNT },
   },
   tableCounts: { impersonal: ['name'] },

@@ -47,7 +47,8 @@ export async function sendTestEmail(
     (error: unknown) => (error instanceof Undelivered ? error.message : 'unknown'),
   )
   if (transport.outcome === 'sent') await tries.record('mail', reason)
-  await recordAudit(db, { action: 'test-email-sent', detail: reason ?? '', now, ...caller })
+  const changes = reason === null ? [] : [{ field: 'failure', to: reason }]
+  await recordAudit(db, { action: 'test-email-sent', changes, now, ...caller })
 }
 
 async function addressOf({ db, config, caller }: Context & { caller: Caller }): Promise<string | undefined> {

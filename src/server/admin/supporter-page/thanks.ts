@@ -104,8 +104,8 @@ export function setPreferences(
       .set({ wantsThanks, version: nextVersion(supporters) })
       .where(eq(supporters.id, id))
       .returning({ wantsThanks: supporters.wantsThanks, version: supporters.version })
-    const detail = wantsThanks ? 'thank-you emails' : 'no thank-you emails'
-    await recordAudit(tx, { action: 'supporter-preferences-changed', subjectId: id, detail, ...by })
+    const changes = [{ field: 'thanks', to: wantsThanks ? 'thank-you emails' : 'no thank-you emails' }]
+    await recordAudit(tx, { action: 'supporter-preferences-changed', subjectId: id, changes, ...by })
     return saved!
   })
 }

@@ -33,7 +33,7 @@ export function askForDetails(db: Db, id: number, by: By, viewer: Viewer): Promi
     await recordAudit(tx, {
       action: 'order-details-asked',
       subjectId: id,
-      detail: `Order ${order.number}`,
+      name: `Order ${order.number}`,
       ...by,
     })
     return readOrder(tx, id, viewer)

@@ -83,8 +83,9 @@ export function correctContact(
       await recordAudit(tx, {
         action: 'order-corrected',
         subjectId: id,
+        name: `Order ${order.number}`,
         // neither the old nor the new text: both are personal, and the audit is never emptied
-        detail: `Order ${order.number}: ${partsOf(changed).join(', ')}`,
+        changes: partsOf(changed).map((field) => ({ field })),
         ...by,
       })
     const again = await tx

@@ -74,7 +74,7 @@ export function enterChoices(
       await recordAudit(tx, {
         action: 'order-choices-entered',
         subjectId: id,
-        detail: `Order ${order.number}`,
+        name: `Order ${order.number}`,
         ...caller,
       })
     }

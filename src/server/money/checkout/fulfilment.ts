@@ -148,7 +148,8 @@ async function changeStatus(
   await recordAudit(tx, {
     action: 'order-status-changed',
     subjectId: id,
-    detail: `Order ${changed.number}: ${from} → ${to}`,
+    name: `Order ${changed.number}`,
+    changes: [{ field: 'status', from, to }],
     ...by,
   })
   const [before, after] = [orderStatus(from), orderStatus(to)]

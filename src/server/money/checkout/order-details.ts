@@ -25,6 +25,8 @@ export async function readOrderDetails(db: Db | Tx, id: number, viewer: Viewer):
     .select({
       id: auditEvents.id,
       action: auditEvents.action,
+      subjectName: auditEvents.subjectName,
+      changes: auditEvents.changes,
       detail: auditEvents.detail,
       token: auditEvents.token,
       accountName: nameNow(auditEvents.accountName),

@@ -117,7 +117,7 @@ export async function spend(db: Db, input: SpendInput, { now, ...caller }: By): 
     await recordAudit(tx, {
       action: 'spending-recorded',
       subjectId: id,
-      detail: detailOf(amountPence, purpose),
+      changes: changesOf(amountPence, purpose),
       now,
       ...caller,
     })
@@ -142,7 +142,7 @@ export async function undoSpending(db: Db, id: number, { now, ...caller }: By): 
       await recordAudit(tx, {
         action: 'spending-undone',
         subjectId: id,
-        detail: detailOf(amountPence, purpose),
+        changes: changesOf(amountPence, purpose),
         now,
         ...caller,
       })
@@ -151,7 +151,10 @@ export async function undoSpending(db: Db, id: number, { now, ...caller }: By): 
   })
 }
 
-const detailOf = (pence: number, purpose: string) => `${formatPence(pence)}, ${purpose}`
+const changesOf = (pence: number, purpose: string) => [
+  { field: 'amount', to: formatPence(pence) },
+  { field: 'purpose', to: purpose },
+]
 
 type Spent = {
   id: number

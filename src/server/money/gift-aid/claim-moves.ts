@@ -56,7 +56,10 @@ export async function moveClaim(db: Db, move: ClaimMove, by: By): Promise<void> 
     await recordAudit(tx, {
       action: 'gift-aid-claim-moved',
       subjectId: claim.id,
-      detail: move.to === 'paid' ? `paid, ${formatPence(toPence(move.amount))}` : move.to,
+      changes: [
+        { field: 'state', to: move.to },
+        ...(move.to === 'paid' ? [{ field: 'paid', to: formatPence(toPence(move.amount)) }] : []),
+      ],
       ...by,
     })
   })

@@ -62,7 +62,8 @@ export async function makeClaim(db: Db, { from, to, key }: ClaimInput, by: By): 
     await recordAudit(tx, {
       action: 'gift-aid-claim-made',
       subjectId: claim.id,
-      detail: `${from} to ${to}, ${formatPence(duePence)}`,
+      name: `${from} to ${to}`,
+      changes: [{ field: 'due', to: formatPence(duePence) }],
       ...by,
     })
     return claim.id

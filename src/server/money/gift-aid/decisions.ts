@@ -29,7 +29,10 @@ export async function decideGift(
     await recordAudit(tx, {
       action: 'gift-aid-decided',
       subjectId: gift.paymentId,
-      detail: `${decision}d: ${reason}`,
+      changes: [
+        { field: 'giftAid', to: `${decision}d` },
+        { field: 'reason', to: reason },
+      ],
       now,
       ...by,
     })

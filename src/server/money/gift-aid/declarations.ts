@@ -104,7 +104,10 @@ export async function endByOwner(
     await recordAudit(tx, {
       action: 'gift-aid-ended',
       subjectId: id,
-      detail: `from ${endsOn}: ${ENDING_REASON_LABELS[reason]}`,
+      changes: [
+        { field: 'endsOn', to: endsOn },
+        { field: 'reason', to: ENDING_REASON_LABELS[reason] },
+      ],
       ...by,
     })
   })

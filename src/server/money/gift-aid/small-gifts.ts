@@ -93,7 +93,10 @@ export async function setSmallGifts(
     await saveVersion(tx, smallGifts, { taxYear, collectedPence }, { isIt, version, what: 'This amount' })
     await recordAudit(tx, {
       action: 'small-gifts-changed',
-      detail: `${taxYearText(taxYear)}, ${formatPence(year.collectedPence)} → ${formatPence(collectedPence)}`,
+      name: taxYearText(taxYear),
+      changes: [
+        { field: 'collected', from: formatPence(year.collectedPence), to: formatPence(collectedPence) },
+      ],
       ...by,
     })
     return readSmallGiftYears(tx, today)

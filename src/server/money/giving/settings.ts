@@ -38,7 +38,8 @@ export function saveGivingSettings(
         version: nextVersion(givingSettings),
       })
       .returning()
-    await recordAudit(tx, { action: 'giving-settings-changed', detail: input.hmrcReference, ...by })
+    const changes = [{ field: 'hmrcReference', to: input.hmrcReference }]
+    await recordAudit(tx, { action: 'giving-settings-changed', changes, ...by })
     return shown(saved!)
   })
 }

@@ -22,10 +22,11 @@ export function changeForDonor(db: Db, input: Input, by: By): Promise<void> {
     const owner = { by: 'owner', accountId: by.account?.id, now: by.now } as const
     const { version } = await apply(tx, input, owner)
     if (version === input.version) return
+    const { to } = input.change
     await recordAudit(tx, {
       action: 'monthly-gift-changed',
       subjectId: input.id,
-      detail: input.change.to,
+      changes: [to === 'amount' || to === 'day' ? { field: to } : { field: 'state', to }],
       ...by,
     })
   })

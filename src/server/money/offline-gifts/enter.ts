@@ -81,8 +81,11 @@ export async function enterGift(tx: Tx, input: OfflineGiftInput, by: By): Promis
   if (!payment) throw new Error('an inserted payment returned no row')
   await enterPayment(tx, payment, { fundId })
   await recordPaymentEvent(tx, { source: 'owner', ...by }, { paymentIntentId, kind: 'entered by hand' })
-  const detail = `${formatPounds(amount)}, ${GIFT_METHOD_LABELS[method]}`
-  await recordAudit(tx, { action: 'gift-entered', subjectId: payment.id, detail, ...by })
+  const changes = [
+    { field: 'amount', to: formatPounds(amount) },
+    { field: 'method', to: GIFT_METHOD_LABELS[method] },
+  ]
+  await recordAudit(tx, { action: 'gift-entered', subjectId: payment.id, changes, ...by })
   await enqueueDonationReceived(tx, donation, by.now)
   await declare(tx, donation.id, input, by.now)
   if (input.sendReceipt && donor.email !== null && isDeliverable(donor.email))

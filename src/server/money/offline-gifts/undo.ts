@@ -54,8 +54,11 @@ export async function undoGift(
     { source: 'owner', ...by },
     { paymentIntentId, kind: 'entry undone', detail: why },
   )
-  const detail = `${formatPounds(amount)}, ${why}`
-  await recordAudit(tx, { action: 'gift-undone', subjectId: id, detail, ...by })
+  const changes = [
+    { field: 'amount', from: formatPounds(amount) },
+    { field: 'reason', to: why },
+  ]
+  await recordAudit(tx, { action: 'gift-undone', subjectId: id, changes, ...by })
   await enqueueRefundUpdated(
     tx,
     { paymentId: id, providerId: refundId, amount, currency, state: undone.state },

@@ -178,7 +178,7 @@ export function resolvePaymentIssue(
     await recordAudit(tx, {
       action: 'payment-issue-resolved',
       subjectId: id,
-      detail: resolved.kind,
+      name: resolved.kind,
       ...by,
     })
     return { ok: true }

@@ -8,7 +8,7 @@ import { payments, refunds } from '#db/schema/index.ts'
 import { isAhead } from '#db/time-to-come.ts'
 import { isOffline } from '#shared/money/offline-gifts.ts'
 import { formatPence, formatPounds, toDecimal, toPence } from '#shared/platform/amounts.ts'
-import type { refundInput } from '#shared/money/payment-timeline.ts'
+import { REFUND_REASON_LABELS, type refundInput } from '#shared/money/payment-timeline.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import type { Deps } from '../../context.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
@@ -84,7 +84,10 @@ export async function reserveRefund(
   await recordAudit(tx, {
     action: 'refund-requested',
     subjectId: id,
-    detail: `${formatPounds(amount)}, ${reason}`,
+    changes: [
+      { field: 'amount', to: formatPounds(amount) },
+      { field: 'reason', to: REFUND_REASON_LABELS[reason] },
+    ],
     ...by,
   })
   return { id: row.id, paymentIntentId, isRepeat: false }

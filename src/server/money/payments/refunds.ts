@@ -6,6 +6,7 @@ import { donations, orders, payments, refunds } from '#db/schema/index.ts'
 import { isDeliverable } from '#shared/platform/mail.ts'
 import { formatPounds, toDecimal, toPence } from '#shared/platform/amounts.ts'
 import {
+  REFUND_REASON_LABELS,
   REFUND_REASONS,
   REFUND_STATES,
   REFUNDED_STATES,
@@ -183,7 +184,12 @@ async function auditAnswer(
   await recordAudit(tx, {
     action: isRefused ? 'refund-refused' : 'payment-refunded',
     subjectId: paymentId,
-    detail: [formatPounds(amount), isRefused ? (failure ?? state) : reason].join(', '),
+    changes: [
+      { field: 'amount', to: formatPounds(amount) },
+      isRefused
+        ? { field: 'failure', to: failure ?? state }
+        : { field: 'reason', to: reason === null ? '' : REFUND_REASON_LABELS[reason] },
+    ],
     address,
     ...caller,
     now,

@@ -60,8 +60,8 @@ export function ignoreLine(db: Db, { id }: { id: number }, by: By): Promise<Done
       .update(statementLines)
       .set({ state: 'ignored', decidedAt: by.now })
       .where(eq(statementLines.id, id))
-    const detail = `${formatPounds(line.amount)} of ${line.day}`
-    await recordAudit(tx, { action: 'statement-line-ignored', subjectId: id, detail, ...by })
+    const name = `${formatPounds(line.amount)} of ${line.day}`
+    await recordAudit(tx, { action: 'statement-line-ignored', subjectId: id, name, ...by })
     return { ok: true }
   })
 }

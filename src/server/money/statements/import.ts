@@ -124,6 +124,7 @@ async function insertLines(tx: Tx, { lines, ...leftOut }: ReadStatement, by: By)
       .returning({ id: statementLines.id })
     imported += added.length
   }
-  await recordAudit(tx, { action: 'statement-imported', detail: `${imported} new lines`, ...by })
+  const changes = [{ field: 'lines', to: `${imported} new lines` }]
+  await recordAudit(tx, { action: 'statement-imported', changes, ...by })
   return { ...NOTHING, ...leftOut, imported, known: rows.length - imported }
 }

@@ -2,7 +2,7 @@
 import { sql, type SQLWrapper } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { auditEvents, accounts } from '#db/schema/index.ts'
-import type { AuditAction } from '#shared/platform/audit.ts'
+import { auditDetail, type AuditFacts } from '#shared/platform/audit-detail.ts'
 
 /** The author of a change: a signed-in account, or a token that acts in the owner's name. */
 export type Caller = {
@@ -16,31 +16,41 @@ export type Caller = {
 export type By = Caller & { now: Date }
 
 /** What is recorded of a change, besides its author. */
-export type AuditEntry = { action: AuditAction; subjectId?: number; detail?: string; now?: Date }
+export type AuditEntry = AuditFacts & { subjectId?: number; now?: Date }
 
 /** As much of a title or name as one line of the list shows. */
-const MAX_DETAIL = 200
+const MAX_TEXT = 200
+const cut = (text: string) => text.slice(0, MAX_TEXT).toWellFormed()
 
 /**
  * Adds an audit event in the transaction of the change it describes.
  * @param event.subjectId the changed row, in the action's own table.
- * @param event.detail for reading: a title, a name, 'to pack → packed'; cut at the end.
+ * @param event.name its name; like the texts of changes, cut at the end.
  * @param event.now the site's clock, if the change is dated by it.
  * @returns the event's id.
  */
 export async function recordAudit(db: Db | Tx, event: Caller & AuditEntry): Promise<number> {
-  const { detail = '', now, account: _, ...rest } = event
+  const { action, subjectId, kind, name = '', changes = [], address, token, now } = event
   const [recorded] = await db
     .insert(auditEvents)
     .values({
-      ...rest,
+      action,
+      subjectId,
+      subjectKind: kind,
+      subjectName: cut(name),
+      changes: changes.map(({ field, from, to }) => ({ field, from: from && cut(from), to: to && cut(to) })),
+      detail: cut(auditDetail(event)),
+      address,
+      token,
       ...whoDid(event),
-      detail: detail.slice(0, MAX_DETAIL).toWellFormed(),
       ...(now && { createdAt: now }),
     })
     .returning({ id: auditEvents.id })
   return recorded!.id
 }
+
+/** What erasure leaves of an entry: that it was done, without a name. */
+export const ERASED_ENTRY = { subjectKind: null, subjectName: null, changes: null, detail: '' }
 
 /** The author of a change as columns of its row. */
 export const whoDid = ({ account }: Pick<By, 'account'>) =>

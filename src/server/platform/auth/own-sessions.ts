@@ -49,6 +49,6 @@ export function endSession(
       .returning({ device: adminSessions.device })
     for (const { device } of ended)
       // oxlint-disable-next-line no-await-in-loop -- one connection
-      await recordAudit(tx, { action: 'session-ended', subjectId: accountId, detail: device, ...by })
+      await recordAudit(tx, { action: 'session-ended', subjectId: accountId, name: device, ...by })
   })
 }

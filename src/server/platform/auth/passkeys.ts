@@ -104,7 +104,8 @@ export async function addPasskey(
     await recordAudit(tx, {
       action: 'passkey-added',
       subjectId: account.id,
-      detail: `${account.name}: ${name}`,
+      name: account.name,
+      changes: [{ field: 'passkey', to: name }],
       ...caller,
     })
   })
@@ -121,7 +122,8 @@ export function removePasskey(db: Db, account: Account, id: number, caller: Call
     await recordAudit(tx, {
       action: 'passkey-removed',
       subjectId: account.id,
-      detail: `${account.name}: ${removed.name}`,
+      name: account.name,
+      changes: [{ field: 'passkey', from: removed.name }],
       ...caller,
     })
   })

@@ -29,7 +29,7 @@ export async function acceptInvitation(
     await recordAudit(tx, {
       action: 'account-joined',
       subjectId: accepted.id,
-      detail: accepted.name,
+      name: accepted.name,
       ...by,
     })
     return accepted
@@ -59,7 +59,7 @@ export async function resetPassword(
     await recordAudit(tx, {
       action: 'account-password-reset',
       subjectId: id,
-      detail: name,
+      name,
       address: ctx.ip,
       account,
     })
@@ -80,7 +80,7 @@ export async function changePassword(
     const { id, name } = await setPasswordOf(tx, account.id, passwordHash)
     await dropLinks(tx, id, 'password-reset')
     await endSessions(tx, id)
-    await recordAudit(tx, { action: 'account-password-changed', subjectId: id, detail: name, ...caller })
+    await recordAudit(tx, { action: 'account-password-changed', subjectId: id, name, ...caller })
     return ctx.sessionStore.openFor(tx, id, {
       replaces: ctx.adminToken,
       device: browserName(ctx.userAgent),

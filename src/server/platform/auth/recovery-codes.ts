@@ -29,7 +29,7 @@ export async function makeRecoveryCodes(
     await tx
       .insert(recoveryCodes)
       .values(made.map((code) => ({ accountId: id, codeHash: hashOfToken(code), createdAt: by.now })))
-    await recordAudit(tx, { action: 'recovery-codes-made', subjectId: id, detail: name, ...by })
+    await recordAudit(tx, { action: 'recovery-codes-made', subjectId: id, name, ...by })
   })
   return { codes: made.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-')) }
 }

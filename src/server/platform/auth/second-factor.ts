@@ -46,7 +46,7 @@ export function confirmSecondFactor(
     if (!(await takeCode(tx, account, code, now)))
       throw invalid('This code is not right. Please wait for the next one and try again.', 'WRONG_CODE')
     await tx.update(accounts).set({ totpEnabledAt: now }).where(eq(accounts.id, id))
-    await recordAudit(tx, { action: 'second-factor-on', subjectId: id, detail: account.name, ...caller })
+    await recordAudit(tx, { action: 'second-factor-on', subjectId: id, name: account.name, ...caller })
   })
 }
 
@@ -61,7 +61,7 @@ export async function turnOffSecondFactor(
     .set({ totpSecret: null, totpEnabledAt: null, totpLastCounter: 0 })
     .where(eq(accounts.id, id))
   await dropRecoveryCodes(tx, id)
-  await recordAudit(tx, { action: 'second-factor-off', subjectId: id, detail: name, ...caller })
+  await recordAudit(tx, { action: 'second-factor-off', subjectId: id, name, ...caller })
 }
 
 /** Whether a code is right and has not been used: each is taken once. */

@@ -163,7 +163,7 @@ export async function openSession(
     if (!same) return undefined
     await clearTries(ctx, tx, account)
     const action = isRecovery ? 'recovery-code-used' : 'login'
-    const recordId = await recordAudit(tx, { action, detail: device, address: ctx.ip, account, now })
+    const recordId = await recordAudit(tx, { action, name: device, address: ctx.ip, account, now })
     const isNew = await recordBrowser(tx, account.id, browserToken, now)
     const kind = isRecovery ? 'recovery-code-used' : isNew && !isExpected ? 'new-sign-in' : undefined
     if (kind) await ctx.enqueueEmail(tx, { kind, recordId, to: account.email, now })

@@ -38,7 +38,7 @@ export async function createToken(
         expiresAt: new Date(now.getTime() + days * DAY_MS),
       })
       .returning({ id: apiTokens.id })
-    await recordAudit(tx, { action: 'token-created', subjectId: row!.id, detail: name, ...caller, now })
+    await recordAudit(tx, { action: 'token-created', subjectId: row!.id, name, ...caller, now })
   })
   return { token }
 }
@@ -69,7 +69,7 @@ export function revokeToken(db: Db, id: number, { caller, now }: Omit<By, 'known
       .where(and(eq(apiTokens.id, id), isNull(apiTokens.revokedAt)))
       .returning({ name: apiTokens.name })
     if (revoked)
-      await recordAudit(tx, { action: 'token-revoked', subjectId: id, detail: revoked.name, ...caller, now })
+      await recordAudit(tx, { action: 'token-revoked', subjectId: id, name: revoked.name, ...caller, now })
     return { ok: true }
   })
 }

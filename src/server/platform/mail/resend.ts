@@ -131,7 +131,8 @@ export function resendEmail(
     await recordAudit(tx, {
       action: 'mail-resent',
       subjectId: id,
-      detail: `${EMAIL_KIND_LABELS[mail.kind]}${isMoved ? ', to the order’s new address' : ''}`,
+      name: EMAIL_KIND_LABELS[mail.kind],
+      changes: isMoved ? [{ field: 'recipient', to: 'to the order’s new address' }] : [],
       ...by,
     })
     if (requeued) await announce(tx, [id])
@@ -160,8 +161,8 @@ export function resendFailed(db: Db, by: By): Promise<{ queued: number }> {
       )
       .returning({ id })
     if (queued.length === 0) return { queued: 0 }
-    const detail = queued.length === 1 ? '1 email' : `${queued.length} emails`
-    await recordAudit(tx, { action: 'mail-resent', detail, ...by })
+    const to = queued.length === 1 ? '1 email' : `${queued.length} emails`
+    await recordAudit(tx, { action: 'mail-resent', changes: [{ field: 'emails', to }], ...by })
     await announce(
       tx,
       queued.map((mail) => mail.id),

@@ -42,7 +42,7 @@ async function recordUnused(db: Db, stored: ReadonlySet<string>, now: Date): Pro
       union all select image_url from projects
       union all select content::text from content_versions
       union all select content::text from content_draft
-      union all select detail from audit_events where action = 'picture-uploaded'
+      union all select coalesce(subject_name, detail) from audit_events where action = 'picture-uploaded'
         and created_at > ${new Date(now.getTime() - 2 * DAY_MS).toISOString()}
     ) as everything where shown like '%/uploads/%'`)
   const isShown = new Set(shown.map(({ stem }) => stem))

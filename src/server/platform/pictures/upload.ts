@@ -64,7 +64,7 @@ export async function pictureUploads(app: FastifyInstance, options: UploadOption
     access: { scope: UPLOAD_SCOPE.name, roles: ['writer'] },
     async store(received, caller) {
       const picture = await storePicture(deps.uploads, received)
-      await recordAudit(deps.db, { action: 'picture-uploaded', detail: picture.url, ...caller })
+      await recordAudit(deps.db, { action: 'picture-uploaded', name: picture.url, ...caller })
       return picture
     },
   })

@@ -72,7 +72,7 @@ export function replayDelivery(
       .returning()
     if (!row) throw new Error('a locked delivery was changed')
     await wakeJob(tx, 'webhooks')
-    await recordAudit(tx, { action: 'webhook-replayed', subjectId: id, detail: row.eventKey, ...caller })
+    await recordAudit(tx, { action: 'webhook-replayed', subjectId: id, name: row.eventKey, ...caller })
     return asRead(row)
   })
 }

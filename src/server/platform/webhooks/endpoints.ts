@@ -147,7 +147,7 @@ function refuseAddress(url: string, { allowsLocalWebhooks }: Config): void {
 
 /** Only the host: a URL may contain a receiver's secret, and the audit is never emptied. */
 const recordChange = (tx: Tx, action: AuditAction, { id, url }: Row, caller: Caller) =>
-  recordAudit(tx, { action, subjectId: id, detail: new URL(url).host, ...caller })
+  recordAudit(tx, { action, subjectId: id, name: new URL(url).host, ...caller })
 
 const noSuchEndpoint = () => notFound('There is no such webhook.')
 

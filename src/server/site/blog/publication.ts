@@ -37,7 +37,7 @@ export async function publishDue({
       .where(isDue)
       .returning(postColumns)
     for (const row of rows) {
-      await recordAudit(tx, { action: 'post-published', subjectId: row.id, detail: row.title, address: '' })
+      await recordAudit(tx, { action: 'post-published', subjectId: row.id, name: row.title, address: '' })
       await enqueuePostPublished(tx, row)
     }
     return rows.length
@@ -63,7 +63,7 @@ export function sharePreview(db: Db, id: number, caller: Caller): Promise<Edited
     if (post.previewKey !== null) return postOf(post)
     const previewKey = randomBytes(16).toString('base64url')
     await tx.update(blogPosts).set({ previewKey }).where(eq(blogPosts.id, id))
-    await recordAudit(tx, { action: 'post-preview-shared', subjectId: id, detail: post.title, ...caller })
+    await recordAudit(tx, { action: 'post-preview-shared', subjectId: id, name: post.title, ...caller })
     return postOf({ ...post, previewKey })
   })
 }
@@ -74,7 +74,7 @@ export function withdrawPreview(db: Db, id: number, caller: Caller): Promise<Edi
     const post = await lockForEditing(tx, blogPosts, id, 'post')
     if (post.previewKey === null) return postOf(post)
     await tx.update(blogPosts).set({ previewKey: null }).where(eq(blogPosts.id, id))
-    await recordAudit(tx, { action: 'post-preview-withdrawn', subjectId: id, detail: post.title, ...caller })
+    await recordAudit(tx, { action: 'post-preview-withdrawn', subjectId: id, name: post.title, ...caller })
     return postOf({ ...post, previewKey: null })
   })
 }

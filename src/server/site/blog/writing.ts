@@ -27,7 +27,7 @@ export function createPost(db: Db, { publishAt, ...post }: BlogPostInput, by: By
     const now = by.clock()
     const times = { publishAt: planned, publishedAt: post.published ? now : null }
     const row = await insertPost(tx, { ...post, ...times }, slugOf(post.title, now))
-    const event = { subjectId: row.id, detail: row.title, ...by.caller }
+    const event = { subjectId: row.id, name: row.title, ...by.caller }
     await recordAudit(tx, { action: 'post-created', ...event })
     if (row.published) {
       await recordAudit(tx, { action: 'post-published', ...event })
@@ -72,7 +72,8 @@ async function recordPlan(
   await recordAudit(tx, {
     action: 'post-scheduled',
     subjectId: id,
-    detail: `${title}: ${at ? londonText(at.toISOString()) : 'no longer'}`,
+    name: title,
+    changes: [{ field: 'publishAt', to: at ? londonText(at.toISOString()) : '' }],
     ...caller,
   })
 }
@@ -122,7 +123,7 @@ export function updatePost(
       .where(eq(blogPosts.id, id))
       .returning(postColumns)
     const row = saved!
-    const event = { subjectId: id, detail: row.title, ...by.caller }
+    const event = { subjectId: id, name: row.title, ...by.caller }
     await recordAudit(tx, { action: 'post-updated', ...event })
     if (row.published !== before.published)
       await recordAudit(tx, { action: row.published ? 'post-published' : 'post-unpublished', ...event })
@@ -142,7 +143,7 @@ export function removePost(db: Db, id: number, caller: Caller): Promise<Done> {
       .where(and(eq(blogPosts.id, id), notDeleted))
       .returning({ name: blogPosts.title, slug: blogPosts.slug })
     if (!post) return { ok: true }
-    const event = { action: 'post-deleted', subjectId: id, detail: post.name } as const
+    const event = { action: 'post-deleted', subjectId: id, name: post.name } as const
     await addToBin(tx, { postId: id, ...post }, event, caller)
     return { ok: true }
   })

@@ -111,7 +111,7 @@ export function publishDraft(db: Db, { version }: { version: number }, by: Publi
     await recordAudit(tx, {
       action: 'content-published',
       subjectId: id,
-      detail: changed.join(', '),
+      changes: changed.map((field) => ({ field })),
       ...by.caller,
     })
     return { ok: true }
@@ -139,7 +139,7 @@ export function bringBack(
     await recordAudit(tx, {
       action: 'content-brought-back',
       subjectId,
-      detail: changed.join(', '),
+      changes: changed.map((field) => ({ field })),
       ...caller,
     })
     return { ok: true }

@@ -33,7 +33,7 @@ export const saveEmailText = (
       tx,
       opened,
       { subject, opening },
-      { action: 'email-text-changed', detail: EMAIL_KIND_LABELS[opened.kind], ...caller },
+      { action: 'email-text-changed', name: EMAIL_KIND_LABELS[opened.kind], ...caller },
     ),
   )
 
@@ -46,7 +46,8 @@ export const restoreStandardText = (
   db.transaction((tx) =>
     texts.save(tx, opened, STANDARD_TEXTS[opened.kind], {
       action: 'email-text-changed',
-      detail: `${EMAIL_KIND_LABELS[opened.kind]}: standard words`,
+      name: EMAIL_KIND_LABELS[opened.kind],
+      changes: [{ field: 'words', to: 'standard words' }],
       ...caller,
     }),
   )

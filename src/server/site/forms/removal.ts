@@ -4,7 +4,6 @@ import type { Db, Tx } from '#db/client.ts'
 import { contactMessages, inboxItems } from '#db/schema/index.ts'
 import { isPrayer } from '#shared/site/forms.ts'
 import type { Done } from '#shared/platform/idempotency.ts'
-import { INBOX_KIND_LABELS } from '#shared/site/inbox-kinds.ts'
 import type { AuditEntry, Caller } from '../../platform/audit/audit.ts'
 import { addToBin } from '../../platform/editing.ts'
 
@@ -17,7 +16,7 @@ export function removeMessage(db: Db, id: number, caller: Caller): Promise<Done>
       .where(and(eq(contactMessages.id, id), isNull(contactMessages.deletedAt)))
       .returning({ name: contactMessages.name, subject: contactMessages.subject })
     if (!message) return { ok: true }
-    const event = { action: 'message-deleted', subjectId: id, detail: auditName(message) } as const
+    const event = { action: 'message-deleted', subjectId: id, name: auditName(message) } as const
     const isOfMessage = and(inArray(inboxItems.kind, ['message', 'prayer']), eq(inboxItems.recordId, id))
     return hide(tx, isOfMessage, event, caller)
   })
@@ -29,7 +28,7 @@ export async function removeInboxItem(db: Db, id: number, caller: Caller): Promi
   if (!item) return { ok: true }
   if (item.kind === 'message' || item.kind === 'prayer') return removeMessage(db, item.recordId, caller)
   // without the name, which would outlive the record
-  const event = { action: 'moved-to-bin', detail: INBOX_KIND_LABELS[item.kind] } as const
+  const event = { action: 'moved-to-bin', kind: item.kind } as const
   return db.transaction((tx) => hide(tx, eq(inboxItems.id, id), event, caller))
 }
 

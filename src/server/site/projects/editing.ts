@@ -65,7 +65,7 @@ export function createProject(db: Db, project: ProjectInput, caller: Caller): Pr
         .returning(managed)
       return created
     })
-    await recordAudit(tx, { action: 'project-created', subjectId: row.id, detail: row.name, ...caller })
+    await recordAudit(tx, { action: 'project-created', subjectId: row.id, name: row.name, ...caller })
     return withoutNull(row)
   })
 }
@@ -83,7 +83,7 @@ export function updateProject(
       .set({ ...project, version: nextVersion(projects) })
       .where(eq(projects.id, id))
       .returning(managed)
-    await recordAudit(tx, { action: 'project-updated', subjectId: id, detail: row!.name, ...caller })
+    await recordAudit(tx, { action: 'project-updated', subjectId: id, name: row!.name, ...caller })
     return withoutNull(row!)
   })
 }
@@ -101,7 +101,7 @@ export function archiveProject(
       .where(and(notDeleted(id), isArchived ? isNull(archivedAt) : isNotNull(archivedAt)))
       .returning({ name: projects.name })
     const action = isArchived ? 'project-archived' : 'project-restored'
-    if (row) await recordAudit(tx, { action, subjectId: id, detail: row.name, ...caller })
+    if (row) await recordAudit(tx, { action, subjectId: id, name: row.name, ...caller })
     return { ok: true }
   })
 }
@@ -116,11 +116,10 @@ export function removeProject(db: Db, id: number, caller: Caller): Promise<Done>
       .where(notDeleted(id))
       .returning({ name: projects.name, slug: projects.slug })
     if (!project) return { ok: true }
-    const detail = `Project: ${project.name}`
     await addToBin(
       tx,
       { projectId: id, ...project },
-      { action: 'moved-to-bin', subjectId: id, detail },
+      { action: 'moved-to-bin', subjectId: id, kind: 'project', name: project.name },
       caller,
     )
     return { ok: true }
@@ -151,8 +150,13 @@ export async function addBooks(db: Db, { projectId, ...entry }: BooksInput, call
         .update(projects)
         .set({ booksCollected: sql`coalesce(${projects.booksCollected}, 0) + ${entry.books}` })
         .where(eq(projects.id, projectId))
-      const detail = `${entry.books > 0 ? '+' : ''}${entry.books} for ${project.name}`
-      await recordAudit(tx, { action: 'project-books-added', subjectId: projectId, detail, ...caller })
+      await recordAudit(tx, {
+        action: 'project-books-added',
+        subjectId: projectId,
+        name: project.name,
+        changes: [{ field: 'books', to: String(entry.books) }],
+        ...caller,
+      })
     })
   } catch (error) {
     if (violatedConstraint(error) !== 'projects_no_negatives') throw error

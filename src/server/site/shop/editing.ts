@@ -70,8 +70,13 @@ async function insertLast(
       .returning()
     return created
   })
-  const detail = `${row.name}, £${row.price}`
-  await recordAudit(tx, { action: 'bracelet-created', subjectId: row.id, detail, ...caller })
+  await recordAudit(tx, {
+    action: 'bracelet-created',
+    subjectId: row.id,
+    name: row.name,
+    changes: [{ field: 'price', to: `£${row.price}` }],
+    ...caller,
+  })
   return row
 }
 
@@ -91,9 +96,9 @@ export function updateBracelet(
     if (isCounted && stockBefore !== undefined && before.stock !== stockBefore)
       throw changedElsewhere('This bracelet')
     const row = await save(tx, id, { ...bracelet, ...(isCounted && { stock }) })
-    const prices = before.price === row.price ? '' : `, £${before.price} → £${row.price}`
-    const detail = `${row.name}${prices}`
-    await recordAudit(tx, { action: 'bracelet-updated', subjectId: id, detail, ...caller })
+    const price = { field: 'price', from: `£${before.price}`, to: `£${row.price}` }
+    const changes = before.price === row.price ? [] : [price]
+    await recordAudit(tx, { action: 'bracelet-updated', subjectId: id, name: row.name, changes, ...caller })
     return row
   })
 }
@@ -151,7 +156,7 @@ export function setBraceletState(
     if (before.state === state) return before
     await lockForEditing(tx, bracelets, id, 'bracelet', version)
     const row = await save(tx, id, { state })
-    await recordAudit(tx, { action: `bracelet-${state}`, subjectId: id, detail: row.name, ...caller })
+    await recordAudit(tx, { action: `bracelet-${state}`, subjectId: id, name: row.name, ...caller })
     return row
   })
 }
@@ -163,7 +168,7 @@ export function removeBracelet(db: Db, id: number, caller: Caller): Promise<Done
     if (!found) return { ok: true }
     const { name, slug, state } = found
     await save(tx, id, { deletedAt: sql`now()`, state: 'hidden' })
-    const event = { action: 'moved-to-bin', subjectId: id, detail: `Bracelet: ${name}` } as const
+    const event = { action: 'moved-to-bin', subjectId: id, kind: 'bracelet', name } as const
     await addToBin(tx, { braceletId: id, name, slug, state }, event, caller)
     return { ok: true }
   })
