@@ -1,6 +1,6 @@
 /** One person's data is shown, exported and erased by email address, and nobody else's is affected. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reconcileNightly } from '#server/money/settlement/nightly-reconciliation.ts'
+import { reconcileNightly } from '#server/money/settlement/reconciliation.jobs.ts'
 import { reconcile } from '#server/money/settlement/reconciliation.ts'
 import { settleEvent } from '#server/money/settlement/webhook.ts'
 import { eraseOldDeclarations } from '#server/admin/privacy/declarations-erasure.ts'

@@ -1,7 +1,7 @@
 /** Claims of Gift Aid: which gifts they take, how they move, and what the ledger says of them. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { warnOfLimits } from '#server/money/gift-aid/limits.ts'
+import { warnOfLimits } from '#server/money/gift-aid/limit.jobs.ts'
 import { composeEmail } from '#server/emails.ts'
 import { emailSite } from '#server/site/emails/email.ts'
 import { addDays } from '#shared/platform/days.ts'

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { installationIdOf } from '#db/installation.ts'
 import { runNightly } from '#server/platform/ops/nightly.ts'
-import { reconcileNightly, nightlyReconciliation } from '#server/money/settlement/nightly-reconciliation.ts'
+import { reconcileNightly, nightlyReconciliation } from '#server/money/settlement/reconciliation.jobs.ts'
 import { DAY_MS } from '#shared/platform/days.ts'
 import { intentIdOf } from '#shared/money/checkout.ts'
 import {

@@ -1,6 +1,6 @@
 /** A payment's timeline for the owner: events, their sources and times, and how often they were delivered. */
 import { describe, expect, it } from 'vitest'
-import { reconcileNightly } from '#server/money/settlement/nightly-reconciliation.ts'
+import { reconcileNightly } from '#server/money/settlement/reconciliation.jobs.ts'
 import { reconcile } from '#server/money/settlement/reconciliation.ts'
 import { intentIdOf } from '#shared/money/checkout.ts'
 import type { PaymentTimeline } from '#shared/money/payment-timeline.ts'

@@ -2,7 +2,7 @@
 import type { Stripe } from 'stripe'
 import { expect, it } from 'vitest'
 import { recordPayouts } from '#server/money/payments/balance-transactions.ts'
-import { reconcileNightly } from '#server/money/settlement/nightly-reconciliation.ts'
+import { reconcileNightly } from '#server/money/settlement/reconciliation.jobs.ts'
 import { DAY_MS } from '#shared/platform/days.ts'
 import { exportPath } from '#shared/admin/exports.ts'
 import { toPence } from '#shared/platform/amounts.ts'

@@ -4,7 +4,7 @@ import { asyncProperty, assert, array, constantFrom, record } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toDecimal, toPence } from '#shared/platform/amounts.ts'
 import { finishRefunds } from '#server/money/payments/refund-request.ts'
-import { reconcileNightly } from '#server/money/settlement/nightly-reconciliation.ts'
+import { reconcileNightly } from '#server/money/settlement/reconciliation.jobs.ts'
 import { caseSize } from '../../support/case-size.ts'
 import { startSiteWithRemoteProvider, type SiteWithRemoteProvider } from '../../support/owners-payments.ts'
 

@@ -1,7 +1,7 @@
 /** The night's backup at the owner's wish, by the same job: never two at once, whichever process makes it. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
-import { nightlyBackup } from '../../platform/backup/nightly-backup.ts'
+import { nightlyBackup } from '../../platform/backup/backup.jobs.ts'
 import type { Context } from '../../context.ts'
 import { conflict } from '../../errors.ts'
 import { makeDue, runNightly } from '../../platform/ops/nightly.ts'

@@ -15,7 +15,7 @@ const CRASHED_MS = 60 * 60_000
 export type NightlyJob<Name extends string = (typeof NIGHTLY_JOBS)[number]> = {
   name: Name
   /** Must be safe to repeat: a failure is retried an hour later. @param signal aborted before the process ends */
-  run(deps: Deps, log: FastifyBaseLogger, signal: AbortSignal): Promise<void>
+  run(deps: Deps, log: FastifyBaseLogger, signal: AbortSignal): Promise<unknown>
 }
 
 /** Runs every due job that no other process has claimed, in turn. @returns the names of those that were done */

@@ -39,9 +39,4 @@ export async function warnOfLimits({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
   return queued
 }
 
-export const giftAidLimits: NightlyJob = {
-  name: 'gift aid limits',
-  run: async (deps) => {
-    await warnOfLimits(deps)
-  },
-}
+export const giftAidLimits: NightlyJob = { name: 'gift aid limits', run: warnOfLimits }

@@ -24,12 +24,11 @@ const MAX_OPEN = 500
 
 export const nightlyReconciliation: NightlyJob = {
   name: 'nightly reconciliation',
-  run: async (deps, log, signal) => {
-    await reconcileNightly(deps, log, signal).catch((error: unknown) => {
+  run: (deps, log, signal) =>
+    reconcileNightly(deps, log, signal).catch((error: unknown) => {
       if (!signal.aborted) reconciliationFailures('nightly')
       throw error
-    })
-  },
+    }),
 }
 
 type Pass = { deps: Deps; log: FastifyBaseLogger; signal: AbortSignal | undefined; failures: number }

@@ -70,7 +70,5 @@ const queueBatch = (db: Db, now: Date) =>
 
 export const yearlySummaries: NightlyJob = {
   name: 'yearly summaries',
-  run: async (deps, _log, signal) => {
-    await sendYearlySummaries(deps, signal)
-  },
+  run: (deps, _log, signal) => sendYearlySummaries(deps, signal),
 }
