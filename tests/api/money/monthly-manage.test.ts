@@ -18,6 +18,7 @@ import type { EmailKind } from '#shared/platform/mail.ts'
 import { contentSeed } from '#shared/site/content-seed.ts'
 import { intentIdOf } from '#shared/money/checkout.ts'
 import { signedToken } from '#server/platform/auth/signed-links.ts'
+import { enqueueEmail } from '#server/platform/mail/outbox.ts'
 import { chargeDue, goTo, startMonthly } from '../../support/charging.ts'
 import { aMandate } from '../../support/monthly.ts'
 import { ownersCalls } from '../../support/owners-payments.ts'
@@ -497,6 +498,50 @@ describe('links to a monthly gift', () => {
     const text = (await write('monthly-address', wish!.about))?.text ?? ''
     const again = /giving\/(\S+)\?for=address/.exec(text)?.[1]
     expect((await call('openNewAddress', { token: again })).body).toEqual({ email: 'own@example.org' })
+  })
+
+  it.each([
+    ['donation-thanks', 'donation'],
+    ['gift-aid-declared', 'declaration'],
+    ['monthly-failed', 'charge'],
+    ['monthly-confirm', 'charge'],
+    ['card-expiring', 'mandate'],
+    ['monthly-link', 'mandate'],
+    ['monthly-changed', 'event'],
+    ['monthly-address', 'event'],
+    ['yearly-summary', 'supporter'],
+  ] as const)('end when the address of %s is corrected, and no others', async (kind, record) => {
+    const { sql } = site.database
+    const { id } = await aMandate(site, { email: `${kind}@example.org` })
+    // numbers that no two of its records have in common
+    const [ids] = await sql<Record<typeof record, number>[]>`
+      with gift as (select m.*, d.id as donation from mandates m join donations d on d.mandate_id = m.id where m.id = ${id}),
+      charge as (insert into mandate_charges (id, mandate_id, month, amount_pence, state) overriding system value
+        select 10000 + id, id, '2027-01-01', 1000, 'declined' from gift returning id),
+      event as (insert into mandate_events (id, mandate_id, kind, by) overriding system value
+        select 20000 + id, id, 'address asked', 'donor' from gift returning id),
+      declaration as (insert into gift_aid_declarations (id, donation_id, scope, source, made_on, starts_on, wording,
+          first_name, last_name, address) overriding system value
+        select 30000 + id, donation, 'all gifts', 'paper', '2025-12-01', '2021-12-01', 'HMRC', 'Ada', 'Okafor', 'Leeds'
+        from gift returning id)
+      select gift.id::int as mandate, donation::int, supporter_id::int as supporter, charge.id::int as charge,
+        event.id::int as event, declaration.id::int as declaration from gift, charge, event, declaration`
+    const to = 'wrong@example.org'
+    await enqueueEmail(site.deps.db, { kind, recordId: ids![record], to })
+    const [mail] = await sql<{ id: number }[]>`update outbox_emails set state = 'sent', sent_at = now()
+      where kind = ${kind} and record_id = ${ids![record]} returning id::int`
+    const versions = () => sql<{ id: number; gift: number; summary: number }[]>`
+      select m.id::int, m.link_version as gift, s.link_version as summary
+      from mandates m join supporters s on s.id = m.supporter_id order by m.id`
+    const before = await versions()
+    const corrected = { id: mail!.id, recipient: 'right@example.org', forOrder: false, key: randomUUID() }
+    expect((await ownersCalls(site)('mail.resend', corrected)).status).toBe(200)
+    const ended = { gift: kind === 'yearly-summary' ? 0 : 1, summary: 1 }
+    expect([...(await versions())]).toEqual(
+      before.map((row) =>
+        row.id === id ? { ...row, gift: row.gift + ended.gift, summary: row.summary + ended.summary } : row,
+      ),
+    )
   })
 
   it('of an erased donor are not found', async () => {
