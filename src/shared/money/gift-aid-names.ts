@@ -172,8 +172,7 @@ export function isNamedAs(declared: { firstName: string; lastName: string }, giv
   return (
     last.length > 0 &&
     last.every((word) => words.includes(word)) &&
-    first !== undefined &&
-    wordsOf(declared.firstName).includes(first)
+    wordsOf(declared.firstName).some((word) => word === first)
   )
 }
 

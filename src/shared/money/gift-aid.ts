@@ -105,7 +105,6 @@ export function declarationError(
         : undefined
     default: {
       const value = typed[field].trim()
-      if (value === '') return MISSING[field]
       const max = GIFT_AID_LENGTHS[field]
       if (value.length > max) return `Please use at most ${max} characters`
       if (field !== 'address' && isJointName(value)) return ONE_PERSON
@@ -228,8 +227,9 @@ export type Claimability = {
 /** Years before a declaration of all gifts that it covers, and years after an accounting period to claim in. */
 export const GIFT_AID_YEARS = 4
 
-/** The first day of gifts that a declaration of this day covers, if it is about all gifts. */
-export const coversFrom = (madeOn: string): string => addYears(madeOn, -GIFT_AID_YEARS)
+/** The first day of gifts that a declaration of this day covers, if it is about all gifts; '2028-02-29' → '2024-02-29'. */
+export const coversFrom = (madeOn: string): string =>
+  `${Number(madeOn.slice(0, 4)) - GIFT_AID_YEARS}${madeOn.slice(4)}`
 
 /**
  * Whether Gift Aid can be claimed on a gift, and why not: the one place that decides it.
@@ -309,7 +309,7 @@ export function donorStateOf(
   { hasOwn, claimedPence }: { hasOwn: boolean; claimedPence: number | null },
 ): DonorState {
   if (judgement.isClaimable) return 'declared'
-  if (claimedPence !== null && claimedPenceLeft(judgement, claimedPence, true) > 0) return 'declared'
+  if (claimedPenceLeft(judgement, claimedPence ?? 0, true) > 0) return 'declared'
   if (hasOwn) return 'closed'
   if (judgement.reason === 'said no') return 'declined'
   return UNDECLARED.includes(judgement.reason) && !questionAbout(gift) ? 'open' : 'closed'
@@ -337,7 +337,7 @@ const coveringDeclaration = <Declaration extends CoveringDeclaration>(
 
 function isBetter(gift: Gift, one: CoveringDeclaration, other: CoveringDeclaration): boolean {
   if (isOwn(one, gift) !== isOwn(other, gift)) return isOwn(one, gift)
-  return one.madeOn === other.madeOn ? one.id > other.id : one.madeOn > other.madeOn
+  return one.madeOn > other.madeOn || (one.madeOn === other.madeOn && one.id > other.id)
 }
 
 type Gift = Pick<
@@ -353,7 +353,7 @@ const isOwn = (
   { id: declarationId, donationId, mandateId, scope }: CoveringDeclaration,
   gift: Gift,
 ): boolean =>
-  (gift.id !== undefined && donationId === gift.id) ||
+  donationId === gift.id ||
   (typeof gift.mandateId === 'number' && mandateId === gift.mandateId && scope !== 'this gift') ||
   (gift.supporterId === null && gift.claimedBy === declarationId)
 
@@ -406,10 +406,3 @@ const yearEndIn = (year: number, yearEnd: string): string =>
   yearEnd.startsWith('02-2') && Number(yearEnd.slice(3)) >= 28
     ? new Date(Date.UTC(year, 2, 0)).toISOString().slice(0, 10)
     : `${year}-${yearEnd}`
-
-/** '2024-02-29' and -1 → '2023-02-28' */
-function addYears(day: string, years: number): string {
-  const year = Number(day.slice(0, 4)) + years
-  const moved = `${year}${day.slice(4)}`
-  return day.endsWith('02-29') ? yearEndIn(year, '02-29') : moved
-}

@@ -15,6 +15,6 @@ const ORDINALS = [
 /** 'third gift', '21st gift'; 'first gift' too, and 'support' for nobody's. */
 export function giftText(count: number): string {
   if (count === 0) return 'support'
-  const ends = count % 100 > 10 && count % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th')
+  const ends = [11, 12, 13].includes(count % 100) ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th')
   return `${ORDINALS[count - 1] ?? `${count}${ends}`} gift`
 }

@@ -95,7 +95,7 @@ export const movedPauseEnd = (pausedUntil: string | null, day: number): string |
 
 /** '1st', '22nd', '13th'. */
 export function ordinal(day: number): string {
-  const ending = day > 10 && day < 14 ? undefined : { 1: 'st', 2: 'nd', 3: 'rd' }[day % 10]
+  const ending = [11, 12, 13].includes(day) ? undefined : { 1: 'st', 2: 'nd', 3: 'rd' }[day % 10]
   return `${day}${ending ?? 'th'}`
 }
 

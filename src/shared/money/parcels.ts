@@ -30,8 +30,8 @@ const TRACKING_NUMBER = /^(?=.*\d)[a-z\d]+(?:[ -][a-z\d]+)*$/i
  */
 export function trackingLink(carrier: Carrier, note: string): string | undefined {
   // a full stop or a bracket after it belongs to the sentence
-  const [address] = /https:\/\/[^\s<>"]*[^\s<>".,;:!?'’”)\]]/.exec(note) ?? []
-  const url = address === undefined ? undefined : parseUrl(address)
+  const [address = ''] = /https:\/\/[^\s<>"]*[^\s<>".,;:!?'’”)\]]/.exec(note) ?? []
+  const url = parseUrl(address)
   if (url) return url.href
   const number = trackingNumber(carrier, note)
   const page = TRACKING_PAGES[carrier === '' ? 'Royal Mail' : carrier]

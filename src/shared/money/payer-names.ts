@@ -19,9 +19,11 @@ const splitWords = (text: string): string[] =>
 /** Banks write Müller as 'MULLER' or as 'MUELLER'. */
 const withoutUmlaut = (word: string): string => word.replace(/([aou])e/g, '$1')
 
+const wordsOfLine = (text: string): string[] => splitWords(text.slice(0, 500)).slice(0, MAX_WORDS)
+
 /** The words of a line as it is compared: at most 30, and without the umlauts that a bank has spelt out. */
 export function payerWords(text: string): string[] {
-  const words = splitWords(text.slice(0, 500)).slice(0, MAX_WORDS)
+  const words = wordsOfLine(text)
   return [...new Set([...words, ...words.map(withoutUmlaut)])]
 }
 
@@ -29,7 +31,7 @@ export function payerWords(text: string): string[] {
  * All forms of the words of a line that a name may have: 'O NEILL' is also 'ONEILL', and 'SMITH-JONES' 'SMITHJONES'.
  */
 export function payerForms(text: string): ReadonlySet<string> {
-  const words = splitWords(text.slice(0, 500)).slice(0, MAX_WORDS)
+  const words = wordsOfLine(text)
   const pairs = words.slice(1).map((word, index) => `${words[index]}${word}`)
   const forms = [...words, ...pairs]
   return new Set([...forms, ...forms.map(withoutUmlaut)])
@@ -43,21 +45,21 @@ export function namePartsOf(name: string): NameParts {
   const [before = '', after] = name.split(',', 2)
   const isTurned = after !== undefined && splitWords(after).some((word) => !TITLES.has(word))
   const words = (isTurned ? `${after} ${before}` : name)
-    .split(/\s+/)
+    .split(/\s/)
     .map((part) => splitWords(part).join(''))
     .filter((word) => word !== '' && !TITLES.has(word))
   const given = words.slice(0, -1)
   const last = words.at(-1) ?? ''
   // 'O Neill' after a first name
-  const joined = given.length > 1 ? [`${given.at(-1)}${last}`] : []
+  const joined = `${given.slice(1).at(-1) ?? ''}${last}`
   const initials = splitWords(isTurned ? after : name)
     .filter((word) => !TITLES.has(word))
     .slice(0, isTurned ? undefined : -1)
     .map((word) => word.charAt(0))
   return {
     given,
-    surnames: [last, ...joined].filter((word) => word.length > 1),
-    initials: initials.length > 1 ? initials.join('') : '',
+    surnames: [...new Set([last, joined])].filter((word) => word.length > 1),
+    initials: initials.join(''),
   }
 }
 

@@ -18,18 +18,17 @@ export function shareOut(
     fundId: weight.fundId,
     pence: Math.trunc((pence * weight.pence) / total),
   }))
-  const largest = [...shares].sort((one, other) => other.pence - one.pence)[0]
-  if (largest) largest.pence += pence - shares.reduce((sum, share) => sum + share.pence, 0)
+  const largest = [...shares].sort((one, other) => other.pence - one.pence)[0]!
+  largest.pence += pence - shares.reduce((sum, share) => sum + share.pence, 0)
   const transfers: Transfer[] = []
-  const payers = shares.filter((share) => share.pence < 0)
-  const payees = shares.filter((share) => share.pence > 0)
-  for (const payer of payers)
-    for (const payee of payees) {
+  for (const payer of shares)
+    for (const payee of shares) {
+      // nothing unless the one is below zero and the other above
       const moved = Math.min(-payer.pence, payee.pence)
       if (moved <= 0) continue
       payer.pence += moved
       payee.pence -= moved
       transfers.push({ from: payer.fundId, to: payee.fundId, pence: moved })
     }
-  return { entries: payees.filter((payee) => payee.pence > 0), transfers }
+  return { entries: shares.filter((share) => share.pence > 0), transfers }
 }

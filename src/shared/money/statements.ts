@@ -185,7 +185,8 @@ export function parsePence(typed: string): number | undefined {
   const found = NUMBERS.map((shape) => shape.exec(number)).find((one) => one !== null)
   if (!found || (opens === '(') !== (closes === ')')) return undefined
   const [, pounds = '', pence = ''] = found
-  const isOut = opens === '(' || before === '-' || after === '-' || /^(DR?|-)$/i.test(end)
+  const isOut =
+    opens === '(' || before === '-' || after === '-' || ['D', 'DR', '-'].includes(end.toUpperCase())
   const amount = Number(pounds.replace(/\D/g, '')) * 100 + Number(pence.padEnd(2, '0'))
   // more than any table holds
   if (amount > MAX_PENCE) return undefined

@@ -71,6 +71,26 @@ it.each([
   expect(deletionDay(item, { ...limits, ...others }, after(0))).toBe(day)
 })
 
+it.each([
+  ['2026-11-20T01:59:00Z', '2026-11-21'],
+  ['2026-11-20T02:00:00Z', '2026-11-22'],
+  // two o'clock in London
+  ['2026-07-20T00:59:00Z', '2026-07-21'],
+  ['2026-07-20T01:00:00Z', '2026-07-22'],
+])('a message of %s that is stored for a day is deleted in the night of %s', (at, day) => {
+  const days = { prayerDays: 1, messageDays: 1, volunteerDays: 1, bookOfferDays: 1 }
+  const limits = { ...days, cartDays: 1, mailDays: 1, recordDays: 1 }
+  const item = {
+    kind: 'message',
+    state: 'new',
+    createdAt: new Date(at),
+    stateChangedAt: new Date(at),
+  } as const
+  expect(deletionDay(item, limits, new Date(at))).toBe(day)
+  // the job missed its night
+  expect(deletionDay(item, limits, new Date('2026-12-24T03:00:00Z'))).toBe('2026-12-25')
+})
+
 describe('the time left to reply', () => {
   it.each([
     [0, '24 hours left', false],

@@ -3,6 +3,7 @@ import { contactError, countryName, isInDeliveryCountry } from '#shared/platform
 import { describe, expect, it } from 'vitest'
 import { sendBy } from '#shared/money/fulfilment.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
+import { whyNotMoved, whyNotSent } from '#shared/money/packing.ts'
 import { trackingLink } from '#shared/money/parcels.ts'
 import { labelPoints, LABEL_SIZES, pageOf } from '../../../src/client/admin/orders/label-sizes.ts'
 import {
@@ -11,6 +12,9 @@ import {
   sendByText,
   changeLabel,
 } from '../../../src/client/admin/orders/order-labels.ts'
+
+const SOLD_OUT = 'It was sold out, so refund it or make another first.'
+const CHOICES = 'The buyer’s choices are missing.'
 
 describe('the day to send by', () => {
   it.each([
@@ -83,9 +87,38 @@ describe('the steps of an order', () => {
       'cancelled: Reopen',
     ])
     expect(isForward('cancelled', 'to pack')).toBe(false)
+    expect(isForward('packed', 'packed')).toBe(false)
+    expect(isForward('packed', 'delivered')).toBe(true)
     expect(pathBetween('to pack', 'sent')).toEqual(['packed', 'sent'])
     expect(pathBetween('sent', 'to pack')).toEqual(['packed', 'to pack'])
     expect(pathBetween('cancelled', 'sent')).toEqual([])
+    expect(pathBetween('sent', 'cancelled')).toEqual([])
+  })
+})
+
+describe('an order that is changed together with others', () => {
+  const order = {
+    isOversold: false,
+    needsChoices: false,
+    needsAddress: false,
+    paymentStatus: 'paid',
+  } as const
+
+  it.each([
+    ['packed', {}, undefined, undefined],
+    ['to pack', {}, undefined, 'It is not packed yet.'],
+    ['sent', {}, undefined, 'It is sent already.'],
+    ['packed', { paymentStatus: 'partly refunded' }, undefined, undefined],
+    ['packed', { paymentStatus: 'refunded' }, 'It is refunded.', 'It is refunded.'],
+    ['packed', { paymentStatus: 'disputed' }, 'It is disputed.', 'It is disputed.'],
+    ['to pack', { isOversold: true }, SOLD_OUT, SOLD_OUT],
+    ['packed', { isOversold: true }, undefined, undefined],
+    ['to pack', { isOversold: true, paymentStatus: 'partly refunded' }, undefined, 'It is not packed yet.'],
+    ['packed', { needsChoices: true }, CHOICES, CHOICES],
+    ['packed', { needsAddress: true }, undefined, 'Its address is missing.'],
+  ] as const)('%s with %j is not packed: %s, and not sent: %s', (status, more, unpacked, unsent) => {
+    expect(whyNotMoved({ ...order, status, ...more }, 'packed')).toBe(unpacked)
+    expect(whyNotSent({ ...order, status, ...more })).toBe(unsent)
   })
 })
 

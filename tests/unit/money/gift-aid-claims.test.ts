@@ -5,7 +5,14 @@ import {
   taxYearOf,
   taxYearText,
 } from '#shared/money/accounting-year.ts'
-import { claimableSmallPence, openTaxYears, smallGiftsUntil } from '#shared/money/gift-aid-claim-states.ts'
+import {
+  CLAIM_STATES,
+  claimableSmallPence,
+  isFiledState,
+  limitNear,
+  openTaxYears,
+  smallGiftsUntil,
+} from '#shared/money/gift-aid-claim-states.ts'
 import { shareOut } from '#shared/money/share-out.ts'
 
 it('accounting years and tax years are ranges of days', () => {
@@ -15,6 +22,20 @@ it('accounting years and tax years are ranges of days', () => {
   expect(lastAccountingYear('2026-11-26', '12-31')).toEqual({ from: '2025-01-01', to: '2025-12-31' })
   expect([taxYearOf('2026-04-05'), taxYearOf('2026-04-06')]).toEqual([2025, 2026])
   expect(taxYearText(2099)).toBe('2099/00')
+})
+
+it.each([
+  ['2026-11-25', 'month'],
+  ['2026-12-27', 'month'],
+  ['2026-12-28', 'year'],
+  ['2027-11-27', 'year'],
+  ['2027-11-28', undefined],
+])('on 26 November 2026 a time limit of %s is near: %s', (until, near) => {
+  expect(limitNear(until, '2026-11-26')).toBe(near)
+})
+
+it('HMRC has a claim once it is submitted', () => {
+  expect(CLAIM_STATES.filter(isFiledState)).toEqual(['submitted', 'paid'])
 })
 
 describe('small gifts (GASDS)', () => {
@@ -37,6 +58,34 @@ describe('small gifts (GASDS)', () => {
 })
 
 describe('an amount is shared out among funds', () => {
+  it.each([
+    ['funds without a balance', 100, [5, -5], [], []],
+    ['nothing', 0, [1], [], []],
+    ['a negative amount', -100, [2, -1], [], []],
+    ['nobody', 100, [], [], []],
+    ['one that got nothing', 100, [1, 0], [[1, 100]], []],
+    [
+      'a rounding, to the largest',
+      100,
+      [1, 2],
+      [
+        [1, 33],
+        [2, 67],
+      ],
+      [],
+    ],
+    ['one that lost all', 100, [1, 1, -1], [[2, 100]], [[3, 1, 100]]],
+  ])('%s', (_what, pence, weights, entries, transfers) => {
+    const shared = shareOut(
+      pence,
+      weights.map((weight, index) => ({ fundId: index + 1, pence: weight })),
+    )
+    expect(shared.entries.map((entry) => [entry.fundId, entry.pence])).toEqual(entries)
+    expect(shared.transfers.map((transfer) => [transfer.from, transfer.to, transfer.pence])).toEqual(
+      transfers,
+    )
+  })
+
   it('to the penny', () => {
     const { entries } = shareOut(1000, [
       { fundId: 1, pence: 1 },

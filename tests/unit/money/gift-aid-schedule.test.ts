@@ -98,8 +98,26 @@ describe('the schedule', () => {
       }
   })
 
-  it('needs letters that it can write', () => {
-    expect(isWritable(gift({ firstName: 'Łukasz', lastName: 'Ó' }))).toBe(true)
-    expect(isWritable(gift({ firstName: '李', lastName: 'Mensah' }))).toBe(false)
+  it.each([
+    [{ title: 'Miss' }, 'Title', 'Miss'],
+    [{ title: 'Mr .' }, 'Title', 'Mr'],
+    [{ title: 'Madam' }, 'Title', ''],
+    // exactly as long as the column
+    [{ firstName: `${'A'.repeat(30)} Anne` }, 'First name', `${'A'.repeat(30)} Anne`],
+    [{ address: `${'A'.repeat(30)}, & Something long` }, 'House name or number', 'A'.repeat(30)],
+  ] as const)('fits %j into a cell', (more, column, cell) => {
+    expect(scheduleRows([gift(more)], RULES)[0]![column]).toBe(cell)
   })
+
+  it.each([
+    [{ firstName: 'Łukasz', lastName: 'Ó' }, true],
+    [{ firstName: '李' }, false],
+    [{ address: '東京都 1' }, false],
+    [{ firstName: '’' }, false],
+    [{ lastName: '-' }, false],
+    [{ address: '---' }, false],
+    [{ postcode: '' }, false],
+    [{ postcode: '', isOutsideUk: true }, true],
+    [{ title: 'Mr', firstName: 'and Mrs' }, false],
+  ])('can be written with %j: %s', (more, isPossible) => expect(isWritable(gift(more))).toBe(isPossible))
 })

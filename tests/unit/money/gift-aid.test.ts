@@ -4,11 +4,14 @@ import {
   endsOnFor,
   claimability,
   claimedPenceLeft,
+  booksKeptUntil,
   coversFrom,
   declarationError,
   donorStateOf,
   giftAidOf,
+  isToConfirm,
   periodEndOf,
+  scopesOf,
   timeLimitOf,
   type CoveringDeclaration,
   type DeclarableGift,
@@ -169,6 +172,33 @@ describe('whether Gift Aid can be claimed on a gift', () => {
     ['another donor at the same address', gift('2026-06-01', { supporterId: 8 }), [may], 'no declaration'],
     ['an anonymous gift', gift('2026-06-01', { supporterId: null }), [may], 'no declaration'],
     [
+      'an anonymous gift, and a declaration without its donor',
+      gift('2026-06-01', { id: 2, supporterId: null }),
+      [declared('2026-05-01', { supporterId: null, donationId: 1 })],
+      'no declaration',
+    ],
+    ['a declaration of today', gift('2026-11-26'), [declared('2026-11-26')], 10],
+    [
+      'another name, claimed before',
+      gift('2026-06-01', { donorName: 'Kofi Mensah', claimedBy: 10 }),
+      [may],
+      'other name',
+    ],
+    ['another surname', gift('2026-06-01', { donorName: 'Grace Smith' }), [may], 'other name'],
+    ['only a first name', gift('2026-06-01', { donorName: 'Grace' }), [may], 'other name'],
+    [
+      'half of the surname',
+      gift('2026-06-01', { donorName: 'Grace Mensah' }),
+      [declared('2026-05-01', { lastName: 'Mensah-Smith' })],
+      'other name',
+    ],
+    [
+      'a first name, and a declared surname without letters',
+      gift('2026-06-01', { donorName: 'Grace' }),
+      [declared('2026-05-01', { lastName: '’' })],
+      'other name',
+    ],
+    [
       'a declaration of another gift only',
       gift('2026-06-01', { id: 2 }),
       [declared('2026-05-01', { scope: 'this gift', donationId: 1 })],
@@ -220,6 +250,9 @@ describe('whether Gift Aid can be claimed on a gift', () => {
     ]
     expect(outcome(gift('2026-06-01'), moved)).toBe(11)
     expect(outcome(gift('2026-06-01', { id: 2 }), moved)).toBe(12)
+    const sameDay = [declared('2026-09-01', { id: 12 }), declared('2026-09-01', { id: 14 })]
+    expect(outcome(gift('2026-06-01'), sameDay)).toBe(14)
+    expect(outcome(gift('2026-06-01'), sameDay.toReversed())).toBe(14)
   })
 
   it.each([
@@ -264,6 +297,10 @@ describe('whether Gift Aid can be claimed on a gift', () => {
     expect(told({ returnedPence: 5000 }, [may])).toBe('closed')
     expect(told({ method: 'voucher' }, [])).toBe('closed')
     expect(told({}, [{ ...may, endsOn: may.startsOn }], { hasOwn: true })).toBe('closed')
+    // claimed before the site asked about names
+    expect(told({ donorName: 'Kofi Mensah' }, [may], { claimedPence: 5000 })).toBe('declared')
+    expect(told({ donorName: 'Kofi Mensah' }, [may])).toBe('open')
+    expect(told({ decision: 'exclude' }, [may], { claimedPence: 5000 })).toBe('closed')
   })
 
   it.each([
@@ -287,7 +324,20 @@ describe('whether Gift Aid can be claimed on a gift', () => {
 it.each([
   ['firstName', 'Ada & Kofi', 'one person'],
   ['firstName', 'Mr and Mrs', 'one person'],
+  ['firstName', 'Mr Mrs', 'one person'],
   ['title', 'Mr &', 'one person'],
+  ['title', '', undefined],
+  ['firstName', '12', 'first name'],
+  ['firstName', ' ', 'first name'],
+  ['lastName', 'x'.repeat(36), 'at most 35 characters'],
+  ['lastName', ` ${'x'.repeat(35)} `, undefined],
+  ['address', '12', undefined],
+  ['address', 'Mill & Forge Cottage', undefined],
+  ['isOutsideUk', true, undefined],
+  ['scope', 'this gift', undefined],
+  ['scope', 'some', 'which gifts'],
+  ['postcode', 'ls1 4ap', undefined],
+  ['postcode', '12345', 'UK postcode'],
   ['lastName', 'Mensah family', 'one person'],
   ['firstName', 'Анна', 'letters A to Z'],
   ['address', '東京都 1-2-3', 'letters A to Z'],
@@ -304,6 +354,24 @@ it.each([
   else expect(declarationError(field, typed)).toContain(message)
 })
 
+it('a donor is offered the scopes of their kind of gift', () => {
+  expect(scopesOf(true)).toEqual(['this monthly gift', 'all gifts'])
+  expect(scopesOf(false)).toEqual(['this gift', 'all gifts'])
+  const { title, firstName, lastName, address, postcode, isOutsideUk } = declared('2026-05-01')
+  const typed = { title, firstName, lastName, address, postcode, isOutsideUk, scope: 'this gift' }
+  expect(declarationError('scope', typed, scopesOf(true))).toContain('which gifts')
+})
+
+it.each([
+  [{}, true],
+  [{ scope: 'this gift' }, false],
+  [{ source: 'paper' }, false],
+  [{ isConfirmed: true }, false],
+  [{ endsOn: '2026-06-01' }, false],
+] as const)('a declaration of the web with %j is to be confirmed: %s', (more, isAsked) => {
+  expect(isToConfirm(declared('2026-05-01', { source: 'web', ...more }))).toBe(isAsked)
+})
+
 describe('the time limit', () => {
   it.each([
     ['2022-03-31', '03-31', '2022-03-31', '2026-03-31'],
@@ -312,6 +380,7 @@ describe('the time limit', () => {
     ['2023-03-01', '02-28', '2024-02-29', '2028-02-29'],
     ['2024-02-29', '02-28', '2024-02-29', '2028-02-29'],
     ['2024-03-01', '02-29', '2025-02-28', '2029-02-28'],
+    ['2024-02-20', '02-20', '2024-02-20', '2028-02-20'],
   ])('of a gift of %s with accounts to %s', (day, yearEnd, end, limit) => {
     expect(periodEndOf(day, yearEnd)).toBe(end)
     expect(timeLimitOf(day, yearEnd)).toBe(limit)
@@ -322,5 +391,6 @@ describe('the time limit', () => {
     expect(outcome(gift('2022-03-31'), early, { ...RULES, today: '2026-03-31' })).toBe(10)
     expect(outcome(gift('2022-03-31'), early, { ...RULES, today: '2026-04-01' })).toBe('time limit')
     expect(coversFrom('2028-02-29')).toBe('2024-02-29')
+    expect(booksKeptUntil('2026-04-01', '03-31')).toBe('2033-03-31')
   })
 })

@@ -3,8 +3,10 @@ import { addDays } from '#shared/platform/days.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import {
   addMonths,
+  cardText,
   firstChargeAfter,
   lastMonthAfterPause,
+  longMonth,
   monthDue,
   monthlyPlan,
   monthOf,
@@ -16,6 +18,7 @@ import {
   startDay,
   type MandateDates,
 } from '#shared/money/monthly.ts'
+import { giftText as countedGift } from '#shared/money/gifts.ts'
 import { giftText } from '../../../src/client/money/giving/gift-text.ts'
 
 const mandate = (fields: Partial<MandateDates> = {}): MandateDates => ({
@@ -137,5 +140,22 @@ it('says what a donor agrees to', () => {
   expect(firstChargeAfter('2026-12-31', 28)).toBe('2027-01-28')
   expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 28].map(ordinal).join(' ')).toBe(
     '1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 23rd 28th',
+  )
+  expect(longMonth('2026-12-01')).toBe('December 2026')
+})
+
+it.each([
+  ['visa', '4242', 'Visa •••• 4242'],
+  ['amex', '0005', 'American Express •••• 0005'],
+  ['mastercard', null, 'Mastercard'],
+  ['', '4242', 'Card •••• 4242'],
+  [null, null, 'Card'],
+])('a card of %j with the digits %j is named %s', (brand, last4, text) => {
+  expect(cardText({ brand, last4 })).toBe(text)
+})
+
+it('counts the gifts of a supporter', () => {
+  expect([0, 1, 3, 10, 11, 12, 13, 20, 21, 22, 23, 24, 112, 121].map(countedGift).join(', ')).toBe(
+    'support, first gift, third gift, tenth gift, 11th gift, 12th gift, 13th gift, 20th gift, 21st gift, 22nd gift, 23rd gift, 24th gift, 112th gift, 121st gift',
   )
 })

@@ -6,9 +6,9 @@ import { currencyColumn } from '#server/money/statements/currency.ts'
 import { guessFor, linesOfCsv, parseCsv } from '#server/money/statements/read-csv.ts'
 import { isOfx, readOfx } from '#server/money/statements/read-ofx.ts'
 import { foldText, hasWords } from '#shared/platform/folded-text.ts'
-import { isNamedIn, namePartsOf, payerForms } from '#shared/money/payer-names.ts'
+import { isNamedIn, isSameName, namePartsOf, payerForms, payerWords } from '#shared/money/payer-names.ts'
 import { decodeStatement } from '#shared/money/statement-file.ts'
-import { parseDay, parsePence } from '#shared/money/statements.ts'
+import { guessColumns, isSameChoice, parseDay, parsePence } from '#shared/money/statements.ts'
 
 const GIFT = { day: '2026-11-24', pence: 123_456, bankId: null, source: expect.any(String) }
 const ALL_READ = { outgoing: 0, unfinished: 0, otherCurrency: 0, unread: 0 }
@@ -177,7 +177,18 @@ it.each([
     'Zoë Müller, Si\uFFFD',
   ],
   ['the old Windows encoding', Buffer.from('Zo\xEB \xA35', 'latin1'), 'Zoë £5'],
+  ['the old Windows encoding with what UTF-8 has too', Buffer.from('Zo\xEB Â£5', 'latin1'), 'Zoë Â£5'],
+  ['a byte order mark before English', Buffer.from('\uFEFFDate'), 'Date'],
+  ['UTF-16 without an English letter', Buffer.from('\uFEFF李明', 'utf16le'), '李明'],
+  ['its other byte order', Buffer.from('\uFEFF李明', 'utf16le').swap16(), '李明'],
+  ['UTF-16 without a mark', Buffer.from('Zoë', 'utf16le'), 'Zoë'],
+  ['one NUL among five characters', Buffer.from('a\0bcd'), 'a\0bcd'],
+  ['one NUL before four characters', Buffer.from('\0abcd'), '\0abcd'],
 ])('%s is read', (_what, bytes, text) => expect(decodeStatement(bytes)).toBe(text))
+
+it.each(['ÿa', 'aÿ', 'þa', 'aþ'])('half a byte order mark, as in %s, is a letter', (text) => {
+  expect(decodeStatement(Buffer.from(text, 'latin1'))).toBe(text)
+})
 
 const TRANSACTION = (close: boolean, amount = '1234.56', more = '') => {
   const tag = (name: string, text: string) => `<${name}>${text}${close ? `</${name}>` : ''}\n`
@@ -245,6 +256,19 @@ it.each([
   ['24/11/2026;MENSAH', undefined],
   ['ON 24/11/2026', undefined],
   ['Total', undefined],
+  [' 24/11/2026 ', '2026-11-24'],
+  ['Tuesday, 24. Nov. 2026', '2026-11-24'],
+  ['24. 11. 2026', '2026-11-24'],
+  ['2026-1-4', '2026-01-04'],
+  ['20261124', '2026-11-24'],
+  ['20261124 10:15', '2026-11-24'],
+  ['20261124101500', '2026-11-24'],
+  ['202611241', undefined],
+  ['REF 20261124', undefined],
+  ['REF 2026-11-24', undefined],
+  ['ON 24 11 26', undefined],
+  [`24/11/2026 ${'x'.repeat(49)}`, '2026-11-24'],
+  [`24/11/2026 ${'x'.repeat(50)}`, undefined],
 ])('the day %s is %s', (typed, day) => expect(parseDay(typed)).toBe(day))
 
 it.each([
@@ -271,6 +295,13 @@ it.each([
   ['.', undefined],
   ['=1+1', undefined],
   ['100000000.00', undefined],
+  ['99999999.99', 9_999_999_999],
+  ['12   cr ', 1200],
+  ['12.00 dr', -1200],
+  ['+12.00', 1200],
+  ['+-12.00', -1200],
+  [`12${' '.repeat(58)}`, 1200],
+  [`12${' '.repeat(59)}`, undefined],
 ])('the amount %s is %s pence', (typed, pence) => expect(parsePence(typed)).toBe(pence))
 
 it.each([
@@ -313,6 +344,10 @@ it.each([
   ['Ada Beatrice Smith', 'SMITH AB'],
   ['Jean-Luc Picard', 'MR JL PICARD'],
   ['Smith, Ada Beatrice', 'AB SMITH'],
+  ['Smith, Dr Ada', 'A SMITH'],
+  ['Ada Smith, OBE', 'A SMITH'],
+  ['Dr Ada Beatrice Smith', 'SMITH AB'],
+  ['Ada Beth O Neill', 'A ONEILL'],
 ])('%s is named in %s', (name, text) => expect(isNamedIn(namePartsOf(name), payerForms(text))).toBe(true))
 
 it.each([
@@ -323,6 +358,35 @@ it.each([
   ['Ada Beatrice Smith', 'SMITH BA'],
   ['Ada Smith', 'A SMITHSON'],
   ['Ada Mensah', `${'GIFT '.repeat(40)}MENSAH A`],
+  ['Ada Mensah', `${'x'.repeat(500)} MENSAH A`],
+  ['Ada B Mensah', 'MENSAH B'],
 ])('%s is not named in %s', (name, text) =>
   expect(isNamedIn(namePartsOf(name), payerForms(text))).toBe(false),
 )
+
+it('compares the first 30 words of 500 characters, with each umlaut as banks may spell it', () => {
+  expect(payerWords('MUELLER O’BRIEN Gift')).toEqual(['mueller', 'obrien', 'gift', 'muller'])
+  expect(payerWords('A '.repeat(29) + 'B C')).toEqual(['a', 'b'])
+  expect(payerWords(`${'x'.repeat(499)} Mensah`)).toEqual(['x'.repeat(499)])
+  expect(payerWords('12.50 – £')).toEqual(['12', '50'])
+  expect(payerWords('–')).toEqual([])
+})
+
+it.each([
+  ['Zoë O’Brien', 'zoe obrien', true],
+  ['Ada Mensah', 'Mensah Ada', false],
+])('%s and %s have the same name: %s', (one, other, isSame) => expect(isSameName(one, other)).toBe(isSame))
+
+it('guesses columns by their titles, and takes the amount from one column only', () => {
+  const none = { date: null, amount: null, paidIn: null, description: null, reference: null }
+  expect(guessColumns(['Date', 'Amount', 'Paid  in (£)', 'Details'])).toEqual({
+    ...none,
+    date: 0,
+    paidIn: 2,
+    description: 3,
+  })
+  const found = guessColumns([' DATE ', 'Amount GBP', 'Memo', 'Name', 'Note'])
+  expect(found).toEqual({ ...none, date: 0, amount: 1, description: 3, reference: 4 })
+  expect(isSameChoice(found, { ...found })).toBe(true)
+  expect(isSameChoice(found, { ...found, reference: null })).toBe(false)
+})
