@@ -149,7 +149,7 @@ export const longDay = (day: string): string => LONG_DAY.format(new Date(`${day}
 const LONG_DAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' })
 
 /** 'December 2026' of '2026-12-01'. */
-export const longMonth = (month: string): string => longDay(month).replace(/^\d+ /, '')
+export const longMonth = (month: string): string => longDay(month).replace(/\d+ /, '')
 
 /** A card as its owner recognises it: 'Visa •••• 4242'. */
 export const cardText = ({ brand, last4 }: { brand: string | null; last4: string | null }): string =>

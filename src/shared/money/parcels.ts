@@ -30,7 +30,7 @@ const TRACKING_NUMBER = /^(?=.*\d)[a-z\d]+(?:[ -][a-z\d]+)*$/i
  */
 export function trackingLink(carrier: Carrier, note: string): string | undefined {
   // a full stop or a bracket after it belongs to the sentence
-  const [address = ''] = /https:\/\/[^\s<>"]*[^\s<>".,;:!?'’”)\]]/.exec(note) ?? []
+  const address = /https:\/\/[^\s<>"]*[^\s<>".,;:!?'’”)\]]/.exec(note)?.[0] ?? ''
   const url = parseUrl(address)
   if (url) return url.href
   const number = trackingNumber(carrier, note)

@@ -12,7 +12,7 @@ export function maskedEmail(email: string): string {
 /** 'Ada Okafor' → 'A••• O•••'. */
 const maskedWords = (text: string): string =>
   text
-    .split(/\s+/)
+    .split(/\s/)
     .filter((word) => word !== '')
     .map((word) => `${firstOf(word)}•••`)
     .join(' ')

@@ -1,7 +1,7 @@
 import { ORDER_STATUSES, isForward, nextStatuses, pathBetween } from '#shared/money/order-statuses.ts'
 import { contactError, countryName, isInDeliveryCountry } from '#shared/platform/contact.ts'
 import { describe, expect, it } from 'vitest'
-import { sendBy } from '#shared/money/fulfilment.ts'
+import { sendBy, shippingGiftPence } from '#shared/money/fulfilment.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { whyNotMoved, whyNotSent } from '#shared/money/packing.ts'
 import { trackingLink } from '#shared/money/parcels.ts'
@@ -59,6 +59,11 @@ describe('the day to send by', () => {
     for (const status of ['sent', 'delivered', 'cancelled'] as const)
       expect(due(status, '2027-01-01T00:00:00Z')).toBeUndefined()
   })
+})
+
+it('each bracelet of an order gives what was promised to shipping', () => {
+  expect(shippingGiftPence({ perBracelet: '2.50' }, [{ quantity: 3 }, { quantity: 1 }])).toBe(1000)
+  expect(shippingGiftPence({ perBracelet: '2.50' }, [])).toBe(0)
 })
 
 describe('the steps of an order', () => {

@@ -360,6 +360,8 @@ it('a donor is offered the scopes of their kind of gift', () => {
   const { title, firstName, lastName, address, postcode, isOutsideUk } = declared('2026-05-01')
   const typed = { title, firstName, lastName, address, postcode, isOutsideUk, scope: 'this gift' }
   expect(declarationError('scope', typed, scopesOf(true))).toContain('which gifts')
+  expect(declarationError('isOutsideUk', typed, scopesOf(true))).toBeUndefined()
+  expect(declarationError('postcode', { ...typed, postcode: ' ', isOutsideUk: true })).toBeUndefined()
 })
 
 it.each([

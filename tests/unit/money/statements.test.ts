@@ -266,6 +266,7 @@ it.each([
   ['202611241', undefined],
   ['REF 20261124', undefined],
   ['REF 2026-11-24', undefined],
+  ['ON ACCOUNT 2026-11-24', undefined],
   ['ON 24 11 26', undefined],
   [`24/11/2026 ${'x'.repeat(49)}`, '2026-11-24'],
   [`24/11/2026 ${'x'.repeat(50)}`, undefined],
@@ -360,6 +361,7 @@ it.each([
   ['Ada Mensah', `${'GIFT '.repeat(40)}MENSAH A`],
   ['Ada Mensah', `${'x'.repeat(500)} MENSAH A`],
   ['Ada B Mensah', 'MENSAH B'],
+  ['Ada Mensah -', 'MENSAH K'],
 ])('%s is not named in %s', (name, text) =>
   expect(isNamedIn(namePartsOf(name), payerForms(text))).toBe(false),
 )
