@@ -2,7 +2,7 @@
 import type { PageInput } from '#shared/platform/paging.ts'
 
 /** Enough rows of the owner's lists to fill a tall screen. */
-const ROWS_A_PAGE = 50
+export const ROWS_A_PAGE = 50
 
 type Page<Row> = { rows: Row[]; nextCursor: number | null }
 

@@ -77,7 +77,7 @@ it('refuses what cannot be right, and names the field', async () => {
 })
 
 it('is listed by day, a page at a time, and by days', async () => {
-  for (const day of ['2025-01-03', '2025-01-01', '2025-01-02', '2025-01-02'])
+  for (const day of ['2025-01-03', '2025-01-02', '2025-01-01', '2025-01-02'])
     await spend({ day, isConfirmed: true, purpose: 'Stamps' })
   const days = { from: '2025-01-01', to: '2025-01-02' }
   const list = async (page: object) =>

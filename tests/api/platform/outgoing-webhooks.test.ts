@@ -7,6 +7,8 @@ import { WEBHOOK_EVENTS, type WebhookDelivery, type WebhookSecret } from '#share
 import { recordDisputes } from '#server/money/payments/disputes.ts'
 import { runNightly } from '#server/platform/ops/nightly.ts'
 import { clearing } from '#server/admin/privacy/retention.jobs.ts'
+import { claim } from '#server/platform/webhooks/deliver.ts'
+import { reachOf } from '#server/platform/webhooks/destination.ts'
 import { enqueuePostPublished } from '#server/platform/webhooks/enqueue.ts'
 import { eventually } from '../../support/eventually.ts'
 import { ownersPayments } from '../../support/owners-payments.ts'
@@ -236,6 +238,21 @@ describe('a delivery', () => {
     ])
     expect(receiver.received).toHaveLength(9)
     expect(await failing()).toBe(0)
+  })
+
+  it('that one process claims is neither waited for nor claimed by another', async () => {
+    const { id } = await endpoint()
+    for (let n = 0; n < 3; n += 1) await call('webhooks.test', { id })
+    await site.database.sql.begin(async (claiming) => {
+      const held = await claiming`select id from webhook_deliveries order by id limit 2 for update`
+      const claimed = await claim(
+        { ...site.deps, log: site.app.log, reach: reachOf(site.deps.config) },
+        id,
+        3,
+      )
+      expect(claimed).toHaveLength(1)
+      expect(held.map((row) => Number(row['id']))).not.toContain(claimed[0]?.id)
+    })
   })
 
   it('is made by one process, and by the next where one dies with it', async () => {

@@ -24,6 +24,7 @@ import {
 import type { PageInput } from '#shared/platform/paging.ts'
 import type { z } from 'zod'
 import { notFound } from '../../errors.ts'
+import { ROWS_A_PAGE } from '../../platform/paging.ts'
 import { readGivingRow } from '../giving/settings.ts'
 import { readOverclaimed } from './claim-lines.ts'
 import { readCurrent, type CurrentClaim } from './current-claim.ts'
@@ -133,7 +134,6 @@ export async function readClaimSummary(db: Db, now: Date): Promise<ClaimSummary>
 /** Gifts that are looked at for one page: rare ones may be far apart, and the next page looks on. */
 const MAX_LOOKED_AT = 1000
 const BATCH_SIZE = 200
-const ROWS_A_PAGE = 50
 
 /** Gifts, newest first, each with why it is or is not claimable. A page may have few rows, and more may follow. */
 export async function pageOfGifts(
