@@ -4,7 +4,7 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import { PgArray, PgJsonb, PgTable } from 'drizzle-orm/pg-core'
 import { expect, it } from 'vitest'
 import * as schema from '#db/schema/index.ts'
-import { PERSONAL_COLUMNS, type Declaration } from '#server/admin/privacy/personal-columns.ts'
+import { PERSONAL_COLUMNS, UNSEARCHED, type Declaration } from '#server/admin/privacy/personal-columns.ts'
 import type { PersonExport } from '#shared/admin/privacy.ts'
 import { ownersCalls } from '../../support/owners-payments.ts'
 import { beginGift, beginOrder, buy, confirm, give, payable, processOrder } from '../../support/paying.ts'
@@ -50,12 +50,32 @@ const columns = Object.entries(schema).flatMap(([name, table]) => {
 const personal = columns.filter(({ declaration }) => declaration === 'personal')
 
 it('every column of free text is declared', () => {
-  expect(columns.filter(({ declaration }) => !declaration).map(({ name }) => name)).toEqual([])
+  expect(
+    columns.filter(({ declaration }) => !declaration).map(({ name }) => name),
+    'declare it in src/server/admin/privacy/personal-columns.ts',
+  ).toEqual([])
   const names = new Set(columns.map(({ name }) => name))
   const declared = Object.entries(PERSONAL_COLUMNS).flatMap(([table, own]) =>
     Object.keys(own).map((key) => `${table}.${key}`),
   )
   expect(declared.filter((name) => !names.has(name))).toEqual([])
+})
+
+it('every personal column of a table with searched words is among them, or declared not to be', async () => {
+  const generated = await site.database.sql`
+    select attrelid::regclass::text as table, pg_get_expr(adbin, adrelid) as words
+    from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
+    where attname = 'words' and attgenerated = 's'`
+  const wordsOf = new Map(generated.map(({ table, words }) => [table, String(words)]))
+  const left = personal.filter(({ table, column }) => {
+    const words = wordsOf.get(table)
+    return words !== undefined && !new RegExp(`\\b${column}\\b`).test(words)
+  })
+  expect(wordsOf.size).toBeGreaterThan(4)
+  expect(
+    left.map(({ name }) => name).toSorted(),
+    'add it to `words` in a migration, or to UNSEARCHED in src/server/admin/privacy/personal-columns.ts',
+  ).toEqual(Object.keys(UNSEARCHED).toSorted())
 })
 
 it('whatever is personal is shown, exported and erased, in every column, and so is what waits for a delivery', async () => {

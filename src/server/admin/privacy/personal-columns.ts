@@ -29,6 +29,17 @@ const CLAIMED = 'of a donor on whose gift Gift Aid was claimed: HMRC may ask for
 /** Columns about accounts. */
 const ACCOUNT = 'an account of the dashboard, which its owners remove'
 
+/** What of a personal column in a table that is searched by words is not among them. */
+export const UNSEARCHED: Readonly<Record<string, string>> = {
+  'orders.addressLine1': 'found by name, town and postcode',
+  'orders.addressLine2': 'found by name, town and postcode',
+  'orders.addressCountry': 'a choice of a few',
+  'orders.trackingNote': 'found by an index of its own: src/db/search.ts',
+  'payments.paymentMethod': 'a word and four digits of a card',
+  'mandates.cardBrand': 'a choice of a few',
+  'mandates.cardLast4': 'four digits',
+}
+
 // a session is a random id that the browser made: it leads to nobody, and its rows are deleted when they are old
 const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['columns']> } = {
   supporters: { personal: ['email', 'name', 'notes'] },
