@@ -37,13 +37,8 @@ export function ownTexts<Kind extends string, Text extends Record<string, string
   }
 
   async function list(db: Db | Tx): Promise<Version<Kind, Text>[]> {
-    const rows = await db.select().from(source)
-    return kinds.map((kind) =>
-      wholeText(
-        kind,
-        rows.find((row) => row['kind'] === kind),
-      ),
-    )
+    const rows = new Map((await db.select().from(source)).map((row) => [row['kind'], row]))
+    return kinds.map((kind) => wholeText(kind, rows.get(kind)))
   }
 
   /**
@@ -60,23 +55,15 @@ export function ownTexts<Kind extends string, Text extends Record<string, string
     const columns = getTableColumns(source)
     const fields = Object.entries(standard(kind))
     const own = fields.map(([field, words]) => [field, text[field] === words ? null : text[field]])
-    const values = { ...Object.fromEntries(own), updatedAt: event.now ?? sql`now()` } as Record<
-      string,
-      unknown
-    >
+    const values = { ...(Object.fromEntries(own) as object), updatedAt: event.now ?? sql`now()` }
     const set = { ...values, version: nextVersion(table) }
+    const setWhere = and(...fields.map(([field]) => isNull(columns[field]!)))!
+    const first = { target: table.kind, set, setWhere }
     const [saved] = await (version === 0
       ? tx
           .insert(source)
           .values({ kind, ...values })
-          .onConflictDoUpdate({
-            target: table.kind,
-            set,
-            setWhere: sql.join(
-              fields.map(([field]) => isNull(columns[field]!)),
-              sql` and `,
-            ),
-          })
+          .onConflictDoUpdate(first)
           .returning()
       : tx
           .update(source)
