@@ -55,8 +55,8 @@ echo "Building $name ($release)"
 git worktree add --quiet --detach "$place/site" "$release"
 install() {
   if cmp -s package-lock.json "$place/site/package-lock.json"; then
-    # links do not reach another file system
-    cp -Rl node_modules "$place/site" 2>/dev/null || {
+    # hard links do not reach another file system; without -P, -l follows the link to the workspace
+    cp -RlP node_modules "$place/site" 2>/dev/null || {
       rm -rf "$place/site/node_modules"
       cp -R node_modules "$place/site"
     }
