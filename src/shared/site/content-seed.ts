@@ -1,6 +1,7 @@
 /** The site content until its owner changes it, and wherever nothing is stored. Only for the server: it brings zod. */
 import type { Figure, SiteContent } from './content.ts'
 import { MIN_DONATION_POUNDS } from '../money/donation-limits.ts'
+import { forOpenings } from './openings.ts'
 import { site, siteDescription } from './site.ts'
 
 const figures = (list: readonly { figure: string; label: string }[]): Figure[] =>
@@ -122,21 +123,7 @@ export const contentSeed: SiteContent = {
       source: '1 Peter 4:10',
     },
   },
-  openings: {
-    homeProjects: 'One country at a time, with a goal for each.',
-    contact: 'Donate books, volunteer or ask us a question.',
-    shop: 'Strung by hand in the colours of a flag. Each one you wear helps a box of books reach women and girls who are waiting to read.',
-    donate: 'Your gift puts books into the hands of women and girls in poor communities.',
-    projects:
-      'Every project gathers books for schools where women and girls are waiting to read. Each bead on a string is a step towards its goal.',
-    blog: 'Why we send books, how they travel, and what happens when someone opens one.',
-    bookDonation:
-      'The books you have finished with can start someone’s education. Tell us what you have, and we will contact you within {reply time} to arrange the rest.',
-    volunteer:
-      'Books travel because people sort, pack, translate, photograph and spread the word. Tell us what you enjoy doing and how much time you have: we will find a place for you.',
-    prayer:
-      'Whatever is on your heart, a worry or a joy, share it with us and we will pray for you. You do not need to belong to a church or leave your email address.',
-  },
+  openings: forOpenings(({ text }) => text),
   shop: {
     countries: [
       { code: 'ghana', name: 'Ghana' },

@@ -1,4 +1,5 @@
 /** The rules for each section of the site content. */
+import { forOpenings } from './openings.ts'
 import { z } from 'zod'
 import {
   CONTENT_COUNTS,
@@ -221,17 +222,7 @@ export const contentSections = {
     prayer: verse,
     volunteer: verse,
   }),
-  openings: z.object({
-    homeProjects: opening,
-    contact: opening,
-    shop: opening,
-    donate: opening,
-    projects: opening,
-    blog: opening,
-    bookDonation: opening,
-    volunteer: opening,
-    prayer: opening,
-  }),
+  openings: z.object(forOpenings(() => opening)),
   photographs: z.object(
     Object.fromEntries(PHOTOGRAPH_PLACES.map((place) => [place, photograph])) as Record<
       PhotographPlace,

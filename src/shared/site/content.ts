@@ -3,6 +3,7 @@
  * pages may import it; the initial texts are in content-seed.ts, the rules in content.schema.ts.
  */
 
+import type { Opening } from './openings.ts'
 import type { ShopCountry } from './shop.ts'
 
 /** A short fact with its source: '800+' 'books donated', 'Annual report 2025', '2025-12-31'. */
@@ -63,18 +64,7 @@ export type SiteContent = {
     prayer: Verse
     volunteer: Verse
   }
-  /** The paragraph below the heading of a page, or of a section of the landing page. */
-  openings: {
-    homeProjects: string
-    contact: string
-    shop: string
-    donate: string
-    projects: string
-    blog: string
-    bookDonation: string
-    volunteer: string
-    prayer: string
-  }
+  openings: Record<Opening, string>
   /** In the filter's order; the first is chosen when the shop opens. */
   shop: { countries: ShopCountry[] }
   /** By amount, the smallest first. */

@@ -36,7 +36,7 @@ export const commonContent = (
   gifts: giftsOf(promises),
 })
 
-export const homePage = (
+const homePage = (
   { identity, figures, mission: { caption, ...principles }, books, faq, openings, photographs }: SiteContent,
   parse: Parse,
 ) => ({
@@ -63,48 +63,48 @@ const answerOf = (blocks: Block[]): Block[] =>
       : block,
   )
 
-export const shopPage = ({ openings, photographs }: SiteContent) => ({
-  opening: openings.shop,
-  photograph: photographs.shop,
-})
-
-export const projectsPage = ({ openings, figures, photographs }: SiteContent) => ({
-  opening: openings.projects,
-  figures: figures.projects,
-  photograph: photographs.projects,
-})
-
-export const donatePage = ({ openings, photographs }: SiteContent) => ({
-  opening: openings.donate,
-  photograph: photographs.donate,
-})
-
-export const orderSuccessPage = ({ figures }: SiteContent) => ({ figures: figures.shop })
-
-export const blogPage = ({ openings }: SiteContent) => ({ opening: openings.blog })
-export const articlePage = ({ verses }: SiteContent) => ({ verse: verses.article })
-
-export const bookDonationPage = ({ openings, verses }: SiteContent) => ({
-  opening: openings.bookDonation,
-  verse: verses.bookDonation,
-})
-
-export const volunteerPage = ({ openings, verses }: SiteContent) => ({
-  opening: openings.volunteer,
-  verse: verses.volunteer,
-})
-
-export const prayerPage = ({ openings, verses }: SiteContent) => ({
-  opening: openings.prayer,
-  verse: verses.prayer,
-})
-
 type LegalText = Exclude<keyof SiteContent['legal'], 'policiesChanged'>
 
 /** The charity's own text of one policy, and when the policies last changed. */
-export const legalPage =
+const legalPage =
   (page: LegalText) =>
   ({ legal }: SiteContent, parse: Parse): { blocks: Block[]; changed: string } => ({
     blocks: parse(legal[page]),
     changed: legal.policiesChanged,
   })
+
+/** The content of each page, by the name of its call. */
+export const PAGE_CONTENT = {
+  home: homePage,
+  shop: ({ openings, photographs }: SiteContent) => ({
+    opening: openings.shop,
+    photograph: photographs.shop,
+  }),
+  projects: ({ openings, figures, photographs }: SiteContent) => ({
+    opening: openings.projects,
+    figures: figures.projects,
+    photograph: photographs.projects,
+  }),
+  donate: ({ openings, photographs }: SiteContent) => ({
+    opening: openings.donate,
+    photograph: photographs.donate,
+  }),
+  orderSuccess: ({ figures }: SiteContent) => ({ figures: figures.shop }),
+  blog: ({ openings }: SiteContent) => ({ opening: openings.blog }),
+  article: ({ verses }: SiteContent) => ({ verse: verses.article }),
+  bookDonation: ({ openings, verses }: SiteContent) => ({
+    opening: openings.bookDonation,
+    verse: verses.bookDonation,
+  }),
+  volunteer: ({ openings, verses }: SiteContent) => ({
+    opening: openings.volunteer,
+    verse: verses.volunteer,
+  }),
+  prayer: ({ openings, verses }: SiteContent) => ({ opening: openings.prayer, verse: verses.prayer }),
+  privacy: legalPage('privacy'),
+  terms: legalPage('terms'),
+  deliveryReturns: legalPage('deliveryReturns'),
+  accessibility: legalPage('accessibility'),
+  complaints: legalPage('complaints'),
+}
+export type PageName = keyof typeof PAGE_CONTENT

@@ -1,7 +1,7 @@
 /** A visitor who goes on to a page while calls fail. */
 import { expect, it } from 'vitest'
 import { contentSeed } from '#shared/site/content-seed.ts'
-import { homePage } from '#shared/site/page-content.ts'
+import { PAGE_CONTENT } from '#shared/site/page-content.ts'
 import { settled } from '../../support/pending-calls.ts'
 import { renderSite } from '../../support/render-site.tsx'
 
@@ -32,7 +32,7 @@ it('shows the landing page with its two projects, and the owner’s words on the
   void router.navigate({ to: '/' })
   const mission = 'Books for all.'
   const again = await next('pages.home')
-  again.respond(homePage({ ...contentSeed, identity: { ...identity, mission } }, () => []))
+  again.respond(PAGE_CONTENT.home({ ...contentSeed, identity: { ...identity, mission } }, () => []))
   ;(await next('pages.highlights')).fail()
   await page.findByText(mission)
 })

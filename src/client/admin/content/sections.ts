@@ -1,5 +1,6 @@
 /** All fields of the site content by section, for forms and for names in differences. */
 import { CONTENT_COUNTS, CONTENT_LENGTHS, type ContentSection } from '#shared/site/content.ts'
+import { forOpenings } from '#shared/site/openings.ts'
 import type { FieldSpec, ListSpec, TextSpec } from './field-spec.ts'
 
 const { name, line, sentence, paragraph, markdown, address, phone, url, figure, caption } = CONTENT_LENGTHS
@@ -33,9 +34,6 @@ const verse = (place: string, group: string): TextSpec[] => [
   field('area', `${place}.text`, 'Verse', paragraph, { group, rows: 2 }),
   field('text', `${place}.source`, 'Where it stands', line, { group, hint: 'Such as Luke 6:38' }),
 ]
-
-const opening = (place: string, label: string, hint?: string) =>
-  field('area', place, label, paragraph, hint === undefined ? {} : { hint })
 
 const SHIPPING = 'How soon a bracelet is sent'
 
@@ -167,17 +165,9 @@ export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
     ...verse('prayer', 'On the page for prayer requests'),
     ...verse('volunteer', 'On the page for volunteers'),
   ],
-  openings: [
-    opening('homeProjects', 'Home page: Projects'),
-    opening('contact', 'Home page: Contact'),
-    opening('shop', 'Shop'),
-    opening('donate', 'Donate'),
-    opening('projects', 'Projects'),
-    opening('blog', 'Blog'),
-    opening('bookDonation', 'Donate books', '{reply time} stands for what you say under ‘Promises’'),
-    opening('volunteer', 'Volunteer'),
-    opening('prayer', 'Prayer request'),
-  ],
+  openings: Object.entries(forOpenings((row) => row)).map(([place, { label, hint }]) =>
+    field('area', place, label, paragraph, hint === undefined ? {} : { hint }),
+  ),
   photographs: [
     { kind: 'photo', name: 'home', label: 'Home page', hint: 'At the top, in place of the drawing' },
     {
