@@ -26,6 +26,8 @@ const CHANGED = [
   // the nightly job that is gone
   'job_runs.*',
   'nightly_runs.*',
+  // its rows are counted from indexes
+  'table_counts.*',
   // see EMAILS
   'outbox_emails.belongs_to',
   'outbox_emails.copies',

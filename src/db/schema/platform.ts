@@ -467,17 +467,9 @@ export const auditEvents = pgTable(
   ],
 )
 
-/** Row counts, updated by triggers, so that no page counts a table. */
-export const tableCounts = pgTable('table_counts', {
-  /** 'messages', 'posts', 'inbox new', 'mail failed', 'payment issues open' */
-  name: text().primaryKey(),
-  count: bigint({ mode: 'number' }).notNull(),
-  total: numeric({ precision: 14, scale: 2 }).notNull(),
-})
-
 /**
- * The counts of tables, and 'payments', 'payments succeeded', 'orders to pack' and 'orders without address', which come
- * from indexes or the ledger's sums.
+ * Counts: 'messages', 'posts', 'inbox new', 'mail failed', 'payment issues open', 'payments', 'payments succeeded', 'orders
+ * to pack' and 'orders without address'. They come from partial indexes and the ledger's sums.
  */
 export const counters = pgView('counters', {
   name: text().notNull(),

@@ -63,7 +63,7 @@ it('accepts the tables of a newer release, unless that one forbids it', async ()
   await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`
   expect(await migrate(url)).toBe(false)
   await sql`update site_facts set value = '9999999999999' where key = 'oldest release'`
-  await sql`drop table payment_issues`
+  await sql`drop table payment_issues cascade`
   await expect(migrate(url)).rejects.toThrow(
     /^this database was made by a newer version of the site, and nothing in it was changed: /,
   )

@@ -306,3 +306,15 @@ it('an address gets one acknowledgement an hour, whoever enters it in whichever 
   await send('vera@example.org')
   expect(await acknowledged()).toBe(2)
 })
+
+it('stores a form while another is still being stored', async () => {
+  const { status } = await site.database.sql.begin(async (tx) => {
+    await tx`insert into contact_messages (name, email, subject, message, suspected_spam)
+      values ('Bea', 'bea@example.org', 'general', 'Hello', false)`
+    await tx`insert into inbox_items (kind, record_id) values ('message', currval('contact_messages_id_seq'))`
+    await tx`insert into outbox_emails (kind, dedupe_key, record_id, belongs_to, state)
+      values ('contact-notice', 'under way', 1, 'under way', 'failed')`
+    return restTransport.call(site.url, 'forms.sendContact', contact)
+  })
+  expect(status).toBe(201)
+})

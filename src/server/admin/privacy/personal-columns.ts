@@ -182,7 +182,6 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
     impersonal: ['token', 'subjectKind'],
     retained: { address: 'of who works here, cleared when it is old', accountName: ACCOUNT },
   },
-  tableCounts: { impersonal: ['name'] },
   ledgerEntries: { impersonal: ['objectId', 'currency'] },
   ledgerMonths: {},
   payouts: { impersonal: ['payoutId', 'status'] },

@@ -109,7 +109,7 @@ export function offerBooks(
 type Stored = { id: number; email: string; suspectedSpam: boolean; createdAt: Date }
 type Answer<Row> = Omit<Row, 'createdAt'> & { createdAt: string }
 
-/** The statements are sent together: other forms wait for the counters that this transaction locks. */
+/** Stores what follows from a form; its statements are sent together. */
 async function keep<Row extends Stored>(
   tx: Tx,
   about: 'contact' | 'prayer' | 'volunteer' | 'book-offer',

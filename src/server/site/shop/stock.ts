@@ -90,8 +90,8 @@ const linesFromStock = (tx: Tx, orderId: number) =>
 
 /**
  * Locked in the order of their ids, so that no two orders deadlock, and with a weaker lock than a foreign key's own,
- * which every order that is being recorded holds. Call it after the order is written, whose counters every other order
- * waits for.
+ * which every order that is being recorded holds. Call it after the order is written, so that they are held as short
+ * as possible.
  */
 async function lockStocks(tx: Tx, lines: readonly Line[]): Promise<Map<number, number>> {
   const ids = lines.flatMap(({ braceletId }) => braceletId ?? [])
