@@ -92,4 +92,12 @@ DROP INDEX "orders_without_supporter", "donations_without_supporter", "contact_m
 DROP INDEX "payments_by_time", "contact_messages_put_away", "blog_posts_deleted", "blog_posts_kept", "supporters_words";--> statement-breakpoint
 ALTER TABLE "mandates" DROP CONSTRAINT "mandates_state_known";--> statement-breakpoint
 ALTER TABLE "mandates" ADD CONSTRAINT "mandates_state_known" CHECK ("mandates"."state" in ('active', 'paused', 'ended')) NOT VALID;--> statement-breakpoint
+-- the queues by which pg-boss gave jobs their turns; a new database has no such schema yet
+DO $$ BEGIN
+  IF to_regclass('pgboss.schedule') IS NOT NULL THEN
+    DELETE FROM pgboss.schedule;
+    DELETE FROM pgboss.job WHERE name LIKE 'job.%' OR name = '__pgboss__send-it';
+    DELETE FROM pgboss.queue WHERE name LIKE 'job.%' OR name = '__pgboss__send-it';
+  END IF;
+END $$;--> statement-breakpoint
 UPDATE "site_facts" SET "value" = '1795776720096' WHERE "key" = 'oldest release';

@@ -2,15 +2,11 @@
 import { PgBoss, type Db as JobDatabase } from 'pg-boss'
 import type postgres from 'postgres'
 import { openConnectionPool } from './connection/connection-pool.ts'
-import { isDatabaseUnavailable } from './connection/database-errors.ts'
+
+const HOUR_SECONDS = 60 * 60
 
 export type JobQueue = {
   boss: PgBoss
-  /**
-   * @param heard called for each notification
-   * @param listening called at first, and after each lost connection: notifications in between were missed
-   */
-  listen(channel: string, heard: (payload: string) => void, listening?: () => void): Promise<void>
   /** Fails jobs in progress, so that they are tried again. */
   close: () => Promise<void>
 }
@@ -24,39 +20,30 @@ export async function openJobQueue(
   // one connection, because the queue's set-up opens transactions with plain statements
   const sql = openConnectionPool(databaseUrl, 1)
   Object.assign(sql.options.serializers, AS_JSON)
-  const listeners: Parameters<JobQueue['listen']>[] = []
-  let listening = openConnectionPool(databaseUrl, 1)
   const boss = new PgBoss({
-    db: jobDatabase(sql, (error) => {
-      if (isDatabaseUnavailable(error, 'lost')) listenAnew()
-    }),
+    db: jobDatabase(sql),
     persistWarnings: false,
     migrate: mayMigrate,
     createSchema: mayMigrate,
+    // jobs with a time have their own: src/server/platform/jobs
+    schedule: false,
+    // an idle process need not look often: jobs are few, and none depends on another
+    superviseIntervalSeconds: 120,
+    flowIntervalSeconds: HOUR_SECONDS,
+    bamIntervalSeconds: HOUR_SECONDS,
+    queueCacheIntervalSeconds: HOUR_SECONDS,
+    // its warnings would go nowhere
+    monitorVacuum: false,
   })
   boss.on('error', onError)
   await boss.start()
   await sql.unsafe(FORGET_TIMES_TO_COME).catch(onError)
   return {
     boss,
-    async listen(...listener) {
-      listeners.push(listener)
-      await listening.listen(...listener)
-    },
     async close() {
-      listeners.length = 0
       await boss.stop({ graceful: false })
-      await Promise.all([sql, listening].map((each) => each.end({ timeout: 0.3 })))
+      await sql.end({ timeout: 0.3 })
     },
-  }
-
-  /** A connection that only listens sends nothing, so nothing else would show that the other end is gone. */
-  function listenAnew(): void {
-    if (listeners.length === 0) return
-    const dead = listening
-    listening = openConnectionPool(databaseUrl, 1)
-    dead.end({ timeout: 0 }).catch(onError)
-    for (const listener of listeners) listening.listen(...listener).catch(onError)
   }
 }
 
@@ -65,7 +52,6 @@ export async function openJobQueue(
  * work that is stored elsewhere, so a deleted one is queued again within a minute.
  */
 const FORGET_TIMES_TO_COME = `
-  update pgboss.version set cron_on = null where cron_on > now() + interval '10 minutes';
   update pgboss.queue set monitor_on = null, monitor_claim_on = null, maintain_on = null
     where greatest(monitor_on, monitor_claim_on, maintain_on) > now() + interval '10 minutes';
   delete from pgboss.job where greatest(created_on, started_on) > now() + interval '10 minutes'`
@@ -87,14 +73,10 @@ const asParameter = (value: unknown) =>
     ? `{${value.map((each) => JSON.stringify(String(each))).join()}}`
     : value) as postgres.ParameterOrJSON<never>
 
-function jobDatabase(
-  sql: ReturnType<typeof openConnectionPool>,
-  onError: (error: unknown) => void,
-): JobDatabase {
+function jobDatabase(sql: ReturnType<typeof openConnectionPool>): JobDatabase {
   return {
     async executeSql(text, values = []) {
       const result = await sql.unsafe(text, values.map(asParameter)).catch(async (error: unknown) => {
-        onError(error)
         // the slower of two simultaneous first starts fails, as the queue expects, and leaves its transaction open
         await sql.unsafe('rollback')
         throw error

@@ -6,6 +6,7 @@ import postgres, { type Sql } from 'postgres'
 import { erasePayer, prepareSandbox, type SandboxKeys } from 'stripe-sandbox'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import { connect } from '#db/client.ts'
+import { openListener } from '#db/listener.ts'
 import { watchPublicData } from '#db/public-data.ts'
 import { installationIdOf, linkKeyOf } from '#db/installation.ts'
 import { migrate } from '#db/migrate.ts'
@@ -25,7 +26,7 @@ import { openClockWatch } from './platform/doctor/clock-watch.ts'
 import { createWhereItGoes } from './money/funds/where-it-goes.ts'
 import { composeEmail, endLinksOfEmail, sampleEmail } from './emails.ts'
 import { scopesOf } from './admin/integrations/scopes.ts'
-import { openLive } from './platform/live/live.ts'
+import { DASHBOARDS_CHANNEL, openLive } from './platform/live/live.ts'
 import { emailSite } from './site/emails/email.ts'
 import { callOut } from './platform/ops/request-trace.ts'
 import { openTries } from './platform/ops/tries.ts'
@@ -120,7 +121,9 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     options.providerTimeoutMs,
   )
   const live = openLive()
-  const publicData = await watchPublicData(options.databaseUrl, live)
+  const listener = openListener(options.databaseUrl)
+  const publicData = await watchPublicData(listener)
+  await listener.listen(DASHBOARDS_CHANNEL, live)
   const liveContent = createLiveContent(connection.db, publicData)
   // error pages need it even without a database
   await liveContent.read()
@@ -135,6 +138,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     ...connection,
     publicDb,
     isReplicaRead: replica?.isRead,
+    listener,
     publicData,
     live,
     liveContent,
@@ -181,7 +185,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
       await app.close()
       await Promise.all([
         connection.close(),
-        publicData.close(),
+        listener.close(),
         replica?.close(),
         sandboxSql?.end({ timeout: 5 }),
         // an unreachable collector must not delay the shutdown

@@ -6,6 +6,7 @@ import { KNOWN_BROWSER_DAYS } from '#shared/platform/retention.ts'
 import type { EmailWords } from '#shared/platform/email-blocks.ts'
 import type { EmailScheme } from '#shared/platform/mail.ts'
 import type { Connection, Db } from '#db/client.ts'
+import type { Listener } from '#db/listener.ts'
 import type { PublicData } from '#db/public-data.ts'
 import type { Scope } from '#shared/platform/api-tokens.ts'
 import { UNATTENDED_HEADER } from '#shared/platform/live.ts'
@@ -31,6 +32,7 @@ export interface Deps extends Connection {
   tokenStore: TokenStore
   /** The scopes that a token can have. */
   scopes: readonly Scope[]
+  listener: Listener
   publicData: PublicData
   /** An email's HTML, drawn by the same build as the pages. */
   emailHtml: (words: EmailWords, scheme?: EmailScheme) => Promise<string>

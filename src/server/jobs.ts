@@ -1,4 +1,4 @@
-/** All background jobs and their schedules, in one table. */
+/** All background jobs: those of every minute, and those of the night in their order. */
 import { nightlyBackup } from './platform/backup/backup.jobs.ts'
 import { nextPublication, publishDue } from './site/blog/publication.ts'
 import { removeUnusedReceipts } from './money/funds/receipts.ts'
@@ -13,9 +13,6 @@ import { clearing } from './admin/privacy/retention.jobs.ts'
 import { nightlyReconciliation } from './money/settlement/reconciliation.jobs.ts'
 import { makeYoungDue, reconcileOpen } from './money/settlement/reconciliation.ts'
 import { settle } from './money/settlement/settle.ts'
-
-const EVERY_MINUTE = '* * * * *'
-const EVERY_FIVE_MINUTES = '*/5 * * * *'
 
 export function siteJobs({ deps, log, mail, webhooks, databaseUrl }: JobParts): Job[] {
   const backups = deps.config.isBackedUp ? [nightlyBackup(databaseUrl)] : []
@@ -32,32 +29,26 @@ export function siteJobs({ deps, log, mail, webhooks, databaseUrl }: JobParts): 
   return [
     {
       name: 'reconciliation',
-      cron: EVERY_MINUTE,
       atStart: () => makeYoungDue(deps),
       run: () => reconcileOpen(deps, log),
     },
     {
       name: 'monthly gifts',
       // on its day in London, soon after midnight; what failed is tried again soon
-      cron: EVERY_MINUTE,
       run: () => runMonthlyGifts(deps, (id) => settle(deps, id, { source: 'reconciliation' }), log),
     },
     {
       name: 'publication',
-      cron: EVERY_MINUTE,
       async run({ later }) {
         await publishDue(deps)
         const next = await nextPublication(deps.db)
         if (next) later(next)
       },
     },
-    { name: 'webhooks', cron: EVERY_MINUTE, run: () => webhooks.look() },
-    { name: 'mail', cron: EVERY_MINUTE, run: () => mail.sweep() },
+    { name: 'webhooks', run: () => webhooks.look() },
+    { name: 'mail', run: () => mail.sweep() },
     {
       name: 'nightly',
-      // checks which are due: at two in London, after a missed night, or an hour after a failure
-      cron: EVERY_FIVE_MINUTES,
-      isExclusive: true,
       async run({ signal }) {
         await deps.clockWatch.compare(log)
         await runNightly(deps, log, nightly, signal)

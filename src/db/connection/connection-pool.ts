@@ -57,7 +57,7 @@ export function openConnectionPool(
   pooler?: Pooler,
   timeouts = POOL_TIMEOUTS,
 ): Pool {
-  // runs no statements: it listens, and holds the types of values that drizzle sets
+  // runs no statements: it holds the types of values that drizzle sets
   const home = open(url, { max: 1, pooler, timeouts })
   let pool: postgres.Sql | undefined
   const current = () =>

@@ -96,7 +96,7 @@ describe('a dashboard', () => {
     const dashboard = await watch(cookie)
     await site.database.sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query like '%pg_notify%' and pid <> pg_backend_pid()`
+      where datname = current_database() and query ~ '^listen|still listening' and pid <> pg_backend_pid()`
     expect((await dashboard.next()).event).toBe('return')
     expect((await watch(cookie, { lastEventId: dashboard.lastId() })).first).toEqual(LIVE_TOPICS)
   })

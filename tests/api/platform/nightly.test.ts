@@ -88,9 +88,36 @@ describe('a nightly job', () => {
   })
 
   it('runs in one of many processes', async () => {
-    const done = await Promise.all(Array.from({ length: 20 }, () => runJobs(counting)))
+    const { sql } = site.database
+    // each has read that it never ran, and waits to claim it
+    const all = await sql.begin(async (tx) => {
+      await tx`lock table job_runs in share row exclusive mode`
+      const running = Promise.all(Array.from({ length: 20 }, () => runJobs(counting)))
+      await eventually(
+        async () =>
+          (await tx`select from pg_locks where not granted and relation = 'job_runs'::regclass`).length > 5,
+      )
+      return { running }
+    })
+    const done = await all.running
     expect(done.flat()).toEqual(['counting'])
     expect(runs).toBe(1)
+  })
+
+  it('waits for the one before it, also if another process is at that', async () => {
+    const order: string[] = []
+    let finish: (() => void) | undefined
+    const slow: NightlyJob<string> = {
+      name: 'slow',
+      run: () => new Promise<void>((done) => (finish = done)).then(() => void order.push('slow')),
+    }
+    const next: NightlyJob<string> = { name: 'next', run: async () => void order.push('next') }
+    const one = runJobs(slow, next)
+    await eventually(() => finish !== undefined)
+    expect(await runJobs(slow, next)).toEqual([])
+    finish?.()
+    expect(await one).toEqual(['slow', 'next'])
+    expect(order).toEqual(['slow', 'next'])
   })
 
   it('is retried after an hour when it fails, and does not stop others', async () => {

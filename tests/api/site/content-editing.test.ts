@@ -1,6 +1,7 @@
 /** What the site says: the owner's draft, what is published of it, and older versions. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openListener, type Listener } from '#db/listener.ts'
 import { watchPublicData, type PublicData } from '#db/public-data.ts'
 import { errorPage } from '#server/platform/http/error-page.ts'
 import { withFacts } from '#shared/site/content-facts.ts'
@@ -282,11 +283,13 @@ describe('versions', () => {
 })
 
 describe('another process', () => {
+  let listener: Listener
   let elsewhere: PublicData
   beforeAll(async () => {
-    elsewhere = await watchPublicData(site.database.url)
+    listener = openListener(site.database.url)
+    elsewhere = await watchPublicData(listener)
   })
-  afterAll(() => elsewhere.close())
+  afterAll(() => listener.close())
 
   /** The version of public data, as soon as the process is connected. */
   const known = () =>
@@ -306,7 +309,7 @@ describe('another process', () => {
     const before = await known()
     await site.deps.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and query ~ 'listen |pg_notify' and pid <> pg_backend_pid()`,
+        where datname = current_database() and query ~ '^listen|still listening' and pid <> pg_backend_pid()`,
     )
     await eventuallyPasses(() => expect(elsewhere.version()).toBeUndefined())
     expect(await known()).not.toBe(before)

@@ -15,9 +15,6 @@ export async function scheduleChange(query: Query, { id }: Refund): Promise<void
 
 /** Applies the changes that are due: a pending refund succeeds, one that had succeeded fails after all. */
 export async function applyScheduledRefunds(sql: postgres.Sql, host: Host): Promise<void> {
-  // asked after every call, and hardly ever is one due
-  const [isDue] = await sql`select 1 from sandbox.later where due_at <= now() limit 1`
-  if (!isDue) return
   await sql.begin(async (query) => {
     const due = await query<{ object: string }[]>`
       delete from sandbox.later where object in (

@@ -8,7 +8,7 @@ const BATCH = 10
 const RETRY_SECONDS = [1, 5, 30, 120, 600, 3600]
 const GIVE_UP_AFTER_DAYS = 3
 /** How often an idle process looks for events that other processes left. */
-const POLL_MS = 5000
+const POLL_MS = 30_000
 const STOP_GRACE_MS = 2000
 
 type Claimed = { event: string; attempts: number; body: object }
@@ -55,16 +55,18 @@ export function startDeliveries(options: {
     try {
       while (again && !stopping.signal.aborted) {
         again = false
+        // one statement, because this hardly ever finds anything
+        delay = await untilNextDue(sql)
+        if (delay > 0) continue
         await options.applyScheduledRefunds()
         const claimed = options.webhookUrl() === '' ? [] : await claim(sql)
         await Promise.all(claimed.map((delivery) => deliver(delivery)))
         if (claimed.length > 0) again = true
       }
-      delay = await untilNextDue(sql)
     } catch (error) {
       options.onError(error)
     }
-    if (!stopping.signal.aborted) timer = setTimeout(wake, delay).unref()
+    if (!stopping.signal.aborted) timer = setTimeout(wake, Math.min(Math.max(delay, 50), POLL_MS)).unref()
   }
 
   async function deliver({ event, attempts, body }: Claimed): Promise<void> {
@@ -157,5 +159,5 @@ async function untilNextDue(sql: postgres.Sql): Promise<number> {
     select (extract(epoch from least(
       (select min(next_attempt_at) from sandbox.deliveries where delivered_at is null and given_up_at is null),
       (select min(due_at) from sandbox.later)) - now()) * 1000)::float8 as ms`
-  return Math.min(Math.max(row?.ms ?? POLL_MS, 50), POLL_MS)
+  return row?.ms ?? POLL_MS
 }

@@ -1,13 +1,12 @@
-/** Runs the background jobs: pg-boss has their schedules, and gives each turn to one of all processes. */
+/** Runs the background jobs: each minute's turn of a job in one of all processes, and what is woken between them. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { PgBoss } from 'pg-boss'
 import { openJobQueue } from '#db/job-queue.ts'
 import { JOBS_CHANNEL } from '#db/wake-job.ts'
 import type { MINUTE_JOBS } from '#shared/platform/jobs.ts'
 import type { Deps } from '../../context.ts'
 import { PACE, startMail, type MailPace, type MailWorker } from '../mail/worker.ts'
-import { recordRun } from '../ops/job-runs.ts'
+import { MINUTE_MS, recordRun, takeTurns } from '../ops/job-runs.ts'
 import { logUnexpected } from '../ops/logging.ts'
 import { webhookWorker, type WebhookWorker } from '../webhooks/worker.ts'
 
@@ -18,13 +17,10 @@ export type JobContext = {
   signal: AbortSignal
 }
 
+/** A job claims the rows it works on, so that neither two at once nor a killed one do harm. */
 export type Job = {
   /** `nightly` runs the nightly jobs, which have their own names and records. */
   name: (typeof MINUTE_JOBS)[number] | 'nightly'
-  /** In London. Each turn is taken by one process. */
-  cron: string
-  /** For one process at a time; others claim their rows, so that neither two at once nor a killed one do harm. */
-  isExclusive?: boolean
   /** Work that a start has to catch up on, before the first turn. */
   atStart?(): Promise<void>
   run(context: JobContext): Promise<unknown>
@@ -40,13 +36,19 @@ export type JobParts = {
 
 /** How long turns in progress may take at shutdown; the next process makes up for those that do not finish. */
 const STOP_MS = 4000
-const HOUR_SECONDS = 60 * 60
+/** The turns of a minute follow one another, so that few connections are open; none waits longer for the one before. */
+const APART_MS = 1000
+
+/** How often a process looks for nightly jobs that are due. */
+const NIGHTLY_MINUTES = 5
 
 type Options = {
   /** Tests shorten it. */
   pace?: MailPace
   jobs: (parts: JobParts) => readonly Job[]
 }
+
+type Worker = { job: Job; isDue: boolean; running?: Promise<void> | undefined; timer?: NodeJS.Timeout }
 
 /** Starts all jobs, each with a turn at once. @param databaseUrl for connections of their own */
 export async function startJobs(
@@ -61,66 +63,89 @@ export async function startJobs(
     if (!stopping.signal.aborted) logUnexpected(log, error, 'background jobs')
   }
   const queue = await openJobQueue(databaseUrl, deps.config.migratesAtStart, complain)
-  const { boss } = queue
-  const mail = await startMail(deps, queue, app, pace)
+  const mail = await startMail(deps, queue.boss, app, pace)
   const webhooks = webhookWorker(deps, log, { later: (at) => later('webhooks', at) })
   const all = jobs({ deps, log, mail, webhooks, databaseUrl })
-  const workers = new Map<string, string>()
-  for (const job of all) {
-    await job.atStart?.()
-    await prepare(boss, job)
-    workers.set(job.name, await boss.work(queueOf(job.name), () => run(job)))
-  }
+  for (const job of all) await job.atStart?.()
+  const workers = new Map<string, Worker>(all.map((job) => [job.name, { job, isDue: false }]))
+  const wakeAll = () => workers.forEach((_worker, name) => wake(name))
   // at first, and after a lost connection, whose notifications were missed
-  await queue.listen(JOBS_CHANNEL, wake, () => all.forEach(({ name }) => wake(name)))
+  const stopListening = await deps.listener.listen(JOBS_CHANNEL, {
+    heard: wake,
+    listens: (isNow) => isNow && wakeAll(),
+  })
+  if (!deps.listener.isListening()) wakeAll()
+  void everyMinute()
 
   return {
     async stop() {
       stopping.abort()
-      const ended = all.map(({ name }) => boss.offWork(queueOf(name), { wait: true }))
+      stopListening()
+      for (const { timer } of workers.values()) clearTimeout(timer)
+      const ended = [...workers.values()].flatMap(({ running }) => running ?? [])
       await Promise.all([mail.stop(), webhooks.stop(), Promise.race([Promise.all(ended), delay(STOP_MS)])])
       await queue.close()
     },
+  }
+
+  /** By the site's clock, which tests move. */
+  async function everyMinute(): Promise<void> {
+    const { signal } = stopping
+    while (!signal.aborted) {
+      const ms = MINUTE_MS - (deps.clock().getTime() % MINUTE_MS)
+      // oxlint-disable-next-line no-await-in-loop -- one minute after another
+      await delay(ms, undefined, { signal, ref: false }).catch(() => undefined)
+      // oxlint-disable-next-line no-await-in-loop
+      if (!signal.aborted) await takeMinute().catch(complain)
+    }
+  }
+
+  async function takeMinute(): Promise<void> {
+    const due = await takeTurns(
+      deps,
+      [...workers.keys()].filter((name) => name !== 'nightly'),
+    )
+    // each nightly job is claimed by itself
+    if (deps.clock().getUTCMinutes() % NIGHTLY_MINUTES === 0) due.push('nightly')
+    for (const name of due) {
+      wake(name)
+      // oxlint-disable-next-line no-await-in-loop -- one after another
+      await Promise.race([workers.get(name)?.running, delay(APART_MS, undefined, { ref: false })])
+    }
+  }
+
+  /** A turn now, or after the one in progress. */
+  function wake(name: string): void {
+    const worker = workers.get(name)
+    if (!worker || stopping.signal.aborted) return
+    worker.isDue = true
+    worker.running ??= runWhileDue(worker).finally(() => (worker.running = undefined))
+  }
+
+  async function runWhileDue(worker: Worker): Promise<void> {
+    while (worker.isDue && !stopping.signal.aborted) {
+      worker.isDue = false
+      // oxlint-disable-next-line no-await-in-loop -- one turn after another
+      await run(worker.job)
+    }
   }
 
   async function run(job: Job): Promise<void> {
     const { name } = job
     const context = { signal: stopping.signal, later: (at: Date) => later(name, at) }
     const turn = async () => void (await job.run(context))
-    // a failed turn is recorded here and not retried: the next one comes soon, and the queue would store the error's
-    // text
+    // a failed turn is recorded and not retried: the next one comes soon
     await (name === 'nightly' ? turn() : recordRun(deps, name, turn)).catch((error: unknown) => {
       if (!stopping.signal.aborted) logUnexpected(log.child({ job: name }), error, 'job failed')
     })
   }
 
-  /** A turn now, unless one is queued; in this process, if no other is quicker. */
-  function wake(name: string): void {
-    const worker = workers.get(name)
-    if (worker === undefined || stopping.signal.aborted) return
-    boss.send(queueOf(name)).then(() => boss.notifyWorker(worker), complain)
-  }
-
-  /** By the site's clock, which tests move. */
+  /** Only within the minute: the next turn, here or in another process, names the time again. */
   function later(name: string, at: Date): void {
-    if (stopping.signal.aborted) return
-    const startAfter = new Date(Date.now() + at.getTime() - deps.clock().getTime())
-    boss.upsert(queueOf(name), undefined, { singletonKey: 'later', startAfter }).catch(complain)
+    const worker = workers.get(name)
+    const ms = at.getTime() - deps.clock().getTime()
+    if (!worker || stopping.signal.aborted || ms > MINUTE_MS) return
+    clearTimeout(worker.timer)
+    worker.timer = setTimeout(() => wake(name), ms).unref()
   }
-}
-
-/** Names of queues have no spaces. */
-const queueOf = (name: string) => `job.${name.replaceAll(' ', '-')}`
-
-/** Every process does so at its start. */
-async function prepare(boss: PgBoss, { name, cron, isExclusive }: Job): Promise<void> {
-  const options = {
-    retryLimit: 1,
-    deleteAfterSeconds: HOUR_SECONDS,
-    // only a killed process's turn runs into either; a backup may take hours
-    ...(isExclusive ? { heartbeatSeconds: 60, expireInSeconds: 12 * HOUR_SECONDS } : {}),
-  }
-  await boss.createQueue(queueOf(name), { policy: isExclusive ? 'stately' : 'short', ...options })
-  await boss.updateQueue(queueOf(name), options)
-  await boss.schedule(queueOf(name), cron, null, { tz: 'Europe/London' })
 }

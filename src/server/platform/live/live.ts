@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { tracked, type TrackedEnvelope } from '@trpc/server'
 import { LIVE_TOPICS, topicsOf, type LiveTopic } from '#shared/platform/live.ts'
-import type { DashboardListener } from '#db/public-data.ts'
+import type { Hearing } from '#db/listener.ts'
 import type { Context } from '../../context.ts'
 import type { SignedIn } from '../auth/sessions.ts'
 import { throwIfRateLimited } from '../../errors.ts'
@@ -18,6 +18,9 @@ declare module '../../context.ts' {
 const GATHER_MS = 250
 /** How often a stream says that nothing else has changed, and checks its session. Proxies end a silent connection. */
 const BEAT_MS = 15_000
+/** The channel of the triggers `tell_dashboards` (drizzle/), with a topic in each notification. */
+export const DASHBOARDS_CHANNEL = 'dashboards'
+
 const MAX_PER_SESSION = 10
 const MAX_PER_ADDRESS = 100
 const RETRY_SECONDS = 60
@@ -27,7 +30,7 @@ type Stream = { session: string | undefined; address: string; isDue: boolean; wa
 type From = { since: number; signal: AbortSignal | undefined }
 type Messages = AsyncGenerator<TrackedEnvelope<LiveTopic[]>, void>
 
-export type Live = DashboardListener & {
+export type Live = Required<Hearing> & {
   /**
    * Yields the topics that have changed, at once those since the message `lastEventId`: all topics if that was
    * another process's, or there was none. Then a message means that until now nothing else has changed. Ends with the
@@ -63,7 +66,7 @@ export function openLive(): Live {
   }
 
   return {
-    changed(topic) {
+    heard(topic) {
       // somebody's session, role or account
       if (topic === 'sessions' || topic === 'accounts') checkAll()
       markChanged(LIVE_TOPICS.filter((each) => each === topic))

@@ -7,7 +7,6 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { JobResult, PgBoss } from 'pg-boss'
 import { isNotPaused } from '#db/pause.ts'
-import type { JobQueue } from '#db/job-queue.ts'
 import { isDue } from '#db/mail-waiting.ts'
 import { outboxEmails } from '#db/schema/index.ts'
 import type { Deps } from '../../context.ts'
@@ -25,12 +24,14 @@ const JOB_END_MS = 1000
 /** How many emails one statement and one sweep process; the next sweep continues from there. */
 const BATCH = 500
 const MAX_PER_SWEEP = 10_000
+/** A job that starts later than this is found by polling. */
+const LONGEST_TIMER_MS = 60_000
 /** Emails sent at the same time. */
 const CONCURRENCY = 5
 
 /** The pauses double from `firstRetry` to `lastRetry`; `poll` is how often the queue is asked for jobs. */
 export type MailPace = { firstRetrySeconds: number; lastRetrySeconds: number; pollSeconds: number }
-export const PACE: MailPace = { firstRetrySeconds: 30, lastRetrySeconds: 2 * 3600, pollSeconds: 5 }
+export const PACE: MailPace = { firstRetrySeconds: 30, lastRetrySeconds: 2 * 3600, pollSeconds: 30 }
 
 export type MailWorker = {
   /** Creates jobs for all waiting emails, or for the next part of very many. */
@@ -41,8 +42,8 @@ export type MailWorker = {
 
 /** Starts sending. */
 export async function startMail(
-  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'composeEmail' | 'tries'>,
-  { boss, listen }: Pick<JobQueue, 'boss' | 'listen'>,
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'composeEmail' | 'tries' | 'listener'>,
+  boss: PgBoss,
   { log, emailHtml }: Pick<FastifyInstance, 'log' | 'emailHtml'>,
   pace: MailPace,
 ): Promise<MailWorker> {
@@ -63,12 +64,15 @@ export async function startMail(
     (jobs) => Promise.all(jobs.map((job) => attempt(job.id, job.data.mailId))),
   )
   quietly(resume())
-  await listen(POSTED_CHANNEL, (id) => quietly(enqueue(Number(id))))
+  const stopListening = await deps.listener.listen(POSTED_CHANNEL, {
+    heard: (id) => quietly(enqueue(Number(id))),
+  })
 
   return {
     sweep,
     async stop() {
       stopping.abort()
+      stopListening()
       await Promise.race([boss.offWork(QUEUE, { wait: true }), later(STOP_MS)])
     },
   }
@@ -112,7 +116,9 @@ export async function startMail(
         ...(startAfter && { startAfter }),
       })),
     )
-    boss.notifyWorker(worker)
+    // a little later than it starts, because the database's clock decides
+    const inMs = startAfter ? startAfter.getTime() - Date.now() + 100 : 0
+    if (inMs < LONGEST_TIMER_MS) setTimeout(() => boss.notifyWorker(worker), inMs).unref()
     return made?.length ?? 0
   }
 

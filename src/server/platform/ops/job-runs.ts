@@ -1,15 +1,36 @@
 /** What each background job last did, and when it runs next. */
+import { lt, sql } from 'drizzle-orm'
 import { jobRuns } from '#db/schema/index.ts'
-import { CLOCK_SKEW_MS } from '#db/time-to-come.ts'
+import { CLOCK_SKEW_MS, isAhead } from '#db/time-to-come.ts'
 import { DAY_MS } from '#shared/platform/days.ts'
 import { MINUTE_JOBS, NIGHTLY_JOBS, type JobName, type JobState } from '#shared/platform/jobs.ts'
 import { londonFields, londonMoment } from '#shared/platform/london.ts'
 import type { Deps } from '../../context.ts'
 
-const MINUTE_MS = 60_000
+export const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 type Run = typeof jobRuns.$inferSelect
+
+/** Takes the turns of this minute that no other process has taken, nor has a run since. @returns their jobs */
+export async function takeTurns(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  jobs: readonly string[],
+): Promise<string[]> {
+  if (jobs.length === 0) return []
+  const now = clock()
+  const minute = new Date(now.getTime() - (now.getTime() % MINUTE_MS))
+  const taken = await db
+    .insert(jobRuns)
+    .values(jobs.map((job) => ({ job, startedAt: now })))
+    .onConflictDoUpdate({
+      target: jobRuns.job,
+      set: { startedAt: now },
+      setWhere: sql`${lt(jobRuns.startedAt, minute)} or ${isAhead(jobRuns.startedAt, now)}`,
+    })
+    .returning({ job: jobRuns.job })
+  return taken.map(({ job }) => job)
+}
 
 /** Runs a job and records how it ended; rethrows a failure. */
 export async function recordRun(
@@ -83,9 +104,14 @@ function lastOf(row: Run | undefined, now?: Date): JobState['last'] {
 /** Whether some process is at a nightly job. */
 export const isRunning = (row: Run | undefined, now: Date): boolean => lastOf(row, now)?.outcome === 'running'
 
-/** By the rules of `nightly.ts`; a moment that has passed means within minutes. */
-function nextNight(row: Run | undefined, now: Date): Date {
-  if (!row || row.startedAt.getTime() > now.getTime() + CLOCK_SKEW_MS) return now
+/**
+ * When a nightly job is due: once between 02:00 and 04:00 in London; at any time 26 hours after it last finished, or if
+ * it never did; and an hour after a run that failed or crashed. A time that is stored while the clock is ahead counts as
+ * never.
+ */
+export function nextNight(row: Run | undefined, now: Date): Date {
+  const isToCome = (at: Date | null) => at !== null && at.getTime() > now.getTime() + CLOCK_SKEW_MS
+  if (!row || isToCome(row.startedAt) || isToCome(row.finishedAt)) return now
   if (!row.finishedAt) return later(now, new Date(row.startedAt.getTime() + HOUR_MS))
   const today = nightOf(now)
   const isOver = now.getTime() >= today.getTime() + 2 * HOUR_MS

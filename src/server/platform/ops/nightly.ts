@@ -1,12 +1,12 @@
 /** Runs daily jobs in the quietest hours, each by one process. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Tx } from '#db/client.ts'
 import { jobRuns } from '#db/schema/index.ts'
 import { isAhead } from '#db/time-to-come.ts'
 import type { NIGHTLY_JOBS } from '#shared/platform/jobs.ts'
 import type { Deps } from '../../context.ts'
-import { failureOf } from './job-runs.ts'
+import { failureOf, isRunning, nextNight } from './job-runs.ts'
 
 /** A live run updates its row so often; one without an update for an hour has crashed. */
 const HEARTBEAT_MS = 10 * 60_000
@@ -18,7 +18,12 @@ export type NightlyJob<Name extends string = (typeof NIGHTLY_JOBS)[number]> = {
   run(deps: Deps, log: FastifyBaseLogger, signal: AbortSignal): Promise<unknown>
 }
 
-/** Runs every due job that no other process has claimed, in turn. @returns the names of those that were done */
+type Run = typeof jobRuns.$inferSelect
+
+/**
+ * Runs every due job, one after another, up to one that another process is at: that process goes on with the rest.
+ * @returns the names of those that were done
+ */
 export async function runNightly(
   deps: Deps,
   log: FastifyBaseLogger,
@@ -26,20 +31,25 @@ export async function runNightly(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<string[]> {
   const finished: string[] = []
+  const names = jobs.map(({ name }) => name)
+  const rows = await deps.db.select().from(jobRuns).where(inArray(jobRuns.job, names))
   for (const job of jobs) {
-    if (signal.aborted) break
-    if (await runIfDue(deps, log, job, signal)) finished.push(job.name)
+    const row = rows.find((each) => each.job === job.name)
+    const now = deps.clock()
+    if (signal.aborted || isRunning(row, now)) break
+    if (nextNight(row, now) > now) continue
+    if (!(await claim(deps, job.name, row))) break
+    if (await run(deps, log, job, signal)) finished.push(job.name)
   }
   return finished
 }
 
-async function runIfDue(
+async function run(
   deps: Deps,
   log: FastifyBaseLogger,
   job: NightlyJob<string>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (!(await claim(deps, job.name))) return false
   const living = setInterval(() => {
     mark(deps, job.name, { startedAt: deps.clock() }).catch(() => undefined)
   }, HEARTBEAT_MS)
@@ -63,26 +73,19 @@ async function runIfDue(
   }
 }
 
-/**
- * Claims a job for this process in one statement, so that only one process gets it. A job is due once between
- * 02:00 and 04:00 in London; at any time if it last finished more than 26 hours ago or never; and an hour after a
- * run that failed or crashed.
- */
-async function claim({ db, clock }: Deps, job: string): Promise<boolean> {
+/** Claims a job for this process, unless another has since its row was read. */
+async function claim({ db, clock }: Deps, job: string, row: Run | undefined): Promise<boolean> {
   const now = clock()
-  const at = sql`${now.toISOString()}::timestamptz`
-  const night = sql`(date_trunc('day', ${at} at time zone 'Europe/London') + interval '2 hours') at time zone 'Europe/London'`
-  const isDue = sql`case when ${jobRuns.finishedAt} is null
-      then ${jobRuns.startedAt} <= ${at} - interval '1 hour' or ${isAhead(jobRuns.startedAt, now)}
-    else ${jobRuns.finishedAt} < ${at} - interval '26 hours' or ${isAhead(jobRuns.finishedAt, now)}
-      or (${jobRuns.startedAt} < ${night} and ${at} >= ${night} and ${at} < ${night} + interval '2 hours') end`
   const claimed = await db
     .insert(jobRuns)
     .values({ job, startedAt: now })
     .onConflictDoUpdate({
       target: jobRuns.job,
       set: { startedAt: now, finishedAt: null },
-      setWhere: isDue,
+      // PostgreSQL stores microseconds, where a date has milliseconds
+      setWhere: row
+        ? sql`date_trunc('milliseconds', ${jobRuns.startedAt}) = ${row.startedAt.toISOString()}::timestamptz`
+        : sql`false`,
     })
     .returning({ job: jobRuns.job })
   return claimed.length > 0

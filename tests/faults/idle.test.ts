@@ -1,0 +1,46 @@
+/** An idle site leaves the database to others: what a process with all its jobs does without a request. */
+import { expect, it, onTestFinished } from 'vitest'
+import { fullOnly, printFigure } from '../support/case-size.ts'
+import { eventually } from '../support/eventually.ts'
+import { databaseNamed } from '../support/postgres-server.ts'
+import { startSpawnedSite } from '../support/site.ts'
+import { openSql } from '../support/sql.ts'
+
+const MINUTE_MS = 60_000
+/** PostgreSQL counts what an idle connection has done after ten seconds at the latest. */
+const COUNTED_MS = 11_000
+
+it('does at most one transaction a second, over five connections', fullOnly, async () => {
+  const site = await startSpawnedSite({ LOG_LEVEL: 'error' })
+  const name = new URL(site.database.url).pathname.slice(1)
+  // from another database, whose transactions are counted apart
+  const sql = openSql(databaseNamed(site.database.url, 'postgres'), 1)
+  onTestFinished(async () => {
+    await sql.end()
+    await site.close()
+  })
+  await site.database.sql.end()
+  const read = async () => {
+    const [row] = await sql<{ transactions: number; connections: number }[]>`
+      select (xact_commit + xact_rollback)::int as transactions,
+        (select count(*)::int from pg_stat_activity where datname = ${name}) as connections
+      from pg_stat_database where datname = ${name}`
+    return row!
+  }
+  let most = 0
+  const during = async (ms: number) => {
+    const until = performance.now() + ms
+    most = 0
+    return eventually(async () => {
+      const row = await read()
+      most = Math.max(most, row.connections)
+      return performance.now() > until && row.transactions
+    }, 2 * ms)
+  }
+  // the first start does what was never done, and opens more connections
+  const before = await during(MINUTE_MS + COUNTED_MS)
+  const after = await during(2 * MINUTE_MS)
+  printFigure(`idle for two minutes: ${after - before} transactions, ${most} connections at most`)
+  expect(after - before).toBeLessThanOrEqual(120)
+  expect(most).toBeLessThanOrEqual(5)
+})
