@@ -34,6 +34,6 @@ export default {
   tempDirName: '.cache/stryker',
   reporters: ['clear-text', 'progress-append-only'],
   allowConsoleColors: false,
-  clearTextReporter: { allowColor: false, logTests: false },
+  clearTextReporter: { allowColor: false, reportTests: false },
   thresholds: { high: 100, low: 95, break: 90 },
 }
