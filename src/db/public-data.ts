@@ -2,7 +2,7 @@
  * Versions the public data (bracelets, projects, published posts), which changes seldom and is read all the
  * time. Each process may cache what it makes of it until any process changes it.
  */
-import type { Listener } from './listener.ts'
+import type { Listener } from './jobs/listener.ts'
 
 /** The channel; triggers (`tell_of_content` in drizzle/) name it too. */
 const CHANNEL = 'content'

@@ -29,7 +29,7 @@ import {
 } from './platform/http/request-timeouts.ts'
 import { DOCS_POLICY, securityHeaders } from './platform/http/security-headers.ts'
 import { isKnownIntent } from './platform/limits/known-intents.ts'
-import { oneClickUnsubscribe } from './money/monthly/one-click.ts'
+import { oneClickUnsubscribe } from './money/managing/one-click.ts'
 import { health } from './platform/ops/health.ts'
 import { logging, loggerOptions, logUnexpected } from './platform/ops/logging.ts'
 import { metrics } from './platform/ops/metrics.ts'

@@ -6,12 +6,12 @@ import { KNOWN_BROWSER_DAYS } from '#shared/platform/retention.ts'
 import type { EmailWords } from '#shared/platform/email-blocks.ts'
 import type { EmailScheme } from '#shared/platform/mail.ts'
 import type { Connection, Db } from '#db/client.ts'
-import type { Listener } from '#db/listener.ts'
+import type { Listener } from '#db/jobs/listener.ts'
 import type { PublicData } from '#db/public-data.ts'
 import type { Scope } from '#shared/platform/api-tokens.ts'
 import { UNATTENDED_HEADER } from '#shared/platform/live.ts'
-import type { SessionStore } from './platform/auth/sessions.ts'
-import type { TokenStore } from './platform/auth/token-store.ts'
+import type { SessionStore } from './platform/sessions/sessions.ts'
+import type { TokenStore } from './platform/sessions/token-store.ts'
 import type { Config } from './config.ts'
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -38,7 +38,7 @@ export interface Deps extends Connection {
   emailHtml: (words: EmailWords, scheme?: EmailScheme) => Promise<string>
   /** Written into the metadata of every intent that we create; see `src/db/installation.ts`. */
   installationId: string
-  /** Signs links in emails; see `src/server/platform/auth/signed-links.ts`. */
+  /** Signs links in emails; see `src/server/platform/sessions/signed-links.ts`. */
   linkKey: string
   clock: () => Date
   /** In test mode: the payer's data in the payment sandbox. */

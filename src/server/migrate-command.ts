@@ -1,6 +1,6 @@
 /** `npm run migrate`: brings the database to this version's schema and ends. */
 import { startEmbedded } from '#db/embedded/embedded.ts'
-import { migrateJobQueue } from '#db/job-queue.ts'
+import { migrateJobQueue } from '#db/jobs/job-queue.ts'
 import { migrate } from '#db/migrate.ts'
 import { lookForPooler } from '#db/connection/pooler.ts'
 import { readConfig } from './config.ts'

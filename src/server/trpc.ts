@@ -2,7 +2,7 @@
 import { initTRPC, type AnyTRPCProcedure } from '@trpc/server'
 import { z } from 'zod'
 import type { Role } from '#shared/platform/roles.ts'
-import { requireCaller } from './platform/auth/caller.ts'
+import { requireCaller } from './platform/sign-in/caller.ts'
 import type { LimitName } from './config.ts'
 import type { Context } from './context.ts'
 import { missingScope, notFound, throwIfRateLimited, toPublic } from './errors.ts'

@@ -1,6 +1,6 @@
 /** Charges monthly gifts in a process of its own, to be killed. It writes a dot for each call to the provider. */
 import { readConfig } from '#server/config.ts'
-import { chargeMonthlyGifts } from '#server/money/monthly/charge.ts'
+import { chargeMonthlyGifts } from '#server/money/charging/charge.ts'
 import { settle } from '#server/money/settlement/settle.ts'
 import { connected, type ProviderProcess } from './provider-process.ts'
 

@@ -1,5 +1,5 @@
 /** Monthly gifts in tests: starts one with a test card, and charges what is due. */
-import { chargeMonthlyGifts } from '#server/money/monthly/charge.ts'
+import { chargeMonthlyGifts } from '#server/money/charging/charge.ts'
 import { settle } from '#server/money/settlement/settle.ts'
 import { beginGift, confirm, payable, processGift, type GiftInput } from './paying.ts'
 import type { TestSite } from './site.ts'

@@ -1,5 +1,5 @@
 /** Monthly gifts, seeded. */
-import { signedToken } from '#server/platform/auth/signed-links.ts'
+import { signedToken } from '#server/platform/sessions/signed-links.ts'
 import type { MandateState } from '#shared/money/monthly.ts'
 import { give } from './paying.ts'
 import type { TestSite } from './site.ts'

@@ -365,7 +365,7 @@ export const payments = pgTable(
   ],
 )
 
-/** The ledger: what came and went for a payment. Rows are only added (src/server/money/payments/ledger.ts). */
+/** The ledger: what came and went for a payment. Rows are only added (src/server/money/ledger/ledger.ts). */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {

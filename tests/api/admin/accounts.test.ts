@@ -2,7 +2,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { askForReset } from '#server/admin/accounts/emailed-links.ts'
-import { hashOfToken } from '#server/platform/auth/token-store.ts'
+import { hashOfToken } from '#server/platform/sessions/token-store.ts'
 import { clearing } from '#server/admin/privacy/retention.jobs.ts'
 import type { AuditEvent } from '#shared/platform/audit.ts'
 import type { PaymentTimeline } from '#shared/money/payment-timeline.ts'

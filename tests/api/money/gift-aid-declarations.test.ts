@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { signedToken } from '#server/platform/auth/signed-links.ts'
+import { signedToken } from '#server/platform/sessions/signed-links.ts'
 import { intentIdOf } from '#shared/money/checkout.ts'
 import { londonDay } from '#shared/platform/london-day.ts'
 import { coversFrom } from '#shared/money/gift-aid.ts'

@@ -11,13 +11,13 @@ import {
   stopMandate,
   type Mandate,
   type MandateBy,
-} from '#server/money/monthly/manage.ts'
+} from '#server/money/managing/manage.ts'
 import { composeEmail } from '#server/emails.ts'
 import { emailSite } from '#server/site/emails/email.ts'
 import type { EmailKind } from '#shared/platform/mail.ts'
 import { contentSeed } from '#shared/site/content-seed.ts'
 import { intentIdOf } from '#shared/money/checkout.ts'
-import { signedToken } from '#server/platform/auth/signed-links.ts'
+import { signedToken } from '#server/platform/sessions/signed-links.ts'
 import { enqueueEmail } from '#server/platform/mail/outbox.ts'
 import { chargeDue, goTo, startMonthly } from '../../support/charging.ts'
 import { aMandate } from '../../support/monthly.ts'

@@ -1,7 +1,7 @@
 /** Fees and payouts as the owner sees them, by what the provider says. */
 import type { Stripe } from 'stripe'
 import { expect, it } from 'vitest'
-import { recordPayouts } from '#server/money/payments/balance-transactions.ts'
+import { recordPayouts } from '#server/money/ledger/balance-transactions.ts'
 import { reconcileNightly } from '#server/money/settlement/reconciliation.jobs.ts'
 import { DAY_MS } from '#shared/platform/days.ts'
 import { exportPath } from '#shared/admin/exports.ts'

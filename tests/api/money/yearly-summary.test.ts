@@ -1,10 +1,10 @@
 /** The yearly summary: in April, once, to everybody who gave in the tax year and wants it. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { signedToken } from '#server/platform/auth/signed-links.ts'
+import { signedToken } from '#server/platform/sessions/signed-links.ts'
 import { composeEmail } from '#server/emails.ts'
 import { emailSite } from '#server/site/emails/email.ts'
-import { sendYearlySummaries } from '#server/money/monthly/summary.jobs.ts'
+import { sendYearlySummaries } from '#server/money/charging/summary.jobs.ts'
 import { taxYearDays, taxYearOf } from '#shared/money/accounting-year.ts'
 import { contentSeed } from '#shared/site/content-seed.ts'
 import { longUkDate } from '#shared/platform/format.ts'

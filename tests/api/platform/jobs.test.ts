@@ -1,7 +1,7 @@
 /** Background jobs: one process takes each turn, any may die, and the owner sees what they did. */
 import type { Stripe } from 'stripe'
 import { expect, it, onTestFinished } from 'vitest'
-import { openJobQueue } from '#db/job-queue.ts'
+import { openJobQueue } from '#db/jobs/job-queue.ts'
 import type { EditedPost } from '#shared/site/blog.ts'
 import type { JobState } from '#shared/platform/jobs.ts'
 import { startJobs, type Job } from '#server/platform/jobs/start-jobs.ts'

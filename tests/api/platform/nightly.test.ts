@@ -1,7 +1,7 @@
 /** Nightly jobs: when they run, in which process, and what happens when they fail. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordBackup, readBackupState } from '#db/last-backup.ts'
-import { requireProof } from '#server/platform/auth/proof.ts'
+import { requireProof } from '#server/platform/sign-in/proof.ts'
 import { openClockWatch } from '#server/platform/doctor/clock-watch.ts'
 import { readFaults } from '#server/admin/set-up/set-up.ts'
 import { runNightly, type NightlyJob } from '#server/platform/ops/nightly.ts'

@@ -1,7 +1,7 @@
 /** The owner's lists, public requests and nightly jobs stay fast however many rows there are: by PostgreSQL's plans, none reads a whole table. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Deps } from '#server/context.ts'
-import { finishRefunds } from '#server/money/payments/refund-request.ts'
+import { finishRefunds } from '#server/money/refunds/refund-request.ts'
 import { clearing } from '#server/admin/privacy/retention.jobs.ts'
 import { blogFeed } from '#server/site/seo/feed.ts'
 import { reconcileNightly } from '#server/money/settlement/reconciliation.jobs.ts'

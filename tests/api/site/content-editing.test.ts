@@ -1,7 +1,7 @@
 /** What the site says: the owner's draft, what is published of it, and older versions. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openListener, type Listener } from '#db/listener.ts'
+import { openListener, type Listener } from '#db/jobs/listener.ts'
 import { watchPublicData, type PublicData } from '#db/public-data.ts'
 import { errorPage } from '#server/platform/http/error-page.ts'
 import { withFacts } from '#shared/site/content-facts.ts'

@@ -1,6 +1,6 @@
 /** Giving every month: from the first gift to the last, and a 3-D Secure challenge for one of them. */
 import type { Page } from 'playwright/test'
-import { JOBS_CHANNEL } from '#db/wake-job.ts'
+import { JOBS_CHANNEL } from '#db/jobs/wake-job.ts'
 import { aWord } from '../../support/owner.ts'
 import { inStoryDatabase } from '../../support/story-database.ts'
 import { CARDS, expect, fillCard, isFine, isReady, test, toast } from '../../support/visitor.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { browserName } from '#server/platform/auth/browser-name.ts'
+import { browserName } from '#server/platform/sessions/browser-name.ts'
 
 const APPLE = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 

@@ -147,7 +147,7 @@ describe('the threat model', () => {
 
 /** They speak to whoever runs the server: in its terminal and log, and in the sentence for the technician. */
 const FOR_TECHNICIANS =
-  /^src\/server\/(?:(?:platform|money|admin)\/)?(config|boot|start-failure|uploads-place|move-uploads|auth\/password-hash|backup-command|doctor-command|payments\/provider-check|mail\/smtp-failure|set-up\/set-up|doctor\/.*|ops\/.*)\.ts$/
+  /^src\/server\/(?:(?:platform|money|admin)\/)?(config|boot|start-failure|uploads-place|move-uploads|sessions\/password-hash|backup-command|doctor-command|payments\/provider-check|mail\/smtp-failure|set-up\/set-up|doctor\/.*|ops\/.*)\.ts$/
 
 it('no setting is named on a screen or in an email, except in the sentence for a technician', () => {
   // a name without an underscore is a word

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { isSameSecret } from '#server/platform/auth/same-secret.ts'
-import { readToken, signedToken } from '#server/platform/auth/signed-links.ts'
+import { isSameSecret } from '#server/platform/sessions/same-secret.ts'
+import { readToken, signedToken } from '#server/platform/sessions/signed-links.ts'
 
 it('a token opens its own record, for its own use', () => {
   const token = signedToken('key', 'monthly gift', 12)

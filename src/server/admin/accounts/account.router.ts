@@ -10,15 +10,15 @@ import {
   newSecondFactor,
   passwordInput,
 } from '#shared/platform/sign-in.schema.ts'
-import { endSession, listSessions } from '../../platform/auth/own-sessions.ts'
-import { addPasskey, listPasskeys, removePasskey, startPasskey } from '../../platform/auth/passkeys.ts'
-import { changePassword, checkPassword, readAccount } from '../../platform/auth/passwords.ts'
-import { countRecoveryCodes, makeRecoveryCodes } from '../../platform/auth/recovery-codes.ts'
+import { endSession, listSessions } from '../../platform/sessions/own-sessions.ts'
+import { addPasskey, listPasskeys, removePasskey, startPasskey } from '../../platform/sign-in/passkeys.ts'
+import { changePassword, checkPassword, readAccount } from '../../platform/sign-in/passwords.ts'
+import { countRecoveryCodes, makeRecoveryCodes } from '../../platform/sign-in/recovery-codes.ts'
 import {
   confirmSecondFactor,
   startSecondFactor,
   turnOffSecondFactor,
-} from '../../platform/auth/second-factor.ts'
+} from '../../platform/sign-in/second-factor.ts'
 import { conflict } from '../../errors.ts'
 import { procedureFor, router } from '../../trpc.ts'
 import { rename } from './accounts.ts'

@@ -6,7 +6,7 @@ import {
   roleInput,
   sharedPasswordInput,
 } from '#shared/admin/accounts.schema.ts'
-import { isSharedPasswordOn, setSharedPassword } from '../../platform/auth/shared-password.ts'
+import { isSharedPasswordOn, setSharedPassword } from '../../platform/sessions/shared-password.ts'
 import { conflict } from '../../errors.ts'
 import { provenProcedure, router, sessionProcedure } from '../../trpc.ts'
 import { invite, listAccounts, removeAccount, setRole } from './accounts.ts'

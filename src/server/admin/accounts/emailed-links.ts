@@ -4,8 +4,8 @@ import type { Tx } from '#db/client.ts'
 import { accountLinks } from '#db/schema/index.ts'
 import { isWithin } from '#db/time-to-come.ts'
 import type { LinkPurpose } from '#shared/platform/roles.ts'
-import { makeLink, type Account } from '../../platform/auth/links.ts'
-import { findByEmail, type SigningIn } from '../../platform/auth/sign-in.ts'
+import { makeLink, type Account } from '../../platform/sessions/links.ts'
+import { findByEmail, type SigningIn } from '../../platform/sign-in/sign-in.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 
 /** The shortest time between two links to the same account. */

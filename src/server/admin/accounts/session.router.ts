@@ -2,7 +2,7 @@ import { ROLES } from '#shared/platform/roles.ts'
 import { loginInput, signedInAccount } from '#shared/platform/sign-in.ts'
 import { proofInput } from '#shared/platform/sign-in.schema.ts'
 import { done, doneAfter } from '#shared/platform/idempotency.ts'
-import { prove } from '../../platform/auth/proof.ts'
+import { prove } from '../../platform/sign-in/proof.ts'
 import { throwIfRateLimited, unauthorized } from '../../errors.ts'
 import { procedureFor, publicRest, router } from '../../trpc.ts'
 

@@ -12,11 +12,11 @@ import {
   signInResult,
   signInWays,
 } from '#shared/platform/sign-in.schema.ts'
-import { readLink } from '../../platform/auth/links.ts'
-import { signInWithPasskey, startPasskeySignIn } from '../../platform/auth/passkeys.ts'
-import { acceptInvitation, resetPassword } from '../../platform/auth/passwords.ts'
-import { isSharedPasswordOn } from '../../platform/auth/shared-password.ts'
-import { signInWithCode, signInWithPassword } from '../../platform/auth/sign-in.ts'
+import { readLink } from '../../platform/sessions/links.ts'
+import { signInWithPasskey, startPasskeySignIn } from '../../platform/sign-in/passkeys.ts'
+import { acceptInvitation, resetPassword } from '../../platform/sign-in/passwords.ts'
+import { isSharedPasswordOn } from '../../platform/sessions/shared-password.ts'
+import { signInWithCode, signInWithPassword } from '../../platform/sign-in/sign-in.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import { logUnexpected } from '../../platform/ops/logging.ts'
 import { cachedProcedure, limited, publicProcedure, router } from '../../trpc.ts'

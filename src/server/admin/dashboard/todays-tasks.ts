@@ -9,8 +9,8 @@ import { TASKS_NAMED, type TodaysTasks } from '#shared/admin/today.ts'
 import type { Deps } from '../../context.ts'
 import { listInbox } from '../inbox/inbox-list.ts'
 import { emailColumns } from '../../platform/mail/resend.ts'
-import { countFailing, listFailing } from '../../money/monthly/failing.ts'
-import { listOpen } from '../../money/payments/payment-issues.ts'
+import { countFailing, listFailing } from '../../money/mandates/failing.ts'
+import { listOpen } from '../../money/payment-events/payment-issues.ts'
 import { countShort, listShort } from '../../site/shop/stock.ts'
 
 export type TaskDeps = Pick<Deps, 'db' | 'config' | 'clock'>

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { EXPORT_ROLES, exportPath, type ExportedList } from '#shared/admin/exports.ts'
 import { londonFields } from '#shared/platform/london.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
-import { requireCaller } from '../../platform/auth/caller.ts'
+import { requireCaller } from '../../platform/sign-in/caller.ts'
 import { requestContext, type Deps } from '../../context.ts'
 import { EXPORTS } from './lists.ts'
 

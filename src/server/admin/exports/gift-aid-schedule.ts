@@ -6,10 +6,10 @@ import { SCHEDULE_PATH } from '#shared/admin/exports.ts'
 import { SCHEDULE_COLUMNS, type ScheduleRow } from '#shared/money/gift-aid-schedule.ts'
 import { rowId } from '#shared/platform/paging.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
-import { requireCaller } from '../../platform/auth/caller.ts'
+import { requireCaller } from '../../platform/sign-in/caller.ts'
 import { requestContext, type Deps } from '../../context.ts'
 import { notFound } from '../../errors.ts'
-import { readSchedule } from '../../money/gift-aid/claim-reading.ts'
+import { readSchedule } from '../../money/gift-aid-claims/claim-reading.ts'
 import { csvOf } from './csv.ts'
 
 /** In HMRC's order and spelling. No cell begins like a formula, so none is changed on the way. */

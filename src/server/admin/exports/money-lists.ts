@@ -13,7 +13,7 @@ import {
 } from '#shared/money/payments.ts'
 import { isArriving, type Settlement } from '#shared/money/payouts.ts'
 import { listPayments } from '../../money/payments/payments.ts'
-import { readSettlements } from '../../money/payments/payouts.ts'
+import { readSettlements } from '../../money/ledger/payouts.ts'
 import { inLondon, type Column } from './csv.ts'
 
 const WHAT_FOR: Record<Payment['paymentType'], string> = { order: 'Order', donation: 'Donation' }

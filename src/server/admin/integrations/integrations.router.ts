@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { done } from '#shared/platform/idempotency.ts'
 import { createdToken, tokenInput, tokenList } from '#shared/platform/api-tokens.ts'
 import { rowId } from '#shared/platform/paging.ts'
-import { createToken, listTokens, revokeToken } from '../../platform/auth/tokens.ts'
+import { createToken, listTokens, revokeToken } from '../../platform/sessions/tokens.ts'
 import { provenProcedure, router, sessionProcedure } from '../../trpc.ts'
 
 export const integrationsRouter = router({

@@ -17,7 +17,7 @@ import {
   resendInput,
   resentEmails,
 } from '#shared/platform/mail.ts'
-import { requireProof } from '../../platform/auth/proof.ts'
+import { requireProof } from '../../platform/sign-in/proof.ts'
 import { moveOrderEmail } from '../../money/checkout/correct-contact.ts'
 import { searchPage } from '../../platform/paging.ts'
 import { adminProcedure, adminReading, router } from '../../trpc.ts'

@@ -41,7 +41,7 @@ import {
   type Retention,
 } from '#shared/platform/retention.ts'
 import { STATEMENT_TEXT_DAYS, UNDECIDED_TEXT_DAYS } from '#shared/money/statements.ts'
-import { FAILURE_LIFETIME_MS } from '../../platform/auth/login-throttle.ts'
+import { FAILURE_LIFETIME_MS } from '../../platform/sessions/login-throttle.ts'
 import type { Deps } from '../../context.ts'
 import { removeEmailsOf, removeOldEmails } from '../../platform/mail/email-files.ts'
 import type { NightlyJob } from '../../platform/ops/nightly.ts'

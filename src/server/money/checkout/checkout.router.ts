@@ -12,7 +12,7 @@ import {
   changedOrder,
   trackingNoteInput,
 } from '#shared/money/payments.ts'
-import { requireProof } from '../../platform/auth/proof.ts'
+import { requireProof } from '../../platform/sign-in/proof.ts'
 import { wrongRole } from '../../errors.ts'
 import { withNextLink, searchPage } from '../../platform/paging.ts'
 import { adminRest, procedureFor, router } from '../../trpc.ts'

@@ -24,14 +24,14 @@ import type {
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { changedElsewhere, conflict, isProviderFailure, isRefusal } from '../../errors.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
-import { openOrderIssues } from '../payments/order-payment.ts'
+import { openOrderIssues } from '../payment-events/order-payment.ts'
 import {
   finishRefund,
   readRequest,
   reserveRest,
   type RefundDeps,
   type RefundRequest,
-} from '../payments/refund-request.ts'
+} from '../refunds/refund-request.ts'
 import { returnToStock, takeAgain } from '../../site/shop/stock.ts'
 import { enqueueOrderSent } from '../../platform/webhooks/enqueue.ts'
 import { hideAmounts, readOrder, readOrderWithAmounts, type DashboardOrder, type Viewer } from './orders.ts'

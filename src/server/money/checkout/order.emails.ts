@@ -28,8 +28,8 @@ import {
   questions,
   type OrderRecord,
 } from './order-parts.ts'
-import { refundText } from '../payments/refund.emails.ts'
-import { refundedPence } from '../payments/refunds.ts'
+import { refundText } from '../refunds/refund.emails.ts'
+import { refundedPence } from '../refunds/refunds.ts'
 
 /** To the buyer: what was bought, where it goes and when. */
 export function orderConfirmation(order: OrderRecord, site: EmailSite, text: EmailText): Email {

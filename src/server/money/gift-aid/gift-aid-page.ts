@@ -14,8 +14,13 @@ import type {
   GiftAidPage,
 } from '#shared/money/gift-aid-page.ts'
 import { ERASED } from '#shared/platform/retention.ts'
-import { isSameSecret } from '../../platform/auth/same-secret.ts'
-import { endLinksOfDonation, linkVersionOf, openLink, signedToken } from '../../platform/auth/signed-links.ts'
+import { isSameSecret } from '../../platform/sessions/same-secret.ts'
+import {
+  endLinksOfDonation,
+  linkVersionOf,
+  openLink,
+  signedToken,
+} from '../../platform/sessions/signed-links.ts'
 import type { Deps } from '../../context.ts'
 import { conflict, invalidFields, notFound } from '../../errors.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'

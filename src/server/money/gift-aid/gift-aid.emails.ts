@@ -16,7 +16,7 @@ import {
 import { HIGHER_RATE, PLEASE_TELL, statementOf } from '#shared/money/gift-aid-wording.ts'
 import { formatPence, formatPounds, toPence } from '#shared/platform/amounts.ts'
 import { ERASED } from '#shared/platform/retention.ts'
-import { endLinksOfDonation } from '../../platform/auth/signed-links.ts'
+import { endLinksOfDonation } from '../../platform/sessions/signed-links.ts'
 import { readJudgedGift } from './gifts.ts'
 import { readGivingRow } from '../giving/settings.ts'
 import { about, type FeatureEmails } from '../../site/emails/email-kinds.ts'

@@ -9,9 +9,9 @@ import { formatPounds } from '#shared/platform/amounts.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { endDeclaration } from '../gift-aid/declarations.ts'
-import { recordPaymentEvent } from '../payments/events.ts'
-import { postReversals } from '../payments/ledger.ts'
-import { lockPayment } from '../payments/refunds.ts'
+import { recordPaymentEvent } from '../payment-events/events.ts'
+import { postReversals } from '../ledger/ledger.ts'
+import { lockPayment } from '../refunds/refunds.ts'
 import { enqueueRefundUpdated } from '../../platform/webhooks/enqueue.ts'
 
 /**

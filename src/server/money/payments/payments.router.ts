@@ -12,11 +12,11 @@ import { payment, paymentPage, paymentSearch } from '#shared/money/payments.ts'
 import { payoutDetails, payoutPage } from '#shared/money/payouts.ts'
 import { withNextLink, searchPage } from '../../platform/paging.ts'
 import { adminRest, procedureFor, router } from '../../trpc.ts'
-import { requestRefund } from './refund-request.ts'
+import { requestRefund } from '../refunds/refund-request.ts'
 import { readTimeline } from './timeline.ts'
-import { listPayouts, readPayout } from './payouts.ts'
+import { listPayouts, readPayout } from '../ledger/payouts.ts'
 import { listPayments, readPayment, searchPayments } from './payments.ts'
-import { readAttention, resolvePaymentIssue } from './payment-issues.ts'
+import { readAttention, resolvePaymentIssue } from '../payment-events/payment-issues.ts'
 
 const treasurerProcedure = procedureFor('treasurer')
 

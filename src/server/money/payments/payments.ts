@@ -12,8 +12,8 @@ import type { ListedPayment, Payment, paymentSearch } from '#shared/money/paymen
 import { ERASED } from '#shared/platform/retention.ts'
 import { cleanLine } from '#shared/platform/text.ts'
 import { notFound } from '../../errors.ts'
-import { enterPayment, type Purpose } from './ledger.ts'
-import { recordBalanceTransactions } from './balance-transactions.ts'
+import { enterPayment, type Purpose } from '../ledger/ledger.ts'
+import { recordBalanceTransactions } from '../ledger/balance-transactions.ts'
 import type { PaidIntent } from './stripe/client.ts'
 
 export type Recorded = Purpose & {

@@ -26,8 +26,8 @@ import { netPence } from '#shared/money/payments.ts'
 import { nameNow } from '../../platform/audit/audit.ts'
 import { notFound } from '../../errors.ts'
 import { paymentOf } from './payments.ts'
-import { readSettlements } from './payouts.ts'
-import { leftPence } from './refunds.ts'
+import { readSettlements } from '../ledger/payouts.ts'
+import { leftPence } from '../refunds/refunds.ts'
 
 const MAX_EVENTS = 200
 

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts'
 import { donations, ledgerEntries, orderLines, orders, payments } from '#db/schema/index.ts'
 import { SHIPPING_FUND } from '#shared/money/funds.ts'
 import { formatSignedPence } from '#shared/platform/amounts.ts'
-import { openPaymentIssue } from '../payments/payment-issues.ts'
+import { openPaymentIssue } from '../payment-events/payment-issues.ts'
 
 /** So that one mistake of ours does not fill the owner's list. */
 const MAX_DIFFERENCES = 100

@@ -4,8 +4,8 @@ import { payments } from '#db/schema/index.ts'
 import { isOffline } from '#shared/money/offline-gifts.ts'
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../errors.ts'
-import { recordPaymentEvent } from '../payments/events.ts'
-import { recordRefundsAndDisputes } from '../payments/record-refunds-and-disputes.ts'
+import { recordPaymentEvent } from '../payment-events/events.ts'
+import { recordRefundsAndDisputes } from '../refunds/record-refunds-and-disputes.ts'
 import { settle, type SettleDeps } from './settle.ts'
 
 /** Updates a payment to what the provider says now. @throws NOT_FOUND if it or we do not know it; BAD_GATEWAY */

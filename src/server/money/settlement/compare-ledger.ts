@@ -4,7 +4,7 @@ import type { Stripe } from 'stripe'
 import type { Db } from '#db/client.ts'
 import { ledgerEntries, payments } from '#db/schema/index.ts'
 import { formatPence } from '#shared/platform/amounts.ts'
-import { openPaymentIssue } from '../payments/payment-issues.ts'
+import { openPaymentIssue } from '../payment-events/payment-issues.ts'
 
 type Difference = { paymentIntentId: string; theirs: number; ours: number }
 

@@ -4,7 +4,7 @@ import type { OrderResult, processPaymentInput } from '#shared/money/checkout.ts
 import type { DonationResult } from '#shared/money/donations.ts'
 import { orderResultOf } from '../checkout/orders.ts'
 import { donationResultOf } from '../donations/donations.ts'
-import { isSameSecret } from '../../platform/auth/same-secret.ts'
+import { isSameSecret } from '../../platform/sessions/same-secret.ts'
 import { conflict, notFound, paymentBehind, processing } from '../../errors.ts'
 import type { IntentKind } from './intent-lookup.ts'
 import { settle, type Settled, type SettleDeps } from './settle.ts'

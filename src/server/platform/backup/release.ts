@@ -3,7 +3,7 @@ import { and, eq, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { LAST_PAUSE_KEY, PAUSE_KEY, readPause, type Pause } from '#db/pause.ts'
 import { checkouts, donations, orders, outboxEmails, siteFacts, webhookDeliveries } from '#db/schema/index.ts'
-import { wakeJob } from '#db/wake-job.ts'
+import { wakeJob } from '#db/jobs/wake-job.ts'
 import { RESTORED_EMAIL } from '#shared/platform/mail.ts'
 import { RESTORED_DELIVERY } from '#shared/platform/webhooks.ts'
 

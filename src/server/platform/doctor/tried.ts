@@ -1,6 +1,6 @@
 /** What came of the last real tries: of emails, calls to the card provider, webhooks, and the site's own address. */
 import type { Db } from '#db/client.ts'
-import { readTries, TRIED, type Tried, type TryState } from '#db/tries.ts'
+import { readTries, TRIED, type Tried, type TryState } from '#db/jobs/tries.ts'
 import type { Config } from '../../config.ts'
 import { ok, sentenceOf, warn, type Finding } from './finding.ts'
 import { explainMail } from './mail.ts'

@@ -1,6 +1,6 @@
 /** Refuses changes that another site's page makes through a visitor's browser, whatever cookies it sends. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { bearerOf } from '../auth/caller.ts'
+import { bearerOf } from '../sign-in/caller.ts'
 import { isLoopback } from '../../config.ts'
 import type { Deps } from '../../context.ts'
 import { foreignOrigin } from '../../errors.ts'

@@ -1,8 +1,8 @@
 /** Runs the background jobs: each minute's turn of a job in one of all processes, and what is woken between them. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { openJobQueue } from '#db/job-queue.ts'
-import { JOBS_CHANNEL } from '#db/wake-job.ts'
+import { openJobQueue } from '#db/jobs/job-queue.ts'
+import { JOBS_CHANNEL } from '#db/jobs/wake-job.ts'
 import type { MINUTE_JOBS } from '#shared/platform/jobs.ts'
 import type { Deps } from '../../context.ts'
 import { PACE, startMail, type MailPace, type MailWorker } from '../mail/worker.ts'

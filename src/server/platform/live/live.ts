@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { tracked, type TrackedEnvelope } from '@trpc/server'
 import { LIVE_TOPICS, topicsOf, type LiveTopic } from '#shared/platform/live.ts'
-import type { Hearing } from '#db/listener.ts'
+import type { Hearing } from '#db/jobs/listener.ts'
 import type { Context } from '../../context.ts'
-import type { SignedIn } from '../auth/sessions.ts'
+import type { SignedIn } from '../sessions/sessions.ts'
 import { throwIfRateLimited } from '../../errors.ts'
 import { clientKey } from '../limits/client-key.ts'
 

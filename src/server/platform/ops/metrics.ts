@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { isLoopback, type Config } from '../../config.ts'
 import type { Deps } from '../../context.ts'
 import { notFound } from '../../errors.ts'
-import { isSameSecret } from '../auth/same-secret.ts'
+import { isSameSecret } from '../sessions/same-secret.ts'
 import { counters } from './counters.ts'
 import { databaseMetrics } from './database-metrics.ts'
 import { RUNNING } from './site-version.ts'

@@ -1,5 +1,5 @@
 /** Records what came of each real try, so that the dashboard shows what works and not what is configured. */
-import { recordTry, type Tried } from '#db/tries.ts'
+import { recordTry, type Tried } from '#db/jobs/tries.ts'
 import type { Db } from '#db/client.ts'
 
 /** While all goes well, one record a minute is enough. */

@@ -14,7 +14,7 @@ import {
 } from '#shared/platform/picture-upload.ts'
 import { largerFile } from '#shared/platform/pictures.ts'
 import { recordAudit, type Caller } from '../audit/audit.ts'
-import { bearerOf, requireCaller } from '../auth/caller.ts'
+import { bearerOf, requireCaller } from '../sign-in/caller.ts'
 import { requestContext, type Deps } from '../../context.ts'
 import { invalid, tooLarge, unavailable, wrongType } from '../../errors.ts'
 import { UnreadablePicture } from './encode.ts'

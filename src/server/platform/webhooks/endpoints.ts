@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import type { Db, Tx } from '#db/client.ts'
 import { accounts, webhookEndpoints } from '#db/schema/index.ts'
-import { wakeJob } from '#db/wake-job.ts'
+import { wakeJob } from '#db/jobs/wake-job.ts'
 import type { AuditAction } from '#shared/platform/audit.ts'
 import type { Done } from '#shared/platform/idempotency.ts'
 import {

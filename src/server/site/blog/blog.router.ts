@@ -20,7 +20,7 @@ import {
 import { done } from '#shared/platform/idempotency.ts'
 import { pageInput, rowId } from '#shared/platform/paging.ts'
 import type { Role } from '#shared/platform/roles.ts'
-import { callerOf } from '../../platform/auth/caller.ts'
+import { callerOf } from '../../platform/sign-in/caller.ts'
 import type { Context } from '../../context.ts'
 import { withNextLink, searchPage } from '../../platform/paging.ts'
 import { adminRest, cachedProcedure, procedureFor, publicProcedure, publicRest, router } from '../../trpc.ts'

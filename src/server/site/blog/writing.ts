@@ -2,7 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { blogPosts, retiredPostSlugs } from '#db/schema/index.ts'
-import { wakeJob } from '#db/wake-job.ts'
+import { wakeJob } from '#db/jobs/wake-job.ts'
 import type { BlogPost, BlogPostInput, BlogPostUpdate } from '#shared/site/blog.ts'
 import type { Done } from '#shared/platform/idempotency.ts'
 import { londonText } from '#shared/platform/london.ts'

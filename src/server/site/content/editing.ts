@@ -8,7 +8,7 @@ import type { ContentDraft, ContentVersionEntry, SectionInput } from '#shared/si
 import type { Done } from '#shared/platform/idempotency.ts'
 import type { Role } from '#shared/platform/roles.ts'
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
-import type { SignedIn } from '../../platform/auth/sessions.ts'
+import type { SignedIn } from '../../platform/sessions/sessions.ts'
 import { changedElsewhere, conflict, invalidFields, notFound, wrongRole } from '../../errors.ts'
 import { saveVersion } from '../../platform/editing.ts'
 import { refuseDeepNesting } from '../parsed-article.ts'

@@ -2,7 +2,7 @@
 import type { Db, Tx } from '#db/client.ts'
 import type { EmailKind } from '#shared/platform/mail.ts'
 import type { EditableEmail, EmailText } from '#shared/site/email-texts.ts'
-import { linkVersionOf, type LinkUse } from '../../platform/auth/signed-links.ts'
+import { linkVersionOf, type LinkUse } from '../../platform/sessions/signed-links.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 import { readEmailText } from './email-texts.ts'
 import type { EmailSite, LinkingSite } from './email.ts'

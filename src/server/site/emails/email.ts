@@ -6,7 +6,7 @@ import { factsOf } from '#shared/site/content-facts.ts'
 import { giftsOf } from '#shared/site/page-content.ts'
 import { registrationLines } from '#shared/site/registration.ts'
 import { cleanLine } from '#shared/platform/text.ts'
-import { signedToken, type LinkUse } from '../../platform/auth/signed-links.ts'
+import { signedToken, type LinkUse } from '../../platform/sessions/signed-links.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 import { asName } from './greeting-name.ts'
 

@@ -1,0 +1,62 @@
+/** What the site last really tried: sending an email, calling the card provider, and what came of it. */
+import { inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../client.ts'
+import { siteFacts } from '../schema/index.ts'
+
+/**
+ * `notice`: an email to the owner. `endpoint`: whether the provider knows where to send webhooks. `website`: the site at
+ * its public address. `clock`: whether the server's agrees with others.
+ */
+export const TRIED = ['mail', 'notice', 'payments', 'webhook', 'endpoint', 'website', 'clock'] as const
+export type Tried = (typeof TRIED)[number]
+
+const tryState = z.object({
+  at: z.iso.datetime(),
+  /** When it last worked. */
+  okAt: z.iso.datetime().nullable(),
+  /** When the first try failed of those that failed without a success since; null if the last one worked. */
+  failingSince: z.iso.datetime().nullable(),
+  /** Why, for a technician: codes and settings' names, never personal data. */
+  reason: z.string().nullable(),
+})
+export type TryState = z.infer<typeof tryState>
+
+const keyOf = (what: Tried) => `tried ${what}`
+
+/** Reads a few short rows; what was never tried is missing. */
+export async function readTries(db: Db): Promise<Partial<Record<Tried, TryState>>> {
+  const rows = await db
+    .select()
+    .from(siteFacts)
+    .where(inArray(siteFacts.key, TRIED.map(keyOf)))
+  const values = new Map(rows.map(({ key, value }) => [key, value]))
+  return Object.fromEntries(
+    TRIED.flatMap((what) => {
+      const value = values.get(keyOf(what))
+      return value === undefined ? [] : [[what, tryState.parse(value)]]
+    }),
+  )
+}
+
+/** Records a try. @param reason null if it worked */
+export async function recordTry(db: Db, what: Tried, at: Date, reason: string | null): Promise<void> {
+  const time = at.toISOString()
+  const value: TryState =
+    reason === null
+      ? { at: time, okAt: time, failingSince: null, reason }
+      : { at: time, okAt: null, failingSince: time, reason }
+  const { value: old } = siteFacts
+  await db
+    .insert(siteFacts)
+    .values({ key: keyOf(what), value })
+    .onConflictDoUpdate({
+      target: siteFacts.key,
+      set: {
+        value:
+          reason === null
+            ? sql`excluded.value`
+            : sql`excluded.value || jsonb_build_object('okAt', ${old}->'okAt', 'failingSince', coalesce(${old}->>'failingSince', ${time}))`,
+      },
+    })
+}

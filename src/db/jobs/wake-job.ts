@@ -1,0 +1,14 @@
+/** Wakes a background job for work that is due now, instead of at the job's next turn. */
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '../client.ts'
+
+/** The channel that every process with jobs listens to; PostgreSQL notifies it when the transaction commits. */
+export const JOBS_CHANNEL = 'job_due'
+
+/**
+ * Wakes the job in one process when the transaction commits. A lost wake-up costs at most the minute until its next
+ * turn.
+ */
+export async function wakeJob(tx: Tx | Db, job: 'webhooks' | 'publication' | 'mail'): Promise<void> {
+  await tx.execute(sql`select pg_notify(${JOBS_CHANNEL}, ${job})`)
+}

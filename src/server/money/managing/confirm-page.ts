@@ -1,0 +1,24 @@
+/** What the page of a 3-D Secure challenge shows, and the link to the gift's own page. */
+import { toDecimal } from '#shared/platform/amounts.ts'
+import type { ChargeToConfirmPage } from '#shared/money/monthly.schema.ts'
+import { signedToken } from '../../platform/sessions/signed-links.ts'
+import type { Deps } from '../../context.ts'
+import { readChargeToConfirm } from './confirm.ts'
+import { cardOf } from './gift-page.ts'
+
+/** @throws NOT_FOUND; BAD_GATEWAY if the provider fails */
+export async function readConfirmPage(
+  deps: Pick<Deps, 'db' | 'provider' | 'linkKey'>,
+  token: string,
+): Promise<ChargeToConfirmPage> {
+  const { mandateId, linkVersion, amountPence, month, state, clientSecret, ...card } =
+    await readChargeToConfirm(deps, token)
+  return {
+    amount: toDecimal(amountPence),
+    month,
+    state,
+    clientSecret,
+    card: cardOf(card),
+    giftToken: signedToken(deps.linkKey, 'monthly gift', mandateId, linkVersion),
+  }
+}

@@ -1,0 +1,79 @@
+/** Identifies the caller: a signed-in account by its cookie, or a program by a bearer token with the call's scope. */
+import type { FastifyRequest } from 'fastify'
+import type { Role } from '#shared/platform/roles.ts'
+import type { Caller } from '../audit/audit.ts'
+import type { Context } from '../../context.ts'
+import { missingScope, throwIfRateLimited, unauthorized, wrongRole } from '../../errors.ts'
+import { clientKeysOf } from '../limits/client-key.ts'
+import { secondsToWait } from '../limits/rate-limit.ts'
+import { requireProof } from './proof.ts'
+import type { SignedIn } from '../sessions/sessions.ts'
+
+/** The token of `Authorization: Bearer`; undefined without one. */
+export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  return /^bearer(?: +(.*))?$/i.exec(headers.authorization ?? '')?.map((part) => part ?? '')[1]
+}
+
+type Asking = Pick<
+  Context,
+  | 'db'
+  | 'clock'
+  | 'config'
+  | 'ip'
+  | 'adminToken'
+  | 'isUnattended'
+  | 'bearer'
+  | 'sessionStore'
+  | 'tokenStore'
+  | 'setRetryAfter'
+  | 'setRateLimit'
+>
+
+/** What a call requires: the scope of a token, or one of these roles, and perhaps a recent proof of who it is. */
+type AccessRule = { scope: string; roles: readonly Role[]; needsProof?: boolean }
+
+const namedIn = (ctx: Asking, { account }: SignedIn): Caller => ({ address: ctx.ip, account })
+
+/** The signed-in account if its role is one of those required. An owner may do everything. */
+const hasRole = ({ role }: SignedIn, roles: readonly Role[]) => role === 'owner' || roles.includes(role)
+
+/** Undefined for everybody else, also tokens without the scope. @throws UNAUTHORIZED for no token; TOO_MANY */
+export async function callerOf(ctx: Asking, { scope, roles }: AccessRule): Promise<Caller | undefined> {
+  if (ctx.bearer !== undefined) return callerOfToken(ctx, ctx.bearer, scope)
+  const signedIn = await ctx.sessionStore.find(ctx.adminToken)
+  return signedIn && hasRole(signedIn, roles) ? namedIn(ctx, signedIn) : undefined
+}
+
+/** @throws UNAUTHORIZED, WRONG_ROLE, PROOF_NEEDED, or MISSING_SCOPE with the scope's name. */
+export async function requireCaller(
+  ctx: Asking,
+  { scope, roles, needsProof = false }: AccessRule,
+): Promise<{ caller: Caller; signedIn: SignedIn }> {
+  if (ctx.bearer !== undefined) {
+    const caller = await callerOfToken(ctx, ctx.bearer, scope)
+    if (!caller) throw missingScope(scope)
+    // a token acts for the owner who created it
+    return { caller, signedIn: { role: 'owner' } }
+  }
+  const signedIn = await ctx.sessionStore.find(ctx.adminToken, !ctx.isUnattended)
+  if (!signedIn) throw unauthorized()
+  if (!hasRole(signedIn, roles)) throw wrongRole()
+  if (needsProof) requireProof(signedIn, ctx.clock())
+  return { caller: namedIn(ctx, signedIn), signedIn }
+}
+
+async function callerOfToken(ctx: Asking, bearer: string, scope: string): Promise<Caller | undefined> {
+  const token = await ctx.tokenStore.open(bearer)
+  if (typeof token === 'string') {
+    await countRefusal(ctx)
+    throw unauthorized(`This token is ${token}.`)
+  }
+  return token.scopes.includes(scope)
+    ? { address: ctx.ip, token: token.name, account: token.account }
+    : undefined
+}
+
+async function countRefusal(ctx: Asking): Promise<void> {
+  const clientKeys = clientKeysOf(ctx.ip)
+  throwIfRateLimited(ctx, await secondsToWait(ctx, { limit: 'tokens', call: 'tokens', clientKeys }))
+}

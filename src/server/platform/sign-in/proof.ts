@@ -1,0 +1,36 @@
+/**
+ * An open dashboard is not enough for what cannot be undone or opens more: refunds, accounts, tokens, webhooks, exports,
+ * erasing people, and sending an email to another address ask for the password or a passkey again. A procedure says so in its meta (`needsProof`), a route in what it asks of its
+ * caller.
+ */
+import { eq } from 'drizzle-orm'
+import { adminSessions } from '#db/schema/index.ts'
+import type { ProofInput } from '#shared/platform/sign-in.schema.ts'
+import { PROOF_MS } from '#shared/platform/sign-in.ts'
+import { invalid, proofNeeded, unauthorized } from '../../errors.ts'
+import { verifyPasskey } from './passkeys.ts'
+import { checkPassword, readAccount } from './passwords.ts'
+import type { SignedIn } from '../sessions/sessions.ts'
+import type { SigningIn } from './sign-in.ts'
+
+/** @throws PROOF_NEEDED for a session whose owner last proved who they are too long ago. */
+export function requireProof({ session }: SignedIn, now: Date): void {
+  if (session && Math.abs(now.getTime() - session.provedAt.getTime()) > PROOF_MS) throw proofNeeded()
+}
+
+/**
+ * Takes the password or a passkey of who is signed in, behind the throttle of signing in.
+ * @throws BAD_REQUEST for a wrong one; TOO_MANY
+ */
+export async function prove(
+  ctx: SigningIn,
+  { session, account }: SignedIn,
+  input: ProofInput,
+): Promise<void> {
+  if (!session) throw unauthorized()
+  if ('password' in input)
+    await checkPassword(ctx, account && (await readAccount(ctx, account.id)), input.password)
+  else if ((await verifyPasskey(ctx, input))?.id !== account?.id || !account)
+    throw invalid('This passkey is not one of your account.', 'WRONG_PASSKEY')
+  await ctx.db.update(adminSessions).set({ provedAt: ctx.clock() }).where(eq(adminSessions.id, session.id))
+}

@@ -1,0 +1,226 @@
+/** Signing in with an account: email and password, and a code if the account requires one. */
+import { and, eq, isNotNull, isNull, not, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { accounts, knownBrowsers, signInSteps } from '#db/schema/index.ts'
+import { isDueBy } from '#db/time-to-come.ts'
+import { canonicalEmail } from '#shared/platform/contact.ts'
+import type { SignInStep } from '#shared/platform/roles.ts'
+import type { NewSession, SignInResult } from '#shared/platform/sign-in.schema.ts'
+import { recordAudit } from '../audit/audit.ts'
+import type { Context } from '../../context.ts'
+import { conflict, throwIfRateLimited, unauthorized } from '../../errors.ts'
+import { browserName } from '../sessions/browser-name.ts'
+import { newToken, type Account } from '../sessions/links.ts'
+import { clearLoginFailures, deleteFailures, startAttempt, type Tried } from '../sessions/login-throttle.ts'
+import { isRightPassword } from '../sessions/password-hash.ts'
+import { takeRecoveryCode } from './recovery-codes.ts'
+import { takeCode } from './second-factor.ts'
+import { hashOfToken } from '../sessions/token-store.ts'
+
+export type SigningIn = Pick<
+  Context,
+  | 'db'
+  | 'clock'
+  | 'config'
+  | 'sessionStore'
+  | 'ip'
+  | 'userAgent'
+  | 'adminToken'
+  | 'setAdminToken'
+  | 'browserToken'
+  | 'setBrowserToken'
+  | 'setRetryAfter'
+  | 'erasureNotes'
+>
+
+/** For what opens a session: also how an email about it is queued. */
+export type OpeningSession = SigningIn & {
+  enqueueEmail: (
+    tx: Tx,
+    email: { kind: 'new-sign-in' | 'recovery-code-used'; recordId: number; to: string; now: Date },
+  ) => Promise<unknown>
+}
+
+/** A step of signing in waits this long. */
+const STEP_MS = 5 * 60_000
+
+/** The hash of a password that nobody knows, so that refusing an unknown address takes as long as refusing a known one. */
+const NOBODYS_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$HXgbI0dC/4FXPdSrbnV/JQ$lYRxaBaAgQXiOa9qxDMAh65vcCsk6D96Pr2JGr7qMZw'
+
+const stepOver = () =>
+  conflict('This took too long, or was answered already. Please begin again.', 'STEP_OVER')
+
+const wrong = () => unauthorized('This email address and password do not match.')
+
+/** Opens a session, or asks for the code. @throws UNAUTHORIZED, whichever of the two was wrong; TOO_MANY */
+export async function signInWithPassword(
+  ctx: OpeningSession,
+  { email, password, stays }: { email: string; password: string; stays: boolean },
+): Promise<SignInResult> {
+  const tried = await ctx.sessionStore.attempt(triedBy(ctx, email), async () => {
+    const account = await findByEmail(ctx.db, canonicalEmail(email) ?? '')
+    const isRight = await isRightPassword(account?.passwordHash ?? NOBODYS_HASH, password)
+    return isRight ? account : undefined
+  })
+  if (tried === 'wrong') throw wrong()
+  if ('waitSeconds' in tried) {
+    throwIfRateLimited(ctx, tried.waitSeconds)
+    throw wrong()
+  }
+  const account = tried.found
+  if (account.totpEnabledAt === null) return openSession(ctx, account, { stays })
+  const expiresAt = stepEnd(ctx.clock())
+  const challenge = hashOfToken(account.passwordHash ?? '')
+  const token = await makeStep(ctx, { step: 'second-factor', accountId: account.id, challenge, expiresAt })
+  return { state: 'code-needed', token, isWrong: false }
+}
+
+/**
+ * The second step: a code of the app, or a recovery code. After a wrong code the response names the next step. Codes are
+ * throttled per account like passwords per address, so that nobody who knows the password can try them all from everywhere.
+ * @throws CONFLICT if it took too long; TOO_MANY
+ */
+export async function signInWithCode(
+  ctx: OpeningSession,
+  { stays, ...input }: { token: string; code: string; stays: boolean; isRecovery?: boolean },
+): Promise<SignInResult> {
+  const step = await takeStep(ctx, input.token, 'second-factor')
+  const now = ctx.clock()
+  throwIfRateLimited(ctx, await startAttempt(ctx.db, { address: codesOf(step.accountId ?? 0) }, now))
+  const [account] = await ctx.db
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, step.accountId ?? 0), isNull(accounts.removedAt)))
+  if (!account) throw wrong()
+  // started with a password that has been changed since
+  if (step.challenge !== hashOfToken(account.passwordHash ?? '')) throw stepOver()
+  const { code, isRecovery = false } = input
+  const isRight = isRecovery
+    ? await takeRecoveryCode(ctx, account.id, code)
+    : await takeCode(ctx.db, account, code, now)
+  if (isRight) return openSession(ctx, account, { stays, isRecovery })
+  await recordAudit(ctx.db, { action: 'login-refused', address: ctx.ip, account })
+  const token = await makeStep(ctx, step)
+  return { state: 'code-needed', token, isWrong: true }
+}
+
+/** The account that can sign in with this address: invited, accepted, and not removed. */
+export async function findByEmail(db: Db | Tx, email: string): Promise<Account | undefined> {
+  const [account] = await db
+    .select()
+    .from(accounts)
+    .where(
+      and(
+        sql`lower(${accounts.email}) = lower(${email})`,
+        isNull(accounts.removedAt),
+        isNotNull(accounts.passwordHash),
+      ),
+    )
+  return account
+}
+
+/** Under what an account's tries of codes are counted: no address. */
+const codesOf = (accountId: number) => `codes of account ${accountId}`
+
+/** Counts known and unknown email addresses alike, and stores none. */
+export const triedBy = ({ ip }: Pick<SigningIn, 'ip'>, email: string): Required<Tried> => ({
+  address: ip,
+  account: `account ${hashOfToken(canonicalEmail(email) ?? '')}`,
+})
+
+type How = {
+  stays?: boolean
+  isRecovery?: boolean
+  /** No email is due about this browser. */
+  isExpected?: boolean
+}
+
+/**
+ * Opens a session for somebody who has proved their identity, unless their account or password changed meanwhile. Emails them about
+ * a browser that is new to the account, and about a recovery code.
+ */
+export async function openSession(
+  ctx: OpeningSession,
+  account: Account,
+  { stays = false, isRecovery = false, isExpected = false }: How = {},
+): Promise<NewSession> {
+  const now = ctx.clock()
+  const browserToken = ctx.browserToken ?? newToken()
+  const device = browserName(ctx.userAgent)
+  const token = await ctx.db.transaction(async (tx) => {
+    const [same] = await tx
+      .update(accounts)
+      .set({ lastSignInAt: now })
+      .where(
+        and(
+          eq(accounts.id, account.id),
+          isNull(accounts.removedAt),
+          eq(accounts.passwordHash, account.passwordHash ?? ''),
+        ),
+      )
+      .returning({ id: accounts.id })
+    if (!same) return undefined
+    await clearTries(ctx, tx, account)
+    const action = isRecovery ? 'recovery-code-used' : 'login'
+    const recordId = await recordAudit(tx, { action, name: device, address: ctx.ip, account, now })
+    const isNew = await recordBrowser(tx, account.id, browserToken, now)
+    const kind = isRecovery ? 'recovery-code-used' : isNew && !isExpected ? 'new-sign-in' : undefined
+    if (kind) await ctx.enqueueEmail(tx, { kind, recordId, to: account.email, now })
+    return ctx.sessionStore.openFor(tx, account.id, { replaces: ctx.adminToken, stays, device })
+  })
+  if (token === undefined) throw wrong()
+  ctx.setAdminToken(token, stays)
+  ctx.setBrowserToken(browserToken)
+  return { state: 'signed-in', name: account.name, role: account.role, stays }
+}
+
+export async function clearTries(ctx: SigningIn, tx: Tx, { id, email }: Account): Promise<void> {
+  await clearLoginFailures(tx, triedBy(ctx, email), ctx.clock())
+  await deleteFailures(tx, codesOf(id))
+}
+
+/** @returns whether the account had never been opened from there. */
+async function recordBrowser(tx: Tx, accountId: number, token: string, now: Date): Promise<boolean> {
+  const { accountId: account, tokenHash } = knownBrowsers
+  const [recorded] = await tx
+    .insert(knownBrowsers)
+    .values({ accountId, tokenHash: hashOfToken(token), createdAt: now, lastUsedAt: now })
+    .onConflictDoUpdate({ target: [account, tokenHash], set: { lastUsedAt: now } })
+    // of a row that was there, PostgreSQL says who locked it for the update
+    .returning({ isNew: sql<boolean>`xmax = 0` })
+  return recorded?.isNew ?? false
+}
+
+type NewStep = Pick<typeof signInSteps.$inferInsert, 'step' | 'accountId' | 'challenge' | 'expiresAt'>
+
+/** @returns the token with which the browser completes the step */
+export async function makeStep({ db }: Pick<Context, 'db'>, step: NewStep): Promise<string> {
+  const token = newToken()
+  await db.insert(signInSteps).values({ ...step, tokenHash: hashOfToken(token) })
+  return token
+}
+
+/** When a step that starts now expires. */
+export const stepEnd = (now: Date): Date => new Date(now.getTime() + STEP_MS)
+
+/** Uses a step up: of two simultaneous answers one counts. @throws CONFLICT for one that is over */
+export async function takeStep(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  token: string,
+  step: SignInStep,
+) {
+  const [taken] = await db
+    .delete(signInSteps)
+    .where(
+      and(
+        eq(signInSteps.tokenHash, hashOfToken(token)),
+        eq(signInSteps.step, step),
+        not(isDueBy(signInSteps.expiresAt, clock(), STEP_MS)!),
+      ),
+    )
+    .returning()
+  if (!taken) throw stepOver()
+  const { tokenHash: _, ...rest } = taken
+  return rest
+}
