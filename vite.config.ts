@@ -14,26 +14,26 @@ const isOwners = (file: string) => file.includes(`/${OWNERS}`)
 /** Small modules that the same pages need: on a slow network the headers of each file cost more than what it brings. */
 const together = Object.entries({
   picture:
-    /\/(ui\/(photo|skeleton|breadcrumb)|shell\/photograph|shared\/platform\/(pictures|format)|useSuspenseQuery)\.\w+$/,
-  card: /\/(payments\/(attempts|tab-draft|paid-before)|client\/platform\/(call-error|drafts)|shared\/money\/checkout)\.tsx?$/,
+    /\/(ui\/(photo|skeleton|breadcrumb)|shell\/photograph|shared\/platform\/(pictures\/pictures|text\/format)|useSuspenseQuery)\.\w+$/,
+  card: /\/(payments\/(attempts|tab-draft|paid-before)|client\/platform\/(call-error|drafts)|shared\/money\/checkout\/checkout)\.tsx?$/,
   ways: /\/shell\/(other-ways|pay-without-code)\.tsx$/,
   returned: /\/payments\/(confirming|result-focus|returned-payment)\.tsx?$/,
-  donations: /\/shared\/(money\/donation(s|-limits)|platform\/(sentences|days))\.ts$/,
+  donations: /\/shared\/(money\/donations\/donation(s|-limits)|platform\/(text\/sentences|time\/days))\.ts$/,
   giving: /\/(donation-failure|donation-steps|step-actions|card-fields-skeleton)\.tsx?$/,
   bracelets: /\/(bracelet-card|bracelet-alt|wishlist-toggle)\.tsx?$/,
-  lines: /\/(bracelet-thumbnail|choice-list|shared\/site\/(choices|bracelet-limits))\.tsx?$/,
-  projects: /\/(bead-progress\.tsx|shared\/site\/projects\.ts|projects\/journey\.svg\?url)$/,
+  lines: /\/(bracelet-thumbnail|choice-list|shared\/site\/shop\/(choices|bracelet-limits))\.tsx?$/,
+  projects: /\/(bead-progress\.tsx|shared\/site\/projects\/projects\.ts|projects\/journey\.svg\?url)$/,
   // of the owner's pages, and of their lists
   owned: /\/admin\/(loaded|lock-card|lists\/list-filter)\.tsx?$/,
   rows: /\/admin\/(restore-focus|use-opener|moment|lists\/update-cached-row)\.tsx?$/,
-  signing: /\/shared\/(admin\/accounts|platform\/sign-in)\.schema\.ts$/,
-  inbox: /\/shared\/(admin\/inbox|site\/inbox-kinds)\.ts$/,
+  signing: /\/shared\/(admin\/accounts|platform\/sign-in\/sign-in)\.schema\.ts$/,
+  inbox: /\/shared\/(admin\/inbox|site\/forms\/inbox-kinds)\.ts$/,
   // optional, and under a name that no list of an ad blocker has
   extras: /\/ui\/share-button\.tsx$/,
   views: /\/shop\/gallery\.tsx$/,
   asides: /\/ui\/share(-face)?\.tsx$/,
   text: /\/ui\/copy-text\.ts$/,
-  post: /\/(post-picture|post-details|blog\/cover|shared\/site\/cover)\.tsx?$/,
+  post: /\/(post-picture|post-details|blog\/cover|shared\/site\/content\/cover)\.tsx?$/,
 }).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false }))
 
 /** The decoder of HEIC photographs reads files only where it runs without a browser. */
@@ -139,7 +139,7 @@ export default defineConfig(({ command }) => ({
                   name: 'site',
                   tags: ['$initial'],
                   // named there by schemas with which no browser parses
-                  test: /src\/(?!shared\/platform\/clean-text)/,
+                  test: /src\/(?!shared\/platform\/text\/clean-text)/,
                   includeDependenciesRecursively: false,
                 },
                 ...together,

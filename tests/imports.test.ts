@@ -33,13 +33,13 @@ const COMPOSING =
 /** Imports that lead up, each for its own reason; '*' stands for any file. */
 const NAMED: readonly string[] = [
   // the charity's name and address, without which nothing can start or fail
-  '* > shared/site/site.ts',
+  '* > shared/site/content/site.ts',
   // entries of the audit name the kind of what was sent
-  'shared/platform/audit-detail.ts > shared/site/inbox-kinds.ts',
+  'shared/platform/audit/audit-detail.ts > shared/site/forms/inbox-kinds.ts',
   // limits of amounts, which texts, prices and the description of the API state
-  '* > shared/money/donation-limits.ts',
-  '* > shared/money/card-minimum.ts',
-  'server/platform/api/openapi.ts > shared/money/donations.ts',
+  '* > shared/money/donations/donation-limits.ts',
+  '* > shared/money/checkout/card-minimum.ts',
+  'server/platform/api/openapi.ts > shared/money/donations/donations.ts',
   // the offer below an article chooses the amount
   'client/site/blog/article-end.tsx > client/money/donations/donation-draft.ts',
   // calls have the types of all procedures

@@ -1,6 +1,6 @@
 /** The table of pages, public and admin: path and file. */
 import { index, rootRoute, route } from '@tanstack/virtual-file-routes'
-import { PUBLIC_PAGES, slugOf } from '#shared/platform/pages.ts'
+import { PUBLIC_PAGES, slugOf } from '#shared/platform/api/pages.ts'
 
 export const pages: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(PUBLIC_PAGES).map(([path, { file }]) => [path, file])),

@@ -1,6 +1,6 @@
 /** Reads Gift Aid declarations: the emails about gifts need them too. */
 import { eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
-import type { Declaration } from '#shared/money/declaration.schema.ts'
+import type { Declaration } from '#shared/money/gift-aid/declaration.schema.ts'
 import type { Db, Tx } from './client.ts'
 import {
   donations,

@@ -1,6 +1,6 @@
 /** Failing outgoing webhooks: a count that the dashboard and the metrics read. */
 import { sql } from 'drizzle-orm'
-import { RESTORED_DELIVERY } from '#shared/platform/webhooks.ts'
+import { RESTORED_DELIVERY } from '#shared/platform/api/webhooks.ts'
 
 /** After this many attempts a delivery has been failing for five minutes. */
 const MANY_ATTEMPTS = 3

@@ -1,8 +1,8 @@
 /** Which rows of a list come after a cursor, and in what order; a filter by days uses the index of times. */
 import { and, asc, desc, gt, gte, lt, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { momentsOf, type DateRange } from '#shared/platform/date-range.ts'
-import { MAX_ID } from '#shared/platform/paging.ts'
+import { momentsOf, type DateRange } from '#shared/platform/time/date-range.ts'
+import { MAX_ID } from '#shared/platform/api/paging.ts'
 import { ownTime } from './schema/index.ts'
 
 type Listed = PgTable & { id: PgColumn; createdAt: PgColumn; paidAt?: PgColumn; publishedAt?: PgColumn }

@@ -1,6 +1,6 @@
 /** Which emails are due, and which wait because the mail server does not accept them. */
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import type { MailWaiting } from '#shared/platform/mail.ts'
+import type { MailWaiting } from '#shared/platform/mail/mail.ts'
 import type { Db } from './client.ts'
 import { isNotPaused } from './pause.ts'
 import { outboxEmails } from './schema/index.ts'

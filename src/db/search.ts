@@ -7,10 +7,10 @@
  */
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { normalized } from '#shared/platform/clean-text.ts'
-import { canonicalEmail, normalPostcode } from '#shared/platform/contact.ts'
-import { foldText } from '#shared/platform/folded-text.ts'
-import type { DateRange } from '#shared/platform/date-range.ts'
+import { normalized } from '#shared/platform/text/clean-text.ts'
+import { canonicalEmail, normalPostcode } from '#shared/platform/text/contact.ts'
+import { foldText } from '#shared/platform/text/folded-text.ts'
+import type { DateRange } from '#shared/platform/time/date-range.ts'
 import { pageCondition } from './list-page.ts'
 import {
   inboxItems,

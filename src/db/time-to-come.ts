@@ -1,7 +1,7 @@
 /** Times that were stored while the clock was ahead: a dead battery, a restored machine. They count as never. */
 import { and, gt, lte, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { DAY_MS } from '#shared/platform/days.ts'
+import { DAY_MS } from '#shared/platform/time/days.ts'
 
 /** By how much the clocks of two processes may differ. */
 export const CLOCK_SKEW_MS = 10 * 60_000

@@ -1,15 +1,20 @@
 /** What a procedure may use: the process's dependencies, and the facts of one call. */
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import { adminCookie, browserCookie, previewCookie, STAY_ABSOLUTE_MS } from '#shared/platform/sign-in.ts'
-import { KNOWN_BROWSER_DAYS } from '#shared/platform/retention.ts'
-import type { EmailWords } from '#shared/platform/email-blocks.ts'
-import type { EmailScheme } from '#shared/platform/mail.ts'
+import {
+  adminCookie,
+  browserCookie,
+  previewCookie,
+  STAY_ABSOLUTE_MS,
+} from '#shared/platform/sign-in/sign-in.ts'
+import { KNOWN_BROWSER_DAYS } from '#shared/platform/audit/retention.ts'
+import type { EmailWords } from '#shared/platform/mail/email-blocks.ts'
+import type { EmailScheme } from '#shared/platform/mail/mail.ts'
 import type { Connection, Db } from '#db/client.ts'
 import type { Listener } from '#db/jobs/listener.ts'
 import type { PublicData } from '#db/public-data.ts'
-import type { Scope } from '#shared/platform/api-tokens.ts'
-import { UNATTENDED_HEADER } from '#shared/platform/live.ts'
+import type { Scope } from '#shared/platform/api/api-tokens.ts'
+import { UNATTENDED_HEADER } from '#shared/platform/live/live.ts'
 import type { SessionStore } from './platform/sessions/sessions.ts'
 import type { TokenStore } from './platform/sessions/token-store.ts'
 import type { Config } from './config.ts'

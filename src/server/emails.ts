@@ -1,7 +1,7 @@
 /** Every email that the site sends, from the tables of the features. */
 import type { Db, Tx } from '#db/client.ts'
-import type { EmailKind } from '#shared/platform/mail.ts'
-import type { EditableEmail, EmailText } from '#shared/site/email-texts.ts'
+import type { EmailKind } from '#shared/platform/mail/mail.ts'
+import type { EditableEmail, EmailText } from '#shared/site/emails/email-texts.ts'
 import { accountEmails } from './admin/accounts/account.emails.ts'
 import { replyEmails } from './admin/inbox/reply.emails.ts'
 import { thanksEmails } from './admin/supporter-page/thanks.emails.ts'

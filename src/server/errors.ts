@@ -2,7 +2,7 @@
 import { TRPCError, type TRPC_ERROR_CODE_KEY } from '@trpc/server'
 import { ZodError, ZodRealError } from 'zod'
 import { isDatabaseUnavailable } from '#db/connection/database-errors.ts'
-import { changedElsewhereText } from '#shared/platform/changed-elsewhere.ts'
+import { changedElsewhereText } from '#shared/platform/api/changed-elsewhere.ts'
 
 export { isDatabaseUnavailable } from '#db/connection/database-errors.ts'
 

@@ -1,7 +1,7 @@
 /** The kinds of procedure (public, cached, admin), and how one becomes a REST route too. */
 import { initTRPC, type AnyTRPCProcedure } from '@trpc/server'
 import { z } from 'zod'
-import type { Role } from '#shared/platform/roles.ts'
+import type { Role } from '#shared/platform/sign-in/roles.ts'
 import { requireCaller } from './platform/sign-in/caller.ts'
 import type { LimitName } from './config.ts'
 import type { Context } from './context.ts'

@@ -2,7 +2,7 @@
 import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from 'postgres'
-import { intentIdOf } from '#shared/money/checkout.ts'
+import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import { count, newBrowser, newNotes } from './browsers.ts'
 import { median, percentile, printTable } from './figures.ts'
 import { beginOrder, pay } from './visitors.ts'

@@ -1,5 +1,5 @@
 /** Everything whose time is taken at each size: every public call, the lists for search engines, every view of the owner's. */
-import { intentIdOf } from '#shared/money/checkout.ts'
+import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import { adminQueries, publicCalls } from '../support/listed-queries.ts'
 import { confirm, payable } from '../support/paying.ts'
 import { type Answer, restTransport, trpcTransport } from '../support/transports.ts'

@@ -1,7 +1,7 @@
 /** Visitors of all kinds: each thinks a few seconds, does one thing, and leaves after a while for another to come. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { intentIdOf } from '#shared/money/checkout.ts'
+import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import type { Chance } from '../support/chance.ts'
 import { newBrowser, type Browser, type Notes } from './browsers.ts'
 import { ARTICLE } from './served-site.ts'

@@ -1,7 +1,7 @@
 /** Any request gets a well-formed response: never a 5xx, and nothing about the implementation. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { intentIdOf } from '#shared/money/checkout.ts'
+import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import { caseSize, printFigure } from '../support/case-size.ts'
 import { faultsOf, generatedCall, type GeneratedCall, type Known } from '../support/generated-calls.ts'
 import { beginGift, beginOrder } from '../support/paying.ts'

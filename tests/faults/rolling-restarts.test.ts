@@ -210,7 +210,7 @@ async function anotherRelease(): Promise<string> {
   for (const part of parts) await cp(join(ROOT, part), join(root, part), { recursive: true })
   await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'))
   await appendFile(join(root, 'src/client/platform/styles/app.css'), '.another-release { color: red }')
-  const facts = join(root, 'src/shared/site/site.ts')
+  const facts = join(root, 'src/shared/site/content/site.ts')
   await writeFile(facts, substitute(await readFile(facts, 'utf8'), { 'hello@example.org': 'us@example.org' }))
   const env = { ...process.env, NODE_ENV: 'production' }
   await promisify(execFile)(process.execPath, ['build.ts'], { cwd: root, env })

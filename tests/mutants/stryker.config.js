@@ -17,7 +17,7 @@ export default {
     'src/shared/money/**/*.ts',
     'src/shared/admin/**/{privacy,deletion,person-parts}.ts',
     'src/shared/platform/**/{sign-in,sign-in.schema,session,roles,masked}.ts',
-    'src/server/platform/auth/{browser-name,same-secret}.ts',
+    'src/server/platform/sessions/{browser-name,same-secret}.ts',
   ],
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],

@@ -1,7 +1,7 @@
 /** Gives the site a photograph at each place that can have one, and the charity's facts, as the owner would. */
 import sharp from 'sharp'
-import { PHOTOGRAPH_PLACES } from '#shared/site/content.ts'
-import type { ContentDraft } from '#shared/site/content.schema.ts'
+import { PHOTOGRAPH_PLACES } from '#shared/site/content/content.ts'
+import type { ContentDraft } from '#shared/site/content/content.schema.ts'
 import { ADMIN_PASSWORD } from '../support/admin-password.ts'
 import { uploadPicture } from '../support/requests.ts'
 import { writePost } from '../support/posts.ts'

@@ -1,8 +1,8 @@
 /** Accounts of people who work here, as the database has them, and signed in. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
-import { adminCookie } from '#shared/platform/sign-in.ts'
-import type { Role } from '#shared/platform/roles.ts'
+import { adminCookie } from '#shared/platform/sign-in/sign-in.ts'
+import type { Role } from '#shared/platform/sign-in/roles.ts'
 import { cheapHash } from './admin-password.ts'
 import type { TestSite } from './site.ts'
 import { trpcTransport } from './transports.ts'

@@ -1,8 +1,8 @@
 /** A valid call of each admin procedure, and the records that they need: for tests that call them all. */
 import { Secret, TOTP } from 'otpauth'
-import { taxYearOf } from '#shared/money/accounting-year.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
-import { CURRENCY } from '#shared/platform/amounts.ts'
+import { taxYearOf } from '#shared/money/gift-aid/accounting-year.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
+import { CURRENCY } from '#shared/platform/text/amounts.ts'
 import { hashOfToken } from '#server/platform/sessions/token-store.ts'
 import { giftWithDeclaration } from './gift-aid.ts'
 import { buy, dropWebhooks } from './paying.ts'

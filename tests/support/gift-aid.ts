@@ -1,6 +1,6 @@
 /** Gifts with declarations, as the database has them, for claims. */
 import type postgres from 'postgres'
-import type { GiftAidScope } from '#shared/money/gift-aid.ts'
+import type { GiftAidScope } from '#shared/money/gift-aid/gift-aid.ts'
 
 export type DeclaredGift = {
   /** '2026-03-09', at noon. */

@@ -1,5 +1,5 @@
 /** An order as the dashboard reads it. */
-import type { ListedOrder } from '#shared/money/payments.ts'
+import type { ListedOrder } from '#shared/money/payments/payments.ts'
 
 export const listedOrder: ListedOrder = {
   id: 2,

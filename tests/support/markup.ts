@@ -1,7 +1,7 @@
 /** Hostile input for every stored field, sent through the public transports. */
-import { intentIdOf } from '#shared/money/checkout.ts'
-import { cleanLine } from '#shared/platform/text.ts'
-import type { BlogPost } from '#shared/site/blog.ts'
+import { intentIdOf } from '#shared/money/checkout/checkout.ts'
+import { cleanLine } from '#shared/platform/text/text.ts'
+import type { BlogPost } from '#shared/site/blog/blog.ts'
 import { confirm, type Payable } from './paying.ts'
 import { postJson } from './requests.ts'
 

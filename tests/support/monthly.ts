@@ -1,6 +1,6 @@
 /** Monthly gifts, seeded. */
 import { signedToken } from '#server/platform/sessions/signed-links.ts'
-import type { MandateState } from '#shared/money/monthly.ts'
+import type { MandateState } from '#shared/money/monthly/monthly.ts'
 import { give } from './paying.ts'
 import type { TestSite } from './site.ts'
 

@@ -1,8 +1,8 @@
 /** The owner at the dashboard, and records that visitors created, each with a unique search word. */
 import type { Browser, Locator, Page } from 'playwright/test'
 import sharp from 'sharp'
-import type { BlogPost, EditedPost } from '#shared/site/blog.ts'
-import { intentIdOf } from '#shared/money/checkout.ts'
+import type { BlogPost, EditedPost } from '#shared/site/blog/blog.ts'
+import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import { ADMIN_PASSWORD } from './admin-password.ts'
 import { type Buyer, confirm } from './paying.ts'
 import { expect, recordsOf, toast } from './visitor.ts'

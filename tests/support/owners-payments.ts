@@ -1,8 +1,8 @@
 /** The owner's payment procedures, as the dashboard calls them, also where the provider cannot be reached. */
 import { randomUUID } from 'node:crypto'
-import { intentIdOf } from '#shared/money/checkout.ts'
-import { toPence } from '#shared/platform/amounts.ts'
-import type { Attention, PaymentIssue, PaymentTimeline } from '#shared/money/payment-timeline.ts'
+import { intentIdOf } from '#shared/money/checkout/checkout.ts'
+import { toPence } from '#shared/platform/text/amounts.ts'
+import type { Attention, PaymentIssue, PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { portOf } from './free-port.ts'
 import { beginOrder, confirm, payable, processOrder } from './paying.ts'
 import { startTcpProxy } from './proxies.ts'

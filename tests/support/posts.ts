@@ -1,5 +1,5 @@
 /** Blog posts for tests. */
-import type { BlogPost } from '#shared/site/blog.ts'
+import type { BlogPost } from '#shared/site/blog/blog.ts'
 import { trpcTransport } from './transports.ts'
 
 export const post = {

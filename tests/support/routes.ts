@@ -1,6 +1,6 @@
 /** The routes of a server, from the server itself. */
 import type { FastifyInstance } from 'fastify'
-import { PUBLIC_PAGES } from '#shared/platform/pages.ts'
+import { PUBLIC_PAGES } from '#shared/platform/api/pages.ts'
 import { pages } from '../../src/client/routes.ts'
 import { isFull } from './case-size.ts'
 

@@ -1,6 +1,6 @@
 /** Visitors and the owner on a site that may be killed at any moment; a ledger records every acknowledged write. */
 import { randomUUID } from 'node:crypto'
-import { intentIdOf } from '#shared/money/checkout.ts'
+import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import type { Chance } from './chance.ts'
 import { confirm, type Payable } from './paying.ts'
 import { ADMIN_PASSWORD } from './site.ts'

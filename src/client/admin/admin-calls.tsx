@@ -12,7 +12,7 @@ import {
 import { createTRPCClient, getUntypedClient, TRPCClientError } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import { useState, type ReactNode } from 'react'
-import { UNATTENDED_HEADER } from '#shared/platform/live.ts'
+import { UNATTENDED_HEADER } from '#shared/platform/live/live.ts'
 import { CallsProvider, makeCalls, useTRPC, type AppRouter, type Calls } from '../platform/trpc.ts'
 import { LazyBoundary } from '../platform/ui/lazy-boundary.tsx'
 import { lazyNamed } from '../platform/ui/lazy-named.ts'

@@ -3,7 +3,7 @@
  * asks the server for it again.
  */
 import { create } from 'zustand'
-import type { SignedInAccount } from '#shared/platform/sign-in.ts'
+import type { SignedInAccount } from '#shared/platform/sign-in/sign-in.ts'
 
 /** 'lock': by the Lock button; 'unconfirmed': likewise, but the server did not confirm it. */
 export type LockReason = 'none' | 'lock' | 'unconfirmed' | 'elsewhere' | 'ended'

@@ -1,6 +1,6 @@
 /** What is read again when a topic has changed: lists, counts and records, but nothing that a form starts from. */
 import type { QueryKey } from '@tanstack/react-query'
-import type { LiveTopic } from '#shared/platform/live.ts'
+import type { LiveTopic } from '#shared/platform/live/live.ts'
 
 export const LIVE_QUERIES: Record<LiveTopic, readonly string[]> = {
   orders: ['admin.overview', 'admin.today', 'checkout.searchOrders', 'checkout.orderById', 'supporters.byId'],

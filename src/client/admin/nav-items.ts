@@ -23,7 +23,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { AdminOverview } from '#shared/admin/overview.ts'
-import type { Role } from '#shared/platform/roles.ts'
+import type { Role } from '#shared/platform/sign-in/roles.ts'
 import type { PagePath } from '../platform/ui/link.tsx'
 import { mayOpen } from './role-pages.ts'
 

@@ -1,4 +1,4 @@
-import { ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from '#shared/platform/roles.ts'
+import { ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from '#shared/platform/sign-in/roles.ts'
 import { EmptyState } from '../platform/ui/empty-state.tsx'
 
 /** Replaces a page that the role may not open, because all its calls would be refused. */

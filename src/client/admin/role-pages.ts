@@ -1,5 +1,5 @@
 /** Which pages each role may open; the server refuses their calls to other roles. */
-import type { Role } from '#shared/platform/roles.ts'
+import type { Role } from '#shared/platform/sign-in/roles.ts'
 
 /** Roles besides owner; unlisted pages are for owners only. */
 const PAGES: Record<string, readonly Role[]> = {

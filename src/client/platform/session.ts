@@ -1,6 +1,6 @@
 /** The visitor's session identifier, created once and stored in the browser. */
 import { useSyncExternalStore } from 'react'
-import { isSessionId, makeSessionId, SESSION_KEY } from '#shared/platform/session.ts'
+import { isSessionId, makeSessionId, SESSION_KEY } from '#shared/platform/sign-in/session.ts'
 
 let current: string | undefined
 

@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { INBOX_STATES, REPLY_LENGTHS } from '#shared/admin/inbox.ts'
-import { INBOX_KINDS, MAX_NOTES } from '#shared/site/inbox-kinds.ts'
+import { INBOX_KINDS, MAX_NOTES } from '#shared/site/forms/inbox-kinds.ts'
 import { TEMPLATE_KINDS } from '#shared/admin/reply-templates.ts'
-import { BRACELET_STATES } from '#shared/site/bracelet-limits.ts'
+import { BRACELET_STATES } from '#shared/site/shop/bracelet-limits.ts'
 import {
   accountNumber,
   belongsTo,

@@ -10,7 +10,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core'
 import { type AnyColumn, sql } from 'drizzle-orm'
-import { ERASED } from '#shared/platform/retention.ts'
+import { ERASED } from '#shared/platform/audit/retention.ts'
 
 /** An id of a row, or a reference to one. Refused inserts use up ids too, so 2^31 are not enough. */
 export const rowNumber = () => bigint({ mode: 'number' })

@@ -21,25 +21,30 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { type AnyColumn, sql } from 'drizzle-orm'
-import { ORDER_STATUSES } from '#shared/money/order-statuses.ts'
-import { GENERAL_FUND } from '#shared/money/funds.ts'
-import { CURRENCY } from '#shared/platform/amounts.ts'
+import { ORDER_STATUSES } from '#shared/money/payments/order-statuses.ts'
+import { GENERAL_FUND } from '#shared/money/funds/funds.ts'
+import { CURRENCY } from '#shared/platform/text/amounts.ts'
 import {
   ORDER_PAYMENT_STATUSES,
   PAYMENT_STATUSES,
   PAYMENT_TYPES,
   STILL_PAID_STATUSES,
-} from '#shared/money/payments.ts'
+} from '#shared/money/payments/payments.ts'
 import {
   DECLARATION_SOURCES,
   ENDING_REASONS,
   GIFT_AID_ANSWERS,
   GIFT_AID_SCOPES,
   GIFT_DECISIONS,
-} from '#shared/money/gift-aid.ts'
-import type { GiftAidInput } from '#shared/money/gift-aid.schema.ts'
-import { CHARGE_STATES, MANDATE_ACTORS, MANDATE_STATES, MAX_MANDATE_DAY } from '#shared/money/monthly.ts'
-import { CARRIER_VALUES } from '#shared/money/parcels.ts'
+} from '#shared/money/gift-aid/gift-aid.ts'
+import type { GiftAidInput } from '#shared/money/gift-aid/gift-aid.schema.ts'
+import {
+  CHARGE_STATES,
+  MANDATE_ACTORS,
+  MANDATE_STATES,
+  MAX_MANDATE_DAY,
+} from '#shared/money/monthly/monthly.ts'
+import { CARRIER_VALUES } from '#shared/money/payments/parcels.ts'
 import {
   CLOSED_DISPUTES,
   EVENT_SOURCES,
@@ -48,9 +53,13 @@ import {
   PAYMENT_ISSUE_KINDS,
   REFUND_REASONS,
   REFUND_STATES,
-} from '#shared/money/payment-timeline.ts'
-import { type ColumnMap, LINE_STATES, STATEMENT_TEXT_LENGTHS } from '#shared/money/statements.ts'
-import { CLAIM_STATES, MAX_DECISION_REASON, MAX_SMALL_PENCE } from '#shared/money/gift-aid-claim-states.ts'
+} from '#shared/money/payments/payment-timeline.ts'
+import { type ColumnMap, LINE_STATES, STATEMENT_TEXT_LENGTHS } from '#shared/money/statements/statements.ts'
+import {
+  CLAIM_STATES,
+  MAX_DECISION_REASON,
+  MAX_SMALL_PENCE,
+} from '#shared/money/gift-aid/gift-aid-claim-states.ts'
 import {
   accountNumber,
   belongsTo,

@@ -16,17 +16,17 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { EMAIL_KINDS, MAIL_STATES, type SentEmail } from '#shared/platform/mail.ts'
+import { EMAIL_KINDS, MAIL_STATES, type SentEmail } from '#shared/platform/mail/mail.ts'
 import {
   DELIVERY_STATES,
   DELIVERY_TYPES,
   WEBHOOK_EVENTS,
   WEBHOOK_LENGTHS,
   type WebhookPayload,
-} from '#shared/platform/webhooks.ts'
-import { ACCOUNT_LENGTHS, LINK_PURPOSES, ROLES, SIGN_IN_STEPS } from '#shared/platform/roles.ts'
-import { MAX_TOKEN_NAME } from '#shared/platform/api-tokens.ts'
-import { AUDIT_ACTIONS, type AuditChange } from '#shared/platform/audit.ts'
+} from '#shared/platform/api/webhooks.ts'
+import { ACCOUNT_LENGTHS, LINK_PURPOSES, ROLES, SIGN_IN_STEPS } from '#shared/platform/sign-in/roles.ts'
+import { MAX_TOKEN_NAME } from '#shared/platform/api/api-tokens.ts'
+import { AUDIT_ACTIONS, type AuditChange } from '#shared/platform/audit/audit.ts'
 import {
   accountNumber,
   belongsTo,

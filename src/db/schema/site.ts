@@ -15,8 +15,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { type AnyColumn, sql, type SQL } from 'drizzle-orm'
-import type { BraceletPicture, BraceletQuestion, Choice } from '#shared/site/shop.ts'
-import { MAX_QUANTITY } from '#shared/site/cart.ts'
+import type { BraceletPicture, BraceletQuestion, Choice } from '#shared/site/shop/shop.ts'
+import { MAX_QUANTITY } from '#shared/site/shop/cart.ts'
 import {
   BOOK_CONDITIONS,
   CONTACT_SUBJECTS,
@@ -27,20 +27,20 @@ import {
   SKILLS,
   VOLUNTEER_MORE,
   VOLUNTEER_MORE_FIELDS,
-} from '#shared/site/forms.ts'
-import { MAX_NOTES } from '#shared/site/inbox-kinds.ts'
+} from '#shared/site/forms/forms.ts'
+import { MAX_NOTES } from '#shared/site/forms/inbox-kinds.ts'
 import {
   BRACELET_LENGTHS,
   BRACELET_STATES,
   DEFAULT_LOW_STOCK,
   STOCK_LEVELS,
-} from '#shared/site/bracelet-limits.ts'
-import { EMAIL_KINDS } from '#shared/platform/mail.ts'
-import { EMAIL_TEXT_LENGTHS } from '#shared/site/email-texts.ts'
-import { PROJECT_LENGTHS, PROJECT_STATUSES } from '#shared/site/projects.ts'
-import { TEXT_LENGTHS } from '#shared/platform/text.ts'
-import { BLOG_LENGTHS, POST_FORMATS } from '#shared/site/blog.ts'
-import type { StoredContent } from '#shared/site/content.ts'
+} from '#shared/site/shop/bracelet-limits.ts'
+import { EMAIL_KINDS } from '#shared/platform/mail/mail.ts'
+import { EMAIL_TEXT_LENGTHS } from '#shared/site/emails/email-texts.ts'
+import { PROJECT_LENGTHS, PROJECT_STATUSES } from '#shared/site/projects/projects.ts'
+import { TEXT_LENGTHS } from '#shared/platform/text/text.ts'
+import { BLOG_LENGTHS, POST_FORMATS } from '#shared/site/blog/blog.ts'
+import type { StoredContent } from '#shared/site/content/content.ts'
 import {
   belongsTo,
   createdAt,
@@ -90,7 +90,7 @@ export const supporters = pgTable(
   'supporters',
   {
     id: id(),
-    /** In the form of `emailKey` in `src/shared/platform/contact.ts`: canonical and in lower case. */
+    /** In the form of `emailKey` in `src/shared/platform/text/contact.ts`: canonical and in lower case. */
     email: text(),
     /** As given with the last payment, or last given by somebody who has never paid; null if none was. */
     name: text(),

@@ -1,5 +1,5 @@
 /** The first bracelets of an empty shop. Colours are listed in the order of the beads. */
-import type { BraceletQuestion } from '#shared/site/shop.ts'
+import type { BraceletQuestion } from '#shared/site/shop/shop.ts'
 
 export type SeedBracelet = {
   name: string

@@ -1,8 +1,8 @@
 /** The first articles of an empty blog, oldest first. They say only what stays true whoever runs the charity. */
-import { DAY_MS } from '#shared/platform/days.ts'
-import { site } from '#shared/site/site.ts'
-import { factsOf } from '#shared/site/content-facts.ts'
-import { contentSeed } from '#shared/site/content-seed.ts'
+import { DAY_MS } from '#shared/platform/time/days.ts'
+import { site } from '#shared/site/content/site.ts'
+import { factsOf } from '#shared/site/content/content-facts.ts'
+import { contentSeed } from '#shared/site/content/content-seed.ts'
 
 export type SeedPost = {
   slug: string

@@ -1,5 +1,5 @@
 /** Seeds an empty database, so that a first visitor finds a shop and something to read. */
-import { site } from '#shared/site/site.ts'
+import { site } from '#shared/site/content/site.ts'
 import type { Db, Tx } from '../client.ts'
 import { blogPosts, bracelets, siteFacts } from '../schema/index.ts'
 import { seedBracelets } from './seed-bracelets.ts'

@@ -1,5 +1,5 @@
 /** Pages of a list, and where the next page starts. */
-import type { PageInput } from '#shared/platform/paging.ts'
+import type { PageInput } from '#shared/platform/api/paging.ts'
 
 /** Enough rows of the owner's lists to fill a tall screen. */
 export const ROWS_A_PAGE = 50

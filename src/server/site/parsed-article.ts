@@ -1,7 +1,7 @@
 /** Parses Markdown texts only once, and refuses those that cannot be shown as intended. */
 import { LRUCache } from 'lru-cache'
-import { MAX_NESTING, type Block } from '#shared/site/article-blocks.ts'
-import { nestedTooDeeply, parseArticle } from '#shared/site/article-markdown.ts'
+import { MAX_NESTING, type Block } from '#shared/site/blog/article-blocks.ts'
+import { nestedTooDeeply, parseArticle } from '#shared/site/blog/article-markdown.ts'
 import { invalidFields } from '../errors.ts'
 
 /** The feed's fifty articles, unless they are very long. A tree may take fifty times its text. */

@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { violatedConstraint, type Db, type Tx } from '#db/client.ts'
-import { normalized } from '#shared/platform/clean-text.ts'
+import { normalized } from '#shared/platform/text/clean-text.ts'
 import { conflict } from '../errors.ts'
 
 /** The longest that a table holds. */

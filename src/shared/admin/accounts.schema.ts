@@ -1,10 +1,10 @@
 /** Accounts of the dashboard: inviting, and one's own settings. */
 import { z } from 'zod'
-import { rowId } from '../platform/paging.ts'
-import { ACCOUNT_LENGTHS, ROLES } from '../platform/roles.ts'
-import { newPassword, passkeyRow, passwordInput, sessionRow } from '../platform/sign-in.schema.ts'
-import { email, line } from '../platform/text.ts'
-import { WEBHOOKS_FATES } from '../platform/webhooks.ts'
+import { rowId } from '../platform/api/paging.ts'
+import { ACCOUNT_LENGTHS, ROLES } from '../platform/sign-in/roles.ts'
+import { newPassword, passkeyRow, passwordInput, sessionRow } from '../platform/sign-in/sign-in.schema.ts'
+import { email, line } from '../platform/text/text.ts'
+import { WEBHOOKS_FATES } from '../platform/api/webhooks.ts'
 
 const name = /* @__PURE__ */ line(ACCOUNT_LENGTHS.name, 'Please enter a name')
 

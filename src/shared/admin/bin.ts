@@ -1,11 +1,11 @@
 /** The bin: what was deleted by hand, for 30 days. */
 import { z } from 'zod'
-import { done } from '../platform/idempotency.ts'
-import { INBOX_KINDS } from '../site/inbox-kinds.ts'
-import { pageOf } from '../platform/list.schema.ts'
-import { rowId } from '../platform/paging.ts'
-import type { Role } from '../platform/roles.ts'
-import { RESTORABLE_DAYS } from '../platform/retention.ts'
+import { done } from '../platform/api/idempotency.ts'
+import { INBOX_KINDS } from '../site/forms/inbox-kinds.ts'
+import { pageOf } from '../platform/api/list.schema.ts'
+import { rowId } from '../platform/api/paging.ts'
+import type { Role } from '../platform/sign-in/roles.ts'
+import { RESTORABLE_DAYS } from '../platform/audit/retention.ts'
 
 export const BIN_KINDS = ['post', ...INBOX_KINDS, 'bracelet', 'project'] as const
 export type BinKind = (typeof BIN_KINDS)[number]

@@ -1,9 +1,9 @@
 /** When the nightly job deletes what people sent, as the inbox shows it. */
-import { addDays, DAY_MS } from '../platform/days.ts'
+import { addDays, DAY_MS } from '../platform/time/days.ts'
 import type { InboxItem, InboxState } from './inbox.ts'
-import type { InboxKind } from '../site/inbox-kinds.ts'
-import { londonFields } from '../platform/london.ts'
-import type { Retention } from '../platform/retention.ts'
+import type { InboxKind } from '../site/forms/inbox-kinds.ts'
+import { londonFields } from '../platform/time/london.ts'
+import type { Retention } from '../platform/audit/retention.ts'
 
 /** How many days ahead the inbox can show what will be deleted. */
 export const DELETED_SOON_DAYS = 7

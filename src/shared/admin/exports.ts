@@ -1,5 +1,5 @@
 /** The owner's lists that can be downloaded as CSV. */
-import type { Role } from '../platform/roles.ts'
+import type { Role } from '../platform/sign-in/roles.ts'
 
 /** Each list, and the roles that may download it besides owner. */
 export const EXPORT_ROLES = {

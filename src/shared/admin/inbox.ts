@@ -1,10 +1,10 @@
 /** The inbox: messages, prayers, volunteers and offers of books in one list. */
 import { z } from 'zod'
-import { done } from '../platform/idempotency.ts'
-import { listFilter, listWords, pageOf } from '../platform/list.schema.ts'
-import { rowId, supporterRef } from '../platform/paging.ts'
-import { INBOX_KINDS, MAX_NOTES } from '../site/inbox-kinds.ts'
-import { optionalLines } from '../platform/text.ts'
+import { done } from '../platform/api/idempotency.ts'
+import { listFilter, listWords, pageOf } from '../platform/api/list.schema.ts'
+import { rowId, supporterRef } from '../platform/api/paging.ts'
+import { INBOX_KINDS, MAX_NOTES } from '../site/forms/inbox-kinds.ts'
+import { optionalLines } from '../platform/text/text.ts'
 
 export const INBOX_STATES = ['new', 'answered', 'closed'] as const
 export type InboxState = (typeof INBOX_STATES)[number]

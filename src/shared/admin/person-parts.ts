@@ -1,6 +1,6 @@
 /** The parts of one person's data, in one list for showing, exporting and erasing. Without zod. */
 
-import { longDay } from '../money/monthly.ts'
+import { longDay } from '../money/monthly/monthly.ts'
 
 /** `fate`: what erasing does to it, after 'Deleted' or 'Kept'; `until`: what leads to the day in `keptUntil`. */
 type Part = { label: string; fate: string; isRetained: boolean; until: string }

@@ -1,9 +1,9 @@
 /** One person's data, found by email address: counted, exported, erased. */
 import { z } from 'zod'
-import { isSameAddress } from '../platform/contact.ts'
+import { isSameAddress } from '../platform/text/contact.ts'
 import { PERSON_PARTS, type PersonPart } from './person-parts.ts'
-import { rowId } from '../platform/paging.ts'
-import { email } from '../platform/text.ts'
+import { rowId } from '../platform/api/paging.ts'
+import { email } from '../platform/text/text.ts'
 
 /**
  * Identifies a person by address, by number (a donor on paper, who has no address), or by the Gift Aid declaration that

@@ -1,11 +1,11 @@
 /** Answers from the inbox and personal thank-yous. */
 import { z } from 'zod'
 import { INBOX_STATES, REPLY_LENGTHS } from './inbox.ts'
-import { INBOX_KINDS } from '../site/inbox-kinds.ts'
-import { MAIL_STATES } from '../platform/mail.ts'
-import { MAX_VERSION, rowId } from '../platform/paging.ts'
+import { INBOX_KINDS } from '../site/forms/inbox-kinds.ts'
+import { MAIL_STATES } from '../platform/mail/mail.ts'
+import { MAX_VERSION, rowId } from '../platform/api/paging.ts'
 import { TEMPLATE_KINDS } from './reply-templates.ts'
-import { line, lines } from '../platform/text.ts'
+import { line, lines } from '../platform/text/text.ts'
 
 export const inboxReply = z.object({
   id: rowId,

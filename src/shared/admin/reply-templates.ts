@@ -1,6 +1,6 @@
 /** Templates of replies from the inbox and of personal thank-yous. No zod here: the templates' page would load it. */
-import { giftText } from '../money/gifts.ts'
-import { INBOX_KIND_LABELS, INBOX_KINDS } from '../site/inbox-kinds.ts'
+import { giftText } from '../money/donations/gifts.ts'
+import { INBOX_KIND_LABELS, INBOX_KINDS } from '../site/forms/inbox-kinds.ts'
 
 /** A template's placeholder for the sender's name. */
 export const NAME_PLACE = '{name}'

@@ -1,9 +1,9 @@
 /** The owner's search across all data. */
 import { z } from 'zod'
-import { contactMessage } from '../site/forms.schema.ts'
-import { rowId, supporterRef } from '../platform/paging.ts'
-import { listedPayment, order } from '../money/payments.ts'
-import { ROLES } from '../platform/roles.ts'
+import { contactMessage } from '../site/forms/forms.schema.ts'
+import { rowId, supporterRef } from '../platform/api/paging.ts'
+import { listedPayment, order } from '../money/payments/payments.ts'
+import { ROLES } from '../platform/sign-in/roles.ts'
 
 /** Results of each kind; together they fit on a screen. */
 export const MAX_FOUND = 5

@@ -1,6 +1,6 @@
 /** What a public site needs, each part as it was last tried. */
 import { z } from 'zod'
-import { ROLES } from '../platform/roles.ts'
+import { ROLES } from '../platform/sign-in/roles.ts'
 
 /** In the order in which the owner reads them. */
 export const SET_UP_PARTS = [

@@ -1,14 +1,14 @@
 /** One supporter's page: everything that one person bought, gave and wrote. */
 import { z } from 'zod'
-import { declaration } from '../money/declaration.schema.ts'
+import { declaration } from '../money/gift-aid/declaration.schema.ts'
 import { inboxItem } from './inbox.ts'
-import { MAX_NOTES } from '../site/inbox-kinds.ts'
-import { outboxEmail } from '../platform/mail.ts'
-import { decimalPounds } from '../platform/amounts.schema.ts'
-import { MAX_VERSION, rowId } from '../platform/paging.ts'
-import { listedOrder, payment } from '../money/payments.ts'
+import { MAX_NOTES } from '../site/forms/inbox-kinds.ts'
+import { outboxEmail } from '../platform/mail/mail.ts'
+import { decimalPounds } from '../platform/text/amounts.schema.ts'
+import { MAX_VERSION, rowId } from '../platform/api/paging.ts'
+import { listedOrder, payment } from '../money/payments/payments.ts'
 import { inboxReply, replyText } from './replies.ts'
-import { email, optionalLines } from '../platform/text.ts'
+import { email, optionalLines } from '../platform/text/text.ts'
 
 /** How many of each kind the page shows, newest first. */
 export const MAX_OF_SUPPORTER = 10

@@ -1,11 +1,11 @@
 /** The owner's first look of the day: what waits, the money of the month, and what the site still lacks. */
 import { z } from 'zod'
 import { inboxItem } from './inbox.ts'
-import { outboxEmail } from '../platform/mail.ts'
-import { failingGift } from '../money/mandates.schema.ts'
-import { paymentIssue } from '../money/payment-timeline.ts'
-import { order } from '../money/payments.ts'
-import { shortBracelet } from '../site/shop.schema.ts'
+import { outboxEmail } from '../platform/mail/mail.ts'
+import { failingGift } from '../money/monthly/mandates.schema.ts'
+import { paymentIssue } from '../money/payments/payment-timeline.ts'
+import { order } from '../money/payments/payments.ts'
+import { shortBracelet } from '../site/shop/shop.schema.ts'
 import { SET_UP_PARTS } from './set-up.ts'
 
 /** How many months of money there are at most, with the current one. */

@@ -1,8 +1,8 @@
 /** The owner's lists: search, filters, pagination and days. */
 import { array, nat, sample } from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ContactMessage } from '#shared/site/forms.schema.ts'
-import { PAYMENT_STATUSES, type Order, type Payment } from '#shared/money/payments.ts'
+import type { ContactMessage } from '#shared/site/forms/forms.schema.ts'
+import { PAYMENT_STATUSES, type Order, type Payment } from '#shared/money/payments/payments.ts'
 import { caseSize } from '../../support/case-size.ts'
 import { ODD_TEXTS } from '../../support/hostile-cases.ts'
 import { transports, logIn, restTransport } from '../../support/transports.ts'

@@ -1,6 +1,6 @@
 /** Every admin procedure and route, from the router itself: 401 without a session and no change, and success for the owner. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN_IDLE_MS } from '#shared/platform/sign-in.ts'
+import { ADMIN_IDLE_MS } from '#shared/platform/sign-in/sign-in.ts'
 import { appRouter } from '#server/router.ts'
 import { isAdmin, proceduresOf, restRoutes } from '#server/trpc.ts'
 import { caseSize } from '../../support/case-size.ts'

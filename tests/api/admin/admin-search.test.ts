@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect, type Connection } from '#db/client.ts'
 import { searchAll } from '#server/admin/dashboard/search.ts'
-import { ROLES, type Role } from '#shared/platform/roles.ts'
+import { ROLES, type Role } from '#shared/platform/sign-in/roles.ts'
 import { MAX_FOUND } from '#shared/admin/search.ts'
 import { testDatabase, type TestDatabase } from '../../support/database.ts'
 import { seedMany } from '../../support/seed-many.ts'

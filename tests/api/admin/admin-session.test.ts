@@ -1,7 +1,11 @@
 /** Signing in as the owner, and how long it lasts; guessing the password is slowed down, and the owner can always sign in. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Config } from '#server/config.ts'
-import { ADMIN_ABSOLUTE_MS, LOGIN_FREE_FAILURES, LOGIN_MAX_WAIT_MS } from '#shared/platform/sign-in.ts'
+import {
+  ADMIN_ABSOLUTE_MS,
+  LOGIN_FREE_FAILURES,
+  LOGIN_MAX_WAIT_MS,
+} from '#shared/platform/sign-in/sign-in.ts'
 import { caseSize } from '../../support/case-size.ts'
 import { postJson } from '../../support/requests.ts'
 import { OWN_PASSWORD, somebody } from '../../support/accounts.ts'

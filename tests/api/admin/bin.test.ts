@@ -1,8 +1,8 @@
 /** The bin: what is deleted by hand goes there, comes back as it was, and is gone after 30 days. */
 import { expect, it } from 'vitest'
-import { DAY_MS } from '#shared/platform/days.ts'
+import { DAY_MS } from '#shared/platform/time/days.ts'
 import type { BinItem, BinRef } from '#shared/admin/bin.ts'
-import { intentIdOf } from '#shared/money/checkout.ts'
+import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import type { InboxItem } from '#shared/admin/inbox.ts'
 import { removeUnusedReceipts } from '#server/money/funds/receipts.ts'
 import { unusedPictures } from '#server/platform/pictures/unused-picture.jobs.ts'

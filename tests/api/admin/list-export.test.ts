@@ -1,7 +1,7 @@
 /** The owner's lists as CSV files. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { EXPORT_ROLES, exportPath, type ExportedList } from '#shared/admin/exports.ts'
-import type { Role } from '#shared/platform/roles.ts'
+import type { Role } from '#shared/platform/sign-in/roles.ts'
 import { seedMany } from '../../support/seed-many.ts'
 import { ADMIN_PASSWORD, testSite } from '../../support/site.ts'
 import { logIn } from '../../support/transports.ts'

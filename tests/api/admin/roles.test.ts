@@ -1,7 +1,7 @@
 /** What each role may call: a table, checked against the router and against every call by every role. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ROLES, type Role } from '#shared/platform/roles.ts'
-import type { OrderDetails } from '#shared/money/order-details.ts'
+import { ROLES, type Role } from '#shared/platform/sign-in/roles.ts'
+import type { OrderDetails } from '#shared/money/orders/order-details.ts'
 import { appRouter } from '#server/router.ts'
 import { isAdmin, proceduresOf, rolesOf } from '#server/trpc.ts'
 import { callAs, prepareAdminRecords } from '../../support/admin-inputs.ts'

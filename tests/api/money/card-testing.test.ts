@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { reconcileCardChanges } from '#server/money/settlement/card-changes.ts'
 import { reconcile } from '#server/money/settlement/reconciliation.ts'
-import { intentIdOf } from '#shared/money/checkout.ts'
+import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import { caseSize } from '../../support/case-size.ts'
 import { eventually } from '../../support/eventually.ts'
 import { aMandate } from '../../support/monthly.ts'

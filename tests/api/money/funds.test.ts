@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { payments } from '#db/schema/index.ts'
-import { CURRENCY } from '#shared/platform/amounts.ts'
+import { CURRENCY } from '#shared/platform/text/amounts.ts'
 import { runNightly } from '#server/platform/ops/nightly.ts'
 import { nightlyReconciliation } from '#server/money/settlement/reconciliation.jobs.ts'
 import { postReversals } from '#server/money/ledger/ledger.ts'

@@ -4,14 +4,19 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { warnOfLimits } from '#server/money/gift-aid/limit.jobs.ts'
 import { composeEmail } from '#server/emails.ts'
 import { emailSite } from '#server/site/emails/email.ts'
-import { addDays } from '#shared/platform/days.ts'
-import { lastAccountingYear, taxYearOf } from '#shared/money/accounting-year.ts'
-import { contentSeed } from '#shared/site/content-seed.ts'
+import { addDays } from '#shared/platform/time/days.ts'
+import { lastAccountingYear, taxYearOf } from '#shared/money/gift-aid/accounting-year.ts'
+import { contentSeed } from '#shared/site/content/content-seed.ts'
 import { scheduleAddress } from '#shared/admin/exports.ts'
-import { longUkDate } from '#shared/platform/format.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
-import { timeLimitOf } from '#shared/money/gift-aid.ts'
-import type { ClaimDetails, ClaimSummary, giftPage, SmallGiftYear } from '#shared/money/gift-aid-claims.ts'
+import { longUkDate } from '#shared/platform/text/format.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
+import { timeLimitOf } from '#shared/money/gift-aid/gift-aid.ts'
+import type {
+  ClaimDetails,
+  ClaimSummary,
+  giftPage,
+  SmallGiftYear,
+} from '#shared/money/gift-aid/gift-aid-claims.ts'
 import type { z } from 'zod'
 import { somebody } from '../../support/accounts.ts'
 import { giftWithDeclaration, type DeclaredGift } from '../../support/gift-aid.ts'

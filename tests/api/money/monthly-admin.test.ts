@@ -1,6 +1,6 @@
 /** Monthly gifts as the owner sees them: by month, in a list, on Today, and each with its history. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ListedMandate, MandateDetails, MandateMonth } from '#shared/money/mandates.schema.ts'
+import type { ListedMandate, MandateDetails, MandateMonth } from '#shared/money/monthly/mandates.schema.ts'
 import type { Today } from '#shared/admin/today.ts'
 import { aMandate } from '../../support/monthly.ts'
 import { ownersCalls } from '../../support/owners-payments.ts'

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { installationIdOf } from '#db/installation.ts'
 import { runNightly } from '#server/platform/ops/nightly.ts'
 import { reconcileNightly, nightlyReconciliation } from '#server/money/settlement/reconciliation.jobs.ts'
-import { DAY_MS } from '#shared/platform/days.ts'
-import { intentIdOf } from '#shared/money/checkout.ts'
+import { DAY_MS } from '#shared/platform/time/days.ts'
+import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import {
   ownersPayments,
   type OwnersPayments,

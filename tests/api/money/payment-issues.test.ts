@@ -1,7 +1,7 @@
 /** Payment issues: none when all is well, and each until it is resolved. */
 import { describe, expect, it } from 'vitest'
 import { reconcile } from '#server/money/settlement/reconciliation.ts'
-import { intentIdOf } from '#shared/money/checkout.ts'
+import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import { eventually } from '../../support/eventually.ts'
 import { ownersCalls, ownersPayments } from '../../support/owners-payments.ts'
 import {

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { reconcileNightly } from '#server/money/settlement/reconciliation.jobs.ts'
 import { reconcile } from '#server/money/settlement/reconciliation.ts'
-import { intentIdOf } from '#shared/money/checkout.ts'
-import type { PaymentTimeline } from '#shared/money/payment-timeline.ts'
+import { intentIdOf } from '#shared/money/checkout/checkout.ts'
+import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { eventually, eventuallyPasses } from '../../support/eventually.ts'
 import { ownersPayments } from '../../support/owners-payments.ts'
 import {

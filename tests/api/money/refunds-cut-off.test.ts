@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { asyncProperty, assert, array, constantFrom, record } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toDecimal, toPence } from '#shared/platform/amounts.ts'
+import { toDecimal, toPence } from '#shared/platform/text/amounts.ts'
 import { finishRefunds } from '#server/money/refunds/refund-request.ts'
 import { reconcileNightly } from '#server/money/settlement/reconciliation.jobs.ts'
 import { caseSize } from '../../support/case-size.ts'

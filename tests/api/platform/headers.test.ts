@@ -1,6 +1,6 @@
 /** Security, cache and CORS headers of every response. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { isSecretUrl } from '#shared/platform/pages.ts'
+import { isSecretUrl } from '#shared/platform/api/pages.ts'
 import { testDatabase } from '../../support/database.ts'
 import { PAGE_PATHS, RETURN_PATHS } from '../../support/routes.ts'
 import { policyOf, rawRequest, type RawResponse } from '../../support/requests.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { intentIdOf } from '#shared/money/checkout.ts'
+import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import { caseSize } from '../../support/case-size.ts'
 import { confirmWithoutWebhooks } from '../../support/paying.ts'
 import { postJson } from '../../support/requests.ts'

@@ -1,8 +1,8 @@
 /** What open dashboards are told: within two seconds, of what their role may see, and only while their session lasts. */
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { ROLES, type Role } from '#shared/platform/roles.ts'
-import { LIVE_TOPICS, topicsOf, type LiveTopic } from '#shared/platform/live.ts'
-import { ADMIN_IDLE_MS } from '#shared/platform/sign-in.ts'
+import { ROLES, type Role } from '#shared/platform/sign-in/roles.ts'
+import { LIVE_TOPICS, topicsOf, type LiveTopic } from '#shared/platform/live/live.ts'
+import { ADMIN_IDLE_MS } from '#shared/platform/sign-in/sign-in.ts'
 import { LIVE_QUERIES } from '../../../src/client/admin/live-queries.ts'
 import { appRouter } from '#server/router.ts'
 import { proceduresOf, rolesOf } from '#server/trpc.ts'

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { EmailKind } from '#shared/platform/mail.ts'
+import type { EmailKind } from '#shared/platform/mail/mail.ts'
 import { enqueueEmail } from '#server/platform/mail/outbox.ts'
 import { restTransport } from '../../support/transports.ts'
 import { caseSize } from '../../support/case-size.ts'

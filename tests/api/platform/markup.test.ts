@@ -1,9 +1,9 @@
 /** Markup in any stored field is shown as text: in pages, feed, emails, data and pictures. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { paragraphsOf, type BlogArticle } from '#shared/site/blog.ts'
-import { intentIdOf } from '#shared/money/checkout.ts'
-import { cleanLine, cleanLines } from '#shared/platform/text.ts'
+import { paragraphsOf, type BlogArticle } from '#shared/site/blog/blog.ts'
+import { intentIdOf } from '#shared/money/checkout/checkout.ts'
+import { cleanLine, cleanLines } from '#shared/platform/text/text.ts'
 import { logIn, restTransport, trpcTransport } from '../../support/transports.ts'
 import { dataBlocks, documentOf, visibleText } from '../../support/html.ts'
 import { allEmailsHandled, OWNER, testMailingSite } from '../../support/mailbox.ts'

@@ -1,6 +1,6 @@
 /** The owner's list of emails, and sending them again. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { EmailGroup, EmailKind, EmailPreview } from '#shared/platform/mail.ts'
+import type { EmailGroup, EmailKind, EmailPreview } from '#shared/platform/mail/mail.ts'
 import { enqueueEmail } from '#server/platform/mail/outbox.ts'
 import { eventually } from '../../support/eventually.ts'
 import { ownersCalls } from '../../support/owners-payments.ts'

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BOUNDS } from '#server/platform/http/overload.ts'
-import { intentIdOf } from '#shared/money/checkout.ts'
+import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import { eventually } from '../../support/eventually.ts'
 import { beginOrder, confirm, payable } from '../../support/paying.ts'
 import { rawRequest } from '../../support/requests.ts'

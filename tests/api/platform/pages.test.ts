@@ -1,9 +1,9 @@
 /** What visitors and search engines read in the first HTML of the pages. */
-import { contentSeed } from '#shared/site/content-seed.ts'
-import { commonContent } from '#shared/site/page-content.ts'
+import { contentSeed } from '#shared/site/content/content-seed.ts'
+import { commonContent } from '#shared/site/content/page-content.ts'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { site as charity } from '#shared/site/site.ts'
+import { site as charity } from '#shared/site/content/site.ts'
 import { logIn } from '../../support/transports.ts'
 import { dataBlocks, documentOf, visibleText, type Data } from '../../support/html.ts'
 import { PAGE_PATHS } from '../../support/routes.ts'

@@ -6,8 +6,8 @@ import { clearing } from '#server/admin/privacy/retention.jobs.ts'
 import { blogFeed } from '#server/site/seo/feed.ts'
 import { reconcileNightly } from '#server/money/settlement/reconciliation.jobs.ts'
 import { reconcile } from '#server/money/settlement/reconciliation.ts'
-import { intentIdOf } from '#shared/money/checkout.ts'
-import { contentSeed } from '#shared/site/content-seed.ts'
+import { intentIdOf } from '#shared/money/checkout/checkout.ts'
+import { contentSeed } from '#shared/site/content/content-seed.ts'
 import { caseSize } from '../../support/case-size.ts'
 import {
   adminQueries,

@@ -1,7 +1,7 @@
 /** API tokens: what one opens, for how long, who sees it, and that it leads to nothing but its scopes. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DAY_MS } from '#shared/platform/days.ts'
-import type { ApiToken, Scope } from '#shared/platform/api-tokens.ts'
+import { DAY_MS } from '#shared/platform/time/days.ts'
+import type { ApiToken, Scope } from '#shared/platform/api/api-tokens.ts'
 import { ADMIN_PASSWORD, testSite } from '../../support/site.ts'
 import { seedMany } from '../../support/seed-many.ts'
 import { logIn, trpcTransport } from '../../support/transports.ts'

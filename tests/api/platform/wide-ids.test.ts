@@ -1,7 +1,7 @@
 /** Upserts consume ids: the site works with ids beyond 2^31. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { BlogPost } from '#shared/site/blog.ts'
-import type { PaymentTimeline } from '#shared/money/payment-timeline.ts'
+import type { BlogPost } from '#shared/site/blog/blog.ts'
+import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { sitemap, sitemapPart } from '#server/site/seo/sitemap.ts'
 import { transports, logIn, restTransport, type Transport } from '../../support/transports.ts'
 import { ownersPayments } from '../../support/owners-payments.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { BlogArticle, BlogPage, BlogPost } from '#shared/site/blog.ts'
+import type { BlogArticle, BlogPage, BlogPost } from '#shared/site/blog/blog.ts'
 import { caseSize } from '../../support/case-size.ts'
 import { logIn, restTransport, transports, trpcTransport, type Answer } from '../../support/transports.ts'
 import { post, writePost } from '../../support/posts.ts'

@@ -1,6 +1,6 @@
 /** What the owner changed shows on the pages it belongs to: as text, with only good links. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Photograph, SiteContent } from '#shared/site/content.ts'
+import type { Photograph, SiteContent } from '#shared/site/content/content.ts'
 import { dataBlocks, documentOf, readOnce, visibleText } from '../../support/html.ts'
 import { testSite } from '../../support/site.ts'
 

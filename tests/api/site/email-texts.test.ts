@@ -1,8 +1,8 @@
 /** The owner's words in emails, and emails as their readers see them: what is looked at is what is sent. */
 import { describe, expect, it } from 'vitest'
-import { EDITABLE_EMAILS, STANDARD_TEXTS } from '#shared/site/email-texts.ts'
-import type { EmailTextVersion } from '#shared/site/email-texts.schema.ts'
-import type { EmailPreview } from '#shared/platform/mail.ts'
+import { EDITABLE_EMAILS, STANDARD_TEXTS } from '#shared/site/emails/email-texts.ts'
+import type { EmailTextVersion } from '#shared/site/emails/email-texts.schema.ts'
+import type { EmailPreview } from '#shared/platform/mail/mail.ts'
 import { enqueueEmail } from '#server/platform/mail/outbox.ts'
 import { allEmailsHandled, aMessage, testMailingSite } from '../../support/mailbox.ts'
 import { ownersCalls } from '../../support/owners-payments.ts'

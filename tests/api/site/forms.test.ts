@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { SKILLS } from '#shared/site/forms.ts'
+import { SKILLS } from '#shared/site/forms/forms.ts'
 import { caseSize } from '../../support/case-size.ts'
 import { logIn, restTransport, transports, trpcTransport, type Answer } from '../../support/transports.ts'
 import { ADMIN_PASSWORD, testSite } from '../../support/site.ts'

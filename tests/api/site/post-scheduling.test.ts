@@ -1,6 +1,6 @@
 /** Drafts that are published at a time, and drafts that others may read before. */
 import { expect, it } from 'vitest'
-import type { EditedPost } from '#shared/site/blog.ts'
+import type { EditedPost } from '#shared/site/blog/blog.ts'
 import { publishDue } from '#server/site/blog/publication.ts'
 import { eventuallyPasses } from '../../support/eventually.ts'
 import { ownersCalls } from '../../support/owners-payments.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { ManagedProject } from '#shared/site/projects.schema.ts'
+import type { ManagedProject } from '#shared/site/projects/projects.schema.ts'
 import { eventually } from '../../support/eventually.ts'
 import { documentOf } from '../../support/html.ts'
 import { ADMIN_PASSWORD, testSite } from '../../support/site.ts'

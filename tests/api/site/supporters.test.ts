@@ -1,6 +1,6 @@
 /** Supporters: everybody who bought, gave or wrote is one of them, by their address; who only asks for prayer is not. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { londonDay } from '#shared/platform/london-day.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
 import type { SupporterPage, ThanksStart } from '#shared/admin/supporter-page.ts'
 import { somebody } from '../../support/accounts.ts'
 import { ownersCalls } from '../../support/owners-payments.ts'

@@ -1,8 +1,8 @@
 /** The owner's forms while others change the same, or what is typed goes on while it is saved. */
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { ContentDraft } from '#shared/site/content.schema.ts'
-import { contentSeed } from '#shared/site/content-seed.ts'
+import type { ContentDraft } from '#shared/site/content/content.schema.ts'
+import { contentSeed } from '#shared/site/content/content-seed.ts'
 import { settled, type Call } from '../../support/pending-calls.ts'
 import { describedBy, fieldOf, fill, fillAll, press, renderUnlocked } from '../../support/render-site.tsx'
 

@@ -1,7 +1,7 @@
 /** Unsaved text in forms: whose it is, how long it stays, and when its author is warned. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { SignedInAccount } from '#shared/platform/sign-in.ts'
+import type { SignedInAccount } from '#shared/platform/sign-in/sign-in.ts'
 import type { InboxItem } from '#shared/admin/inbox.ts'
 import { lockAdmin, unlockAdmin } from '../../../src/client/admin/admin-lock.ts'
 import { DonorSearch } from '../../../src/client/admin/offline-gifts/donor-search.tsx'

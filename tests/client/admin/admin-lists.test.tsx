@@ -1,10 +1,10 @@
 /** The owner's lists and what needs attention: empty, not loaded, and changed row by row. */
 import { createEvent, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Role } from '#shared/platform/roles.ts'
+import type { Role } from '#shared/platform/sign-in/roles.ts'
 import type { AdminOverview } from '#shared/admin/overview.ts'
-import type { ContactMessage } from '#shared/site/forms.schema.ts'
-import type { Attention } from '#shared/money/payment-timeline.ts'
+import type { ContactMessage } from '#shared/site/forms/forms.schema.ts'
+import type { Attention } from '#shared/money/payments/payment-timeline.ts'
 import { mayOpen } from '../../../src/client/admin/role-pages.ts'
 import { bracelet } from '../../support/pending-calls.ts'
 import { fieldOf, fill, press, renderUnlocked } from '../../support/render-site.tsx'

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AdminOverview } from '#shared/admin/overview.ts'
-import type { ContactMessage } from '#shared/site/forms.schema.ts'
+import type { ContactMessage } from '#shared/site/forms/forms.schema.ts'
 import { lockAdmin, unlockAdmin, useAdminLock } from '../../../src/client/admin/admin-lock.ts'
 import { keepConnected } from '../../../src/client/admin/live/live-connection.ts'
 import { useLive } from '../../../src/client/admin/live-state.ts'

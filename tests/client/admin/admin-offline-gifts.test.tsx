@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { LEFT_OUT } from '#shared/money/statements.ts'
-import type { ListedLine } from '#shared/money/statements.schema.ts'
+import { LEFT_OUT } from '#shared/money/statements/statements.ts'
+import type { ListedLine } from '#shared/money/statements/statements.schema.ts'
 import { settled } from '../../support/pending-calls.ts'
 import { describedBy, fieldOf, fill, fillAll, press, renderUnlocked } from '../../support/render-site.tsx'
 

@@ -7,8 +7,8 @@ import {
   type PaymentEvent,
   type PaymentTimeline,
   type Refund,
-} from '#shared/money/payment-timeline.ts'
-import type { Payment } from '#shared/money/payments.ts'
+} from '#shared/money/payments/payment-timeline.ts'
+import type { Payment } from '#shared/money/payments/payments.ts'
 import { lockAdmin, unlockAdmin } from '../../../src/client/admin/admin-lock.ts'
 import { PaymentRow } from '../../../src/client/admin/payments/payment-row.tsx'
 import { refundOutcome } from '../../../src/client/admin/payments/timeline-labels.ts'

@@ -6,8 +6,8 @@ import { DOMParser as Reader, type Node } from 'prosemirror-model'
 import { EditorState, TextSelection, type Command } from 'prosemirror-state'
 import { expect, it } from 'vitest'
 import { seedPosts } from '#db/seed/seed-posts.ts'
-import type { PostFormat } from '#shared/site/blog-reading.ts'
-import { parseArticle } from '#shared/site/article-markdown.ts'
+import type { PostFormat } from '#shared/site/blog/blog-reading.ts'
+import { parseArticle } from '#shared/site/blog/article-markdown.ts'
 import {
   ACTIONS,
   articlePlugins,

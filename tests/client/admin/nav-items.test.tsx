@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Role } from '#shared/platform/roles.ts'
+import type { Role } from '#shared/platform/sign-in/roles.ts'
 import { groupsFor } from '../../../src/client/admin/nav-items.ts'
 import { whereIs } from '../../../src/client/admin/shell/nav-link.tsx'
 

@@ -1,8 +1,8 @@
 /** The steps of an order: taken, undone, refused and overtaken; cancelling with or without a refund. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { ListedOrder } from '#shared/money/payments.ts'
-import { contentSeed } from '#shared/site/content-seed.ts'
+import type { ListedOrder } from '#shared/money/payments/payments.ts'
+import { contentSeed } from '#shared/site/content/content-seed.ts'
 import { StatusChanges } from '../../../src/client/admin/orders/status-changes.tsx'
 import { PackingSlips } from '../../../src/client/admin/orders/packing-slips.tsx'
 import { listedOrder as order } from '../../support/listed-order.ts'

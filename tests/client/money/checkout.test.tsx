@@ -1,6 +1,6 @@
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { RETURNS } from '#shared/site/shop.ts'
+import { RETURNS } from '#shared/site/shop/shop.ts'
 import { line, orderResult, settled } from '../../support/pending-calls.ts'
 import { CARD, fillAll, renderSite } from '../../support/render-site.tsx'
 

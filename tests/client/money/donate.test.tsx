@@ -1,5 +1,5 @@
-import { contentSeed } from '#shared/site/content-seed.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
+import { contentSeed } from '#shared/site/content/content-seed.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
 import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { changeDraft, clearDraft, readDraft } from '../../../src/client/money/donations/donation-draft.ts'

@@ -1,7 +1,7 @@
 /** A visitor who goes on to a page while calls fail. */
 import { expect, it } from 'vitest'
-import { contentSeed } from '#shared/site/content-seed.ts'
-import { PAGE_CONTENT } from '#shared/site/page-content.ts'
+import { contentSeed } from '#shared/site/content/content-seed.ts'
+import { PAGE_CONTENT } from '#shared/site/content/page-content.ts'
 import { settled } from '../../support/pending-calls.ts'
 import { renderSite } from '../../support/render-site.tsx'
 

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { UNDO_MS } from '#shared/money/fulfilment.ts'
+import { UNDO_MS } from '#shared/money/orders/fulfilment.ts'
 import { LazyToaster } from '../../../src/client/platform/ui/toast/toast-host.tsx'
 import * as store from '../../../src/client/platform/ui/toast/toast.ts'
 import { Toaster } from '../../../src/client/platform/ui/toast/toaster.tsx'

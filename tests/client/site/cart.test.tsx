@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { CartLine } from '#shared/site/cart.ts'
+import type { CartLine } from '#shared/site/shop/cart.ts'
 import { CartDrawer } from '../../../src/client/site/cart/cart-drawer.tsx'
 import { useCartDrawer } from '../../../src/client/site/cart/cart-drawer-state.ts'
 import { useCart } from '../../../src/client/site/cart/use-cart.ts'

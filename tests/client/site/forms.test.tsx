@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import type { MonthlyGift } from '#shared/money/monthly.schema.ts'
+import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
 import { BookDonationForm } from '../../../src/client/site/forms/book-donation-form.tsx'
 import { ContactMessageForm } from '../../../src/client/site/forms/contact-message-form.tsx'
 import { FormShell } from '../../../src/client/site/forms/form-shell.tsx'

@@ -1,8 +1,8 @@
 /** The treasurer claims Gift Aid for last year. */
 import { readFile } from 'node:fs/promises'
-import { addDays } from '#shared/platform/days.ts'
-import { lastAccountingYear } from '#shared/money/accounting-year.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
+import { addDays } from '#shared/platform/time/days.ts'
+import { lastAccountingYear } from '#shared/money/gift-aid/accounting-year.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
 import { OWN_PASSWORD, ownPasswordHash } from '../../support/accounts.ts'
 import { giftWithDeclaration } from '../../support/gift-aid.ts'
 import { aWord, openLocked } from '../../support/owner.ts'

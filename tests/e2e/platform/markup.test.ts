@@ -1,7 +1,7 @@
 /** Markup in every stored field is shown as text in a real browser, and nothing of it runs. */
 import type { Page } from 'playwright/test'
-import { MAX_PAGE } from '#shared/platform/paging.ts'
-import { cleanLine } from '#shared/platform/text.ts'
+import { MAX_PAGE } from '#shared/platform/api/paging.ts'
+import { cleanLine } from '#shared/platform/text/text.ts'
 import { hostileEmail, MARKUP, writeEverywhere, type Written } from '../../support/markup.ts'
 import { aWord, unlock } from '../../support/owner.ts'
 import { ADMIN_PASSWORD } from '../../support/site.ts'

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright/test'
-import type { BlogPost } from '#shared/site/blog.ts'
+import type { BlogPost } from '#shared/site/blog/blog.ts'
 import { aWord, writeElsewhere } from '../../support/owner.ts'
 import { ADMIN_PASSWORD } from '../../support/site.ts'
 import { expect, overflow, test, toast, violations, visit } from '../../support/visitor.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { AUDIT_ACTIONS, type AuditAction, type AuditEvent } from '#shared/platform/audit.ts'
-import { auditDetail, type AuditFacts } from '#shared/platform/audit-detail.ts'
+import { AUDIT_ACTIONS, type AuditAction, type AuditEvent } from '#shared/platform/audit/audit.ts'
+import { auditDetail, type AuditFacts } from '#shared/platform/audit/audit-detail.ts'
 import { activityAuthor, activityText } from '../../../src/client/admin/activity/activity-labels.ts'
 
 /** @param recorded its fields, or of an entry without fields the stored text */

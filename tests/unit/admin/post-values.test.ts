@@ -1,7 +1,7 @@
 /** The pure parts of the post editor: input, changes, and differences of two versions. */
 import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BLOG_LENGTHS, type EditedPost } from '#shared/site/blog.ts'
+import { BLOG_LENGTHS, type EditedPost } from '#shared/site/blog/blog.ts'
 import {
   changesBetween,
   differencesOf,

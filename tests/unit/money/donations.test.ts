@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { booksOf, donationPence, donationError, donationAmount } from '#shared/money/donations.ts'
-import { contentSeed } from '#shared/site/content-seed.ts'
-import { toDecimal } from '#shared/platform/amounts.ts'
-import { giftsOf } from '#shared/site/page-content.ts'
+import { booksOf, donationPence, donationError, donationAmount } from '#shared/money/donations/donations.ts'
+import { contentSeed } from '#shared/site/content/content-seed.ts'
+import { toDecimal } from '#shared/platform/text/amounts.ts'
+import { giftsOf } from '#shared/site/content/page-content.ts'
 
 const parse = (amount: unknown) => donationAmount.safeParse(amount)
 const messages = (amount: unknown) => parse(amount).error?.issues.map(({ message }) => message)

@@ -1,10 +1,15 @@
-import { ORDER_STATUSES, isForward, nextStatuses, pathBetween } from '#shared/money/order-statuses.ts'
-import { contactError, countryName, isInDeliveryCountry } from '#shared/platform/contact.ts'
+import {
+  ORDER_STATUSES,
+  isForward,
+  nextStatuses,
+  pathBetween,
+} from '#shared/money/payments/order-statuses.ts'
+import { contactError, countryName, isInDeliveryCountry } from '#shared/platform/text/contact.ts'
 import { describe, expect, it } from 'vitest'
-import { sendBy, shippingGiftPence } from '#shared/money/fulfilment.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
-import { whyNotMoved, whyNotSent } from '#shared/money/packing.ts'
-import { trackingLink } from '#shared/money/parcels.ts'
+import { sendBy, shippingGiftPence } from '#shared/money/orders/fulfilment.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
+import { whyNotMoved, whyNotSent } from '#shared/money/orders/packing.ts'
+import { trackingLink } from '#shared/money/payments/parcels.ts'
 import { labelPoints, LABEL_SIZES, pageOf } from '../../../src/client/admin/orders/label-sizes.ts'
 import {
   labelLines,

@@ -4,7 +4,7 @@ import {
   lastAccountingYear,
   taxYearOf,
   taxYearText,
-} from '#shared/money/accounting-year.ts'
+} from '#shared/money/gift-aid/accounting-year.ts'
 import {
   CLAIM_STATES,
   claimableSmallPence,
@@ -12,8 +12,8 @@ import {
   limitNear,
   openTaxYears,
   smallGiftsUntil,
-} from '#shared/money/gift-aid-claim-states.ts'
-import { shareOut } from '#shared/money/share-out.ts'
+} from '#shared/money/gift-aid/gift-aid-claim-states.ts'
+import { shareOut } from '#shared/money/donations/share-out.ts'
 
 it('accounting years and tax years are ranges of days', () => {
   expect(accountingYearOf('2026-03-31', '03-31')).toEqual({ from: '2025-04-01', to: '2026-03-31' })

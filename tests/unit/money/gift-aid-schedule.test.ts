@@ -4,14 +4,14 @@ import { buffer } from 'node:stream/consumers'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { scheduleCsv } from '#server/admin/exports/gift-aid-schedule.ts'
-import { isWritable } from '#shared/money/gift-aid-names.ts'
+import { isWritable } from '#shared/money/gift-aid/gift-aid-names.ts'
 import {
   SCHEDULE_COLUMNS,
   scheduleParts,
   scheduleRows,
   scheduleText,
   type ClaimedGift,
-} from '#shared/money/gift-aid-schedule.ts'
+} from '#shared/money/gift-aid/gift-aid-schedule.ts'
 
 const RULES = { addsUp: false, yearEnd: '03-31' }
 const gift = (more: Partial<ClaimedGift> = {}): ClaimedGift => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { londonDay } from '#shared/platform/london-day.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
 import {
   endsOnFor,
   claimability,
@@ -15,7 +15,7 @@ import {
   timeLimitOf,
   type CoveringDeclaration,
   type DeclarableGift,
-} from '#shared/money/gift-aid.ts'
+} from '#shared/money/gift-aid/gift-aid.ts'
 
 const RULES = { yearEnd: '03-31', today: '2026-11-26' }
 const gift = (day: string, more: Partial<DeclarableGift> = {}): DeclarableGift => ({

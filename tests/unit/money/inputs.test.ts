@@ -2,22 +2,41 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { contactDetails, createIntentInput, MAX_CART_LINES, paymentIntentId } from '#shared/money/checkout.ts'
-import { createDonationIntentInput } from '#shared/money/donations.ts'
-import { claimInput, claimMove, decideInput, smallGiftsInput } from '#shared/money/gift-aid-claims.ts'
-import { endDeclarationInput, endGiftAidInput, giftAidAccess } from '#shared/money/gift-aid-page.ts'
-import { giftAidInput } from '#shared/money/gift-aid.schema.ts'
-import { givingInput, saveGivingInput, yearEndOf } from '#shared/money/giving.ts'
-import { mandateChange, mandateChangeInput } from '#shared/money/mandates.schema.ts'
-import { changeDayInput, pauseInput } from '#shared/money/monthly.schema.ts'
-import { bookLineInput, columnMap, statementInput } from '#shared/money/statements.schema.ts'
-import { offlineGiftInput, undoGiftInput } from '#shared/money/offline-gifts.schema.ts'
-import { enterChoicesInput } from '#shared/money/order-choices.schema.ts'
-import { correctContactInput, orderContact } from '#shared/money/order-contact.schema.ts'
-import { markOrdersInput } from '#shared/money/order-details.ts'
-import { attentionInput, refundInput, resolvePaymentIssueInput } from '#shared/money/payment-timeline.ts'
-import { orderSearch, orderStatusInput, paymentSearch, trackingNoteInput } from '#shared/money/payments.ts'
-import { spendInput } from '#shared/money/spending.ts'
+import {
+  contactDetails,
+  createIntentInput,
+  MAX_CART_LINES,
+  paymentIntentId,
+} from '#shared/money/checkout/checkout.ts'
+import { createDonationIntentInput } from '#shared/money/donations/donations.ts'
+import {
+  claimInput,
+  claimMove,
+  decideInput,
+  smallGiftsInput,
+} from '#shared/money/gift-aid/gift-aid-claims.ts'
+import { endDeclarationInput, endGiftAidInput, giftAidAccess } from '#shared/money/gift-aid/gift-aid-page.ts'
+import { giftAidInput } from '#shared/money/gift-aid/gift-aid.schema.ts'
+import { givingInput, saveGivingInput, yearEndOf } from '#shared/money/funds/giving.ts'
+import { mandateChange, mandateChangeInput } from '#shared/money/monthly/mandates.schema.ts'
+import { changeDayInput, pauseInput } from '#shared/money/monthly/monthly.schema.ts'
+import { bookLineInput, columnMap, statementInput } from '#shared/money/statements/statements.schema.ts'
+import { offlineGiftInput, undoGiftInput } from '#shared/money/statements/offline-gifts.schema.ts'
+import { enterChoicesInput } from '#shared/money/orders/order-choices.schema.ts'
+import { correctContactInput, orderContact } from '#shared/money/orders/order-contact.schema.ts'
+import { markOrdersInput } from '#shared/money/orders/order-details.ts'
+import {
+  attentionInput,
+  refundInput,
+  resolvePaymentIssueInput,
+} from '#shared/money/payments/payment-timeline.ts'
+import {
+  orderSearch,
+  orderStatusInput,
+  paymentSearch,
+  trackingNoteInput,
+} from '#shared/money/payments/payments.ts'
+import { spendInput } from '#shared/money/funds/spending.ts'
 
 const KEY = '6f1c2d3e-4a5b-4c6d-8e7f-0123456789ab'
 const DAY = '2026-11-24'

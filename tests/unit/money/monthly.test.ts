@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addDays } from '#shared/platform/days.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
+import { addDays } from '#shared/platform/time/days.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
 import {
   addMonths,
   cardText,
@@ -17,8 +17,8 @@ import {
   RETRY_DAYS,
   startDay,
   type MandateDates,
-} from '#shared/money/monthly.ts'
-import { giftText as countedGift } from '#shared/money/gifts.ts'
+} from '#shared/money/monthly/monthly.ts'
+import { giftText as countedGift } from '#shared/money/donations/gifts.ts'
 import { giftText } from '../../../src/client/money/giving/gift-text.ts'
 
 const mandate = (fields: Partial<MandateDates> = {}): MandateDates => ({

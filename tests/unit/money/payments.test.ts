@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { intentIdOf } from '#shared/money/checkout.ts'
-import { balanceOf, cameIn, receiptIdOf, receiptPath, wentOut } from '#shared/money/funds.ts'
-import { statementOf, wordingOf } from '#shared/money/gift-aid-wording.ts'
+import { intentIdOf } from '#shared/money/checkout/checkout.ts'
+import { balanceOf, cameIn, receiptIdOf, receiptPath, wentOut } from '#shared/money/funds/funds.ts'
+import { statementOf, wordingOf } from '#shared/money/gift-aid/gift-aid-wording.ts'
 import {
   GIFT_METHODS,
   giftMethodText,
   isFromOneDonor,
   isOffline,
   methodOf,
-} from '#shared/money/offline-gifts.ts'
-import { providerUrlOf } from '#shared/money/payment-timeline.ts'
-import { netPence, paymentStatusText, paymentTime, type Payment } from '#shared/money/payments.ts'
-import { isArriving } from '#shared/money/payouts.ts'
+} from '#shared/money/statements/offline-gifts.ts'
+import { providerUrlOf } from '#shared/money/payments/payment-timeline.ts'
+import { netPence, paymentStatusText, paymentTime, type Payment } from '#shared/money/payments/payments.ts'
+import { isArriving } from '#shared/money/payments/payouts.ts'
 
 const paid = {
   amount: '20.00',

@@ -5,10 +5,16 @@ import { describe, expect, it } from 'vitest'
 import { currencyColumn } from '#server/money/statements/currency.ts'
 import { guessFor, linesOfCsv, parseCsv } from '#server/money/statements/read-csv.ts'
 import { isOfx, readOfx } from '#server/money/statements/read-ofx.ts'
-import { foldText, hasWords } from '#shared/platform/folded-text.ts'
-import { isNamedIn, isSameName, namePartsOf, payerForms, payerWords } from '#shared/money/payer-names.ts'
-import { decodeStatement } from '#shared/money/statement-file.ts'
-import { guessColumns, isSameChoice, parseDay, parsePence } from '#shared/money/statements.ts'
+import { foldText, hasWords } from '#shared/platform/text/folded-text.ts'
+import {
+  isNamedIn,
+  isSameName,
+  namePartsOf,
+  payerForms,
+  payerWords,
+} from '#shared/money/payments/payer-names.ts'
+import { decodeStatement } from '#shared/money/statements/statement-file.ts'
+import { guessColumns, isSameChoice, parseDay, parsePence } from '#shared/money/statements/statements.ts'
 
 const GIFT = { day: '2026-11-24', pence: 123_456, bankId: null, source: expect.any(String) }
 const ALL_READ = { outgoing: 0, unfinished: 0, otherCurrency: 0, unread: 0 }

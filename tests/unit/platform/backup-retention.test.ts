@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { expiredBackups } from '#server/platform/backup/retention.ts'
-import { DAY_MS } from '#shared/platform/days.ts'
+import { DAY_MS } from '#shared/platform/time/days.ts'
 
 const NEWEST = Date.parse('2026-11-23T02:00:00Z')
 /** Of one for each of the given ages in days. */

@@ -41,7 +41,7 @@ describe('the common address', () => {
           readFileSync(join(import.meta.dirname, '../../../src/client', file), 'utf8'),
         ),
     )
-    // another page needs its parameter in src/shared/platform/pages.ts, unless it belongs to one person anyway
+    // another page needs its parameter in src/shared/platform/api/pages.ts, unless it belongs to one person anyway
     const shared = readers.map(([path]) => path).filter((path) => !path.endsWith('/$token'))
     expect(shared).toEqual(['/blog', '/shop', '/order-success', '/thank-you'])
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { contactDetails } from '#shared/money/checkout.ts'
-import { contactError, emailError, isSameAddress, normalPostcode } from '#shared/platform/contact.ts'
+import { contactDetails } from '#shared/money/checkout/checkout.ts'
+import { contactError, emailError, isSameAddress, normalPostcode } from '#shared/platform/text/contact.ts'
 
 describe('a postcode', () => {
   it.each([

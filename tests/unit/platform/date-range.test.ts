@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { momentsOf } from '#shared/platform/date-range.ts'
-import { DATES_ERROR, dateRange, datesInOrder } from '#shared/platform/date-range.schema.ts'
+import { momentsOf } from '#shared/platform/time/date-range.ts'
+import { DATES_ERROR, dateRange, datesInOrder } from '#shared/platform/time/date-range.schema.ts'
 
 describe('days in London', () => {
   it.each([

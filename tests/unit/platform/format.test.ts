@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { longUsDate, wholeNumber } from '#shared/platform/format.ts'
+import { longUsDate, wholeNumber } from '#shared/platform/text/format.ts'
 
 const HOUR = 3_600_000
 const asIntl = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Europe/London' })

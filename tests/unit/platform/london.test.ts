@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { londonFields, londonMoment } from '#shared/platform/london.ts'
+import { londonFields, londonMoment } from '#shared/platform/time/london.ts'
 
 it.each([
   ['2026-11-24', '14:30', '2026-11-24T14:30:00.000Z'],

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatPence, formatPounds, MAX_PENCE, toDecimal, toPence } from '#shared/platform/amounts.ts'
+import { formatPence, formatPounds, MAX_PENCE, toDecimal, toPence } from '#shared/platform/text/amounts.ts'
 
 const pence = fc.integer({ min: 0, max: MAX_PENCE })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { avifOf, pictureOf } from '#shared/platform/pictures.ts'
+import { avifOf, pictureOf } from '#shared/platform/pictures/pictures.ts'
 
 const stem = `/uploads/${'0123456789abcdef'.repeat(2)}`
 

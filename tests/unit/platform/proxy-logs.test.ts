@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isSecretUrl, PUBLIC_PAGES } from '#shared/platform/pages.ts'
+import { isSecretUrl, PUBLIC_PAGES } from '#shared/platform/api/pages.ts'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '../../../deploy', name), 'utf8')
 const TOKEN = '12-abcdefghijklmnopqrstuvwxyz012345'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { deliveryLines, maskedDelivery, maskedEmail } from '#shared/platform/masked.ts'
-import { seesMoney, ROLES } from '#shared/platform/roles.ts'
-import { isSessionId, makeSessionId, sessionId } from '#shared/platform/session.ts'
+import { deliveryLines, maskedDelivery, maskedEmail } from '#shared/platform/text/masked.ts'
+import { seesMoney, ROLES } from '#shared/platform/sign-in/roles.ts'
+import { isSessionId, makeSessionId, sessionId } from '#shared/platform/sign-in/session.ts'
 import {
   codeInput,
   newPasskeyInput,
@@ -10,8 +10,8 @@ import {
   recoveryInput,
   setPasswordInput,
   signInInput,
-} from '#shared/platform/sign-in.schema.ts'
-import { adminCookie, browserCookie, loginInput, previewCookie } from '#shared/platform/sign-in.ts'
+} from '#shared/platform/sign-in/sign-in.schema.ts'
+import { adminCookie, browserCookie, loginInput, previewCookie } from '#shared/platform/sign-in/sign-in.ts'
 
 it.each([
   ['https://example.org', ['__Host-admin_session', '__Host-content_preview', '__Host-admin_browser']],

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contactError, isSameAddress } from '#shared/platform/contact.ts'
+import { contactError, isSameAddress } from '#shared/platform/text/contact.ts'
 import {
   cleanLine,
   cleanLines,
@@ -11,7 +11,7 @@ import {
   normalized,
   optionalEmail,
   optionalLine,
-} from '#shared/platform/text.ts'
+} from '#shared/platform/text/text.ts'
 
 const anything = fc.string({
   unit: fc.oneof(

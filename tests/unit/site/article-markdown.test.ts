@@ -2,9 +2,9 @@
 import { Session } from 'node:inspector/promises'
 import { array, assert, asyncProperty, constantFrom, property, string, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isLinkAddress, textOf, type Block, type Inline } from '#shared/site/article-blocks.ts'
-import { nestedTooDeeply, parseArticle } from '#shared/site/article-markdown.ts'
-import { paragraphsOf } from '#shared/site/blog-reading.ts'
+import { isLinkAddress, textOf, type Block, type Inline } from '#shared/site/blog/article-blocks.ts'
+import { nestedTooDeeply, parseArticle } from '#shared/site/blog/article-markdown.ts'
+import { paragraphsOf } from '#shared/site/blog/blog-reading.ts'
 import { parsedArticle } from '#server/site/parsed-article.ts'
 import { caseSize } from '../../support/case-size.ts'
 

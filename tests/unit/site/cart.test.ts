@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cartCount, cartTotalPence } from '#shared/site/cart.ts'
+import { cartCount, cartTotalPence } from '#shared/site/shop/cart.ts'
 
 it('the cart counts quantities, not lines, and totals their prices exactly, of what is for sale', () => {
   const mixed = [

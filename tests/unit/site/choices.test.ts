@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { choicesKey } from '#shared/site/cart.ts'
-import { choiceText, unansweredQuestions } from '#shared/site/choices.ts'
-import { ownChoices } from '#shared/site/own-choices.ts'
+import { choicesKey } from '#shared/site/shop/cart.ts'
+import { choiceText, unansweredQuestions } from '#shared/site/shop/choices.ts'
+import { ownChoices } from '#shared/site/shop/own-choices.ts'
 
 const FLAGS = { question: 'Which two flags?', options: ['Ghana', 'Kenya'], required: true }
 const COLOURS = { question: 'Your colours', options: [], required: false }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { COVER_SIZE, coverOf } from '#shared/site/cover.ts'
+import { COVER_SIZE, coverOf } from '#shared/site/content/cover.ts'
 import { seedPosts } from '#db/seed/seed-posts.ts'
 
 /** What stands on the beads. */

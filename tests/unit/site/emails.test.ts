@@ -1,15 +1,15 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contentSeed } from '#shared/site/content-seed.ts'
+import { contentSeed } from '#shared/site/content/content-seed.ts'
 import {
   EDITABLE_EMAILS,
   STANDARD_TEXTS,
   type EditableEmail,
   type EmailText,
-} from '#shared/site/email-texts.ts'
-import { emailTextValues } from '#shared/site/email-texts.schema.ts'
-import { isDeliverable } from '#shared/platform/mail.ts'
-import { RETURNS } from '#shared/site/shop.ts'
+} from '#shared/site/emails/email-texts.ts'
+import { emailTextValues } from '#shared/site/emails/email-texts.schema.ts'
+import { isDeliverable } from '#shared/platform/mail/mail.ts'
+import { RETURNS } from '#shared/site/shop/shop.ts'
 import * as ofDonations from '#server/money/donations/donation.emails.ts'
 import * as ofForms from '#server/site/forms/form.emails.ts'
 import { emailSite, writeEmail, type LinkingSite } from '#server/site/emails/email.ts'

@@ -7,7 +7,7 @@ import {
   progressPercent,
   PROJECT_STATUS_LABELS,
   startMonth,
-} from '#shared/site/projects.ts'
+} from '#shared/site/projects/projects.ts'
 
 describe('the progress', () => {
   it.each([

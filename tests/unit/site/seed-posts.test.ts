@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { seedPosts, seedPostsAt } from '#db/seed/seed-posts.ts'
-import { endingOf } from '#shared/site/article-ending.ts'
-import { textOf } from '#shared/site/article-blocks.ts'
-import { parseArticle } from '#shared/site/article-markdown.ts'
-import { paragraphsOf } from '#shared/site/blog-reading.ts'
+import { endingOf } from '#shared/site/blog/article-ending.ts'
+import { textOf } from '#shared/site/blog/article-blocks.ts'
+import { parseArticle } from '#shared/site/blog/article-markdown.ts'
+import { paragraphsOf } from '#shared/site/blog/blog-reading.ts'
 import { commonAddress } from '../../../src/client/routes.ts'
 
 const times = (posts: readonly { createdAt: Date }[]) => posts.map(({ createdAt }) => createdAt.getTime())

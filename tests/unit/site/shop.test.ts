@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { contentSeed } from '#shared/site/content-seed.ts'
+import { contentSeed } from '#shared/site/content/content-seed.ts'
 import {
   braceletCountries,
   countryFilters,
   countryLabel,
   filterByCountry,
   toCountryFilter,
-} from '#shared/site/shop.ts'
+} from '#shared/site/shop/shop.ts'
 import { seedBracelets } from '#db/seed/seed-bracelets.ts'
 
 const { countries: listed } = contentSeed.shop

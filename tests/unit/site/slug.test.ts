@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BLOG_LENGTHS } from '#shared/site/blog.ts'
+import { BLOG_LENGTHS } from '#shared/site/blog/blog.ts'
 import { slugOf } from '#server/site/blog/slug.ts'
 import { freeSlug } from '#server/site/slug.ts'
 

@@ -1,4 +1,4 @@
-import { ACCOUNT_LENGTHS, ROLE_DESCRIPTIONS, ROLE_LABELS } from '#shared/platform/roles.ts'
+import { ACCOUNT_LENGTHS, ROLE_DESCRIPTIONS, ROLE_LABELS } from '#shared/platform/sign-in/roles.ts'
 import { changePasswordInput, renameInput, type OwnAccount } from '#shared/admin/accounts.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { TextField } from '../../platform/ui/field.tsx'

@@ -1,6 +1,6 @@
 /** The codes for a lost phone: how many are left, and new ones, which are shown once. */
 import { useEffect, useRef, useState } from 'react'
-import { RECOVERY_CODES } from '#shared/platform/roles.ts'
+import { RECOVERY_CODES } from '#shared/platform/sign-in/roles.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { useSite } from '../../site/shell/content.ts'
 import { Button } from '../../platform/ui/button.tsx'

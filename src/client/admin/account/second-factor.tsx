@@ -1,6 +1,6 @@
 /** Codes of an authenticator app: turned on by a first correct code, turned off with the password. */
 import { useState } from 'react'
-import { confirmCodeInput, passwordInput } from '#shared/platform/sign-in.schema.ts'
+import { confirmCodeInput, passwordInput } from '#shared/platform/sign-in/sign-in.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'

@@ -1,5 +1,5 @@
 /** Where the account is signed in; each session ends with a click, on whichever device it is. */
-import type { SessionRow } from '#shared/platform/sign-in.schema.ts'
+import type { SessionRow } from '#shared/platform/sign-in/sign-in.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'

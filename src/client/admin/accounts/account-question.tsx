@@ -1,6 +1,6 @@
 /** Confirms the removal of an account or a new role, and lists the webhooks that would be affected. */
 import { useEffect, useRef } from 'react'
-import { ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from '#shared/platform/roles.ts'
+import { ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from '#shared/platform/sign-in/roles.ts'
 import type { ListedAccount, EndInput } from '#shared/admin/accounts.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'

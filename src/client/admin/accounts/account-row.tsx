@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ROLE_LABELS, ROLES, type Role } from '#shared/platform/roles.ts'
+import { ROLE_LABELS, ROLES, type Role } from '#shared/platform/sign-in/roles.ts'
 import type { ListedAccount } from '#shared/admin/accounts.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge, type BadgeTone } from '../../platform/ui/badge.tsx'

@@ -1,5 +1,5 @@
 /** Invites somebody by email; inviting an address again replaces its link. */
-import { ACCOUNT_LENGTHS, ROLE_DESCRIPTIONS, ROLE_LABELS, ROLES } from '#shared/platform/roles.ts'
+import { ACCOUNT_LENGTHS, ROLE_DESCRIPTIONS, ROLE_LABELS, ROLES } from '#shared/platform/sign-in/roles.ts'
 import { inviteInput } from '#shared/admin/accounts.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { SelectField, TextField } from '../../platform/ui/field.tsx'

@@ -1,7 +1,7 @@
 /** Describes an audit event as a sentence: 'Maria marked order 1002 as sent'. */
-import type { AuditAction, AuditEvent } from '#shared/platform/audit.ts'
-import type { ContentSection } from '#shared/site/content.ts'
-import { PAYMENT_ISSUE_KINDS } from '#shared/money/payment-timeline.ts'
+import type { AuditAction, AuditEvent } from '#shared/platform/audit/audit.ts'
+import type { ContentSection } from '#shared/site/content/content.ts'
+import { PAYMENT_ISSUE_KINDS } from '#shared/money/payments/payment-timeline.ts'
 import { paymentIssueTitle } from '../attention/payment-issue-labels.ts'
 import { SECTION_NAMES } from '../content/section-names.ts'
 import { refundFailure } from '../payments/timeline-labels.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import type { AuditEvent } from '#shared/platform/audit.ts'
+import type { AuditEvent } from '#shared/platform/audit/audit.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { AdminPage } from '../admin-page.tsx'

@@ -1,5 +1,5 @@
 /** Background jobs in the owner's words. */
-import type { JobName, JobState } from '#shared/platform/jobs.ts'
+import type { JobName, JobState } from '#shared/platform/api/jobs.ts'
 
 export const JOB_LABELS: Record<JobName, [label: string, purpose: string]> = {
   reconciliation: ['Payments under way', 'Asks the payment provider about them, and for refunds'],

@@ -1,6 +1,6 @@
 /** The background jobs: the result of the last run, and when the next one is. */
 import { useQuery } from '@tanstack/react-query'
-import type { JobState } from '#shared/platform/jobs.ts'
+import type { JobState } from '#shared/platform/api/jobs.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Loaded } from '../loaded.tsx'
 import { LondonTime } from '../london-time.tsx'

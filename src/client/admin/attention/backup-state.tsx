@@ -1,5 +1,5 @@
 /** The age of the newest backup; the red line above every page says if it is too old. */
-import type { Attention } from '#shared/money/payment-timeline.ts'
+import type { Attention } from '#shared/money/payments/payment-timeline.ts'
 import { ageText } from '../inbox/inbox-labels.ts'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
 import { LondonTime } from '../london-time.tsx'

@@ -1,6 +1,6 @@
 /** Payment issues and what to do about them, in one sentence each. */
-import { DAY_MS } from '#shared/platform/days.ts'
-import type { PaymentIssueKind, PaymentIssue } from '#shared/money/payment-timeline.ts'
+import { DAY_MS } from '#shared/platform/time/days.ts'
+import type { PaymentIssueKind, PaymentIssue } from '#shared/money/payments/payment-timeline.ts'
 import { dayAndTime } from '../london-time.tsx'
 import { isAnswerDue } from '../payments/timeline-labels.ts'
 

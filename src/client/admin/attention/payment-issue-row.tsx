@@ -1,6 +1,6 @@
 /** One payment issue: what it is, what to do, and the form that resolves it. */
 import { useContext } from 'react'
-import type { PaymentIssue } from '#shared/money/payment-timeline.ts'
+import type { PaymentIssue } from '#shared/money/payments/payment-timeline.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { Link, LinkedPages } from '../../platform/ui/link.tsx'

@@ -1,6 +1,6 @@
 /** Resolves a payment issue with a note, which is stored as a draft until it is saved. */
 import { useRef, useState } from 'react'
-import type { PaymentIssue } from '#shared/money/payment-timeline.ts'
+import type { PaymentIssue } from '#shared/money/payments/payment-timeline.ts'
 import { useDraft } from '../../platform/drafts.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'

@@ -1,8 +1,8 @@
 /** Sets a password by an emailed link, after showing whose link it is. */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ACCOUNT_LENGTHS, type LinkPurpose } from '#shared/platform/roles.ts'
-import { setPasswordInput } from '#shared/platform/sign-in.schema.ts'
+import { ACCOUNT_LENGTHS, type LinkPurpose } from '#shared/platform/sign-in/roles.ts'
+import { setPasswordInput } from '#shared/platform/sign-in/sign-in.schema.ts'
 import { readCallError } from '../../platform/call-error.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'

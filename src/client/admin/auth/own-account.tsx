@@ -8,7 +8,7 @@ import {
   signInInput,
   type NewSession,
   type SignInResult,
-} from '#shared/platform/sign-in.schema.ts'
+} from '#shared/platform/sign-in/sign-in.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { TextField } from '../../platform/ui/field.tsx'

@@ -1,6 +1,6 @@
 /** The password or a passkey again, before a refund, an export or anything that lets somebody in. */
 import { useQuery } from '@tanstack/react-query'
-import { passwordInput } from '#shared/platform/sign-in.schema.ts'
+import { passwordInput } from '#shared/platform/sign-in/sign-in.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Dialog, DialogBody, DialogHeader } from '../../platform/ui/dialog.tsx'

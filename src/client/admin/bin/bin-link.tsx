@@ -1,4 +1,4 @@
-import { RESTORABLE_DAYS } from '#shared/platform/retention.ts'
+import { RESTORABLE_DAYS } from '#shared/platform/audit/retention.ts'
 import { Link } from '../../platform/ui/link.tsx'
 
 /** Beside the lists in which something can be deleted. */

@@ -1,10 +1,10 @@
 /** Something in the bin: what, when, by whom, and until when. */
 import { RotateCcw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { DAY_MS } from '#shared/platform/days.ts'
-import { SUBJECT_LABELS } from '#shared/platform/audit-detail.ts'
+import { DAY_MS } from '#shared/platform/time/days.ts'
+import { SUBJECT_LABELS } from '#shared/platform/audit/audit-detail.ts'
 import type { BinItem } from '#shared/admin/bin.ts'
-import { londonFields } from '#shared/platform/london.ts'
+import { londonFields } from '#shared/platform/time/london.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'

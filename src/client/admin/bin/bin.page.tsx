@@ -1,6 +1,6 @@
 /** What was deleted by hand, the latest first. */
 import { createFileRoute } from '@tanstack/react-router'
-import { RESTORABLE_DAYS } from '#shared/platform/retention.ts'
+import { RESTORABLE_DAYS } from '#shared/platform/audit/retention.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { AdminPage } from '../admin-page.tsx'

@@ -1,6 +1,6 @@
 /** Name, price and description. */
-import { BRACELET_LENGTHS } from '#shared/site/bracelet-limits.ts'
-import { braceletCountries, countryLabel } from '#shared/site/shop.ts'
+import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
+import { braceletCountries, countryLabel } from '#shared/site/shop/shop.ts'
 import { useSite } from '../../site/shell/content.ts'
 import { SelectField, TextAreaField, TextField } from '../../platform/ui/field.tsx'
 import { textOf, type BraceletOwner } from './bracelet-values.ts'

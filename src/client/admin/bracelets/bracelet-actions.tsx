@@ -1,6 +1,6 @@
 /** Copies a bracelet, finds its orders, and puts it into the shop or takes it out. */
 import { useNavigate } from '@tanstack/react-router'
-import type { ManagedBracelet } from '#shared/site/shop.schema.ts'
+import type { ManagedBracelet } from '#shared/site/shop/shop.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'

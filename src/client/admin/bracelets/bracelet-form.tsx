@@ -1,5 +1,5 @@
 /** A bracelet's public content, with a preview of its drawing. */
-import { braceletInput, type ManagedBracelet } from '#shared/site/shop.schema.ts'
+import { braceletInput, type ManagedBracelet } from '#shared/site/shop/shop.schema.ts'
 import { braceletAlt } from '../../site/bracelets/bracelet-alt.ts'
 import { BraceletArt } from '../../site/bracelets/bracelet-art.tsx'
 import { useTRPC } from '../../platform/trpc.ts'

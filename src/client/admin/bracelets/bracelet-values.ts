@@ -1,7 +1,7 @@
 /** Converts a bracelet to and from form values. */
 import type { z } from 'zod'
-import { DEFAULT_LOW_STOCK } from '#shared/site/bracelet-limits.ts'
-import type { BraceletInput, braceletInput, ManagedBracelet } from '#shared/site/shop.schema.ts'
+import { DEFAULT_LOW_STOCK } from '#shared/site/shop/bracelet-limits.ts'
+import type { BraceletInput, braceletInput, ManagedBracelet } from '#shared/site/shop/shop.schema.ts'
 import type { useOwnerForm } from '../forms/use-owner-form.ts'
 
 export type BraceletValues = z.input<typeof braceletInput>

@@ -1,6 +1,6 @@
 /** The colours of the beads, in order. */
 import { Plus, X } from 'lucide-react'
-import { BRACELET_LENGTHS } from '#shared/site/bracelet-limits.ts'
+import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
 import { colourName } from '../../site/bracelets/bracelet-alt.ts'
 import { Button } from '../../platform/ui/button.tsx'
 

@@ -1,5 +1,5 @@
 /** What the bracelet's page adds to the description, and its stock. */
-import { BRACELET_LENGTHS } from '#shared/site/bracelet-limits.ts'
+import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
 import { TextField } from '../../platform/ui/field.tsx'
 import { BRACELET_LABELS, textOf, type BraceletOwner } from './bracelet-values.ts'
 

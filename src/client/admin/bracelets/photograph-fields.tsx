@@ -1,7 +1,7 @@
 /** A bracelet's photographs, the first one for its card; without any, its drawing is shown. */
 import { Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { BRACELET_LENGTHS } from '#shared/site/bracelet-limits.ts'
+import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { MoveButtons } from '../forms/move-buttons.tsx'
 import { leavePlace } from '../leave-place.ts'

@@ -1,7 +1,7 @@
 /** The questions for the buyer of a bracelet made to order: text, or a choice from a list. */
 import type { FocusEvent } from 'react'
-import { BRACELET_LENGTHS } from '#shared/site/bracelet-limits.ts'
-import type { BraceletQuestion } from '#shared/site/shop.ts'
+import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
+import type { BraceletQuestion } from '#shared/site/shop/shop.ts'
 import { goesOnTyping, SelectField, TextAreaField, TextField } from '../../platform/ui/field.tsx'
 import { ListField } from '../forms/list-field.tsx'
 import type { BraceletOwner } from './bracelet-values.ts'

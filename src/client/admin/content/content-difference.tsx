@@ -1,5 +1,5 @@
 /** Compares two versions of the site content by section. Import it lazily: it brings jsdiff. */
-import { CONTENT_SECTIONS, type SiteContent } from '#shared/site/content.ts'
+import { CONTENT_SECTIONS, type SiteContent } from '#shared/site/content/content.ts'
 import { FieldDifferences } from './difference-view.tsx'
 import { fieldDifferences } from './difference.ts'
 import { SECTION_NAMES } from './section-names.ts'

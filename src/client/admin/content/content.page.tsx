@@ -1,6 +1,6 @@
 /** The site content by section, and whether visitors see the changes yet. */
 import { createFileRoute } from '@tanstack/react-router'
-import { CONTENT_SECTIONS, type ContentSection } from '#shared/site/content.ts'
+import { CONTENT_SECTIONS, type ContentSection } from '#shared/site/content/content.ts'
 import { useHasDraft } from '../../platform/drafts.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Link } from '../../platform/ui/link.tsx'

@@ -1,5 +1,5 @@
 /** Finds the differences between two versions of the site content: by section, field and word. */
-import type { Photograph } from '#shared/site/content.ts'
+import type { Photograph } from '#shared/site/content/content.ts'
 import { changesBetween, type WordChange } from '../posts/post-difference.ts'
 import type { FieldSpec } from './field-spec.ts'
 

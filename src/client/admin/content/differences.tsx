@@ -1,7 +1,7 @@
 /** The changes of a draft or a version. The code that compares words is loaded on demand. */
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import type { ContentDraft } from '#shared/site/content.schema.ts'
+import type { ContentDraft } from '#shared/site/content/content.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy-named.ts'

@@ -1,7 +1,7 @@
 /** Above the content's forms: what the draft changes, with preview, publish and discard. */
 import { useEffect, useRef, useState } from 'react'
-import { changedElsewhereText } from '#shared/platform/changed-elsewhere.ts'
-import type { ContentDraft } from '#shared/site/content.schema.ts'
+import { changedElsewhereText } from '#shared/platform/api/changed-elsewhere.ts'
+import type { ContentDraft } from '#shared/site/content/content.schema.ts'
 import { useTRPC, type CallError } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'

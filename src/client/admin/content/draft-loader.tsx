@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ContentDraft } from '#shared/site/content.schema.ts'
+import type { ContentDraft } from '#shared/site/content/content.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Loaded } from '../loaded.tsx'
 

@@ -1,7 +1,7 @@
 /** All figures in one table, by the page that shows them. On a narrow screen each row is a block with labelled fields. */
 import { useRef } from 'react'
 import { get, useWatch } from 'react-hook-form'
-import type { Figure } from '#shared/site/content.ts'
+import type { Figure } from '#shared/site/content/content.ts'
 import { cn } from '../../platform/ui/cn.ts'
 import { TextField } from '../../platform/ui/field.tsx'
 import { ItemButtons, ListButtons } from '../forms/list-field.tsx'

@@ -1,6 +1,6 @@
 /** A photograph for one of the site's named places. */
 import { get, useWatch } from 'react-hook-form'
-import type { Photograph } from '#shared/site/content.ts'
+import type { Photograph } from '#shared/site/content/content.ts'
 import { PhotoField, type PhotographErrors } from '../pictures/photo-field.tsx'
 import type { PhotoSpec } from './field-spec.ts'
 import type { ContentOwner } from './text-field.tsx'

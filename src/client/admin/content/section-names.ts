@@ -1,4 +1,4 @@
-import type { ContentSection } from '#shared/site/content.ts'
+import type { ContentSection } from '#shared/site/content/content.ts'
 
 /** The sections' names for the owner, and what each contains. */
 export const SECTION_NAMES: Record<ContentSection, { title: string; about: string }> = {

@@ -1,6 +1,6 @@
 /** All fields of the site content by section, for forms and for names in differences. */
-import { CONTENT_COUNTS, CONTENT_LENGTHS, type ContentSection } from '#shared/site/content.ts'
-import { forOpenings } from '#shared/site/openings.ts'
+import { CONTENT_COUNTS, CONTENT_LENGTHS, type ContentSection } from '#shared/site/content/content.ts'
+import { forOpenings } from '#shared/site/content/openings.ts'
 import type { FieldSpec, ListSpec, TextSpec } from './field-spec.ts'
 
 const { name, line, sentence, paragraph, markdown, address, phone, url, figure, caption } = CONTENT_LENGTHS

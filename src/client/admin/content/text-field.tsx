@@ -2,7 +2,7 @@
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useController, useWatch, type FieldValues } from 'react-hook-form'
-import { wholeNumber } from '#shared/platform/format.ts'
+import { wholeNumber } from '#shared/platform/text/format.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { goesOnTyping, TextAreaField, TextField } from '../../platform/ui/field.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'

@@ -1,7 +1,7 @@
 /** Surrounds the fields of an admin form: the result of saving, and conflicts with somebody else's changes. */
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { changedElsewhereText } from '#shared/platform/changed-elsewhere.ts'
+import { changedElsewhereText } from '#shared/platform/api/changed-elsewhere.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { FormNotice } from '../../platform/ui/form-notice.tsx'

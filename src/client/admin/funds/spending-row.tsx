@@ -1,8 +1,8 @@
 /** One spending, which can be undone: by a counter-entry, and it stays in the list. */
 import { useEffect, useRef } from 'react'
-import { receiptPath } from '#shared/money/funds.ts'
-import { formatPence } from '#shared/platform/amounts.ts'
-import type { Spending } from '#shared/money/spending.ts'
+import { receiptPath } from '#shared/money/funds/funds.ts'
+import { formatPence } from '#shared/platform/text/amounts.ts'
+import type { Spending } from '#shared/money/funds/spending.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'

@@ -1,7 +1,7 @@
 /** The schedule of a claim as files and as a table to paste; taking either marks a draft. */
 import { Copy } from 'lucide-react'
 import { scheduleAddress } from '#shared/admin/exports.ts'
-import type { ClaimDetails } from '#shared/money/gift-aid-claims.ts'
+import type { ClaimDetails } from '#shared/money/gift-aid/gift-aid-claims.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { copyText } from '../../platform/ui/copy-text.ts'
 import { toast } from '../../platform/ui/toast/toast.ts'

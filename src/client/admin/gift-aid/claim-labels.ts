@@ -1,5 +1,5 @@
-import type { ClaimState, GiftFilter } from '#shared/money/gift-aid-claim-states.ts'
-import type { Claim } from '#shared/money/gift-aid-claims.ts'
+import type { ClaimState, GiftFilter } from '#shared/money/gift-aid/gift-aid-claim-states.ts'
+import type { Claim } from '#shared/money/gift-aid/gift-aid-claims.ts'
 import type { BadgeTone } from '../../platform/ui/badge.tsx'
 import { dayInLondon } from '../london-time.tsx'
 

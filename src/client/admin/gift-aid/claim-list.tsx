@@ -1,4 +1,4 @@
-import type { Claim } from '#shared/money/gift-aid-claims.ts'
+import type { Claim } from '#shared/money/gift-aid/gift-aid-claims.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'

@@ -1,8 +1,8 @@
 /** What becomes of a claim: sent, paid or returned, each with its day. Loaded late, with the rules of its forms. */
 import { useState } from 'react'
-import { londonDay } from '#shared/platform/london-day.ts'
-import { paidMove, returnedMove, submittedMove, type Claim } from '#shared/money/gift-aid-claims.ts'
-import { toDecimal } from '#shared/platform/amounts.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
+import { paidMove, returnedMove, submittedMove, type Claim } from '#shared/money/gift-aid/gift-aid-claims.ts'
+import { toDecimal } from '#shared/platform/text/amounts.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { TextField } from '../../platform/ui/field.tsx'
 import { OpenedForm } from '../forms/opened-form.tsx'

@@ -1,7 +1,7 @@
 /** Includes a gift in Gift Aid or excludes it, with the reason. */
-import type { GiftDecision } from '#shared/money/gift-aid.ts'
-import { MAX_DECISION_REASON } from '#shared/money/gift-aid-claim-states.ts'
-import { decideInput, type GiftAidGift } from '#shared/money/gift-aid-claims.ts'
+import type { GiftDecision } from '#shared/money/gift-aid/gift-aid.ts'
+import { MAX_DECISION_REASON } from '#shared/money/gift-aid/gift-aid-claim-states.ts'
+import { decideInput, type GiftAidGift } from '#shared/money/gift-aid/gift-aid-claims.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { TextField } from '../../platform/ui/field.tsx'
 import { refusal } from '../../platform/use-toast-mutation.ts'

@@ -1,7 +1,7 @@
 /** Every gift, newest first, with why it is or is not claimable. */
-import { NOT_CLAIMABLE, QUESTIONS, type GiftDecision } from '#shared/money/gift-aid.ts'
-import { GIFT_FILTERS } from '#shared/money/gift-aid-claim-states.ts'
-import type { GiftAidGift } from '#shared/money/gift-aid-claims.ts'
+import { NOT_CLAIMABLE, QUESTIONS, type GiftDecision } from '#shared/money/gift-aid/gift-aid.ts'
+import { GIFT_FILTERS } from '#shared/money/gift-aid/gift-aid-claim-states.ts'
+import type { GiftAidGift } from '#shared/money/gift-aid/gift-aid-claims.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { Link } from '../../platform/ui/link.tsx'

@@ -1,9 +1,9 @@
 /** Small cash and contactless gifts without a declaration (GASDS): what was collected in each tax year. */
 import { useQuery } from '@tanstack/react-query'
-import { taxYearText } from '#shared/money/accounting-year.ts'
-import { MAX_SMALL_PENCE, SMALL_MATCH } from '#shared/money/gift-aid-claim-states.ts'
-import { smallGiftsInput, type SmallGiftYear } from '#shared/money/gift-aid-claims.ts'
-import { toDecimal } from '#shared/platform/amounts.ts'
+import { taxYearText } from '#shared/money/gift-aid/accounting-year.ts'
+import { MAX_SMALL_PENCE, SMALL_MATCH } from '#shared/money/gift-aid/gift-aid-claim-states.ts'
+import { smallGiftsInput, type SmallGiftYear } from '#shared/money/gift-aid/gift-aid-claims.ts'
+import { toDecimal } from '#shared/platform/text/amounts.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { TextField } from '../../platform/ui/field.tsx'

@@ -1,4 +1,4 @@
-import type { ClaimDetails, ClaimMove } from '#shared/money/gift-aid-claims.ts'
+import type { ClaimDetails, ClaimMove } from '#shared/money/gift-aid/gift-aid-claims.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 
 /** Moves a claim on, and shows it and the lists as they are then. */

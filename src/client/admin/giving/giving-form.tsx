@@ -1,7 +1,12 @@
 /** The settings of giving: a form for owners, and what they chose for the treasurer. Loaded late, with its rules. */
 import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { givingInput, RULES_AS_OF, type GivingSettings, type GivingValues } from '#shared/money/giving.ts'
+import {
+  givingInput,
+  RULES_AS_OF,
+  type GivingSettings,
+  type GivingValues,
+} from '#shared/money/funds/giving.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { SelectField, TextField } from '../../platform/ui/field.tsx'
 import { refetchSite } from '../admin-calls.tsx'

@@ -1,10 +1,10 @@
 /** An inbox item's texts: its age, the time left to reply, when it is deleted, and a started reply. */
-import { DAY_MS } from '#shared/platform/days.ts'
-import { londonFields } from '#shared/platform/london.ts'
+import { DAY_MS } from '#shared/platform/time/days.ts'
+import { londonFields } from '#shared/platform/time/london.ts'
 import { DELETED_SOON_DAYS } from '#shared/admin/deletion.ts'
 import { dayInLondon } from '../london-time.tsx'
 import type { InboxItem, InboxState } from '#shared/admin/inbox.ts'
-import type { InboxKind } from '#shared/site/inbox-kinds.ts'
+import type { InboxKind } from '#shared/site/forms/inbox-kinds.ts'
 import { mailDraft } from '../mail/mail-draft.ts'
 
 const MINUTE_MS = 60_000

@@ -1,5 +1,5 @@
 /** The log of webhook deliveries, filtered by webhook, state or days. */
-import { DELIVERY_STATES, type WebhookEndpoint } from '#shared/platform/webhooks.ts'
+import { DELIVERY_STATES, type WebhookEndpoint } from '#shared/platform/api/webhooks.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { ListChoice } from '../lists/list-choice.tsx'

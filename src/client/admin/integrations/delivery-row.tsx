@@ -1,7 +1,7 @@
 /** One delivery: its event, receiver and result, and a button that sends it again. */
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import type { WebhookDelivery } from '#shared/platform/webhooks.ts'
+import type { WebhookDelivery } from '#shared/platform/api/webhooks.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'

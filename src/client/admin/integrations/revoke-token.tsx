@@ -1,6 +1,6 @@
 /** Confirms before a token is revoked, because that cannot be undone. */
 import { useEffect, useRef } from 'react'
-import type { ApiToken } from '#shared/platform/api-tokens.ts'
+import type { ApiToken } from '#shared/platform/api/api-tokens.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { useToastMutation } from '../../platform/use-toast-mutation.ts'

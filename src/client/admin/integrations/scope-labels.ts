@@ -1,5 +1,5 @@
 /** Scopes by feature, in the owner's words. */
-import type { Scope } from '#shared/platform/api-tokens.ts'
+import type { Scope } from '#shared/platform/api/api-tokens.ts'
 
 const FEATURES: Record<string, string> = {
   checkout: 'Orders',

@@ -1,6 +1,6 @@
 /** Creates a token: its name, scopes and lifetime. */
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { MAX_TOKEN_NAME, TOKEN_DAYS, tokenInput, type Scope } from '#shared/platform/api-tokens.ts'
+import { MAX_TOKEN_NAME, TOKEN_DAYS, tokenInput, type Scope } from '#shared/platform/api/api-tokens.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { SelectField, TextField } from '../../platform/ui/field.tsx'

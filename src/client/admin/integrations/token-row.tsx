@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ApiToken } from '#shared/platform/api-tokens.ts'
+import type { ApiToken } from '#shared/platform/api/api-tokens.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { ageText } from '../inbox/inbox-labels.ts'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { ApiToken } from '#shared/platform/api-tokens.ts'
+import type { ApiToken } from '#shared/platform/api/api-tokens.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { BeadLoader } from '../../platform/ui/ornaments/bead-loader.tsx'
 import { Button } from '../../platform/ui/button.tsx'

@@ -6,7 +6,7 @@ import {
   webhookForm,
   type WebhookEndpoint,
   type WebhookSecret,
-} from '#shared/platform/webhooks.ts'
+} from '#shared/platform/api/webhooks.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { TextField } from '../../platform/ui/field.tsx'
 import { refusal } from '../../platform/use-toast-mutation.ts'

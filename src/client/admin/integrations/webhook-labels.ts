@@ -5,7 +5,7 @@ import {
   type DeliveryType,
   type WebhookDelivery,
   type WebhookEndpoint,
-} from '#shared/platform/webhooks.ts'
+} from '#shared/platform/api/webhooks.ts'
 import type { BadgeTone } from '../../platform/ui/badge.tsx'
 
 type State = (typeof DELIVERY_STATES)[number]

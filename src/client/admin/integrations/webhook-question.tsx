@@ -1,6 +1,6 @@
 /** Confirms before a secret is replaced or a webhook deleted. */
 import { useEffect, useRef } from 'react'
-import { ROTATION_HOURS, type WebhookEndpoint, type WebhookSecret } from '#shared/platform/webhooks.ts'
+import { ROTATION_HOURS, type WebhookEndpoint, type WebhookSecret } from '#shared/platform/api/webhooks.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { useToastMutation } from '../../platform/use-toast-mutation.ts'

@@ -1,6 +1,6 @@
 /** One webhook and its actions. */
 import { useRef, useState, type ReactNode } from 'react'
-import type { ListedWebhook, WebhookSecret } from '#shared/platform/webhooks.ts'
+import type { ListedWebhook, WebhookSecret } from '#shared/platform/api/webhooks.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { MAX_ENDPOINTS, type ListedWebhook, type WebhookSecret } from '#shared/platform/webhooks.ts'
+import { MAX_ENDPOINTS, type ListedWebhook, type WebhookSecret } from '#shared/platform/api/webhooks.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { BeadLoader } from '../../platform/ui/ornaments/bead-loader.tsx'
 import { Button } from '../../platform/ui/button.tsx'

@@ -1,6 +1,6 @@
 /** From and to, with native date fields, and shortcuts for common months. */
 import { useState } from 'react'
-import { FIRST_DAY, LAST_DAY } from '#shared/platform/date-range.ts'
+import { FIRST_DAY, LAST_DAY } from '#shared/platform/time/date-range.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { TextField } from '../../platform/ui/field.tsx'
 import { isDay, quickDays, type Days } from './days.ts'

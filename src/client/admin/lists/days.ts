@@ -1,7 +1,7 @@
 /** The days that a list is filtered by, in the URL like the other filters. */
 import { useSearch } from '@tanstack/react-router'
-import { DATES_REVERSED, FIRST_DAY, LAST_DAY, type DateRange } from '#shared/platform/date-range.ts'
-import { londonFields } from '#shared/platform/london.ts'
+import { DATES_REVERSED, FIRST_DAY, LAST_DAY, type DateRange } from '#shared/platform/time/date-range.ts'
+import { londonFields } from '#shared/platform/time/london.ts'
 
 /** Removes them from the URL. */
 export const NO_DAYS = { from: '', to: '' }

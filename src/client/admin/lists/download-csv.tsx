@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { EXPORT_ROLES, exportPath, type ExportedList } from '#shared/admin/exports.ts'
-import type { Role } from '#shared/platform/roles.ts'
+import type { Role } from '#shared/platform/sign-in/roles.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { DownloadFile } from './download-file.tsx'
 

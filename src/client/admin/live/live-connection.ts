@@ -6,7 +6,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createTRPCClient } from '@trpc/client'
 import { useEffect } from 'react'
-import type { LiveTopic } from '#shared/platform/live.ts'
+import type { LiveTopic } from '#shared/platform/live/live.ts'
 import type { AppRouter } from '../../platform/trpc.ts'
 import { lockIfRefused } from '../admin-calls.tsx'
 import { forgetLive, useLive } from '../live-state.ts'

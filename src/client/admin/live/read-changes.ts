@@ -6,7 +6,7 @@ import {
   type QueryFunction,
   type QueryKey,
 } from '@tanstack/react-query'
-import type { LiveTopic } from '#shared/platform/live.ts'
+import type { LiveTopic } from '#shared/platform/live/live.ts'
 import { isHiddenRow } from '../lists/hidden-rows.ts'
 import { isList, nextCursorOf, type Rows } from '../lists/list-procedure.ts'
 import { callOf, LIVE_QUERIES, WORKED_ON } from '../live-queries.ts'

@@ -1,6 +1,6 @@
 /** The emails of an order or of a person. */
 
-import { EMAIL_KIND_LABELS, type EmailGroup } from '#shared/platform/mail.ts'
+import { EMAIL_KIND_LABELS, type EmailGroup } from '#shared/platform/mail/mail.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { SupporterLink } from '../lists/supporter-link.tsx'
 import { EmailRow } from './email-row.tsx'

@@ -1,6 +1,11 @@
 /** Texts for emails of the outbox. */
-import { londonText } from '#shared/platform/london.ts'
-import { RESTORED_EMAIL, type MailState, type MailWaiting, type OutboxEmail } from '#shared/platform/mail.ts'
+import { londonText } from '#shared/platform/time/london.ts'
+import {
+  RESTORED_EMAIL,
+  type MailState,
+  type MailWaiting,
+  type OutboxEmail,
+} from '#shared/platform/mail/mail.ts'
 import type { BadgeTone } from '../../platform/ui/badge.tsx'
 
 export const MAIL_STATE_LABELS: Record<MailState, string> = {

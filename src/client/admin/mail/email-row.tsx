@@ -1,5 +1,5 @@
 /** One email of the outbox. */
-import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/platform/mail.ts'
+import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/platform/mail/mail.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { LondonTime } from '../london-time.tsx'

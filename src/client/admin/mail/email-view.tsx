@@ -1,6 +1,6 @@
 /** An email as its reader sees it: in light or dark colours, or as plain text. */
 import { oneOf } from '../lists/list-filter.ts'
-import type { EmailPreview } from '#shared/platform/mail.ts'
+import type { EmailPreview } from '#shared/platform/mail/mail.ts'
 import { Tabs } from '../../platform/ui/tabs.tsx'
 
 export const EMAIL_LOOKS = ['light', 'dark', 'text'] as const

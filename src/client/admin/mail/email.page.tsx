@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { EMAIL_KIND_LABELS, SECRET_EMAILS, type EmailPreview } from '#shared/platform/mail.ts'
+import { EMAIL_KIND_LABELS, SECRET_EMAILS, type EmailPreview } from '#shared/platform/mail/mail.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { AdminPage } from '../admin-page.tsx'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MAIL_STATES } from '#shared/platform/mail.ts'
+import { MAIL_STATES } from '#shared/platform/mail/mail.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { Button } from '../../platform/ui/button.tsx'

@@ -1,6 +1,6 @@
 /** Asks to which address an email is sent again. Loaded on demand. */
 import { useEffect, useRef, useState } from 'react'
-import { contactError } from '#shared/platform/contact.ts'
+import { contactError } from '#shared/platform/text/contact.ts'
 import type { DraftOf } from '../../platform/drafts.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { TextField } from '../../platform/ui/field.tsx'

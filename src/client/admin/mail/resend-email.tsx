@@ -1,7 +1,7 @@
 /** Sends an email again, if it goes to a customer also to a corrected address. */
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { EMAIL_KIND_LABELS, EMAILS_OF_ORDERS, type OutboxEmail } from '#shared/platform/mail.ts'
+import { EMAIL_KIND_LABELS, EMAILS_OF_ORDERS, type OutboxEmail } from '#shared/platform/mail/mail.ts'
 import { newKey } from '../../site/forms/use-idempotency-key.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'

@@ -1,7 +1,7 @@
 /** A sample email with the typed texts, rendered by the server when typing pauses. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { emailTextValues, type EmailTextValues } from '#shared/site/email-texts.schema.ts'
+import { emailTextValues, type EmailTextValues } from '#shared/site/emails/email-texts.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { LoadError } from '../load-error.tsx'
 import { EmailView, schemeOf, type EmailLook } from './email-view.tsx'

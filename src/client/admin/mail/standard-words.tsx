@@ -1,5 +1,5 @@
 /** Removes the owner's text of an email; it can be restored until the toast closes. */
-import type { EmailTextVersion } from '#shared/site/email-texts.schema.ts'
+import type { EmailTextVersion } from '#shared/site/emails/email-texts.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { toast } from '../../platform/ui/toast/toast.ts'

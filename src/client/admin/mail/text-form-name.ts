@@ -1,4 +1,4 @@
-import type { EditableEmail } from '#shared/site/email-texts.ts'
+import type { EditableEmail } from '#shared/site/emails/email-texts.ts'
 
 /** The draft's key. */
 export const textFormName = (kind: EditableEmail): string => `email text ${kind}`

@@ -1,8 +1,8 @@
 /** The emails whose subject and opening text the owner may change. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import type { EmailTextVersion } from '#shared/site/email-texts.schema.ts'
-import { EMAIL_KIND_LABELS } from '#shared/platform/mail.ts'
+import type { EmailTextVersion } from '#shared/site/emails/email-texts.schema.ts'
+import { EMAIL_KIND_LABELS } from '#shared/platform/mail/mail.ts'
 import { useHasDraft } from '../../platform/drafts.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'

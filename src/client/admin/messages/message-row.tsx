@@ -1,8 +1,8 @@
 /** One message. Its content is rendered as text with line breaks, never as HTML. */
 import { Trash2, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { CONTACT_SUBJECT_LABELS } from '#shared/site/forms.ts'
-import type { ListedMessage } from '#shared/site/forms.schema.ts'
+import { CONTACT_SUBJECT_LABELS } from '#shared/site/forms/forms.ts'
+import type { ListedMessage } from '#shared/site/forms/forms.schema.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { LondonTime } from '../london-time.tsx'
 import { useReplies } from '../inbox/open-reply.tsx'

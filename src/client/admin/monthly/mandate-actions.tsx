@@ -1,6 +1,6 @@
 /** What the owner changes for a donor who asked for it. */
 import { useState } from 'react'
-import type { MandateDetails } from '#shared/money/mandates.schema.ts'
+import type { MandateDetails } from '#shared/money/monthly/mandates.schema.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy-named.ts'

@@ -1,8 +1,8 @@
 /** What became of a monthly gift: its months with their payments, and all that happened, oldest first. */
 import type { ReactNode } from 'react'
-import { MAX_MANDATE_EVENTS } from '#shared/money/mandates.ts'
-import type { MandateCharge, MandateDetails } from '#shared/money/mandates.schema.ts'
-import { formatPence } from '#shared/platform/amounts.ts'
+import { MAX_MANDATE_EVENTS } from '#shared/money/monthly/mandates.ts'
+import type { MandateCharge, MandateDetails } from '#shared/money/monthly/mandates.schema.ts'
+import { formatPence } from '#shared/platform/text/amounts.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { dayInLondon } from '../london-time.tsx'
 import { Moment } from '../moment.tsx'

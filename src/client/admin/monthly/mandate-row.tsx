@@ -1,5 +1,5 @@
 /** One monthly gift: a row of a table on wide screens, a card on narrow ones. */
-import type { ListedMandate } from '#shared/money/mandates.schema.ts'
+import type { ListedMandate } from '#shared/money/monthly/mandates.schema.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { ListHead } from '../lists/list-head.tsx'

@@ -1,8 +1,8 @@
 /** What a donor agreed to, and how it goes. */
 import type { ReactNode } from 'react'
-import type { MandateDetails } from '#shared/money/mandates.schema.ts'
-import { formatPence } from '#shared/platform/amounts.ts'
-import { cardName } from '#shared/money/monthly.ts'
+import type { MandateDetails } from '#shared/money/monthly/mandates.schema.ts'
+import { formatPence } from '#shared/platform/text/amounts.ts'
+import { cardName } from '#shared/money/monthly/monthly.ts'
 import { useSite } from '../../site/shell/content.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { SupporterLink } from '../lists/supporter-link.tsx'

@@ -1,7 +1,7 @@
 /** Monthly gifts: how they do by month, and the list of them. */
 import { createFileRoute } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { MANDATE_FILTERS } from '#shared/money/mandates.ts'
+import { MANDATE_FILTERS } from '#shared/money/monthly/mandates.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { AdminPage } from '../admin-page.tsx'

@@ -1,19 +1,19 @@
 /** Monthly gifts in words, instead of the codes of the provider and of our records. */
-import { formatPence } from '#shared/platform/amounts.ts'
+import { formatPence } from '#shared/platform/text/amounts.ts'
 import type {
   ChargeFailure,
   ListedMandate,
   MandateCharge,
   MandateEvent,
-} from '#shared/money/mandates.schema.ts'
-import type { MANDATE_FILTERS } from '#shared/money/mandates.ts'
+} from '#shared/money/monthly/mandates.schema.ts'
+import type { MANDATE_FILTERS } from '#shared/money/monthly/mandates.ts'
 import {
   DISPUTED,
   ordinal,
   type ChargeState,
   type MandateActor,
   type MandateState,
-} from '#shared/money/monthly.ts'
+} from '#shared/money/monthly/monthly.ts'
 import type { BadgeTone } from '../../platform/ui/badge.tsx'
 import { dayInLondon } from '../london-time.tsx'
 import { failureReason } from '../payments/decline-reasons.ts'

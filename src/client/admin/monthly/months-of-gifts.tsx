@@ -1,7 +1,7 @@
 /** The months of all monthly gifts: the latest ones, and on request a whole year. */
 import { useState } from 'react'
-import type { MandateMonth } from '#shared/money/mandates.schema.ts'
-import { formatPence } from '#shared/platform/amounts.ts'
+import type { MandateMonth } from '#shared/money/monthly/mandates.schema.ts'
+import { formatPence } from '#shared/platform/text/amounts.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { monthName } from '../today/months.ts'
 import { figureCell, TableOfMonths } from '../today/table-of-months.tsx'

@@ -1,5 +1,5 @@
 /** Changes a monthly gift as its page shows it, and brings up to date what else shows it. */
-import type { MandateChangeInput, MandateDetails } from '#shared/money/mandates.schema.ts'
+import type { MandateChangeInput, MandateDetails } from '#shared/money/monthly/mandates.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 

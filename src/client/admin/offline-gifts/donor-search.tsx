@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { FoundDonor } from '#shared/money/offline-gifts.schema.ts'
+import type { FoundDonor } from '#shared/money/statements/offline-gifts.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { TextField } from '../../platform/ui/field.tsx'

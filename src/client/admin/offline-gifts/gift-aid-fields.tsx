@@ -1,5 +1,5 @@
 /** What the donor of a gift has declared on paper or in words. */
-import { GIFT_AID_LENGTHS, GIFT_AID_SCOPE_LABELS, scopesOf } from '#shared/money/gift-aid.ts'
+import { GIFT_AID_LENGTHS, GIFT_AID_SCOPE_LABELS, scopesOf } from '#shared/money/gift-aid/gift-aid.ts'
 import { useToday } from '../../site/shell/use-today.ts'
 import { SelectField, TextField } from '../../platform/ui/field.tsx'
 import type { GiftPartsForm } from './gift-parts-form.ts'

@@ -1,7 +1,7 @@
 /** What the fields of a gift need of the form around them. */
 import type { FieldPathValues, Path, RegisterOptions, SetValueConfig, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import type { giftParts } from '#shared/money/offline-gifts.schema.ts'
+import type { giftParts } from '#shared/money/statements/offline-gifts.schema.ts'
 import type { formField } from '../../platform/ui/form-field.ts'
 
 type Values = z.input<typeof giftParts>

@@ -4,7 +4,7 @@ import {
   isFromOneDonor,
   MAX_GIFT_NOTE,
   type GiftMethod,
-} from '#shared/money/offline-gifts.ts'
+} from '#shared/money/statements/offline-gifts.ts'
 import { useToday } from '../../site/shell/use-today.ts'
 import { SelectField, TextField } from '../../platform/ui/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'

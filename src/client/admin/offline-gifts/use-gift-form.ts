@@ -1,7 +1,7 @@
 /** The form of a gift that is entered by hand. */
 import { useState } from 'react'
-import { londonDay } from '#shared/platform/london-day.ts'
-import { offlineGiftInput } from '#shared/money/offline-gifts.schema.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
+import { offlineGiftInput } from '#shared/money/statements/offline-gifts.schema.ts'
 import { newKey } from '../../site/forms/use-idempotency-key.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { useOwnerForm } from '../forms/use-owner-form.ts'

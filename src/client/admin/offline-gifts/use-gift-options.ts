@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { DonationOptions } from '#shared/money/donations.ts'
+import type { DonationOptions } from '#shared/money/donations/donations.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 
 /** What a gift can be for, and whether Gift Aid can be claimed. */

@@ -1,9 +1,9 @@
 /** Corrects the customer's name, email and address. Loaded on demand: it brings the rules of a form. */
 import { useState } from 'react'
-import { CONTACT_LENGTHS, type ContactField } from '#shared/platform/contact.ts'
-import { EMAIL_KIND_LABELS } from '#shared/platform/mail.ts'
-import { orderContact } from '#shared/money/order-contact.schema.ts'
-import type { OrderDetails } from '#shared/money/order-details.ts'
+import { CONTACT_LENGTHS, type ContactField } from '#shared/platform/text/contact.ts'
+import { EMAIL_KIND_LABELS } from '#shared/platform/mail/mail.ts'
+import { orderContact } from '#shared/money/orders/order-contact.schema.ts'
+import type { OrderDetails } from '#shared/money/orders/order-details.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { TextField } from '../../platform/ui/field.tsx'
 import { OpenedOwnerForm } from '../forms/opened-owner-form.tsx'

@@ -1,8 +1,8 @@
 /** Enters a buyer's answers on their behalf. Loaded on demand: it brings the rules of a form. */
 import { useQuery } from '@tanstack/react-query'
-import { enterChoicesInput, type OrderChoices } from '#shared/money/order-choices.schema.ts'
-import type { ListedOrder } from '#shared/money/payments.ts'
-import { BRACELET_LENGTHS } from '#shared/site/bracelet-limits.ts'
+import { enterChoicesInput, type OrderChoices } from '#shared/money/orders/order-choices.schema.ts'
+import type { ListedOrder } from '#shared/money/payments/payments.ts'
+import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { SelectField, TextField } from '../../platform/ui/field.tsx'
 import { OpenedOwnerForm } from '../forms/opened-owner-form.tsx'

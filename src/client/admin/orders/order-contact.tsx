@@ -1,6 +1,6 @@
 /** Whom an order is for and where it goes, and the form that corrects it. */
 import { MapPinOff, Pencil } from 'lucide-react'
-import type { OrderDetails } from '#shared/money/order-details.ts'
+import type { OrderDetails } from '#shared/money/orders/order-details.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'

@@ -1,5 +1,5 @@
 /** The emails about an order: to whom each went and when. Their texts have amounts, so only owners read them. */
-import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/platform/mail.ts'
+import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/platform/mail/mail.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { LondonTime } from '../london-time.tsx'

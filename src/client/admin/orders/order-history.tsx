@@ -1,5 +1,5 @@
 /** What was done to an order, by whom and when. */
-import type { OrderDetails } from '#shared/money/order-details.ts'
+import type { OrderDetails } from '#shared/money/orders/order-details.ts'
 import { activityText } from '../activity/activity-labels.ts'
 import { Moment } from '../moment.tsx'
 

@@ -1,10 +1,15 @@
 /** Texts for orders. */
-import { ORDER_STATUSES, isForward, orderStatus, type OrderStatus } from '#shared/money/order-statuses.ts'
-import { countryName, isInDeliveryCountry } from '#shared/platform/contact.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
-import { toDecimal, toPence } from '#shared/platform/amounts.ts'
-import { isSoldOut, isStillPaid } from '#shared/money/packing.ts'
-import type { OrderPaymentStatus, ListedOrder } from '#shared/money/payments.ts'
+import {
+  ORDER_STATUSES,
+  isForward,
+  orderStatus,
+  type OrderStatus,
+} from '#shared/money/payments/order-statuses.ts'
+import { countryName, isInDeliveryCountry } from '#shared/platform/text/contact.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
+import { toDecimal, toPence } from '#shared/platform/text/amounts.ts'
+import { isSoldOut, isStillPaid } from '#shared/money/orders/packing.ts'
+import type { OrderPaymentStatus, ListedOrder } from '#shared/money/payments/payments.ts'
 
 export const STATUS_LABELS = Object.fromEntries(
   ORDER_STATUSES.map((status) => [status, orderStatus(status).label]),

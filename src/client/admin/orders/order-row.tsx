@@ -1,8 +1,8 @@
 /** One order in the owner's list: what it is, and its usual next step. All else is on its page. */
-import { isForward, nextStatuses } from '#shared/money/order-statuses.ts'
-import { formatPounds } from '#shared/platform/amounts.ts'
-import { isSoldOut, isStillPaid } from '#shared/money/packing.ts'
-import type { ListedOrder } from '#shared/money/payments.ts'
+import { isForward, nextStatuses } from '#shared/money/payments/order-statuses.ts'
+import { formatPounds } from '#shared/platform/text/amounts.ts'
+import { isSoldOut, isStillPaid } from '#shared/money/orders/packing.ts'
+import type { ListedOrder } from '#shared/money/payments/payments.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'

@@ -1,8 +1,8 @@
 /** Where an order is, as words. */
 import { MapPinOff, MessageCircleQuestion } from 'lucide-react'
-import { orderStatus } from '#shared/money/order-statuses.ts'
-import { isSoldOut, isStillPaid } from '#shared/money/packing.ts'
-import type { ListedOrder, OrderPaymentStatus } from '#shared/money/payments.ts'
+import { orderStatus } from '#shared/money/payments/order-statuses.ts'
+import { isSoldOut, isStillPaid } from '#shared/money/orders/packing.ts'
+import type { ListedOrder, OrderPaymentStatus } from '#shared/money/payments/payments.ts'
 import { Badge, type BadgeTone } from '../../platform/ui/badge.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'

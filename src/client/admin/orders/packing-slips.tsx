@@ -1,7 +1,7 @@
 /** The contents of parcels, for printing: one page per order, without prices, because it may be a gift. */
-import { isSoldOut, isStillPaid } from '#shared/money/packing.ts'
-import type { ListedOrder } from '#shared/money/payments.ts'
-import { registrationLines } from '#shared/site/registration.ts'
+import { isSoldOut, isStillPaid } from '#shared/money/orders/packing.ts'
+import type { ListedOrder } from '#shared/money/payments/payments.ts'
+import { registrationLines } from '#shared/site/content/registration.ts'
 import { useSite } from '../../site/shell/content.ts'
 import { ChoiceList } from '../../site/bracelets/choice-list.tsx'
 import { addressError, choicesError, dateText, ORDER_PAYMENT_LABELS, parcelLines } from './order-labels.ts'

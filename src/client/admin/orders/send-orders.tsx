@@ -1,8 +1,8 @@
 /** Asks for the parcels of several orders that have left. Loaded on demand: it brings the dialog. */
 import { useState } from 'react'
-import { CARRIERS, MAX_TRACKING_NOTE, type Carrier } from '#shared/money/parcels.ts'
-import { whyNotSent } from '#shared/money/packing.ts'
-import type { ListedOrder } from '#shared/money/payments.ts'
+import { CARRIERS, MAX_TRACKING_NOTE, type Carrier } from '#shared/money/payments/parcels.ts'
+import { whyNotSent } from '#shared/money/orders/packing.ts'
+import type { ListedOrder } from '#shared/money/payments/payments.ts'
 import { useDraft } from '../../platform/drafts.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter, DialogHeader } from '../../platform/ui/dialog.tsx'

@@ -1,8 +1,8 @@
 /** Changes an order's status: the usual change as a button, the others behind a disclosure. */
 import { useRef, useState } from 'react'
-import { isForward, nextStatuses, type OrderStatus } from '#shared/money/order-statuses.ts'
-import { isSoldOut, isStillPaid } from '#shared/money/packing.ts'
-import type { ListedOrder } from '#shared/money/payments.ts'
+import { isForward, nextStatuses, type OrderStatus } from '#shared/money/payments/order-statuses.ts'
+import { isSoldOut, isStillPaid } from '#shared/money/orders/packing.ts'
+import type { ListedOrder } from '#shared/money/payments/payments.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { Disclosure } from '../lists/disclosure.tsx'

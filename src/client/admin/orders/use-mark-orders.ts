@@ -1,8 +1,8 @@
 /** Changes the status of several orders in one call, and undoes it. */
-import type { OrderStatus } from '#shared/money/order-statuses.ts'
-import type { MarkedOrders } from '#shared/money/order-details.ts'
-import type { ListedOrder } from '#shared/money/payments.ts'
-import type { Carrier } from '#shared/money/parcels.ts'
+import type { OrderStatus } from '#shared/money/payments/order-statuses.ts'
+import type { MarkedOrders } from '#shared/money/orders/order-details.ts'
+import type { ListedOrder } from '#shared/money/payments/payments.ts'
+import type { Carrier } from '#shared/money/payments/parcels.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { toast } from '../../platform/ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'

@@ -1,6 +1,6 @@
 /** The way to the provider, where a dispute is answered; in the payment sandbox nobody waits for an answer. */
 import { useQuery } from '@tanstack/react-query'
-import { providerUrlOf } from '#shared/money/payment-timeline.ts'
+import { providerUrlOf } from '#shared/money/payments/payment-timeline.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { RefreshCcw } from 'lucide-react'
-import type { PaymentTimeline } from '#shared/money/payment-timeline.ts'
+import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'

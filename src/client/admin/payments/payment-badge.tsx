@@ -1,4 +1,4 @@
-import { paymentStatusText, type Payment } from '#shared/money/payments.ts'
+import { paymentStatusText, type Payment } from '#shared/money/payments/payments.ts'
 import { Badge, type BadgeTone } from '../../platform/ui/badge.tsx'
 
 /** Yellow for every other state. */

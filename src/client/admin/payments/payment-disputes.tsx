@@ -1,4 +1,4 @@
-import type { Dispute } from '#shared/money/payment-timeline.ts'
+import type { Dispute } from '#shared/money/payments/payment-timeline.ts'
 import { disputeReason, disputeStatus, isAnswerDue } from './timeline-labels.ts'
 import { LondonTime } from '../london-time.tsx'
 import { AnswerDispute } from './answer-dispute.tsx'

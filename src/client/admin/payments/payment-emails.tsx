@@ -1,6 +1,6 @@
 import { ToList } from '../to-list.tsx'
-import { EMAIL_KIND_LABELS } from '#shared/platform/mail.ts'
-import type { PaymentTimeline } from '#shared/money/payment-timeline.ts'
+import { EMAIL_KIND_LABELS } from '#shared/platform/mail/mail.ts'
+import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { MAIL_STATE_LABELS, MAIL_TONES } from '../mail/email-labels.ts'
 import { LondonTime } from '../london-time.tsx'
 import { Badge } from '../../platform/ui/badge.tsx'

@@ -1,5 +1,5 @@
 /** The events of a payment, oldest first, and where we learned of each. */
-import type { PaymentTimeline } from '#shared/money/payment-timeline.ts'
+import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { Moment } from '../moment.tsx'
 import { eventDetail, eventKind, SOURCE_LABELS, deliveriesText } from './timeline-labels.ts'
 

@@ -1,6 +1,6 @@
-import { isOffline } from '#shared/money/offline-gifts.ts'
-import { toDecimal, toPence, toSignedDecimal } from '#shared/platform/amounts.ts'
-import { netPence, paymentTime, type Payment } from '#shared/money/payments.ts'
+import { isOffline } from '#shared/money/statements/offline-gifts.ts'
+import { toDecimal, toPence, toSignedDecimal } from '#shared/platform/text/amounts.ts'
+import { netPence, paymentTime, type Payment } from '#shared/money/payments/payments.ts'
 import { dayInLondon } from '../london-time.tsx'
 import { mailDraft } from '../mail/mail-draft.ts'
 

@@ -1,4 +1,4 @@
-import { REFUND_REASON_LABELS, type Refund } from '#shared/money/payment-timeline.ts'
+import { REFUND_REASON_LABELS, type Refund } from '#shared/money/payments/payment-timeline.ts'
 import { REFUND_STATE_LABELS, REFUND_TONES, refundFailure } from './timeline-labels.ts'
 import { LondonTime } from '../london-time.tsx'
 import { money } from './payment-labels.ts'

@@ -1,8 +1,8 @@
 /** One payment: a row of a table on wide screens, a card on narrow ones. */
 import { Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isOffline } from '#shared/money/offline-gifts.ts'
-import { paymentTime, type ListedPayment } from '#shared/money/payments.ts'
+import { isOffline } from '#shared/money/statements/offline-gifts.ts'
+import { paymentTime, type ListedPayment } from '#shared/money/payments/payments.ts'
 import { useSite } from '../../site/shell/content.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'

@@ -1,6 +1,6 @@
 /** One payment from its first price to its last email, and what the owner can do about it. */
 import { createFileRoute } from '@tanstack/react-router'
-import { OFFLINE_DESCRIPTION, isOffline } from '#shared/money/offline-gifts.ts'
+import { OFFLINE_DESCRIPTION, isOffline } from '#shared/money/statements/offline-gifts.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy-named.ts'

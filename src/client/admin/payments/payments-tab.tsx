@@ -1,6 +1,6 @@
 /** Payment History: every payment, newest first, with totals. */
 import type { AdminOverview } from '#shared/admin/overview.ts'
-import { PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/money/payments.ts'
+import { PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/money/payments/payments.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { Link } from '../../platform/ui/link.tsx'

@@ -1,5 +1,5 @@
 /** Parses and checks the amount of a refund. */
-import { toPence } from '#shared/platform/amounts.ts'
+import { toPence } from '#shared/platform/text/amounts.ts'
 import { money } from './payment-labels.ts'
 
 const TYPED = /^£?\s*(\d{1,8}|\d{1,3}(?:,\d{3}){1,2})(\.\d{1,2})?$/

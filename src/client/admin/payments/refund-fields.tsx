@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { REFUND_REASON_LABELS, REFUND_REASONS } from '#shared/money/payment-timeline.ts'
+import { REFUND_REASON_LABELS, REFUND_REASONS } from '#shared/money/payments/payment-timeline.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { SelectField, TextField } from '../../platform/ui/field.tsx'
 import { FormNotice } from '../../platform/ui/form-notice.tsx'

@@ -1,8 +1,8 @@
 /** Refunds all or part of a payment: amount and reason, then a confirmation, because a refund cannot be undone. */
 import { CircleAlert, CircleCheck, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { toDecimal, toPence } from '#shared/platform/amounts.ts'
-import type { PaymentTimeline } from '#shared/money/payment-timeline.ts'
+import { toDecimal, toPence } from '#shared/platform/text/amounts.ts'
+import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { useDraft } from '../../platform/drafts.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'

@@ -1,8 +1,8 @@
 /** The confirmation: what is refunded, to which card, and what is left. */
 import { useEffect, useRef } from 'react'
-import { orderStatus } from '#shared/money/order-statuses.ts'
-import { toDecimal, toPence } from '#shared/platform/amounts.ts'
-import { REFUND_REASON_LABELS, type PaymentTimeline } from '#shared/money/payment-timeline.ts'
+import { orderStatus } from '#shared/money/payments/order-statuses.ts'
+import { toDecimal, toPence } from '#shared/platform/text/amounts.ts'
+import { REFUND_REASON_LABELS, type PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { FormNotice } from '../../platform/ui/form-notice.tsx'
 import { Link } from '../../platform/ui/link.tsx'

@@ -6,7 +6,7 @@ import type {
   PaymentEvent,
   PaymentTimeline,
   Refund,
-} from '#shared/money/payment-timeline.ts'
+} from '#shared/money/payments/payment-timeline.ts'
 import { money } from './payment-labels.ts'
 import type { BadgeTone } from '../../platform/ui/badge.tsx'
 

@@ -1,8 +1,8 @@
 /** On the page of a payment that was entered by hand: undoes the entry by a counter-entry. */
 import { Undo2 } from 'lucide-react'
-import type { PaymentTimeline } from '#shared/money/payment-timeline.ts'
-import { UNDO_REASON_LABELS, UNDO_REASONS } from '#shared/money/offline-gifts.ts'
-import { undoGiftInput } from '#shared/money/offline-gifts.schema.ts'
+import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
+import { UNDO_REASON_LABELS, UNDO_REASONS } from '#shared/money/statements/offline-gifts.ts'
+import { undoGiftInput } from '#shared/money/statements/offline-gifts.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { SelectField } from '../../platform/ui/field.tsx'

@@ -1,6 +1,6 @@
 /** A payment's whole timeline, and the other data that changes with it. */
 import { useQuery } from '@tanstack/react-query'
-import type { PaymentTimeline } from '#shared/money/payment-timeline.ts'
+import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 

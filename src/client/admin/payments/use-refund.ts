@@ -1,5 +1,5 @@
 /** Gives a refund, once for each confirmed click. */
-import type { PaymentTimeline, RefundReason } from '#shared/money/payment-timeline.ts'
+import type { PaymentTimeline, RefundReason } from '#shared/money/payments/payment-timeline.ts'
 import { readCallError } from '../../platform/call-error.ts'
 import { newKey } from '../../site/forms/use-idempotency-key.ts'
 import { useTRPC, type CallError } from '../../platform/trpc.ts'

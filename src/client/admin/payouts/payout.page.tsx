@@ -1,7 +1,7 @@
 /** The payments of one payout, so that a line of the bank statement can be ticked off. */
 import { createFileRoute } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import type { PayoutDetails, PayoutLine } from '#shared/money/payouts.ts'
+import type { PayoutDetails, PayoutLine } from '#shared/money/payments/payouts.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'

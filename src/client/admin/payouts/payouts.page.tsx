@@ -1,6 +1,6 @@
 /** The payment provider's transfers to the bank, newest first. */
 import { createFileRoute } from '@tanstack/react-router'
-import type { Payout } from '#shared/money/payouts.ts'
+import type { Payout } from '#shared/money/payments/payouts.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { Link } from '../../platform/ui/link.tsx'

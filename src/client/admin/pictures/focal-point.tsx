@@ -2,7 +2,7 @@
  * Chooses the point of a photograph that stays visible when it is cropped: by a click on the picture, or two sliders.
  */
 import { useId, type MouseEvent } from 'react'
-import { FOCAL_STEP } from '#shared/platform/pictures.ts'
+import { FOCAL_STEP } from '#shared/platform/pictures/pictures.ts'
 import { Photo } from '../../platform/ui/photo.tsx'
 
 type FocalPointProps = {

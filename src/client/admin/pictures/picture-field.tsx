@@ -1,7 +1,7 @@
 /** A picture: a URL or an uploaded file, a preview, and its description. */
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
-import { PICTURE_RULE } from '#shared/platform/picture-upload.ts'
+import { PICTURE_RULE } from '#shared/platform/pictures/picture-upload.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { TextField, type TextFieldProps } from '../../platform/ui/field.tsx'

@@ -7,7 +7,7 @@ import {
   TOO_LARGE_PICTURE,
   UPLOAD_PATH,
   type UploadedPicture,
-} from '#shared/platform/picture-upload.ts'
+} from '#shared/platform/pictures/picture-upload.ts'
 import { lockAdmin } from '../admin-lock.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 

@@ -2,8 +2,8 @@
  * Makes a photograph ready to be sent: upright, no larger than the site shows it, and without the place where it was
  * taken. What this browser cannot read is sent as it is, and HEIC is decoded by a library.
  */
-import { isHeic, PICTURE_TYPES } from '#shared/platform/picture-upload.ts'
-import { MAX_PICTURE_WIDTH } from '#shared/platform/pictures.ts'
+import { isHeic, PICTURE_TYPES } from '#shared/platform/pictures/picture-upload.ts'
+import { MAX_PICTURE_WIDTH } from '#shared/platform/pictures/pictures.ts'
 import type { Decoded } from './heic.worker.ts'
 
 /** Below this, sending it takes no longer than shrinking it. */

@@ -1,7 +1,7 @@
 /** Accepts pictures dropped, pasted or chosen from this device, one after another. */
 import { ImageUp } from 'lucide-react'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
-import { PICTURE_RULE } from '#shared/platform/picture-upload.ts'
+import { PICTURE_RULE } from '#shared/platform/pictures/picture-upload.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { ACCEPT } from './picture-upload.ts'

@@ -1,7 +1,7 @@
 /** The dialog in which the owner writes and edits posts. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { EditedPost } from '#shared/site/blog.ts'
+import type { EditedPost } from '#shared/site/blog/blog.ts'
 import { useTRPC, type CallError } from '../../platform/trpc.ts'
 import { BeadLoader } from '../../platform/ui/ornaments/bead-loader.tsx'
 import { Dialog, DialogBody, DialogHeader } from '../../platform/ui/dialog.tsx'

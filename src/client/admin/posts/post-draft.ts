@@ -3,7 +3,7 @@
  * account sees its own ones only.
  */
 import { useSyncExternalStore } from 'react'
-import type { BlogPost } from '#shared/site/blog.ts'
+import type { BlogPost } from '#shared/site/blog/blog.ts'
 import { browserDrafts, draftOf, watchDrafts } from '../../platform/drafts.ts'
 import { whoIsIn } from '../admin-lock.ts'
 import { writer } from '../own-drafts.ts'

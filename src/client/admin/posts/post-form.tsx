@@ -1,8 +1,8 @@
 /** The body of the post dialog: unsaved drafts, the fields or their preview, and the state of saving. */
 import { Eye, PenLine } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { EditedPost } from '#shared/site/blog.ts'
-import { postDate } from '#shared/site/blog-reading.ts'
+import type { EditedPost } from '#shared/site/blog/blog.ts'
+import { postDate } from '#shared/site/blog/blog-reading.ts'
 import { isOnlyInPage } from '../../platform/drafts.ts'
 import { ArticleBody } from '../../site/blog/article-body.tsx'
 import { Button } from '../../platform/ui/button.tsx'

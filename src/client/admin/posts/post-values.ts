@@ -1,8 +1,8 @@
 /** Converts a post to and from the editor's values: every field a text, except the switch. */
-import { BLOG_LENGTHS, tagsOf, type PostFormat } from '#shared/site/blog-reading.ts'
-import type { BlogPostInput, EditedPost } from '#shared/site/blog.ts'
-import { cleanLine, cleanLines } from '#shared/platform/clean-text.ts'
-import { londonFields, londonMoment, londonText } from '#shared/platform/london.ts'
+import { BLOG_LENGTHS, tagsOf, type PostFormat } from '#shared/site/blog/blog-reading.ts'
+import type { BlogPostInput, EditedPost } from '#shared/site/blog/blog.ts'
+import { cleanLine, cleanLines } from '#shared/platform/text/clean-text.ts'
+import { londonFields, londonMoment, londonText } from '#shared/platform/time/london.ts'
 
 export const POST_LABELS = {
   title: 'Title',

@@ -1,7 +1,7 @@
 /** Blog Management: every post that is not deleted, and the dialog to edit them. */
 import { Plus } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { POST_STATES } from '#shared/site/blog-reading.ts'
+import { POST_STATES } from '#shared/site/blog/blog-reading.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'

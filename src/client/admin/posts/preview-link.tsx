@@ -1,6 +1,6 @@
 /** Lets others read a draft through a link, until it is revoked. */
 import { useRef, useState } from 'react'
-import type { EditedPost } from '#shared/site/blog.ts'
+import type { EditedPost } from '#shared/site/blog/blog.ts'
 import { copyText } from '../../platform/ui/copy-text.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'

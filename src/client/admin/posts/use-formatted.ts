@@ -1,9 +1,9 @@
 /** Parses what is typed like the server will, for the previews. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
-import { cardsIn, MAX_CARDS, type Formatted } from '#shared/site/article-blocks.ts'
-import { parseArticle } from '#shared/site/article-markdown.ts'
-import { BLOG_LENGTHS } from '#shared/site/blog-reading.ts'
+import { cardsIn, MAX_CARDS, type Formatted } from '#shared/site/blog/article-blocks.ts'
+import { parseArticle } from '#shared/site/blog/article-markdown.ts'
+import { BLOG_LENGTHS } from '#shared/site/blog/blog-reading.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import type { PostValues } from './post-values.ts'
 

@@ -2,7 +2,7 @@
 import { Trash2 } from 'lucide-react'
 import { useEffect, type ChangeEvent } from 'react'
 import { useForm } from 'react-hook-form'
-import { isSameAddress } from '#shared/platform/contact.ts'
+import { isSameAddress } from '#shared/platform/text/contact.ts'
 import type { PersonCounts, Whose } from '#shared/admin/privacy.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'

@@ -1,7 +1,7 @@
 /** A person's data as a page to read and print, from the same export as the file for programs. Loaded when it is saved. */
-import { toDecimal, toPence } from '#shared/platform/amounts.ts'
-import { londonText } from '#shared/platform/london.ts'
-import { longDay } from '#shared/money/monthly.ts'
+import { toDecimal, toPence } from '#shared/platform/text/amounts.ts'
+import { londonText } from '#shared/platform/time/london.ts'
+import { longDay } from '#shared/money/monthly/monthly.ts'
 import { fateOf, PERSON_PARTS, type PersonPart } from '#shared/admin/person-parts.ts'
 import type { PersonExport } from '#shared/admin/privacy.ts'
 

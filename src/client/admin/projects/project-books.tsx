@@ -1,9 +1,9 @@
 /** The books received for a project. Entries are never changed; a negative entry corrects a mistake. */
 import { useState } from 'react'
 import type { z } from 'zod'
-import { londonDay } from '#shared/platform/london-day.ts'
-import { wholeNumber } from '#shared/platform/format.ts'
-import { booksInput, type projectForEditing } from '#shared/site/projects.schema.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
+import { wholeNumber } from '#shared/platform/text/format.ts'
+import { booksInput, type projectForEditing } from '#shared/site/projects/projects.schema.ts'
 import { newKey } from '../../site/forms/use-idempotency-key.ts'
 import { BookEntries } from '../../site/projects/book-entries.tsx'
 import { useTRPC } from '../../platform/trpc.ts'

@@ -1,6 +1,6 @@
 /** Converts a project to and from form values. */
 import type { z } from 'zod'
-import type { ManagedProject, projectInput } from '#shared/site/projects.schema.ts'
+import type { ManagedProject, projectInput } from '#shared/site/projects/projects.schema.ts'
 
 export type ProjectValues = z.input<typeof projectInput>
 

@@ -1,6 +1,6 @@
 /** The parts of the set-up in words, by what was tried. */
-import type { FigurePage, PhotographPlace } from '#shared/site/content.ts'
-import { londonText } from '#shared/platform/london.ts'
+import type { FigurePage, PhotographPlace } from '#shared/site/content/content.ts'
+import { londonText } from '#shared/platform/time/london.ts'
 import type { SetUpItem, SetUpPart } from '#shared/admin/set-up.ts'
 import type { BadgeTone } from '../../platform/ui/badge.tsx'
 

@@ -1,6 +1,6 @@
 /** Every fault in a sentence; few days have one. */
 import type { Fault } from '#shared/admin/set-up.ts'
-import { londonText } from '#shared/platform/london.ts'
+import { londonText } from '#shared/platform/time/london.ts'
 import { Glyph } from '../../platform/ui/glyph.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 

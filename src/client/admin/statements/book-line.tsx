@@ -1,5 +1,5 @@
 /** Books an incoming payment for a donor who was not suggested, with Gift Aid, or for a project. */
-import { bookLineInput, type ListedLine } from '#shared/money/statements.schema.ts'
+import { bookLineInput, type ListedLine } from '#shared/money/statements/statements.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { OpenedOwnerForm } from '../forms/opened-owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'

@@ -1,6 +1,6 @@
 /** Says that a line is HMRC's payment of a claim of Gift Aid, which is no gift. */
-import { toPence } from '#shared/platform/amounts.ts'
-import type { ListedLine } from '#shared/money/statements.schema.ts'
+import { toPence } from '#shared/platform/text/amounts.ts'
+import type { ListedLine } from '#shared/money/statements/statements.schema.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { dayInLondon } from '../london-time.tsx'

@@ -1,6 +1,14 @@
 /** Asks what the columns of a bank's CSV file mean; the answer is remembered for files with the same titles. */
-import { columnMap, type ColumnQuestion, type ImportedStatement } from '#shared/money/statements.schema.ts'
-import { STATEMENT_COLUMN_LABELS, STATEMENT_COLUMNS, type ColumnMap } from '#shared/money/statements.ts'
+import {
+  columnMap,
+  type ColumnQuestion,
+  type ImportedStatement,
+} from '#shared/money/statements/statements.schema.ts'
+import {
+  STATEMENT_COLUMN_LABELS,
+  STATEMENT_COLUMNS,
+  type ColumnMap,
+} from '#shared/money/statements/statements.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { SelectField } from '../../platform/ui/field.tsx'
 import { SmallForm } from '../forms/small-form.tsx'

@@ -1,6 +1,11 @@
 /** Result of an import: the payments read, and every row left out, with the reason. */
-import { LEFT_OUT, STATEMENT_COLUMNS, type LeftOut, type StatementColumn } from '#shared/money/statements.ts'
-import type { ColumnQuestion, ImportedStatement } from '#shared/money/statements.schema.ts'
+import {
+  LEFT_OUT,
+  STATEMENT_COLUMNS,
+  type LeftOut,
+  type StatementColumn,
+} from '#shared/money/statements/statements.ts'
+import type { ColumnQuestion, ImportedStatement } from '#shared/money/statements/statements.schema.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { FormNotice } from '../../platform/ui/form-notice.tsx'
 

@@ -1,7 +1,7 @@
 /** An incoming payment of a bank statement, what it may be, and what to do with it. */
 import { Check, Ellipsis, RotateCcw, X } from 'lucide-react'
-import { isSameName } from '#shared/money/payer-names.ts'
-import type { ListedLine } from '#shared/money/statements.schema.ts'
+import { isSameName } from '#shared/money/payments/payer-names.ts'
+import type { ListedLine } from '#shared/money/statements/statements.schema.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'

@@ -1,8 +1,8 @@
 /** Chooses a file, and asks what the columns of a bank's CSV file mean: once, and again if the choice was wrong. */
 import { useRef, useState } from 'react'
-import { decodeStatement } from '#shared/money/statement-file.ts'
-import type { ColumnQuestion, ImportedStatement } from '#shared/money/statements.schema.ts'
-import { MAX_STATEMENT_LENGTH } from '#shared/money/statements.ts'
+import { decodeStatement } from '#shared/money/statements/statement-file.ts'
+import type { ColumnQuestion, ImportedStatement } from '#shared/money/statements/statements.schema.ts'
+import { MAX_STATEMENT_LENGTH } from '#shared/money/statements/statements.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Field } from '../../platform/ui/field.tsx'
 import { useToastMutation } from '../../platform/use-toast-mutation.ts'

@@ -5,7 +5,7 @@ import {
   STATEMENT_TEXT_DAYS,
   UNDECIDED_TEXT_DAYS,
   type LineState,
-} from '#shared/money/statements.ts'
+} from '#shared/money/statements/statements.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'

@@ -1,5 +1,5 @@
 /** Decides on an incoming payment; its row then leaves the list. */
-import type { ListedLine } from '#shared/money/statements.schema.ts'
+import type { ListedLine } from '#shared/money/statements/statements.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'

@@ -1,12 +1,12 @@
 /** A supporter's Gift Aid declarations; the owner ends one for a donor who has asked for it. */
-import { longUkDate } from '#shared/platform/format.ts'
+import { longUkDate } from '#shared/platform/text/format.ts'
 import {
   DECLARATION_SOURCE_LABELS,
   ENDING_REASON_LABELS,
   GIFT_AID_SCOPE_LABELS,
   isToConfirm,
-} from '#shared/money/gift-aid.ts'
-import type { Declaration } from '#shared/money/declaration.schema.ts'
+} from '#shared/money/gift-aid/gift-aid.ts'
+import type { Declaration } from '#shared/money/gift-aid/declaration.schema.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'

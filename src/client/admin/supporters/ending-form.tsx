@@ -1,8 +1,8 @@
 /** Ends a declaration: from which day, and why. */
 import { useState } from 'react'
-import { londonDay } from '#shared/platform/london-day.ts'
-import { ENDING_REASON_LABELS, ENDING_REASONS } from '#shared/money/gift-aid.ts'
-import { endDeclarationInput } from '#shared/money/gift-aid-page.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
+import { ENDING_REASON_LABELS, ENDING_REASONS } from '#shared/money/gift-aid/gift-aid.ts'
+import { endDeclarationInput } from '#shared/money/gift-aid/gift-aid-page.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { SelectField, TextField } from '../../platform/ui/field.tsx'
 import { refusal } from '../../platform/use-toast-mutation.ts'

@@ -1,8 +1,8 @@
 /** One person: everything they bought, gave and wrote, and the owner's notes. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { MAX_NOTES } from '#shared/site/inbox-kinds.ts'
-import { giftText } from '#shared/money/gifts.ts'
+import { MAX_NOTES } from '#shared/site/forms/inbox-kinds.ts'
+import { giftText } from '#shared/money/donations/gifts.ts'
 import type { SupporterPage } from '#shared/admin/supporter-page.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'

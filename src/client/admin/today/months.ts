@@ -1,5 +1,5 @@
 /** Months and their totals in words. */
-import { toDecimal } from '#shared/platform/amounts.ts'
+import { toDecimal } from '#shared/platform/text/amounts.ts'
 import type { MonthTotals } from '#shared/admin/today.ts'
 import { money } from '../payments/payment-labels.ts'
 

@@ -5,7 +5,7 @@ import { keymap } from 'prosemirror-keymap'
 import type { Attrs, MarkType, Node, NodeType } from 'prosemirror-model'
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from 'prosemirror-schema-list'
 import { NodeSelection, Plugin, type Command, type EditorState } from 'prosemirror-state'
-import { MAX_NESTING } from '#shared/site/article-blocks.ts'
+import { MAX_NESTING } from '#shared/site/blog/article-blocks.ts'
 import { schema } from './article-schema.ts'
 
 const { nodes, marks } = schema

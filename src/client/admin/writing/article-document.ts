@@ -1,8 +1,8 @@
 /** Opens a stored text as a document of the editor, and writes it back. What nobody touched stays as it was, byte for byte. */
 import type { Mark, Node } from 'prosemirror-model'
-import type { Block, Inline } from '#shared/site/article-blocks.ts'
-import { articleParts, parseArticle } from '#shared/site/article-markdown.ts'
-import { paragraphsOf, type PostFormat } from '#shared/site/blog-reading.ts'
+import type { Block, Inline } from '#shared/site/blog/article-blocks.ts'
+import { articleParts, parseArticle } from '#shared/site/blog/article-markdown.ts'
+import { paragraphsOf, type PostFormat } from '#shared/site/blog/blog-reading.ts'
 import { schema } from './article-schema.ts'
 import { meaningOf, writeBlock, writeBlocks } from './article-writer.ts'
 

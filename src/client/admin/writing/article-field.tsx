@@ -1,7 +1,7 @@
 /** The text of an article, as readers will see it. Import it lazily: it brings ProseMirror. */
 import { useImperativeHandle, useRef, useState, type FocusEvent, type ReactNode, type Ref } from 'react'
 import { createPortal } from 'react-dom'
-import type { PostFormat } from '#shared/site/blog-reading.ts'
+import type { PostFormat } from '#shared/site/blog/blog-reading.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { Field, type ControlProps } from '../../platform/ui/field.tsx'

@@ -1,7 +1,7 @@
 /** What an article can consist of in the editor: exactly the Markdown subset of `article-markdown.ts`. */
 import { Schema, type DOMOutputSpec, type MarkSpec, type Node, type NodeSpec } from 'prosemirror-model'
-import { CARD_OF, isPictureSource } from '#shared/site/article-blocks.ts'
-import { parseArticle } from '#shared/site/article-markdown.ts'
+import { CARD_OF, isPictureSource } from '#shared/site/blog/article-blocks.ts'
+import { parseArticle } from '#shared/site/blog/article-markdown.ts'
 import {
   headingClass,
   itemBodyClass,

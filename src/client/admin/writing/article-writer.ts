@@ -1,7 +1,7 @@
 /** Writes a document of the editor as the Markdown of `article-markdown.ts`. */
 import type { Node } from 'prosemirror-model'
-import type { Inline } from '#shared/site/article-blocks.ts'
-import { parseArticle } from '#shared/site/article-markdown.ts'
+import type { Inline } from '#shared/site/blog/article-blocks.ts'
+import { parseArticle } from '#shared/site/blog/article-markdown.ts'
 import { schema } from './article-schema.ts'
 
 /** One character with its formats, or several without any. */

@@ -1,6 +1,6 @@
 /** Finds something of this site by its name: a field, and what it finds below. */
 import type { KeyboardEvent, ReactNode } from 'react'
-import { hasWords } from '#shared/platform/folded-text.ts'
+import { hasWords } from '#shared/platform/text/folded-text.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { TextField } from '../../platform/ui/field.tsx'
 

@@ -1,6 +1,6 @@
 /** A picture inside an article: uploads it, asks for a description, and inserts it at the cursor. */
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { PICTURE_RULE } from '#shared/platform/picture-upload.ts'
+import { PICTURE_RULE } from '#shared/platform/pictures/picture-upload.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Field, TextField } from '../../platform/ui/field.tsx'
 import { Photo } from '../../platform/ui/photo.tsx'

@@ -2,7 +2,7 @@
 import { EditorState, TextSelection, type Command } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import type { PostFormat } from '#shared/site/blog-reading.ts'
+import type { PostFormat } from '#shared/site/blog/blog-reading.ts'
 import { toast } from '../../platform/ui/toast/toast.ts'
 import { articlePlugins } from './article-commands.ts'
 import { openArticle, type OpenArticle } from './article-document.ts'

@@ -1,6 +1,6 @@
 /** Serialises a cart so that two carts can be compared, and reads the items back from that text. */
-import { lineKey, type CartLine } from '#shared/site/cart.ts'
-import type { CreateIntentInput } from '#shared/money/checkout.ts'
+import { lineKey, type CartLine } from '#shared/site/shop/cart.ts'
+import type { CreateIntentInput } from '#shared/money/checkout/checkout.ts'
 
 type Items = CreateIntentInput['cartItems']
 

@@ -1,8 +1,8 @@
 /** Chooses the checkout's view: preparing, the form, an empty cart, or an error. */
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useReducer, useState } from 'react'
-import { cartTotalPence, isForSale, type CartLine } from '#shared/site/cart.ts'
-import type { PaymentSettings } from '#shared/platform/card-settings.ts'
+import { cartTotalPence, isForSale, type CartLine } from '#shared/site/shop/cart.ts'
+import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
 import { useCart } from '../../site/cart/use-cart.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { Button } from '../../platform/ui/button.tsx'

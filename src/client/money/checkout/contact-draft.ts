@@ -1,11 +1,11 @@
-import type { OrderResult } from '#shared/money/checkout.ts'
+import type { OrderResult } from '#shared/money/checkout/checkout.ts'
 import {
   canonicalEmail,
   CONTACT_FIELDS,
   normalPostcode,
   type ContactField,
-} from '#shared/platform/contact.ts'
-import { deliveryLines, maskedDelivery, maskedEmail } from '#shared/platform/masked.ts'
+} from '#shared/platform/text/contact.ts'
+import { deliveryLines, maskedDelivery, maskedEmail } from '#shared/platform/text/masked.ts'
 import type { Contact } from '../payments/card-payment.ts'
 import { tabDraft } from '../payments/tab-draft.ts'
 

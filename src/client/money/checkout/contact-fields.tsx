@@ -5,7 +5,7 @@ import {
   DELIVERY_COUNTRY,
   normalPostcode,
   type ContactField,
-} from '#shared/platform/contact.ts'
+} from '#shared/platform/text/contact.ts'
 import { TextField } from '../../platform/ui/field.tsx'
 import { formField } from '../../platform/ui/form-field.ts'
 import type { ContactValues } from './contact-draft.ts'

@@ -1,9 +1,9 @@
 /** The confirmed order, on screen and in print. */
 import { useQuery } from '@tanstack/react-query'
-import type { OrderResult } from '#shared/money/checkout.ts'
-import { longUkDateAt } from '#shared/platform/format.ts'
-import { formatPence, formatPounds, toPence } from '#shared/platform/amounts.ts'
-import { registrationLines } from '#shared/site/registration.ts'
+import type { OrderResult } from '#shared/money/checkout/checkout.ts'
+import { longUkDateAt } from '#shared/platform/text/format.ts'
+import { formatPence, formatPounds, toPence } from '#shared/platform/text/amounts.ts'
+import { registrationLines } from '#shared/site/content/registration.ts'
 import { BraceletThumbnail } from '../../site/bracelets/bracelet-thumbnail.tsx'
 import { ChoiceList } from '../../site/bracelets/choice-list.tsx'
 import { mailTo, useSite } from '../../site/shell/content.ts'

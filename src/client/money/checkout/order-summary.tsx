@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { formerPrice, lineTotalPence, type CartLine } from '#shared/site/cart.ts'
-import { formatPence, formatPounds } from '#shared/platform/amounts.ts'
+import { formerPrice, lineTotalPence, type CartLine } from '#shared/site/shop/cart.ts'
+import { formatPence, formatPounds } from '#shared/platform/text/amounts.ts'
 import { BraceletThumbnail } from '../../site/bracelets/bracelet-thumbnail.tsx'
 import { LineAnswers } from '../../site/cart/line-answers.tsx'
 import { rowKey } from '../../site/cart/row-key.ts'
-import type { Choice } from '#shared/site/shop.ts'
+import type { Choice } from '#shared/site/shop/shop.ts'
 import { SummaryCard } from './summary-card.tsx'
 
 type OrderSummaryProps = {

@@ -2,9 +2,9 @@
 import { ExternalLink, LockKeyhole } from 'lucide-react'
 import { useCallback, useRef, useState, type SubmitEvent } from 'react'
 import { useForm } from 'react-hook-form'
-import { formatPence } from '#shared/platform/amounts.ts'
-import type { PaymentSettings } from '#shared/platform/card-settings.ts'
-import { RETURNS } from '#shared/site/shop.ts'
+import { formatPence } from '#shared/platform/text/amounts.ts'
+import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
+import { RETURNS } from '#shared/site/shop/shop.ts'
 import { shareAttempt } from '../payments/attempts.ts'
 import { CardFields } from '../payments/card-fields.tsx'
 import {

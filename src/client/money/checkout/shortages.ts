@@ -1,4 +1,4 @@
-import type { CartLine } from '#shared/site/cart.ts'
+import type { CartLine } from '#shared/site/shop/cart.ts'
 
 export type Shortage = { name: string; stock: number; lines: CartLine[] }
 

@@ -1,6 +1,6 @@
 /** Lists what to change before the cart can be paid, because other visitors bought the last ones. */
-import { lineKey, type CartLine } from '#shared/site/cart.ts'
-import { stockNotice } from '#shared/site/shop.ts'
+import { lineKey, type CartLine } from '#shared/site/shop/cart.ts'
+import { stockNotice } from '#shared/site/shop/shop.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { FormNotice } from '../../platform/ui/form-notice.tsx'
 import type { Shortage } from './shortages.ts'

@@ -1,7 +1,7 @@
 /** Holds an intent for the current cart, and creates a new one when the cart changes. */
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isForSale, type CartLine } from '#shared/site/cart.ts'
-import { toPence } from '#shared/platform/amounts.ts'
+import { isForSale, type CartLine } from '#shared/site/shop/cart.ts'
+import { toPence } from '#shared/platform/text/amounts.ts'
 import { readCallError } from '../../platform/call-error.ts'
 import type { Taken } from '../payments/card-payment.ts'
 import { paidBefore } from '../payments/paid-before.ts'

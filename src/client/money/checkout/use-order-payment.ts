@@ -1,8 +1,8 @@
 /** Paying for an order compares the cart first, and opens a new tab if the network was lost. */
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
-import { cartTotalPence, isForSale, type CartLine } from '#shared/site/cart.ts'
-import type { PaymentSettings } from '#shared/platform/card-settings.ts'
+import { cartTotalPence, isForSale, type CartLine } from '#shared/site/shop/cart.ts'
+import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
 import { shareAttempt } from '../payments/attempts.ts'
 import type { CardFieldsHandle, Contact } from '../payments/card-payment.ts'
 import { useCardPayment } from '../payments/use-card-payment.ts'

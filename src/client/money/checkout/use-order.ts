@@ -1,7 +1,7 @@
 /** Reads the order of a payment, once however often the page renders. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { OrderResult } from '#shared/money/checkout.ts'
+import type { OrderResult } from '#shared/money/checkout/checkout.ts'
 import { readCallError } from '../../platform/call-error.ts'
 import { tellOtherTabs } from '../../site/cart/other-tabs.ts'
 import { useForgottenAttempt, type ReturnedPayment } from '../payments/returned-payment.ts'

@@ -1,13 +1,13 @@
 /** The second step: the donor's details. Submitting it creates the intent. */
 import { useEffect, useRef } from 'react'
 import { useForm, type FieldErrors } from 'react-hook-form'
-import { CONTACT_LENGTHS, contactError } from '#shared/platform/contact.ts'
+import { CONTACT_LENGTHS, contactError } from '#shared/platform/text/contact.ts'
 import {
   declarationError,
   scopesOf,
   type DeclarationField,
   type TypedDeclaration,
-} from '#shared/money/gift-aid.ts'
+} from '#shared/money/gift-aid/gift-aid.ts'
 import { readCallError } from '../../platform/call-error.ts'
 import { splitName } from '../gift-aid/declaration-fields.tsx'
 import { GiftAidChoice } from '../gift-aid/gift-aid-choice.tsx'

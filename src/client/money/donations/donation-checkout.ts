@@ -1,5 +1,5 @@
 /** The intent for a gift, and the key that tells whether it still matches the donor's choices. */
-import { donationPence, type createDonationIntentInput } from '#shared/money/donations.ts'
+import { donationPence, type createDonationIntentInput } from '#shared/money/donations/donations.ts'
 import type { z } from 'zod'
 import type { Calls } from '../../platform/trpc.ts'
 

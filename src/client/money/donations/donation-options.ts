@@ -1,6 +1,6 @@
 /** What the donation page offers besides an amount: Gift Aid and projects. */
 import { useQuery } from '@tanstack/react-query'
-import type { DonationOptions } from '#shared/money/donations.ts'
+import type { DonationOptions } from '#shared/money/donations/donations.ts'
 import { useTRPC, type Calls } from '../../platform/trpc.ts'
 import type { DonationDraft } from './donation-draft.ts'
 

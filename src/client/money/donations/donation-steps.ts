@@ -8,7 +8,7 @@ import {
   type HistoryState,
 } from '@tanstack/react-router'
 import { useCallback, type ComponentType } from 'react'
-import type { GiftAidScope } from '#shared/money/gift-aid.ts'
+import type { GiftAidScope } from '#shared/money/gift-aid/gift-aid.ts'
 import { AmountStep } from './amount-step.tsx'
 import { donationCheckoutKey, type DonationCheckout, type IntentInput } from './donation-checkout.ts'
 import { amountOf, penceOf, type DonationDraft } from './donation-draft.ts'

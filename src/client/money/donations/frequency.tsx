@@ -1,5 +1,5 @@
 /** Whether the gift is made once or each month, and on which day. */
-import { MAX_MANDATE_DAY } from '#shared/money/donation-limits.ts'
+import { MAX_MANDATE_DAY } from '#shared/money/donations/donation-limits.ts'
 import { changeDraft } from './donation-draft.ts'
 
 const DAYS = Array.from({ length: MAX_MANDATE_DAY }, (_, index) => index + 1)

@@ -1,5 +1,5 @@
 /** Draws a gift as books on a shelf; the last one slides in. */
-import { booksOf } from '#shared/money/donations.ts'
+import { booksOf } from '#shared/money/donations/donations.ts'
 
 // Width, height and fill of each spine, from left to right.
 const SPINES: readonly (readonly [number, number, string])[] = [

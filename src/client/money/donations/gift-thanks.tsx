@@ -1,6 +1,6 @@
 import { ClientOnly } from '@tanstack/react-router'
-import { lowerFirst } from '#shared/platform/sentences.ts'
-import { formatPounds, toPence } from '#shared/platform/amounts.ts'
+import { lowerFirst } from '#shared/platform/text/sentences.ts'
+import { formatPounds, toPence } from '#shared/platform/text/amounts.ts'
 import { Share } from '../../platform/ui/share.tsx'
 import { useSite } from '../../site/shell/content.ts'
 import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'

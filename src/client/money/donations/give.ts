@@ -1,5 +1,5 @@
 /** Pays for the gift of a draft with a card; with the payment step, because the first load needs none of it. */
-import { canonicalEmail } from '#shared/platform/contact.ts'
+import { canonicalEmail } from '#shared/platform/text/contact.ts'
 import { NOTHING_TO_PAY_WITH, type CardFieldsHandle } from '../payments/card-payment.ts'
 import { paidBefore } from '../payments/paid-before.ts'
 import type { DonationDraft } from './donation-draft.ts'

@@ -1,5 +1,5 @@
 /** After the first gift of a monthly one: when the next follows, and how to manage it. */
-import { firstChargeAfter, longDay } from '#shared/money/monthly.ts'
+import { firstChargeAfter, longDay } from '#shared/money/monthly/monthly.ts'
 import { useToday } from '../../site/shell/use-today.ts'
 
 /** @param props.day of each month */

@@ -1,7 +1,7 @@
 /** What a donor of a monthly gift agrees to: what is charged when, and how to stop. */
 import type { ReactNode } from 'react'
-import { formatPence } from '#shared/platform/amounts.ts'
-import { firstChargeAfter, HOW_TO_STOP, longDay, monthlyPlan } from '#shared/money/monthly.ts'
+import { formatPence } from '#shared/platform/text/amounts.ts'
+import { firstChargeAfter, HOW_TO_STOP, longDay, monthlyPlan } from '#shared/money/monthly/monthly.ts'
 import { useToday } from '../../site/shell/use-today.ts'
 import { penceOf, type DonationDraft } from './donation-draft.ts'
 

@@ -1,6 +1,6 @@
 import { LockKeyhole } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { formatPence } from '#shared/platform/amounts.ts'
+import { formatPence } from '#shared/platform/text/amounts.ts'
 import { CardFields } from '../payments/card-fields.tsx'
 import {
   DECLINED_HINT,

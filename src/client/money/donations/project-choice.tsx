@@ -1,7 +1,7 @@
 /** What a gift is for: where it is needed most, or one of the projects. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { WHERE_NEEDED_MOST } from '#shared/money/donation-limits.ts'
+import { WHERE_NEEDED_MOST } from '#shared/money/donations/donation-limits.ts'
 import { changeDraft } from './donation-draft.ts'
 import { useDonationOptions } from './donation-options.ts'
 

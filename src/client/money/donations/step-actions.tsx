@@ -1,6 +1,6 @@
 /** A step's buttons, with the chosen amount beside them; on phones they stick to the bottom. */
 import type { ReactNode } from 'react'
-import { formatPence } from '#shared/platform/amounts.ts'
+import { formatPence } from '#shared/platform/text/amounts.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { Glyph } from '../../platform/ui/glyph.tsx'

@@ -1,4 +1,4 @@
-import type { PaymentSettings } from '#shared/platform/card-settings.ts'
+import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
 import type { DonationDraft } from './donation-draft.ts'
 import type { GiftPayment } from './use-gift-payment.ts'
 

@@ -1,6 +1,6 @@
 /** Paying for a gift replaces a spent intent on submit, and shows the thanks as a step of the same page. */
 import type { Dispatch, SetStateAction } from 'react'
-import type { PaymentSettings } from '#shared/platform/card-settings.ts'
+import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
 import { useCardPayment } from '../payments/use-card-payment.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import {

@@ -1,7 +1,7 @@
-import { balanceOf, cameIn, GENERAL_FUND, SHIPPING_FUND, wentOut } from '#shared/money/funds.ts'
-import { longUkDate } from '#shared/platform/format.ts'
-import { formatSignedPence } from '#shared/platform/amounts.ts'
-import type { FundTotals } from '#shared/money/spending.ts'
+import { balanceOf, cameIn, GENERAL_FUND, SHIPPING_FUND, wentOut } from '#shared/money/funds/funds.ts'
+import { longUkDate } from '#shared/platform/text/format.ts'
+import { formatSignedPence } from '#shared/platform/text/amounts.ts'
+import type { FundTotals } from '#shared/money/funds/spending.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { MoneyBar } from './money-bar.tsx'
 

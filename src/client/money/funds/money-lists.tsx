@@ -1,8 +1,8 @@
 /** What was spent, and the sums of months and years. */
-import { cameIn, wentOut, type FundSums } from '#shared/money/funds.ts'
-import { longUkDate } from '#shared/platform/format.ts'
-import { formatPence, formatSignedPence } from '#shared/platform/amounts.ts'
-import type { WhereItGoes } from '#shared/money/spending.ts'
+import { cameIn, wentOut, type FundSums } from '#shared/money/funds/funds.ts'
+import { longUkDate } from '#shared/platform/text/format.ts'
+import { formatPence, formatSignedPence } from '#shared/platform/text/amounts.ts'
+import type { WhereItGoes } from '#shared/money/funds/spending.ts'
 import { MoneyBar } from './money-bar.tsx'
 
 export function SpendingList({ spending }: Pick<WhereItGoes, 'spending'>) {

@@ -1,5 +1,5 @@
-import { shortPounds } from '#shared/platform/sentences.ts'
-import { giftAidOf } from '#shared/money/gift-aid.ts'
+import { shortPounds } from '#shared/platform/text/sentences.ts'
+import { giftAidOf } from '#shared/money/gift-aid/gift-aid.ts'
 
 /** 'Your £50 becomes £62.50' */
 export const becomes = (pence: number): string =>

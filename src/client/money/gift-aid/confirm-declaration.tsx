@@ -1,5 +1,5 @@
 /** Confirms a declaration of all gifts, from the link in the email that came with its copy. */
-import type { GiftAidPage } from '#shared/money/gift-aid-page.ts'
+import type { GiftAidPage } from '#shared/money/gift-aid/gift-aid-page.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'

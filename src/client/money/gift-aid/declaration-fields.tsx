@@ -4,10 +4,10 @@ import {
   GIFT_AID_SCOPE_LABELS,
   scopesOf,
   type GiftAidScope,
-} from '#shared/money/gift-aid.ts'
-import type { DeclarationField, TypedDeclaration } from '#shared/money/gift-aid.ts'
-import { HIGHER_RATE, PLEASE_TELL, statementOf } from '#shared/money/gift-aid-wording.ts'
-import { formatPence } from '#shared/platform/amounts.ts'
+} from '#shared/money/gift-aid/gift-aid.ts'
+import type { DeclarationField, TypedDeclaration } from '#shared/money/gift-aid/gift-aid.ts'
+import { HIGHER_RATE, PLEASE_TELL, statementOf } from '#shared/money/gift-aid/gift-aid-wording.ts'
+import { formatPence } from '#shared/platform/text/amounts.ts'
 import { ChoiceGroup } from '../../site/forms/choice-group.tsx'
 import { useSite } from '../../site/shell/content.ts'
 import { TextField } from '../../platform/ui/field.tsx'

@@ -1,7 +1,7 @@
 /** A declaration as its donor sees it. */
-import { longUkDate } from '#shared/platform/format.ts'
-import { ENDING_REASON_LABELS, GIFT_AID_SCOPE_LABELS } from '#shared/money/gift-aid.ts'
-import type { Declaration } from '#shared/money/declaration.schema.ts'
+import { longUkDate } from '#shared/platform/text/format.ts'
+import { ENDING_REASON_LABELS, GIFT_AID_SCOPE_LABELS } from '#shared/money/gift-aid/gift-aid.ts'
+import type { Declaration } from '#shared/money/gift-aid/declaration.schema.ts'
 
 export function Declared({ declaration }: { declaration: Declaration }) {
   const { scope, title, firstName, lastName, address, postcode, madeOn, endsOn, endedBecause } = declaration

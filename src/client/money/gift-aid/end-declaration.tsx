@@ -1,6 +1,6 @@
 /** Ends a declaration from the donor's own link, after asking why. */
 import { useState } from 'react'
-import type { GiftAidPage } from '#shared/money/gift-aid-page.ts'
+import type { GiftAidPage } from '#shared/money/gift-aid/gift-aid-page.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'

@@ -5,9 +5,9 @@ import {
   scopesOf,
   type DeclarationField,
   type TypedDeclaration,
-} from '#shared/money/gift-aid.ts'
-import type { GiftAidInput } from '#shared/money/gift-aid.schema.ts'
-import type { GiftAidAccess, GiftAidPage } from '#shared/money/gift-aid-page.ts'
+} from '#shared/money/gift-aid/gift-aid.ts'
+import type { GiftAidInput } from '#shared/money/gift-aid/gift-aid.schema.ts'
+import type { GiftAidAccess, GiftAidPage } from '#shared/money/gift-aid/gift-aid-page.ts'
 import { draftOf } from '../../platform/drafts.ts'
 import { useServerForm, type FormDraft } from '../../site/forms/use-server-form.ts'
 import { useTRPC } from '../../platform/trpc.ts'

@@ -1,7 +1,7 @@
 /** Gift Aid on the thank-you page: offered once, if the gift has none yet. */
 import { useState } from 'react'
-import type { GiftAidAccess } from '#shared/money/gift-aid-page.ts'
-import { toPence } from '#shared/platform/amounts.ts'
+import type { GiftAidAccess } from '#shared/money/gift-aid/gift-aid-page.ts'
+import { toPence } from '#shared/platform/text/amounts.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { becomes } from './becomes.ts'
 import { GiftAidForm } from './gift-aid-form.tsx'

@@ -1,8 +1,8 @@
 /** One gift's Gift Aid, for the donor who has the link from its receipt. */
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { longUkDate } from '#shared/platform/format.ts'
-import type { GiftAidPage } from '#shared/money/gift-aid-page.ts'
-import { formatPounds, toPence } from '#shared/platform/amounts.ts'
+import { longUkDate } from '#shared/platform/text/format.ts'
+import type { GiftAidPage } from '#shared/money/gift-aid/gift-aid-page.ts'
+import { formatPounds, toPence } from '#shared/platform/text/amounts.ts'
 import { readCallError } from '../../platform/call-error.ts'
 import { mailTo, useSite } from '../../site/shell/content.ts'
 import { pageHead } from '../../site/shell/head.ts'

@@ -1,6 +1,6 @@
 /** One gift's Gift Aid, opened by an emailed link or by the payment's secret. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { GiftAidAccess, GiftAidPage } from '#shared/money/gift-aid-page.ts'
+import type { GiftAidAccess, GiftAidPage } from '#shared/money/gift-aid/gift-aid-page.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 
 const keyOf = (access: GiftAidAccess | undefined) => ['gift-aid', access]

@@ -1,7 +1,7 @@
 /** Another email address, and an end to links that somebody else may have. */
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { emailError } from '#shared/platform/contact.ts'
+import { emailError } from '#shared/platform/text/contact.ts'
 import { EndLinks } from '../gift-aid/end-links.tsx'
 import { useTRPC } from '../../platform/trpc.ts'
 import { TextField } from '../../platform/ui/field.tsx'

@@ -1,8 +1,8 @@
 /** Another card: the provider saves it, and the server reads what was saved. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react'
-import type { MonthlyGift } from '#shared/money/monthly.schema.ts'
-import type { PaymentSettings } from '#shared/platform/card-settings.ts'
+import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
+import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
 import { CardFields } from '../payments/card-fields.tsx'
 import { showFailure, type CardFieldsHandle, type PaymentFailure } from '../payments/card-payment.ts'
 import { confirmCardSetup, readReturnedSetup } from '../payments/saved-card.ts'

@@ -1,8 +1,12 @@
 /** The amount, the day, and the yearly summary. */
 import { useState } from 'react'
-import { donationError } from '#shared/money/donations.ts'
-import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS, MAX_MANDATE_DAY } from '#shared/money/donation-limits.ts'
-import { longDay, movedPauseEnd, nextChargeOn, ordinal } from '#shared/money/monthly.ts'
+import { donationError } from '#shared/money/donations/donations.ts'
+import {
+  MAX_DONATION_POUNDS,
+  MIN_DONATION_POUNDS,
+  MAX_MANDATE_DAY,
+} from '#shared/money/donations/donation-limits.ts'
+import { longDay, movedPauseEnd, nextChargeOn, ordinal } from '#shared/money/monthly/monthly.ts'
 import { useToday } from '../../site/shell/use-today.ts'
 import { draftOf } from '../../platform/drafts.ts'
 import { useTRPC } from '../../platform/trpc.ts'

@@ -1,9 +1,9 @@
 /** What a monthly gift is now, and what comes next. */
 import type { ReactNode } from 'react'
-import { WHERE_NEEDED_MOST } from '#shared/money/donation-limits.ts'
-import { formatPounds } from '#shared/platform/amounts.ts'
-import { cardText, longDay, longMonth, ordinal } from '#shared/money/monthly.ts'
-import type { MonthlyGift } from '#shared/money/monthly.schema.ts'
+import { WHERE_NEEDED_MOST } from '#shared/money/donations/donation-limits.ts'
+import { formatPounds } from '#shared/platform/text/amounts.ts'
+import { cardText, longDay, longMonth, ordinal } from '#shared/money/monthly/monthly.ts'
+import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
 import { FormNotice } from '../../platform/ui/form-notice.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 

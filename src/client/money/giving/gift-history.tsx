@@ -1,5 +1,5 @@
-import { longDay, longMonth } from '#shared/money/monthly.ts'
-import type { MonthlyGift } from '#shared/money/monthly.schema.ts'
+import { longDay, longMonth } from '#shared/money/monthly/monthly.ts'
+import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
 import { giftText } from './gift-text.ts'
 import { Part } from './giving-page.tsx'
 

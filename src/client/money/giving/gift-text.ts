@@ -1,5 +1,5 @@
-import { formatPounds } from '#shared/platform/amounts.ts'
-import type { MonthlyGift } from '#shared/money/monthly.schema.ts'
+import { formatPounds } from '#shared/platform/text/amounts.ts'
+import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
 
 /** What has become of a gift: '£10.00, £4.00 of it refunded'. */
 export function giftText({ amount, isPaid, refunded }: MonthlyGift['history'][number]): string {

@@ -1,6 +1,6 @@
 /** Sends the links of a donor's monthly gifts to their address again. */
 import { useState, type SubmitEvent } from 'react'
-import { emailError } from '#shared/platform/contact.ts'
+import { emailError } from '#shared/platform/text/contact.ts'
 import { draftOf } from '../../platform/drafts.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'

@@ -1,5 +1,5 @@
 /** A monthly gift: what it is, and everything that its donor can change. */
-import type { PaymentSettings } from '#shared/platform/card-settings.ts'
+import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
 import { AddressPart, LinksPart } from './address-parts.tsx'
 import { CardPart } from './card-part.tsx'
 import { AmountPart, DayPart, SummaryPart } from './change-parts.tsx'

@@ -1,7 +1,7 @@
 /** Pausing, resuming and stopping. */
 import { useRef, useState } from 'react'
-import { formatPounds } from '#shared/platform/amounts.ts'
-import { longDay, MAX_PAUSE_MONTHS, pauseEnd } from '#shared/money/monthly.ts'
+import { formatPounds } from '#shared/platform/text/amounts.ts'
+import { longDay, MAX_PAUSE_MONTHS, pauseEnd } from '#shared/money/monthly/monthly.ts'
 import { draftOf } from '../../platform/drafts.ts'
 import { useToday } from '../../site/shell/use-today.ts'
 import { useTRPC } from '../../platform/trpc.ts'

@@ -1,6 +1,6 @@
 /** The donor's choice about the yearly summary. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SummaryWish as Wish } from '#shared/money/monthly.schema.ts'
+import type { SummaryWish as Wish } from '#shared/money/monthly/monthly.schema.ts'
 import { useTRPC, type CallError } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'

@@ -1,6 +1,6 @@
 /** A monthly gift and its changes, each of which returns the gift as it is then. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { MonthlyGift } from '#shared/money/monthly.schema.ts'
+import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
 import { useTRPC, type CallError } from '../../platform/trpc.ts'
 import { refusal, useToastMutation, type ToastText } from '../../platform/use-toast-mutation.ts'
 

@@ -1,7 +1,7 @@
 /** The contract of card fields, live or sandbox: what they receive and return. */
 import type { Ref } from 'react'
-import type { PAYMENT_TYPES } from '#shared/money/payments.ts'
-import type { PaymentSettings } from '#shared/platform/card-settings.ts'
+import type { PAYMENT_TYPES } from '#shared/money/payments/payments.ts'
+import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
 
 /** What a payment is for; each purpose stores its own unresolved attempt. */
 export type PaymentPurpose = (typeof PAYMENT_TYPES)[number]

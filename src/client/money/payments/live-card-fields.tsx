@@ -4,7 +4,7 @@
  */
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { CURRENCY } from '#shared/platform/amounts.ts'
+import { CURRENCY } from '#shared/platform/text/amounts.ts'
 import { cn } from '../../platform/ui/cn.ts'
 import { CardFieldsSkeleton } from './card-fields-skeleton.tsx'
 import type { CardFieldsProps } from './card-payment.ts'

@@ -6,8 +6,8 @@ import type {
   StripeConstructor,
   StripeError,
 } from '@stripe/stripe-js'
-import { DELIVERY_COUNTRY } from '#shared/platform/contact.ts'
-import { intentIdOf } from '#shared/money/checkout.ts'
+import { DELIVERY_COUNTRY } from '#shared/platform/text/contact.ts'
+import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import {
   CANCELED,
   NO_RESPONSE,

@@ -1,6 +1,6 @@
 /** Runs card payments outside React, because a payment continues when the visitor leaves the page. */
-import { intentIdOf } from '#shared/money/checkout.ts'
-import type { PaymentSettings } from '#shared/platform/card-settings.ts'
+import { intentIdOf } from '#shared/money/checkout/checkout.ts'
+import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
 import { dismissFailure, toast } from '../../platform/ui/toast/toast.ts'
 import { forgetAttempt, rememberAttempt, unansweredAttempt } from './attempts.ts'
 import { CLOSED, nextState, type FlowEvent, type FlowState, type Press } from './card-payment-flow.ts'

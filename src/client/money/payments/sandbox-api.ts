@@ -1,6 +1,6 @@
 /** Calls the sandbox as a browser calls the provider: public key, client secret, bracketed form encoding. */
-import { intentIdOf } from '#shared/money/checkout.ts'
-import { DELIVERY_COUNTRY } from '#shared/platform/contact.ts'
+import { intentIdOf } from '#shared/money/checkout/checkout.ts'
+import { DELIVERY_COUNTRY } from '#shared/platform/text/contact.ts'
 import {
   CANCELED,
   NO_RESPONSE,

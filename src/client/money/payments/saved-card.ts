@@ -1,5 +1,5 @@
 /** Saves a card without a payment, and pays with a saved card: for pages about a gift that already runs. */
-import type { PaymentSettings } from '#shared/platform/card-settings.ts'
+import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
 import {
   NO_RESPONSE,
   type CardFieldsHandle,

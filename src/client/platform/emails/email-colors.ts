@@ -1,4 +1,4 @@
-import type { EmailScheme } from '#shared/platform/mail.ts'
+import type { EmailScheme } from '#shared/platform/mail/mail.ts'
 
 /** The site's colours as values, because email clients do not support CSS variables, and their dark replacements. */
 export const colors = {

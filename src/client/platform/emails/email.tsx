@@ -18,8 +18,8 @@ import {
   Text,
 } from 'react-email'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { EmailScheme } from '#shared/platform/mail.ts'
-import type { Block, EmailLine, EmailWords } from '#shared/platform/email-blocks.ts'
+import type { EmailScheme } from '#shared/platform/mail/mail.ts'
+import type { Block, EmailLine, EmailWords } from '#shared/platform/mail/email-blocks.ts'
 import { colors, emailStyle } from './email-colors.ts'
 
 /**

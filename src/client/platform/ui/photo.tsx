@@ -1,6 +1,6 @@
 /** An uploaded picture in its available sizes, as AVIF where supported; or a picture of any other URL. */
 import type { ComponentProps } from 'react'
-import { avifOf, FOCAL_STEP, pictureOf } from '#shared/platform/pictures.ts'
+import { avifOf, FOCAL_STEP, pictureOf } from '#shared/platform/pictures/pictures.ts'
 import { cn } from './cn.ts'
 
 type PhotoProps = Omit<ComponentProps<'img'>, 'src' | 'srcSet'> & {

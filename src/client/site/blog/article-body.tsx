@@ -1,8 +1,8 @@
 /** An article's content, on its page and in the owner's preview of unsaved changes. */
 import type { ReactNode } from 'react'
-import type { Formatted } from '#shared/site/article-blocks.ts'
-import type { BlogPost } from '#shared/site/blog.ts'
-import { paragraphsOf } from '#shared/site/blog-reading.ts'
+import type { Formatted } from '#shared/site/blog/article-blocks.ts'
+import type { BlogPost } from '#shared/site/blog/blog.ts'
+import { paragraphsOf } from '#shared/site/blog/blog-reading.ts'
 import { BeadDivider } from '../../platform/ui/ornaments/bead-string.tsx'
 import { ArticleText } from './article-text.tsx'
 import { ArticleVerse } from './article-verse.tsx'

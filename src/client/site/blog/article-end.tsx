@@ -1,8 +1,8 @@
 /** What a reader can do after an article: buy a bracelet, offer books or give, depending on its tags. */
 import type { ReactNode } from 'react'
-import { ENDING_GIFTS, endingOf } from '#shared/site/article-ending.ts'
-import { formatPounds } from '#shared/platform/amounts.ts'
-import type { LinkedBracelet } from '#shared/site/shop.ts'
+import { ENDING_GIFTS, endingOf } from '#shared/site/blog/article-ending.ts'
+import { formatPounds } from '#shared/platform/text/amounts.ts'
+import type { LinkedBracelet } from '#shared/site/shop/shop.ts'
 import { useSite } from '../shell/content.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'

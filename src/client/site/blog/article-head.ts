@@ -1,6 +1,6 @@
 /** An article's metadata for search engines and share previews, on the server only. */
-import type { BlogPost } from '#shared/site/blog.ts'
-import { postDate } from '#shared/site/blog-reading.ts'
+import type { BlogPost } from '#shared/site/blog/blog.ts'
+import { postDate } from '#shared/site/blog/blog-reading.ts'
 import { charityName } from '../shell/charity-data.ts'
 import { shareImage, type ForEngines, type JsonLd, type SiteSettings } from '../shell/head.ts'
 

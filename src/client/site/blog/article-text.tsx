@@ -1,5 +1,5 @@
 /** An article's Markdown, as parsed by the server. All of it is text: React escapes it. */
-import type { ArticleCard, Block, Formatted, Inline } from '#shared/site/article-blocks.ts'
+import type { ArticleCard, Block, Formatted, Inline } from '#shared/site/blog/article-blocks.ts'
 import { AddressLink } from '../../platform/ui/address-link.tsx'
 import { Photo } from '../../platform/ui/photo.tsx'
 import {

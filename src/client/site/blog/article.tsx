@@ -1,5 +1,5 @@
-import type { BlogArticle, RelatedPost } from '#shared/site/blog.ts'
-import { longUsDate } from '#shared/platform/format.ts'
+import type { BlogArticle, RelatedPost } from '#shared/site/blog/blog.ts'
+import { longUsDate } from '#shared/platform/text/format.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { Share } from '../../platform/ui/share.tsx'

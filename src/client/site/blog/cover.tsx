@@ -1,4 +1,4 @@
-import { coverOf, COVER_SIZE } from '#shared/site/cover.ts'
+import { coverOf, COVER_SIZE } from '#shared/site/content/cover.ts'
 
 const { width, height } = COVER_SIZE
 

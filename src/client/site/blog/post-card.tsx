@@ -1,5 +1,5 @@
-import type { BlogPostSummary } from '#shared/site/blog.ts'
-import { MAX_CARD_TAGS } from '#shared/site/blog-reading.ts'
+import type { BlogPostSummary } from '#shared/site/blog/blog.ts'
+import { MAX_CARD_TAGS } from '#shared/site/blog/blog-reading.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { Glyph } from '../../platform/ui/glyph.tsx'
 import { Byline, Tags } from './post-details.tsx'

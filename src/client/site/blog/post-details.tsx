@@ -1,6 +1,6 @@
 /** An article's author, date and tags, on its card and on its page. */
-import { postDate, type Dated } from '#shared/site/blog-reading.ts'
-import { longUsDate } from '#shared/platform/format.ts'
+import { postDate, type Dated } from '#shared/site/blog/blog-reading.ts'
+import { longUsDate } from '#shared/platform/text/format.ts'
 import { cn } from '../../platform/ui/cn.ts'
 
 export function Byline({ post }: { post: Dated & { author: string } }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { BlogPage } from '#shared/site/blog.ts'
+import type { BlogPage } from '#shared/site/blog/blog.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { BookEdge } from '../../platform/ui/ornaments/book-edge.tsx'

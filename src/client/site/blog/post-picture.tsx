@@ -1,6 +1,6 @@
 /** An article's picture, or its cover if it has none or the picture cannot be loaded. */
 import { useCallback, useState } from 'react'
-import { pictureOf, type Picture } from '#shared/platform/pictures.ts'
+import { pictureOf, type Picture } from '#shared/platform/pictures/pictures.ts'
 import { cn } from '../../platform/ui/cn.ts'
 import { Photo } from '../../platform/ui/photo.tsx'
 import { Cover } from './cover.tsx'

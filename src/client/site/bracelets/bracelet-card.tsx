@@ -1,7 +1,7 @@
 /** One bracelet on offer, and its skeleton of the same size. */
 import { memo, type ReactNode } from 'react'
-import { formatPounds } from '#shared/platform/amounts.ts'
-import { countryLabel, stockNotice, type ShownBracelet } from '#shared/site/shop.ts'
+import { formatPounds } from '#shared/platform/text/amounts.ts'
+import { countryLabel, stockNotice, type ShownBracelet } from '#shared/site/shop/shop.ts'
 import { useSite } from '../shell/content.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'

@@ -1,6 +1,6 @@
 /** A drawn bracelet as a standalone file, which the server turns into pictures for shopping engines. */
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Bracelet } from '#shared/site/shop.ts'
+import type { Bracelet } from '#shared/site/shop/shop.ts'
 import { BraceletArt } from './bracelet-art.tsx'
 import shapes from './bead-shapes.svg?raw'
 

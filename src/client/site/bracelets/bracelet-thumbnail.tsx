@@ -1,5 +1,5 @@
 /** A decorative picture beside a bracelet's name: its first photograph, or its drawing. */
-import type { Bracelet } from '#shared/site/shop.ts'
+import type { Bracelet } from '#shared/site/shop/shop.ts'
 import { cn } from '../../platform/ui/cn.ts'
 import { Photo } from '../../platform/ui/photo.tsx'
 import { BraceletArt } from './bracelet-art.tsx'

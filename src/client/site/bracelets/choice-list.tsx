@@ -1,6 +1,6 @@
 /** A buyer's answers below the bracelet they belong to. */
-import { choiceText } from '#shared/site/choices.ts'
-import type { Choice } from '#shared/site/shop.ts'
+import { choiceText } from '#shared/site/shop/choices.ts'
+import type { Choice } from '#shared/site/shop/shop.ts'
 import { cn } from '../../platform/ui/cn.ts'
 
 export function ChoiceList({ choices, className }: { choices: readonly Choice[]; className?: string }) {

@@ -1,6 +1,6 @@
 /** How each change affects the cart, and the toasts that report it. */
-import { lineKey, MAX_QUANTITY, type CartLine } from '#shared/site/cart.ts'
-import type { Choice, ShownBracelet } from '#shared/site/shop.ts'
+import { lineKey, MAX_QUANTITY, type CartLine } from '#shared/site/shop/cart.ts'
+import type { Choice, ShownBracelet } from '#shared/site/shop/shop.ts'
 import type { ToastText } from '../../platform/use-toast-mutation.ts'
 
 /** What identifies a line: bracelet and choices, plus the id that the server gave it (0 until then). */

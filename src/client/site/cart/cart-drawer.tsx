@@ -1,5 +1,5 @@
 /** The cart drawer. Loaded lazily, because it brings Radix Dialog. */
-import { formatPence } from '#shared/platform/amounts.ts'
+import { formatPence } from '#shared/platform/text/amounts.ts'
 import { CountBadge } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter, DialogHeader } from '../../platform/ui/dialog.tsx'

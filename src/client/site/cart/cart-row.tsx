@@ -1,13 +1,19 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
-import { formerPrice, isForSale, lineTotalPence, MAX_QUANTITY, type CartLine } from '#shared/site/cart.ts'
-import { formatPence, formatPounds } from '#shared/platform/amounts.ts'
-import { stockNotice } from '#shared/site/shop.ts'
+import {
+  formerPrice,
+  isForSale,
+  lineTotalPence,
+  MAX_QUANTITY,
+  type CartLine,
+} from '#shared/site/shop/cart.ts'
+import { formatPence, formatPounds } from '#shared/platform/text/amounts.ts'
+import { stockNotice } from '#shared/site/shop/shop.ts'
 import { BraceletThumbnail } from '../bracelets/bracelet-thumbnail.tsx'
 import { chosenName } from '../bracelets/choice-list.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { LineAnswers } from './line-answers.tsx'
 import { Skeleton } from '../../platform/ui/skeleton.tsx'
-import type { Choice } from '#shared/site/shop.ts'
+import type { Choice } from '#shared/site/shop/shop.ts'
 import { tooltip } from '../../platform/ui/tooltip/tooltip.ts'
 
 type CartRowProps = {

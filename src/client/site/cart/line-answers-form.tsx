@@ -1,10 +1,10 @@
 /** The questions of a line's bracelet, as a form. Loaded lazily, because it brings react-hook-form. */
 import { useEffect, type FocusEvent } from 'react'
 import { useForm } from 'react-hook-form'
-import { BRACELET_LENGTHS } from '#shared/site/bracelet-limits.ts'
-import type { CartLine } from '#shared/site/cart.ts'
-import { ownChoices } from '#shared/site/own-choices.ts'
-import type { Choice } from '#shared/site/shop.ts'
+import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
+import type { CartLine } from '#shared/site/shop/cart.ts'
+import { ownChoices } from '#shared/site/shop/own-choices.ts'
+import type { Choice } from '#shared/site/shop/shop.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { SelectField, TextField } from '../../platform/ui/field.tsx'
 

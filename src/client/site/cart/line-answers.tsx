@@ -1,8 +1,8 @@
 /** A cart line's answers to its bracelet's questions. They are asked for here, and needed by nobody to pay. */
 import { useId, useState } from 'react'
-import { choicesKey, isForSale, type CartLine } from '#shared/site/cart.ts'
-import { unansweredQuestions } from '#shared/site/choices.ts'
-import type { Choice } from '#shared/site/shop.ts'
+import { choicesKey, isForSale, type CartLine } from '#shared/site/shop/cart.ts'
+import { unansweredQuestions } from '#shared/site/shop/choices.ts'
+import type { Choice } from '#shared/site/shop/shop.ts'
 import { ChoiceList, chosenName } from '../bracelets/choice-list.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'

@@ -1,7 +1,7 @@
 /** The visitor's cart. Changes show at once, are sent one at a time, and roll back if the server refuses them. */
 import { useQuery } from '@tanstack/react-query'
-import { cartCount, cartTotalPence, lineKey, MAX_QUANTITY, type CartLine } from '#shared/site/cart.ts'
-import type { Choice, ShownBracelet } from '#shared/site/shop.ts'
+import { cartCount, cartTotalPence, lineKey, MAX_QUANTITY, type CartLine } from '#shared/site/shop/cart.ts'
+import type { Choice, ShownBracelet } from '#shared/site/shop/shop.ts'
 import { additions } from '../../platform/idempotency-key.ts'
 import { pendingChanges } from '../../platform/pending-changes.ts'
 import { useSessionId, visitor } from '../../platform/session.ts'

@@ -5,7 +5,7 @@ import {
   DEFAULT_PICKUP_PREFERENCE,
   PICKUP_PREFERENCE_LABELS,
   PICKUP_PREFERENCES,
-} from '#shared/site/forms.ts'
+} from '#shared/site/forms/forms.ts'
 import { useSite } from '../shell/content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { TextAreaField, TextField } from '../../platform/ui/field.tsx'

@@ -1,4 +1,4 @@
-import { CONTACT_OPTIONS, CONTACT_SUBJECT_LABELS } from '#shared/site/forms.ts'
+import { CONTACT_OPTIONS, CONTACT_SUBJECT_LABELS } from '#shared/site/forms/forms.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { SelectField, TextAreaField } from '../../platform/ui/field.tsx'
 import { FormShell } from './form-shell.tsx'

@@ -1,6 +1,6 @@
 /** The page around a form: what it is for, the form, and useful facts beside it. */
 import type { ReactNode } from 'react'
-import type { Verse } from '#shared/site/content.ts'
+import type { Verse } from '#shared/site/content/content.ts'
 
 type FormPageProps = {
   title: string

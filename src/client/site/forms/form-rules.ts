@@ -4,7 +4,7 @@ import {
   bookDonationInput,
   contactMessageInput,
   volunteerApplicationInput,
-} from '#shared/site/forms.schema.ts'
+} from '#shared/site/forms/forms.schema.ts'
 
 /** Sends the values as typed: the server normalises them by the same rules. */
 const asTyped = { raw: true } as const

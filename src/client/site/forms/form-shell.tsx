@@ -2,7 +2,7 @@
 import { useHydrated } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
-import { HONEYPOT_FIELD } from '#shared/site/forms.ts'
+import { HONEYPOT_FIELD } from '#shared/site/forms/forms.ts'
 import { MailLink, OtherWays } from '../shell/other-ways.tsx'
 import { BeadLoader } from '../../platform/ui/ornaments/bead-loader.tsx'
 import { Button } from '../../platform/ui/button.tsx'

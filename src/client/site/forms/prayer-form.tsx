@@ -1,4 +1,4 @@
-import { PRAYER_SUBJECT } from '#shared/site/forms.ts'
+import { PRAYER_SUBJECT } from '#shared/site/forms/forms.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { TextAreaField } from '../../platform/ui/field.tsx'
 import { FormShell } from './form-shell.tsx'

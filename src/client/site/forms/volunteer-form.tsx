@@ -1,4 +1,4 @@
-import { SKILLS, VOLUNTEER_MORE, VOLUNTEER_MORE_FIELDS } from '#shared/site/forms.ts'
+import { SKILLS, VOLUNTEER_MORE, VOLUNTEER_MORE_FIELDS } from '#shared/site/forms/forms.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { TextAreaField } from '../../platform/ui/field.tsx'
 import { ChoiceGroup } from './choice-group.tsx'

@@ -1,4 +1,4 @@
-import type { SiteContent } from '#shared/site/content.ts'
+import type { SiteContent } from '#shared/site/content/content.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { BookEdge } from '../../platform/ui/ornaments/book-edge.tsx'
 import { Button } from '../../platform/ui/button.tsx'

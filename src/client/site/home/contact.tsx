@@ -1,4 +1,4 @@
-import { registrationLines } from '#shared/site/registration.ts'
+import { registrationLines } from '#shared/site/content/registration.ts'
 import { telTo, useSite } from '../shell/content.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { Glyph } from '../../platform/ui/glyph.tsx'

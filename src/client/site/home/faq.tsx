@@ -1,7 +1,7 @@
 /**
  * Questions and answers as native disclosures: they open without JavaScript, and a shared name leaves only one open.
  */
-import type { Block } from '#shared/site/article-blocks.ts'
+import type { Block } from '#shared/site/blog/article-blocks.ts'
 import { ArticleText } from '../blog/article-text.tsx'
 import { Glyph } from '../../platform/ui/glyph.tsx'
 import { Section } from './section.tsx'

@@ -1,4 +1,4 @@
-import type { Photograph } from '#shared/site/content.ts'
+import type { Photograph } from '#shared/site/content/content.ts'
 import { SitePhotograph } from '../shell/photograph.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { Button } from '../../platform/ui/button.tsx'

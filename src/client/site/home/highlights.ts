@@ -1,6 +1,6 @@
 /** What the landing page shows of the shop and the blog. */
 import { useQuery } from '@tanstack/react-query'
-import type { Highlights } from '#shared/site/highlights.ts'
+import type { Highlights } from '#shared/site/blog/highlights.ts'
 import { useTRPC, type Calls } from '../../platform/trpc.ts'
 
 const NONE: Highlights = { bracelets: [], posts: [] }

@@ -1,4 +1,4 @@
-import { formatPounds } from '#shared/platform/amounts.ts'
+import { formatPounds } from '#shared/platform/text/amounts.ts'
 import { BraceletThumbnail } from '../bracelets/bracelet-thumbnail.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'

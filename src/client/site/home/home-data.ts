@@ -1,5 +1,5 @@
 /** The landing page's structured data (schema.org), on the server only. */
-import { textOf, type Block } from '#shared/site/article-blocks.ts'
+import { textOf, type Block } from '#shared/site/blog/article-blocks.ts'
 import { charityData } from '../shell/charity-data.ts'
 import type { JsonLd, SiteSettings } from '../shell/head.ts'
 

@@ -1,4 +1,4 @@
-import type { Photograph } from '#shared/site/content.ts'
+import type { Photograph } from '#shared/site/content/content.ts'
 import journey from '../projects/journey.svg?url'
 import { SitePhotograph } from '../shell/photograph.tsx'
 import { cn } from '../../platform/ui/cn.ts'

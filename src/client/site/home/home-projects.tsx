@@ -1,4 +1,4 @@
-import { LANDING_FALLBACK_PROJECTS, type LandingProject } from '#shared/site/projects.ts'
+import { LANDING_FALLBACK_PROJECTS, type LandingProject } from '#shared/site/projects/projects.ts'
 import { BookProjectCard, ProjectCard, ProjectGrid, ProjectSkeletons } from '../projects/project-card.tsx'
 import { useProjects } from '../projects/use-projects.ts'
 import { Link } from '../../platform/ui/link.tsx'

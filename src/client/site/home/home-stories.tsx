@@ -1,4 +1,4 @@
-import { longUsDate } from '#shared/platform/format.ts'
+import { longUsDate } from '#shared/platform/text/format.ts'
 import { PostPicture } from '../blog/post-picture.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'

@@ -1,4 +1,4 @@
-import type { SiteContent } from '#shared/site/content.ts'
+import type { SiteContent } from '#shared/site/content/content.ts'
 import { Glyph } from '../../platform/ui/glyph.tsx'
 import { Section } from './section.tsx'
 

@@ -1,5 +1,5 @@
 /** Below the site while its owner previews the draft of the site content. */
-import { changedElsewhereText } from '#shared/platform/changed-elsewhere.ts'
+import { changedElsewhereText } from '#shared/platform/api/changed-elsewhere.ts'
 import { useTRPC, type CallError } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'

@@ -1,4 +1,4 @@
-import { registrationLines } from '#shared/site/registration.ts'
+import { registrationLines } from '#shared/site/content/registration.ts'
 import { useShowsFunds, useSite } from '../shell/content.ts'
 import { legalLinks, type NavLink } from '../shell/navigation.ts'
 import { isTrustKnown, TrustBlock } from '../shell/trust-block.tsx'

@@ -5,7 +5,7 @@ import {
   RESTORABLE_DAYS,
   TRACE_DAYS,
   type Retention,
-} from '#shared/platform/retention.ts'
+} from '#shared/platform/audit/retention.ts'
 
 type Retained = { what: string; details: string; why: string; howLong: string }
 

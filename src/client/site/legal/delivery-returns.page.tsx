@@ -1,7 +1,7 @@
 /** When a bracelet arrives, and how to return it. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { RETURNS } from '#shared/site/shop.ts'
+import { RETURNS } from '#shared/site/shop/shop.ts'
 import { useSite } from '../shell/content.ts'
 import { loadContent } from '../shell/page-content.ts'
 import { useTRPC } from '../../platform/trpc.ts'

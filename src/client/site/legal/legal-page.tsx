@@ -1,8 +1,8 @@
 /** The frame of the policy pages: one column of text, with links to the other policies beside it. */
 import type { ComponentProps, ReactNode } from 'react'
-import type { Block } from '#shared/site/article-blocks.ts'
-import { longUkDate } from '#shared/platform/format.ts'
-import { registrationLines } from '#shared/site/registration.ts'
+import type { Block } from '#shared/site/blog/article-blocks.ts'
+import { longUkDate } from '#shared/platform/text/format.ts'
+import { registrationLines } from '#shared/site/content/registration.ts'
 import { ArticleText } from '../blog/article-text.tsx'
 import { mailTo, useSite } from '../shell/content.ts'
 import { legalLinks } from '../shell/navigation.ts'

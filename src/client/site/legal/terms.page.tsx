@@ -1,9 +1,9 @@
 /** The terms of sale and of donations. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/money/donation-limits.ts'
-import { RETURNS } from '#shared/site/shop.ts'
-import { wholeNumber } from '#shared/platform/format.ts'
+import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/money/donations/donation-limits.ts'
+import { RETURNS } from '#shared/site/shop/shop.ts'
+import { wholeNumber } from '#shared/platform/text/format.ts'
 import { loadContent } from '../shell/page-content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { useSite } from '../shell/content.ts'

@@ -1,6 +1,6 @@
 /** The books received for a project, for visitors and the owner. */
-import { longUkDate, wholeNumber } from '#shared/platform/format.ts'
-import type { ProjectStory } from '#shared/site/projects.schema.ts'
+import { longUkDate, wholeNumber } from '#shared/platform/text/format.ts'
+import type { ProjectStory } from '#shared/site/projects/projects.schema.ts'
 
 export function BookEntries({ entries }: Pick<ProjectStory, 'entries'>) {
   return (

@@ -1,6 +1,6 @@
 /** One project and its progress, and its skeleton of the same size. */
 import type { ReactNode } from 'react'
-import { giftTo, type Gift } from '#shared/site/donate-link.ts'
+import { giftTo, type Gift } from '#shared/site/projects/donate-link.ts'
 import {
   progressPercent,
   PROJECT_STATUS_LABELS,
@@ -8,9 +8,9 @@ import {
   targetSchoolsText,
   type FallbackProject,
   type ProjectStatus,
-} from '#shared/site/projects.ts'
-import type { Project } from '#shared/site/projects.schema.ts'
-import { wholeNumber } from '#shared/platform/format.ts'
+} from '#shared/site/projects/projects.ts'
+import type { Project } from '#shared/site/projects/projects.schema.ts'
+import { wholeNumber } from '#shared/platform/text/format.ts'
 import { DonateLink } from '../shell/donate-link.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'

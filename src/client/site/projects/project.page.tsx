@@ -1,16 +1,16 @@
 /** One project: its story, and the books received for it. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { paragraphsOf } from '#shared/site/blog-reading.ts'
-import { wholeNumber } from '#shared/platform/format.ts'
-import { giftTo } from '#shared/site/donate-link.ts'
+import { paragraphsOf } from '#shared/site/blog/blog-reading.ts'
+import { wholeNumber } from '#shared/platform/text/format.ts'
+import { giftTo } from '#shared/site/projects/donate-link.ts'
 import {
   progressPercent,
   PROJECT_STATUS_LABELS,
   startMonth,
   targetSchoolsText,
-} from '#shared/site/projects.ts'
-import type { ProjectStory } from '#shared/site/projects.schema.ts'
+} from '#shared/site/projects/projects.ts'
+import type { ProjectStory } from '#shared/site/projects/projects.schema.ts'
 import { DonateLink } from '../shell/donate-link.tsx'
 import { ErrorView } from '../shell/error-page.tsx'
 import { pageHead } from '../shell/head.ts'

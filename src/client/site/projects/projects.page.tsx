@@ -1,7 +1,7 @@
 /** The projects: what has been achieved, and what is in progress. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { PAGE_FALLBACK_PROJECTS } from '#shared/site/projects.ts'
+import { PAGE_FALLBACK_PROJECTS } from '#shared/site/projects/projects.ts'
 import { pageHead } from '../shell/head.ts'
 import { loadContent } from '../shell/page-content.ts'
 import { SitePhotograph } from '../shell/photograph.tsx'

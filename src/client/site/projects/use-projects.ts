@@ -1,6 +1,6 @@
 /** The server's list of projects, for the landing page and the projects page. */
 import { useQuery } from '@tanstack/react-query'
-import type { Project } from '#shared/site/projects.schema.ts'
+import type { Project } from '#shared/site/projects/projects.schema.ts'
 import { useTRPC, type Calls } from '../../platform/trpc.ts'
 
 /**

@@ -1,5 +1,5 @@
 /** The charity as schema.org data for search engines, on the server only. */
-import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/money/donation-limits.ts'
+import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/money/donations/donation-limits.ts'
 import { shareImage, type JsonLd, type SiteSettings } from './head.ts'
 
 const nonEmpty = (list: readonly string[]) => (list.length > 0 ? list : undefined)

@@ -1,6 +1,6 @@
 /** The site content of every page: it comes with the HTML, and is read again when its owner publishes. */
 import { useQuery } from '@tanstack/react-query'
-import type { CommonContent } from '#shared/site/content.ts'
+import type { CommonContent } from '#shared/site/content/content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 
 /** The charity's email address, or its contact form if there is none. */

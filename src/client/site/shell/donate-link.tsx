@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import type { Gift } from '#shared/site/donate-link.ts'
+import type { Gift } from '#shared/site/projects/donate-link.ts'
 import { Link } from '../../platform/ui/link.tsx'
 
 /** Leads to the donation page: for the project `gift`, or the one whose page this is. */

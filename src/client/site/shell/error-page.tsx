@@ -1,5 +1,5 @@
 import { createContext, use, useState, type ReactNode } from 'react'
-import { QUOTE_REFERENCE } from '#shared/platform/reference.ts'
+import { QUOTE_REFERENCE } from '#shared/platform/text/reference.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 

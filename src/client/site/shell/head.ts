@@ -2,8 +2,8 @@
  * A page's head: title and canonical URL, and on the server also what search engines and share previews read
  * (description, Open Graph, Twitter card, JSON-LD). The browser's code contains none of the latter.
  */
-import type { PaymentSettings } from '#shared/platform/card-settings.ts'
-import type { CommonContent } from '#shared/site/content.ts'
+import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
+import type { CommonContent } from '#shared/site/content/content.ts'
 
 type Match = { pathname: string; context: { settings: SiteSettings } }
 

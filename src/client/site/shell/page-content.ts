@@ -1,6 +1,6 @@
 /** Loads the site content of a page, which the owner may change. */
 import type { Calls } from '../../platform/trpc.ts'
-import type { PageName } from '#shared/site/page-content.ts'
+import type { PageName } from '#shared/site/content/page-content.ts'
 
 /**
  * The first HTML contains it. If the browser cannot read it, the page shows the seed texts and reads again on the next

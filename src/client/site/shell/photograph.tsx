@@ -1,5 +1,5 @@
 /** One of the site's photographs. Its space is reserved, whatever its own shape. */
-import type { Photograph } from '#shared/site/content.ts'
+import type { Photograph } from '#shared/site/content/content.ts'
 import { cn } from '../../platform/ui/cn.ts'
 import { Photo } from '../../platform/ui/photo.tsx'
 

@@ -1,8 +1,8 @@
 /** Each page's seed texts. Loaded only if the real ones cannot be read, because it brings the Markdown parser. */
-import { parseArticle } from '#shared/site/article-markdown.ts'
-import { withFacts } from '#shared/site/content-facts.ts'
-import { contentSeed } from '#shared/site/content-seed.ts'
-import { PAGE_CONTENT, type PageName } from '#shared/site/page-content.ts'
+import { parseArticle } from '#shared/site/blog/article-markdown.ts'
+import { withFacts } from '#shared/site/content/content-facts.ts'
+import { contentSeed } from '#shared/site/content/content-seed.ts'
+import { PAGE_CONTENT, type PageName } from '#shared/site/content/page-content.ts'
 import type { Calls } from '../../platform/trpc.ts'
 
 export function setWords({ pages }: Calls['utils'], page: PageName, content = contentSeed): void {

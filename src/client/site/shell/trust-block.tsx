@@ -1,6 +1,6 @@
 /** The charity that asks for money: its name and what proves it. Omits unknown facts. */
-import type { SiteContent } from '#shared/site/content.ts'
-import { charityLine } from '#shared/site/registration.ts'
+import type { SiteContent } from '#shared/site/content/content.ts'
+import { charityLine } from '#shared/site/content/registration.ts'
 import { mailTo, useSite } from './content.ts'
 import { cn } from '../../platform/ui/cn.ts'
 import { Photo } from '../../platform/ui/photo.tsx'

@@ -1,6 +1,6 @@
 /** A bracelet's metadata for search engines and share previews, on the server only. */
-import { pictureOf } from '#shared/platform/pictures.ts'
-import { countryLabel, type Bracelet } from '#shared/site/shop.ts'
+import { pictureOf } from '#shared/platform/pictures/pictures.ts'
+import { countryLabel, type Bracelet } from '#shared/site/shop/shop.ts'
 import { braceletAlt } from '../bracelets/bracelet-alt.ts'
 import type { ForEngines, JsonLd, SiteSettings } from '../shell/head.ts'
 import { productData } from './shop-data.ts'

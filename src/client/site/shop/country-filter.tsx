@@ -1,5 +1,5 @@
 /** The filter as links: it works without JavaScript, and Back restores the previous filter. */
-import { countryFilters, countryLabel } from '#shared/site/shop.ts'
+import { countryFilters, countryLabel } from '#shared/site/shop/shop.ts'
 import { useSite } from '../shell/content.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { cn } from '../../platform/ui/cn.ts'

@@ -1,6 +1,6 @@
 /** A bracelet's photographs in a row that scrolls by touch, keys or thumbnails; or its drawing. */
 import { useId, useRef, useState, type MouseEvent } from 'react'
-import type { Bracelet } from '#shared/site/shop.ts'
+import type { Bracelet } from '#shared/site/shop/shop.ts'
 import { braceletAlt } from '../bracelets/bracelet-alt.ts'
 import { BraceletArt } from '../bracelets/bracelet-art.tsx'
 import { cn } from '../../platform/ui/cn.ts'

@@ -1,5 +1,5 @@
 /** The bracelets on a page as schema.org data for search engines, on the server only. */
-import type { Bracelet } from '#shared/site/shop.ts'
+import type { Bracelet } from '#shared/site/shop/shop.ts'
 import { charityName } from '../shell/charity-data.ts'
 import type { JsonLd, SiteSettings } from '../shell/head.ts'
 

@@ -1,5 +1,5 @@
-import type { Bracelet } from '#shared/site/shop.ts'
-import type { Photograph } from '#shared/site/content.ts'
+import type { Bracelet } from '#shared/site/shop/shop.ts'
+import type { Photograph } from '#shared/site/content/content.ts'
 import { useSite } from '../shell/content.ts'
 import { SitePhotograph } from '../shell/photograph.tsx'
 import { Button } from '../../platform/ui/button.tsx'

@@ -1,7 +1,7 @@
 /** The bracelet shop. The filter is in the URL. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { filterByCountry, toCountryFilter, type ShopCountry } from '#shared/site/shop.ts'
+import { filterByCountry, toCountryFilter, type ShopCountry } from '#shared/site/shop/shop.ts'
 import { useCartChanges } from '../cart/use-cart.ts'
 import { useSite } from '../shell/content.ts'
 import { pageHead } from '../shell/head.ts'

@@ -1,4 +1,4 @@
-import type { Bracelet } from '#shared/site/shop.ts'
+import type { Bracelet } from '#shared/site/shop/shop.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Glyph } from '../../platform/ui/glyph.tsx'
 import { tooltip } from '../../platform/ui/tooltip/tooltip.ts'

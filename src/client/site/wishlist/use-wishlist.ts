@@ -1,7 +1,7 @@
 /** The visitor's saved bracelets: changes show at once and roll back if the server refuses. */
 import { useQuery } from '@tanstack/react-query'
-import type { ShownBracelet } from '#shared/site/shop.ts'
-import type { WishlistItem } from '#shared/site/wishlist.ts'
+import type { ShownBracelet } from '#shared/site/shop/shop.ts'
+import type { WishlistItem } from '#shared/site/shop/wishlist.ts'
 import { tellOtherTabs } from '../cart/other-tabs.ts'
 import { additions } from '../../platform/idempotency-key.ts'
 import { pendingChanges } from '../../platform/pending-changes.ts'

@@ -2,7 +2,7 @@
 import { isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { accounts } from '#db/schema/index.ts'
-import { normalized } from '#shared/platform/clean-text.ts'
+import { normalized } from '#shared/platform/text/clean-text.ts'
 import { conflict } from '../../errors.ts'
 
 /** Cyrillic and Greek letters that look like a Latin one, each before it. */

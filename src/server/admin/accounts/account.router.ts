@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { done, doneAfter } from '#shared/platform/idempotency.ts'
-import { rowId } from '#shared/platform/paging.ts'
-import { ROLES } from '#shared/platform/roles.ts'
+import { done, doneAfter } from '#shared/platform/api/idempotency.ts'
+import { rowId } from '#shared/platform/api/paging.ts'
+import { ROLES } from '#shared/platform/sign-in/roles.ts'
 import { changePasswordInput, ownAccount, renameInput } from '#shared/admin/accounts.schema.ts'
 import {
   confirmCodeInput,
@@ -9,7 +9,7 @@ import {
   newRecoveryCodes,
   newSecondFactor,
   passwordInput,
-} from '#shared/platform/sign-in.schema.ts'
+} from '#shared/platform/sign-in/sign-in.schema.ts'
 import { endSession, listSessions } from '../../platform/sessions/own-sessions.ts'
 import { addPasskey, listPasskeys, removePasskey, startPasskey } from '../../platform/sign-in/passkeys.ts'
 import { changePassword, checkPassword, readAccount } from '../../platform/sign-in/passwords.ts'

@@ -1,4 +1,4 @@
-import { done, doneAfter } from '#shared/platform/idempotency.ts'
+import { done, doneAfter } from '#shared/platform/api/idempotency.ts'
 import {
   endInput,
   inviteInput,

@@ -12,7 +12,7 @@ import {
   signInSteps,
   webhookEndpoints,
 } from '#db/schema/index.ts'
-import { MAX_ACCOUNTS, ROLE_LABELS, type Role } from '#shared/platform/roles.ts'
+import { MAX_ACCOUNTS, ROLE_LABELS, type Role } from '#shared/platform/sign-in/roles.ts'
 import type { InviteInput, ListedAccount, EndInput } from '#shared/admin/accounts.schema.ts'
 import { recordAudit, type By, type Caller } from '../../platform/audit/audit.ts'
 import type { Account } from '../../platform/sessions/links.ts'

@@ -1,4 +1,4 @@
-import { done, doneAfter } from '#shared/platform/idempotency.ts'
+import { done, doneAfter } from '#shared/platform/api/idempotency.ts'
 import {
   codeInput,
   forgotInput,
@@ -11,7 +11,7 @@ import {
   signInInput,
   signInResult,
   signInWays,
-} from '#shared/platform/sign-in.schema.ts'
+} from '#shared/platform/sign-in/sign-in.schema.ts'
 import { readLink } from '../../platform/sessions/links.ts'
 import { signInWithPasskey, startPasskeySignIn } from '../../platform/sign-in/passkeys.ts'
 import { acceptInvitation, resetPassword } from '../../platform/sign-in/passwords.ts'

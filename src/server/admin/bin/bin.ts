@@ -11,13 +11,13 @@ import {
   inboxItems,
   projects,
 } from '#db/schema/index.ts'
-import { DAY_MS } from '#shared/platform/days.ts'
-import type { Role } from '#shared/platform/roles.ts'
+import { DAY_MS } from '#shared/platform/time/days.ts'
+import type { Role } from '#shared/platform/sign-in/roles.ts'
 import { BIN_ROLES, type BinItem, type BinKind, type BinRef, type PutBack } from '#shared/admin/bin.ts'
 import { deletionDay } from '#shared/admin/deletion.ts'
-import { londonFields } from '#shared/platform/london.ts'
-import type { PageInput } from '#shared/platform/paging.ts'
-import { RESTORABLE_DAYS, type Retention } from '#shared/platform/retention.ts'
+import { londonFields } from '#shared/platform/time/london.ts'
+import type { PageInput } from '#shared/platform/api/paging.ts'
+import { RESTORABLE_DAYS, type Retention } from '#shared/platform/audit/retention.ts'
 import { nameNow, recordAudit, type AuditEntry, type By } from '../../platform/audit/audit.ts'
 import { notFound } from '../../errors.ts'
 import { keyOf, readRecords, type Item } from '../../site/forms/records.ts'

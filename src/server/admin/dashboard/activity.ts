@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
 import { auditEvents, accounts } from '#db/schema/index.ts'
-import type { AuditEvent, auditInput } from '#shared/platform/audit.ts'
+import type { AuditEvent, auditInput } from '#shared/platform/audit/audit.ts'
 import { nameNow } from '../../platform/audit/audit.ts'
 
 export async function listAudit(

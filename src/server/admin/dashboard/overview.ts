@@ -2,7 +2,7 @@ import { sum } from 'drizzle-orm'
 import { readPause } from '#db/pause.ts'
 import { counters, monthlyTotals } from '#db/schema/index.ts'
 import type { AdminOverview } from '#shared/admin/overview.ts'
-import type { Role } from '#shared/platform/roles.ts'
+import type { Role } from '#shared/platform/sign-in/roles.ts'
 import type { Deps } from '../../context.ts'
 import { readFaults } from '../set-up/set-up.ts'
 

@@ -12,11 +12,11 @@ import {
   volunteerApplications,
 } from '#db/schema/index.ts'
 import { byWords, hasDeclaredWords, hasSupporterWords } from '#db/search.ts'
-import { canonicalEmail, emailKey } from '#shared/platform/contact.ts'
-import { foldText } from '#shared/platform/folded-text.ts'
-import { isPrayer, type ContactSubject } from '#shared/site/forms.ts'
-import type { Role } from '#shared/platform/roles.ts'
-import { ERASED } from '#shared/platform/retention.ts'
+import { canonicalEmail, emailKey } from '#shared/platform/text/contact.ts'
+import { foldText } from '#shared/platform/text/folded-text.ts'
+import { isPrayer, type ContactSubject } from '#shared/site/forms/forms.ts'
+import type { Role } from '#shared/platform/sign-in/roles.ts'
+import { ERASED } from '#shared/platform/audit/retention.ts'
 import { MAX_FOUND, type SearchResults } from '#shared/admin/search.ts'
 import { declarationsKeptUntil } from '../privacy/retained.ts'
 

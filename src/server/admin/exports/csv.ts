@@ -1,8 +1,8 @@
 /** A list as a CSV file, written while its rows are read. */
 import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import { londonFields } from '#shared/platform/london.ts'
-import { MAX_PAGE } from '#shared/platform/paging.ts'
+import { londonFields } from '#shared/platform/time/london.ts'
+import { MAX_PAGE } from '#shared/platform/api/paging.ts'
 
 /** A column's title, and its cells. */
 export type Column<Row> = readonly [title: string, cell: (row: Row) => string | number | null | undefined]

@@ -1,7 +1,7 @@
 /** `GET /api/admin/export/<list>.csv`: the dashboard's list as a file. For sessions only, not for tokens. */
 import type { FastifyInstance } from 'fastify'
 import { EXPORT_ROLES, exportPath, type ExportedList } from '#shared/admin/exports.ts'
-import { londonFields } from '#shared/platform/london.ts'
+import { londonFields } from '#shared/platform/time/london.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { requireCaller } from '../../platform/sign-in/caller.ts'
 import { requestContext, type Deps } from '../../context.ts'

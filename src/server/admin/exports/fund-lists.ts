@@ -1,6 +1,6 @@
 /** The columns of spending and of the ledger, by fund: what receipts and payments accounts are made of. */
-import { toDecimal } from '#shared/platform/amounts.ts'
-import type { Spending } from '#shared/money/spending.ts'
+import { toDecimal } from '#shared/platform/text/amounts.ts'
+import type { Spending } from '#shared/money/funds/spending.ts'
 import type { LedgerLine } from '../../money/funds/ledger-list.ts'
 import { momentInLondon, type Column } from './csv.ts'
 

@@ -1,8 +1,8 @@
 /** The columns of payments and orders. Amounts are decimal numbers without a currency sign. */
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { toDecimal, toPence, toSignedDecimal } from '#shared/platform/amounts.ts'
-import type { PaymentIssue } from '#shared/money/payment-timeline.ts'
+import { toDecimal, toPence, toSignedDecimal } from '#shared/platform/text/amounts.ts'
+import type { PaymentIssue } from '#shared/money/payments/payment-timeline.ts'
 import {
   netPence,
   paymentStatusText,
@@ -10,8 +10,8 @@ import {
   type Order,
   type Payment,
   type paymentSearch,
-} from '#shared/money/payments.ts'
-import { isArriving, type Settlement } from '#shared/money/payouts.ts'
+} from '#shared/money/payments/payments.ts'
+import { isArriving, type Settlement } from '#shared/money/payments/payouts.ts'
 import { listPayments } from '../../money/payments/payments.ts'
 import { readSettlements } from '../../money/ledger/payouts.ts'
 import { inLondon, type Column } from './csv.ts'

@@ -1,11 +1,11 @@
 /** The columns of forms, posts, emails and the audit. None contains a prayer's text. */
-import type { AuditEvent } from '#shared/platform/audit.ts'
-import { postDate, type ManagedPost } from '#shared/site/blog.ts'
-import type { ContactMessage } from '#shared/site/forms.schema.ts'
-import { CONTACT_SUBJECT_LABELS, isPrayer } from '#shared/site/forms.ts'
+import type { AuditEvent } from '#shared/platform/audit/audit.ts'
+import { postDate, type ManagedPost } from '#shared/site/blog/blog.ts'
+import type { ContactMessage } from '#shared/site/forms/forms.schema.ts'
+import { CONTACT_SUBJECT_LABELS, isPrayer } from '#shared/site/forms/forms.ts'
 import type { InboxItem } from '#shared/admin/inbox.ts'
-import { INBOX_KIND_LABELS } from '#shared/site/inbox-kinds.ts'
-import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/platform/mail.ts'
+import { INBOX_KIND_LABELS } from '#shared/site/forms/inbox-kinds.ts'
+import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/platform/mail/mail.ts'
 import type { AddressedDelivery } from '../../platform/webhooks/deliveries.ts'
 import { inLondon, momentInLondon, type Column } from './csv.ts'
 

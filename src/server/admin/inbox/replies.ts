@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { accounts, inboxItems, inboxReplies, outboxEmails } from '#db/schema/index.ts'
 import { REPLY_LENGTHS } from '#shared/admin/inbox.ts'
-import { INBOX_KIND_LABELS } from '#shared/site/inbox-kinds.ts'
-import { isDeliverable } from '#shared/platform/mail.ts'
+import { INBOX_KIND_LABELS } from '#shared/site/forms/inbox-kinds.ts'
+import { isDeliverable } from '#shared/platform/mail/mail.ts'
 import {
   type InboxReply,
   type InboxThread,

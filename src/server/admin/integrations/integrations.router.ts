@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { done } from '#shared/platform/idempotency.ts'
-import { createdToken, tokenInput, tokenList } from '#shared/platform/api-tokens.ts'
-import { rowId } from '#shared/platform/paging.ts'
+import { done } from '#shared/platform/api/idempotency.ts'
+import { createdToken, tokenInput, tokenList } from '#shared/platform/api/api-tokens.ts'
+import { rowId } from '#shared/platform/api/paging.ts'
 import { createToken, listTokens, revokeToken } from '../../platform/sessions/tokens.ts'
 import { provenProcedure, router, sessionProcedure } from '../../trpc.ts'
 

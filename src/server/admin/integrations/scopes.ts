@@ -1,5 +1,5 @@
 /** The scopes of tokens: the owner's calls of the REST API, and public ones that show the owner more. */
-import { UPLOAD_SCOPE, type Scope } from '#shared/platform/api-tokens.ts'
+import { UPLOAD_SCOPE, type Scope } from '#shared/platform/api/api-tokens.ts'
 import { restRoutes } from '../../trpc.ts'
 
 /** In the router's order, which groups them by feature. */

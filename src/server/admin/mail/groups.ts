@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
 import { accounts, bracelets, orders, outboxEmails, supporters } from '#db/schema/index.ts'
-import { MAX_OF_GROUP, type EmailGroup, type outboxInput } from '#shared/platform/mail.ts'
+import { MAX_OF_GROUP, type EmailGroup, type outboxInput } from '#shared/platform/mail/mail.ts'
 import { emailColumns, withSupporters } from '../../platform/mail/resend.ts'
 
 /**

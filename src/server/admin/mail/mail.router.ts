@@ -6,7 +6,7 @@ import {
   emailTextInput,
   sampleInput,
   standardTextInput,
-} from '#shared/site/email-texts.schema.ts'
+} from '#shared/site/emails/email-texts.schema.ts'
 import {
   emailGroups,
   emailPreview,
@@ -16,7 +16,7 @@ import {
   previewInput,
   resendInput,
   resentEmails,
-} from '#shared/platform/mail.ts'
+} from '#shared/platform/mail/mail.ts'
 import { requireProof } from '../../platform/sign-in/proof.ts'
 import { moveOrderEmail } from '../../money/checkout/correct-contact.ts'
 import { searchPage } from '../../platform/paging.ts'

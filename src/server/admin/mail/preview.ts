@@ -2,14 +2,14 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { outboxEmails } from '#db/schema/index.ts'
-import type { sampleInput } from '#shared/site/email-texts.schema.ts'
+import type { sampleInput } from '#shared/site/emails/email-texts.schema.ts'
 import {
   SECRET_EMAILS,
   type EmailPreview,
   type EmailScheme,
   type SentEmail,
   type previewInput,
-} from '#shared/platform/mail.ts'
+} from '#shared/platform/mail/mail.ts'
 import type { Deps } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { withSupporters } from '../../platform/mail/resend.ts'

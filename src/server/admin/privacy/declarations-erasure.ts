@@ -8,8 +8,8 @@ import {
   giftAidEndings,
   retainedDeclarations,
 } from '#db/schema/index.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
-import { ERASED } from '#shared/platform/retention.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
+import { ERASED } from '#shared/platform/audit/retention.ts'
 
 /** As the trigger on the table allows. */
 const EMPTY = {

@@ -10,8 +10,8 @@ import {
   outboxEmails,
   volunteerApplications,
 } from '#db/schema/index.ts'
-import type { InboxKind } from '#shared/site/inbox-kinds.ts'
-import type { EmailKind } from '#shared/platform/mail.ts'
+import type { InboxKind } from '#shared/site/forms/inbox-kinds.ts'
+import type { EmailKind } from '#shared/platform/mail/mail.ts'
 import { ERASED_ENTRY } from '../../platform/audit/audit.ts'
 import { deleteUnreferenced, lockSupporters } from '../../site/supporters/supporters.ts'
 

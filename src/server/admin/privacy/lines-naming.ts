@@ -3,7 +3,7 @@ import { and, isNotNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { hasAnySupporterWord } from '#db/search.ts'
 import { statementLines, supporters } from '#db/schema/index.ts'
-import { isNamedIn, namePartsOf, payerForms, type NameParts } from '#shared/money/payer-names.ts'
+import { isNamedIn, namePartsOf, payerForms, type NameParts } from '#shared/money/payments/payer-names.ts'
 
 type Somebody = {
   names: readonly string[]

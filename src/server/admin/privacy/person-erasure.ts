@@ -17,8 +17,8 @@ import {
   statementLines,
   supporters,
 } from '#db/schema/index.ts'
-import { OFFLINE_PREFIX } from '#shared/money/offline-gifts.ts'
-import { ERASED } from '#shared/platform/retention.ts'
+import { OFFLINE_PREFIX } from '#shared/money/statements/offline-gifts.ts'
+import { ERASED } from '#shared/platform/audit/retention.ts'
 import { recordMandateEvent } from '../../money/mandates/events.ts'
 import { giveUpCharges } from '../../money/mandates/withdraw.ts'
 import { ERASED_ENTRY } from '../../platform/audit/audit.ts'

@@ -42,14 +42,14 @@ import {
   supporters,
   volunteerApplications,
 } from '#db/schema/index.ts'
-import { orderStatus, type OrderStatus } from '#shared/money/order-statuses.ts'
-import type { AuditAction } from '#shared/platform/audit.ts'
-import { emailKey, isSameAddress } from '#shared/platform/contact.ts'
-import { isPrayer } from '#shared/site/forms.ts'
-import { ACCOUNT_EMAILS, EMAILS_OF_ORDERS } from '#shared/platform/mail.ts'
+import { orderStatus, type OrderStatus } from '#shared/money/payments/order-statuses.ts'
+import type { AuditAction } from '#shared/platform/audit/audit.ts'
+import { emailKey, isSameAddress } from '#shared/platform/text/contact.ts'
+import { isPrayer } from '#shared/site/forms/forms.ts'
+import { ACCOUNT_EMAILS, EMAILS_OF_ORDERS } from '#shared/platform/mail/mail.ts'
 import type { PersonPart } from '#shared/admin/person-parts.ts'
 import { type PersonCounts, type Whose } from '#shared/admin/privacy.ts'
-import { ERASED, type Retention } from '#shared/platform/retention.ts'
+import { ERASED, type Retention } from '#shared/platform/audit/retention.ts'
 import { linesNaming } from './lines-naming.ts'
 import { isRetainedOf, keptUntil } from './retained.ts'
 

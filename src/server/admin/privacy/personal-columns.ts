@@ -3,7 +3,7 @@
  * `tests/api/admin/personal-columns.test.ts` checks showing, export and erasure against it.
  */
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { VOLUNTEER_MORE_FIELDS } from '#shared/site/forms.ts'
+import { VOLUNTEER_MORE_FIELDS } from '#shared/site/forms/forms.ts'
 import type * as schema from '#db/schema/index.ts'
 
 export type Declaration = 'personal' | 'not personal' | { retained: string }

@@ -9,14 +9,14 @@ import {
   givingSettings,
   retainedDeclarations,
 } from '#db/schema/index.ts'
-import { addDays } from '#shared/platform/days.ts'
-import { emailKey } from '#shared/platform/contact.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
-import { booksKeptUntil } from '#shared/money/gift-aid.ts'
+import { addDays } from '#shared/platform/time/days.ts'
+import { emailKey } from '#shared/platform/text/contact.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
+import { booksKeptUntil } from '#shared/money/gift-aid/gift-aid.ts'
 import type { PersonPart } from '#shared/admin/person-parts.ts'
 import type { KeptUntil, Whose } from '#shared/admin/privacy.ts'
-import { GIFT_AID_RECORD_DAYS, type Retention } from '#shared/platform/retention.ts'
-import { STATEMENT_TEXT_DAYS, UNDECIDED_TEXT_DAYS } from '#shared/money/statements.ts'
+import { GIFT_AID_RECORD_DAYS, type Retention } from '#shared/platform/audit/retention.ts'
+import { STATEMENT_TEXT_DAYS, UNDECIDED_TEXT_DAYS } from '#shared/money/statements/statements.ts'
 
 type Declarations = readonly { id: number }[]
 type Dated = readonly { createdAt: Date }[]

@@ -29,7 +29,7 @@ import {
   webhookDeliveries,
   wishlistItems,
 } from '#db/schema/index.ts'
-import { DAY_MS } from '#shared/platform/days.ts'
+import { DAY_MS } from '#shared/platform/time/days.ts'
 import {
   ERASED,
   CLIENT_KEY_HOURS,
@@ -39,8 +39,8 @@ import {
   RESTORABLE_DAYS,
   TRACE_DAYS,
   type Retention,
-} from '#shared/platform/retention.ts'
-import { STATEMENT_TEXT_DAYS, UNDECIDED_TEXT_DAYS } from '#shared/money/statements.ts'
+} from '#shared/platform/audit/retention.ts'
+import { STATEMENT_TEXT_DAYS, UNDECIDED_TEXT_DAYS } from '#shared/money/statements/statements.ts'
 import { FAILURE_LIFETIME_MS } from '../../platform/sessions/login-throttle.ts'
 import type { Deps } from '../../context.ts'
 import { removeEmailsOf, removeOldEmails } from '../../platform/mail/email-files.ts'

@@ -4,15 +4,15 @@ import type { Db } from '#db/client.ts'
 import { readBackupState } from '#db/last-backup.ts'
 import { readMailWaiting } from '#db/mail-waiting.ts'
 import { jobRuns } from '#db/schema/index.ts'
-import type { Role } from '#shared/platform/roles.ts'
+import type { Role } from '#shared/platform/sign-in/roles.ts'
 import {
   FIGURE_PAGES,
   PHOTOGRAPH_PLACES,
   type PhotographPlace,
   type SiteContent,
-} from '#shared/site/content.ts'
+} from '#shared/site/content/content.ts'
 import type { Fault, SetUpItem } from '#shared/admin/set-up.ts'
-import { site } from '#shared/site/site.ts'
+import { site } from '#shared/site/content/site.ts'
 import { isLoopback, type Config } from '../../config.ts'
 import { readLastTries } from '../../platform/doctor/tried.ts'
 import { isRunning } from '../../platform/ops/job-runs.ts'

@@ -18,12 +18,12 @@ import {
   supporters,
   volunteerApplications,
 } from '#db/schema/index.ts'
-import { seesMoney, type Role } from '#shared/platform/roles.ts'
-import { emailKey } from '#shared/platform/contact.ts'
-import type { Done } from '#shared/platform/idempotency.ts'
-import type { InboxKind } from '#shared/site/inbox-kinds.ts'
-import { CURRENCY } from '#shared/platform/amounts.ts'
-import { PRAYER_EMAILS, ACCOUNT_EMAILS } from '#shared/platform/mail.ts'
+import { seesMoney, type Role } from '#shared/platform/sign-in/roles.ts'
+import { emailKey } from '#shared/platform/text/contact.ts'
+import type { Done } from '#shared/platform/api/idempotency.ts'
+import type { InboxKind } from '#shared/site/forms/inbox-kinds.ts'
+import { CURRENCY } from '#shared/platform/text/amounts.ts'
+import { PRAYER_EMAILS, ACCOUNT_EMAILS } from '#shared/platform/mail/mail.ts'
 import {
   MAX_OF_SUPPORTER,
   type SupporterPage,

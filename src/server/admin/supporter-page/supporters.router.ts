@@ -1,5 +1,5 @@
 import { emailSite } from '../../site/emails/email.ts'
-import { done } from '#shared/platform/idempotency.ts'
+import { done } from '#shared/platform/api/idempotency.ts'
 import {
   foundSupporter,
   supporterEmailInput,

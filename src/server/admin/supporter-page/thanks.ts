@@ -3,9 +3,9 @@ import { count, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { donations, outboxEmails, payments, supporters } from '#db/schema/index.ts'
-import type { Done } from '#shared/platform/idempotency.ts'
+import type { Done } from '#shared/platform/api/idempotency.ts'
 import { REPLY_LENGTHS } from '#shared/admin/inbox.ts'
-import { isDeliverable, type MailAddress } from '#shared/platform/mail.ts'
+import { isDeliverable, type MailAddress } from '#shared/platform/mail/mail.ts'
 import { fillTemplate, THANKS_SUBJECT } from '#shared/admin/reply-templates.ts'
 import type {
   SupporterPreferences,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { pageInput, rowId } from '#shared/platform/paging.ts'
-import { correctContactInput } from '#shared/money/order-contact.schema.ts'
-import { markedOrders, markOrdersInput, orderDetails } from '#shared/money/order-details.ts'
-import { enterChoicesInput, orderChoices } from '#shared/money/order-choices.schema.ts'
+import { pageInput, rowId } from '#shared/platform/api/paging.ts'
+import { correctContactInput } from '#shared/money/orders/order-contact.schema.ts'
+import { markedOrders, markOrdersInput, orderDetails } from '#shared/money/orders/order-details.ts'
+import { enterChoicesInput, orderChoices } from '#shared/money/orders/order-choices.schema.ts'
 import {
   listedOrder,
   order,
@@ -11,7 +11,7 @@ import {
   orderStatusInput,
   changedOrder,
   trackingNoteInput,
-} from '#shared/money/payments.ts'
+} from '#shared/money/payments/payments.ts'
 import { requireProof } from '../../platform/sign-in/proof.ts'
 import { wrongRole } from '../../errors.ts'
 import { withNextLink, searchPage } from '../../platform/paging.ts'

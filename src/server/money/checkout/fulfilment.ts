@@ -9,18 +9,18 @@ import {
   orderStatus,
   pathBetween,
   type OrderStatus,
-} from '#shared/money/order-statuses.ts'
-import { UNDO_MS } from '#shared/money/fulfilment.ts'
-import { isDeliverable, type EmailKind } from '#shared/platform/mail.ts'
-import type { MarkedOrders, markOrdersInput } from '#shared/money/order-details.ts'
-import { whyNotMoved } from '#shared/money/packing.ts'
+} from '#shared/money/payments/order-statuses.ts'
+import { UNDO_MS } from '#shared/money/orders/fulfilment.ts'
+import { isDeliverable, type EmailKind } from '#shared/platform/mail/mail.ts'
+import type { MarkedOrders, markOrdersInput } from '#shared/money/orders/order-details.ts'
+import { whyNotMoved } from '#shared/money/orders/packing.ts'
 import type {
   ListedOrder,
   Order,
   orderStatusInput,
   ChangedOrder,
   trackingNoteInput,
-} from '#shared/money/payments.ts'
+} from '#shared/money/payments/payments.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { changedElsewhere, conflict, isProviderFailure, isRefusal } from '../../errors.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'

@@ -2,7 +2,7 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { bracelets, orderLines, outboxEmails, type checkoutLines } from '#db/schema/index.ts'
-import type { BraceletQuestion, Choice } from '#shared/site/shop.ts'
+import type { BraceletQuestion, Choice } from '#shared/site/shop/shop.ts'
 
 type Lines = typeof checkoutLines | typeof orderLines
 

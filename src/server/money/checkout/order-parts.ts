@@ -1,8 +1,8 @@
 import type { orderLines, orders } from '#db/schema/index.ts'
-import { choiceText } from '#shared/site/choices.ts'
-import { countryName, DELIVERY_COUNTRY, isInDeliveryCountry } from '#shared/platform/contact.ts'
-import type { EmailText } from '#shared/site/email-texts.ts'
-import { formatPence, formatPounds, toPence } from '#shared/platform/amounts.ts'
+import { choiceText } from '#shared/site/shop/choices.ts'
+import { countryName, DELIVERY_COUNTRY, isInDeliveryCountry } from '#shared/platform/text/contact.ts'
+import type { EmailText } from '#shared/site/emails/email-texts.ts'
+import { formatPence, formatPounds, toPence } from '#shared/platform/text/amounts.ts'
 import type { Block, EmailSite } from '../../site/emails/email.ts'
 
 export type OrderRecord = Pick<

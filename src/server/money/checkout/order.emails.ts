@@ -1,13 +1,13 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { bracelets, orderLines, orders } from '#db/schema/index.ts'
-import { unansweredOf } from '#shared/site/choices.ts'
-import type { EmailText } from '#shared/site/email-texts.ts'
-import { shippingGiftPence } from '#shared/money/fulfilment.ts'
-import { shortPounds } from '#shared/platform/sentences.ts'
-import { formatPence, formatPounds, toDecimal, toPence } from '#shared/platform/amounts.ts'
-import { trackingLink } from '#shared/money/parcels.ts'
-import { RETURNS } from '#shared/site/shop.ts'
+import { unansweredOf } from '#shared/site/shop/choices.ts'
+import type { EmailText } from '#shared/site/emails/email-texts.ts'
+import { shippingGiftPence } from '#shared/money/orders/fulfilment.ts'
+import { shortPounds } from '#shared/platform/text/sentences.ts'
+import { formatPence, formatPounds, toDecimal, toPence } from '#shared/platform/text/amounts.ts'
+import { trackingLink } from '#shared/money/payments/parcels.ts'
+import { RETURNS } from '#shared/site/shop/shop.ts'
 import {
   about,
   editable,

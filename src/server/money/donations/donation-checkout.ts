@@ -1,9 +1,12 @@
 /** Stores a donor's choices, and creates an intent at the provider. */
 import type { z } from 'zod'
 import { checkoutDonors } from '#db/schema/index.ts'
-import type { CreateDonationIntentInput, createDonationIntentOutput } from '#shared/money/donations.ts'
-import type { GiftAidAnswer } from '#shared/money/gift-aid.ts'
-import { GENERAL_FUND } from '#shared/money/funds.ts'
+import type {
+  CreateDonationIntentInput,
+  createDonationIntentOutput,
+} from '#shared/money/donations/donations.ts'
+import type { GiftAidAnswer } from '#shared/money/gift-aid/gift-aid.ts'
+import { GENERAL_FUND } from '#shared/money/funds/funds.ts'
 import { fundOfProject } from '../funds/funds.ts'
 import { beginCheckout, type BeginDeps } from '../payments/begin-checkout.ts'
 

@@ -1,5 +1,5 @@
-import { donationOptions, thankYouInput } from '#shared/money/donations.ts'
-import { done } from '#shared/platform/idempotency.ts'
+import { donationOptions, thankYouInput } from '#shared/money/donations/donations.ts'
+import { done } from '#shared/platform/api/idempotency.ts'
 import { cachedProcedure, limited, publicRest, router } from '../../trpc.ts'
 import { readDonationOptions } from './options.ts'
 import { releaseThanks } from './thanks.ts'

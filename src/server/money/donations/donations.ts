@@ -2,8 +2,8 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { donations, funds, projects } from '#db/schema/index.ts'
-import type { DonationResult } from '#shared/money/donations.ts'
-import { GENERAL_FUND } from '#shared/money/funds.ts'
+import type { DonationResult } from '#shared/money/donations/donations.ts'
+import { GENERAL_FUND } from '#shared/money/funds/funds.ts'
 import type { Checkout, Donor } from '../payments/begin-checkout.ts'
 import { supporterOf } from '../../site/supporters/supporters.ts'
 

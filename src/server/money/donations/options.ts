@@ -2,7 +2,7 @@
 import { asc } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { givingSettings, projects } from '#db/schema/index.ts'
-import type { DonationOptions } from '#shared/money/donations.ts'
+import type { DonationOptions } from '#shared/money/donations/donations.ts'
 import { takesGifts } from '../funds/funds.ts'
 
 /** The same for every donor. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { rowId } from '#shared/platform/paging.ts'
+import { rowId } from '#shared/platform/api/paging.ts'
 import {
   fundBalances,
   spending,
@@ -7,7 +7,7 @@ import {
   spendingPage,
   spendInput,
   whereItGoes,
-} from '#shared/money/spending.ts'
+} from '#shared/money/funds/spending.ts'
 import { searchPage } from '../../platform/paging.ts'
 import { procedureFor, publicProcedure, router } from '../../trpc.ts'
 import { listSpending, readBalances, spend, undoSpending } from './spending.ts'

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { onDays, pageCondition } from '#db/list-page.ts'
 import { funds, ledgerEntries } from '#db/schema/index.ts'
-import type { spendingInput } from '#shared/money/spending.ts'
+import type { spendingInput } from '#shared/money/funds/spending.ts'
 
 export type LedgerLine = Awaited<ReturnType<typeof listLedger>>[number]
 

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { disputes, ledgerEntries } from '#db/schema/index.ts'
-import { FUND_PARTS, type FundSums } from '#shared/money/funds.ts'
-import { OWED_TYPES } from '#shared/money/payment-timeline.ts'
+import { FUND_PARTS, type FundSums } from '#shared/money/funds/funds.ts'
+import { OWED_TYPES } from '#shared/money/payments/payment-timeline.ts'
 
 const isOwed = sql`type in (${sql.join(
   OWED_TYPES.map((type) => sql`${type}`),

@@ -10,9 +10,13 @@ import {
   giftAidEndings,
   payments,
 } from '#db/schema/index.ts'
-import { taxYearOf } from '#shared/money/accounting-year.ts'
-import { claimedPenceLeft } from '#shared/money/gift-aid.ts'
-import { isFiledState, UNFILED_STATES, type ClaimState } from '#shared/money/gift-aid-claim-states.ts'
+import { taxYearOf } from '#shared/money/gift-aid/accounting-year.ts'
+import { claimedPenceLeft } from '#shared/money/gift-aid/gift-aid.ts'
+import {
+  isFiledState,
+  UNFILED_STATES,
+  type ClaimState,
+} from '#shared/money/gift-aid/gift-aid-claim-states.ts'
 import { everyJudgedGift } from '../gift-aid/gifts.ts'
 
 export type ClaimRules = { yearEnd: string; today: string }

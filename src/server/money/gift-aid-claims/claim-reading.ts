@@ -3,8 +3,8 @@ import { and, asc, desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
 import { donations, giftAidClaimLines, giftAidClaims } from '#db/schema/index.ts'
-import { accountingYearOf } from '#shared/money/accounting-year.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
+import { accountingYearOf } from '#shared/money/gift-aid/accounting-year.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
 import type {
   Claim,
   ClaimDetails,
@@ -12,16 +12,26 @@ import type {
   GiftAidGift,
   giftPage,
   giftsInput,
-} from '#shared/money/gift-aid-claims.ts'
-import { claimedPenceLeft, coversFrom, giftAidOf, QUESTIONS, timeLimitOf } from '#shared/money/gift-aid.ts'
-import { isFiledState, UNFILED_STATES, type GiftFilter } from '#shared/money/gift-aid-claim-states.ts'
+} from '#shared/money/gift-aid/gift-aid-claims.ts'
+import {
+  claimedPenceLeft,
+  coversFrom,
+  giftAidOf,
+  QUESTIONS,
+  timeLimitOf,
+} from '#shared/money/gift-aid/gift-aid.ts'
+import {
+  isFiledState,
+  UNFILED_STATES,
+  type GiftFilter,
+} from '#shared/money/gift-aid/gift-aid-claim-states.ts'
 import {
   scheduleParts,
   scheduleRows,
   scheduleText,
   type ScheduleRow,
-} from '#shared/money/gift-aid-schedule.ts'
-import type { PageInput } from '#shared/platform/paging.ts'
+} from '#shared/money/gift-aid/gift-aid-schedule.ts'
+import type { PageInput } from '#shared/platform/api/paging.ts'
 import type { z } from 'zod'
 import { notFound } from '../../errors.ts'
 import { ROWS_A_PAGE } from '../../platform/paging.ts'

@@ -10,10 +10,10 @@ import {
   giftsInput,
   smallGiftsInput,
   smallGiftYears,
-} from '#shared/money/gift-aid-claims.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
-import { done } from '#shared/platform/idempotency.ts'
-import { pageInput, rowId } from '#shared/platform/paging.ts'
+} from '#shared/money/gift-aid/gift-aid-claims.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
+import { done } from '#shared/platform/api/idempotency.ts'
+import { pageInput, rowId } from '#shared/platform/api/paging.ts'
 import { searchPage } from '../../platform/paging.ts'
 import { procedureFor, router } from '../../trpc.ts'
 import { moveClaim } from './claim-moves.ts'

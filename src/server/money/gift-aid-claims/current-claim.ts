@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { giftAidClaimLines, giftAidClaims, smallGiftClaims } from '#db/schema/index.ts'
-import { giftAidOf } from '#shared/money/gift-aid.ts'
-import { claimableSmallPence, isFiledState } from '#shared/money/gift-aid-claim-states.ts'
+import { giftAidOf } from '#shared/money/gift-aid/gift-aid.ts'
+import { claimableSmallPence, isFiledState } from '#shared/money/gift-aid/gift-aid-claim-states.ts'
 import { lostOf, readLines, readOverclaimed } from './claim-lines.ts'
 import { readSmallGiftYears } from './small-gifts.ts'
 

@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { donations, giftAidDecisions, payments } from '#db/schema/index.ts'
-import type { DecideInput } from '#shared/money/gift-aid-claims.ts'
-import type { Done } from '#shared/platform/idempotency.ts'
+import type { DecideInput } from '#shared/money/gift-aid/gift-aid-claims.ts'
+import type { Done } from '#shared/platform/api/idempotency.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { notFound } from '../../errors.ts'
 

@@ -2,16 +2,16 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { giftAidClaimLines, smallGiftClaims, smallGifts } from '#db/schema/index.ts'
-import { taxYearDays, taxYearText } from '#shared/money/accounting-year.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
+import { taxYearDays, taxYearText } from '#shared/money/gift-aid/accounting-year.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
 import {
   claimableSmallPence,
   openTaxYears,
   smallGiftsUntil,
   SMALL_MATCH,
-} from '#shared/money/gift-aid-claim-states.ts'
-import type { SmallGiftsInput, SmallGiftYear } from '#shared/money/gift-aid-claims.ts'
-import { formatPence, toPence } from '#shared/platform/amounts.ts'
+} from '#shared/money/gift-aid/gift-aid-claim-states.ts'
+import type { SmallGiftsInput, SmallGiftYear } from '#shared/money/gift-aid/gift-aid-claims.ts'
+import { formatPence, toPence } from '#shared/platform/text/amounts.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { conflict } from '../../errors.ts'
 import { saveVersion } from '../../platform/editing.ts'

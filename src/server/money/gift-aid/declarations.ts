@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { donations, giftAidConfirmations, giftAidDeclarations, giftAidEndings } from '#db/schema/index.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
 import {
   coversFrom,
   ENDED_ALREADY,
@@ -10,12 +10,12 @@ import {
   endsOnFor,
   type DeclarationSource,
   type EndingReason,
-} from '#shared/money/gift-aid.ts'
-import type { GiftAidInput } from '#shared/money/gift-aid.schema.ts'
-import type { EndDeclarationInput } from '#shared/money/gift-aid-page.ts'
-import { wordingOf } from '#shared/money/gift-aid-wording.ts'
-import { ERASED } from '#shared/platform/retention.ts'
-import type { Done } from '#shared/platform/idempotency.ts'
+} from '#shared/money/gift-aid/gift-aid.ts'
+import type { GiftAidInput } from '#shared/money/gift-aid/gift-aid.schema.ts'
+import type { EndDeclarationInput } from '#shared/money/gift-aid/gift-aid-page.ts'
+import { wordingOf } from '#shared/money/gift-aid/gift-aid-wording.ts'
+import { ERASED } from '#shared/platform/audit/retention.ts'
+import type { Done } from '#shared/platform/api/idempotency.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { conflict, invalidFields, notFound } from '../../errors.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'

@@ -4,16 +4,22 @@ import type { z } from 'zod'
 import { readDeclarations, shownDeclaration, type StoredDeclaration } from '#db/declarations.ts'
 import type { Tx } from '#db/client.ts'
 import { donations, giftAidConfirmations, giftAidDeclarations } from '#db/schema/index.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
-import { claimability, donorStateOf, isToConfirm, scopesOf, WHICH_GIFTS } from '#shared/money/gift-aid.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
+import {
+  claimability,
+  donorStateOf,
+  isToConfirm,
+  scopesOf,
+  WHICH_GIFTS,
+} from '#shared/money/gift-aid/gift-aid.ts'
 import type {
   giftAidLink,
   declareInput,
   endGiftAidInput,
   GiftAidAccess,
   GiftAidPage,
-} from '#shared/money/gift-aid-page.ts'
-import { ERASED } from '#shared/platform/retention.ts'
+} from '#shared/money/gift-aid/gift-aid-page.ts'
+import { ERASED } from '#shared/platform/audit/retention.ts'
 import { isSameSecret } from '../../platform/sessions/same-secret.ts'
 import {
   endLinksOfDonation,

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { readDeclarations, type StoredDeclaration } from '#db/declarations.ts'
 import { donations, giftAidDeclarations } from '#db/schema/index.ts'
-import { longUkDate } from '#shared/platform/format.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
+import { longUkDate } from '#shared/platform/text/format.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
 import {
   donorStateOf,
   giftAidOf,
@@ -12,10 +12,10 @@ import {
   isToConfirm,
   SPOKEN_CANCEL_DAYS,
   type DonorState,
-} from '#shared/money/gift-aid.ts'
-import { HIGHER_RATE, PLEASE_TELL, statementOf } from '#shared/money/gift-aid-wording.ts'
-import { formatPence, formatPounds, toPence } from '#shared/platform/amounts.ts'
-import { ERASED } from '#shared/platform/retention.ts'
+} from '#shared/money/gift-aid/gift-aid.ts'
+import { HIGHER_RATE, PLEASE_TELL, statementOf } from '#shared/money/gift-aid/gift-aid-wording.ts'
+import { formatPence, formatPounds, toPence } from '#shared/platform/text/amounts.ts'
+import { ERASED } from '#shared/platform/audit/retention.ts'
 import { endLinksOfDonation } from '../../platform/sessions/signed-links.ts'
 import { readJudgedGift } from './gifts.ts'
 import { readGivingRow } from '../giving/settings.ts'

@@ -5,8 +5,8 @@ import {
   endGiftAidInput,
   giftAidOpenInput,
   giftAidPage,
-} from '#shared/money/gift-aid-page.ts'
-import { done } from '#shared/platform/idempotency.ts'
+} from '#shared/money/gift-aid/gift-aid-page.ts'
+import { done } from '#shared/platform/api/idempotency.ts'
 import { limited, procedureFor, publicProcedure, router } from '../../trpc.ts'
 import { endByOwner } from './declarations.ts'
 import {

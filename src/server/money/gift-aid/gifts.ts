@@ -16,21 +16,21 @@ import {
   ownTime,
   payments,
 } from '#db/schema/index.ts'
-import { accountingYearOf } from '#shared/money/accounting-year.ts'
-import { momentsOf, type DateRange } from '#shared/platform/date-range.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
+import { accountingYearOf } from '#shared/money/gift-aid/accounting-year.ts'
+import { momentsOf, type DateRange } from '#shared/platform/time/date-range.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
 import {
   claimability,
   giftAidOf,
   QUESTIONS,
   type Claimability,
   type NotClaimable,
-} from '#shared/money/gift-aid.ts'
-import { FILED_STATES } from '#shared/money/gift-aid-claim-states.ts'
-import type { ClaimSummary } from '#shared/money/gift-aid-claims.ts'
-import { isOffline, methodOf } from '#shared/money/offline-gifts.ts'
-import { CURRENCY, toPence } from '#shared/platform/amounts.ts'
-import { CLOSED_DISPUTES } from '#shared/money/payment-timeline.ts'
+} from '#shared/money/gift-aid/gift-aid.ts'
+import { FILED_STATES } from '#shared/money/gift-aid/gift-aid-claim-states.ts'
+import type { ClaimSummary } from '#shared/money/gift-aid/gift-aid-claims.ts'
+import { isOffline, methodOf } from '#shared/money/statements/offline-gifts.ts'
+import { CURRENCY, toPence } from '#shared/platform/text/amounts.ts'
+import { CLOSED_DISPUTES } from '#shared/money/payments/payment-timeline.ts'
 
 /** The most gifts that are read at once. */
 export const GIFTS_PER_READ = 1000

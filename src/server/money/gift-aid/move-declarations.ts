@@ -2,7 +2,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { donations, giftAidDeclarations } from '#db/schema/index.ts'
-import { isNamedAs } from '#shared/money/gift-aid-names.ts'
+import { isNamedAs } from '#shared/money/gift-aid/gift-aid-names.ts'
 
 /**
  * Gives a donor's declarations to the supporter of their corrected address, with the gifts under their name: a declaration

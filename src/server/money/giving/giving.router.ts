@@ -1,4 +1,4 @@
-import { givingSettings, saveGivingInput } from '#shared/money/giving.ts'
+import { givingSettings, saveGivingInput } from '#shared/money/funds/giving.ts'
 import { adminProcedure, procedureFor, router } from '../../trpc.ts'
 import { readGivingSettings, saveGivingSettings } from './settings.ts'
 

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { givingSettings } from '#db/schema/index.ts'
-import { yearEndOf, type GivingSettings, type saveGivingInput } from '#shared/money/giving.ts'
+import { yearEndOf, type GivingSettings, type saveGivingInput } from '#shared/money/funds/giving.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { lockForEditing, nextVersion } from '../../platform/editing.ts'
 

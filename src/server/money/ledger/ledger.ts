@@ -6,10 +6,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { disputes, ledgerEntries, payments, refunds } from '#db/schema/index.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
-import { GENERAL_FUND, SHIPPING_FUND } from '#shared/money/funds.ts'
-import { CURRENCY, toDecimal, toPence } from '#shared/platform/amounts.ts'
-import { REFUNDED_STATES, type LedgerType } from '#shared/money/payment-timeline.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
+import { GENERAL_FUND, SHIPPING_FUND } from '#shared/money/funds/funds.ts'
+import { CURRENCY, toDecimal, toPence } from '#shared/platform/text/amounts.ts'
+import { REFUNDED_STATES, type LedgerType } from '#shared/money/payments/payment-timeline.ts'
 import { aboutPayment, asPaid, paymentDayOf, firstTransfer, fundOf, transferBack } from './transfers.ts'
 
 type Payment = typeof payments.$inferSelect

@@ -3,8 +3,13 @@ import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
 import { balanceTransactions, payments, payouts } from '#db/schema/index.ts'
-import { MAX_PAYOUT_LINES, type Payout, type PayoutDetails, type Settlement } from '#shared/money/payouts.ts'
-import type { PageInput } from '#shared/platform/paging.ts'
+import {
+  MAX_PAYOUT_LINES,
+  type Payout,
+  type PayoutDetails,
+  type Settlement,
+} from '#shared/money/payments/payouts.ts'
+import type { PageInput } from '#shared/platform/api/paging.ts'
 import { notFound } from '../../errors.ts'
 
 /** Payouts, newest first. */

@@ -3,9 +3,9 @@
  * with its refunds. The two entries of a transfer come to nothing together.
  */
 import type { ledgerEntries, payments } from '#db/schema/index.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
-import { GENERAL_FUND } from '#shared/money/funds.ts'
-import { toPence } from '#shared/platform/amounts.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
+import { GENERAL_FUND } from '#shared/money/funds/funds.ts'
+import { toPence } from '#shared/platform/text/amounts.ts'
 
 type Payment = typeof payments.$inferSelect
 type Entry = typeof ledgerEntries.$inferSelect

@@ -1,7 +1,7 @@
 /** What the owner or treasurer changes for a donor who asked for it: all but the card. */
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import type { mandateChangeInput } from '#shared/money/mandates.schema.ts'
+import type { mandateChangeInput } from '#shared/money/monthly/mandates.schema.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { setEmail } from './change-email.ts'
 import {

@@ -1,6 +1,6 @@
 /** What the page of a 3-D Secure challenge shows, and the link to the gift's own page. */
-import { toDecimal } from '#shared/platform/amounts.ts'
-import type { ChargeToConfirmPage } from '#shared/money/monthly.schema.ts'
+import { toDecimal } from '#shared/platform/text/amounts.ts'
+import type { ChargeToConfirmPage } from '#shared/money/monthly/monthly.schema.ts'
 import { signedToken } from '../../platform/sessions/signed-links.ts'
 import type { Deps } from '../../context.ts'
 import { readChargeToConfirm } from './confirm.ts'

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { mandates } from '#db/schema/index.ts'
-import type { MonthlyGift } from '#shared/money/monthly.schema.ts'
+import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
 import { endLinksOfGift, signedToken } from '../../platform/sessions/signed-links.ts'
 import type { Deps } from '../../context.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'

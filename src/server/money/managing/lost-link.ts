@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, desc, inArray, sql } from 'drizzle-orm'
 import { mandates } from '#db/schema/index.ts'
-import type { Done } from '#shared/platform/idempotency.ts'
+import type { Done } from '#shared/platform/api/idempotency.ts'
 import type { Deps } from '../../context.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 

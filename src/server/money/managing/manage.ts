@@ -5,8 +5,8 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { mandateEvents, mandates } from '#db/schema/index.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
-import { formatPence } from '#shared/platform/amounts.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
+import { formatPence } from '#shared/platform/text/amounts.ts'
 import {
   cardName,
   DISPUTED,
@@ -16,8 +16,8 @@ import {
   ordinal,
   pauseEnd,
   type MandateChange,
-} from '#shared/money/monthly.ts'
-import { ERASED } from '#shared/platform/retention.ts'
+} from '#shared/money/monthly/monthly.ts'
+import { ERASED } from '#shared/platform/audit/retention.ts'
 import { changedElsewhere, conflict, notFound } from '../../errors.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import { lowerOpenCharges } from '../mandates/lowered.ts'

@@ -5,8 +5,8 @@ import {
   mandateMonth,
   mandatePage,
   mandateSearch,
-} from '#shared/money/mandates.schema.ts'
-import { rowId } from '#shared/platform/paging.ts'
+} from '#shared/money/monthly/mandates.schema.ts'
+import { rowId } from '#shared/platform/api/paging.ts'
 import { searchPage } from '../../platform/paging.ts'
 import { procedureFor, router } from '../../trpc.ts'
 import { changeForDonor } from './change-for-donor.ts'

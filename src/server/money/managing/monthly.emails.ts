@@ -2,8 +2,8 @@
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { mandateCharges, mandateEvents, mandates } from '#db/schema/index.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
-import { formatPence } from '#shared/platform/amounts.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
+import { formatPence } from '#shared/platform/text/amounts.ts'
 import {
   ADDRESS_DAYS,
   cardText,
@@ -13,7 +13,7 @@ import {
   nextChargeOn,
   ordinal,
   type MandateChange,
-} from '#shared/money/monthly.ts'
+} from '#shared/money/monthly/monthly.ts'
 import { endLinksOfGift } from '../../platform/sessions/signed-links.ts'
 import { about, type FeatureEmails } from '../../site/emails/email-kinds.ts'
 import { greeting, writeEmail, type Block, type LinkingSite } from '../../site/emails/email.ts'

@@ -1,5 +1,5 @@
 /** For donors, by the signed links in their emails. Mutations even for reading: a secret in a URL appears in logs. */
-import { done } from '#shared/platform/idempotency.ts'
+import { done } from '#shared/platform/api/idempotency.ts'
 import {
   cardChange,
   changeAmountInput,
@@ -15,7 +15,7 @@ import {
   resumeInput,
   summaryInput,
   summaryWish,
-} from '#shared/money/monthly.schema.ts'
+} from '#shared/money/monthly/monthly.schema.ts'
 import { limited, limitedIntents, publicProcedure, router } from '../../trpc.ts'
 import { askForNewAddress, confirmNewAddress, readNewAddress } from './change-email.ts'
 import { beginCardChange, finishCardChange } from './card-change.ts'

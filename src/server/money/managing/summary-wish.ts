@@ -2,7 +2,7 @@
 import { and, eq, not, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { mandates, supporters } from '#db/schema/index.ts'
-import type { SummaryWish } from '#shared/money/monthly.schema.ts'
+import type { SummaryWish } from '#shared/money/monthly/monthly.schema.ts'
 import { openLink } from '../../platform/sessions/signed-links.ts'
 import type { Deps } from '../../context.ts'
 import { unknownLink } from './unknown-link.ts'

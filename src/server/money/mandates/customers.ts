@@ -4,7 +4,7 @@
  */
 import { and, asc, eq, isNotNull, isNull, lt, not, notExists, or } from 'drizzle-orm'
 import { checkouts, mandateCharges, mandates } from '#db/schema/index.ts'
-import { DAY_MS } from '#shared/platform/days.ts'
+import { DAY_MS } from '#shared/platform/time/days.ts'
 import type { Deps } from '../../context.ts'
 import { cancelIntent } from '../payments/stripe/cancel.ts'
 import { deleteCustomer } from '../payments/stripe/saved-cards.ts'

@@ -2,7 +2,7 @@
 import { and, desc, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { mandateCharges, mandates } from '#db/schema/index.ts'
-import type { FailingGift } from '#shared/money/mandates.schema.ts'
+import type { FailingGift } from '#shared/money/monthly/mandates.schema.ts'
 
 /** By two short indexes, however many there are. An ended one fails no more. */
 export const isFailing: SQL = and(

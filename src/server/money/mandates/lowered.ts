@@ -2,7 +2,7 @@
 import { and, eq, gt, inArray, isNotNull, not, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { checkouts, mandateCharges } from '#db/schema/index.ts'
-import { toDecimal, toPence } from '#shared/platform/amounts.ts'
+import { toDecimal, toPence } from '#shared/platform/text/amounts.ts'
 import type { Deps } from '../../context.ts'
 import type { Checkout } from '../payments/begin-checkout.ts'
 import { changeIntentAmount } from '../payments/stripe/saved-cards.ts'

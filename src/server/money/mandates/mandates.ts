@@ -12,15 +12,15 @@ import {
   payments,
 } from '#db/schema/index.ts'
 import { byWords } from '#db/search.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
 import {
   type ChargeFailure,
   type ListedMandate,
   type MandateDetails,
   type mandateSearch,
-} from '#shared/money/mandates.schema.ts'
-import { MAX_MANDATE_EVENTS } from '#shared/money/mandates.ts'
-import { nextChargeOn } from '#shared/money/monthly.ts'
+} from '#shared/money/monthly/mandates.schema.ts'
+import { MAX_MANDATE_EVENTS } from '#shared/money/monthly/mandates.ts'
+import { nextChargeOn } from '#shared/money/monthly/monthly.ts'
 import { nameNow } from '../../platform/audit/audit.ts'
 import { notFound } from '../../errors.ts'
 import { isFailing } from './failing.ts'

@@ -2,11 +2,11 @@
 import { and, count, eq, gte, inArray, isNotNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { donations, mandateCharges, mandates, mandateStateChanges, payments } from '#db/schema/index.ts'
-import { momentsOf } from '#shared/platform/date-range.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
-import { type MandateMonth } from '#shared/money/mandates.schema.ts'
-import { PAST_MONTHS } from '#shared/money/mandates.ts'
-import { addMonths, monthOf, nextChargeOn } from '#shared/money/monthly.ts'
+import { momentsOf } from '#shared/platform/time/date-range.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
+import { type MandateMonth } from '#shared/money/monthly/mandates.schema.ts'
+import { PAST_MONTHS } from '#shared/money/monthly/mandates.ts'
+import { addMonths, monthOf, nextChargeOn } from '#shared/money/monthly/monthly.ts'
 import { netSum } from './mandates.ts'
 
 /** The latest months in London, the next one first. A fixed number of queries, whatever their rows. */

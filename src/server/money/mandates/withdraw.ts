@@ -2,7 +2,7 @@
 import { and, eq, gt, inArray, isNotNull, notInArray } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { checkouts, mandateCharges } from '#db/schema/index.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
 import type { Deps } from '../../context.ts'
 import { cancelIntent } from '../payments/stripe/cancel.ts'
 

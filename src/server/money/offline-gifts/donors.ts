@@ -3,9 +3,9 @@ import { and, desc, exists, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { donations, giftAidDeclarations, orders, supporters } from '#db/schema/index.ts'
 import { hasSupporterWords } from '#db/search.ts'
-import type { Role } from '#shared/platform/roles.ts'
-import type { FoundDonor } from '#shared/money/offline-gifts.schema.ts'
-import { ERASED } from '#shared/platform/retention.ts'
+import type { Role } from '#shared/platform/sign-in/roles.ts'
+import type { FoundDonor } from '#shared/money/statements/offline-gifts.schema.ts'
+import { ERASED } from '#shared/platform/audit/retention.ts'
 
 const MAX_DONORS = 8
 

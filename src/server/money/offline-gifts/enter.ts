@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { donations, payments, supporters } from '#db/schema/index.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
-import { GENERAL_FUND } from '#shared/money/funds.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
+import { GENERAL_FUND } from '#shared/money/funds/funds.ts'
 import {
   ANONYMOUS,
   OFFLINE_DESCRIPTION,
@@ -11,11 +11,11 @@ import {
   giftMethodText,
   OFFLINE_GIFT_YEARS,
   OFFLINE_PREFIX,
-} from '#shared/money/offline-gifts.ts'
-import type { OfflineDonor, OfflineGiftInput } from '#shared/money/offline-gifts.schema.ts'
-import { londonMoment } from '#shared/platform/london.ts'
-import { isDeliverable } from '#shared/platform/mail.ts'
-import { CURRENCY, formatPounds } from '#shared/platform/amounts.ts'
+} from '#shared/money/statements/offline-gifts.ts'
+import type { OfflineDonor, OfflineGiftInput } from '#shared/money/statements/offline-gifts.schema.ts'
+import { londonMoment } from '#shared/platform/time/london.ts'
+import { isDeliverable } from '#shared/platform/mail/mail.ts'
+import { CURRENCY, formatPounds } from '#shared/platform/text/amounts.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
 import { declareFor } from '../gift-aid/declarations.ts'

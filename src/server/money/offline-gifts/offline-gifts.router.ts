@@ -5,8 +5,8 @@ import {
   foundDonor,
   offlineGiftInput,
   undoGiftInput,
-} from '#shared/money/offline-gifts.schema.ts'
-import { paymentTimeline } from '#shared/money/payment-timeline.ts'
+} from '#shared/money/statements/offline-gifts.schema.ts'
+import { paymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { readTimeline } from '../payments/timeline.ts'
 import { procedureFor, router } from '../../trpc.ts'
 import { findDonors } from './donors.ts'

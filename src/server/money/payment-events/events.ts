@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { ANY_NAME } from '#db/prepared.ts'
 import { paymentEvents } from '#db/schema/index.ts'
-import type { EventSource } from '#shared/money/payment-timeline.ts'
+import type { EventSource } from '#shared/money/payments/payment-timeline.ts'
 import type { Caller } from '../../platform/audit/audit.ts'
 
 const MAX_DETAIL = 500

@@ -2,9 +2,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { disputes, orders, payments } from '#db/schema/index.ts'
-import { orderStatus, type OrderStatus } from '#shared/money/order-statuses.ts'
-import { STILL_PAID_STATUSES, type OrderPaymentStatus } from '#shared/money/payments.ts'
-import { IN_OUR_FAVOUR } from '#shared/money/payment-timeline.ts'
+import { orderStatus, type OrderStatus } from '#shared/money/payments/order-statuses.ts'
+import { STILL_PAID_STATUSES, type OrderPaymentStatus } from '#shared/money/payments/payments.ts'
+import { IN_OUR_FAVOUR } from '#shared/money/payments/payment-timeline.ts'
 import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'
 
 export type PaidOrder = {

@@ -7,15 +7,15 @@ import { pageCondition } from '#db/list-page.ts'
 import { readBackupState } from '#db/last-backup.ts'
 import { readMailWaiting } from '#db/mail-waiting.ts'
 import { counters, disputes, orders, paymentIssues, payments } from '#db/schema/index.ts'
-import type { Done } from '#shared/platform/idempotency.ts'
+import type { Done } from '#shared/platform/api/idempotency.ts'
 import type {
   PaymentIssueKind,
   Attention,
   attentionInput,
   resolvePaymentIssueInput,
   PaymentIssue,
-} from '#shared/money/payment-timeline.ts'
-import { STILL_PAID_STATUSES } from '#shared/money/payments.ts'
+} from '#shared/money/payments/payment-timeline.ts'
+import { STILL_PAID_STATUSES } from '#shared/money/payments/payments.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import type { Deps } from '../../context.ts'
 import { conflict, notFound } from '../../errors.ts'

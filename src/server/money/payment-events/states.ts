@@ -1,5 +1,5 @@
 /** The order of the states of refunds and disputes: they only advance, so a late or repeated event changes nothing. */
-import type { RefundState } from '#shared/money/payment-timeline.ts'
+import type { RefundState } from '#shared/money/payments/payment-timeline.ts'
 
 const REFUND_RANK: Record<RefundState, number> = {
   requested: 0,

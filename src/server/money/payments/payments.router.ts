@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { done } from '#shared/platform/idempotency.ts'
-import { pageInput, rowId } from '#shared/platform/paging.ts'
+import { done } from '#shared/platform/api/idempotency.ts'
+import { pageInput, rowId } from '#shared/platform/api/paging.ts'
 import {
   attention,
   attentionInput,
   paymentTimeline,
   refundInput,
   resolvePaymentIssueInput,
-} from '#shared/money/payment-timeline.ts'
-import { payment, paymentPage, paymentSearch } from '#shared/money/payments.ts'
-import { payoutDetails, payoutPage } from '#shared/money/payouts.ts'
+} from '#shared/money/payments/payment-timeline.ts'
+import { payment, paymentPage, paymentSearch } from '#shared/money/payments/payments.ts'
+import { payoutDetails, payoutPage } from '#shared/money/payments/payouts.ts'
 import { withNextLink, searchPage } from '../../platform/paging.ts'
 import { adminRest, procedureFor, router } from '../../trpc.ts'
 import { requestRefund } from '../refunds/refund-request.ts'

@@ -17,12 +17,12 @@ import {
   accounts,
   refunds,
 } from '#db/schema/index.ts'
-import { isOffline } from '#shared/money/offline-gifts.ts'
-import { GENERAL_FUND } from '#shared/money/funds.ts'
-import { EMAILS_OF_ORDERS } from '#shared/platform/mail.ts'
-import { toDecimal } from '#shared/platform/amounts.ts'
-import type { PaymentTimeline } from '#shared/money/payment-timeline.ts'
-import { netPence } from '#shared/money/payments.ts'
+import { isOffline } from '#shared/money/statements/offline-gifts.ts'
+import { GENERAL_FUND } from '#shared/money/funds/funds.ts'
+import { EMAILS_OF_ORDERS } from '#shared/platform/mail/mail.ts'
+import { toDecimal } from '#shared/platform/text/amounts.ts'
+import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
+import { netPence } from '#shared/money/payments/payments.ts'
 import { nameNow } from '../../platform/audit/audit.ts'
 import { notFound } from '../../errors.ts'
 import { paymentOf } from './payments.ts'

@@ -3,15 +3,15 @@ import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Db, Tx } from '#db/client.ts'
 import { donations, orders, payments, refunds } from '#db/schema/index.ts'
-import { isDeliverable } from '#shared/platform/mail.ts'
-import { formatPounds, toDecimal, toPence } from '#shared/platform/amounts.ts'
+import { isDeliverable } from '#shared/platform/mail/mail.ts'
+import { formatPounds, toDecimal, toPence } from '#shared/platform/text/amounts.ts'
 import {
   REFUND_REASON_LABELS,
   REFUND_REASONS,
   REFUND_STATES,
   REFUNDED_STATES,
   type RefundState,
-} from '#shared/money/payment-timeline.ts'
+} from '#shared/money/payments/payment-timeline.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import { enqueueRefundUpdated } from '../../platform/webhooks/enqueue.ts'

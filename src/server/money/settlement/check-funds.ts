@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { donations, ledgerEntries, orderLines, orders, payments } from '#db/schema/index.ts'
-import { SHIPPING_FUND } from '#shared/money/funds.ts'
-import { formatSignedPence } from '#shared/platform/amounts.ts'
+import { SHIPPING_FUND } from '#shared/money/funds/funds.ts'
+import { formatSignedPence } from '#shared/platform/text/amounts.ts'
 import { openPaymentIssue } from '../payment-events/payment-issues.ts'
 
 /** So that one mistake of ours does not fill the owner's list. */

@@ -1,7 +1,7 @@
 /** The owner's button 'Check with Stripe'. */
 import { eq } from 'drizzle-orm'
 import { payments } from '#db/schema/index.ts'
-import { isOffline } from '#shared/money/offline-gifts.ts'
+import { isOffline } from '#shared/money/statements/offline-gifts.ts'
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { recordPaymentEvent } from '../payment-events/events.ts'

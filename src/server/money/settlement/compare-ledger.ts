@@ -3,7 +3,7 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Db } from '#db/client.ts'
 import { ledgerEntries, payments } from '#db/schema/index.ts'
-import { formatPence } from '#shared/platform/amounts.ts'
+import { formatPence } from '#shared/platform/text/amounts.ts'
 import { openPaymentIssue } from '../payment-events/payment-issues.ts'
 
 type Difference = { paymentIntentId: string; theirs: number; ours: number }

@@ -1,7 +1,7 @@
 /** A page requests its order or its donation. */
 import type { z } from 'zod'
-import type { OrderResult, processPaymentInput } from '#shared/money/checkout.ts'
-import type { DonationResult } from '#shared/money/donations.ts'
+import type { OrderResult, processPaymentInput } from '#shared/money/checkout/checkout.ts'
+import type { DonationResult } from '#shared/money/donations/donations.ts'
 import { orderResultOf } from '../checkout/orders.ts'
 import { donationResultOf } from '../donations/donations.ts'
 import { isSameSecret } from '../../platform/sessions/same-secret.ts'

@@ -2,7 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { checkouts } from '#db/schema/index.ts'
-import { PAYMENT_TYPES, type Payment } from '#shared/money/payments.ts'
+import { PAYMENT_TYPES, type Payment } from '#shared/money/payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe/client.ts'
 
 export type IntentKind = Payment['paymentType']

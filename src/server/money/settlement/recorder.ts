@@ -4,7 +4,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { checkoutDonors, checkouts } from '#db/schema/index.ts'
-import { toPence } from '#shared/platform/amounts.ts'
+import { toPence } from '#shared/platform/text/amounts.ts'
 import { clearBoughtQuantities, insertOrder } from '../checkout/orders.ts'
 import type { Checkout, Donor } from '../payments/begin-checkout.ts'
 import { insertDonation } from '../donations/donations.ts'

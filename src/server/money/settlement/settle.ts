@@ -8,7 +8,7 @@
  *
  * Refunds and disputes of a recorded payment are in payments/record-refunds-and-disputes.ts.
  */
-import type { EventSource } from '#shared/money/payment-timeline.ts'
+import type { EventSource } from '#shared/money/payments/payment-timeline.ts'
 import type { Deps } from '../../context.ts'
 import { isDatabaseUnavailable } from '../../errors.ts'
 import { recordPaymentEvent, type EventOrigin } from '../payment-events/events.ts'

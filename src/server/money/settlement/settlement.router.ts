@@ -7,10 +7,14 @@ import {
   processPaymentInput,
   startCheckoutInput,
   startCheckoutOutput,
-} from '#shared/money/checkout.ts'
-import { createDonationIntentInput, donationResult, processDonationInput } from '#shared/money/donations.ts'
-import { rowId } from '#shared/platform/paging.ts'
-import { paymentTimeline } from '#shared/money/payment-timeline.ts'
+} from '#shared/money/checkout/checkout.ts'
+import {
+  createDonationIntentInput,
+  donationResult,
+  processDonationInput,
+} from '#shared/money/donations/donations.ts'
+import { rowId } from '#shared/platform/api/paging.ts'
+import { paymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { startCheckout } from '../checkout/checkout.ts'
 import { startDonation } from '../donations/donation-checkout.ts'
 import { readTimeline } from '../payments/timeline.ts'

@@ -1,6 +1,6 @@
 /** Splits a bank's CSV file into rows, also where its quotes are wrong: a row never swallows the next one. */
 import { parse } from 'csv-parse/sync'
-import { parseDay, MAX_STATEMENT_ROWS, parsePence } from '#shared/money/statements.ts'
+import { parseDay, MAX_STATEMENT_ROWS, parsePence } from '#shared/money/statements/statements.ts'
 import { NOT_A_STATEMENT, TOO_MANY_ROWS } from './statement-errors.ts'
 
 const DELIMITERS = [',', ';', '\t', '|'] as const

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { statementLines } from '#db/schema/index.ts'
-import { toPence } from '#shared/platform/amounts.ts'
-import type { StatementLine } from '#shared/money/statements.ts'
+import { toPence } from '#shared/platform/text/amounts.ts'
+import type { StatementLine } from '#shared/money/statements/statements.ts'
 
 type Fingerprinted = StatementLine & { fingerprint: string }
 

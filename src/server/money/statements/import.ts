@@ -4,9 +4,13 @@ import type { z } from 'zod'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import type { Db, Tx } from '#db/client.ts'
 import { statementFormats, statementLines } from '#db/schema/index.ts'
-import { toDecimal } from '#shared/platform/amounts.ts'
-import { isSameChoice, type ColumnMap } from '#shared/money/statements.ts'
-import type { ColumnQuestion, ImportedStatement, statementInput } from '#shared/money/statements.schema.ts'
+import { toDecimal } from '#shared/platform/text/amounts.ts'
+import { isSameChoice, type ColumnMap } from '#shared/money/statements/statements.ts'
+import type {
+  ColumnQuestion,
+  ImportedStatement,
+  statementInput,
+} from '#shared/money/statements/statements.schema.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { isPayment } from './csv-rows.ts'
 import { fingerprinted } from './fingerprints.ts'

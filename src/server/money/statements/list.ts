@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
 import { donations, payments, statementLines } from '#db/schema/index.ts'
-import type { lineSearch, ListedLine } from '#shared/money/statements.schema.ts'
+import type { lineSearch, ListedLine } from '#shared/money/statements/statements.schema.ts'
 import { lineColumns, NO_SUGGESTION, suggestFor } from './match.ts'
 
 /** Newest first; open ones unless `state` asks for others. */

@@ -11,14 +11,20 @@ import {
   supporters,
 } from '#db/schema/index.ts'
 import { hasAnySupporterWord } from '#db/search.ts'
-import { addDays, DAY_MS } from '#shared/platform/days.ts'
-import { londonDay } from '#shared/platform/london-day.ts'
-import { isOffline } from '#shared/money/offline-gifts.ts'
-import { toPence } from '#shared/platform/amounts.ts'
-import { isNamedIn, namePartsOf, payerForms, payerWords, type NameParts } from '#shared/money/payer-names.ts'
-import { isArriving } from '#shared/money/payouts.ts'
-import type { FoundDonor } from '#shared/money/offline-gifts.schema.ts'
-import type { ListedLine } from '#shared/money/statements.schema.ts'
+import { addDays, DAY_MS } from '#shared/platform/time/days.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
+import { isOffline } from '#shared/money/statements/offline-gifts.ts'
+import { toPence } from '#shared/platform/text/amounts.ts'
+import {
+  isNamedIn,
+  namePartsOf,
+  payerForms,
+  payerWords,
+  type NameParts,
+} from '#shared/money/payments/payer-names.ts'
+import { isArriving } from '#shared/money/payments/payouts.ts'
+import type { FoundDonor } from '#shared/money/statements/offline-gifts.schema.ts'
+import type { ListedLine } from '#shared/money/statements/statements.schema.ts'
 import { declaredHome, hasPaid } from '../offline-gifts/donors.ts'
 import { assignOnce, type Contender } from './assign-once.ts'
 

@@ -1,6 +1,6 @@
 /** Reads the incoming payments of a bank's CSV file. */
 import { createHash } from 'node:crypto'
-import { cleanLine } from '#shared/platform/clean-text.ts'
+import { cleanLine } from '#shared/platform/text/clean-text.ts'
 import {
   parseDay,
   guessColumns,
@@ -12,7 +12,7 @@ import {
   type ColumnMap,
   type LeftOut,
   type StatementLine,
-} from '#shared/money/statements.ts'
+} from '#shared/money/statements/statements.ts'
 import { isHeader, isPayment, rowsOf } from './csv-rows.ts'
 import { currencyColumn, isOtherCurrency, namesOtherCurrency } from './currency.ts'
 import { emptyStatement, NOT_A_STATEMENT, TOO_MANY_ROWS, type ReadStatement } from './statement-errors.ts'

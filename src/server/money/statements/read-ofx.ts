@@ -4,8 +4,13 @@
  * float, as it is in the packages that read whole files (docs/dependencies.md).
  */
 import { createHash } from 'node:crypto'
-import { normalized } from '#shared/platform/clean-text.ts'
-import { parseDay, MAX_STATEMENT_ROWS, parsePence, type StatementLine } from '#shared/money/statements.ts'
+import { normalized } from '#shared/platform/text/clean-text.ts'
+import {
+  parseDay,
+  MAX_STATEMENT_ROWS,
+  parsePence,
+  type StatementLine,
+} from '#shared/money/statements/statements.ts'
 import { isOtherCurrency } from './currency.ts'
 import { cleanText } from './read-csv.ts'
 import { emptyStatement, NOT_A_STATEMENT, TOO_MANY_ROWS, type ReadStatement } from './statement-errors.ts'

@@ -2,8 +2,8 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { statementLines } from '#db/schema/index.ts'
-import { toPence } from '#shared/platform/amounts.ts'
-import type { ColumnMap, StatementLine } from '#shared/money/statements.ts'
+import { toPence } from '#shared/platform/text/amounts.ts'
+import type { ColumnMap, StatementLine } from '#shared/money/statements/statements.ts'
 import { fingerprintedByText } from './fingerprints.ts'
 import { readRows, type CsvFile } from './read-csv.ts'
 

@@ -1,5 +1,5 @@
 /** Why a file is refused, in the words of who chose it; never the file's own text. */
-import { MAX_STATEMENT_ROWS, type LeftOut, type StatementLine } from '#shared/money/statements.ts'
+import { MAX_STATEMENT_ROWS, type LeftOut, type StatementLine } from '#shared/money/statements/statements.ts'
 import { invalid } from '../../errors.ts'
 
 /** The incoming payments of a file, in its order, and how many of its other rows were left out. */

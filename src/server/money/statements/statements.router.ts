@@ -1,4 +1,4 @@
-import { done } from '#shared/platform/idempotency.ts'
+import { done } from '#shared/platform/api/idempotency.ts'
 import {
   bookedLine,
   bookLineInput,
@@ -7,8 +7,8 @@ import {
   linePage,
   lineSearch,
   statementInput,
-} from '#shared/money/statements.schema.ts'
-import { MAX_STATEMENT_LENGTH } from '#shared/money/statements.ts'
+} from '#shared/money/statements/statements.schema.ts'
+import { MAX_STATEMENT_LENGTH } from '#shared/money/statements/statements.ts'
 import { searchPage } from '../../platform/paging.ts'
 import { procedureFor, router } from '../../trpc.ts'
 import { bookLine, forgetLine, ignoreLine, reopenLine } from './decide.ts'

@@ -1,9 +1,9 @@
 /** The OpenAPI 3.1 description of the REST API, from the same schemas that validate. */
 import { z } from 'zod'
-import { adminCookie } from '#shared/platform/sign-in.ts'
-import { PLAIN_POUNDS, donationAmount } from '#shared/money/donations.ts'
-import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/money/donation-limits.ts'
-import { UPLOAD_PATH } from '#shared/platform/picture-upload.ts'
+import { adminCookie } from '#shared/platform/sign-in/sign-in.ts'
+import { PLAIN_POUNDS, donationAmount } from '#shared/money/donations/donations.ts'
+import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/money/donations/donation-limits.ts'
+import { UPLOAD_PATH } from '#shared/platform/pictures/picture-upload.ts'
 import type { RestRoute } from '../../trpc.ts'
 import { API_GUIDE, TAGS } from './api-guide.ts'
 import { curlExample } from './curl-example.ts'

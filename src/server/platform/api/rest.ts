@@ -2,7 +2,7 @@
 import { callTRPCProcedure, type AnyTRPCRouter } from '@trpc/server'
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { z } from 'zod'
-import { MAX_ID } from '#shared/platform/paging.ts'
+import { MAX_ID } from '#shared/platform/api/paging.ts'
 import { bearerOf } from '../sign-in/caller.ts'
 import { requestContext, type Context, type Deps } from '../../context.ts'
 import { invalid, notFound } from '../../errors.ts'

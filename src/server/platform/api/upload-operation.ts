@@ -1,6 +1,6 @@
 /** OpenAPI's description of the one call that takes a file instead of JSON, and so is no procedure. */
-import { UPLOAD_SCOPE } from '#shared/platform/api-tokens.ts'
-import { MAX_PICTURE_BYTES, PICTURE_TYPES, UPLOAD_PATH } from '#shared/platform/picture-upload.ts'
+import { UPLOAD_SCOPE } from '#shared/platform/api/api-tokens.ts'
+import { MAX_PICTURE_BYTES, PICTURE_TYPES, UPLOAD_PATH } from '#shared/platform/pictures/picture-upload.ts'
 import { errorResponses, json } from './openapi-errors.ts'
 
 const { name, summary } = UPLOAD_SCOPE

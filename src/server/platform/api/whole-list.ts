@@ -1,6 +1,6 @@
 /** Streams a list that grows for years page by page, so that it is never complete in memory. */
 import { Readable } from 'node:stream'
-import { MAX_PAGE, type PageInput } from '#shared/platform/paging.ts'
+import { MAX_PAGE, type PageInput } from '#shared/platform/api/paging.ts'
 import type { Context } from '../../context.ts'
 
 type Page = { rows: unknown; next: number | undefined }

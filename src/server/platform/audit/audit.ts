@@ -2,7 +2,7 @@
 import { sql, type SQLWrapper } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { auditEvents, accounts } from '#db/schema/index.ts'
-import { auditDetail, type AuditFacts } from '#shared/platform/audit-detail.ts'
+import { auditDetail, type AuditFacts } from '#shared/platform/audit/audit-detail.ts'
 
 /** The author of a change: a signed-in account, or a token that acts in the owner's name. */
 export type Caller = {

@@ -4,8 +4,8 @@ import type { Db, Tx } from '#db/client.ts'
 import { LAST_PAUSE_KEY, PAUSE_KEY, readPause, type Pause } from '#db/pause.ts'
 import { checkouts, donations, orders, outboxEmails, siteFacts, webhookDeliveries } from '#db/schema/index.ts'
 import { wakeJob } from '#db/jobs/wake-job.ts'
-import { RESTORED_EMAIL } from '#shared/platform/mail.ts'
-import { RESTORED_DELIVERY } from '#shared/platform/webhooks.ts'
+import { RESTORED_EMAIL } from '#shared/platform/mail/mail.ts'
+import { RESTORED_DELIVERY } from '#shared/platform/api/webhooks.ts'
 
 /** `setAside`: what may have been sent before; `waiting`: what is sent now. */
 type Counts = { setAside: number; waiting: number }

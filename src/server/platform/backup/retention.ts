@@ -1,5 +1,5 @@
 /** Which nightly backups are retained: the newest of each of the last 7 days, 4 weeks and 6 months that have one. */
-import { DAY_MS } from '#shared/platform/days.ts'
+import { DAY_MS } from '#shared/platform/time/days.ts'
 
 const RETENTION = { days: 7, weeks: 4, months: 6 }
 /** 5 January 1970 was a Monday. */

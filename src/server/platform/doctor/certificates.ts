@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { readDatabaseUrl } from '#db/connection/database-url.ts'
-import { DAY_MS } from '#shared/platform/days.ts'
+import { DAY_MS } from '#shared/platform/time/days.ts'
 import { isLoopback, type Config } from '../../config.ts'
 import { days, fail, lineOf, look, ok, warn, type Finding, type Outcome } from './finding.ts'
 

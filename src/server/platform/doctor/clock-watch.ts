@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
 import { CLOCK_SKEW_MS } from '#db/time-to-come.ts'
-import { DAY_MS } from '#shared/platform/days.ts'
+import { DAY_MS } from '#shared/platform/time/days.ts'
 import { ok, sentenceOf, warn, type Outcome } from './finding.ts'
 
 declare module '../../context.ts' {

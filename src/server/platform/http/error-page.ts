@@ -1,7 +1,7 @@
 /** Needs no other file, so it is complete whatever is broken; its 503 lets search engines retain what they have. */
 import { createHash } from 'node:crypto'
-import { QUOTE_REFERENCE } from '#shared/platform/reference.ts'
-import { site } from '#shared/site/site.ts'
+import { QUOTE_REFERENCE } from '#shared/platform/text/reference.ts'
+import { site } from '#shared/site/content/site.ts'
 
 const STYLE = `
 :root { color-scheme: light dark; --surface: #fbf7ef; --text: #241426; --muted: #6a5a6c; --primary: #5a1e52; --strong: #3e1239;

@@ -1,7 +1,7 @@
 /** Security and caching headers of every response. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { isSecretUrl } from '#shared/platform/pages.ts'
+import { isSecretUrl } from '#shared/platform/api/pages.ts'
 
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',

@@ -1,5 +1,5 @@
-import { ROLES } from '#shared/platform/roles.ts'
-import { liveInput } from '#shared/platform/live.schema.ts'
+import { ROLES } from '#shared/platform/sign-in/roles.ts'
+import { liveInput } from '#shared/platform/live/live.schema.ts'
 import { procedureFor, router } from '../../trpc.ts'
 
 export const liveRouter = router({

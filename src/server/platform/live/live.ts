@@ -1,7 +1,7 @@
 /** The open dashboards of this process: each is told which topics have changed, as far as its role is told of them. */
 import { randomUUID } from 'node:crypto'
 import { tracked, type TrackedEnvelope } from '@trpc/server'
-import { LIVE_TOPICS, topicsOf, type LiveTopic } from '#shared/platform/live.ts'
+import { LIVE_TOPICS, topicsOf, type LiveTopic } from '#shared/platform/live/live.ts'
 import type { Hearing } from '#db/jobs/listener.ts'
 import type { Context } from '../../context.ts'
 import type { SignedIn } from '../sessions/sessions.ts'

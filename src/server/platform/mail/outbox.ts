@@ -8,9 +8,9 @@ import type { Db, Tx } from '#db/client.ts'
 import { belongingOf } from '#db/email-records.ts'
 import { prepared } from '#db/prepared.ts'
 import { outboxEmails } from '#db/schema/index.ts'
-import type { EmailKind, SentEmail } from '#shared/platform/mail.ts'
+import type { EmailKind, SentEmail } from '#shared/platform/mail/mail.ts'
 
-export type { EmailKind } from '#shared/platform/mail.ts'
+export type { EmailKind } from '#shared/platform/mail/mail.ts'
 
 /** The channel that the worker listens to; PostgreSQL notifies it when the transaction commits. */
 export const POSTED_CHANNEL = 'mail_posted'

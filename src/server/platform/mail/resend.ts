@@ -5,7 +5,7 @@ import type { Db, Tx } from '#db/client.ts'
 import { repliesToPrayer } from '#db/email-records.ts'
 import { pageCondition } from '#db/list-page.ts'
 import { outboxEmails, supporters } from '#db/schema/index.ts'
-import { emailKey } from '#shared/platform/contact.ts'
+import { emailKey } from '#shared/platform/text/contact.ts'
 import {
   isDeliverable,
   EMAIL_KIND_LABELS,
@@ -16,7 +16,7 @@ import {
   type OutboxEmail,
   type outboxInput,
   type resendInput,
-} from '#shared/platform/mail.ts'
+} from '#shared/platform/mail/mail.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
 import type { Deps } from '../../context.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'

@@ -1,7 +1,7 @@
 /** An email in words, from its composing to the outbox. */
 import type { Tx } from '#db/client.ts'
-import type { EmailWords } from '#shared/platform/email-blocks.ts'
-import type { EmailKind, MailAddress, SentEmail } from '#shared/platform/mail.ts'
+import type { EmailWords } from '#shared/platform/mail/email-blocks.ts'
+import type { EmailKind, MailAddress, SentEmail } from '#shared/platform/mail/mail.ts'
 
 declare module '../../context.ts' {
   interface Deps {

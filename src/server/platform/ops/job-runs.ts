@@ -2,9 +2,9 @@
 import { lt, sql } from 'drizzle-orm'
 import { jobRuns } from '#db/schema/index.ts'
 import { CLOCK_SKEW_MS, isAhead } from '#db/time-to-come.ts'
-import { DAY_MS } from '#shared/platform/days.ts'
-import { MINUTE_JOBS, NIGHTLY_JOBS, type JobName, type JobState } from '#shared/platform/jobs.ts'
-import { londonFields, londonMoment } from '#shared/platform/london.ts'
+import { DAY_MS } from '#shared/platform/time/days.ts'
+import { MINUTE_JOBS, NIGHTLY_JOBS, type JobName, type JobState } from '#shared/platform/api/jobs.ts'
+import { londonFields, londonMoment } from '#shared/platform/time/london.ts'
 import type { Deps } from '../../context.ts'
 
 export const MINUTE_MS = 60_000

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Tx } from '#db/client.ts'
 import { jobRuns } from '#db/schema/index.ts'
 import { isAhead } from '#db/time-to-come.ts'
-import type { NIGHTLY_JOBS } from '#shared/platform/jobs.ts'
+import type { NIGHTLY_JOBS } from '#shared/platform/api/jobs.ts'
 import type { Deps } from '../../context.ts'
 import { failureOf, isRunning, nextNight } from './job-runs.ts'
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LEDGER_PAGE_MS, PUBLIC_PAGES, slugOf } from '#shared/platform/pages.ts'
+import { LEDGER_PAGE_MS, PUBLIC_PAGES, slugOf } from '#shared/platform/api/pages.ts'
 import { createPublicCache } from '../public-cache.ts'
 import type { Deps } from '../../context.ts'
 import { compressBody, compressFurther, sendCompressed, sizeInCache } from '../http/compression.ts'

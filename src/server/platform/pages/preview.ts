@@ -1,6 +1,6 @@
 /** The whole site with the draft's content, for signed-in owners and writers who have switched it on by a cookie. */
 import type { FastifyRequest } from 'fastify'
-import { adminCookie, previewCookie } from '#shared/platform/sign-in.ts'
+import { adminCookie, previewCookie } from '#shared/platform/sign-in/sign-in.ts'
 import type { Deps } from '../../context.ts'
 
 /** Saves a lookup: almost nobody has the cookie. */

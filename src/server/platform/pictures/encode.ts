@@ -2,8 +2,8 @@
 import { open } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import type { Sharp } from 'sharp'
-import { HEIC_PICTURE, isHeic, NOT_A_PICTURE } from '#shared/platform/picture-upload.ts'
-import { MAX_PICTURE_WIDTH, SMALLER_WIDTHS } from '#shared/platform/pictures.ts'
+import { HEIC_PICTURE, isHeic, NOT_A_PICTURE } from '#shared/platform/pictures/picture-upload.ts'
+import { MAX_PICTURE_WIDTH, SMALLER_WIDTHS } from '#shared/platform/pictures/pictures.ts'
 
 /** Enough for any phone; a small file could declare gigabytes. */
 const MAX_MEGAPIXELS = 50

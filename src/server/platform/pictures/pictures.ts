@@ -1,5 +1,5 @@
 /** Uploaded pictures, named by the hash of the upload, so that equal ones are stored once. */
-import type { UploadedPicture } from '#shared/platform/picture-upload.ts'
+import type { UploadedPicture } from '#shared/platform/pictures/picture-upload.ts'
 import { encodePicture, type EncodedSize } from './encode.ts'
 import type { ReceivedPicture } from './receive.ts'
 import type { UploadStore } from './store.ts'

@@ -4,7 +4,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { MAX_PICTURE_BYTES, TOO_LARGE_PICTURE } from '#shared/platform/picture-upload.ts'
+import { MAX_PICTURE_BYTES, TOO_LARGE_PICTURE } from '#shared/platform/pictures/picture-upload.ts'
 import { tooLarge } from '../../errors.ts'
 import { StoreUnavailable } from './store.ts'
 

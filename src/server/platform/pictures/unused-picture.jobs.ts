@@ -2,8 +2,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { siteFacts } from '#db/schema/index.ts'
-import { DAY_MS } from '#shared/platform/days.ts'
-import { RESTORABLE_DAYS } from '#shared/platform/retention.ts'
+import { DAY_MS } from '#shared/platform/time/days.ts'
+import { RESTORABLE_DAYS } from '#shared/platform/audit/retention.ts'
 import type { NightlyJob } from '../ops/nightly.ts'
 
 /** The row of `site_facts` with the pictures that are unused, and since when. */

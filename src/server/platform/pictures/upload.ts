@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fresh from 'fresh'
-import { UPLOAD_SCOPE } from '#shared/platform/api-tokens.ts'
+import { UPLOAD_SCOPE } from '#shared/platform/api/api-tokens.ts'
 import {
   HEIC_PICTURE,
   HEIC_TYPE,
@@ -11,8 +11,8 @@ import {
   PICTURE_TYPES,
   TOO_LARGE_PICTURE,
   UPLOAD_PATH,
-} from '#shared/platform/picture-upload.ts'
-import { largerFile } from '#shared/platform/pictures.ts'
+} from '#shared/platform/pictures/picture-upload.ts'
+import { largerFile } from '#shared/platform/pictures/pictures.ts'
 import { recordAudit, type Caller } from '../audit/audit.ts'
 import { bearerOf, requireCaller } from '../sign-in/caller.ts'
 import { requestContext, type Deps } from '../../context.ts'

@@ -4,7 +4,7 @@ import { and, eq, gt, inArray, isNull, not } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { accounts, accountLinks } from '#db/schema/index.ts'
 import { isAhead } from '#db/time-to-come.ts'
-import { LINK_HOURS, type LinkPurpose } from '#shared/platform/roles.ts'
+import { LINK_HOURS, type LinkPurpose } from '#shared/platform/sign-in/roles.ts'
 import { notFound } from '../../errors.ts'
 import { hashOfToken } from './token-store.ts'
 

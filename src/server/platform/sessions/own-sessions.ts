@@ -2,7 +2,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { adminSessions } from '#db/schema/index.ts'
-import type { SessionRow } from '#shared/platform/sign-in.schema.ts'
+import type { SessionRow } from '#shared/platform/sign-in/sign-in.schema.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
 import { isLive } from './sessions.ts'
 

@@ -4,8 +4,13 @@ import { and, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { adminSessions, accounts } from '#db/schema/index.ts'
 import { CLOCK_SKEW_MS } from '#db/time-to-come.ts'
-import { ADMIN_ABSOLUTE_MS, ADMIN_IDLE_MS, STAY_ABSOLUTE_MS, STAY_IDLE_MS } from '#shared/platform/sign-in.ts'
-import type { Role } from '#shared/platform/roles.ts'
+import {
+  ADMIN_ABSOLUTE_MS,
+  ADMIN_IDLE_MS,
+  STAY_ABSOLUTE_MS,
+  STAY_IDLE_MS,
+} from '#shared/platform/sign-in/sign-in.ts'
+import type { Role } from '#shared/platform/sign-in/roles.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { clearLoginFailures, sharedDelayMs, startAttempt, type Tried } from './login-throttle.ts'
 import { isRightPassword } from './password-hash.ts'

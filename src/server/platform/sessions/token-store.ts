@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, getTableColumns, isNull, lt, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { apiTokens, accounts } from '#db/schema/index.ts'
-import { TOKEN_PREFIX } from '#shared/platform/api-tokens.ts'
+import { TOKEN_PREFIX } from '#shared/platform/api/api-tokens.ts'
 import type { Caller } from '../audit/audit.ts'
 
 /** A token in use is written down once in this time, not with each call. */

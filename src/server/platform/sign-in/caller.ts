@@ -1,6 +1,6 @@
 /** Identifies the caller: a signed-in account by its cookie, or a program by a bearer token with the call's scope. */
 import type { FastifyRequest } from 'fastify'
-import type { Role } from '#shared/platform/roles.ts'
+import type { Role } from '#shared/platform/sign-in/roles.ts'
 import type { Caller } from '../audit/audit.ts'
 import type { Context } from '../../context.ts'
 import { missingScope, throwIfRateLimited, unauthorized, wrongRole } from '../../errors.ts'

@@ -6,14 +6,14 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { passkeys, accounts } from '#db/schema/index.ts'
-import { MAX_PASSKEYS } from '#shared/platform/roles.ts'
+import { MAX_PASSKEYS } from '#shared/platform/sign-in/roles.ts'
 import type {
   newPasskeyInput,
   PasskeyRow,
   passkeyInput,
   passkeySignInInput,
   NewSession,
-} from '#shared/platform/sign-in.schema.ts'
+} from '#shared/platform/sign-in/sign-in.schema.ts'
 import { recordAudit, type By, type Caller } from '../audit/audit.ts'
 import type { Config } from '../../config.ts'
 import { conflict, invalid, notFound, unauthorized } from '../../errors.ts'

@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { accounts } from '#db/schema/index.ts'
-import type { NewSession } from '#shared/platform/sign-in.schema.ts'
+import type { NewSession } from '#shared/platform/sign-in/sign-in.schema.ts'
 import { recordAudit, type Caller } from '../audit/audit.ts'
 import { conflict, invalid, throwIfRateLimited } from '../../errors.ts'
 import { browserName } from '../sessions/browser-name.ts'

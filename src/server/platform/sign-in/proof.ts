@@ -5,8 +5,8 @@
  */
 import { eq } from 'drizzle-orm'
 import { adminSessions } from '#db/schema/index.ts'
-import type { ProofInput } from '#shared/platform/sign-in.schema.ts'
-import { PROOF_MS } from '#shared/platform/sign-in.ts'
+import type { ProofInput } from '#shared/platform/sign-in/sign-in.schema.ts'
+import { PROOF_MS } from '#shared/platform/sign-in/sign-in.ts'
 import { invalid, proofNeeded, unauthorized } from '../../errors.ts'
 import { verifyPasskey } from './passkeys.ts'
 import { checkPassword, readAccount } from './passwords.ts'

@@ -6,8 +6,8 @@ import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import type { Db, Tx } from '#db/client.ts'
 import { accounts, webhookEndpoints } from '#db/schema/index.ts'
 import { wakeJob } from '#db/jobs/wake-job.ts'
-import type { AuditAction } from '#shared/platform/audit.ts'
-import type { Done } from '#shared/platform/idempotency.ts'
+import type { AuditAction } from '#shared/platform/audit/audit.ts'
+import type { Done } from '#shared/platform/api/idempotency.ts'
 import {
   MAX_ENDPOINTS,
   ROTATION_HOURS,
@@ -17,7 +17,7 @@ import {
   type WebhookInput,
   type WebhookSecret,
   type webhookUpdate,
-} from '#shared/platform/webhooks.ts'
+} from '#shared/platform/api/webhooks.ts'
 import { nameNow, recordAudit, type Caller } from '../audit/audit.ts'
 import type { Config } from '../../config.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'

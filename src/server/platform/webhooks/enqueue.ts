@@ -7,8 +7,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { payments, webhookDeliveries, webhookEndpoints } from '#db/schema/index.ts'
 import { JOBS_CHANNEL } from '#db/jobs/wake-job.ts'
-import { toPence } from '#shared/platform/amounts.ts'
-import { TEST_EVENT, type DeliveryType, type WebhookPayload } from '#shared/platform/webhooks.ts'
+import { toPence } from '#shared/platform/text/amounts.ts'
+import { TEST_EVENT, type DeliveryType, type WebhookPayload } from '#shared/platform/api/webhooks.ts'
 
 type Event = {
   type: DeliveryType

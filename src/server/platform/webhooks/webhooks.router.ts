@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { done } from '#shared/platform/idempotency.ts'
-import { rowId } from '#shared/platform/paging.ts'
+import { done } from '#shared/platform/api/idempotency.ts'
+import { rowId } from '#shared/platform/api/paging.ts'
 import {
   deliveryListInput,
   deliveryPage,
@@ -11,7 +11,7 @@ import {
   webhookInput,
   webhookSecret,
   webhookUpdate,
-} from '#shared/platform/webhooks.ts'
+} from '#shared/platform/api/webhooks.ts'
 import { withNextLink, searchPage } from '../paging.ts'
 import { adminProcedure, adminRest, router } from '../../trpc.ts'
 import { listDeliveries, replayDelivery } from './deliveries.ts'

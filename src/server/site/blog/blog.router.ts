@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CARD_OF, MAX_CARDS } from '#shared/site/article-blocks.ts'
+import { CARD_OF, MAX_CARDS } from '#shared/site/blog/article-blocks.ts'
 import {
   articleCard,
   BLOG_LENGTHS,
@@ -16,10 +16,10 @@ import {
   postPreview,
   previewInput,
   slugInput,
-} from '#shared/site/blog.ts'
-import { done } from '#shared/platform/idempotency.ts'
-import { pageInput, rowId } from '#shared/platform/paging.ts'
-import type { Role } from '#shared/platform/roles.ts'
+} from '#shared/site/blog/blog.ts'
+import { done } from '#shared/platform/api/idempotency.ts'
+import { pageInput, rowId } from '#shared/platform/api/paging.ts'
+import type { Role } from '#shared/platform/sign-in/roles.ts'
 import { callerOf } from '../../platform/sign-in/caller.ts'
 import type { Context } from '../../context.ts'
 import { withNextLink, searchPage } from '../../platform/paging.ts'

@@ -1,9 +1,9 @@
 /** Articles in Markdown, parsed, and what their cards show. */
 import type { Db } from '#db/client.ts'
-import { cardsIn, MAX_CARDS, type ArticleCard, type Formatted } from '#shared/site/article-blocks.ts'
-import type { BlogPost } from '#shared/site/blog.ts'
-import { formatPounds } from '#shared/platform/amounts.ts'
-import { countryLabel, type ShopCountry } from '#shared/site/shop.ts'
+import { cardsIn, MAX_CARDS, type ArticleCard, type Formatted } from '#shared/site/blog/article-blocks.ts'
+import type { BlogPost } from '#shared/site/blog/blog.ts'
+import { formatPounds } from '#shared/platform/text/amounts.ts'
+import { countryLabel, type ShopCountry } from '#shared/site/shop/shop.ts'
 import { parsedArticle } from '../parsed-article.ts'
 import { findProjects } from '../projects/projects.ts'
 import { findBracelets } from '../shop/shop.ts'

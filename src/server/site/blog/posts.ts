@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
 import { blogPosts } from '#db/schema/index.ts'
 import { byWords } from '#db/search.ts'
-import { ENDING_BRACELETS, endingOf } from '#shared/site/article-ending.ts'
+import { ENDING_BRACELETS, endingOf } from '#shared/site/blog/article-ending.ts'
 import type {
   BlogArticle,
   BlogPost,
@@ -14,9 +14,9 @@ import type {
   ManagedPost,
   managedPostsInput,
   RelatedPost,
-} from '#shared/site/blog.ts'
-import type { SiteContent } from '#shared/site/content.ts'
-import { MAX_ID, type PageInput } from '#shared/platform/paging.ts'
+} from '#shared/site/blog/blog.ts'
+import type { SiteContent } from '#shared/site/content/content.ts'
+import { MAX_ID, type PageInput } from '#shared/platform/api/paging.ts'
 import { notFound } from '../../errors.ts'
 import { listAssorted } from '../shop/shop.ts'
 import { isSlug } from '../slug.ts'

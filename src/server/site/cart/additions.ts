@@ -3,7 +3,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { isNullViolation, type Db, type Tx } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { additions, type cartItems, type wishlistItems } from '#db/schema/index.ts'
-import { MAX_LINES } from '#shared/site/cart.ts'
+import { MAX_LINES } from '#shared/site/shop/cart.ts'
 import { conflict } from '../../errors.ts'
 
 type List = (typeof additions.$inferSelect)['list']

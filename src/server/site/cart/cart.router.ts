@@ -6,9 +6,9 @@ import {
   cartLineKey,
   cartOf,
   cartSetInput,
-} from '#shared/site/cart.ts'
-import { done } from '#shared/platform/idempotency.ts'
-import { pageInput } from '#shared/platform/paging.ts'
+} from '#shared/site/shop/cart.ts'
+import { done } from '#shared/platform/api/idempotency.ts'
+import { pageInput } from '#shared/platform/api/paging.ts'
 import { withNextLink } from '../../platform/paging.ts'
 import { limited, publicProcedure, publicRest, router } from '../../trpc.ts'
 import { addToCart, answerQuestions, clearCart, listCart, removeFromCart, setCartQuantity } from './cart.ts'

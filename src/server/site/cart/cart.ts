@@ -14,15 +14,15 @@ import {
   type CartLine,
   type cartLineKey,
   type cartSetInput,
-} from '#shared/site/cart.ts'
-import type { Done } from '#shared/platform/idempotency.ts'
-import { MAX_ID, type PageInput } from '#shared/platform/paging.ts'
+} from '#shared/site/shop/cart.ts'
+import type { Done } from '#shared/platform/api/idempotency.ts'
+import { MAX_ID, type PageInput } from '#shared/platform/api/paging.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { absenceOf, braceletJson, offeredId } from '../shop/shop.ts'
 import { outOfStock, readStock } from '../shop/stock.ts'
 import { ADDITIONS_KEY, answerRepeat, excessOf, isKnownKey, keyed, sessionWithSpace } from './additions.ts'
 import { readChoices } from '../shop/choices.ts'
-import type { Choice } from '#shared/site/shop.ts'
+import type { Choice } from '#shared/site/shop/shop.ts'
 
 const param = sql.placeholder
 

@@ -1,4 +1,4 @@
-import { done } from '#shared/platform/idempotency.ts'
+import { done } from '#shared/platform/api/idempotency.ts'
 import {
   contentDraftOutput,
   contentVersionList,
@@ -7,7 +7,7 @@ import {
   previewInput,
   sectionInput,
   versionInput,
-} from '#shared/site/content.schema.ts'
+} from '#shared/site/content/content.schema.ts'
 import { procedureFor, router } from '../../trpc.ts'
 import {
   bringBack,

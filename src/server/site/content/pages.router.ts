@@ -1,7 +1,7 @@
 /** The site content of the public pages: one call per page. */
-import type { SiteContent } from '#shared/site/content.ts'
-import { HIGHLIGHT_COUNTS, highlights } from '#shared/site/highlights.ts'
-import { PAGE_CONTENT, type PageName } from '#shared/site/page-content.ts'
+import type { SiteContent } from '#shared/site/content/content.ts'
+import { HIGHLIGHT_COUNTS, highlights } from '#shared/site/blog/highlights.ts'
+import { PAGE_CONTENT, type PageName } from '#shared/site/content/page-content.ts'
 import { listPublished } from '../blog/posts.ts'
 import { parsedArticle } from '../parsed-article.ts'
 import { listAssorted } from '../shop/shop.ts'

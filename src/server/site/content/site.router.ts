@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { commonContent } from '#shared/site/content.schema.ts'
-import { paymentSettings } from '#shared/platform/card-settings.ts'
-import { retention } from '#shared/platform/retention.ts'
-import { commonContent as commonOf } from '#shared/site/page-content.ts'
+import { commonContent } from '#shared/site/content/content.schema.ts'
+import { paymentSettings } from '#shared/platform/api/card-settings.ts'
+import { retention } from '#shared/platform/audit/retention.ts'
+import { commonContent as commonOf } from '#shared/site/content/page-content.ts'
 import { cachedProcedure, publicProcedure, router } from '../../trpc.ts'
 
 /** What every page needs to know of this installation; nothing secret. */

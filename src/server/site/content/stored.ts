@@ -5,9 +5,9 @@ import {
   type ContentSection,
   type SiteContent,
   type StoredContent,
-} from '#shared/site/content.ts'
-import { contentSeed } from '#shared/site/content-seed.ts'
-import { contentSections } from '#shared/site/content.schema.ts'
+} from '#shared/site/content/content.ts'
+import { contentSeed } from '#shared/site/content/content-seed.ts'
+import { contentSections } from '#shared/site/content/content.schema.ts'
 
 type Keys = Record<string, unknown>
 

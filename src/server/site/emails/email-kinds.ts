@@ -1,7 +1,7 @@
 /** How a feature declares the kinds of emails that it sends. */
 import type { Db, Tx } from '#db/client.ts'
-import type { EmailKind } from '#shared/platform/mail.ts'
-import type { EditableEmail, EmailText } from '#shared/site/email-texts.ts'
+import type { EmailKind } from '#shared/platform/mail/mail.ts'
+import type { EditableEmail, EmailText } from '#shared/site/emails/email-texts.ts'
 import { linkVersionOf, type LinkUse } from '../../platform/sessions/signed-links.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 import { readEmailText } from './email-texts.ts'

@@ -2,9 +2,13 @@
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { emailTexts } from '#db/schema/index.ts'
-import { EDITABLE_EMAILS, STANDARD_TEXTS } from '#shared/site/email-texts.ts'
-import type { EmailTextVersion, emailTextInput, standardTextInput } from '#shared/site/email-texts.schema.ts'
-import { EMAIL_KIND_LABELS } from '#shared/platform/mail.ts'
+import { EDITABLE_EMAILS, STANDARD_TEXTS } from '#shared/site/emails/email-texts.ts'
+import type {
+  EmailTextVersion,
+  emailTextInput,
+  standardTextInput,
+} from '#shared/site/emails/email-texts.schema.ts'
+import { EMAIL_KIND_LABELS } from '#shared/platform/mail/mail.ts'
 import type { Caller } from '../../platform/audit/audit.ts'
 import { ownTexts } from '../../platform/own-texts.ts'
 

@@ -1,16 +1,16 @@
 /** An email as blocks of text, and its plain text; the design turns the same blocks into HTML when it is sent. */
-import type { Block, EmailLine, EmailWords } from '#shared/platform/email-blocks.ts'
-import { fillPlaceholders, type EmailText, type Placeholder } from '#shared/site/email-texts.ts'
-import type { Gift, SiteContent, Verse } from '#shared/site/content.ts'
-import { factsOf } from '#shared/site/content-facts.ts'
-import { giftsOf } from '#shared/site/page-content.ts'
-import { registrationLines } from '#shared/site/registration.ts'
-import { cleanLine } from '#shared/platform/text.ts'
+import type { Block, EmailLine, EmailWords } from '#shared/platform/mail/email-blocks.ts'
+import { fillPlaceholders, type EmailText, type Placeholder } from '#shared/site/emails/email-texts.ts'
+import type { Gift, SiteContent, Verse } from '#shared/site/content/content.ts'
+import { factsOf } from '#shared/site/content/content-facts.ts'
+import { giftsOf } from '#shared/site/content/page-content.ts'
+import { registrationLines } from '#shared/site/content/registration.ts'
+import { cleanLine } from '#shared/platform/text/text.ts'
 import { signedToken, type LinkUse } from '../../platform/sessions/signed-links.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 import { asName } from './greeting-name.ts'
 
-export type { Block } from '#shared/platform/email-blocks.ts'
+export type { Block } from '#shared/platform/mail/email-blocks.ts'
 
 /** The charity's details in emails. */
 export type EmailSite = EmailWords['sender'] & {

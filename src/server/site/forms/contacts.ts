@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { contactMessages } from '#db/schema/index.ts'
 import { byWords } from '#db/search.ts'
-import type { contactSearch, ListedMessage } from '#shared/site/forms.schema.ts'
+import type { contactSearch, ListedMessage } from '#shared/site/forms/forms.schema.ts'
 
 /** Messages and prayer requests, newest first, suspected spam included and marked; all, or those with the words. */
 export async function listContacts(db: Db, filter: z.infer<typeof contactSearch>): Promise<ListedMessage[]> {

@@ -2,13 +2,13 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema/index.ts'
-import type { EmailText } from '#shared/site/email-texts.ts'
+import type { EmailText } from '#shared/site/emails/email-texts.ts'
 import {
   BOOK_CONDITION_LABELS,
   CONTACT_SUBJECT_LABELS,
   PICKUP_PREFERENCE_LABELS,
   volunteerMoreOf,
-} from '#shared/site/forms.ts'
+} from '#shared/site/forms/forms.ts'
 import { about, editable, EXAMPLE_NAME, type FeatureEmails } from '../emails/email-kinds.ts'
 import { openEmail, writeEmail, type Block, type EmailSite } from '../emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { done } from '#shared/platform/idempotency.ts'
+import { done } from '#shared/platform/api/idempotency.ts'
 import {
   bookDonation,
   bookDonationInput,
@@ -10,8 +10,8 @@ import {
   contactSearch,
   volunteerApplication,
   volunteerApplicationInput,
-} from '#shared/site/forms.schema.ts'
-import { pageInput, rowId } from '#shared/platform/paging.ts'
+} from '#shared/site/forms/forms.schema.ts'
+import { pageInput, rowId } from '#shared/platform/api/paging.ts'
 import { removeMessage } from './removal.ts'
 import { withNextLink, searchPage } from '../../platform/paging.ts'
 import { adminRest, limited, procedureFor, publicRest, router } from '../../trpc.ts'

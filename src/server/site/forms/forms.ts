@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { ANY_NAME } from '#db/prepared.ts'
 import { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema/index.ts'
-import { emailKey } from '#shared/platform/contact.ts'
+import { emailKey } from '#shared/platform/text/contact.ts'
 import type {
   BookDonation,
   BookDonationInput,
@@ -17,8 +17,8 @@ import type {
   ContactReceipt,
   VolunteerApplication,
   VolunteerApplicationInput,
-} from '#shared/site/forms.schema.ts'
-import { HONEYPOT_FIELD, isPrayer } from '#shared/site/forms.ts'
+} from '#shared/site/forms/forms.schema.ts'
+import { HONEYPOT_FIELD, isPrayer } from '#shared/site/forms/forms.ts'
 import { conflict } from '../../errors.ts'
 import { isFirstInHour } from '../../platform/limits/rate-limit.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'

@@ -9,8 +9,8 @@ import {
   isPrayer,
   PICKUP_PREFERENCE_LABELS,
   volunteerMoreOf,
-} from '#shared/site/forms.ts'
-import type { InboxKind } from '#shared/site/inbox-kinds.ts'
+} from '#shared/site/forms/forms.ts'
+import type { InboxKind } from '#shared/site/forms/inbox-kinds.ts'
 
 export type Item = typeof inboxItems.$inferSelect
 /** The part of an item that comes from its record, in the shape of the inbox. */

@@ -2,8 +2,8 @@
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { contactMessages, inboxItems } from '#db/schema/index.ts'
-import { isPrayer } from '#shared/site/forms.ts'
-import type { Done } from '#shared/platform/idempotency.ts'
+import { isPrayer } from '#shared/site/forms/forms.ts'
+import type { Done } from '#shared/platform/api/idempotency.ts'
 import type { AuditEntry, Caller } from '../../platform/audit/audit.ts'
 import { addToBin } from '../../platform/editing.ts'
 

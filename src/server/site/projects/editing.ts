@@ -3,14 +3,14 @@ import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-o
 import type { z } from 'zod'
 import { violatedConstraint, type Db } from '#db/client.ts'
 import { projectBooks, projects } from '#db/schema/index.ts'
-import type { Done } from '#shared/platform/idempotency.ts'
+import type { Done } from '#shared/platform/api/idempotency.ts'
 import type {
   BooksInput,
   ManagedProject,
   projectForEditing,
   ProjectInput,
   ProjectUpdate,
-} from '#shared/site/projects.schema.ts'
+} from '#shared/site/projects/projects.schema.ts'
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { addToBin, lastPosition, lockForEditing, nextVersion, reorder } from '../../platform/editing.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { done } from '#shared/platform/idempotency.ts'
-import { pageInput, rowId } from '#shared/platform/paging.ts'
-import { project } from '#shared/site/projects.schema.ts'
+import { done } from '#shared/platform/api/idempotency.ts'
+import { pageInput, rowId } from '#shared/platform/api/paging.ts'
+import { project } from '#shared/site/projects/projects.schema.ts'
 import {
   booksInput,
   managedProject,
@@ -10,7 +10,7 @@ import {
   projectOrder,
   projectStory,
   projectUpdate,
-} from '#shared/site/projects.schema.ts'
+} from '#shared/site/projects/projects.schema.ts'
 import { withNextLink } from '../../platform/paging.ts'
 import { adminProcedure, cachedProcedure, cachedRest, router } from '../../trpc.ts'
 import {

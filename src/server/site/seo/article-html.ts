@@ -1,6 +1,6 @@
 /** An article's content as HTML for feed readers, from the same tree as its page: every text is escaped. */
-import type { ArticleCard, Block, Formatted, Inline } from '#shared/site/article-blocks.ts'
-import { paragraphsOf } from '#shared/site/blog-reading.ts'
+import type { ArticleCard, Block, Formatted, Inline } from '#shared/site/blog/article-blocks.ts'
+import { paragraphsOf } from '#shared/site/blog/blog-reading.ts'
 import { emptyElement, escaped } from './xml.ts'
 
 /** @param publicUrl completes the site's own paths */

@@ -1,5 +1,5 @@
 /** A bracelet as a bitmap, because shopping engines do not accept SVG. */
-import { COVER_SIZE } from '#shared/site/cover.ts'
+import { COVER_SIZE } from '#shared/site/content/cover.ts'
 import { inTurn } from './drawing.ts'
 
 /** More than engines ask for. */

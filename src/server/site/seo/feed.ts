@@ -1,8 +1,8 @@
 /** The newest articles for feed readers: Atom, RFC 4287. */
 import type { Db } from '#db/client.ts'
-import type { Formatted } from '#shared/site/article-blocks.ts'
-import { postDate, type BlogPost } from '#shared/site/blog.ts'
-import type { SiteContent } from '#shared/site/content.ts'
+import type { Formatted } from '#shared/site/blog/article-blocks.ts'
+import { postDate, type BlogPost } from '#shared/site/blog/blog.ts'
+import type { SiteContent } from '#shared/site/content/content.ts'
 import { formattedOf } from '../blog/formatted.ts'
 import { listPosts } from '../blog/posts.ts'
 import { htmlOf } from './article-html.ts'

@@ -1,7 +1,7 @@
 /** The bracelets for shopping engines: RSS 2.0 with the fields of Google Merchant Center, which the others read too. */
 import type { Db } from '#db/client.ts'
-import { countryLabel, type Bracelet } from '#shared/site/shop.ts'
-import type { SiteContent } from '#shared/site/content.ts'
+import { countryLabel, type Bracelet } from '#shared/site/shop/shop.ts'
+import type { SiteContent } from '#shared/site/content/content.ts'
 import { listBracelets } from '../shop/shop.ts'
 import { element, emptyElement } from './xml.ts'
 

@@ -1,6 +1,6 @@
 /** The share picture, 1200 x 630: the article's cover as on the page, with the title and the charity's name beside it. */
 import { fileURLToPath } from 'node:url'
-import { COVER_SIZE, coverOf } from '#shared/site/cover.ts'
+import { COVER_SIZE, coverOf } from '#shared/site/content/cover.ts'
 import { inTurn } from './drawing.ts'
 
 /** The headings' font as a system would have it (CONTRIBUTING.md): this machine may have no font at all. */

@@ -1,5 +1,5 @@
 /** Pictures for emails, twice as large as they are shown: many programs that read mail know neither SVG nor WebP. */
-import type { BraceletPicture } from '#shared/site/shop.ts'
+import type { BraceletPicture } from '#shared/site/shop/shop.ts'
 import { inTurn } from './drawing.ts'
 
 const SIZE = 128

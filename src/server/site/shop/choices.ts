@@ -3,8 +3,8 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { bracelets } from '#db/schema/index.ts'
-import { ownChoices } from '#shared/site/own-choices.ts'
-import type { BraceletQuestion, Choice } from '#shared/site/shop.ts'
+import { ownChoices } from '#shared/site/shop/own-choices.ts'
+import type { BraceletQuestion, Choice } from '#shared/site/shop/shop.ts'
 import { invalid, notFound } from '../../errors.ts'
 
 const readQuestions = prepared((db) =>

@@ -3,16 +3,16 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#db/client.ts'
 import { bracelets } from '#db/schema/index.ts'
-import type { Done } from '#shared/platform/idempotency.ts'
-import { BRACELET_LENGTHS } from '#shared/site/bracelet-limits.ts'
-import type { SiteContent } from '#shared/site/content.ts'
-import { braceletCountries, countryLabel, MAX_BRACELETS } from '#shared/site/shop.ts'
+import type { Done } from '#shared/platform/api/idempotency.ts'
+import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
+import type { SiteContent } from '#shared/site/content/content.ts'
+import { braceletCountries, countryLabel, MAX_BRACELETS } from '#shared/site/shop/shop.ts'
 import type {
   BraceletInput,
   BraceletStateChange,
   BraceletUpdate,
   ManagedBracelet,
-} from '#shared/site/shop.schema.ts'
+} from '#shared/site/shop/shop.schema.ts'
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
 import { changedElsewhere, invalidFields, notFound } from '../../errors.ts'
 import { addToBin, lastPosition, lockForEditing, nextVersion, reorder } from '../../platform/editing.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { pageInput, rowId } from '#shared/platform/paging.ts'
-import { bracelet } from '#shared/site/shop.ts'
-import { done } from '#shared/platform/idempotency.ts'
+import { pageInput, rowId } from '#shared/platform/api/paging.ts'
+import { bracelet } from '#shared/site/shop/shop.ts'
+import { done } from '#shared/platform/api/idempotency.ts'
 import {
   braceletInput,
   braceletOrder,
@@ -9,7 +9,7 @@ import {
   braceletStateChange,
   braceletUpdate,
   managedBracelet,
-} from '#shared/site/shop.schema.ts'
+} from '#shared/site/shop/shop.schema.ts'
 import { withNextLink } from '../../platform/paging.ts'
 import { adminProcedure, cachedRest, router } from '../../trpc.ts'
 import {

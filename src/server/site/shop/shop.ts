@@ -3,9 +3,9 @@ import { and, asc, desc, eq, getTableColumns, inArray, ne, sql, type AnyColumn, 
 import { isForeignKeyViolation, isNullViolation, type Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { bracelets } from '#db/schema/index.ts'
-import type { PageInput } from '#shared/platform/paging.ts'
-import type { Bracelet, ShownBracelet } from '#shared/site/shop.ts'
-import type { BraceletPage } from '#shared/site/shop.schema.ts'
+import type { PageInput } from '#shared/platform/api/paging.ts'
+import type { Bracelet, ShownBracelet } from '#shared/site/shop/shop.ts'
+import type { BraceletPage } from '#shared/site/shop/shop.schema.ts'
 import { notFound } from '../../errors.ts'
 import { isSlug } from '../slug.ts'
 

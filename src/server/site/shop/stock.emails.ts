@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { bracelets } from '#db/schema/index.ts'
-import type { StockLevel } from '#shared/site/bracelet-limits.ts'
+import type { StockLevel } from '#shared/site/shop/bracelet-limits.ts'
 import { about, type FeatureEmails } from '../emails/email-kinds.ts'
 import { writeEmail, type EmailSite } from '../emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { bracelets, orderLines } from '#db/schema/index.ts'
-import type { ShortBracelet } from '#shared/site/shop.schema.ts'
+import type { ShortBracelet } from '#shared/site/shop/shop.schema.ts'
 import { conflict } from '../../errors.ts'
 
 type Line = { id: number; braceletId: number | null; quantity: number }

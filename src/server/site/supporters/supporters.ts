@@ -12,8 +12,8 @@ import {
   supporters,
   volunteerApplications,
 } from '#db/schema/index.ts'
-import { emailKey } from '#shared/platform/contact.ts'
-import { ERASED } from '#shared/platform/retention.ts'
+import { emailKey } from '#shared/platform/text/contact.ts'
+import { ERASED } from '#shared/platform/audit/retention.ts'
 
 export type Contact = {
   email: string | null

@@ -1,5 +1,5 @@
 /** A row of large figures with their labels: what the work has achieved, and the source of each figure if known. */
-import { longUkDate } from '#shared/platform/format.ts'
+import { longUkDate } from '#shared/platform/text/format.ts'
 import { cn } from '../cn.ts'
 
 /** With its source and their date, as far as they are known. */

@@ -1,7 +1,7 @@
 /** The card payment provider by its official SDK; live and sandbox differ only in the host. */
 import { Stripe } from 'stripe'
-import { TOO_LITTLE_FOR_A_CARD } from '#shared/money/card-minimum.ts'
-import { CURRENCY } from '#shared/platform/amounts.ts'
+import { TOO_LITTLE_FOR_A_CARD } from '#shared/money/checkout/card-minimum.ts'
+import { CURRENCY } from '#shared/platform/text/amounts.ts'
 import type { StripeKeys } from '../../../config.ts'
 import { invalid, notFound, providerFailed, providerRefused } from '../../../errors.ts'
 

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
-import { toPence } from '#shared/platform/amounts.ts'
-import type { RefundReason } from '#shared/money/payment-timeline.ts'
+import { toPence } from '#shared/platform/text/amounts.ts'
+import type { RefundReason } from '#shared/money/payments/payment-timeline.ts'
 import { translateErrors, type Provider } from './client.ts'
 
 /** The provider's longest page; no payment has more. */

@@ -1,0 +1,60 @@
+/** What the owner decides about giving, at /admin/giving. */
+import { z } from 'zod'
+import { MAX_VERSION } from '../../platform/api/paging.ts'
+import { cleanLine } from '../../platform/text/clean-text.ts'
+
+const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** The day on which wording and rules were last compared with HMRC's pages. */
+export const RULES_AS_OF = '2026-11-26'
+
+const givingValues = z
+  .object({
+    /** HMRC's reference of the charity, such as 'AB12345'; empty: no Gift Aid is offered. */
+    hmrcReference: z
+      .string()
+      .overwrite((text) =>
+        cleanLine(text)
+          .toUpperCase()
+          .replaceAll(/[\s/-]/g, ''),
+      )
+      .regex(
+        /^([A-Z]{1,2}\d{1,5})?$/,
+        'Please enter one or two letters and up to five digits, such as AB12345',
+      ),
+    yearEndDay: z
+      .int('Please enter a day')
+      .min(1, 'Please enter a day from 1')
+      .max(31, 'Please enter a day up to 31'),
+    yearEndMonth: z.int().min(1).max(12),
+    addsUpSmallGifts: z.boolean(),
+    showsFunds: z.boolean(),
+  })
+  .check(({ value: { yearEndDay, yearEndMonth }, issues }) => {
+    if (yearEndDay <= (MONTH_DAYS[yearEndMonth - 1] ?? 31)) return
+    const message = 'This month has fewer days'
+    issues.push({ code: 'custom', message, input: yearEndDay, path: ['yearEndDay'] })
+  })
+export const givingInput = givingValues
+export type GivingValues = z.infer<typeof givingValues>
+
+/** Without the checks of what is sent: what is stored may be older than a check. */
+export const givingSettings = z.object({
+  ...givingValues.shape,
+  hmrcReference: z.string(),
+  yearEndDay: z.int(),
+  yearEndMonth: z.int(),
+  version: z.int(),
+})
+export type GivingSettings = z.infer<typeof givingSettings>
+export const saveGivingInput = z.intersection(
+  givingValues,
+  z.object({ version: z.int().min(1).max(MAX_VERSION) }),
+)
+
+/** 31 and 3 → '03-31', as stored. */
+export const yearEndOf = ({
+  yearEndDay,
+  yearEndMonth,
+}: Pick<GivingValues, 'yearEndDay' | 'yearEndMonth'>): string =>
+  `${String(yearEndMonth).padStart(2, '0')}-${String(yearEndDay).padStart(2, '0')}`

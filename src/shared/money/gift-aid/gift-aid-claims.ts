@@ -1,0 +1,162 @@
+/** Claims of Gift Aid from HMRC, as the owner and the treasurer make and follow them. */
+import { z } from 'zod'
+import { datesInOrder, DATES_ERROR } from '../../platform/time/date-range.schema.ts'
+import { CLAIM_STATES, GIFT_FILTERS, MAX_DECISION_REASON, MAX_SMALL_PENCE } from './gift-aid-claim-states.ts'
+import { GIFT_DECISIONS, NOT_CLAIMABLE, type NotClaimable } from './gift-aid.ts'
+import { typedPounds } from '../../platform/text/amounts.schema.ts'
+import { formatPence } from '../../platform/text/amounts.ts'
+import { pageOf } from '../../platform/api/list.schema.ts'
+import { MAX_VERSION, pageInput, rowId } from '../../platform/api/paging.ts'
+import { line } from '../../platform/text/text.ts'
+
+const typedDay = (missing: string) => z.iso.date(missing).refine((day) => day >= '2000-01-01', missing)
+
+/** The days of the gifts to claim on. `key` is created once per click: the same key makes one claim. */
+export const claimInput = z
+  .object({
+    from: typedDay('Please enter the first day'),
+    to: typedDay('Please enter the last day'),
+    key: z.uuid(),
+  })
+  .refine(datesInOrder, DATES_ERROR)
+export type ClaimInput = z.infer<typeof claimInput>
+
+const claimId = { id: rowId }
+
+export const exportedMove = z.object({ ...claimId, to: z.literal('exported') })
+export const submittedMove = z.object({
+  ...claimId,
+  to: z.literal('submitted'),
+  on: typedDay('Please enter the day'),
+  /** HMRC has the file that was taken before, with gifts that cannot be claimed any more. */
+  asTaken: z.boolean().default(false),
+})
+export const paidMove = z.object({
+  ...claimId,
+  to: z.literal('paid'),
+  on: typedDay('Please enter the day'),
+  amount: typedPounds('Please enter what HMRC has paid').refine(
+    (amount) => Number(amount) > 0,
+    'Please enter what HMRC has paid',
+  ),
+})
+export const returnedMove = z.object({
+  ...claimId,
+  to: z.literal('returned'),
+  on: typedDay('Please enter the day'),
+  reason: line(500, 'Please enter the reason'),
+})
+/** Where a claim goes next, with what has to be known for it. */
+export const claimMove = z.discriminatedUnion('to', [exportedMove, submittedMove, paidMove, returnedMove])
+export type ClaimMove = z.infer<typeof claimMove>
+
+/** Amounts are pence. */
+export const claim = z.object({
+  id: rowId,
+  state: z.enum(CLAIM_STATES),
+  from: z.iso.date(),
+  to: z.iso.date(),
+  /** Of gifts, and their sum. */
+  gifts: z.int(),
+  giftPence: z.int(),
+  /** Gift Aid that HMRC paid for gifts which were refunded or lost since. */
+  overclaimedPence: z.int(),
+  /** Small cash and contactless gifts without a declaration. */
+  smallPence: z.int(),
+  /** What HMRC should pay. */
+  duePence: z.int(),
+  paidPence: z.int().nullable(),
+  /** The day of the state: submitted, paid or returned. */
+  stateOn: z.iso.date().nullable(),
+  returnReason: z.string(),
+  createdAt: z.iso.datetime(),
+})
+export type Claim = z.infer<typeof claim>
+export const claimPage = /* @__PURE__ */ pageOf(claim)
+
+export const claimDetails = z.object({
+  claim,
+  /** The day of its first gift, which HMRC asks for. */
+  earliestOn: z.iso.date().nullable(),
+  /** The last day on which HMRC takes that gift. */
+  until: z.iso.date().nullable(),
+  /** Rows of each file, and the same as text to paste. */
+  files: z.array(z.object({ rows: z.int(), text: z.string() })),
+  addsUp: z.boolean(),
+  small: z.array(z.object({ taxYear: z.int(), pence: z.int() })),
+  /**
+   * Gifts that cannot be claimed any more, or less of them. Until HMRC has the claim they are left out of everything
+   * above; after that the next claim gives back what HMRC has paid for them.
+   */
+  changedSince: z.int(),
+})
+export type ClaimDetails = z.infer<typeof claimDetails>
+
+const giftSum = { gifts: z.int(), giftPence: z.int(), taxPence: z.int() }
+
+/** What could be claimed today, by accounting year. */
+export const claimSummary = z.object({
+  hasReference: z.boolean(),
+  today: z.iso.date(),
+  yearEnd: z.string(),
+  /** Oldest first. */
+  years: z.array(z.object({ from: z.iso.date(), to: z.iso.date(), until: z.iso.date(), ...giftSum })),
+  /** Gifts about which somebody has to say whether they can be claimed. */
+  toDecide: z.int(),
+  /** Gift Aid that the next claim deducts. */
+  overclaimedPence: z.int(),
+})
+export type ClaimSummary = z.infer<typeof claimSummary>
+
+/** A gift, and why it is or is not claimable. */
+export const giftAidGift = z.object({
+  id: rowId,
+  paymentId: rowId.nullable(),
+  giftOn: z.iso.date(),
+  donorName: z.string(),
+  amountPence: z.int(),
+  taxPence: z.int(),
+  /** The claim that it is in. */
+  claim: z.object({ id: rowId, state: z.enum(CLAIM_STATES) }).nullable(),
+  /** Null if it is claimable, or claimed with right. */
+  reason: z.enum(Object.keys(NOT_CLAIMABLE) as NotClaimable[]).nullable(),
+  /** The latest decision, with its reason. */
+  decision: z.object({ decision: z.enum(GIFT_DECISIONS), because: z.string() }).nullable(),
+  /** The last day to claim on it. */
+  until: z.iso.date(),
+})
+export type GiftAidGift = z.infer<typeof giftAidGift>
+/** Whether Gift Aid is claimed on a gift, whatever the rules say about who gave it. */
+export const decideInput = z.object({
+  id: rowId,
+  decision: z.enum(GIFT_DECISIONS),
+  reason: line(MAX_DECISION_REASON, 'Please enter the reason'),
+})
+export type DecideInput = z.infer<typeof decideInput>
+export const giftsInput = z.object({ ...pageInput.shape, state: z.enum(GIFT_FILTERS).optional() })
+export const giftPage = /* @__PURE__ */ pageOf(giftAidGift)
+
+/** Small gifts (GASDS) of a tax year. */
+export const smallGiftYear = z.object({
+  taxYear: z.int(),
+  collectedPence: z.int(),
+  claimedPence: z.int(),
+  /** What the next claim has. */
+  leftPence: z.int(),
+  /** Ten times the gifts claimed for the year, so far. */
+  matchPence: z.int(),
+  /** The last day to claim. */
+  until: z.iso.date(),
+  version: z.int(),
+})
+export type SmallGiftYear = z.infer<typeof smallGiftYear>
+export const smallGiftYears = z.object({ years: z.array(smallGiftYear) })
+export const smallGiftsInput = z.object({
+  taxYear: z.int().min(2000).max(2098),
+  amount: typedPounds('Please enter an amount').refine(
+    (amount) => Number(amount) * 100 <= MAX_SMALL_PENCE,
+    `At most ${formatPence(MAX_SMALL_PENCE).replace('.00', '')} of a tax year can be claimed`,
+  ),
+  version: z.int().min(0).max(MAX_VERSION),
+})
+export type SmallGiftsInput = z.infer<typeof smallGiftsInput>

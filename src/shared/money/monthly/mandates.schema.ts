@@ -1,0 +1,137 @@
+/** Monthly gifts as the owner reads them: the list, the months, the history of one, and what the owner changes. */
+import { z } from 'zod'
+import { donationAmount } from '../donations/donations.ts'
+import { MANDATE_FILTERS, MAX_STOP_REASON } from './mandates.ts'
+import {
+  CHARGE_STATES,
+  MANDATE_ACTORS,
+  MANDATE_STATES,
+  MAX_MANDATE_DAY,
+  MAX_PAUSE_MONTHS,
+} from './monthly.ts'
+import { listWords, pageOf } from '../../platform/api/list.schema.ts'
+import { MAX_VERSION, pageInput, rowId, supporterRef } from '../../platform/api/paging.ts'
+import { email, optionalLine } from '../../platform/text/text.ts'
+
+const pence = z.int()
+const month = /* @__PURE__ */ z.string().regex(/^\d{4}-\d\d$/)
+
+/** A charge that has not been paid, and why. */
+const failure = z.object({
+  state: z.enum(CHARGE_STATES),
+  /** '2026-11' */
+  month,
+  /** The bank's reason, as the provider spells it: 'insufficient_funds'; null if it gave none. */
+  code: z.string().nullable(),
+  attempts: z.int(),
+  /** The day of the next try; null if there is none. */
+  nextAttemptOn: z.iso.date().nullable(),
+})
+export type ChargeFailure = z.infer<typeof failure>
+
+export const listedMandate = z.object({
+  id: rowId,
+  supporterId: supporterRef,
+  donorName: z.string(),
+  donorEmail: z.string(),
+  amountPence: pence,
+  day: z.int().min(1).max(MAX_MANDATE_DAY),
+  state: z.enum(MANDATE_STATES),
+  stateBy: z.enum(MANDATE_ACTORS),
+  stateReason: z.string(),
+  pausedUntil: z.iso.date().nullable(),
+  /** Null while nothing will be charged. */
+  nextChargeOn: z.iso.date().nullable(),
+  /** What is wrong with its newest charge; null if nothing is. */
+  failure: failure.nullable(),
+})
+export type ListedMandate = z.infer<typeof listedMandate>
+/** `code`: the bank's reason, as the provider spells it. */
+export const failingGift = /* @__PURE__ */ listedMandate
+  .pick({ id: true, donorName: true, state: true })
+  .extend({ code: z.string().nullable() })
+export type FailingGift = z.infer<typeof failingGift>
+
+export const mandateSearch = z.object({
+  ...pageInput.shape,
+  q: listWords,
+  state: z.enum(MANDATE_FILTERS).optional(),
+})
+export const mandatePage = /* @__PURE__ */ pageOf(listedMandate)
+
+/** A month of all monthly gifts, in London. */
+export const mandateMonth = z.object({
+  month,
+  /** At the end of the month, or now; null for the month to come. */
+  active: z.int().nullable(),
+  started: z.int(),
+  /** Ended, or paused by the site after the last retry. */
+  lapsed: z.int(),
+  /** Charges of the month that were refused and are not paid since. */
+  failed: z.int(),
+  /** What was received, after refunds and lost disputes. */
+  receivedPence: pence,
+  /** What is still to be charged; null for a month that is over. */
+  expectedPence: pence.nullable(),
+})
+export type MandateMonth = z.infer<typeof mandateMonth>
+
+const mandateEvent = z.object({
+  id: rowId,
+  kind: z.string(),
+  detail: z.string(),
+  by: z.enum(MANDATE_ACTORS),
+  /** The account that did it at the dashboard. */
+  accountName: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type MandateEvent = z.infer<typeof mandateEvent>
+
+const mandateCharge = z.object({
+  ...failure.shape,
+  id: rowId,
+  amountPence: pence,
+  /** When its row was made, and when its state last changed. */
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  /** Its payment, once it is recorded. */
+  paymentId: /* @__PURE__ */ rowId.nullable(),
+})
+export type MandateCharge = z.infer<typeof mandateCharge>
+
+/** One mandate with its history, oldest first. */
+export const mandateDetails = z.object({
+  ...listedMandate.shape,
+  version: z.int().positive().max(MAX_VERSION),
+  createdAt: z.iso.datetime(),
+  fund: z.string(),
+  cardBrand: z.string().nullable(),
+  cardLast4: z.string().nullable(),
+  cardExpires: z.iso.date().nullable(),
+  /** What was received so far, after refunds and lost disputes, and from how many gifts. */
+  givenPence: pence,
+  gifts: z.int(),
+  firstPaymentId: /* @__PURE__ */ rowId.nullable(),
+  events: z.array(mandateEvent),
+  charges: z.array(mandateCharge),
+})
+export type MandateDetails = z.infer<typeof mandateDetails>
+
+/** What the owner changes for a donor; the card is the donor's own. */
+export const mandateChange = z.discriminatedUnion('to', [
+  z.object({ to: z.literal('amount'), amount: donationAmount }),
+  z.object({ to: z.literal('day'), day: z.int().min(1).max(MAX_MANDATE_DAY) }),
+  /** For so many gifts; without `months` until somebody resumes it. */
+  z.object({ to: z.literal('paused'), months: z.int().min(1).max(MAX_PAUSE_MONTHS).optional() }),
+  z.object({ to: z.literal('active') }),
+  z.object({ to: z.literal('email'), email }),
+  z.object({ to: z.literal('stopped'), reason: optionalLine(MAX_STOP_REASON) }),
+])
+/** As it is sent: the amount in pounds. */
+export type MandateChangeInput = z.input<typeof mandateChange>
+/** `version`: as it was read. */
+export const mandateChangeInput = z.object({
+  id: rowId,
+  version: z.int().positive().max(MAX_VERSION),
+  change: mandateChange,
+})

@@ -1,0 +1,33 @@
+/** What an open dashboard is told of while it is open: which of its lists and counts have changed, and never how. */
+import { ROLES, type Role } from '../sign-in/roles.ts'
+
+/** The roles that are told of a topic, beside owners. Triggers name the topics: see `tell_dashboards` in drizzle/. */
+const ROLES_OF = {
+  orders: ['helper'],
+  inbox: ['helper'],
+  messages: ['helper'],
+  payments: ['treasurer'],
+  issues: ['treasurer'],
+  payouts: ['treasurer'],
+  monthly: ['treasurer'],
+  posts: ['writer'],
+  mail: ['helper'],
+  deliveries: [],
+  jobs: [],
+  bracelets: [],
+  supporters: ['helper', 'treasurer'],
+  activity: [],
+  accounts: ROLES,
+  site: ROLES,
+  faults: ROLES,
+} as const satisfies Record<string, readonly Role[]>
+
+export type LiveTopic = keyof typeof ROLES_OF
+export const LIVE_TOPICS = Object.keys(ROLES_OF) as LiveTopic[]
+
+/** The topics that a role is told of. */
+export const topicsOf = (role: Role): LiveTopic[] =>
+  LIVE_TOPICS.filter((topic) => role === 'owner' || (ROLES_OF[topic] as readonly Role[]).includes(role))
+
+/** The header of calls that the dashboard makes by itself: they do not count as use of the admin session. */
+export const UNATTENDED_HEADER = 'x-unattended'

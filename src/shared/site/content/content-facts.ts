@@ -1,0 +1,35 @@
+/** Facts that other texts of the site content mention by name, so that each is written once: '{reply time}'. */
+import type { SiteContent } from './content.ts'
+import { fillPlaceholders } from '../emails/email-texts.ts'
+import { lowerFirst, shortPounds } from '../../platform/text/sentences.ts'
+import { toPence } from '../../platform/text/amounts.ts'
+
+/** The facts in words. */
+export const factsOf = ({ giving, delivery }: Pick<SiteContent, 'giving' | 'delivery'>) => ({
+  'gift amounts': giftsInWords(giving.gifts),
+  'bracelet gift': shortPounds(toPence(delivery.perBracelet)),
+  'shipping days': daysInWords(delivery.shipping),
+  'reply time': `${delivery.replyHours} hours`,
+})
+
+/** '3-5 business days', or '1 business day' */
+const daysInWords = ({ from, to }: SiteContent['delivery']['shipping']): string =>
+  `${from === to ? to : `${from}-${to}`} business day${to === '1' ? '' : 's'}`
+
+/** '£25 gives books for one student; £50 supports a small classroom' */
+function giftsInWords(gifts: SiteContent['giving']['gifts']): string {
+  const captioned = gifts.filter(({ caption }) => caption !== '')
+  if (captioned.length === 0) return 'Sending books to women and girls'
+  return captioned.map(({ pounds, caption }) => `£${pounds} ${lowerFirst(caption)}`).join('; ')
+}
+
+/** The content as visitors read it: with the facts in every text that mentions them. */
+export const withFacts = (content: SiteContent): SiteContent =>
+  filled(content, factsOf(content)) as SiteContent
+
+function filled(value: unknown, facts: Record<string, string>): unknown {
+  if (typeof value === 'string') return fillPlaceholders(value, facts)
+  if (Array.isArray(value)) return value.map((each) => filled(each, facts))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, filled(each, facts)]))
+}

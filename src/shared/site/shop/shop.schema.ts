@@ -1,0 +1,138 @@
+/** What the owner may change of a bracelet, and what its own page shows. */
+import { z } from 'zod'
+import { MIN_CARD_PENCE } from '../../money/checkout/card-minimum.ts'
+import { decimalPounds } from '../../platform/text/amounts.schema.ts'
+import { formatPence, toDecimal, toPence } from '../../platform/text/amounts.ts'
+import { MAX_VERSION, rowId } from '../../platform/api/paging.ts'
+import { photographInput } from '../../platform/pictures/pictures.schema.ts'
+import {
+  BRACELET_LENGTHS,
+  BRACELET_STATES,
+  DEFAULT_LOW_STOCK,
+  MAX_STOCK,
+  STOCK_LEVELS,
+} from './bracelet-limits.ts'
+import { bracelet, MAX_BRACELETS } from './shop.ts'
+import { cleanLine, line, lines, optionalLine } from '../../platform/text/text.ts'
+
+/** A colour of the drawing: '#F2B41F'. */
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour has six digits, such as #F2B41F')
+
+const amount = (error: string) =>
+  z.int(error).min(0, 'This cannot be below zero').max(MAX_STOCK, 'This is too large')
+/** How many are ready to send; null: made to order. */
+const stock = /* @__PURE__ */ amount('Please enter a whole number, or nothing').nullable()
+/** From this number down the owner is told; 0: never. */
+const lowStock = /* @__PURE__ */ amount('Please enter a whole number: 0 for never')
+
+/** A question of a bracelet made to order; blank lines of its list do not count. */
+const question = z.object({
+  question: line(BRACELET_LENGTHS.question, 'Please enter the question'),
+  options: z
+    .array(
+      z
+        .string()
+        .overwrite(cleanLine)
+        .max(BRACELET_LENGTHS.answer, `Please use at most ${BRACELET_LENGTHS.answer} characters a line`),
+    )
+    .refine(
+      (options) => options.length === 0 || options.some(Boolean),
+      'Please enter the answers, one a line',
+    )
+    .overwrite((options) => [...new Set(options.filter(Boolean))])
+    .max(BRACELET_LENGTHS.options, `A list has at most ${BRACELET_LENGTHS.options} answers`),
+  required: z.boolean(),
+})
+
+/** Answers refer to their question by its text, so no two may be equal. */
+const questions = z
+  .array(question)
+  .max(BRACELET_LENGTHS.questions, `A bracelet asks at most ${BRACELET_LENGTHS.questions} questions`)
+  .check(({ value, issues }) => {
+    const texts = value.map((one) => one.question)
+    const again = texts.findIndex((text, index) => texts.indexOf(text) < index)
+    if (again >= 0)
+      issues.push({
+        code: 'custom',
+        message: 'This is asked already',
+        input: value,
+        path: [again, 'question'],
+      })
+  })
+
+export const braceletInput = z.object({
+  name: line(BRACELET_LENGTHS.name, 'Please enter a name'),
+  description: lines(BRACELET_LENGTHS.description, 'Please describe the bracelet'),
+  price: z
+    .string()
+    .overwrite((text) => text.trim().replace(/^£\s*/, ''))
+    // accepts '12' and '12.5' for '12.00' and '12.50'
+    .overwrite((text) => (/^\d{1,4}(\.\d{1,2})?$/.test(text) ? toDecimal(toPence(text)) : text))
+    .pipe(decimalPounds)
+    .refine(
+      // another text has its error already
+      (text) => !/^\d{1,8}\.\d\d$/.test(text) || toPence(text) >= MIN_CARD_PENCE,
+      `A bracelet costs at least ${formatPence(MIN_CARD_PENCE)}: no smaller amount can be paid by card`,
+    ),
+  /** The code of one of the shop's countries, 'multi' or 'custom'. */
+  country: line(30, 'Please choose a country'),
+  colors: z
+    .array(color)
+    .min(1, 'Please choose at least one colour')
+    .max(BRACELET_LENGTHS.colors, `Please choose at most ${BRACELET_LENGTHS.colors} colours`),
+  /** The file name of a drawing. */
+  image: z.string().regex(/^[a-z0-9-]{1,60}\.svg$/, 'Please choose a pattern'),
+  length: optionalLine(BRACELET_LENGTHS.length),
+  material: optionalLine(BRACELET_LENGTHS.material),
+  madeBy: optionalLine(BRACELET_LENGTHS.madeBy),
+  stock: stock.default(null),
+  lowStock: lowStock.default(DEFAULT_LOW_STOCK),
+  questions: questions.default([]),
+  /** The first one is on its card. */
+  pictures: z
+    .array(photographInput)
+    .max(BRACELET_LENGTHS.pictures, `Please choose at most ${BRACELET_LENGTHS.pictures} photographs`)
+    .default([]),
+})
+export type BraceletInput = z.infer<typeof braceletInput>
+
+/**
+ * With what the edit is based on: a bracelet changed meanwhile is refused. Sales change the stock without a new
+ * version, so the stock is compared only if the owner has changed it, and otherwise stays as it is.
+ */
+export const braceletUpdate = z.object({
+  ...braceletInput.shape,
+  id: rowId,
+  version: z.int().positive().max(MAX_VERSION),
+  stockBefore: stock.optional(),
+})
+export type BraceletUpdate = z.infer<typeof braceletUpdate>
+
+/** With the version that the owner saw. */
+export const braceletStateChange = z.object({
+  ...braceletUpdate.pick({ id: true, version: true }).shape,
+  state: z.enum(BRACELET_STATES),
+})
+export type BraceletStateChange = z.infer<typeof braceletStateChange>
+
+/** The ids of bracelets in the shop, in their new order. */
+export const braceletOrder = z.object({ ids: z.array(rowId).max(MAX_BRACELETS) })
+
+export const managedBracelet = z.object({
+  ...bracelet.shape,
+  version: z.int(),
+  lowStock: z.int(),
+  /** Null while there are enough, and if made to order. */
+  stockLevel: z.enum(STOCK_LEVELS).nullable(),
+})
+export type ManagedBracelet = z.infer<typeof managedBracelet>
+
+/** One that is sold out or low, with how many are left. */
+export const shortBracelet = /* @__PURE__ */ managedBracelet
+  .pick({ id: true, name: true })
+  .extend({ stock: z.int() })
+export type ShortBracelet = z.infer<typeof shortBracelet>
+
+/** A bracelet's own page, with a few others, those of its country first. */
+export const braceletPage = z.object({ ...bracelet.shape, related: z.array(bracelet) })
+export type BraceletPage = z.infer<typeof braceletPage>
