@@ -21,7 +21,7 @@ const together = Object.entries({
   donations: /\/shared\/(money\/donations\/donation(s|-limits)|platform\/(text\/sentences|time\/days))\.ts$/,
   giving: /\/(donation-failure|donation-steps|step-actions|card-fields-skeleton)\.tsx?$/,
   bracelets: /\/(bracelet-card|bracelet-alt|wishlist-toggle)\.tsx?$/,
-  lines: /\/(bracelet-thumbnail|choice-list|shared\/site\/shop\/(choices|bracelet-limits))\.tsx?$/,
+  lines: /\/(bracelet-thumbnail|choice-list|shared\/site\/shop\/choices)\.tsx?$/,
   projects: /\/(bead-progress\.tsx|shared\/site\/projects\/projects\.ts|projects\/journey\.svg\?url)$/,
   // of the owner's pages, and of their lists
   owned: /\/admin\/(loaded|lock-card|lists\/list-filter)\.tsx?$/,
