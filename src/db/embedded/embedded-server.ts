@@ -110,6 +110,8 @@ function settings({ socket }: ClusterLocation, { fast = false, major }: Launch):
     ...(Number(major ?? 18) >= 18 && { io_method: 'sync' }), // no worker processes of its own
     max_parallel_workers_per_gather: 0,
     jit: 'off',
+    // a plan made for a nearly empty table stays cached until PostgreSQL analyses again, so let it do that soon
+    autovacuum_naptime: '15s',
     log_line_prefix: '',
     log_checkpoints: 'off',
     log_min_messages: 'log', // a failed statement is the site's to log, without the visitor's data
