@@ -1,4 +1,4 @@
-/** What the record says that an email is about. */
+/** Facts about an email, from the record that it is about. */
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { inboxItems, inboxReplies, outboxEmails } from './schema/index.ts'
 

@@ -115,7 +115,7 @@ export const binItems = pgTable(
     slug: text().notNull().default(''),
     /** A bracelet's state, which it gets back. */
     state: text({ enum: BRACELET_STATES }),
-    /** Who deleted it; empty for the shared password. */
+    /** Whose account deleted it; empty for the shared password. */
     accountName: text('person').notNull().default(''),
     accountId: accountNumber(),
     createdAt: createdAt(),

@@ -1,4 +1,4 @@
-/** What every editor of rows shares: the version that was opened, the order of a list, and the way into the bin. */
+/** Shared by all editors of rows: the version that was opened, the order of a list, and the way into the bin. */
 import { and, asc, eq, isNull, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#db/client.ts'

@@ -37,7 +37,7 @@ type Facts = {
   kind: string
   name: string
   fields: string[]
-  /** What became of a field; undefined if that is not recorded. */
+  /** The change of a field; undefined if none is recorded. */
   to: (field: string) => string | undefined
   from: (field: string) => string | undefined
 }
@@ -55,7 +55,7 @@ const passkey = (name = '') => `the passkey${quoted(name)}`
 const sections = ({ fields }: Facts) =>
   fields.flatMap((field) => SECTION_NAMES[field as ContentSection]?.title ?? []).join(', ')
 
-/** What was done, from the fields of an event. */
+/** The sentence of an event, from its fields. */
 const FROM_FIELDS = {
   'order-status-changed': ({ name, from: before, to }) => {
     const now = to('status')

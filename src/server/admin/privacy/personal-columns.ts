@@ -29,7 +29,7 @@ const CLAIMED = 'of a donor on whose gift Gift Aid was claimed: HMRC may ask for
 /** Columns about accounts. */
 const ACCOUNT = 'an account of the dashboard, which its owners remove'
 
-/** What of a personal column in a table that is searched by words is not among them. */
+/** Personal columns that the generated `words` of their table leave out, with the reason. */
 export const UNSEARCHED: Readonly<Record<string, string>> = {
   'orders.addressLine1': 'found by name, town and postcode',
   'orders.addressLine2': 'found by name, town and postcode',

@@ -15,7 +15,7 @@ export type Caller = {
 /** The author of a change, and its time by the site's clock. */
 export type By = Caller & { now: Date }
 
-/** What is recorded of a change, besides its author. */
+/** A recorded change, without its author. */
 export type AuditEntry = AuditFacts & { subjectId?: number; now?: Date }
 
 /** As much of a title or name as one line of the list shows. */
@@ -49,7 +49,7 @@ export async function recordAudit(db: Db | Tx, event: Caller & AuditEntry): Prom
   return recorded!.id
 }
 
-/** What erasure leaves of an entry: that it was done, without a name. */
+/** An erased entry says that something was done, without a name. */
 export const ERASED_ENTRY = { subjectKind: null, subjectName: null, changes: null, detail: '' }
 
 /** The author of a change as columns of its row. */

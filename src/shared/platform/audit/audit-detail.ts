@@ -2,7 +2,7 @@
 import { INBOX_KIND_LABELS } from '../../site/forms/inbox-kinds.ts'
 import type { AuditAction, AuditChange } from './audit.ts'
 
-/** What was done, as its writer says it. */
+/** An action with its facts, as its writer passes them. */
 export type AuditFacts = {
   action: AuditAction
   /** Where one action has subjects of several kinds. */

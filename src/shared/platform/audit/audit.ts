@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listFilter, pageOf } from '../api/list.schema.ts'
 import { rowId } from '../api/paging.ts'
 
-/** What the audit records: sign-ins, and everything that was deleted, published or changed for others. */
+/** Recorded actions: sign-ins, and everything that was deleted, published or changed for others. */
 export const AUDIT_ACTIONS = [
   'login',
   'login-refused',
@@ -98,7 +98,7 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** What became of one field; neither `from` nor `to` where only its being changed is recorded. */
+/** The change of one field; neither `from` nor `to` where only its being changed is recorded. */
 const auditChange = z.object({ field: z.string(), from: z.string().optional(), to: z.string().optional() })
 export type AuditChange = z.infer<typeof auditChange>
 

@@ -42,6 +42,6 @@ export const OPENINGS = {
 } satisfies Record<string, Row>
 export type Opening = keyof typeof OPENINGS
 
-/** The same object with another value for each. */
+/** Replaces the row of each opening with another value. */
 export const forOpenings = <T>(make: (row: Row) => T) =>
   Object.fromEntries(Object.entries(OPENINGS).map(([name, row]) => [name, make(row)])) as Record<Opening, T>

@@ -66,7 +66,7 @@ export const VOLUNTEER_MORE = {
 export type VolunteerMore = keyof typeof VOLUNTEER_MORE
 export const VOLUNTEER_MORE_FIELDS = Object.keys(VOLUNTEER_MORE) as VolunteerMore[]
 
-/** The same object with another value for each of those fields. */
+/** Makes a value for each of those fields. */
 export const forVolunteerMore = <T>(make: (field: VolunteerMore) => T) =>
   Object.fromEntries(VOLUNTEER_MORE_FIELDS.map((field) => [field, make(field)])) as Record<VolunteerMore, T>
 

@@ -1,4 +1,4 @@
-/** What visitors send by the forms. Without zod. */
+/** The kinds of submissions to the forms. Without zod. */
 
 export const INBOX_KINDS = ['message', 'prayer', 'volunteer', 'book-offer'] as const
 export type InboxKind = (typeof INBOX_KINDS)[number]
