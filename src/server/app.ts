@@ -1,4 +1,4 @@
-/** The server, read from top to bottom: every plugin registered by hand. */
+/** Builds the Fastify app. Read it from top to bottom: every plugin is registered here by hand. */
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import swagger from '@fastify/swagger'
@@ -46,7 +46,7 @@ import { isOffered } from './site/shop/shop.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** An email's HTML, drawn by the same build as the pages. */
+    /** Renders an email to HTML with the same build as the pages. */
     emailHtml: PageSource['emailHtml']
   }
 }
@@ -55,11 +55,11 @@ const BODY_LIMIT = 1024 * 1024
 const SANDBOX_PREFIX = '/sandbox/stripe'
 
 export type AppOptions = {
-  /** The folder of the finished build; undefined in development, where pages come from the source. */
+  /** Folder of the finished build; undefined in development, where pages are rendered from the source. */
   dist: string | undefined
   /** The payment sandbox; undefined in live mode. */
   sandbox: { sql: Sql; keys: SandboxKeys } | undefined
-  /** Undefined if no trace collector is set. */
+  /** Undefined unless a trace collector is configured. */
   tracer?: Tracer | undefined
   /** Timeouts for slow clients; tests shorten them. */
   timeouts?: RequestTimeouts | undefined
@@ -74,17 +74,17 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const app = Fastify({
     ...requestTimeoutOptions(timeouts),
     logger: loggerOptions(config.logLevel),
-    // our own line a request: see ops/logging.ts
+    // we log one line per request ourselves: see ops/logging.ts
     logController: new LogController({ disableRequestLogging: true }),
     ...requestTraceOptions(options.tracer),
     bodyLimit: BODY_LIMIT,
-    // the router's own refusals never reach the handlers below
+    // errors that the router raises itself (such as a malformed URL) do not reach the error handler
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply)
     },
-    // a plain number of proxies would trust every client: count the hops instead
+    // given as a plain number, it would trust every client: count the hops instead
     trustProxy: trustProxy(config.trustProxy),
-    // a batch of calls names them all in its path
+    // the path of a batch names every call in it
     routerOptions: { maxParamLength: 5000 },
   })
 
@@ -127,11 +127,11 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
         origin: [...config.corsOrigins],
         credentials: true,
         methods: ['GET', 'POST', 'PUT', 'DELETE'],
-        // where the next page starts, when to try again, and what is left of a limit
+        // the next page of a list, when to retry, and what is left of a rate limit
         exposedHeaders: ['Link', 'Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
       }
       await api.register(cors, {
-        // another OPTIONS request than a browser's has an answer of its own, in JSON
+        // an OPTIONS request that is not a preflight reaches its route, which responds with JSON
         delegator: ({ headers }, done) =>
           done(null, { ...allowed, preflight: headers['access-control-request-method'] !== undefined }),
       })
@@ -146,7 +146,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     giftAidSchedule(api, deps)
     newestBackup(api, deps)
     const document = rest(api, deps, calls)
-    // the library's types know OpenAPI up to 3.0
+    // the library's types only cover OpenAPI 3.0
     await api.register(swagger, { mode: 'static', specification: { document: document as never } })
     await api.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY })
   })
@@ -163,7 +163,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   return app
 }
 
-/** Where this very process listens, for calls to itself. */
+/** The address at which this process listens, for requests to itself. */
 export function ownAddress(app: FastifyInstance): string {
   const address = app.server.address()
   if (address === null || typeof address === 'string') throw new Error('not listening yet')
@@ -171,7 +171,7 @@ export function ownAddress(app: FastifyInstance): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
 }
 
-/** JSON only. An empty body counts as none, so that a DELETE with a JSON content type works. */
+/** Accepts JSON only. An empty body counts as none, so that a DELETE with a JSON content type works. */
 function jsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

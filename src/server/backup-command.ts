@@ -94,7 +94,7 @@ async function restoreFile({ config, databaseUrl }: Site, backups: BackupPlace, 
   say('Emails, webhooks and refunds are held. Start the site, look at it, then let them go: npm run release')
 }
 
-/** This site's next backups are older than the erasures that it brought along. */
+/** Adds erasures recorded beside the restored archive to our own journal, because our next backups need them too. */
 async function addMissing({ notes }: BackupPlace, known: readonly Erasure[], brought: readonly Erasure[]) {
   const texts = new Set(known.map((one) => JSON.stringify(one)))
   for (const erasure of brought) if (!texts.has(JSON.stringify(erasure))) await addErasure(notes, erasure)

@@ -39,7 +39,7 @@ export type Booted = { app: FastifyInstance; deps: Deps; close(): Promise<void> 
 
 type BootOptions = {
   databaseUrl: string
-  /** The folder of the finished build; undefined in development. */
+  /** Folder of the finished build; undefined in development. */
   dist: string | undefined
   clock: () => Date
   wait?: (ms: number) => Promise<unknown>
@@ -47,11 +47,11 @@ type BootOptions = {
   timeouts?: AppOptions['timeouts'] | undefined
   /** Overload bounds; tests lower them. */
   bounds?: AppOptions['bounds'] | undefined
-  /** Timeouts of the database; tests lengthen them. */
+  /** Database timeouts; tests lengthen them. */
   databaseTimeouts?: PoolTimeouts | undefined
-  /** How long one try of the provider may take; tests shorten it. */
+  /** Timeout of one attempt to call the payment provider; tests shorten it. */
   providerTimeoutMs?: number | undefined
-  /** Called once with the password that the first start generates. */
+  /** Called once, with the password that the first start generates. */
   announcePassword: (password: string) => void
 }
 
@@ -65,12 +65,12 @@ const makeSandbox = (client: Sql): Promise<SandboxKeys> =>
     )
   })
 
-/** Migrates, seeds an empty database and builds the server. `close` stops what this started, requests first. */
+/** Migrates, seeds an empty database and builds the server. `close` stops all that this started, requests first. */
 export async function boot(config: Config, options: BootOptions): Promise<Booted> {
   const pooler = await lookForPooler(config)
   await migrate(options.databaseUrl, { mayChange: config.migratesAtStart })
   const { databaseTimeouts } = options
-  // drizzle changes the serializers of the client it is given, so the sandbox has its own
+  // drizzle changes the serializers of its client, so the sandbox needs a client of its own
   const sandboxSql = config.stripeKeys
     ? undefined
     : openConnectionPool(options.databaseUrl, 5, undefined, databaseTimeouts)
@@ -82,7 +82,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     databaseTimeouts,
   )
   await seed(connection.db)
-  // a lock, because only one of two first starts may announce a password
+  // locked, so that only one of two concurrent first starts announces a password
   const passwordHash = await connection.db.transaction(async (tx) => {
     // hashing on a busy machine may take longer than the usual lock timeout
     await tx.execute(
@@ -110,7 +110,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     config.stripeKeys ? 'live' : 'sandbox',
     config.stripeKeys ?? sandbox!.keys,
     apiBase,
-    // the sandbox is this very process
+    // calls to the sandbox stay within this process: nothing to learn about the provider or the clock
     sandbox
       ? callOut
       : recordAnswers(callOut, {
@@ -125,7 +125,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
   const publicData = await watchPublicData(listener)
   await listener.listen(DASHBOARDS_CHANNEL, live)
   const liveContent = createLiveContent(connection.db, publicData)
-  // error pages need it even without a database
+  // error pages need the site content even while the database is down
   await liveContent.read()
   const replica =
     config.replicaUrl === undefined

@@ -1,4 +1,4 @@
-/** The only reader of the environment: settings in, one typed, read-only Config out. */
+/** The only reader of the environment: turns settings into one typed, read-only Config. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ipaddr from 'ipaddr.js'
@@ -82,7 +82,7 @@ const environment = z.object({
   ),
 })
 
-/** Decided by the name, so that a new secret is covered; a server's URL may contain a password. */
+/** Decided by the name, so that a new secret is covered too. URLs count, because they may contain a password. */
 const isSecret = (name: string) => /(KEY|SECRET|PASSWORD|HASH|TOKEN|URL)/.test(name) && !PLAIN.has(name)
 const PLAIN = new Set(['PUBLIC_URL', 'UPLOADS_URL', 'STRIPE_PUBLISHABLE_KEY'])
 
@@ -94,21 +94,21 @@ export type AwsKeys = {
   accessKeyId: string
   secretAccessKey: string
   sessionToken?: string
-  /** Where the place itself names none. */
+  /** Used for a bucket whose URL names no region. */
   region: string
 }
 
-/** Calls an hour from one client: on a public site, and where people try things out. */
+/** Calls per client and hour: `strict` on a public site, `generous` for trials. */
 const LIMIT_DEFAULTS = {
-  /** Submissions of each form, and requests for another password. */
+  /** Submissions of each form, and password resets. */
   forms: { strict: 20, generous: 1000 },
-  /** Started payments, checkouts and donations together. */
+  /** Payments started, orders and donations together. */
   intents: { strict: 30, generous: 10_000 },
-  /** Declined cards, whichever intent they were for. */
+  /** Declined cards, over all intents. */
   declines: { strict: 10, generous: 1000 },
   /** Requests for a donor's thank-you email. */
   thanks: { strict: 20, generous: 10_000 },
-  /** Requests for the result of one payment, and requests about unknown payments. */
+  /** Requests for the result of one payment; requests about unknown payments have a count of their own. */
   results: { strict: 60, generous: 1000 },
   /** API tokens that are unknown, expired or revoked, and sign-ins with a passkey. */
   tokens: { strict: 60, generous: 1000 },
@@ -117,7 +117,7 @@ const LIMIT_DEFAULTS = {
 } as const
 export type LimitName = keyof typeof LIMIT_DEFAULTS
 
-/** One client's share of the 600 concurrent requests. It holds even with other limits off, so that no client takes all. */
+/** One client's share of the 600 concurrent requests. Applies even with other limits off, so that nobody takes all. */
 const MAX_CONCURRENT_REQUESTS = { strict: 100, generous: 400 } as const
 
 export type Config = Readonly<{
@@ -125,63 +125,62 @@ export type Config = Readonly<{
   host: string
   /** Without a trailing slash. */
   publicUrl: string
-  /** PostgreSQL itself; undefined for the embedded one. */
+  /** PostgreSQL directly, not through a pooler; undefined for the embedded database. */
   databaseUrl: string | undefined
-  /** A connection pooler in front of it, for calls. */
+  /** A connection pooler in front of the database, used by calls. */
   pooledUrl: string | undefined
-  /** A standby for public reads. */
+  /** A standby server for public reads. */
   replicaUrl: string | undefined
-  /** How many connections visitors and the owner share. */
+  /** Connections shared by visitors and owners. */
   databasePoolMax: number
-  /** Needed only by the embedded database, a folder of pictures, and emails without a mail server. */
+  /** Needed only for the embedded database, pictures in a folder, and emails without a mail server. */
   dataDir: string
-  /** Where uploaded pictures are stored. */
   uploads: UploadsPlace
   /** Undefined unless the settings hold both keys. */
   awsKeys: AwsKeys | undefined
-  /** False where `npm run migrate` changes the tables and the start must not. */
+  /** False where `npm run migrate` changes the schema, and starting must not. */
   migratesAtStart: boolean
-  /** How long it continues to serve after the shutdown signal, so that a load balancer notices. */
+  /** How long to continue serving after the shutdown signal, so that a load balancer notices. */
   drainDelayMs: number
   adminPassword: string | undefined
   adminPasswordHash: string | undefined
   /** Undefined means the payment sandbox. */
   stripeKeys: StripeKeys | undefined
-  /** A public site that takes no real payments: search engines must not send buyers there. */
+  /** A public site without real payments: search engines must not send buyers there. */
   isTrial: boolean
   /** Another Stripe-compatible host, without a trailing slash. */
   stripeApiBase: string | undefined
-  /** Undefined means that emails become files under the data folder. */
+  /** Undefined: emails are written to files under the data folder. */
   smtpUrl: string | undefined
   mailFrom: MailAddress
-  /** The address that gets notices; undefined means nobody. */
+  /** Recipient of notices; undefined for nobody. */
   mailOwner: string | undefined
   corsOrigins: readonly string[]
-  /** For trials: outgoing webhooks may go to this very machine. */
+  /** For trials: outgoing webhooks may go to this machine. */
   allowsLocalWebhooks: boolean
   trustProxy: false | number | readonly string[]
-  /** Calls an hour from one client; undefined means no limit. */
+  /** Calls per client and hour; undefined for no limit. */
   limits: Readonly<Record<LimitName, number | undefined>>
-  /** How many requests of one client may be under way. */
+  /** How many requests of one client may be in progress. */
   requestsAtOnce: number
   retention: Readonly<Retention>
-  /** Where backups are, and the notes of erasures. */
+  /** Where backups and the journal of erasures are stored. */
   backups: BackupsAt
   isBackedUp: boolean
-  /** The settings as text; for a secret only that it was set. */
+  /** The settings as text, without the values of secrets. */
   plainSettings: Readonly<Record<string, string>>
-  /** Opens /metrics from elsewhere; undefined means loopback only. */
+  /** Lets other machines read /metrics; undefined: only loopback may. */
   metricsToken: string | undefined
-  /** A collector of traces, without a trailing slash; undefined means none. */
+  /** URL of a trace collector, without a trailing slash; undefined for none. */
   tracesTo: string | undefined
   logLevel: string
 }>
 
 type Env = Record<string, string | undefined>
 
-/** A setting that cannot be used; its message names the setting and is all that its reader needs. */
+/** A setting that cannot be used. The message names it, and is written for whoever starts the site. */
 export class SettingError extends Error {
-  /** Where more than one is wrong: a line for each. */
+  /** One line for each wrong setting. */
   readonly all: readonly string[]
 
   constructor(...[first = '', ...others]: string[]) {
@@ -190,7 +189,7 @@ export class SettingError extends Error {
   }
 }
 
-/** Reads and checks the settings. @throws SettingError with a line for each setting that is at fault */
+/** Reads and checks the settings. @throws SettingError with a line for each wrong setting */
 export function readConfig(given: Env): Config {
   const env = withSecretFiles(withoutBlankEnds(given))
   const parsed = environment.safeParse(env)
@@ -204,7 +203,7 @@ export function readConfig(given: Env): Config {
     } catch (error) {
       if (!(error instanceof SettingError)) throw error
       wrong.push(error.message)
-      // nobody gets it: with something wrong, the whole throws below
+      // never used: `readConfig` throws once every setting was checked
       return undefined as never
     }
   }
@@ -268,10 +267,10 @@ function composeConfig(
   })
 }
 
-/** A file with the line ends of Windows, or a copied line, gives values blanks that nobody means. */
+/** Windows line ends and pasted lines leave stray blanks around a value. */
 const trimmedSetting = (text: string) => text.replace(/^[\s\uFEFF]+|\s+$/g, '')
 
-/** @throws SettingError if one has a control character within: it would become part of a password or an address */
+/** Trims every setting. @throws SettingError for a control character, which would end up in a password or a URL */
 function withoutBlankEnds(given: Env): Env {
   const names = Object.keys(environment.shape).flatMap((name) => [name, `${name}_FILE`])
   const entries = names.flatMap((name) => {
@@ -288,7 +287,7 @@ function checkedText(name: string, text: string): string {
   throw new SettingError(`${name} contains a line break or another control character: write it on one line`)
 }
 
-/** With the texts of the files that settings such as ADMIN_PASSWORD_FILE name. */
+/** Reads the files named by settings such as ADMIN_PASSWORD_FILE. */
 function withSecretFiles(env: Env): Env {
   const secrets = Object.keys(environment.shape).filter((name) => isSecret(name) && env[`${name}_FILE`])
   return { ...env, ...Object.fromEntries(secrets.map((name) => [name, readSecretFile(name, env)])) }
@@ -309,7 +308,7 @@ function readSecretFile(name: string, env: Env): string {
   return secret
 }
 
-/** Every secret among the settings, and the passwords inside of addresses: nothing that is printed may hold one. */
+/** Every secret in the settings, and the passwords inside URLs: none may ever be printed. */
 export function secretsIn(given: Env): string[] {
   return Object.keys(environment.shape)
     .filter(isSecret)
@@ -329,7 +328,7 @@ function fileText(path: string | undefined): string {
   }
 }
 
-/** The line, and where its settings were set: a shell or a platform may have set one unnoticed. */
+/** Adds where each setting in the line was set, because a shell or a platform may set one unnoticed. */
 export function withSources(line: string, env: Env): string {
   const names = [...new Set(line.match(/\b[A-Z][A-Z_]+\b/g))].filter(
     (name) => name in environment.shape || name.startsWith('PG'),
@@ -344,7 +343,7 @@ export function withSources(line: string, env: Env): string {
   return sources.length === 0 ? line : `${line} (${sources.join(', ')})`
 }
 
-/** The setting that contains the database's URL, for messages. */
+/** The setting that holds the database URL, for messages. */
 export const databaseSetting = (env: Env): string =>
   ['DATABASE_DIRECT_URL', 'DATABASE_URL'].find((name) => env[name] || env[`${name}_FILE`]) ?? 'DATA_DIR'
 
@@ -357,7 +356,7 @@ function readPlainSettings(env: Env): Record<string, string> {
   return plain
 }
 
-/** Only an origin: a path, query or credentials would be lost in links, cookies and origin checks. */
+/** Accepts only an origin: a path, query or credentials would be lost in links, cookies and origin checks. */
 function readPublicUrl(text: string): string {
   const { origin, href } = new URL(text)
   if (href === `${origin}/`) return origin
@@ -387,7 +386,7 @@ function readReplica({
     throw new SettingError(
       'DATABASE_REPLICA_URL is a standby of the server that DATABASE_URL names: set both',
     )
-  // libpq's variables are about the primary
+  // without libpq's PG* variables, which describe the primary
   const complete = readDatabase(replica, {}, 'DATABASE_REPLICA_URL')
   if (readDatabaseUrl(complete).needs === undefined) return complete
   throw new SettingError('DATABASE_REPLICA_URL must name one server, without target_session_attrs')
@@ -401,7 +400,7 @@ function readDatabase(url: string, env: Env, setting: string): string {
   }
 }
 
-/** A database of one's own may have many processes around it, and is backed up; the embedded one stays small. */
+/** Pictures are stored in an external database, which is backed up and may be shared, but not in the embedded one. */
 function readUploads(
   { UPLOADS_URL: place, DATABASE_URL, DATA_DIR }: z.infer<typeof environment>,
   awsKeys: AwsKeys | undefined,
@@ -439,10 +438,10 @@ function readAwsKeys(settings: z.infer<typeof environment>): AwsKeys | undefined
   return { accessKeyId, secretAccessKey, region, ...(sessionToken !== undefined && { sessionToken }) }
 }
 
-/** Where pictures are while nothing else is set. */
+/** Default folder of pictures. */
 export const uploadsFolder = (dataDir: string): string => join(dataDir, 'uploads')
 
-/** Refuses settings that would work but lose money, emails or the owner's access. */
+/** Refuses settings that would start but lose money, emails or the owner's access. */
 function refuseLosses(
   settings: z.infer<typeof environment>,
   { publicUrl, isPublic }: { publicUrl: string; isPublic: boolean },
@@ -474,13 +473,13 @@ function refuseLosses(
       'WEBHOOKS=local lets webhooks reach this machine, for trials: unset it while PUBLIC_URL is public',
     )
   }
-  // behind an unknown proxy all visitors would share one address, in every limit
+  // behind an undeclared proxy all visitors would share one address, and so every limit
   if (isPublic && isHttps && settings.TRUST_PROXY === undefined) {
     throw new SettingError(
       'TRUST_PROXY is missing and PUBLIC_URL is public: set how many proxies stand in front, such as TRUST_PROXY=1, or 0 for none',
     )
   }
-  // a generated password would be in one machine's log and folder, and the next machine would generate another
+  // a generated password would be known to one machine only, and the next machine would generate another
   if (settings.DATABASE_URL && !settings.ADMIN_PASSWORD && !settings.ADMIN_PASSWORD_HASH) {
     throw new SettingError(
       'ADMIN_PASSWORD or ADMIN_PASSWORD_HASH is missing: a site with its own DATABASE_URL needs one of them',
@@ -556,7 +555,7 @@ function readTrustProxy(text: string | undefined): false | number | string[] {
   )
 }
 
-/** An address, a network such as 10.0.0.0/8, or one of the names that Fastify knows. */
+/** Whether TRUST_PROXY accepts it: an address, a network such as 10.0.0.0/8, or a name that Fastify knows. */
 function isProxy(text: string): boolean {
   const { IPv4, IPv6 } = ipaddr
   return (

@@ -1,4 +1,4 @@
-/** What a procedure may use: the process's dependencies, and the facts of one call. */
+/** What a procedure can use: the process's dependencies and the details of one call. */
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import {
@@ -26,41 +26,44 @@ const DAY_SECONDS = 24 * 60 * 60
  * dependency adds it here with `declare module`, so that this base file imports no feature.
  */
 export interface Deps extends Connection {
-  /** For data that are the same for every visitor, possibly from a replica; never for carts, checkouts or the dashboard. */
+  /**
+   * For data that are the same for every visitor, possibly from a replica; never for carts, checkouts or the
+   * dashboard.
+   */
   publicDb: Db
   /** Undefined without a replica. */
   isReplicaRead: (() => boolean) | undefined
   config: Config
-  /** For a connection of one's own: a backup takes longer than a call's statement may. */
+  /** For separate connections, such as a backup's, which takes longer than the statement timeout of calls. */
   databaseUrl: string
   sessionStore: SessionStore
   tokenStore: TokenStore
-  /** The scopes that a token can have. */
+  /** All scopes that a token may have. */
   scopes: readonly Scope[]
   listener: Listener
   publicData: PublicData
-  /** An email's HTML, drawn by the same build as the pages. */
+  /** Renders an email to HTML with the same build as the pages. */
   emailHtml: (words: EmailWords, scheme?: EmailScheme) => Promise<string>
   /** Written into the metadata of every intent that we create; see `src/db/installation.ts`. */
   installationId: string
   /** Signs links in emails; see `src/server/platform/sessions/signed-links.ts`. */
   linkKey: string
   clock: () => Date
-  /** In test mode: the payer's data in the payment sandbox. */
+  /** Test mode only: the payer's data in the payment sandbox. */
   sandboxCopies: SandboxCopies | undefined
-  /** Notes on erasures, for restoring an older backup; undefined if no backups are made. */
+  /** Journal of erasures, replayed when an older backup is restored; undefined if no backups are made. */
   erasureNotes: ErasureNotes | undefined
 }
 
-/** Small texts beside the backups. */
+/** Small text files beside the backups. */
 export type ErasureNotes = {
-  /** Durable once it resolves. */
+  /** The note is on durable storage once this resolves. */
   add(name: string, text: string): Promise<void>
   /** Sorted by name. */
   texts(): Promise<string[]>
 }
 
-/** Erases the payer from everything that is stored about these intents, and from others with their address. */
+/** Erases the payer's details from these intents in the sandbox, and from other intents with their address. */
 export type SandboxCopies = {
   erase(of: {
     intents: readonly string[]
@@ -71,35 +74,35 @@ export type SandboxCopies = {
 
 export type Context = Deps & {
   log: FastifyBaseLogger
-  /** The client's address, as far as TRUST_PROXY allows; empty for server rendering. */
+  /** The client's address, as far as TRUST_PROXY allows; empty while rendering a page. */
   ip: string
-  /** The admin session's token, if the call carried one, and no bearer token. */
+  /** The token of the admin session; undefined for a call with a bearer token. */
   adminToken: string | undefined
-  /** The page makes the call by itself, so it does not count as use of the session; server rendering never does. */
+  /** The page made the call by itself (a poll, say), so it does not extend the session. Always so while rendering. */
   isUnattended?: boolean | undefined
-  /** The bearer token of a REST call; with one, nothing else counts. */
+  /** The bearer token of a REST call; a call that has one ignores cookies. */
   bearer: string | undefined
-  /** The rendered page is for a writer, who may read an article's draft; no HTTP call sets it. */
+  /** Set only while rendering for a signed-in writer, who may read drafts of articles. */
   readsDrafts?: boolean | undefined
-  /** @param stays whether the cookie outlives the browser's own session. */
+  /** @param stays whether the cookie survives the end of the browser session */
   setAdminToken(token: string | undefined, stays?: boolean): void
   userAgent: string | undefined
-  /** A random text by which the browser is recognised at its next sign-in. */
+  /** A random text that identifies this browser at its next sign-in. */
   browserToken: string | undefined
   setBrowserToken(token: string): void
-  /** Switches the preview of the content's draft on or off in this browser. */
+  /** Turns the preview of the draft content on or off in this browser. */
   setPreview(isOn: boolean): void
-  /** Sets where a list's next page starts (REST: the Link header). */
+  /** Sets the cursor of the next page of a list (REST: the Link header). */
   setNextCursor(cursor: number): void
-  /** Sets Retry-After on a refusal. */
+  /** Sets Retry-After for a refused call. */
   setRetryAfter(seconds: number): void
-  /** Tells what is left of a limit an hour (RateLimit-* headers). */
+  /** Reports what is left of an hourly limit (RateLimit-* headers). */
   setRateLimit(limit: number, remaining: number, resetSeconds: number): void
-  /** Marks a response that depends on the admin session; with a live one, no cache may store it. */
+  /** Marks a response that depends on the admin session; no cache may store it while the session is live. */
   setDependsOnSession(isLive: boolean): void
 }
 
-/** The context of one HTTP call. Only the REST API takes a bearer token. */
+/** The context of one HTTP call. Only REST calls may pass `bearer`. */
 export function requestContext(
   deps: Deps,
   request: FastifyRequest,
@@ -163,7 +166,6 @@ export function requestContext(
   }
 }
 
-/** Adds a header to Vary. */
 export function addVary(reply: FastifyReply, name: string): void {
   const others = reply.getHeader('vary')
   void reply.header('vary', others === undefined ? name : `${String(others)}, ${name}`)
@@ -175,7 +177,7 @@ function linkToNext({ config }: Deps, address: string, cursor: number): string {
   return `<${url.pathname}${url.search}>; rel="next"`
 }
 
-/** The context of a response that is cached for everybody: no session, and only the call's address. */
+/** The context of a response that is cached for everybody: no session, only the caller's address. */
 export function cachedContext(
   deps: Deps,
   log: FastifyBaseLogger,
@@ -188,7 +190,7 @@ export function cachedContext(
   }
 }
 
-/** The context of server rendering: no session and no writes, so that a page is the same for every visitor. */
+/** The context for rendering a page: no session and no writes, so that the page is the same for every visitor. */
 export function renderContext(deps: Deps, log: FastifyBaseLogger): Context {
   return {
     ...deps,

@@ -10,7 +10,7 @@ const USAGE = 'npm run doctor, or npm run doctor -- --json'
 async function findings(): Promise<Finding[]> {
   try {
     const config = readConfig(process.env)
-    // most of what it loads is for the checks
+    // imported late: most of this code is only for the checks
     const { runChecks } = await import('./platform/doctor/run-checks.ts')
     const { lookAtProvider } = await import('./money/payments/provider-check.ts')
     return await runChecks(config, databaseSetting(process.env), lookAtProvider)

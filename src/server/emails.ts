@@ -1,4 +1,4 @@
-/** Every email that the site sends, from the tables of the features. */
+/** Every email that the site sends, collected from the tables of the features. */
 import type { Db, Tx } from '#db/client.ts'
 import type { EmailKind } from '#shared/platform/mail/mail.ts'
 import type { EditableEmail, EmailText } from '#shared/site/emails/email-texts.ts'
@@ -34,7 +34,10 @@ const TABLES = [
   stockEmails,
 ] as const
 
-/** Tables that together have each kind once: `never` is where one has a kind of an earlier one, and `missing` what none has. */
+/**
+ * Compiles only if every kind is in exactly one table: duplicates become `never`, and `missing` lists the
+ * absent ones.
+ */
 type EachKindOnce<Tables, Left = EmailKind> = Tables extends readonly [infer First, ...infer Rest]
   ? readonly [keyof First extends Left ? First : never, ...EachKindOnce<Rest, Exclude<Left, keyof First>>]
   : [Left] extends [never]

@@ -11,11 +11,11 @@ export type ErrorBody = {
   error: string
   code: string
   issues?: { path: string; message: string }[]
-  /** The payment that makes another one needless. */
+  /** The payment that makes this attempt unnecessary. */
   paymentIntentId?: string
 }
 
-/** A failure meant for the caller: `message` is a sentence for people to read, `shortCode` is for programs. */
+/** A failure that the caller may see: `message` is for people, `shortCode` for programs. */
 class PublicError extends TRPCError {
   readonly shortCode: string
   readonly facts: Pick<ErrorBody, 'paymentIntentId'>
@@ -31,7 +31,7 @@ export const notFound = (message: string) => new PublicError('NOT_FOUND', messag
 /** 400: the input is invalid. */
 export const invalid = (message: string, shortCode = 'INVALID') =>
   new PublicError('BAD_REQUEST', message, shortCode)
-/** 400: with a sentence for each field that is invalid. */
+/** 400: with a message for each invalid field. */
 export const invalidFields = (issues: readonly { path: PropertyKey[]; message: string }[]) =>
   new TRPCError({
     code: 'BAD_REQUEST',
@@ -46,23 +46,23 @@ export const missingScope = (scope: string) =>
 /** 403: signed in, with a role that may not do this. */
 export const wrongRole = (message = 'Your account may not do this. Please ask the owner of the site.') =>
   new PublicError('FORBIDDEN', message, 'WRONG_ROLE')
-/** 403: the last password or passkey was too long ago; with a new one the same call succeeds. */
+/** 403: the last password or passkey is too long ago; the call succeeds after another one. */
 export const proofNeeded = () =>
   new PublicError(
     'FORBIDDEN',
     'Nothing was done: this needs your password or passkey once more.',
     'PROOF_NEEDED',
   )
-/** 403: another site's page made the call. */
+/** 403: a page of another site made the call. */
 export const foreignOrigin = () =>
   new PublicError('FORBIDDEN', 'This request comes from another website.', 'FOREIGN_ORIGIN')
-/** 409: valid, but in conflict with the present state. */
+/** 409: valid, but in conflict with the current state. */
 export const conflict = (message: string, shortCode = 'CONFLICT') =>
   new PublicError('CONFLICT', message, shortCode)
-/** 409: saved by somebody else since the caller opened it. */
+/** 409: somebody else saved it after the caller opened it. */
 export const changedElsewhere = (what: string, now?: string) =>
   conflict(changedElsewhereText(what, now), 'CHANGED_ELSEWHERE')
-/** 409: nothing is left to pay, or the bank is deciding; with the payment that was made. */
+/** 409: nothing is left to pay, or the bank is still deciding. Contains the payment that was made. */
 export const alreadyPaid = ({
   kind,
   status,
@@ -80,18 +80,18 @@ export const alreadyPaid = ({
         { paymentIntentId },
       )
     : new PublicError('CONFLICT', processing(kind), 'PAYMENT_PROCESSING', { paymentIntentId })
-/** Message to the payer while the bank decides. */
+/** For the payer, while the bank is deciding. */
 export const processing = (kind: 'order' | 'donation') =>
   `Your bank is still processing this payment. We will record your ${kind} as soon as it arrives.`
-/** The payment that makes another one needless, if that is why a call failed. */
+/** The payment named by an `alreadyPaid` error; undefined for other errors. */
 export const paymentBehind = (error: unknown): string | undefined =>
   error instanceof PublicError ? error.facts.paymentIntentId : undefined
 /** Whether a call failed with `notFound`. */
 export const isUnknown = (error: unknown): boolean =>
   error instanceof PublicError && error.code === 'NOT_FOUND'
-/** 413: too large. */
+/** 413 */
 export const tooLarge = (message: string) => new PublicError('PAYLOAD_TOO_LARGE', message, 'TOO_LARGE')
-/** 415: not a type that is accepted. */
+/** 415: this type is not accepted. */
 export const wrongType = (message: string, shortCode: string) =>
   new PublicError('UNSUPPORTED_MEDIA_TYPE', message, shortCode)
 /** 429: rate limited. */
@@ -114,7 +114,7 @@ export const providerFailed = () =>
     'The card payment provider cannot be reached right now. Please try again.',
     'PROVIDER_FAILED',
   )
-/** 502: the payment provider answered, and refused what we asked for: trying again does not help. */
+/** 502: the payment provider refused the request, so trying again does not help. */
 export const providerRefused = () =>
   new PublicError(
     'BAD_GATEWAY',
@@ -124,13 +124,13 @@ export const providerRefused = () =>
 /** Whether a call failed with `providerFailed` or `providerRefused`. */
 export const isProviderFailure = (error: unknown): boolean =>
   error instanceof TRPCError && error.code === 'BAD_GATEWAY'
-/** Whether a call was refused because of what it asked for, with a sentence for a person. */
+/** Whether a call failed because of what it asked for, with a message for people. */
 export const isRefusal = (error: unknown): error is Error =>
   error instanceof PublicError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')
-/** A refusal before any procedure is reached, identified only by its status. */
+/** Refuses a request before any procedure runs; the status determines the message. */
 export const refused = (status: number) =>
   Object.assign(new Error(`refused: ${status}`), { statusCode: status })
-/** 503: valid, but a dependency is unavailable for now. */
+/** 503: the request is valid, but a dependency is unavailable. */
 export const unavailable = (message: string, shortCode: string) =>
   new PublicError('SERVICE_UNAVAILABLE', message, shortCode)
 
@@ -155,15 +155,15 @@ const STATUS: Partial<Record<TRPC_ERROR_CODE_KEY, number>> = {
   SERVICE_UNAVAILABLE: 503,
 }
 
-/** Maps anything thrown to a status and a body that reveal nothing internal. */
+/** Maps anything thrown to a status and body that reveal nothing internal. */
 export function toPublic(thrown: unknown): { status: number; body: ErrorBody; unexpected: boolean } {
-  // first, because the provider's failure may have a cause that looks like the database's
+  // first, because a provider failure may have a cause that looks like a database failure
   if (thrown instanceof PublicError) {
     const status = STATUS[thrown.code] ?? 500
     const body = { error: thrown.message, code: thrown.shortCode, ...thrown.facts }
     return { status, body, unexpected: status >= 500 }
   }
-  // Fastify counts it as the client's fault if the client hangs up in the middle of a body
+  // Fastify reports a client that hangs up inside a body as a bad request
   const isClientKeys = thrown instanceof Error && 'statusCode' in thrown && thrown.statusCode === 400
   if (!isClientKeys && isDatabaseUnavailable(thrown)) {
     return {
@@ -218,7 +218,7 @@ const somethingWrong = {
   unexpected: true,
 }
 
-/** Fastify's own refusals (broken JSON, too large, wrong type) carry a statusCode. */
+/** Fastify's own errors (broken JSON, too large, wrong type) have a statusCode. */
 function fromFastify(thrown: unknown) {
   const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500
   if (!(status >= 400 && status < 500) && status !== 503) return somethingWrong

@@ -1,4 +1,4 @@
-/** All background jobs: those of every minute, and those of the night in their order. */
+/** All background jobs: those that run every minute, and the nightly ones in order. */
 import { nightlyBackup } from './platform/backup/backup.jobs.ts'
 import { nextPublication, publishDue } from './site/blog/publication.ts'
 import { removeUnusedReceipts } from './money/funds/receipts.ts'
@@ -16,7 +16,7 @@ import { settle } from './money/settlement/settle.ts'
 
 export function siteJobs({ deps, log, mail, webhooks, databaseUrl }: JobParts): Job[] {
   const backups = deps.config.isBackedUp ? [nightlyBackup(databaseUrl)] : []
-  // the pictures that are deleted are in the backup of the same night
+  // in this order: the backup still contains the pictures that the last job deletes
   const nightly = [
     nightlyReconciliation,
     expiringCards,
@@ -34,7 +34,8 @@ export function siteJobs({ deps, log, mail, webhooks, databaseUrl }: JobParts): 
     },
     {
       name: 'monthly gifts',
-      // on its day in London, soon after midnight; what failed is tried again soon
+      // every minute, so that a gift is charged soon after midnight in London on its day, and a failed try is
+      // repeated soon
       run: () => runMonthlyGifts(deps, (id) => settle(deps, id, { source: 'reconciliation' }), log),
     },
     {

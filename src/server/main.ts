@@ -1,11 +1,11 @@
-/** The process: settings, database, signals. Heavy modules are imported while the database starts. */
+/** The process: settings, database, signals. Imports heavy modules while the database starts. */
 import './platform/quick-drizzle.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import type { Move } from '#db/embedded/embedded-upgrade.ts'
 import { readConfig } from './config.ts'
 import { callThisMachineDirectly } from './platform/http/no-proxy.ts'
 
-/** npm and orchestrators wait about 10 s before they kill. */
+/** npm and orchestrators kill a process after about 10 s. */
 const SHUTDOWN_MS = 9500
 
 async function main(ending: AbortSignal): Promise<void> {
@@ -13,7 +13,7 @@ async function main(ending: AbortSignal): Promise<void> {
   callThisMachineDirectly(process.env)
   drainDelayMs = config.drainDelayMs
   const site = import('./serve.ts')
-  site.catch(() => {}) // awaited below
+  site.catch(() => {}) // awaited below, where its error counts
   const embedded =
     config.databaseUrl === undefined
       ? await startEmbedded({ dataDir: config.dataDir, report: complain, move: moveSite })
@@ -37,14 +37,15 @@ let drainDelayMs = 0
 let endBy = Infinity
 const remainingMs = () => Math.min(5000, endBy - Date.now())
 
-/** Aborted by the first signal; npm and a terminal both send Ctrl-C, so a second one changes nothing. */
+/** Aborts on the first signal. npm and the terminal both forward Ctrl-C, so a second signal changes nothing. */
 function listenForEnd(): AbortSignal {
   const ending = new AbortController()
   const end = (signal: NodeJS.Signals) => {
     if (ending.signal.aborted) return
     const withinMs = SHUTDOWN_MS + (isStarted ? drainDelayMs : 0)
     endBy = Date.now() + withinMs
-    // in case something hangs; an aborted start has nothing to lose, and the kernel ends its database with it
+    // the limit, in case something hangs; an aborted start loses nothing, and the kernel ends its database
+    // too
     setTimeout(() => process.exit(isStarted ? 1 : 0), withinMs).unref()
     ending.abort(signal)
   }
@@ -53,7 +54,7 @@ function listenForEnd(): AbortSignal {
   return ending.signal
 }
 
-/** Needed once in years. */
+/** Imported when needed: only for a newer major version of PostgreSQL. */
 const moveSite: Move = async (...move) => (await import('./platform/backup/move-site.ts')).moveSite(...move)
 
 function complain(line: string): void {
@@ -64,7 +65,7 @@ const ending = listenForEnd()
 main(ending).then(
   () => process.exit(0),
   async (error: unknown) => {
-    // an aborted start may throw anywhere
+    // an aborted start may fail anywhere, which is no error
     if (ending.aborted && !isStarted) process.exit(0)
     const { startFailure } = await import('./platform/start-failure.ts')
     complain(startFailure(error, process.env))

@@ -1,4 +1,4 @@
-/** `npm run migrate`: brings the database to this version's schema and ends. */
+/** `npm run migrate`: migrates the database to this version's schema and exits. */
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import { migrateJobQueue } from '#db/jobs/job-queue.ts'
 import { migrate } from '#db/migrate.ts'

@@ -1,4 +1,4 @@
-/** `npm run move-uploads -- --from PLACE --to PLACE`: brings the uploaded pictures to another store. */
+/** `npm run move-uploads -- --from PLACE --to PLACE`: moves uploaded pictures to another store. */
 import { parseArgs } from 'node:util'
 import { connect, type Connection } from '#db/client.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
@@ -33,7 +33,7 @@ function readPlace(text: string | undefined): UploadsPlace {
   throw new SettingError(text === undefined ? USAGE : `${text}: ${error?.issues[0]?.message}`)
 }
 
-/** The site may run meanwhile. */
+/** Does not stop the site, which may run at the same time. */
 async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Connection> {
   if (databaseUrl !== undefined) return connect(databaseUrl, 4)
   const embedded = await startEmbedded({ dataDir })

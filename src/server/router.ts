@@ -1,4 +1,4 @@
-/** Every feature's procedures under its noun; the client knows this only as a type. */
+/** All tRPC procedures, grouped by noun. The client imports only the type. */
 import { accountRouter } from './admin/accounts/account.router.ts'
 import { accountsRouter } from './admin/accounts/accounts.router.ts'
 import { sessionRouter } from './admin/accounts/session.router.ts'

@@ -1,4 +1,4 @@
-/** Serves the site: from the database's URL to listening, and from the shutdown signal to the last response. */
+/** Serves the site, from the database URL to the last response after the shutdown signal. */
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -10,8 +10,8 @@ import { PACE } from './platform/mail/worker.ts'
 import { listenQuietly, logEnd, logStart } from './platform/ops/process-lines.ts'
 
 /**
- * `drainMs`: how long requests and jobs in progress may take to finish; the embedded database gets the rest of the
- * total. `mail`: how often emails are looked for and retried. Tests shorten both.
+ * `drainMs`: how long requests and jobs in progress may take at shutdown, which leaves the embedded database
+ * the rest of the total. `mail`: how often the outbox is checked and emails retried. Tests shorten both.
  */
 const DURATIONS = { drainMs: 6000, mail: PACE }
 const CLOSE_MS = 1000
@@ -21,14 +21,14 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 type Serving = {
   databaseUrl: string
   ending: AbortSignal
-  /** Called once it listens. */
+  /** Called once the server listens. */
   started: () => void
-  /** Called as soon as the shutdown begins. */
+  /** Called as soon as shutdown begins. */
   retire: () => void
   durations?: typeof DURATIONS
 }
 
-/** Serves until the shutdown, and finishes every request in progress. */
+/** Serves until shutdown, and finishes every request in progress. */
 export async function serve(
   config: Config,
   { databaseUrl, ending, started, retire, durations = DURATIONS }: Serving,
@@ -41,9 +41,9 @@ export async function serve(
     announcePassword: (password) => say(`Admin password (shown once, for /admin): ${password}`),
   })
   const address = await listenQuietly(site.app, config)
-  // before any job stores the time of a clock that may be wrong
+  // compared before any job stores a time from a clock that may be wrong
   await site.deps.clockWatch.compare(site.app.log)
-  // once it listens, because the payment sandbox that jobs ask is at our own address
+  // after listening, because jobs may call the payment sandbox, which is at our own address
   const jobs = await startJobs(site.deps, databaseUrl, site.app, { pace: durations.mail, jobs: siteJobs })
   say(`Listening on ${config.publicUrl}`)
   logStart(site.app.log, config, address)
@@ -51,12 +51,12 @@ export async function serve(
   started()
 
   if (!ending.aborted) await once(ending, 'abort')
-  // a successor that starts now must wait for our database to end instead of joining it
+  // a process that starts now must wait for our database to stop, not connect to it
   retire()
-  // a load balancer notices that /readyz fails, and sends nothing more
+  // a load balancer sees /readyz fail and sends no more requests
   site.app.announceEnd()
   await delay(config.drainDelayMs)
-  // the dashboards open their streams again, by now at another process
+  // dashboards reconnect, by now to another process
   site.deps.live.end()
   // a hanging provider or query must not delay the shutdown: reconciliation runs again after the next start
   await Promise.race([

@@ -1,4 +1,4 @@
-/** The kinds of procedure (public, cached, admin), and how one becomes a REST route too. */
+/** Kinds of procedure (public, cached, admin), and the metadata that also makes one a REST route. */
 import { initTRPC, type AnyTRPCProcedure } from '@trpc/server'
 import { z } from 'zod'
 import type { Role } from '#shared/platform/sign-in/roles.ts'
@@ -15,34 +15,34 @@ import { secondsToWait } from './platform/limits/rate-limit.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Rest = {
   method: Method
-  /** Spelled as in '/api/cart/{sessionId}'. */
+  /** Such as '/api/cart/{sessionId}'. */
   path: `/${string}`
-  /** The status of a success; creations return 201. */
+  /** Status of a successful response: 201 for what creates something. */
   status: number
   summary: string
   output: z.ZodType
-  /** A list that grows for years: a request for all of it is sent page by page. */
+  /** A list that grows for years: without a page limit it is streamed page by page. */
   isLong: boolean
-  /** Public, but the owner's session changes the response. */
+  /** A public call whose response depends on the owner's session. */
   readsSession: boolean
-  /** It refuses a password, not a missing session. */
+  /** Its 401 is about a wrong password, not a missing session. */
   checksPassword: boolean
 }
 type Meta = {
   rest?: Rest
-  /** Only for accounts with one of these roles, for owners, and for tokens with its name as a scope. */
+  /** Roles that may call it, besides owners and tokens with its name as a scope. */
   roles?: readonly Role[]
-  /** The scope that opens this call, instead of its own name: whoever may read the list may read one of its rows. */
+  /** The scope that a token needs, if not its own name: whoever may read a list may read a single row. */
   scope?: string
-  /** For no token, whatever its scopes. */
+  /** Refuses all tokens, whatever their scopes. */
   session?: true
-  /** Asks for the password or a passkey again if the last one was too long ago; a token needs none. */
+  /** Requires a recent password or passkey; tokens are exempt. */
   needsProof?: true
   /** See `cachedProcedure`. */
   cached?: true
-  /** Marks a mutation that changes nothing: its input is too long or too private for an address. */
+  /** A mutation that only reads: its input is too long or too private for a URL. */
   reads?: true
-  /** The most characters of a text in its input, if more than usual. */
+  /** Maximum characters of a text in the input, where longer than usual. */
   longestText?: number
 }
 
@@ -51,9 +51,9 @@ const t = initTRPC
   .meta<Meta>()
   .create({
     isDev: false,
-    // twice as long as `admin.live` is ever silent
+    // twice the interval at which `admin.live` always sends something
     sse: { client: { reconnectAfterInactivityMs: 32_000 } },
-    // both transports send the same public body; the default shape has a stack and the raw message
+    // both transports send the same public body; the default would contain a stack trace and the raw message
     errorFormatter: ({ shape, error }) => {
       const { status, body } = toPublic(error)
       return { code: shape.code, message: body.error, data: { httpStatus: status, ...body } }
@@ -64,37 +64,37 @@ export const router = t.router
 export const mergeRouters = t.mergeRouters
 
 /**
- * Base of every procedure. It checks the size of the input before any schema runs, because schemas clean texts before
- * they measure them.
+ * Base of every procedure. Checks the size of the input before any schema runs, because schemas clean texts
+ * before they measure them.
  */
 export const publicProcedure = t.procedure.use(async ({ getRawInput, meta, next }) => {
   let input: unknown
   try {
     input = await getRawInput()
   } catch {
-    // a call without an input does not read it; every other one fails when its schema does
+    // the input is unreadable: a procedure with an input fails when its schema reads it, any other one
+    // ignores it
     return next()
   }
   refuseOversized(input, meta?.longestText)
   return next({ getRawInput: async () => input })
 })
 
-/** For answers that depend only on public data and input: the transports cache them until the data change. */
+/** For results that depend only on public data and the input: the transports cache them until the data change. */
 export const cachedProcedure = publicProcedure.meta({ cached: true })
 
 /** The strictest requirement: only owners, who may call everything. */
 const OWNER_ONLY: readonly Role[] = ['owner']
 
 /**
- * Refuses calls without a live session, of other roles, or of a token without its scope. Its meta marks it as an admin
- * procedure, with its roles.
- * @param roles beside the owner's.
+ * A procedure for owners and `roles`. Refuses calls without a live session, with another role, or with a
+ * token that lacks the scope. @param roles besides owners
  */
 export const procedureFor = (...roles: Role[]) =>
   publicProcedure
     .meta({ roles: roles.length === 0 ? OWNER_ONLY : roles })
     .use(async ({ ctx, type, path, meta, next }) => {
-      // even if refused, no cache may store the response
+      // set first: no cache may store a refusal either
       ctx.setDependsOnSession(true)
       const { caller, signedIn } = await requireCaller(ctx, {
         scope: meta?.scope ?? path,
@@ -103,24 +103,23 @@ export const procedureFor = (...roles: Role[]) =>
       })
       if (caller.token !== undefined && meta?.session) throw missingScope('of a signed-in owner')
       const result = await next({ ctx: { caller, signedIn } })
-      // invalidates after any admin change: those are rare, and none can be forgotten here
+      // after every admin change: these are rare, and this way none is forgotten
       if (type === 'mutation' && !meta?.reads) ctx.publicData.changed()
       return result
     })
 
-/** Only for owners. */
 export const adminProcedure = procedureFor()
 
-/** For an owner's mutation that changes nothing. */
+/** For an owner's mutation that only reads. */
 export const adminReading = adminProcedure.meta({ reads: true })
 
-/** Refuses every token too: a token must not be able to create tokens. */
+/** Refuses all tokens: a token must not create tokens. */
 export const sessionProcedure = adminProcedure.meta({ session: true })
 
-/** With the password or a passkey of the last 15 minutes, too. */
+/** Also requires a password or passkey entered within the last 15 minutes. */
 export const provenProcedure = sessionProcedure.meta({ needsProof: true })
 
-/** Refuses a client that has called too often. Use it after the input: correcting a form costs nothing. */
+/** Refuses a client that has called too often. Use it after `input`, so that correcting a form costs nothing. */
 export const limited = (limit: LimitName) =>
   t.middleware(async ({ ctx, path, next }) => {
     throwIfRateLimited(ctx, await secondsToWait(ctx, { limit, call: path, clientKeys: clientKeysOf(ctx.ip) }))
@@ -128,20 +127,20 @@ export const limited = (limit: LimitName) =>
   })
 
 /**
- * Refuses clients that have started too many payments of either kind, or had too many cards declined: by address, and
- * by session if the input contains one. Passes the client keys on, for later declines.
+ * Refuses clients that have started too many payments or had too many cards declined, by address and, if the
+ * input has one, by session. Passes the client keys on, so that declines can be counted.
  */
 export const limitedIntents = t.middleware(async ({ ctx, input, next }) => {
   const clientKeys = clientKeysOf(ctx.ip, sessionOf(input))
   throwIfRateLimited(ctx, Math.max(0, ...(await clientsDeclined(ctx, clientKeys)).values()))
   throwIfRateLimited(ctx, await secondsToWait(ctx, { limit: 'intents', call: 'intents', clientKeys }))
-  // without a limit no client key is stored
+  // without a limit client keys are not stored
   return next({ ctx: { clientKeys: ctx.config.limits.declines === undefined ? [] : clientKeys } })
 })
 
 /**
- * Refuses intents that we never created, and clients that ask too often. Unknown intents count separately from each
- * real one, so that guesses from a shared address never use up what a real buyer there may ask.
+ * Refuses unknown intents, and clients that ask too often. Unknown intents have a count of their own, so that
+ * guesses from a shared address do not use up a real buyer's requests.
  */
 export const limitedResults = t.middleware(async ({ ctx, input, next }) => {
   const { paymentIntentId } = input as { paymentIntentId: string }
@@ -167,7 +166,7 @@ type RestOptions<Output extends z.ZodType> = {
   checksPassword?: boolean
 }
 
-/** `route` reads 'GET /api/cart/{sessionId}'. */
+/** @param route such as 'GET /api/cart/{sessionId}' */
 function restMeta<Output extends z.ZodType>(route: `${Method} /${string}`, options: RestOptions<Output>) {
   const [method, path] = route.split(' ') as [Method, `/${string}`]
   return {
@@ -184,13 +183,13 @@ function restMeta<Output extends z.ZodType>(route: `${Method} /${string}`, optio
   }
 }
 
-/** tRPC would parse a schema asynchronously, for which zod has only its slow way. */
+/** Validates synchronously: given a schema, tRPC parses asynchronously, for which zod has only a slower path. */
 const checked =
   <Output extends z.ZodType>(schema: Output) =>
   (answer: unknown): z.output<Output> =>
     schema.parse(answer)
 
-/** A procedure with a REST path too. The output schema is required, so that no other column leaks. */
+/** A procedure that is also a REST route. The output schema is required, so that no other column leaks. */
 export function publicRest<Output extends z.ZodType>(
   route: `${Method} /${string}`,
   options: RestOptions<Output>,
@@ -198,12 +197,12 @@ export function publicRest<Output extends z.ZodType>(
   return publicProcedure.meta(restMeta(route, options)).output(checked(options.output))
 }
 
-/** A public REST call whose result depends only on public data and input. */
+/** A public REST route whose result depends only on public data and input. */
 export function cachedRest<Output extends z.ZodType>(route: `GET /${string}`, options: RestOptions<Output>) {
   return cachedProcedure.meta(restMeta(route, options)).output(checked(options.output))
 }
 
-/** A REST call for owners and the named roles. */
+/** A REST route for owners and the given roles. */
 export function adminRest<Output extends z.ZodType>(
   route: `${Method} /${string}`,
   { roles = [], scope, ...options }: RestOptions<Output> & { roles?: Role[]; scope?: string },
@@ -214,26 +213,25 @@ export function adminRest<Output extends z.ZodType>(
 }
 
 export type RestRoute = Rest & {
-  /** As the router knows it: 'cart.add'. */
+  /** Such as 'cart.add'. */
   name: string
   admin: boolean
-  /** Whether a token can make this call. */
   isForTokens: boolean
-  /** The scope that a token needs for it. */
+  /** The scope that a token needs. */
   scope: string
   procedure: AnyTRPCProcedure
   input: z.ZodType | undefined
 }
 
-/** Every procedure of a built router under its full name: 'cart.add'. */
+/** Every procedure of a router with its full name, such as 'cart.add'. */
 export function proceduresOf(built: { _def: { procedures: object } }): [name: string, AnyTRPCProcedure][] {
-  // the library's type of this record is nested, but the record itself is flat
+  // the library's type is nested, but the record is flat at run time
   return Object.entries(built._def.procedures).filter(
     (entry): entry is [string, AnyTRPCProcedure] => typeof entry[1] === 'function' && '_def' in entry[1],
   )
 }
 
-/** Every procedure of a built router that has a REST path, in the router's order. */
+/** Every procedure that has a REST path, in the order of the router. */
 export function restRoutes(built: { _def: { procedures: object } }): RestRoute[] {
   return proceduresOf(built).flatMap(([name, procedure]) => {
     const { rest, scope = name } = metaOf(procedure)
@@ -246,13 +244,12 @@ export function restRoutes(built: { _def: { procedures: object } }): RestRoute[]
   })
 }
 
-/** Whether it requires signing in. */
 export const isAdmin = (procedure: AnyTRPCProcedure): boolean => metaOf(procedure).roles !== undefined
 
-/** The roles that may call it beside an owner; undefined for everybody. */
+/** Roles besides owners that may call it; undefined for a public procedure. */
 export const rolesOf = (procedure: AnyTRPCProcedure): readonly Role[] | undefined => metaOf(procedure).roles
 
-/** Whether its answers are cached until public data change. */
+/** Whether its results are cached until public data change. */
 export const isCached = (procedure: AnyTRPCProcedure): boolean => metaOf(procedure).cached === true
 
 const metaOf = (procedure: AnyTRPCProcedure) => (procedure._def.meta ?? {}) as Meta

@@ -1,6 +1,6 @@
 /**
- * Rows that are due. A claim puts a row's next try off, the try runs outside any transaction, and a row that failed, or
- * whose process was killed, is due again later.
+ * Processes rows that are due. Claiming a row postpones its next try, and the try itself runs outside any
+ * transaction. So a row whose try failed, or whose process was killed, is due again later.
  */
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -9,8 +9,8 @@ import type { Db } from '#db/client.ts'
 type Due = { isDue: SQL | undefined; orderBy: PgColumn[]; limit: number }
 
 /**
- * For the update that puts off the next try: at most `limit` rows that are due, without those that another process
- * claims at this moment.
+ * Condition for the update that postpones the next try: at most `limit` due rows, skipping those that another
+ * process is claiming.
  */
 export function isClaimed(db: Db, table: PgTable & { id: PgColumn }, { isDue, orderBy, limit }: Due): SQL {
   const source: PgTable = table
@@ -21,28 +21,28 @@ export function isClaimed(db: Db, table: PgTable & { id: PgColumn }, { isDue, or
     .orderBy(...orderBy)
     .limit(limit)
     .for('update', { skipLocked: true })
-  // an array is read once; a join could read, and lock, more than the limit
+  // an array is evaluated once; a join could read, and lock, more rows than the limit
   return sql`${table.id} = any (array ${due})`
 }
 
-/** After its own age: a young row is tried about every minute, and an old one ever more rarely. */
+/** Pause until the next try, by the row's age: at least a minute, and ever longer for older rows. */
 export const pauseByAge = (createdAt: PgColumn, at: SQLWrapper): SQL =>
   sql`greatest(interval '1 minute', ${at} - ${createdAt})`
 
 type Tries<Row> = {
-  /** @returns nothing when no row is due */
+  /** @returns an empty list once no row is due */
   claim: () => Promise<Row[]>
   attempt: (row: Row) => Promise<unknown>
-  /** One that fails does not stop the others. */
+  /** Handles a failed try; the other rows are still tried. */
   failed: (error: unknown, row: Row) => Promise<void> | void
   signal?: AbortSignal
 }
 
-/** Claims and tries until nothing is due. @returns how many rows were tried */
+/** Claims and tries rows in batches until none is due. @returns how many rows were tried */
 export async function tryDue<Row>({ claim, attempt, failed, signal }: Tries<Row>): Promise<number> {
   for (let tried = 0; ;) {
     if (signal?.aborted) return tried
-    // oxlint-disable-next-line no-await-in-loop -- one batch after the other
+    // oxlint-disable-next-line no-await-in-loop -- one batch after another
     const rows = await claim()
     if (rows.length === 0) return tried
     tried += rows.length

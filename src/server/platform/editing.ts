@@ -1,4 +1,4 @@
-/** Shared by all editors of rows: the version that was opened, the order of a list, and the way into the bin. */
+/** Shared by everything that edits rows: version checks, reordering, and moving to the bin. */
 import { and, asc, eq, isNull, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#db/client.ts'
@@ -10,10 +10,10 @@ type Versioned = PgTable & { id: PgColumn; version: PgColumn; deletedAt?: PgColu
 type Ordered = PgTable & { id: PgColumn; position: PgColumn; deletedAt: PgColumn }
 
 /**
- * Locks the row that is edited until the transaction ends, so that nobody else saves it in between.
+ * Locks the edited row until the transaction ends, so that nobody else saves it in between.
  * @param id of a row that is not in the bin
- * @param noun what the row is called: 'project'
- * @param version the one that was opened; undefined if the last to write wins
+ * @param noun for the error: 'project'
+ * @param version the version that was opened; undefined if the last save wins
  * @throws NOT_FOUND; CHANGED_ELSEWHERE if somebody has saved it since
  */
 export async function lockForEditing<Table extends Versioned>(
@@ -32,10 +32,10 @@ export async function lockForEditing<Table extends Versioned>(
 }
 
 /**
- * Saves a row that its first change creates.
- * @param version the one that was opened; 0 if there was no row yet
+ * Saves a row that does not exist until its first change.
+ * @param version the version that was opened; 0 if there was no row yet
  * @param what for the error: 'This template'
- * @throws CHANGED_ELSEWHERE if somebody has saved it since, also if two first changes come at once
+ * @throws CHANGED_ELSEWHERE if somebody has saved it since, even if two first changes come at the same time
  */
 export async function saveVersion<Table extends PgTable & { version: PgColumn }>(
   tx: Tx,
@@ -55,17 +55,17 @@ export async function saveVersion<Table extends PgTable & { version: PgColumn }>
   return saved as InferSelectModel<Table>
 }
 
-/** For the row that an edit saves. */
+/** The version after an edit, for its update. */
 export const nextVersion = ({ version }: Pick<Versioned, 'version'>): SQL => sql`${version} + 1`
 
-/** The position of a new row, after all others. */
+/** The position after all other rows, for a new row. */
 export const lastPosition = (table: Ordered): SQL =>
   sql`(select coalesce(max(${table.position}), 0) + 1 from ${table})`
 
-/** Puts rows into the order of `ids`; one that is not named stays behind them. */
+/** Reorders rows to match `ids`; rows that are not listed come last. */
 export async function reorder(tx: Tx, table: Ordered, ids: readonly number[]): Promise<void> {
   const source: PgTable = table
-  // every writer of several rows locks them by id, so that no two deadlock
+  // lock in the order of ids, as every writer of several rows does, so that no two deadlock
   await tx.select({ id: table.id }).from(source).orderBy(asc(table.id)).for('no key update')
   const list = sql.param(`{${ids.join(',')}}`)
   const position = sql`coalesce(array_position(${list}::bigint[], ${table.id}), ${ids.length} + 1)`
@@ -75,7 +75,7 @@ export async function reorder(tx: Tx, table: Ordered, ids: readonly number[]): P
     .where(and(isNull(table.deletedAt), sql`${table.position} <> ${position}`))
 }
 
-/** Call it in the transaction that marks the row as deleted, once for each deletion. */
+/** Records a deletion in the bin. Call it once, in the transaction that marks the row as deleted. */
 export async function addToBin(
   tx: Tx,
   row: Omit<typeof binItems.$inferInsert, 'accountName' | 'accountId' | 'createdAt'>,

@@ -1,13 +1,13 @@
 /**
- * The journal of what a restore of an older backup must not bring back: one small file each, beside the backups. An
- * erasure says which records were erased and nothing about the person: table, id and creation time, which together no
- * other record ever has, even after a restore, which may give ids again.
+ * The journal of deletions that a restore of an older backup must repeat: one small file each, beside the
+ * backups. An erasure lists the erased records and nothing about the person. Table, id and creation time
+ * identify a record for good: ids alone may be reused after a restore.
  */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { ErasureNotes } from '../context.ts'
 
-/** Number and time of creation in milliseconds. */
+/** Pairs of id and creation time (ms). */
 const keys = z.array(z.tuple([z.int(), z.int()]))
 
 const records = z.object({
@@ -20,7 +20,7 @@ const records = z.object({
   orders: keys,
   payments: keys,
   emails: keys,
-  /** Missing in older notes. */
+  /** These two are missing in older notes. */
   supporters: keys.optional(),
   declarations: keys.optional(),
 })
@@ -28,9 +28,9 @@ export type ErasedRecords = z.infer<typeof records>
 
 export const erasure = z.object({
   at: z.iso.datetime(),
-  /** Missing in a note of recovery codes. */
+  /** Missing in a note about recovery codes. */
   records: records.optional(),
-  /** The hashes of recovery codes that were used or replaced. */
+  /** Hashes of recovery codes that were used or replaced. */
   recoveryCodes: z.array(z.string()).optional(),
 })
 export type Erasure = z.infer<typeof erasure>
@@ -40,10 +40,10 @@ export type RecordKeys = z.infer<typeof keys>
 export const addErasure = (notes: ErasureNotes, entry: Erasure): Promise<void> =>
   notes.add(`${entry.at.replaceAll(/[:.]/g, '-')}-${randomUUID()}.json`, `${JSON.stringify(entry)}\n`)
 
-/** All of them. */
+/** Reads every note in the journal. */
 export const readErasures = async (notes: ErasureNotes): Promise<Erasure[]> =>
   (await notes.texts()).map((text) => erasure.parse(JSON.parse(text)))
 
-/** Records recovery codes that must not work again, before they are used: without the note they are not. */
+/** Records that recovery codes no longer work. Call it before they are used: if this fails, they stay unused. */
 export const recordRecoveryCodes = (notes: ErasureNotes, recoveryCodes: string[], at: Date): Promise<void> =>
   addErasure(notes, { at: at.toISOString(), recoveryCodes })

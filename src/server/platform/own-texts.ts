@@ -1,4 +1,4 @@
-/** The owner's texts over standard ones: a row has only what the owner changed, and null is the standard text. */
+/** Texts that the owner may override. A row holds only overridden fields; null means the standard text. */
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#db/client.ts'
@@ -10,7 +10,7 @@ type OwnTexts<Kind extends string, Text> = {
   table: PgTable & { kind: PgColumn; version: PgColumn; updatedAt: PgColumn }
   kinds: readonly Kind[]
   standard: (kind: Kind) => Text
-  /** For the error: 'This template' */
+  /** For the error: 'This template'. */
   what: string
 }
 type Version<Kind, Text> = Text & { kind: Kind; version: number }
@@ -23,7 +23,7 @@ export function ownTexts<Kind extends string, Text extends Record<string, string
 }: OwnTexts<Kind, Text>) {
   const source: PgTable = table
 
-  /** Version 0 is the standard text. */
+  /** Version 0 means that nothing was overridden yet. */
   function wholeText(kind: Kind, row: Record<string, unknown> = {}): Version<Kind, Text> {
     const fields = Object.entries(standard(kind))
     const isOwn = fields.some(([field]) => (row[field] ?? null) !== null)
@@ -42,8 +42,8 @@ export function ownTexts<Kind extends string, Text extends Record<string, string
   }
 
   /**
-   * Saves a text, with its audit event; repeatable.
-   * @param opened.version the one that the owner saw
+   * Saves a text and its audit event; repeatable.
+   * @param opened.version the version that the owner saw
    * @throws CHANGED_ELSEWHERE if another text was saved since
    */
   async function save(

@@ -1,12 +1,12 @@
-/** Pages of a list, and where the next page starts. */
+/** Reads lists page by page. */
 import type { PageInput } from '#shared/platform/api/paging.ts'
 
-/** Enough rows of the owner's lists to fill a tall screen. */
+/** Enough rows to fill a tall screen. */
 export const ROWS_A_PAGE = 50
 
 type Page<Row> = { rows: Row[]; nextCursor: number | null }
 
-/** Asks for one row more, which shows whether there is a next page; without a limit for the whole list. */
+/** Reads one extra row, to know whether another page follows. Without a limit it reads the whole list. */
 export async function withNextLink<Row extends { id: number }>(
   ctx: { setNextCursor(cursor: number): void },
   input: PageInput,
@@ -19,7 +19,7 @@ export async function withNextLink<Row extends { id: number }>(
   return rows
 }
 
-/** Runs `list` for the site's own lists: never the whole list, and the next cursor is part of the result. */
+/** Runs `list` for a list on our own pages: always with a limit, and with the next cursor in the result. */
 export async function searchPage<Input extends PageInput, Row extends { id: number }>(
   input: Input,
   list: (page: Input & { limit: number }) => Promise<Row[]>,

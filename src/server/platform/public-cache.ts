@@ -1,18 +1,17 @@
-/** Caches answers until the public data they show change. */
+/** Caches values until the public data that they depend on change. */
 import { LRUCache } from 'lru-cache'
 import type { PublicData } from '#db/public-data.ts'
 
 export type PublicCache<T> = {
-  /** The cached value, if it is still valid. */
   find(key: string): T | undefined
-  /** The cached value, or a new one, computed once for all concurrent callers; a failure is not cached. */
+  /** Returns the cached value, or computes it once for all concurrent callers. Failures are not cached. */
   get(key: string, make: () => Promise<T>): Promise<T>
 }
 
 /**
  * A least-recently-used cache.
- * @param most the number of entries, or of units of `weigh`.
- * @param weigh an entry heavier than `most` is not cached.
+ * @param most maximum number of entries, or of units as counted by `weigh`
+ * @param weigh the size of an entry; entries larger than `most` are not cached
  */
 export function createPublicCache<T extends object | string | number>(
   publicData: Pick<PublicData, 'version'>,
@@ -21,15 +20,15 @@ export function createPublicCache<T extends object | string | number>(
 ): PublicCache<T> {
   const empty = () => ({
     values: new LRUCache<string, T>({ maxSize: most, sizeCalculation: weigh }),
-    // beside the cache, which would evict what is still being computed
+    // separate from the cache, which could evict a value that is still being computed
     underWay: new Map<string, Promise<T>>(),
   })
   let version: number | undefined
   let cache = empty()
 
   /**
-   * Undefined while change notices might be missed. A value whose computation started before a change goes into the old
-   * cache.
+   * The cache to use now; undefined while change notifications may be missed. A computation that started
+   * before a change stores its value in the old cache, which is no longer read.
    */
   function current(): typeof cache | undefined {
     const now = publicData.version()

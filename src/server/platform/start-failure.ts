@@ -1,4 +1,4 @@
-/** Explains why a start failed, for the person who started it. */
+/** Explains a failed start to the person who started the site. */
 import postgres from 'postgres'
 import { isBadCertificate } from '#db/connection/database-errors.ts'
 import { UnfitDatabase } from '#db/migrate.ts'
@@ -6,12 +6,12 @@ import { settingOf, WrongPooler } from '#db/connection/pooler.ts'
 import { databaseSetting, withSources } from '../config.ts'
 import { isDatabaseUnavailable } from '../errors.ts'
 
-/** One clear line that names the setting to check, and where it was set. */
+/** One line that names the setting to check and where it was set. */
 export function startFailure(thrown: unknown, env: NodeJS.ProcessEnv): string {
   return withSources(explainFailure(thrown, databaseSetting(env)), env)
 }
 
-/** Only the line. @param addressSetting the setting with the database's URL */
+/** Like `startFailure`, without where the setting was set. @param addressSetting the setting with the database URL */
 export function explainFailure(thrown: unknown, addressSetting: string): string {
   if (!(thrown instanceof Error)) return String(thrown)
   if (thrown instanceof WrongPooler) return thrown.message

@@ -1,4 +1,4 @@
-/** Reads UPLOADS_URL: where uploaded pictures are stored. */
+/** Parses UPLOADS_URL: where uploaded pictures are stored. */
 import { z } from 'zod'
 
 export type UploadsPlace = { kind: 'database' } | { kind: 'folder'; path: string } | S3Place
@@ -8,17 +8,17 @@ export type S3Place = {
   bucket: string
   /** Empty, or ending in a slash. */
   prefix: string
-  /** Another server than Amazon's, without a path. */
+  /** URL of a server other than Amazon's, without a path. */
   endpoint: string | undefined
   region: string | undefined
-  /** The bucket is in the path and not in the host name. */
+  /** Whether the bucket is in the path rather than the host name. */
   isPathStyle: boolean
 }
 
 const S3 = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.-]+)*)\/?(?:\?(.*))?$/
 const EXAMPLE = 's3://bucket/folder?region=eu-west-2&endpoint=https://s3.example.org&style=path'
 
-/** 'database', 'file:/srv/uploads' or 's3://bucket/folder?endpoint=https://s3.example.org'. */
+/** Accepts 'database', 'file:/srv/uploads' or 's3://bucket/folder?endpoint=https://s3.example.org'. */
 export const uploadsPlace = z.string().transform((text, context): UploadsPlace => {
   if (text === 'database') return { kind: 'database' }
   const [, path] = /^file:(?:\/\/(?=\/))?(.+)$/.exec(text) ?? []
@@ -42,7 +42,7 @@ function readS3(text: string): S3Place | undefined {
     prefix: folder === '' ? '' : `${folder.slice(1)}/`,
     endpoint,
     region,
-    // what most servers of one's own understand
+    // most self-hosted servers expect the bucket in the path
     isPathStyle: style === undefined ? endpoint !== undefined : style === 'path',
   }
 }

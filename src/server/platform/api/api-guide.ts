@@ -41,7 +41,7 @@ required. Such a call or field is first marked \`deprecated\` in this document, 
 at least twelve months later, and the answers of the call name it in the headers \`Deprecation\` and \`Sunset\` until then.
 Nothing is deprecated today.`
 
-/** The parts of the API, by the first word of each operation. */
+/** Groups of operations in the documentation, keyed by the first word of an operation's name. */
 export const TAGS = Object.entries({
   projects: 'Book projects',
   shop: 'Bracelets for sale',

@@ -1,8 +1,7 @@
-/** The curl command of a call, for the documentation, with example values for its required fields. */
+/** Builds the example curl command of a call, with sample values for its required fields. */
 import type { RestRoute } from '../../trpc.ts'
 import { sampleInput } from './samples.ts'
 
-/** On several lines, for a shell. */
 export function curlExample(route: RestRoute, serverUrl: string): string {
   const { method, path, admin, isLong } = route
   const body = sampleInput(route)
@@ -15,7 +14,7 @@ export function curlExample(route: RestRoute, serverUrl: string): string {
   return [
     `curl${method === 'GET' ? '' : ` -X ${method}`} '${serverUrl}${address}${isLong ? '?limit=10' : ''}'`,
     ...(admin ? [`-H "Authorization: Bearer $API_TOKEN"`] : []),
-    // without an input too: the API accepts only JSON
+    // needed even without an input: the API accepts only JSON
     ...(method === 'POST' || method === 'PUT' ? [`-H 'Content-Type: application/json'`] : []),
     ...(hasBody ? [`-d '${JSON.stringify(body)}'`] : method === 'POST' ? [`-d '{}'`] : []),
   ].join(' \\\n  ')

@@ -25,7 +25,7 @@ const ERRORS = {
 }
 const WITH_RETRY_AFTER = ['429', '503']
 
-/** The error responses that a call can return. */
+/** Descriptions of the errors that a call can return. @param isAnswered whether it can return a status */
 export function errorResponses(isAnswered: (status: string) => boolean): Record<string, object> {
   return Object.fromEntries(
     Object.entries(ERRORS)
@@ -67,7 +67,7 @@ const seconds = { type: 'integer' }
 const RETRY_AFTER = {
   'Retry-After': { description: 'Seconds to wait before trying again', schema: seconds },
 }
-/** The headers of `limited` calls; a refused one has them too. */
+/** Headers of rate-limited calls, including refused ones. */
 export const RATE_LIMIT = {
   'RateLimit-Limit': { description: 'How many calls an hour are allowed', schema: { type: 'integer' } },
   'RateLimit-Remaining': { description: 'How many of them are left', schema: { type: 'integer' } },

@@ -13,10 +13,10 @@ import { uploadOperation } from './upload-operation.ts'
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknown>; required?: string[] }
 
-/** Whose API it is. */
+/** The name and description of the charity. */
 type Identity = { name: string; description: string }
 
-/** The document's own facts; its description tells what holds for every call. */
+/** The document's `info`; its description contains the rules for every call. */
 export const apiInfo = ({ name, description }: Identity) => ({
   title: `${name} API`,
   version: '1.1.0',
@@ -24,7 +24,7 @@ export const apiInfo = ({ name, description }: Identity) => ({
   license: { name: 'MIT', identifier: 'MIT' },
 })
 
-/** The whole document; `serverUrl` is where callers reach the site. */
+/** @param serverUrl the URL at which callers reach the site */
 export function openApiDocument(routes: readonly RestRoute[], serverUrl: string, identity: Identity) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
@@ -55,8 +55,9 @@ export function openApiDocument(routes: readonly RestRoute[], serverUrl: string,
 }
 
 /**
- * Two templates that differ only in a name are one: what is read by slug and changed by id is '/api/blog/{slugOrId}'.
- * `nameOf` returns the template's name for a part of the route's own path.
+ * OpenAPI allows one template for paths that differ only in a parameter's name, so reading by slug and
+ * changing by id share '/api/blog/{slugOrId}'. `nameOf` maps a parameter of the route to its name in the
+ * template.
  */
 function templateOf(path: string, routes: readonly RestRoute[]) {
   const shape = (each: string) => each.replaceAll(PART, '{}')
@@ -113,7 +114,7 @@ function operation(route: RestRoute, nameOf: (key: string) => string, serverUrl:
   }
 }
 
-/** Markdown. The documentation page shows its own command only after a call was tried. */
+/** Markdown. Contains a curl command, because the documentation page shows one only after a call was tried. */
 function descriptionOf(route: RestRoute, serverUrl: string): string {
   const scope = `with the scope \`${route.scope}\``
   const who = route.admin ? [`Only for the owner: an admin session, or a token ${scope}.`] : []
@@ -132,9 +133,9 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    // the limits are ours, and no schema names them
+    // our own limit, which is in no schema
     override: ({ zodSchema, jsonSchema: made }) => {
-      // a response may gain fields
+      // allow more properties: later versions may add fields to a response
       if (io === 'output' && made.additionalProperties === false) delete made.additionalProperties
       if (zodSchema !== donationAmount) return
       for (const key of Object.keys(made)) delete made[key as keyof typeof made]

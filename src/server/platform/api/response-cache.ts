@@ -7,32 +7,32 @@ import { asksForPreview, PREVIEW_HEADERS, previewOf } from '../pages/preview.ts'
 import { cachedContext, type Context, type Deps } from '../../context.ts'
 import { sendCompressed, compressBody, sizeInCache, type CompressedBody } from '../http/compression.ts'
 
-/** A bound, because callers can invent addresses. */
+/** Bounded, because callers can make up any number of URLs. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 type CachedResponse = { body: CompressedBody; headers: Record<string, string> }
 
 export type CachedCall = {
-  /** The one spelling of the call, which is its key; undefined for an invalid input, which is not cached. */
+  /** Cache key: the canonical URL of the call. Undefined for an invalid input, whose response is not cached. */
   address: string | undefined
   contentType: string
   make: (ctx: Context) => Promise<string>
 }
 
-/** Responds from the cache, or with what `make` returns; a failure is not cached. */
+/** Responds from the cache, or with the result of `make`. Failures are not cached. */
 export type AnswerCached = (
   request: FastifyRequest,
   reply: FastifyReply,
   call: CachedCall,
 ) => Promise<undefined> | undefined
 
-/** The input as the procedure's schema reads it: without unknown fields, and in one order; undefined if it is invalid. */
+/** The input as the procedure's schema parses it, without unknown fields, in a fixed order; undefined if invalid. */
 export function canonicalInput(procedure: AnyTRPCProcedure, input: unknown): object | undefined {
   const schema = procedure._def.inputs[0] as z.ZodType<object> | undefined
   return schema === undefined ? {} : schema.safeParse(input).data
 }
 
-/** One cache serves both transports, because their addresses differ. */
+/** Creates the cache for both transports, whose URLs differ. */
 export function responseCache(deps: Deps): AnswerCached {
   const cached = createPublicCache<CachedResponse>(deps.publicData, MAX_BYTES, ({ body }, key) =>
     sizeInCache(body, key),
@@ -40,7 +40,7 @@ export function responseCache(deps: Deps): AnswerCached {
   return (request, reply, call) =>
     asksForPreview(deps, request) ? answerPreview(request, reply, call) : answerForAll(request, reply, call)
 
-  /** Shows the draft if the owner's preview is on. */
+  /** Responds with the draft content if the owner's preview is on, without caching. */
   async function answerPreview(...[request, reply, call]: Parameters<AnswerCached>) {
     const liveContent = await previewOf(deps, request)
     if (!liveContent) return answerForAll(request, reply, call)

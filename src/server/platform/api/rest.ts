@@ -15,7 +15,7 @@ const DOCUMENT_PATH = '/api/openapi.json'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export type Calls = {
-  /** Every procedure of the site. */
+  /** All procedures of the site. */
   router: AnyTRPCRouter
   answerCached: AnswerCached
 }
@@ -44,7 +44,7 @@ export function rest(app: FastifyInstance, deps: Deps, calls: Calls) {
       return { methods }
     })
 
-  // everything below /api responds with JSON, including unknown paths
+  // every path under /api responds with JSON, even an unknown one
   for (const path of ['/api', '/api/*']) {
     app.all(path, () => {
       throw notFound('There is nothing at this address.')
@@ -53,7 +53,7 @@ export function rest(app: FastifyInstance, deps: Deps, calls: Calls) {
   return document
 }
 
-/** The methods of each path, one entry for paths that differ only in a name. */
+/** Methods of each path; paths that differ only in parameter names are one entry. */
 function methodsByUrl(routes: readonly RestRoute[]): Map<string, string[]> {
   const found = new Map<string, { url: string; methods: string[] }>()
   for (const { method, path } of routes) {
@@ -65,7 +65,7 @@ function methodsByUrl(routes: readonly RestRoute[]): Map<string, string[]> {
   return new Map([...found.values()].map(({ url, methods }) => [url, methods]))
 }
 
-/** '/api/cart/{sessionId}' as Fastify spells it. */
+/** Converts '/api/cart/{sessionId}' to Fastify's '/api/cart/:sessionId'. */
 const urlOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
 function addRoute(app: FastifyInstance, deps: Deps, { router, answerCached }: Calls, route: RestRoute): void {
@@ -109,7 +109,7 @@ function addRoute(app: FastifyInstance, deps: Deps, { router, answerCached }: Ca
   })
 }
 
-/** '/api/bracelets/{slug}' with its values, and the others as its query. */
+/** The canonical URL of a call: fills in '/api/bracelets/{slug}' and puts the other values into the query. */
 function addressOf(path: string, input: object): string {
   const values = new Map(Object.entries(input).filter(([, value]) => value !== undefined))
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -121,7 +121,7 @@ function addressOf(path: string, input: object): string {
   return query.size === 0 ? filled : `${filled}?${query}`
 }
 
-/** Path values override the body's, so that a body cannot contradict the URL. */
+/** Values in the path override the body, so that a body cannot contradict the URL. */
 function readInput(
   request: FastifyRequest,
   method: string,
@@ -137,10 +137,10 @@ function readInput(
   return { ...body, ...params }
 }
 
-/** A number in a path is an id. One beyond the range of row ids returns 404 like an unknown one. */
+/** A number in a path is an id. Ids out of range get 404, like unknown ones. */
 const isBeyondIds = (value: unknown): boolean => /^[1-9]\d*$/.test(String(value)) && Number(value) > MAX_ID
 
-/** Path and query values are always text: those that the schema wants as numbers become numbers, no others. */
+/** Converts path and query values, which are always text, to numbers where the schema expects numbers. */
 function coerce(values: unknown, numbers: ReadonlySet<string>): Record<string, unknown> {
   const coerced: Record<string, unknown> = { ...(values as object) }
   for (const key of numbers) {

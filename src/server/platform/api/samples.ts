@@ -1,4 +1,4 @@
-/** Example values for the documentation: what a call is sent, and what it responds with. */
+/** Sample values for the documentation: the input and output of a call. */
 import { z } from 'zod'
 import type { RestRoute } from '../../trpc.ts'
 
@@ -17,7 +17,7 @@ type Schema = {
 }
 type Samples = Record<string, string | number | null>
 
-/** By field name: a type alone says little to a reader. */
+/** By field name, because a type alone says little. */
 const SAMPLES: Samples = {
   sessionId: 'session_example',
   paymentIntentId: 'pi_3Example',
@@ -69,7 +69,7 @@ const SAMPLES: Samples = {
   targetSchools: 3,
   lastStatus: 500,
 }
-/** In an object that also has the first field, which tells what it describes. */
+/** Samples for fields with a common name: the key is another field that shows what kind of object it is. */
 const SAMPLES_BESIDE: Record<string, Samples> = {
   colors: {
     name: 'Black Star',
@@ -98,7 +98,7 @@ const SAMPLES_BESIDE: Record<string, Samples> = {
 const POUNDS = '12.00'
 const AT = '2026-11-20T10:00:00.000Z'
 
-/** Only some messages may omit the email, and a change needs one field. */
+/** Optional fields that examples always have: most messages need the email, and an update needs at least one field. */
 const ALWAYS_SENT = new Set(['email', 'title'])
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
@@ -106,13 +106,13 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
 
 const isSent: IsIncluded = (key, required) => required.includes(key) || ALWAYS_SENT.has(key)
 
-/** Required values of a call's input that its schema accepts. */
+/** A sample of a call's required input, valid by its schema. */
 export function sampleInput({ input }: Pick<RestRoute, 'input'>): Record<string, unknown> {
   if (!input) return {}
   return sampleOf('', schemaOf(input, 'input'), isSent) as Record<string, unknown>
 }
 
-/** A whole response, with every field. */
+/** A sample response with every field. */
 export const sampleOutput = ({ output }: Pick<RestRoute, 'output'>): unknown =>
   sampleOf('', schemaOf(output, 'output'), () => true)
 
@@ -140,7 +140,7 @@ function sampleOf(name: string, schema: Schema, isIncluded: IsIncluded, own: Sam
   if (type === 'boolean') return true
   if (type === 'string') return sampleText(name, schema, sample)
   if (typeof sample === 'number') return sample
-  // a donation's amount has no type of its own
+  // amounts of donations are plain numbers in the schema
   if (name === 'amount') return 25
   return Math.max(1, schema.minimum ?? 1)
 }
@@ -150,7 +150,7 @@ function sampleText(name: string, { format, pattern }: Schema, sample: string | 
   if (format === 'date') return AT.slice(0, 10)
   if (format === 'uuid') return '5f0c2f0e-7c1b-4c58-9d6a-0b8b7b6a4f3d'
   if (typeof sample === 'string' && sample !== '') return sample
-  // decimal pounds have no other mark than their pattern
+  // the pattern is all that marks decimal pounds
   if (pattern !== undefined && new RegExp(pattern).test(POUNDS)) return POUNDS
   return name === 'quantity' ? '30' : 'text'
 }

@@ -1,4 +1,4 @@
-/** Answers one plain call without the adapter's Request, Response and streams; all others go to the adapter. */
+/** Handles single plain calls without the tRPC adapter's Request, Response and streams; others go to the adapter. */
 import { callTRPCProcedure, getTRPCErrorFromUnknown, TRPCError, type AnyTRPCProcedure } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -37,7 +37,7 @@ export function singleCalls(deps: Deps, { router, answerCached }: Calls) {
     request: FastifyRequest,
     reply: FastifyReply,
     call: (ctx: Context) => Promise<string>,
-    /** Cache key of a cached call. */
+    /** The cache key, for a cached call. */
     address?: () => string | undefined,
   ): Promise<string | undefined> {
     const ctx = requestContext(deps, request, reply)
@@ -72,7 +72,7 @@ export function tellFailure(error: TRPCError, ctx: Context, request: FastifyRequ
   ctx.setRetryAfter(5)
 }
 
-/** The input's JSON if the request is plainly a single call, else undefined. */
+/** The JSON of the input; undefined unless the request is plainly a single call. */
 function inputText({ method, url, headers, query, body }: FastifyRequest): string | undefined {
   if ('trpc-accept' in headers || headers.accept?.includes('jsonl')) return undefined
   if (method === 'POST') return typeof body === 'string' && !url.includes('?') ? body : undefined

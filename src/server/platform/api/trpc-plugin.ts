@@ -1,4 +1,4 @@
-/** `/trpc` takes JSON calls only. The library's own plugin would also take forms of any size. */
+/** Registers `/trpc` for JSON calls only. The library's own plugin would also accept forms of any size. */
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestContext, type Deps } from '../../context.ts'
@@ -15,7 +15,7 @@ export async function trpcPlugin(
 ): Promise<void> {
   const answerSingle = singleCalls(deps, calls)
   const known = new Set(proceduresOf(calls.router).map(([name]) => name))
-  // the procedure's handler parses the text
+  // the body stays text: the procedure's handler parses it
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
@@ -23,11 +23,11 @@ export async function trpcPlugin(
   app.route({
     method: ['GET', 'POST'],
     url: '/:path',
-    // the library responds with streams, from which Fastify cannot respond to HEAD
+    // the library responds with streams, and Fastify cannot turn a stream into a HEAD response
     exposeHeadRoute: false,
     handler: (request: CallRequest, reply) => {
       const { path } = request.params
-      // a name of ours or none, because callers can invent names
+      // only known names, because callers can make up any number of names
       if (known.has(path)) request.metricsRoute = `/trpc/${path}`
       else if (path.includes(',')) request.metricsRoute = '/trpc/batch'
       return answerSingle(path, request, reply) ?? throughLibrary(deps, calls.router, request, reply)
@@ -50,15 +50,16 @@ function throughLibrary(
     router,
     req: request,
     res: reply,
-    // the library decodes once more
+    // encoded again, because the library decodes the path itself
     path: encodeURIComponent(request.params.path),
     maxBatchSize: 20,
     createContext: ({ req, res }) => requestContext(deps, req, res),
     responseMeta: ({ errors: failures }) => ({
       headers: {
-        // the library replaces a call's Vary, and any batch may hold a call that reads the session
+        // set for the whole batch: the library overwrites what a call sets, and any of its calls may read the
+        // session
         vary: 'Cookie',
-        // only calls, not malformed batches
+        // only for failed calls, not for malformed batches
         ...(failures.length > 0 && { 'content-type': 'application/json' }),
       },
     }),

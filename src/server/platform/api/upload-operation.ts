@@ -1,4 +1,4 @@
-/** OpenAPI's description of the one call that takes a file instead of JSON, and so is no procedure. */
+/** The OpenAPI description of picture uploads, the one call that takes a file and so is not a procedure. */
 import { UPLOAD_SCOPE } from '#shared/platform/api/api-tokens.ts'
 import { MAX_PICTURE_BYTES, PICTURE_TYPES, UPLOAD_PATH } from '#shared/platform/pictures/picture-upload.ts'
 import { errorResponses, json } from './openapi-errors.ts'

@@ -1,11 +1,11 @@
-/** Streams a list that grows for years page by page, so that it is never complete in memory. */
+/** Streams a list that grows for years, page by page, so that it is never in memory as a whole. */
 import { Readable } from 'node:stream'
 import { MAX_PAGE, type PageInput } from '#shared/platform/api/paging.ts'
 import type { Context } from '../../context.ts'
 
 type Page = { rows: unknown; next: number | undefined }
 
-/** A failure on a later page cuts the connection, so that nobody takes a part for the whole list. */
+/** If a later page fails, the connection is cut, so that nobody mistakes a part for the whole list. */
 export async function wholeList(
   ctx: Context,
   ask: (ctx: Context, page: PageInput) => Promise<unknown>,
@@ -20,7 +20,7 @@ export async function wholeList(
   }
   const first = await read(ctx, {})
   if (first.next === undefined) return first.rows
-  // the headers were sent with the first page
+  // the headers were already sent with the first page
   const later = { ...ctx, setDependsOnSession() {} }
   const pages = listed(first, (cursor) => read(later, { cursor }))
   return Readable.from(pages, { objectMode: false })
@@ -37,5 +37,5 @@ async function* listed(first: Page, read: (cursor: number) => Promise<Page>): As
   yield ']'
 }
 
-/** A page's rows without the list's brackets; a page after another has at least one. */
+/** The JSON of a page's rows without brackets. Pages after the first are never empty. */
 const inner = ({ rows }: Page) => JSON.stringify(rows).slice(1, -1)

@@ -4,30 +4,30 @@ import type { Db, Tx } from '#db/client.ts'
 import { auditEvents, accounts } from '#db/schema/index.ts'
 import { auditDetail, type AuditFacts } from '#shared/platform/audit/audit-detail.ts'
 
-/** The author of a change: a signed-in account, or a token that acts in the owner's name. */
+/** Who makes a change: a signed-in account, or a token acting for the account that created it. */
 export type Caller = {
   address: string
   token?: string
-  /** The account; for a token, the account that created it. */
+  /** The signed-in account, or the one that created the token. */
   account?: { id: number; name: string } | undefined
 }
 
-/** The author of a change, and its time by the site's clock. */
+/** Who makes a change, and when by the site's clock. */
 export type By = Caller & { now: Date }
 
-/** A recorded change, without its author. */
+/** A change to record, without its author. */
 export type AuditEntry = AuditFacts & { subjectId?: number; now?: Date }
 
-/** As much of a title or name as one line of the list shows. */
+/** Titles and names are cut to what fits on one line of the list. */
 const MAX_TEXT = 200
 const cut = (text: string) => text.slice(0, MAX_TEXT).toWellFormed()
 
 /**
- * Adds an audit event in the transaction of the change it describes.
- * @param event.subjectId the changed row, in the action's own table.
- * @param event.name its name; like the texts of changes, cut at the end.
- * @param event.now the site's clock, if the change is dated by it.
- * @returns the event's id.
+ * Adds an audit event. Call it in the transaction of the change.
+ * @param event.subjectId id of the changed row in the action's table
+ * @param event.name name of the changed row, truncated like the texts of changes
+ * @param event.now time of the change by the site's clock; defaults to the database's
+ * @returns the event's id
  */
 export async function recordAudit(db: Db | Tx, event: Caller & AuditEntry): Promise<number> {
   const { action, subjectId, kind, name = '', changes = [], address, token, now } = event
@@ -49,13 +49,13 @@ export async function recordAudit(db: Db | Tx, event: Caller & AuditEntry): Prom
   return recorded!.id
 }
 
-/** An erased entry says that something was done, without a name. */
+/** What remains of an erased entry: that something was done, without names. */
 export const ERASED_ENTRY = { subjectKind: null, subjectName: null, changes: null, detail: '' }
 
-/** The author of a change as columns of its row. */
+/** Columns that record the author of a change. */
 export const whoDid = ({ account }: Pick<By, 'account'>) =>
   account && { accountName: account.name, accountId: account.id }
 
-/** The account's current name, in a query that joins `accounts`; `fallback` if no account was recorded. */
+/** The account's current name, in a query that joins `accounts`. @param fallback if no account was recorded */
 export const nameNow = (fallback: SQLWrapper = sql`''`) =>
   sql<string>`coalesce(${accounts.name} || case when ${accounts.removedAt} is null then '' else ' (removed)' end, ${fallback})`

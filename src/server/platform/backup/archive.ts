@@ -1,6 +1,6 @@
 /**
- * The file of a backup: a gzipped tar, so that any machine can look inside. Its last bytes are a seal, the SHA-256 of
- * all bytes before them: a file that was cut or altered anywhere is detected before it is used.
+ * The file format of a backup: a gzipped tar, so that any machine can open it. It ends with a seal, the
+ * SHA-256 of all preceding bytes, so that a truncated or altered file is detected before it is used.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -12,10 +12,10 @@ import { extract, pack, type Pack } from 'tar-stream'
 
 export type Entry = { name: string; content: Buffer }
 
-/** The archive cannot be used; the message is a reason for people to read, in one line. */
+/** An unusable archive. The message is a one-line reason for people. */
 export class BadArchive extends Error {}
 
-/** Writes it to its end and waits until the target has all of it. */
+/** Writes all entries, and waits until the target has received everything. */
 export async function writeArchive(
   target: Writable,
   entries: AsyncIterable<Entry>,
@@ -54,15 +54,15 @@ function sealing(): Transform {
 
 const SEAL_BYTES = 58
 
-/** Another gzip part, empty, with the digest in its extra field: programs that unpack the file ignore it. */
+/** The seal: an empty gzip member with the digest in its extra field, which programs that unpack the file ignore. */
 function sealOf(digest: Buffer): Buffer {
   const header = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 255])
-  const field = Buffer.from([36, 0, 0x53, 0x48, 32, 0]) // lengths around the field's name, SH
+  const field = Buffer.from([36, 0, 0x53, 0x48, 32, 0]) // extra field 'SH': lengths of the field and of its data
   const nothing = Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0])
   return Buffer.concat([header, field, digest, nothing])
 }
 
-/** @throws BadArchive unless every byte is as it was written. */
+/** @throws BadArchive if a byte was changed or is missing */
 export async function checkSeal(file: string): Promise<void> {
   const bytes = await bytesBeforeSeal(file)
   const hash = createHash('sha256')
@@ -87,7 +87,7 @@ async function bytesBeforeSeal(file: string): Promise<number> {
   }
 }
 
-/** The parts of an archive whose seal was checked, in order; each fits in memory. */
+/** Yields the entries of an archive in order; each fits in memory. Call `checkSeal` first. */
 export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const source = createReadStream(file, { end: (await bytesBeforeSeal(file)) - 1 })
   const tar = extract()

@@ -1,4 +1,4 @@
-/** A backup every night, and the removal of those that newer ones supersede. */
+/** Makes a backup every night, and deletes the ones that newer backups supersede. */
 import { readPause } from '#db/pause.ts'
 import { recordBackup, recordFailedBackup } from '#db/last-backup.ts'
 import { BucketUnavailable } from '../object-store/bucket.ts'
@@ -14,11 +14,11 @@ import { SITE_VERSION } from '../ops/site-version.ts'
 const NIGHTLY = 'nightly'
 const NAME = /^(?:nightly|backup)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz$/
 
-/** 'backup-2026-11-23T16-25-40Z.tar.gz'; manual ones are never removed. */
+/** Such as 'backup-2026-11-23T16-25-40Z.tar.gz'. Those of the kind 'backup' were made by hand and are never deleted. */
 export const archiveName = (madeAt: Date, kind: 'backup' | typeof NIGHTLY = 'backup'): string =>
   `${kind}-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
 
-/** @param databaseUrl for a separate connection: a backup takes longer than the site's statement timeout */
+/** @param databaseUrl for a separate connection, because a backup takes longer than the statement timeout */
 export const nightlyBackup = (databaseUrl: string): NightlyJob => ({
   name: 'backup',
   async run(deps, log, signal) {
@@ -29,21 +29,22 @@ export const nightlyBackup = (databaseUrl: string): NightlyJob => ({
       const source = { databaseUrl, uploads, settings: config.plainSettings, version: SITE_VERSION }
       const name = archiveName(madeAt, NIGHTLY)
       const { bytes } = await backUp(source, place, name, madeAt, signal)
-      // as a restore reads it: a disk may have lost what it took
+      // read back as a restore would read it, because a disk may have lost data
       if (place.fileOf) await checkArchive(place.fileOf(name))
       await recordBackup(db, madeAt, bytes)
-      // the lost site, or one that still runs, may have made what this one would remove
+      // while paused after a restore, the other backups may be those of the lost site, or of one that still
+      // runs: delete none
       const removed = (await readPause(db)) ? 0 : await removeSuperseded(place, madeAt)
       log.info({ bytes, removed }, 'backed up')
     } catch (error) {
-      // the age of the last one shows it where not even this can be written
+      // if even this cannot be written, the age of the last backup shows the failure
       if (!signal.aborted) await recordFailedBackup(db, madeAt, reasonOf(error, place)).catch(() => undefined)
       throw error
     }
   },
 })
 
-/** The archives whose names say when they were made, in any order. */
+/** Archives with the time in their name, in no particular order. */
 async function listArchives(place: BackupPlace): Promise<{ name: string; madeAt: Date }[]> {
   return (await place.list()).flatMap((name) => {
     const [, day, hour, minute, second] = NAME.exec(name) ?? []
@@ -51,13 +52,13 @@ async function listArchives(place: BackupPlace): Promise<{ name: string; madeAt:
   })
 }
 
-/** The name of the newest archive; undefined if there is none. */
+/** Name of the newest archive; undefined if there is none. */
 export async function newestArchive(place: BackupPlace): Promise<string | undefined> {
   const all = await listArchives(place)
   return all.toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime())[0]?.name
 }
 
-/** Those of a time to come, made while the clock was ahead, supersede none and are left to people. */
+/** Ignores backups dated in the future, made while the clock was ahead: they neither count as newer nor are deleted. */
 async function removeSuperseded(place: BackupPlace, now: Date): Promise<number> {
   const known = (await listArchives(place)).filter(({ madeAt }) => madeAt <= now)
   const old = expiredBackups(known.filter(({ name }) => name.startsWith(NIGHTLY)))
@@ -75,7 +76,7 @@ const DISK_REASONS: Record<string, string> = {
   EEXIST: 'it is not a folder',
 }
 
-/** Omits what a database error may quote. */
+/** Describes the failure without quoting a database error, which may contain personal data. */
 function reasonOf(error: unknown, { name }: BackupPlace): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (error instanceof BucketUnavailable) return `${name} cannot be reached`

@@ -9,7 +9,7 @@ import type { BackupPlace } from './place.ts'
 import { inOneTransaction, READING, readTablesOf, type TableReader } from './session.ts'
 import { readSequences, readTables, refuseRewritten, sumUp } from './tables.ts'
 
-/** A table is written in parts of this size, because a tar contains a part's size before the part. */
+/** Tables are written in parts of this size, because tar needs to know the size of a part in advance. */
 const PART_BYTES = 4 * 1024 * 1024
 
 export type Source = {
@@ -18,11 +18,11 @@ export type Source = {
   /** The site's settings without secrets, for setting up another machine. */
   settings: Readonly<Record<string, string>>
   version: string
-  /** With what stays on a machine otherwise: the sandbox's keys, and pictures as rows. */
+  /** Includes what a backup otherwise leaves out: the sandbox's keys, and pictures stored as rows. */
   isWhole?: boolean
 }
 
-/** @throws errors of the database, a store or the disk; then nothing is left */
+/** @throws errors of the database, the store or the disk; a partial archive is removed */
 export async function backUp(
   source: Source,
   place: Pick<BackupPlace, 'write'>,
@@ -69,7 +69,7 @@ async function* contents(
   await refuseRewritten(sql, tables)
   const sequences = await readSequences(sql)
   const stored: UploadSum[] = []
-  // after the snapshot: a picture is stored before the post that shows it
+  // read after the database snapshot: a picture is stored before the post that shows it, so none is missing
   for await (const name of uploads.list()) {
     const content = await uploads.get(name)
     if (!content) continue

@@ -1,4 +1,4 @@
-/** Reads an archive from its first to its last byte before anything is done with it. */
+/** Verifies an entire archive before it is used. */
 import { isPictureName } from '../pictures/store.ts'
 import { checkSeal, BadArchive, readArchive } from './archive.ts'
 import { sha256 } from './backup.ts'
@@ -22,7 +22,7 @@ export async function checkArchive(file: string): Promise<Manifest> {
   const isWhole =
     found.data.tables.every((table) => table.rows === (rows.get(table.name) ?? 0)) &&
     JSON.stringify(found.data.uploads) === JSON.stringify(uploads)
-  // nothing else is put where pictures are served from
+  // uploads are served publicly, so nothing else may be put there
   if (!found.data.uploads.every(({ name }) => isPictureName(name)))
     throw new BadArchive('it holds an upload under a name that no picture has')
   if (!isWhole) throw new BadArchive('it does not hold what it says')
@@ -31,7 +31,7 @@ export async function checkArchive(file: string): Promise<Manifest> {
 
 const NEWLINE = 10
 
-/** A row is a line: PostgreSQL escapes line ends inside a value. */
+/** Counts rows, one per line: PostgreSQL escapes line breaks inside values. */
 function linesIn(content: Buffer): number {
   let lines = 0
   for (let at = content.indexOf(NEWLINE); at >= 0; at = content.indexOf(NEWLINE, at + 1)) lines += 1

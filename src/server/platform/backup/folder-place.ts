@@ -1,12 +1,12 @@
-/** Backups as files in one folder, readable by this user only. */
+/** Stores backups as files in one folder, readable only by this user. */
 import { constants, createReadStream, createWriteStream } from 'node:fs'
 import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { isArchiveName, isNoteName, NOTES, type BackupPlace } from './place.ts'
 
-/** Unlike any other program's: a manual backup may be made among other files, and browsers use '.part'. */
+/** A suffix that no other program uses: manual backups may be among other files, and browsers use '.part'. */
 const PARTIAL = '.backup-part'
-/** A file that nobody has written to for so long belongs to a process that was killed. */
+/** A partial file unchanged for this long belongs to a process that was killed. */
 const ABANDONED_MS = 60 * 60_000
 
 export function folderPlace(path: string): BackupPlace {
@@ -52,7 +52,7 @@ export function folderPlace(path: string): BackupPlace {
   }
 }
 
-/** Written under another name and renamed, so that a killed process leaves nothing that looks complete. */
+/** Writes under a temporary name and renames, so that a killed process leaves nothing that looks complete. */
 async function whole<T>(file: string, write: (partial: string) => Promise<T>): Promise<T> {
   const folder = dirname(file)
   const partial = `${file}.${process.pid}${PARTIAL}`
@@ -77,7 +77,7 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** The new name lasts too. */
+/** Makes the renaming durable. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   try {
@@ -87,7 +87,7 @@ async function flushFolder(folder: string): Promise<void> {
   }
 }
 
-/** Empty if the folder does not exist. */
+/** File names in a folder; none if the folder does not exist. */
 const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

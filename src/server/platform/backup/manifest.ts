@@ -1,18 +1,18 @@
-/** What an archive contains, as its last part: once it is read, the archive is complete. */
+/** The last entry of an archive, which lists its contents: if it was read, the archive is complete. */
 import { z } from 'zod'
 
-/** Another number once older code could not read an archive any more. */
+/** Increase it when older code could no longer read an archive. */
 const FORMAT = 1
 
 export const MANIFEST = 'manifest.json'
 export const SETTINGS = 'settings.env'
 
 const table = z.object({
-  /** With its schema: 'public.orders'. */
+  /** With the schema: 'public.orders'. */
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.int(),
-  /** A checksum of all rows in any order: see tables.ts. */
+  /** Checksum of all rows, independent of their order: see tables.ts. */
   checksum: z.string(),
 })
 
@@ -21,11 +21,11 @@ export const manifest = z.object({
   madeAt: z.iso.datetime(),
   version: z.string(),
   postgres: z.string(),
-  /** When the newest migration that the database had was written; archives have it under this name. */
+  /** Timestamp of the newest migration that the database had. The name is part of the archive format. */
   step: z.int(),
-  /** In an order in which each finds the rows that it refers to. */
+  /** In an order in which every table follows those it refers to. */
   tables: z.array(table),
-  /** Where the numbering of each table's rows stood. */
+  /** Last value of each sequence. */
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
   uploads: z.array(z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })),
 })

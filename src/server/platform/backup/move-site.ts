@@ -1,4 +1,4 @@
-/** Brings a whole site from one database into an empty one by the backup's own road, for a newer PostgreSQL. */
+/** Moves a whole site into an empty database, by a backup and a restore. Used to upgrade PostgreSQL. */
 import { join } from 'node:path'
 import type postgres from 'postgres'
 import { openSql } from '#db/client.ts'
@@ -11,7 +11,7 @@ import { isEmpty, readSequences, readNotOurs } from './tables.ts'
 
 const FILE = 'site.tar.gz'
 
-/** Pictures that are rows are moved with the tables, and files stay where they are. */
+/** Pictures in the database move with its tables, and picture files stay where they are, so the archive has none. */
 const noFiles: UploadStore = {
   put: async () => {},
   get: async () => undefined,
@@ -20,17 +20,17 @@ const noFiles: UploadStore = {
 }
 
 /**
- * It is the same site afterwards: nothing is paused, nobody is erased, and the sandbox's keys are copied too. Jobs are
- * not: the next start creates them again from the outbox.
- * @returns what was moved, and which tables of others were not, for people
- * @param folder for the archive.
- * @throws where the two are not equal.
+ * Moves everything, and continues as the same site: nothing is paused or erased, and the sandbox's keys are
+ * copied too. Jobs are not copied, because the next start creates them from the outbox.
+ * @param folder where the archive is written
+ * @returns what was moved, and which objects of other programs were not, as text for people
+ * @throws if the two databases differ afterwards
  */
 export async function moveSite(from: string, to: string, folder: string): Promise<string> {
   const [source, target] = [openSql(from, 1), openSql(to, 1)]
   try {
     const notOurs = await readNotOurs(source)
-    // a first start that was killed before it created any table
+    // the first start was killed before it created any table
     if (await isEmpty(source)) return `nothing was in it yet${without(notOurs)}`
     const origin = { databaseUrl: from, uploads: noFiles, settings: {}, version: SITE_VERSION, isWhole: true }
     const now = new Date()
@@ -51,11 +51,11 @@ export async function moveSite(from: string, to: string, folder: string): Promis
 const without = (notOurs: readonly string[]) =>
   notOurs.length === 0 ? '' : `; not of the site, and so not moved: ${notOurs.join(', ')}`
 
-/** The restore has compared the tables; a number that is given twice would break every order. */
+/** Compares sequences (the restore has compared the tables): one that lags would assign ids and order numbers twice. */
 async function sameNumbers(source: postgres.Sql, target: postgres.Sql): Promise<void> {
   const [before, after] = [await readSequences(source), await readSequences(target)]
   const names = before.map(({ name }) => name)
-  // tables that are not the site's are missing there
+  // leave out sequences of other programs' tables, which were not moved
   const there = await target<{ name: string }[]>`
     select name from unnest(${names}::text[]) as name where to_regclass(name) is not null`
   const valueIn = (all: typeof before, of: string) => all.find(({ name }) => name === of)?.value

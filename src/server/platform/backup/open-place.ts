@@ -3,7 +3,7 @@ import { folderPlace } from './folder-place.ts'
 import type { BackupPlace } from './place.ts'
 import { s3Place } from './s3-place.ts'
 
-/** @throws SettingError if it is a bucket and there are no keys for it. */
+/** @throws SettingError for a bucket without AWS keys */
 export function openPlace(place: BackupsAt, { awsKeys }: Pick<Config, 'awsKeys'>): BackupPlace {
   if (place.kind === 'folder') return folderPlace(place.path)
   if (!awsKeys) throw new SettingError(NO_AWS_KEYS)

@@ -1,26 +1,26 @@
-/** Where backups are stored, and beside them the notes of erasures. */
+/** Where backups and the journal of erasures are stored. */
 import type { Writable } from 'node:stream'
 import type { ErasureNotes } from '../../context.ts'
 
 export type BackupPlace = {
-  /** For people to read. */
+  /** Description for people. */
   name: string
-  /** Stores what `fill` writes, under this name only once all of it is there. @returns its size in bytes */
+  /** Stores what `fill` writes. The name appears only once everything is stored. @returns size in bytes */
   write(name: string, fill: (target: Writable) => Promise<void>): Promise<number>
-  /** The names of all archives. */
+  /** Names of all archives. */
   list(): Promise<string[]>
-  /** Repeatable. */
+  /** Deletes an archive; repeatable. */
   remove(name: string): Promise<void>
-  /** An archive's size in bytes, and the bytes; undefined if none has this name. */
+  /** Size in bytes and content of an archive; undefined if there is none of this name. */
   read(name: string): Promise<{ bytes: number; content: AsyncIterable<Buffer> } | undefined>
-  /** Where an archive is on this machine; undefined for a store elsewhere, which checks a sum of each part on arrival. */
+  /** Path of an archive on this machine. Undefined for a bucket, which verifies a checksum of each part it receives. */
   fileOf?(name: string): string
-  /** Copies an archive into a new file here; false if none has this name. */
+  /** Downloads an archive to a new local file; false if there is none of this name. */
   bring(name: string, file: string): Promise<boolean>
   notes: ErasureNotes
 }
 
 export const isArchiveName = (name: string) => /^[\w.-]+\.tar\.gz$/.test(name)
 export const isNoteName = (name: string) => /^[\w-]+\.json$/.test(name)
-/** The folder of the notes on erasures. */
+/** Folder of the journal of erasures. */
 export const NOTES = 'erasures'

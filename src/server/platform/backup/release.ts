@@ -1,4 +1,4 @@
-/** Ends the pause of a restored site, once somebody has looked at it. */
+/** Ends the pause of a restored site, once somebody has checked it. */
 import { and, eq, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { LAST_PAUSE_KEY, PAUSE_KEY, readPause, type Pause } from '#db/pause.ts'
@@ -7,15 +7,15 @@ import { wakeJob } from '#db/jobs/wake-job.ts'
 import { RESTORED_EMAIL } from '#shared/platform/mail/mail.ts'
 import { RESTORED_DELIVERY } from '#shared/platform/api/webhooks.ts'
 
-/** `setAside`: what may have been sent before; `waiting`: what is sent now. */
+/** `setAside`: may have been sent before the restore, so not sent now; `waiting`: sent now. */
 type Counts = { setAside: number; waiting: number }
 export type Released = Counts & { webhooks: Counts }
 
 /**
- * Lets emails, webhooks and refunds go again. An email or webhook about something that began before the restore may have
- * been sent by the site that was lost, so it is set aside as failed, for the owner to send again or not.
- * @param resend sends those too: right where the lost site sent nothing after the backup.
- * @returns undefined where nothing was paused.
+ * Resumes emails, webhooks and refunds. An email or webhook about something that began before the restore may
+ * already have been sent by the lost site, so it is marked as failed, and the owner can send it again.
+ * @param resend sends those too: right if the lost site sent nothing after the backup
+ * @returns undefined if nothing was paused
  */
 export function endPause(db: Db, resend: boolean): Promise<Released | undefined> {
   return db.transaction(async (tx) => {
@@ -41,7 +41,10 @@ export function endPause(db: Db, resend: boolean): Promise<Released | undefined>
   })
 }
 
-/** A payment that began before is recorded again after the restore, with another email and webhook. */
+/**
+ * When the payment behind an email began. It may be recorded again after the restore, with another email and
+ * webhook.
+ */
 const paymentBeganAt = (kind: SQLWrapper, recordId: SQLWrapper) => sql`case
     when ${kind} like 'order%' then (select c.created_at from ${checkouts} c
       join ${orders} o on o.checkout_id = c.id where o.id = ${recordId})

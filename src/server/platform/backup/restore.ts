@@ -1,4 +1,4 @@
-/** Fills an empty site from an archive: all of it or nothing. */
+/** Restores an archive into an empty site: everything or nothing. */
 import { setImmediate } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { erasePayer, prepareSandbox } from 'stripe-sandbox'
@@ -15,38 +15,39 @@ import type { Manifest, TableSum } from './manifest.ts'
 import { inOneTransaction } from './session.ts'
 import { copyIn, isEmpty, LEFT_OUT, readTables, sumUp } from './tables.ts'
 
-/** What a restore must not overwrite; the message says what there is, in one line. */
+/** The target already contains data that a restore must not overwrite. The message is one line about what it is. */
 export class NotEmpty extends Error {}
 
 export type Target = {
   databaseUrl: string
-  /** The store of the settings, which may be the database. */
+  /** The configured picture store, which may be the database itself. */
   uploads: (db: Db) => UploadStore
-  /** @returns those of whom there was anything. */
+  /** @returns the payers about whom something was stored */
   eraseAgain: (db: Db, erasures: readonly Erasure[]) => Promise<ErasedPayer[]>
-  /** The backed-up site continues here, and its tables stay as they are: nothing is paused. */
+  /** The same site continues in another database (an upgrade): keeps secrets, pauses nothing and skips migrations. */
   isSameSite?: boolean
 }
 
-/** A payer whose copies at the provider must be erased too. */
+/** A payer whose copies at the payment provider must be erased too. */
 export type ErasedPayer = {
   emails: string[]
   intents: string[]
-  /** Intents of orders that are still open. */
+  /** Intents of orders that are still open, whose copies stay. */
   retained: string[]
 }
 
 export type Restored = {
   manifest: Manifest
   erased: number
-  /** Tables that others have created among the site's: they stay in the archive. */
+  /** Tables that other programs created among the site's; they are not restored. */
   notOurs: string[]
 }
 
 /**
- * Checks the whole archive, then restores it in one transaction that a start of the site waits for, with mail and
- * refunds paused. Pictures are stored before it ends: a killed restore can be run again.
- * @param erasures made since the backup or before it: each is repeated
+ * Checks the whole archive, then restores it in one transaction, with mail and refunds paused. A start of the
+ * site waits for that transaction. Pictures are stored before it commits, so a killed restore can be run
+ * again.
+ * @param erasures repeated after the restore, whether made before or after the backup
  * @throws BadArchive, NotEmpty, UnfitDatabase, or errors of the database, the store or the disk
  */
 export async function restore(
@@ -74,7 +75,7 @@ export async function restore(
     if (isSandbox) await prepareSandbox(clientWithin(transaction))
     const made = new Set((await readTables(sql, true)).map(({ name }) => name))
     const notOurs = manifest.tables.map(({ name }) => name).filter((name) => !made.has(name))
-    // archives of older versions contain some of what a backup now omits
+    // archives of older versions contain tables that backups now leave out
     const isWanted = (name: string) => made.has(name) && (target.isSameSite || !LEFT_OUT.includes(name))
     await loadTables(
       sql,
@@ -85,7 +86,7 @@ export async function restore(
       await sql`select setval(to_regclass(${name}), ${value}::bigint) where to_regclass(${name}) is not null`
     if (target.isSameSite) return { manifest, erased: 0, notOurs }
     await applyMigrationsTo(db)
-    // a link to a draft may have been withdrawn since
+    // end links to drafts, as one may have been withdrawn since the backup
     await sql`update blog_posts set preview_key = null where preview_key is not null`
     const endedCodes = erasures.flatMap(({ recoveryCodes = [] }) => recoveryCodes)
     await sql`delete from recovery_codes where code_hash in ${sql(['', ...endedCodes])}`
@@ -98,15 +99,15 @@ export async function restore(
 }
 
 /**
- * Loads the rows, each table after those that it refers to, so that every constraint holds. Triggers are off: what they
- * would count and announce is in the rows.
- * @param tables those of the archive that exist here
+ * Loads the rows table by table, each after those that it refers to, so that constraints hold. Triggers are
+ * off, because the rows already contain their results.
+ * @param tables the archive's tables that exist here
  * @throws if a table does not match its checksum
  */
 async function loadTables(sql: postgres.ISql, tables: readonly TableSum[], file: string): Promise<void> {
   const names = tables.map(({ name }) => name)
   for (const name of names) await sql`alter table ${sql(name)} disable trigger user`
-  // the migrations have put rows into some; tables that a backup leaves out refer to others
+  // migrations may have inserted rows; cascade, because tables outside the backup refer to these
   await sql`truncate ${sql(names)} cascade`
   let table: TableSum | undefined
   let loading: Loading | undefined
@@ -142,10 +143,10 @@ async function startLoading(sql: postgres.ISql, table: TableSum): Promise<Loadin
       }),
     async end() {
       rows.end()
-      // the client accepts the next statement only once it has sent the end of the rows
+      // the client accepts another statement only after it has sent the end of the rows
       await setImmediate()
       await sql`select`.catch((cause: unknown) => {
-        // it does not pass on errors about them after their end
+        // the client does not report errors that come after the end of the rows, so query again to see one
         throw new Error(`the database refuses the rows of ${table.name}; its own log says why`, { cause })
       })
     },
@@ -163,7 +164,7 @@ async function storeUploads(store: UploadStore, { uploads }: Manifest, file: str
   }
 }
 
-/** In test mode the sandbox's copies are in the backup too. */
+/** In test mode the backup also contains the payer's data in the payment sandbox. */
 const eraseCopies = (
   transaction: OneTransaction,
   { emails, intents, retained }: ErasedPayer,
@@ -175,7 +176,7 @@ const eraseCopies = (
   })
 
 async function pauseUntilRelease(sql: postgres.ISql, value: Pause): Promise<void> {
-  // what another machine tried says nothing of this one
+  // results of tries on another machine say nothing about this one
   await sql`delete from site_facts where key like 'tried %'`
   await sql`insert into site_facts (key, value) values (${PAUSE_KEY}, ${JSON.stringify(value)}::text::jsonb)
     on conflict (key) do update set value = excluded.value`

@@ -1,4 +1,4 @@
-/** Which nightly backups are retained: the newest of each of the last 7 days, 4 weeks and 6 months that have one. */
+/** Decides which nightly backups to retain: the newest of each of the last 7 days, 4 weeks and 6 months. */
 import { DAY_MS } from '#shared/platform/time/days.ts'
 
 const RETENTION = { days: 7, weeks: 4, months: 6 }

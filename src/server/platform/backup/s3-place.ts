@@ -1,4 +1,4 @@
-/** Backups as objects of a bucket, uploaded in parts while they are made, so that they need no disk space. */
+/** Stores backups as objects in a bucket, uploaded in parts while they are made, so that no disk space is needed. */
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Writable } from 'node:stream'
@@ -9,10 +9,10 @@ import { openBucket, type Bucket } from '../object-store/bucket.ts'
 import type { S3Place } from '../uploads-place.ts'
 import { isArchiveName, isNoteName, NOTES, type BackupPlace } from './place.ts'
 
-/** A bucket takes at most 10,000 parts of at least 5 MiB. */
+/** Buckets accept at most 10,000 parts of at least 5 MiB each, so this allows 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024
 const PART_MS = 120_000
-/** For all that has no part in it; the owner waits no longer for an erasure. */
+/** Timeout of calls that transfer no part. Owners wait this long at most for an erasure to be recorded. */
 const CALL_MS = 15_000
 
 export function s3Place(place: S3Place, keys: AwsKeys): BackupPlace {
@@ -49,7 +49,7 @@ export function s3Place(place: S3Place, keys: AwsKeys): BackupPlace {
   }
 }
 
-/** There is no object until the last call: uploaded parts alone are none. */
+/** Uploads in parts. The object exists only after the last call, so a failed upload leaves no archive. */
 async function upload(
   bucket: Bucket,
   key: string,
@@ -93,7 +93,7 @@ async function upload(
     )
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`)
     const ended = await bucket.ask('POST', key, { withinMs: PART_MS, query: { uploadId }, body })
-    // it may return 200 before it knows
+    // S3 may send status 200 before it knows whether it succeeded, so look for the result in the body
     within(ended.content, 'ETag')
     return bytes
   } catch (error) {

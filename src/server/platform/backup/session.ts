@@ -7,8 +7,8 @@ import { copyOut, prepareSession, type Table } from './tables.ts'
 const LOST = 'the connection to the database was lost'
 
 /**
- * Does the work in its own transaction and commits it. On failure the connection is dropped, which undoes everything:
- * in the middle of a COPY no statement would be read.
+ * Runs the work in one transaction on its own connection and commits. On failure it drops the connection
+ * instead of rolling back, because during a COPY the server would not read another statement.
  */
 export async function inOneTransaction<T>(
   databaseUrl: string,
@@ -22,7 +22,7 @@ export async function inOneTransaction<T>(
     await prepareSession(sql)
     const server = await serverOf(sql)
     const result = await work({ sql, options: pool.options })
-    // the client replaces a lost connection, and the new one has no transaction
+    // the client silently replaces a lost connection, and the new one is not in the transaction
     if ((await serverOf(sql)) !== server) throw new Error(LOST)
     await sql`commit`
     return result
@@ -33,18 +33,18 @@ export async function inOneTransaction<T>(
 
 export const READING = 'isolation level repeatable read read only'
 
-/** Reads whole tables as another transaction in progress sees them. */
+/** Reads whole tables in the snapshot of another open transaction. */
 export type TableReader = {
-  /** The rows in PostgreSQL's own format, in pieces. Read one table to its end before the next. */
+  /** The rows in PostgreSQL's COPY format, in chunks. Finish one table before reading the next. */
   read(table: Table): AsyncGenerator<Buffer>
   close(): Promise<void>
 }
 
 /**
- * postgres.js leaves a connection paused if a COPY ends while its stream is full (its issue 499): the next statement
- * would wait forever. So a connection is closed after a table that may have filled the stream, and the next table gets
- * another.
- * @param snapshot as `pg_export_snapshot` named it.
+ * postgres.js leaves a connection paused if a COPY ends while its stream is full (its issue 499), and the
+ * next statement would wait forever. So after a table that may have filled the stream, the connection is
+ * replaced.
+ * @param snapshot from `pg_export_snapshot`
  */
 export function readTablesOf(databaseUrl: string, snapshot: string): TableReader {
   let pool: postgres.Sql | undefined
@@ -71,7 +71,7 @@ export function readTablesOf(databaseUrl: string, snapshot: string): TableReader
       const { sql, server } = session
       if ((await serverOf(sql)) !== server) throw new Error(LOST)
       const rows = await copyOut(sql, table)
-      // a lost connection emits an error event, which may have no listener
+      // a lost connection emits an error event, which would crash the process if nobody listened
       rows.on('error', () => {})
       let bytes = 0
       for await (const chunk of rows as AsyncIterable<Buffer>) {
@@ -84,7 +84,7 @@ export function readTablesOf(databaseUrl: string, snapshot: string): TableReader
   }
 }
 
-/** postgres.js reserves only a connection that is open: one that it opens for that would be waited for without end. */
+/** postgres.js waits forever if it has to open the connection that it reserves, so open one first. */
 async function reserved(pool: postgres.Sql): Promise<postgres.ReservedSql> {
   await pool.unsafe('select 1')
   return pool.reserve()

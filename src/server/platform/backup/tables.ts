@@ -1,15 +1,19 @@
-/** What of the database a backup holds, and what each table adds up to. */
+/** Which tables a backup contains, and checksums of their rows. */
 import type postgres from 'postgres'
 import type { TableSum } from './manifest.ts'
 
 export type Table = Pick<TableSum, 'name' | 'columns'>
 type Sql = postgres.ISql
 
-/** The site's own tables, and in test mode the sandbox's; jobs are created again from the outbox. */
+/** The site's own tables and, in test mode, the sandbox's. Jobs are created again from the outbox. */
 const SCHEMAS = ['public', 'sandbox']
-/** Schemas that a site creates in its database. */
+/** All schemas that a site creates in its database. */
 const MADE_SCHEMAS = [...SCHEMAS, 'drizzle', 'pgboss']
-/** The sandbox's keys are secrets, and generated again; a token that was revoked since must not open again, nor a session that was ended, a link that was used or a sign-in that was begun; browsers are noted again; uploaded pictures are files of the archive, wherever they are stored; a start stores its build's files again. */
+/**
+ * Sandbox keys are secrets, and are generated again. Tokens, sessions, links and sign-ins must not become
+ * valid again if they have ended since the backup. Known browsers are recorded again. Uploaded pictures are
+ * files in the archive, wherever they are stored. Files of a build are stored again at the next start.
+ */
 export const LEFT_OUT = [
   'sandbox.settings',
   'public.api_tokens',
@@ -22,7 +26,7 @@ export const LEFT_OUT = [
   'public.client_files',
 ]
 
-/** Equal text for equal rows on any server, and as much time as it takes. */
+/** Makes equal rows print as equal text on every server, and lifts the time limits. */
 export async function prepareSession(sql: Sql): Promise<void> {
   await sql.unsafe(`
     set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'iso_8601';
@@ -30,7 +34,7 @@ export async function prepareSession(sql: Sql): Promise<void> {
     set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`)
 }
 
-/** Every table after those it refers to, without generated columns. @param isWhole nothing is left out */
+/** Every table after those it refers to, without generated columns. @param isWhole includes the tables of LEFT_OUT */
 export async function readTables(sql: Sql, isWhole = false): Promise<Table[]> {
   const found = await sql<(Table & { needs: string[] })[]>`
     select n.nspname || '.' || c.relname as name,
@@ -57,9 +61,9 @@ export async function readTables(sql: Sql, isWhole = false): Promise<Table[]> {
 }
 
 /**
- * If a migration rewrites a table, an earlier snapshot sees it as empty. A table that was read is locked against that
- * until the transaction ends.
- * @throws where that has happened.
+ * A table that a migration rewrites looks empty to an earlier snapshot. Reading a table locks it against that
+ * until the transaction ends, so it suffices to check once. @throws if a table was rewritten before it was
+ * read
  */
 export async function refuseRewritten(sql: Sql, tables: readonly Table[]): Promise<void> {
   const [rewritten] = await sql`
@@ -70,7 +74,7 @@ export async function refuseRewritten(sql: Sql, tables: readonly Table[]): Promi
     throw new Error(`${rewritten['name']} was rewritten while the backup was made: make it again`)
 }
 
-/** How many rows, and the sum of a hash of each: whatever their order, equal rows and nothing else give it again. */
+/** Number of rows and the sum of their hashes, which does not depend on their order. */
 export async function sumUp(
   sql: Sql,
   { name, columns }: Table,
@@ -81,16 +85,16 @@ export async function sumUp(
   return { rows: Number(row?.rows), checksum: row?.checksum ?? '' }
 }
 
-/** Its rows in PostgreSQL's own format. */
+/** Streams a table's rows in COPY format. */
 export const copyOut = (sql: Sql, { name, columns }: Table) =>
   sql`copy ${sql(name)} (${sql(columns)}) to stdout`.readable()
 export const copyIn = (sql: Sql, { name, columns }: Table) =>
   sql`copy ${sql(name)} (${sql(columns)}) from stdin`.writable()
 
 /**
- * Read after the rows: sequences ignore snapshots, so that no row is beyond them.
- * @throws where the role may not read one: PostgreSQL would return none, and a restored site would give its numbers
- * again.
+ * Last values of the sequences. Call it after reading the rows: sequences ignore snapshots, so no row has an
+ * id beyond them. @throws if the role may not read one, which PostgreSQL would silently omit: a restored site
+ * would assign its ids twice
  */
 export async function readSequences(sql: Sql): Promise<{ name: string; value: string }[]> {
   const [hidden] = await sql`
@@ -105,7 +109,7 @@ export async function readSequences(sql: Sql): Promise<{ name: string; value: st
   ]
 }
 
-/** Whether nobody has put anything where a site puts its tables. */
+/** Whether the schemas that a site uses contain no tables. */
 export async function isEmpty(sql: Sql): Promise<boolean> {
   const found = await sql`
     select from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -114,7 +118,7 @@ export async function isEmpty(sql: Sql): Promise<boolean> {
   return found.length === 0
 }
 
-/** What somebody else has put into the server of a site: databases, roles and schemas, for people to read. */
+/** Databases, roles and schemas of the server that are not the site's, as text for people. */
 export async function readNotOurs(sql: Sql): Promise<string[]> {
   const found = await sql<{ name: string }[]>`
     select 'database ' || datname as name from pg_database where not datistemplate and datname <> current_database()

@@ -1,4 +1,4 @@
-/** When the certificates of the site and of its database expire. */
+/** Checks when the certificates of the site and its database expire. */
 import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
@@ -7,7 +7,7 @@ import { DAY_MS } from '#shared/platform/time/days.ts'
 import { isLoopback, type Config } from '../../config.ts'
 import { days, fail, lineOf, look, ok, warn, type Finding, type Outcome } from './finding.ts'
 
-/** Those that are renewed by themselves are renewed a month before. */
+/** Automatic renewal happens about 30 days before expiry, so by now it has failed. */
 const SOON_DAYS = 14
 const WITHIN_MS = 10_000
 
@@ -28,7 +28,7 @@ async function ofSite({ hostname, port }: URL): Promise<Outcome> {
   return secured(socket, hostname, true)
 }
 
-/** PostgreSQL's own request to start TLS. */
+/** PostgreSQL's SSLRequest message. */
 const TLS_REQUEST = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 async function ofDatabase(url: string): Promise<Outcome> {
@@ -48,7 +48,7 @@ async function ofDatabase(url: string): Promise<Outcome> {
     return plain
   }
   const isChecked = ssl !== 'prefer' && ssl.rejectUnauthorized === true
-  // whether its authority is accepted, every connection finds out
+  // accept any authority: the site's own connections check that
   const outcome = await secured(socket, place.host, false)
   if (outcome.state !== 'ok' || isChecked || isNear) return outcome
   return warn(`${outcome.what}, and nobody checks whose it is`, 'set sslmode=verify-full')

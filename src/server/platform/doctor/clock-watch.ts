@@ -1,6 +1,6 @@
 /**
- * Compares this process's clock with others. While it is far off, what is due comes too early or too late, and the
- * signatures of the card provider are refused.
+ * Compares this process's clock with others. If it is far off, due work runs too early or too late, and we
+ * reject the card provider's signatures.
  */
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
@@ -15,24 +15,25 @@ declare module '../../context.ts' {
   }
 }
 
-/** In the order in which they are believed. `records`: the newest stored one. */
+/** In order of trust. `records`: the newest stored record. */
 export const WITNESSES = ['provider', 'database', 'records'] as const
 export type Witness = (typeof WITNESSES)[number]
 
-/** The provider's signatures are valid for so long. */
+/** How long the provider's signatures are valid. */
 const FAR_OFF_MS = 5 * 60_000
-/** A running site stores something every minute, but it may have been switched off. */
+/** A running site stores something every minute, but it may have been switched off for a while. */
 const QUIET_MS = 30 * DAY_MS
 
 /**
- * By how much this clock is ahead of another at least, negative if it is behind; the answer's way does not count.
- * @param at the other's time between the two moments @param resolutionMs in which it is given
+ * How far this clock is at least ahead of another, in ms; negative if behind.
+ * @param at the other clock's time, read between sending and receiving
+ * @param resolutionMs resolution of `at`
  */
 export function aheadBy(at: number, sentAt: number, receivedAt: number, resolutionMs = 0): number {
   return Math.max(0, sentAt - at - resolutionMs) + Math.min(0, receivedAt - at)
 }
 
-/** By the `Date` header of an answer; undefined without one. */
+/** How far this clock is ahead of the provider's, in ms, by the `Date` header of a response; undefined without one. */
 export function aheadOfProvider(
   date: string | null | undefined,
   sentAt: Date,
@@ -60,7 +61,7 @@ function durationText(ms: number): string {
 
 const AND_START = 'let the machine follow a time server (NTP), and start the site again'
 
-/** The finding for a technician. @param aheadMs negative if this clock is behind */
+/** The result for a technician. @param aheadMs negative if this clock is behind */
 export function clockFinding(witness: Witness, aheadMs: number): Outcome {
   if (!isFarOff(aheadMs)) return ok('this machine’s clock agrees with it')
   const by = durationText(Math.abs(aheadMs))
@@ -84,8 +85,8 @@ export function clockFinding(witness: Witness, aheadMs: number): Outcome {
 }
 
 /**
- * How far ahead a clock is of the newest record, if that is too far to be true; otherwise 0.
- * @param startedAt when that record was read, because since then the distance grows by itself
+ * How far this clock is ahead of the newest record in ms, if implausibly far; otherwise 0. @param startedAt
+ * when that record was read: the gap grows from then on, as it is not read again
  */
 export function aheadOfRecords(newest: Date | undefined, now: Date, startedAt = now): number {
   if (newest === undefined) return 0
@@ -95,7 +96,7 @@ export function aheadOfRecords(newest: Date | undefined, now: Date, startedAt = 
   return atStart > QUIET_MS ? atStart : 0
 }
 
-/** The time of the newest record, by tables in which every site that is used writes; undefined on a new one. */
+/** Time of the newest record, from tables that every site in use writes to; undefined on a new site. */
 export async function newestRecordAt(db: Db): Promise<Date | undefined> {
   const [row] = await db.execute<{ at: number | null }>(sql`select extract(epoch from greatest(
     (select max(greatest(started_at, finished_at)) from job_runs),
@@ -106,11 +107,14 @@ export async function newestRecordAt(db: Db): Promise<Date | undefined> {
 }
 
 export type ClockWatch = {
-  /** Compares with an answer of the provider, by its `Date` header. */
+  /** Compares with the `Date` header of a response from the provider. */
   hear: (date: string | null | undefined, sentAt: Date) => void
-  /** Compares with the database, and with the newest record as it was at the first call: before any job writes another. */
+  /**
+   * Compares with the database and the newest record, which is read at the first call, before any job writes
+   * another.
+   */
   compare(log: Pick<FastifyBaseLogger, 'warn'>): Promise<void>
-  /** By how much this clock is ahead of each that it was compared with, in milliseconds; 0 while they agree. */
+  /** How far this clock is ahead of each witness, in ms. */
   ahead(): ReadonlyMap<Witness, number>
 }
 
@@ -121,7 +125,7 @@ export function openClockWatch({
 }: {
   db: Db
   clock: () => Date
-  /** Stores what was found. @param reason null if the clocks agree */
+  /** @param reason null if the clocks agree */
   record: (reason: string | null) => Promise<void>
 }): ClockWatch {
   const found = new Map<Witness, number>()
@@ -134,7 +138,7 @@ export function openClockWatch({
     const fault = faultOf(found)
     const reason = fault ? sentenceOf(fault) : null
     if (reason !== null && (reported ?? null) === null) log?.warn(`the clock is wrong: ${reason}`)
-    // an agreement is recorded once, so that this process does not deny what another one finds
+    // record agreement only once, so that this process does not overrule what another one finds
     if (reason !== null || reported !== null) await record(reason)
     reported = reason
   }
@@ -162,7 +166,7 @@ export function openClockWatch({
   }
 }
 
-/** The provider is believed before the records: a site may have been switched off for long. */
+/** The provider's time overrules the records', because a site may have been switched off for long. */
 function faultOf(found: ReadonlyMap<Witness, number>): Outcome | undefined {
   const wrong = WITNESSES.find((each) => isFarOff(found.get(each) ?? 0))
   if (wrong === undefined || (wrong === 'records' && found.has('provider'))) return undefined

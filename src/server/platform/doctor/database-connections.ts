@@ -2,9 +2,9 @@ import type postgres from 'postgres'
 import type { Config } from '../../config.ts'
 import { fail, ok, warn, type Outcome } from './finding.ts'
 
-/** Besides those for calls: jobs, notifications, the sandbox. */
+/** Connections for other than calls: jobs, notifications, the sandbox. */
 const OF_JOBS = 10
-/** Left for other clients, such as psql. */
+/** Connections left for other clients, such as psql. */
 const SPARE = 3
 
 export async function lookAtConnections(
@@ -19,7 +19,7 @@ export async function lookAtConnections(
         (select nullif(datconnlimit, -1) from pg_database where datname = current_database())) as most,
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`
   const { most = 0, used = 0 } = row ?? {}
-  // calls go through the pooler, which has its own bound
+  // calls use the pooler, which has a limit of its own
   const needed = (pooledUrl === undefined ? databasePoolMax : 0) + OF_JOBS
   const what = `${used} of ${most} are in use; a process of the site opens up to ${needed}`
   if (most < needed)

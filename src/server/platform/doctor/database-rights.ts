@@ -2,14 +2,14 @@ import type postgres from 'postgres'
 import type { Config } from '../../config.ts'
 import { fail, ok, warn, type Outcome } from './finding.ts'
 
-/** @param isThere whether a site has created its tables */
+/** @param isThere whether the site's tables exist */
 export async function lookAtRights(
   sql: postgres.Sql,
   { migratesAtStart, stripeKeys }: Config,
   isThere: boolean,
 ): Promise<Outcome> {
   if (!isThere) return lookAtMaking(sql, migratesAtStart)
-  // the sandbox's tables are not used with Stripe keys
+  // with Stripe keys the sandbox's tables are not used
   const schemas = ['public', 'drizzle', 'pgboss', ...(stripeKeys ? [] : ['sandbox'])]
   const found = await sql<{ name: string; used: boolean; owned: boolean }[]>`
     select n.nspname || '.' || c.relname as name, pg_has_role(c.relowner, 'usage') as owned,

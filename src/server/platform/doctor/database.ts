@@ -1,4 +1,4 @@
-/** The database: whether it can be used, by this role, with this release. */
+/** Checks whether this role can use the database with this release. */
 import { connect, type Connection } from '#db/client.ts'
 import { lookAtEmbedded } from '#db/embedded/embedded-state.ts'
 import { knownMigrations, migrate, newestMigrationOf, refuseOldServer } from '#db/migrate.ts'
@@ -13,7 +13,7 @@ import { lookAtRights } from './database-rights.ts'
 import { fail, look, ok, warn, type Finding, type Outcome } from './finding.ts'
 import { lookAtLastTries } from './tried.ts'
 
-/** @param setting the one with the database's URL */
+/** @param setting name of the setting with the database URL */
 export async function lookAtDatabase(config: Config, setting: string): Promise<Finding[]> {
   const explain = (error: unknown) => fail(explainFailure(error, setting), whatToDo(error))
   if (config.databaseUrl === undefined) return lookAtEmbeddedOne(config, explain)
@@ -22,7 +22,7 @@ export async function lookAtDatabase(config: Config, setting: string): Promise<F
     name,
     async () => outcomeOf(await lookForPooler(config)),
     (error) => {
-      // this is the first check to query the database
+      // the pooler check is the first to query the database, so any other error is about the database
       if (!(error instanceof WrongPooler)) name = 'database'
       return explain(error)
     },
@@ -32,7 +32,7 @@ export async function lookAtDatabase(config: Config, setting: string): Promise<F
 }
 
 function whatToDo(error: unknown): string | undefined {
-  if (error instanceof WrongPooler) return undefined // its line says it
+  if (error instanceof WrongPooler) return undefined // its own line reports this
   const { code = '' } = error as NodeJS.ErrnoException
   if (code.startsWith('28')) return 'correct its user and password'
   if (code === '3D000') return 'create it, or correct the name'
@@ -122,10 +122,10 @@ async function lookAtMigrations(
 }
 
 const MAX_OFF_MS = 2000
-/** The provider takes signatures of five minutes. */
+/** The provider's signatures are valid for five minutes, so this is well before they fail. */
 const TOO_FAR_OFF_MS = 60_000
 
-/** @param isThere whether a site has created its tables */
+/** @param isThere whether the site's tables exist */
 async function lookAtClock({ sql, db }: Connection, isThere: boolean): Promise<Outcome> {
   const sentAt = Date.now()
   const [row] = await sql`select extract(epoch from clock_timestamp())::float8 * 1000 as now`

@@ -8,7 +8,7 @@ const GB = 1e9
 const LITTLE = 2 * GB
 const NEXT_TO_NOTHING = 0.2 * GB
 
-/** The disks that the settings name. */
+/** Checks free space on the disks that the settings name. */
 export async function lookAtDisk({
   dataDir,
   databaseUrl,

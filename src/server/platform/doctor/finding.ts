@@ -7,20 +7,20 @@ export type Finding = Outcome & { name: string }
 
 export const ok = (what: string): Outcome => ({ state: 'ok', what })
 export const warn = (what: string, todo: string): Outcome => ({ state: 'warn', what, todo })
-/** @param todo omitted if the line itself says it */
+/** @param todo what to do; omitted if `what` says it */
 export const fail = (what: string, todo?: string): Outcome => ({
   state: 'fail',
   what,
   ...(todo !== undefined && { todo }),
 })
 
-/** For a technician: what is wrong, and what to do about it. */
+/** What is wrong and what to do, as one sentence for a technician. */
 export const sentenceOf = ({ what, todo }: Outcome): string =>
   todo === undefined ? what : `${what}: ${todo}`
 
 const WITHIN_MS = 15_000
 
-/** Runs one check, with a timeout. @param explain turns an error into a line */
+/** Runs one check with a timeout. @param explain turns an error into a result */
 export async function look(
   name: string,
   ask: () => Promise<Outcome> | Outcome,
@@ -32,7 +32,7 @@ export async function look(
     const late = pause(withinMs, undefined, { signal: giveUp.signal }).then(() =>
       fail(`no answer within ${withinMs / 1000} s`, 'see whether a firewall is in between'),
     )
-    late.catch(() => {}) // it came in time
+    late.catch(() => {}) // ignore a timeout after the check has finished
     return { name, ...(await Promise.race([ask(), late])) }
   } catch (error) {
     return { name, ...explain(error) }
@@ -41,7 +41,7 @@ export async function look(
   }
 }
 
-/** The first line of an error, or of the cause that it hides. */
+/** The first line of an error, or of its cause if that is more specific. */
 export function lineOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { message, code, cause } = error as NodeJS.ErrnoException

@@ -6,7 +6,7 @@ import { isPublic } from './settings.ts'
 
 const WITHIN_MS = 10_000
 
-/** Connects and signs in as for an email, and sends none. */
+/** Connects and signs in like a real delivery, but sends nothing. */
 export async function lookAtMail(config: Config): Promise<Outcome> {
   const { smtpUrl, mailFrom } = config
   if (smtpUrl === undefined)
@@ -34,7 +34,7 @@ export async function lookAtMail(config: Config): Promise<Outcome> {
   }
 }
 
-/** @param reason by codes only, because a server's text may hold addresses */
+/** @param reason only codes, because a server's text may contain addresses */
 export function explainMail(reason: string, host: string): Outcome {
   const [, what, todo] = smtpFailure(reason) ?? [
     undefined,

@@ -1,4 +1,4 @@
-/** The places of pictures and backups: a small object is put there, read and removed. */
+/** Checks the stores of pictures and backups by writing, reading and deleting a small object. */
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -72,7 +72,7 @@ async function tryBucket(place: S3Place, { awsKeys }: Config): Promise<Outcome> 
   return ok(`${where} can be listed, written, read and deleted`)
 }
 
-/** The folder, or the nearest one above it that is there. */
+/** The folder itself, or the nearest parent that exists. */
 export async function existing(folder: string): Promise<string> {
   const found = await stat(folder).catch(() => undefined)
   return found || dirname(folder) === folder ? folder : existing(dirname(folder))

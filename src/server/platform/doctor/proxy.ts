@@ -1,10 +1,10 @@
-/** The site as a visitor reaches it at PUBLIC_URL, and what that reveals about the proxies in front. */
+/** Requests the site at PUBLIC_URL like a visitor, and checks what the response says about proxies in front. */
 import type { Config } from '../../config.ts'
 import { fail, lineOf, ok, warn, type Outcome } from './finding.ts'
 import { isPublic } from './settings.ts'
 
 const WITHIN_MS = 10_000
-/** The site itself sends none of these. */
+/** Response headers that only proxies add. */
 const OF_PROXIES = ['server', 'via', 'x-served-by', 'cf-ray', 'x-amz-cf-id', 'fly-request-id', 'x-vercel-id']
 
 export async function lookAtProxy(config: Config): Promise<Outcome> {
@@ -52,7 +52,7 @@ function seenFrom({ headers }: Response, { publicUrl, trustProxy }: Config): str
   ].filter((problem) => problem !== false)
 }
 
-/** A visitor who types the name arrives over http. */
+/** Checks http:// too, because that is where visitors arrive who type the name. */
 async function plainHttpErrors(publicUrl: string): Promise<string[]> {
   const { protocol, port, host } = new URL(publicUrl)
   if (protocol !== 'https:' || port !== '') return []

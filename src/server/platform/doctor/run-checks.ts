@@ -9,8 +9,8 @@ import { lookAtProxy } from './proxy.ts'
 import { lookAtSettings } from './settings.ts'
 
 /**
- * All at the same time, in the order in which they are fixed.
- * @param addressSetting which one leads to the database, for messages.
+ * Runs all checks in parallel. The results are in the order in which problems should be fixed.
+ * @param addressSetting name of the setting with the database URL, for messages
  * @param lookAtProvider the check of the payment provider
  */
 export async function runChecks(

@@ -3,7 +3,7 @@ import { ok, warn, type Outcome } from './finding.ts'
 
 export const isPublic = ({ publicUrl }: Config) => !isLoopback(new URL(publicUrl).hostname)
 
-/** Settings that can be used, and that an owner may have forgotten. */
+/** Warns about valid settings that the owner may have forgotten. */
 export function lookAtSettings(config: Config): Outcome {
   const set = Object.keys(config.plainSettings).length
   const doubts = isPublic(config) ? doubtsOf(config) : []

@@ -1,4 +1,4 @@
-/** What came of the last real tries: of emails, calls to the card provider, webhooks, and the site's own address. */
+/** Results of the last real attempts: emails, calls to the card provider, webhooks, requests to our own address. */
 import type { Db } from '#db/client.ts'
 import { readTries, TRIED, type Tried, type TryState } from '#db/jobs/tries.ts'
 import type { Config } from '../../config.ts'
@@ -6,11 +6,11 @@ import { ok, sentenceOf, warn, type Finding } from './finding.ts'
 import { explainMail } from './mail.ts'
 
 type LastTry = TryState & {
-  /** For a technician; null if the last try worked. */
+  /** What a technician should do; null if the last attempt worked. */
   todo: string | null
 }
 
-/** The last try of each thing that the settings turn on; undefined if there was none. */
+/** The last attempt of each kind that is configured; undefined if there was none. */
 export async function readLastTries(
   db: Db,
   config: Pick<Config, 'smtpUrl' | 'stripeKeys'>,
@@ -47,7 +47,7 @@ const NAMES: Record<Tried, string> = {
   clock: 'site’s clock',
 }
 
-/** A line for each, beside what the command tries itself. */
+/** One result for each kind, in addition to what the doctor tries itself. */
 export async function lookAtLastTries(db: Db, config: Config): Promise<Finding[]> {
   const tries = await readLastTries(db, config)
   return TRIED.flatMap((what) => {

@@ -1,4 +1,4 @@
-/** Bodies that are made seldom and asked for often: compressed once, sent as the client accepts, or as 304. */
+/** Compresses responses that are computed rarely and requested often, and sends 304 to clients that have them. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -7,23 +7,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fresh from 'fresh'
 import { addVary } from '../../context.ts'
 
-/** A smaller body fits into one packet anyway. */
+/** Smaller bodies fit into one packet anyway. */
 const MIN_COMPRESSED_BYTES = 1000
 const quality = (level: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: level } })
-/** 30 ms a megabyte and a tenth smaller than gzip. */
+/** Takes 30 ms per megabyte, and is a tenth smaller than gzip. */
 const QUICK = quality(5)
-/** Another tenth smaller, in ten times the time; the best would take three times that for a fiftieth. */
+/** Another tenth smaller in ten times the time; the best quality would take three times that for another 2%. */
 const SMALL = quality(10)
 
 export type CompressedBody = {
-  /** The content's hash, with which its ETags begin; each encoding has its own. */
+  /** Hash of the content. ETags consist of it and the encoding. */
   readonly hash: string
   readonly identity: Buffer
-  /** Missing if the body is too short, or already compressed like a picture. */
+  /** Missing if the body is too short, or is already compressed (such as a picture). */
   readonly compressed?: { br: Buffer; readonly gzip: Buffer }
 }
 
-/** @param isText whether it is worth compressing. */
+/** @param isText whether compression is worthwhile */
 export async function compressBody(body: Buffer | string, isText = true): Promise<CompressedBody> {
   const identity = Buffer.from(body)
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
@@ -36,25 +36,25 @@ export async function compressBody(body: Buffer | string, isText = true): Promis
 }
 
 /**
- * Compresses the body further, in another thread. The ETag stays: the text is the same, and nobody requests parts of
- * it.
+ * Compresses further, in a worker thread. The ETag does not change, which is safe because the text is the
+ * same and nobody requests ranges of it.
  */
 export async function compressFurther({ identity, compressed }: CompressedBody): Promise<void> {
   if (compressed) compressed.br = await promisify(brotliCompress)(identity, SMALL)
 }
 
-/** An entry of a cache takes this much beside its body and key: without it, millions of empty lists would fit. */
+/** Overhead of a cache entry in bytes. Without it, millions of empty lists would fit. */
 const ENTRY_BYTES = 1000
 
-/** Memory in bytes of a body in a cache. */
+/** Memory of a cache entry, in bytes. */
 export const sizeInCache = (body: CompressedBody, key: string): number =>
   ENTRY_BYTES + 2 * key.length + sizeOf(body)
 
-/** Memory in bytes. */
+/** Memory of a body, in bytes. */
 export const sizeOf = ({ identity, compressed }: CompressedBody): number =>
   identity.length + (compressed ? compressed.br.length + compressed.gzip.length : 0)
 
-/** Sends a 200 as 304 where the client has it; `last-modified` counts for clients that send no tag. */
+/** Sends a body, or 304 for a client that has it: by ETag, or by `last-modified` from clients that send no ETag. */
 export function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -72,7 +72,7 @@ export function sendCompressed(
   return reply.header('content-encoding', coding).send(compressed?.[coding])
 }
 
-/** Without Cache-Control: a client that sends no-cache and names a copy still wants to know whether it is fresh. */
+/** Leaves out Cache-Control: a client that sends no-cache with an ETag still wants to know if its copy is current. */
 const conditionsOf = ({ headers }: FastifyRequest) => ({
   'if-none-match': headers['if-none-match'],
   'if-modified-since': headers['if-modified-since'],

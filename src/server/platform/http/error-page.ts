@@ -1,4 +1,4 @@
-/** Needs no other file, so it is complete whatever is broken; its 503 lets search engines retain what they have. */
+/** A single file, so it works whatever is broken. Its status 503 tells search engines to keep what they have. */
 import { createHash } from 'node:crypto'
 import { QUOTE_REFERENCE } from '#shared/platform/text/reference.ts'
 import { site } from '#shared/site/content/site.ts'
@@ -32,10 +32,10 @@ export const ERROR_PAGE_HEADERS = {
   'retry-after': '5',
 }
 
-/** Whose page it is. */
+/** The part of the site content that the page shows. */
 export type Charity = { identity: { name: string }; contact: { email: string } }
 
-/** @param reference finds the log lines of a visitor's report */
+/** @param reference also in the log, so that a visitor's report can be found there */
 export const errorPage = (reference: string, { identity, contact }: Charity): string => `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -57,10 +57,10 @@ ${escape(QUOTE_REFERENCE)} ${escape(reference)}</p>
 </html>
 `
 
-/** The place that the pages' own error page has for it. */
+/** Placeholder for the reference in the error page that the client renders. */
 const PLACE = /(<p data-reference=""[^>]*>)(?=<\/p>)/
 
-/** With the reference, if it is an error page. */
+/** Fills in the reference if the HTML is an error page. */
 export const withReference = (html: string, reference: string): string =>
   html.replace(PLACE, (place) => `${place}${escape(QUOTE_REFERENCE)} ${escape(reference)}`)
 

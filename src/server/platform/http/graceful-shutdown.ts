@@ -6,20 +6,20 @@ import { recordUnavailable } from '../ops/unavailable.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on `/readyz` returns 503 and every response closes its connection; all else continues. */
+    /** Makes `/readyz` return 503 and every response close its connection; everything else continues. */
     announceEnd(): void
     isEnding(): boolean
     /**
-     * Refuses new requests and waits for those in progress; what is not done after `withinMs` gets 503 instead of a cut
-     * connection. Call it once, before `close`.
+     * Refuses new requests and waits for those in progress. Any not finished within `withinMs` gets 503
+     * instead of a cut connection. Call it once, before `close`.
      */
     drain(withinMs: number): Promise<void>
   }
 }
 
 /**
- * Requests in progress may call the payment sandbox in this same process, so the server continues to listen and to
- * serve `ownCalls` until they are done. Fastify closes idle connections.
+ * Requests in progress may call the payment sandbox, which is served by this process. So it continues to
+ * listen and to serve `ownCalls` until they are finished. Fastify closes idle connections.
  */
 export function gracefulShutdown(app: FastifyInstance, ownCalls: string): void {
   const underWay = new Set<FastifyReply>()

@@ -1,4 +1,4 @@
-/** Sheds load with 503: most requests are refused early and cheaply, so that the others are served. */
+/** Sheds load with 503: refuses most requests early and cheaply, so that the others are served. */
 import { getHeapStatistics } from 'node:v8'
 import underPressure, { TYPE_EVENT_LOOP_DELAY, TYPE_HEAP_USED_BYTES } from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -11,26 +11,26 @@ import { ERROR_PAGE_HEADERS, errorPage, type Charity } from './error-page.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How many requests, received in full, wait for their response. */
+    /** Number of fully received requests without a response yet. */
     waitingRequests(): number
   }
 }
 
-/** When the process counts as overloaded. */
+/** Limits above which the process counts as overloaded. */
 export type Bounds = {
-  /** Requests received in full that wait for their response. */
+  /** Fully received requests without a response yet. */
   underWay: number
-  /** How many of them one client may hold. */
+  /** How many of these may be one client's. */
   ofOneClient: number
-  /** Additional ones for the results of known payments. */
+  /** Additional ones, for the results of known payments. */
   reserved: number
-  /** The mean since the last check: one long iteration among short ones, as a large page causes, is none. */
+  /** Mean event loop delay since the last check, so that one long iteration, as for a large page, does not count. */
   delayMs: number
-  /** The event loop delay at which even the most important requests are refused. */
+  /** Event loop delay at which even the most important requests are refused. */
   lastDelayMs: number
-  /** Beyond this the process would soon only collect garbage, and then end. */
+  /** Above this, the process would soon do nothing but collect garbage, and then crash. */
   heapBytes: number
-  /** Long enough that one long iteration is one of many. */
+  /** Interval of checks, long enough that one long iteration is among many. */
   lookEveryMs: number
 }
 
@@ -43,41 +43,41 @@ export const BOUNDS: Omit<Bounds, 'ofOneClient'> = {
   lookEveryMs: 1000,
 }
 
-/** Monitoring must work above all when the process is overloaded. */
+/** Never refused: monitoring matters most during overload. */
 const ALWAYS = /^\/(healthz|readyz|metrics|version)(?![^?])/
 
-/** Refused last: what finishes a payment, because money has left a card, and the files of pages already served. */
+/** Refused last: requests that finish a payment, because the card is charged, and files of pages already served. */
 const LAST = [
   /^\/api\/stripe\/webhook(?![^?])/,
   /^\/(order-success|thank-you)(?![^?])/,
   /^\/(sandbox|assets)\//,
 ]
 
-/** Requests of the provider or of this process do not count against visitors' places. */
+/** Requests from the provider or from this process do not count towards a client's share. */
 const OF_PROVIDER = /^\/(api\/stripe\/webhook(?![^?])|sandbox\/)/
 
-/** Requests for a payment's result: refused as late, but only for a payment that we know. */
+/** Requests for the result of a payment: also refused last, but only for known payments. */
 const RESULT = /^\/(api\/process-(payment|donation)|trpc\/(checkout|donations)\.process)(?![^?])/
 
-/** Resident memory is no bound: it seldom shrinks again, so the process would refuse everybody for ever. */
+/** Sheds load. Resident memory is no criterion: it rarely shrinks, so everybody would be refused forever. */
 export async function overload(
   app: FastifyInstance,
   bounds: Bounds,
   isKnownIntent: (paymentIntentId: string) => Promise<boolean>,
-  /** The site content for its page. */
+  /** For the error page. */
   content: () => Charity,
 ): Promise<void> {
   const refuseUnavailable = refusal(content)
   const waiting = new Waiting()
   const isFull = () => waiting.size >= bounds.underWay + bounds.reserved
   const holdsItsShare = (request: FastifyRequest) =>
-    // nobody holds more than there are
+    // cheap test first: no client holds more than all clients together
     waiting.size >= bounds.ofOneClient &&
     !isAlways(request) &&
     !OF_PROVIDER.test(request.url) &&
     waiting.heldBy(request) >= bounds.ofOneClient
   const isLasting = lasting(bounds.lookEveryMs)
-  /** Admitted only if they are about a payment of ours. */
+  /** Requests admitted on condition that they are about a known payment. */
   const onlyIfKnown = new WeakSet<FastifyRequest>()
   app.addHook('onRequest', (request, reply, done) => {
     if (holdsItsShare(request)) return void reply.send(refuseUnavailable(request, reply, 'client'))
@@ -87,14 +87,14 @@ export async function overload(
     done()
   })
   app.addHook('preHandler', (request, reply, done) => {
-    // checked again: many bodies may have arrived together
+    // checked again, because many bodies may have arrived meanwhile
     if (holdsItsShare(request)) return void reply.send(refuseUnavailable(request, reply, 'client'))
     return done()
   })
   app.addHook('preHandler', async (request, reply) => {
     if (!onlyIfKnown.has(request)) return
     const id = intentOf(request.body)
-    // checked again: more requests may have come during the query
+    // checked again after the query, because more requests may have arrived meanwhile
     if (isFull() || id === undefined || !(await isKnownIntent(id)) || isFull())
       await reply.send(refuseUnavailable(request, reply, 'requests'))
   })
@@ -105,12 +105,12 @@ export async function overload(
     maxHeapUsedBytes: bounds.heapBytes,
     sampleInterval: bounds.lookEveryMs,
     pressureHandler(request, reply, type, value = 0) {
-      // a pause of the whole machine is already over, so nobody is refused for it
+      // a pause of the whole machine is already over, so refuse nobody for it
       if (type === TYPE_EVENT_LOOP_DELAY && !isLasting(performance.now())) return undefined
       const isBearable = type !== TYPE_EVENT_LOOP_DELAY || value <= bounds.lastDelayMs
       const isServed = isAlways(request) || (isBearable && (isLast(request) || isResult(request)))
       if (isServed && isResult(request)) onlyIfKnown.add(request)
-      // Fastify sends the hook's return value, although its types do not say so
+      // Fastify sends the return value of this hook, although its types do not say so
       return (isServed ? undefined : refuseUnavailable(request, reply, reasonOf(type))) as undefined
     },
   })
@@ -120,7 +120,7 @@ const isAlways = ({ url }: FastifyRequest) => ALWAYS.test(url)
 const isLast = ({ url }: FastifyRequest) => LAST.some((path) => path.test(url))
 const isResult = ({ url }: FastifyRequest) => RESULT.test(url)
 
-/** From a REST body, or from the text that a tRPC call is until its procedure reads it. */
+/** Reads the intent from a REST body, or from a tRPC body, which is still unparsed text. */
 function intentOf(body: unknown): string | undefined {
   const { success, data } = resultBody.safeParse(body)
   return success ? data.paymentIntentId : undefined
@@ -138,8 +138,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Whether an overload seen at a moment (ms) has lasted for more than one check: the next check may only see the end of
- * one long iteration.
+ * Whether an overload seen at `now` (ms) has lasted for more than one check. A single check may only have
+ * caught the end of one long iteration.
  */
 export function lasting(lookEveryMs: number): (now: number) => boolean {
   let since = 0
@@ -151,7 +151,7 @@ export function lasting(lookEveryMs: number): (now: number) => boolean {
   }
 }
 
-/** Requests that hold a place, and how many each client has. */
+/** Requests in progress, and their number per client. */
 class Waiting {
   readonly #clients = new Map<FastifyReply, string>()
   readonly #held = new Map<string, number>()
@@ -180,7 +180,7 @@ class Waiting {
   }
 }
 
-/** From a complete request to its response or the client's leaving: slow clients cost others nothing. */
+/** Counts a request from its complete arrival until its response or a disconnect, so slow clients take no place. */
 function countWaiting(app: FastifyInstance, waiting: Waiting): void {
   app.addHook('preHandler', (request, reply, done) => {
     waiting.add(request, reply)

@@ -1,26 +1,26 @@
-/** Refuses changes that another site's page makes through a visitor's browser, whatever cookies it sends. */
+/** Refuses changes that a page of another site makes through a visitor's browser, whatever cookies it sends. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bearerOf } from '../sign-in/caller.ts'
 import { isLoopback } from '../../config.ts'
 import type { Deps } from '../../context.ts'
 import { foreignOrigin } from '../../errors.ts'
 
-/** Procedures of these methods only read. */
+/** Requests with these methods change nothing. */
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Paths that rely on a signature, key or token, never on a cookie; other sites' pages may lead there. */
+/** Paths that check a signature or key instead of cookies, and may be called from other sites' pages. */
 const WITHOUT_COOKIE = ['/api/stripe/webhook', '/sandbox/']
 
 type Own = Pick<Deps['config'], 'publicUrl' | 'corsOrigins' | 'host'>
 
-/** Answers 403 before a body is read. A client without Origin and Sec-Fetch-Site is no browser. */
+/** Responds 403 before reading the body. A client that sends neither Origin nor Sec-Fetch-Site is not a browser. */
 export function ownOriginOnly(app: FastifyInstance, { publicUrl, corsOrigins, host }: Own): void {
   const own = new URL(publicUrl)
   const isNameless = isLoopback(own.hostname) && !isLoopback(host)
   app.addHook('onRequest', (request, _reply, done) => {
     const path = request.routeOptions.url ?? ''
     if (READING.has(request.method) || WITHOUT_COOKIE.some((prefix) => path.startsWith(prefix))) return done()
-    // browsers never add a bearer token by themselves, and with one no cookie counts
+    // browsers never add a bearer token by themselves, and with one, cookies are ignored
     if (path.startsWith('/api/') && bearerOf(request) !== undefined) return done()
     const { origin } = request.headers
     const isOurs =
@@ -30,7 +30,7 @@ export function ownOriginOnly(app: FastifyInstance, { publicUrl, corsOrigins, ho
           (path.startsWith('/api/') && corsOrigins.includes(origin)) ||
           isAtOrigin(request, origin, isNameless)
     if (isOurs) return done()
-    // helps an owner whose PUBLIC_URL is wrong
+    // logged for an owner whose PUBLIC_URL is wrong
     request.log.warn({ origin: origin?.slice(0, 200) }, 'refused: a page of another origin')
     return done(foreignOrigin())
   })
@@ -40,9 +40,9 @@ const isNear = ({ headers }: FastifyRequest) =>
   ['same-origin', 'none'].includes(headers['sec-fetch-site'] ?? 'none')
 
 /**
- * On loopback a site has many names: localhost, 127.0.0.1, a forwarded port; so has a site without PUBLIC_URL that
- * is reached from elsewhere. In all other cases the Host header is not trusted, because an attacker can point a
- * name of theirs at our address.
+ * Whether the Host header matches the page's origin. It is trusted only where the site has no fixed name: on
+ * loopback (localhost, 127.0.0.1, a forwarded port), or without PUBLIC_URL but reached from elsewhere.
+ * Otherwise an attacker could point a domain of theirs at our address.
  */
 function isAtOrigin({ headers }: FastifyRequest, origin: string, isNameless: boolean): boolean {
   if (!URL.canParse(origin)) return false

@@ -1,28 +1,28 @@
-/** Limits how a request may arrive: its duration, its encoding, and what answers one that is unreadable. */
+/** Limits how requests may arrive: duration, encoding, and the response to unreadable ones. */
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { refused, toPublic, wrongType } from '../../errors.ts'
 
 export type RequestTimeouts = {
-  /** For a request's head, from the connection on; a silent connection is closed too. */
+  /** For a request's headers, counted from the opening of the connection. Closes silent connections too. */
   headMs: number
-  /** For a whole request, head and body. */
+  /** For a whole request, headers and body. */
   requestMs: number
   /**
-   * Until the next request of a persistent connection: longer than nginx (60 s), load balancers and Caddy (2 min) wait, or
-   * they would send a request on a connection that is just being closed.
+   * Between two requests on one connection. Longer than nginx (60 s), load balancers and Caddy (2 min) wait;
+   * otherwise they could send a request on a connection that is just being closed.
    */
   idleMs: number
-  /** For a socket without traffic: longer than the provider may take; twice that for who accepts nothing. */
+  /** For a socket without traffic. Longer than a call to the provider may take. */
   stillMs: number
-  /** For the owner's upload of a large picture over a slow line; no other request may take so long. */
+  /** For an owner's upload of a large picture over a slow line. */
   uploadMs: number
-  /** How often timeouts are checked; each may take so much longer. */
+  /** How often timeouts are checked; each may be exceeded by this much. */
   lookEveryMs: number
 }
 
-/** Within a minute every request except an upload has arrived, and every connection without one has been closed. */
+/** Every request except an upload has arrived within a minute, or its connection is closed. */
 export const REQUEST_TIMEOUTS: RequestTimeouts = {
   headMs: 20_000,
   requestMs: 45_000,
@@ -32,13 +32,13 @@ export const REQUEST_TIMEOUTS: RequestTimeouts = {
   lookEveryMs: 5000,
 }
 
-/** Node's own timeouts, as Fastify passes them on. */
+/** The timeouts as Fastify options. */
 export function requestTimeoutOptions(timeouts: RequestTimeouts) {
   return {
     http: {
       headersTimeout: timeouts.headMs,
       connectionsCheckingInterval: timeouts.lookEveryMs,
-      // requests without a Host header are refused by our own check
+      // our own check refuses requests without a Host header
       requireHostHeader: false,
     },
     requestTimeout: timeouts.requestMs,
@@ -49,7 +49,7 @@ export function requestTimeoutOptions(timeouts: RequestTimeouts) {
   } satisfies FastifyHttpOptions<Server>
 }
 
-/** On one connection: browsers send one after the other, and a thousand at once would delay everybody. */
+/** Requests in progress on one connection: browsers send few, and a thousand at once would delay everybody. */
 const MAX_CONCURRENCY = 50
 
 const requestsOn = new WeakMap<Socket, number>()
@@ -61,12 +61,12 @@ function underWay({ socket }: IncomingMessage, response: ServerResponse): number
   return count
 }
 
-/** Refuses compressed bodies, which could expand to any size, and sends JSON where Node would send nothing. */
+/** Refuses compressed bodies, which could expand to any size, and responds in JSON where Node would send nothing. */
 export function requestTimeouts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { 'content-encoding': encoding = 'identity', host } = request.headers
     if (encoding.toLowerCase() !== 'identity') {
-      // the rest of the body is not read
+      // close, because the rest of the body is not read
       void reply.header('connection', 'close')
       done(wrongType('Please send the body as it is, not compressed.', 'COMPRESSED'))
     } else if (underWay(request.raw, reply.raw) > MAX_CONCURRENCY) done(refused(429))
@@ -80,10 +80,10 @@ export function requestTimeouts(app: FastifyInstance): void {
   })
 }
 
-/** Connections with the upload's longer timeout. */
+/** Connections that have the longer timeout for uploads. */
 const uploading = new WeakSet<Socket>()
 
-/** Gives a request the upload's timeout; call it once the owner's session is known. */
+/** Gives a request the longer timeout for uploads. Call it once the session has been checked. */
 export function allowUploadTime(request: IncomingMessage, { uploadMs }: RequestTimeouts): void {
   const { socket } = request
   uploading.add(socket)
@@ -95,13 +95,14 @@ export function allowUploadTime(request: IncomingMessage, { uploadMs }: RequestT
   request.once('end', end).once('close', end)
 }
 
-/** Sockets that were sent their last response; further bytes are ignored. */
+/** Sockets that were sent their last response; anything else that they send is ignored. */
 const dismissed = new WeakSet<Socket>()
-/** Closing a socket while its client still sends would discard the response, so first the rest is read and dropped. */
+/** How long to read and drop what a client still sends: closing the socket at once would discard the response. */
 const LINGER_MS = 2000
 
 /**
- * For a connection on which no request can be parsed or none arrives: there is no reply object yet, only the socket.
+ * Responds on a connection whose request cannot be parsed or never arrives. There is no reply object then,
+ * only the socket.
  */
 function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (dismissed.has(socket)) return
@@ -133,8 +134,9 @@ const STATUS: Record<string, number> = {
 }
 
 /**
- * The address as the routes know it. One in absolute form, as clients of a proxy send it, loses its origin. One that cannot
- * be decoded answers 404 instead of failing to parse: '/blog/%ff' → '/blog/%25ff'.
+ * Normalises a request's URL for routing. Removes the origin from absolute URLs, which clients of a proxy
+ * send. Escapes what cannot be decoded, so that it gets 404 instead of a parse error: '/blog/%ff' →
+ * '/blog/%25ff'.
  */
 function decodable({ url: rawUrl = '/' }: IncomingMessage): string {
   const url = rawUrl.startsWith('/') ? rawUrl : rawUrl.replace(/^https?:\/\/[^/?#]*\/?/i, '/')

@@ -1,4 +1,4 @@
-/** Security and caching headers of every response. */
+/** Sets security and caching headers on every response. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { isSecretUrl } from '#shared/platform/api/pages.ts'
@@ -8,27 +8,27 @@ const EVERYWHERE = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
-  // pages have their own policy; everything else may load nothing
+  // pages set a policy of their own; everything else may load nothing
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")',
 }
 
-/** Most answers belong to their caller; public ones override this (`api/response-cache.ts`). */
+/** Most responses are private to the caller; public ones override this (`api/response-cache.ts`). */
 const OF_CALLS = { 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin' }
 const CALLS = /^\/(api|trpc|healthz|readyz|metrics|version)(\/|$)/
 
-/** Headers of the build's files: only those that mean something for a file, because a dozen are fetched at once over slow networks. */
+/** Only headers with an effect on a file, because a dozen files are fetched at once over slow networks. */
 const OF_FILES = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'" }
 
-/** Sets them on every response, with HSTS behind https. */
+/** Sets the headers on every response, with HSTS if the site uses https. */
 export function securityHeaders(app: FastifyInstance, publicUrl: string): void {
   const headers = publicUrl.startsWith('https:')
     ? { ...EVERYWHERE, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
     : EVERYWHERE
   app.addHook('onRequest', (request, reply, done) => {
     const { url = '' } = request.routeOptions
-    // for an unknown file the response is a page
+    // an unknown file gets a page
     void reply.headers(url.startsWith('/assets/') && url !== '/assets/*' ? OF_FILES : headers)
     if (isSecretUrl(request.url)) void reply.header('referrer-policy', 'no-referrer')
     if (CALLS.test(url)) void reply.headers(OF_CALLS)
@@ -36,11 +36,11 @@ export function securityHeaders(app: FastifyInstance, publicUrl: string): void {
   })
 }
 
-/** The policy of the API documentation page: its library's own would allow more. */
+/** The policy of the API documentation page, stricter than its library's default. */
 export const DOCS_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  // one of its parts measures itself with an inline style
+  // the hash of an inline style with which one of its parts measures itself
   "style-src 'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -50,7 +50,7 @@ export const DOCS_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The provider's script and the hosts it loads from. */
+/** Hosts of the provider's script and what it loads. */
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/g
@@ -58,9 +58,9 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/)[^>]*>(
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * The policy of one rendered page: its own inline scripts by their hashes, nothing else inline.
- * @param live whether the provider's own card fields are in use.
- * @param emailStyles the style elements of emails, on a page that shows some: a frame is under its page's policy.
+ * The policy of a rendered page: its own inline scripts by hash, and no others.
+ * @param live whether the provider's card fields are used
+ * @param emailStyles style elements of emails that the page shows in frames, which inherit the policy
  */
 export function contentSecurityPolicy(
   html: string,
@@ -73,7 +73,7 @@ export function contentSecurityPolicy(
     "default-src 'none'",
     `script-src ${scripts.join(' ')}`,
     ["style-src 'self'", ...emailStyles.map(hashOf)].join(' '),
-    // articles show pictures from wherever their author links to
+    // articles may show pictures from any site
     "img-src 'self' data: https:",
     "font-src 'self'",
     `connect-src 'self'${live ? ' https://api.stripe.com' : ''}`,

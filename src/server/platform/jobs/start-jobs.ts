@@ -1,4 +1,4 @@
-/** Runs the background jobs: each minute's turn of a job in one of all processes, and what is woken between them. */
+/** Runs background jobs: each has a turn every minute in only one of all processes, and can be woken in between. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { openJobQueue } from '#db/jobs/job-queue.ts'
@@ -11,17 +11,17 @@ import { logUnexpected } from '../ops/logging.ts'
 import { webhookWorker, type WebhookWorker } from '../webhooks/worker.ts'
 
 export type JobContext = {
-  /** Runs the job once more at this time, instead of at the one named before. */
+  /** Schedules one more run at this time, replacing a time set earlier. */
   later: (at: Date) => void
-  /** Aborted when the process is about to end. */
+  /** Aborts when the process is about to end. */
   signal: AbortSignal
 }
 
-/** A job claims the rows it works on, so that neither two at once nor a killed one do harm. */
+/** A background job. It must claim the rows it works on, so that two concurrent runs or a killed one do no harm. */
 export type Job = {
-  /** `nightly` runs the nightly jobs, which have their own names and records. */
+  /** `nightly` runs the nightly jobs, which have names and records of their own. */
   name: (typeof MINUTE_JOBS)[number] | 'nightly'
-  /** Work that a start has to catch up on, before the first turn. */
+  /** Runs once before the first turn, to catch up. */
   atStart?(): Promise<void>
   run(context: JobContext): Promise<unknown>
 }
@@ -34,23 +34,23 @@ export type JobParts = {
   databaseUrl: string
 }
 
-/** How long turns in progress may take at shutdown; the next process makes up for those that do not finish. */
+/** How long running jobs may take at shutdown. The next process repeats what did not finish. */
 const STOP_MS = 4000
-/** The turns of a minute follow one another, so that few connections are open; none waits longer for the one before. */
+/** A minute's jobs start one after another, to need few connections; each waits at most this long for the previous. */
 const APART_MS = 1000
 
 /** How often a process looks for nightly jobs that are due. */
 const NIGHTLY_MINUTES = 5
 
 type Options = {
-  /** Tests shorten it. */
+  /** Tests shorten the pace. */
   pace?: MailPace
   jobs: (parts: JobParts) => readonly Job[]
 }
 
 type Worker = { job: Job; isDue: boolean; running?: Promise<void> | undefined; timer?: NodeJS.Timeout }
 
-/** Starts all jobs, each with a turn at once. @param databaseUrl for connections of their own */
+/** Starts all jobs, and runs each once at the start. @param databaseUrl for separate connections */
 export async function startJobs(
   deps: Deps,
   databaseUrl: string,
@@ -69,7 +69,7 @@ export async function startJobs(
   for (const job of all) await job.atStart?.()
   const workers = new Map<string, Worker>(all.map((job) => [job.name, { job, isDue: false }]))
   const wakeAll = () => workers.forEach((_worker, name) => wake(name))
-  // at first, and after a lost connection, whose notifications were missed
+  // wakes all at the start, and after a lost connection, whose notifications were missed
   const stopListening = await deps.listener.listen(JOBS_CHANNEL, {
     heard: wake,
     listens: (isNow) => isNow && wakeAll(),
@@ -88,7 +88,7 @@ export async function startJobs(
     },
   }
 
-  /** By the site's clock, which tests move. */
+  /** Waits by the site's clock, which tests move. */
   async function everyMinute(): Promise<void> {
     const { signal } = stopping
     while (!signal.aborted) {
@@ -105,7 +105,7 @@ export async function startJobs(
       deps,
       [...workers.keys()].filter((name) => name !== 'nightly'),
     )
-    // each nightly job is claimed by itself
+    // without a claim here: each nightly job is claimed separately
     if (deps.clock().getUTCMinutes() % NIGHTLY_MINUTES === 0) due.push('nightly')
     for (const name of due) {
       wake(name)
@@ -114,7 +114,7 @@ export async function startJobs(
     }
   }
 
-  /** A turn now, or after the one in progress. */
+  /** Runs a job now, or once more after the current run. */
   function wake(name: string): void {
     const worker = workers.get(name)
     if (!worker || stopping.signal.aborted) return
@@ -134,13 +134,13 @@ export async function startJobs(
     const { name } = job
     const context = { signal: stopping.signal, later: (at: Date) => later(name, at) }
     const turn = async () => void (await job.run(context))
-    // a failed turn is recorded and not retried: the next one comes soon
+    // a failed run is recorded but not retried, because the next one comes soon
     await (name === 'nightly' ? turn() : recordRun(deps, name, turn)).catch((error: unknown) => {
       if (!stopping.signal.aborted) logUnexpected(log.child({ job: name }), error, 'job failed')
     })
   }
 
-  /** Only within the minute: the next turn, here or in another process, names the time again. */
+  /** Ignores times beyond the minute: the next turn, in this or another process, sets the time again. */
   function later(name: string, at: Date): void {
     const worker = workers.get(name)
     const ms = at.getTime() - deps.clock().getTime()

@@ -1,4 +1,4 @@
-/** Stolen cards are tried with small payments, and by saving them; a person who mistypes a card three times is below the limit. */
+/** Limits declined cards: thieves test stolen ones with small payments. Mistyping three times stays below the limit. */
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { cardChanges, checkouts, declines } from '#db/schema/index.ts'
@@ -6,7 +6,7 @@ import { isWithin } from '#db/time-to-come.ts'
 import type { Deps } from '../../context.ts'
 import { HOUR_MS } from './rate-limit.ts'
 
-/** Finds the clients at the limit. @returns each with the seconds until it may try again */
+/** @returns the clients at the limit, each with the seconds until it may try again */
 export async function clientsDeclined(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   clientKeys: readonly string[],
@@ -17,7 +17,7 @@ export async function clientsDeclined(
   return new Map(rows.map(({ caller, seconds }) => [caller, seconds]))
 }
 
-/** For each client over the limit, the declined card that expires first. */
+/** For each client at the limit, the time of its oldest decline that still counts. */
 function waitingCallers(db: Db, clientKeys: readonly string[], most: number, now: Date) {
   const hourAgo = new Date(now.getTime() - HOUR_MS)
   const since = sql`${hourAgo.toISOString()}::timestamptz`

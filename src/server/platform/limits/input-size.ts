@@ -1,18 +1,15 @@
-/** Bounds the size of an input before anything else looks at it: work on a longer one could stop the process. */
+/** Limits the size of an input before anything else reads it, because processing a huge one could block the process. */
 import { invalidFields } from '../../errors.ts'
 
-/** Twice the longest text of a form: some senders write two characters for a line break. */
+/** Twice the longest text in a form, because some clients send two characters for a line break. */
 const LONGEST_TEXT = 40_000
-/** The most values in all. */
+/** Maximum number of values in an input, nested ones included. */
 const MOST_VALUES = 10_000
 const DEEPEST = 20
-/** A longer key is no field of ours. */
+/** No field of ours has a longer name. */
 const LONGEST_KEY = 200
 
-/**
- * Stops at the first value that is too much.
- * @throws BAD_REQUEST with the field
- */
+/** Stops at the first value beyond a limit. @throws BAD_REQUEST with the field */
 export function refuseOversized(input: unknown, longestText = LONGEST_TEXT): void {
   const path: string[] = []
   let values = 0

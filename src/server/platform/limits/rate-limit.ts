@@ -1,4 +1,4 @@
-/** Limits calls per client and hour. The counts are in the database, for restarts and other processes. */
+/** Limits calls per client and hour. Counts are in the database, so that restarts and other processes share them. */
 import { inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { callCounts } from '#db/schema/index.ts'
@@ -11,8 +11,8 @@ export const HOUR_MS = 60 * 60_000
 type Call = { limit: LimitName; call: string; clientKeys: readonly string[] }
 
 /**
- * Counts a call for each client key, and tells the caller what is left for the strictest of them.
- * @returns 0, or the seconds until the hour of the first call ends
+ * Counts a call for each client key, and tells the caller what is left of the strictest limit. @returns 0, or
+ * the seconds until the hour that began with the first call is over
  */
 export async function secondsToWait(
   { db, clock, config, setRateLimit }: Pick<Context, 'db' | 'clock' | 'config' | 'setRateLimit'>,
@@ -23,7 +23,7 @@ export async function secondsToWait(
   const now = clock()
   const keys = clientKeys.map((caller) => `${caller} ${call}`)
   const rows = await count(db, keys, most, now)
-  // addresses are personal data: an ended hour is deleted when the next one starts
+  // addresses are personal data, so expired counts are deleted whenever a new hour begins
   if (rows.some(({ calls }) => calls === 1)) await forgetEnded(db, now)
   const counted = rows.map(({ calls, endsAt }) => ({
     calls,
@@ -34,7 +34,7 @@ export async function secondsToWait(
   return Math.max(0, ...counted.filter(({ calls }) => calls > most).map(({ seconds }) => seconds))
 }
 
-/** Whether this is the first time within an hour, whatever the settings. @param key what is counted */
+/** Whether this is the first time within an hour, even if limits are off. @param key what to count */
 export async function isFirstInHour(db: Db | Tx, key: string, now: Date): Promise<boolean> {
   const [row] = await count(db, [key], 1, now)
   if (row?.calls !== 1) return false
@@ -42,7 +42,7 @@ export async function isFirstInHour(db: Db | Tx, key: string, now: Date): Promis
   return true
 }
 
-/** One statement, with the keys always in the same order, so that two calls never deadlock. */
+/** A single statement with the keys in a fixed order, so that two calls cannot deadlock. */
 async function count(db: Db | Tx, keys: readonly string[], most: number, now: Date) {
   const isOver = isDueBy(callCounts.endsAt, now, HOUR_MS)
   const endsAt = new Date(now.getTime() + HOUR_MS)
@@ -52,7 +52,7 @@ async function count(db: Db | Tx, keys: readonly string[], most: number, now: Da
     .onConflictDoUpdate({
       target: callCounts.key,
       set: {
-        // stops one above the limit: refused calls must not count up for ever
+        // stops one above the limit, because refused calls must not increase the count forever
         calls: sql`case when ${isOver} then 1 else least(${callCounts.calls}, ${most}) + 1 end`,
         endsAt: sql`case when ${isOver} then excluded.ends_at else ${callCounts.endsAt} end`,
       },
@@ -60,7 +60,7 @@ async function count(db: Db | Tx, keys: readonly string[], most: number, now: Da
     .returning()
 }
 
-/** Skips rows locked by another call, so that two calls never deadlock. */
+/** Skips rows that another call has locked, so that the two cannot deadlock. */
 async function forgetEnded(db: Db | Tx, now: Date): Promise<void> {
   const ended = db
     .select({ key: callCounts.key })

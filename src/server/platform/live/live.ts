@@ -1,4 +1,4 @@
-/** The open dashboards of this process: each is told which topics have changed, as far as its role is told of them. */
+/** Streams to each dashboard open in this process which topics have changed, limited to the topics of its role. */
 import { randomUUID } from 'node:crypto'
 import { tracked, type TrackedEnvelope } from '@trpc/server'
 import { LIVE_TOPICS, topicsOf, type LiveTopic } from '#shared/platform/live/live.ts'
@@ -14,11 +14,11 @@ declare module '../../context.ts' {
   }
 }
 
-/** Changes that come together, as those of one transaction do, are told together. */
+/** Changes within this time, such as those of one transaction, are sent together. */
 const GATHER_MS = 250
-/** How often a stream says that nothing else has changed, and checks its session. Proxies end a silent connection. */
+/** How often a stream sends a message without changes, and checks its session. Proxies cut silent connections. */
 const BEAT_MS = 15_000
-/** The channel of the triggers `tell_dashboards` (drizzle/), with a topic in each notification. */
+/** Notification channel of the triggers `tell_dashboards` (drizzle/); each payload is a topic. */
 export const DASHBOARDS_CHANNEL = 'dashboards'
 
 const MAX_PER_SESSION = 10
@@ -32,13 +32,13 @@ type Messages = AsyncGenerator<TrackedEnvelope<LiveTopic[]>, void>
 
 export type Live = Required<Hearing> & {
   /**
-   * Yields the topics that have changed, at once those since the message `lastEventId`: all topics if that was
-   * another process's, or there was none. Then a message means that until now nothing else has changed. Ends with the
-   * session, with its role, with the process, and when changes may be missed.
-   * @throws TOO_MANY if the session or the address has too many streams.
+   * Yields the changed topics. The first message has what changed since the message `lastEventId`, or all
+   * topics if another process sent that, or if there was none. A message without topics says that nothing has
+   * changed. The stream ends with the session, its role or the process, and when changes may be missed.
+   * @throws TOO_MANY if the session or the address has too many streams
    */
   open(viewer: Viewer, lastEventId?: string, signal?: AbortSignal): Messages
-  /** Ends every stream, and those that are opened from now on. */
+  /** Ends every stream, including those opened later. */
   end(): void
 }
 
@@ -67,7 +67,7 @@ export function openLive(): Live {
 
   return {
     heard(topic) {
-      // somebody's session, role or account
+      // a session ended, or an account or its role changed
       if (topic === 'sessions' || topic === 'accounts') checkAll()
       markChanged(LIVE_TOPICS.filter((each) => each === topic))
     },
@@ -85,7 +85,7 @@ export function openLive(): Live {
       const stream: Stream = {
         session: viewer.adminToken,
         address: clientKey(viewer.ip),
-        // the session may have ended since it was found
+        // check at once, as the session may have ended since the call was authorised
         isDue: true,
         wake: () => {},
       }
@@ -111,9 +111,10 @@ export function openLive(): Live {
         const { isDue } = stream
         if (isDue) {
           stream.isDue = false
-          // oxlint-disable-next-line no-await-in-loop -- what follows is for whom it finds
+          // oxlint-disable-next-line no-await-in-loop -- nothing may be sent before the session is checked
           const signedIn = await viewer.sessionStore.find(viewer.adminToken, false)
-          // the browser may have a newer session, from another page: opening again shows it
+          // the session ended or has another role; the browser may have a newer session, which the next
+          // stream will use
           if (signedIn?.role !== viewer.signedIn.role) return
         }
         const now = changes
@@ -124,7 +125,7 @@ export function openLive(): Live {
           yield tracked(`${ownId}.${now}`, changed)
         }
         if (changes === now && !stream.isDue && !isOver())
-          // oxlint-disable-next-line no-await-in-loop -- until something happens
+          // oxlint-disable-next-line no-await-in-loop -- waits until something changes
           await new Promise<void>((resolve) => (stream.wake = resolve))
       }
     } finally {

@@ -15,18 +15,19 @@ const TRIED_MS = MAIL_TRIED_HOURS * 60 * 60_000
 type Mail = typeof outboxEmails.$inferSelect
 export type MailDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'composeEmail' | 'tries'> & {
   transport: Transport
-  /** The design of all emails. */
+  /** Renders an email to HTML. */
   emailHtml: (email: EmailWords) => Promise<string>
   log: FastifyBaseLogger
 }
-/** `reason`: why it was not sent now, without personal data. */
+/** `reason`: why it was not sent, without personal data. */
 export type Outcome = { state: Mail['state']; reason?: string | undefined }
 
 /**
- * Sends a queued email and marks it; one that is sent, written, skipped or failed stays as it is. The job queue
- * runs one attempt at a time. Only a crash between the server's answer and the mark sends a second copy, with the
- * same Message-ID, so that the receiver can drop it. On a restored site that is paused nothing is sent.
- * @returns the state `queued` if the attempt failed and another is due; undefined if nothing was to be done.
+ * Sends a queued email and records the result. Emails that were sent, written, skipped or given up are left
+ * alone, and a paused site sends nothing. The job queue runs one attempt at a time. A second copy is sent
+ * only after a crash between the server's response and our record; it has the same Message-ID, so that the
+ * receiver can drop it.
+ * @returns the state `queued` if the attempt failed and another follows; undefined if there was nothing to do
  */
 export async function deliver(
   { db, config, clock, composeEmail, tries, transport, emailHtml, log }: MailDeps,
@@ -60,7 +61,7 @@ export async function deliver(
   if (transport.outcome === 'sent') await tries.record('mail', null)
   if (transport.outcome === 'sent' && mail.recipient === null) await tries.record('notice', null)
   const sent = await mark({ state: transport.outcome, sentAt: clock(), lastError: null, content })
-  // from now on only the hash is stored
+  // the token is no longer needed, so only its hash remains
   if (SECRET_EMAILS.includes(mail.kind))
     await db.update(accountLinks).set({ token: null }).where(eq(accountLinks.id, mail.recordId))
   return sent
@@ -79,7 +80,7 @@ export async function deliver(
     return started
   }
 
-  /** A thank-you is stored in the owner's words; anything else is written now. */
+  /** A thank-you was stored in the owner's words; every other email is composed now. */
   async function wordsOf({ kind, content: written, ...row }: Mail): Promise<Email | undefined> {
     if (kind !== 'supporter-thanks') return composeEmail({ kind, recordId: row.recordId })
     if (!written) return undefined
@@ -96,10 +97,10 @@ export async function deliver(
   }
 }
 
-/** Sorts in the order of the outbox. */
+/** The file name, which sorts in the order of the outbox. */
 const nameOf = ({ id, kind }: Mail): string => `${String(id).padStart(8, '0')}-${kind}`
 
-/** The same at every attempt; an email that the owner sends again weeks later has the later date. */
+/** The Date header: the same for every attempt, but later if the owner sends the email again weeks later. */
 function dateOf({ giveUpAt, createdAt }: Mail): Date {
   return giveUpAt === null ? createdAt : new Date(giveUpAt.getTime() - TRIED_MS)
 }

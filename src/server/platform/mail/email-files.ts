@@ -1,8 +1,8 @@
-/** Deletes emails that were written to files: by age, or with the records they are about. */
+/** Deletes emails that were written to files, by age or when their records are erased. */
 import { readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Deletes files last written before a moment, half-written ones too. @returns how many */
+/** Deletes files last written before a time, including partial ones. @returns how many */
 export async function removeOldEmails(folder: string, before: Date): Promise<number> {
   return removeEmails(folder, async (name) => {
     const file = await stat(join(folder, name)).catch(() => undefined)
@@ -10,7 +10,7 @@ export async function removeOldEmails(folder: string, before: Date): Promise<num
   })
 }
 
-/** Deletes every copy of some emails of the outbox; repeatable. */
+/** Deletes every copy of the given emails; repeatable. */
 export async function removeEmailsOf(folder: string, mailIds: readonly number[]): Promise<number> {
   if (mailIds.length === 0) return 0
   const wanted = new Set(mailIds)
@@ -20,7 +20,7 @@ export async function removeEmailsOf(folder: string, mailIds: readonly number[])
 async function removeEmails(folder: string, isOver: (name: string) => Promise<boolean>): Promise<number> {
   let removed = 0
   for (const name of await emailsIn(folder)) {
-    // one after the other: nobody waits for it, and visitors' requests come first
+    // one after another: nobody waits for it, and visitors' requests come first
     // oxlint-disable-next-line no-await-in-loop
     if ((await isOver(name)) && (await removeFile(join(folder, name)))) removed += 1
   }
@@ -39,7 +39,7 @@ async function removeFile(path: string): Promise<boolean> {
 
 async function emailsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
-    // no such folder while a mail server is set, or before the first email
+    // the folder exists only once an email was written, and not at all with a mail server
     if (isMissing(error)) return []
     throw error
   })

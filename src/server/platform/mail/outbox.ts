@@ -1,7 +1,7 @@
 /**
- * The outbox: each row is one email, inserted in the transaction it is about. Only the row counts; the job that
- * sends it is a wake-up (see worker.ts). So callers need only their transaction, and a lost, doubled or purged job
- * neither loses an email nor sends it twice.
+ * The outbox: each row is one email, inserted in the transaction that it is about. The row is the truth, and
+ * the job that sends it is only a wake-up (see worker.ts). So callers need nothing but their transaction, and
+ * a lost, duplicated or purged job neither loses an email nor sends it twice.
  */
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
@@ -12,18 +12,18 @@ import type { EmailKind, SentEmail } from '#shared/platform/mail/mail.ts'
 
 export type { EmailKind } from '#shared/platform/mail/mail.ts'
 
-/** The channel that the worker listens to; PostgreSQL notifies it when the transaction commits. */
+/** The worker listens on this channel; PostgreSQL notifies it at commit. */
 export const POSTED_CHANNEL = 'mail_posted'
 
 /**
- * Enqueues an email about one record, in the caller's transaction; repeatable: there is one of each kind for a record,
- * or one for each `occasion`. Its content is read when it is sent.
- * @param email.occasion distinguishes recurring emails about the record: '2026-12' for a monthly one
+ * Enqueues an email about a record, in the caller's transaction. Repeatable: there is one email of each kind
+ * per record, or per `occasion`. Its text is composed when it is sent.
+ * @param email.occasion distinguishes recurring emails about a record: '2026-12' for a monthly one
  * @param email.recordId the row that the kind is about: an order, a donation, a message, ...
- * @param email.to an address, or 'owner' for the recipient of notices.
- * @param email.now the site's clock, if the record is dated by it.
- * @param email.notBefore when it may leave, so that it can be recalled until then.
- * @returns whether it is new.
+ * @param email.to an address, or 'owner' for whoever receives notices
+ * @param email.now the site's clock, if the record is dated by it
+ * @param email.notBefore the earliest time to send it; until then it can be recalled
+ * @returns whether it was added
  */
 export async function enqueueEmail(
   tx: Tx | Db,
@@ -34,7 +34,7 @@ export async function enqueueEmail(
     now?: Date | undefined
     notBefore?: Date
     occasion?: string
-    /** Of an email that is not written from a record. */
+    /** For an email that is not composed from a record. */
     content?: SentEmail
   },
 ): Promise<boolean> {
@@ -51,7 +51,7 @@ export async function enqueueEmail(
   return posted.length > 0
 }
 
-/** Row and notification in one statement, because other transactions wait for the locks of this one. */
+/** Inserts and notifies in one statement, because other transactions wait for locks of this one. */
 const posting = prepared((db) => {
   const posted = db.$with('posted').as(
     db
@@ -78,10 +78,10 @@ const posting = prepared((db) => {
     .from(posted)
 })
 
-/** The worker finds more by itself within a minute. */
+/** Maximum notifications; the worker finds the other emails itself within a minute. */
 const MAX_ANNOUNCED = 100
 
-/** Wakes the worker for queued emails when the transaction commits. */
+/** Wakes the worker for these emails at commit. */
 export async function announce(tx: Tx | Db, mailIds: readonly number[]): Promise<void> {
   const ids = sql.param(mailIds.slice(0, MAX_ANNOUNCED).map(String))
   await tx.execute(sql`select pg_notify(${POSTED_CHANNEL}, id) from unnest(${ids}::text[]) as id`)
