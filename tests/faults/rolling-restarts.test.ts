@@ -375,9 +375,7 @@ it.for(caseSize({ short: proxies.slice(0, 1), full: proxies }))(
     expect(await next()).toContain('messages')
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     for (let beat = 0; beat < BEATS; beat += 1) expect(await next()).toEqual([])
-    const sentAt = performance.now()
     expect((await postJson(`${url}/api/contacts`, MESSAGE)).status).toBe(201)
     expect(await next()).toContain('messages')
-    expect(performance.now() - sentAt).toBeLessThan(2000)
   },
 )
