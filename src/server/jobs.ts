@@ -1,53 +1,47 @@
-/** All background jobs: those that run every minute, and the nightly ones in order. */
-import { nightlyBackup } from './platform/backup/backup.jobs.ts'
-import { nextPublication, publishDue } from './site/blog/publication.ts'
+/** All background jobs, from their features: those that run every minute, and the nightly ones in order. */
+import type { JobName, MINUTE_JOBS, NIGHTLY_JOBS } from '#shared/platform/api/jobs.ts'
+import { clearing } from './admin/privacy/retention.jobs.ts'
+import { yearlySummaries } from './money/charging/summary.jobs.ts'
 import { removeUnusedReceipts } from './money/funds/receipts.ts'
 import { giftAidLimits } from './money/gift-aid/limit.jobs.ts'
-import type { Job, JobParts } from './platform/jobs/start-jobs.ts'
 import { expiringCards } from './money/mandates/card.jobs.ts'
-import { runMonthlyGifts } from './money/charging/charge.ts'
-import { yearlySummaries } from './money/charging/summary.jobs.ts'
-import { runNightly } from './platform/ops/nightly.ts'
+import { monthlyGifts } from './money/settlement/monthly-gift.jobs.ts'
+import { nightlyReconciliation, reconciliation } from './money/settlement/reconciliation.jobs.ts'
+import { nightlyBackup } from './platform/backup/backup.jobs.ts'
+import type { Job, JobParts } from './platform/jobs/start-jobs.ts'
+import { mail } from './platform/mail/mail.jobs.ts'
+import { isOfSite } from './platform/ops/job-runs.ts'
+import { runNightly, type NightlyJob } from './platform/ops/nightly.ts'
 import { unusedPictures } from './platform/pictures/unused-picture.jobs.ts'
-import { clearing } from './admin/privacy/retention.jobs.ts'
-import { nightlyReconciliation } from './money/settlement/reconciliation.jobs.ts'
-import { makeYoungDue, reconcileOpen } from './money/settlement/reconciliation.ts'
-import { settle } from './money/settlement/settle.ts'
+import { webhooks } from './platform/webhooks/webhook.jobs.ts'
+import { publication } from './site/blog/publication.jobs.ts'
 
-export function siteJobs({ deps, log, mail, webhooks, databaseUrl }: JobParts): Job[] {
-  const backups = deps.config.isBackedUp ? [nightlyBackup(databaseUrl)] : []
-  // in this order: the backup still contains the pictures that the last job deletes
-  const nightly = [
-    nightlyReconciliation,
-    expiringCards,
-    yearlySummaries,
-    giftAidLimits,
-    clearing,
-    ...backups,
-    unusedPictures(removeUnusedReceipts),
-  ]
+type Named<Name> = { name: Name }
+/** A job for each name, in the order of the names. */
+type ByName<Names extends readonly JobName[]> = {
+  [Index in keyof Names]: Named<Names[Index]> | ((parts: JobParts) => Named<Names[Index]>)
+}
+
+const MINUTE = [reconciliation, monthlyGifts, publication, webhooks, mail] as const satisfies ByName<
+  typeof MINUTE_JOBS
+>
+
+const NIGHTLY: readonly NightlyJob[] = [
+  nightlyReconciliation,
+  expiringCards,
+  yearlySummaries,
+  giftAidLimits,
+  clearing,
+  nightlyBackup,
+  // after the backup, which still contains the pictures that it deletes
+  unusedPictures(removeUnusedReceipts),
+] as const satisfies ByName<typeof NIGHTLY_JOBS>
+
+export function siteJobs(parts: JobParts): Job[] {
+  const { deps, log } = parts
+  const nightly = NIGHTLY.filter(({ name }) => isOfSite(name, deps.config))
   return [
-    {
-      name: 'reconciliation',
-      atStart: () => makeYoungDue(deps),
-      run: () => reconcileOpen(deps, log),
-    },
-    {
-      name: 'monthly gifts',
-      // every minute, so that a gift is charged soon after midnight in London on its day, and a failed try is
-      // repeated soon
-      run: () => runMonthlyGifts(deps, (id) => settle(deps, id, { source: 'reconciliation' }), log),
-    },
-    {
-      name: 'publication',
-      async run({ later }) {
-        await publishDue(deps)
-        const next = await nextPublication(deps.db)
-        if (next) later(next)
-      },
-    },
-    { name: 'webhooks', run: () => webhooks.look() },
-    { name: 'mail', run: () => mail.sweep() },
+    ...MINUTE.map((job) => job(parts)),
     {
       name: 'nightly',
       async run({ signal }) {

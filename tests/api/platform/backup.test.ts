@@ -475,7 +475,7 @@ describe('every night', () => {
   beforeAll(() => {
     place = join(site.deps.config.dataDir, 'backups')
   })
-  const night = () => runNightly(site.deps, site.app.log, [nightlyBackup(site.database.url)])
+  const night = () => runNightly(site.deps, site.app.log, [nightlyBackup])
   const attention = async () => (await call('payments.attention')).body as { backup: object }
 
   it('the owner sees why none can be made, and nobody is erased without a note', async () => {

@@ -175,7 +175,7 @@ const RULES: Record<string, Rule> = {
   callCounts: [0, removing(callCounts, callCounts.key, callCounts.endsAt)],
 }
 
-export const clearing: NightlyJob = {
+export const clearing = {
   name: 'retention',
   async run(deps, log, signal) {
     const { retention } = deps.config
@@ -190,7 +190,7 @@ export const clearing: NightlyJob = {
     cleared['emails'] = await removeOldEmails(mailFolder(deps.config.dataDir), before('mailDays'))
     log.info({ cleared }, 'expired data is deleted')
   },
-}
+} satisfies NightlyJob
 
 async function inBatches(clear: () => Promise<number>, signal: AbortSignal): Promise<number> {
   let cleared = 0

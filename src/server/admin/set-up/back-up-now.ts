@@ -11,7 +11,7 @@ const WAIT_MS = 20_000
 
 /** @throws CONFLICT where the site makes no backups */
 export async function backUpNow(ctx: Context & { caller: Caller }): Promise<void> {
-  const { db, config, clock, databaseUrl, caller, log } = ctx
+  const { db, config, clock, caller, log } = ctx
   if (!config.isBackedUp) throw conflict('This site makes no backups of its own.')
   const isNew = await db.transaction(async (tx) => {
     if (!(await makeDue(tx, 'backup', clock()))) return false
@@ -19,5 +19,5 @@ export async function backUpNow(ctx: Context & { caller: Caller }): Promise<void
     return true
   })
   // the job notes its own failure
-  if (isNew) await Promise.race([runNightly(ctx, log, [nightlyBackup(databaseUrl)]), delay(WAIT_MS)])
+  if (isNew) await Promise.race([runNightly(ctx, log, [nightlyBackup]), delay(WAIT_MS)])
 }

@@ -72,17 +72,6 @@ export async function chargeMonthlyGifts(
   })
 }
 
-/** The pass as a job. @throws the first failure, once all were tried */
-export async function runMonthlyGifts(
-  deps: ChargeDeps,
-  settle: Settle,
-  log: FastifyBaseLogger,
-): Promise<void> {
-  const failures: unknown[] = []
-  await chargeMonthlyGifts(deps, settle, log, failures)
-  if (failures.length > 0) throw failures[0]
-}
-
 type Charge = Awaited<ReturnType<typeof claimDue>>[number]
 
 /** Claims charges for this process; those that another one has claimed are skipped. */

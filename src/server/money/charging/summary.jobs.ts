@@ -68,7 +68,7 @@ const queueBatch = (db: Db, now: Date) =>
     return { found: rows.length, queued }
   })
 
-export const yearlySummaries: NightlyJob = {
+export const yearlySummaries = {
   name: 'yearly summaries',
   run: (deps, _log, signal) => sendYearlySummaries(deps, signal),
-}
+} satisfies NightlyJob

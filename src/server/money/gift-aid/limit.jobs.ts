@@ -39,4 +39,4 @@ export async function warnOfLimits({ db, clock }: Pick<Deps, 'db' | 'clock'>): P
   return queued
 }
 
-export const giftAidLimits: NightlyJob = { name: 'gift aid limits', run: warnOfLimits }
+export const giftAidLimits = { name: 'gift aid limits', run: warnOfLimits } satisfies NightlyJob

@@ -37,4 +37,4 @@ export async function noticeExpiringCards({ db, clock }: Pick<Deps, 'db' | 'cloc
   return told
 }
 
-export const expiringCards: NightlyJob = { name: 'expiring cards', run: noticeExpiringCards }
+export const expiringCards = { name: 'expiring cards', run: noticeExpiringCards } satisfies NightlyJob

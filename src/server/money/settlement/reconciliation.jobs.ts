@@ -1,4 +1,7 @@
-/** Compares five weeks of the provider's records with ours every night, and settles what no event reported. */
+/**
+ * Checks open payments every minute. Compares five weeks of the provider's records with ours every night, and settles what
+ * no event reported.
+ */
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Stripe } from 'stripe'
@@ -8,6 +11,7 @@ import { DAY_MS } from '#shared/platform/time/days.ts'
 import { CLOSED_DISPUTES } from '#shared/money/payments/payment-timeline.ts'
 import type { Deps } from '../../context.ts'
 import { reconciliationFailures } from '../../platform/ops/counters.ts'
+import type { Job, JobParts } from '../../platform/jobs/start-jobs.ts'
 import type { NightlyJob } from '../../platform/ops/nightly.ts'
 import { sumUpLedger } from '../ledger/ledger-months.ts'
 import { recordFees, recordPayouts } from '../ledger/balance-transactions.ts'
@@ -16,20 +20,28 @@ import { chargesSince, disputesSince, refundsSince } from '../payments/stripe/li
 import { differencesOf, reportDifference } from './compare-ledger.ts'
 import { checkFunds } from './check-funds.ts'
 import { claimsToBeOurs, isAnothers } from './intent-lookup.ts'
+import { makeYoungDue, reconcileOpen } from './reconciliation.ts'
 import { settle } from './settle.ts'
 
 const PERIOD_MS = 35 * DAY_MS
 /** Refunds and disputes that stay open for longer than that: the oldest of them. */
 const MAX_OPEN = 500
 
-export const nightlyReconciliation: NightlyJob = {
+export const reconciliation = ({ deps, log }: JobParts) =>
+  ({
+    name: 'reconciliation',
+    atStart: () => makeYoungDue(deps),
+    run: () => reconcileOpen(deps, log),
+  }) satisfies Job
+
+export const nightlyReconciliation = {
   name: 'nightly reconciliation',
   run: (deps, log, signal) =>
     reconcileNightly(deps, log, signal).catch((error: unknown) => {
       if (!signal.aborted) reconciliationFailures('nightly')
       throw error
     }),
-}
+} satisfies NightlyJob
 
 type Pass = { deps: Deps; log: FastifyBaseLogger; signal: AbortSignal | undefined; failures: number }
 

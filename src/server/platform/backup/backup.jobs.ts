@@ -18,11 +18,10 @@ const NAME = /^(?:nightly|backup)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.
 export const archiveName = (madeAt: Date, kind: 'backup' | typeof NIGHTLY = 'backup'): string =>
   `${kind}-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
 
-/** @param databaseUrl for a separate connection, because a backup takes longer than the statement timeout */
-export const nightlyBackup = (databaseUrl: string): NightlyJob => ({
+export const nightlyBackup = {
   name: 'backup',
   async run(deps, log, signal) {
-    const { db, config, uploads, clock } = deps
+    const { db, config, databaseUrl, uploads, clock } = deps
     const place = openPlace(config.backups, config)
     const madeAt = clock()
     try {
@@ -42,7 +41,7 @@ export const nightlyBackup = (databaseUrl: string): NightlyJob => ({
       throw error
     }
   },
-})
+} satisfies NightlyJob
 
 /** Archives with the time in their name, in no particular order. */
 async function listArchives(place: BackupPlace): Promise<{ name: string; madeAt: Date }[]> {

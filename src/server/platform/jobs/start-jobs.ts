@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { openJobQueue } from '#db/jobs/job-queue.ts'
 import { JOBS_CHANNEL } from '#db/jobs/wake-job.ts'
-import type { MINUTE_JOBS } from '#shared/platform/api/jobs.ts'
+import type { MinuteName } from '#shared/platform/api/jobs.ts'
 import type { Deps } from '../../context.ts'
 import { PACE, startMail, type MailPace, type MailWorker } from '../mail/worker.ts'
 import { MINUTE_MS, recordRun, takeTurns } from '../ops/job-runs.ts'
@@ -20,7 +20,7 @@ export type JobContext = {
 /** A background job. It must claim the rows it works on, so that two concurrent runs or a killed one do no harm. */
 export type Job = {
   /** `nightly` runs the nightly jobs, which have names and records of their own. */
-  name: (typeof MINUTE_JOBS)[number] | 'nightly'
+  name: MinuteName | 'nightly'
   /** Runs once before the first turn, to catch up. */
   atStart?(): Promise<void>
   run(context: JobContext): Promise<unknown>
@@ -31,7 +31,6 @@ export type JobParts = {
   log: FastifyBaseLogger
   mail: MailWorker
   webhooks: WebhookWorker
-  databaseUrl: string
 }
 
 /** How long running jobs may take at shutdown. The next process repeats what did not finish. */
@@ -65,7 +64,7 @@ export async function startJobs(
   const queue = await openJobQueue(databaseUrl, deps.config.migratesAtStart, complain)
   const mail = await startMail(deps, queue.boss, app, pace)
   const webhooks = webhookWorker(deps, log, { later: (at) => later('webhooks', at) })
-  const all = jobs({ deps, log, mail, webhooks, databaseUrl })
+  const all = jobs({ deps, log, mail, webhooks })
   for (const job of all) await job.atStart?.()
   const workers = new Map<string, Worker>(all.map((job) => [job.name, { job, isDue: false }]))
   const wakeAll = () => workers.forEach((_worker, name) => wake(name))

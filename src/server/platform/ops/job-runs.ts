@@ -3,7 +3,13 @@ import { lt, sql } from 'drizzle-orm'
 import { jobRuns } from '#db/schema/index.ts'
 import { CLOCK_SKEW_MS, isAhead } from '#db/time-to-come.ts'
 import { DAY_MS } from '#shared/platform/time/days.ts'
-import { MINUTE_JOBS, NIGHTLY_JOBS, type JobName, type JobState } from '#shared/platform/api/jobs.ts'
+import {
+  MINUTE_JOBS,
+  NIGHTLY_JOBS,
+  type JobName,
+  type JobState,
+  type NightlyName,
+} from '#shared/platform/api/jobs.ts'
 import { londonFields, londonMoment } from '#shared/platform/time/london.ts'
 import type { Deps } from '../../context.ts'
 
@@ -64,6 +70,10 @@ export function failureOf(error: unknown): string {
   return `${cause.constructor.name}${code}`
 }
 
+/** Whether this site runs a nightly job. */
+export const isOfSite = (name: NightlyName, { isBackedUp }: Pick<Deps['config'], 'isBackedUp'>): boolean =>
+  name !== 'backup' || isBackedUp
+
 /** Every job of this site, those of each minute first. */
 export async function readJobs({
   db,
@@ -72,7 +82,7 @@ export async function readJobs({
 }: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<JobState[]> {
   const now = clock()
   const rows = new Map((await db.select().from(jobRuns)).map((row) => [row.job, row]))
-  const nightly = NIGHTLY_JOBS.filter((name) => name !== 'backup' || config.isBackedUp)
+  const nightly = NIGHTLY_JOBS.filter((name) => isOfSite(name, config))
   const nextMinute = new Date(Math.floor(now.getTime() / MINUTE_MS + 1) * MINUTE_MS)
   return [
     ...MINUTE_JOBS.map((name) => ({ name, last: lastOf(rows.get(name)), nextAt: nextMinute.toISOString() })),

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Tx } from '#db/client.ts'
 import { jobRuns } from '#db/schema/index.ts'
 import { isAhead } from '#db/time-to-come.ts'
-import type { NIGHTLY_JOBS } from '#shared/platform/api/jobs.ts'
+import type { NightlyName } from '#shared/platform/api/jobs.ts'
 import type { Deps } from '../../context.ts'
 import { failureOf, isRunning, nextNight } from './job-runs.ts'
 
@@ -12,7 +12,7 @@ import { failureOf, isRunning, nextNight } from './job-runs.ts'
 const HEARTBEAT_MS = 10 * 60_000
 const CRASHED_MS = 60 * 60_000
 
-export type NightlyJob<Name extends string = (typeof NIGHTLY_JOBS)[number]> = {
+export type NightlyJob<Name extends string = NightlyName> = {
   name: Name
   /** Must be safe to repeat: a failure is retried an hour later. @param signal aborted before the process ends */
   run(deps: Deps, log: FastifyBaseLogger, signal: AbortSignal): Promise<unknown>

@@ -17,7 +17,9 @@ const stemOf = (name: string) => name.replace(/(?:-\d{3})?\.\w+$/, '')
  * days' uploads count as used.
  * @param removeOthers removes unused pictures that were uploaded before a time, and are no files
  */
-export const unusedPictures = (removeOthers: (db: Db, before: Date) => Promise<unknown>): NightlyJob => ({
+export const unusedPictures = (
+  removeOthers: (db: Db, before: Date) => Promise<unknown>,
+): NightlyJob<'unused pictures'> => ({
   name: 'unused pictures',
   async run({ db, uploads, clock }, log, signal) {
     const files: string[] = []

@@ -1,4 +1,4 @@
-/** The site's background jobs. */
+/** The names of the site's background jobs; `src/server/jobs.ts` does not compile without the job of each. */
 import { z } from 'zod'
 
 /** Jobs with a turn every minute; others run once a night. */
@@ -13,6 +13,8 @@ export const NIGHTLY_JOBS = [
   'backup',
   'unused pictures',
 ] as const
+export type MinuteName = (typeof MINUTE_JOBS)[number]
+export type NightlyName = (typeof NIGHTLY_JOBS)[number]
 export const JOB_NAMES = [...MINUTE_JOBS, ...NIGHTLY_JOBS] as const
 export type JobName = (typeof JOB_NAMES)[number]
 
