@@ -13,20 +13,20 @@ import { Route as siteHomeHomeDotpageRouteImport } from './site/home/home.page.t
 import { Route as siteLegalAccessibilityDotpageRouteImport } from './site/legal/accessibility.page.tsx'
 import { Route as adminAdminDotlayoutRouteImport } from './admin/admin.layout.tsx'
 import { Route as siteBlogBlogDotpageRouteImport } from './site/blog/blog.page.tsx'
-import { Route as siteFormsBookDonationDotpageRouteImport } from './site/forms/book-donation.page.tsx'
+import { Route as siteFormsPagesBookDonationDotpageRouteImport } from './site/forms/pages/book-donation.page.tsx'
 import { Route as moneyCheckoutCheckoutDotpageRouteImport } from './money/checkout/checkout.page.tsx'
 import { Route as siteLegalComplaintsDotpageRouteImport } from './site/legal/complaints.page.tsx'
 import { Route as siteLegalDeliveryReturnsDotpageRouteImport } from './site/legal/delivery-returns.page.tsx'
 import { Route as moneyDonationsDonateDotpageRouteImport } from './money/donations/donate.page.tsx'
 import { Route as moneyGivingLostLinkDotpageRouteImport } from './money/giving/lost-link.page.tsx'
 import { Route as moneyCheckoutOrderSuccessDotpageRouteImport } from './money/checkout/order-success.page.tsx'
-import { Route as siteFormsPrayerDotpageRouteImport } from './site/forms/prayer.page.tsx'
+import { Route as siteFormsPagesPrayerDotpageRouteImport } from './site/forms/pages/prayer.page.tsx'
 import { Route as siteLegalPrivacyDotpageRouteImport } from './site/legal/privacy.page.tsx'
 import { Route as siteProjectsProjectsDotpageRouteImport } from './site/projects/projects.page.tsx'
 import { Route as siteShopShopDotpageRouteImport } from './site/shop/shop.page.tsx'
 import { Route as siteLegalTermsDotpageRouteImport } from './site/legal/terms.page.tsx'
 import { Route as moneyDonationsThankYouDotpageRouteImport } from './money/donations/thank-you.page.tsx'
-import { Route as siteFormsVolunteerDotpageRouteImport } from './site/forms/volunteer.page.tsx'
+import { Route as siteFormsPagesVolunteerDotpageRouteImport } from './site/forms/pages/volunteer.page.tsx'
 import { Route as moneyFundsWhereItGoesDotpageRouteImport } from './money/funds/where-it-goes.page.tsx'
 import { Route as siteWishlistWishlistDotpageRouteImport } from './site/wishlist/wishlist.page.tsx'
 import { Route as adminDashboardDotpageRouteImport } from './admin/dashboard.page.tsx'
@@ -52,7 +52,7 @@ import { Route as adminProjectsProjectsDotpageRouteImport } from './admin/projec
 import { Route as adminSearchSearchDotpageRouteImport } from './admin/search/search.page.tsx'
 import { Route as adminSetUpSetUpDotpageRouteImport } from './admin/set-up/set-up.page.tsx'
 import { Route as adminTodayTodayDotpageRouteImport } from './admin/today/today.page.tsx'
-import { Route as siteBlogArticleDotpageRouteImport } from './site/blog/article.page.tsx'
+import { Route as siteBlogArticleArticleDotpageRouteImport } from './site/blog/article/article.page.tsx'
 import { Route as moneyGiftAidGiftAidDotpageRouteImport } from './money/gift-aid/gift-aid.page.tsx'
 import { Route as moneyGivingGivingDotpageRouteImport } from './money/giving/giving.page.tsx'
 import { Route as siteProjectsProjectDotpageRouteImport } from './site/projects/project.page.tsx'
@@ -74,7 +74,7 @@ import { Route as adminPayoutsPayoutDotpageRouteImport } from './admin/payouts/p
 import { Route as adminProjectsProjectDotpageRouteImport } from './admin/projects/project.page.tsx'
 import { Route as adminAuthResetDotpageRouteImport } from './admin/auth/reset.page.tsx'
 import { Route as adminSupportersSupporterDotpageRouteImport } from './admin/supporters/supporter.page.tsx'
-import { Route as siteBlogPreviewDotpageRouteImport } from './site/blog/preview.page.tsx'
+import { Route as siteBlogArticlePreviewDotpageRouteImport } from './site/blog/article/preview.page.tsx'
 import { Route as moneyGivingConfirmDotpageRouteImport } from './money/giving/confirm.page.tsx'
 import { Route as adminMailTextDotpageRouteImport } from './admin/mail/text.page.tsx'
 
@@ -99,8 +99,8 @@ const siteBlogBlogDotpageRoute = siteBlogBlogDotpageRouteImport.update({
   path: '/blog',
   getParentRoute: () => rootRouteImport,
 } as any)
-const siteFormsBookDonationDotpageRoute =
-  siteFormsBookDonationDotpageRouteImport.update({
+const siteFormsPagesBookDonationDotpageRoute =
+  siteFormsPagesBookDonationDotpageRouteImport.update({
     id: '/book-donation',
     path: '/book-donation',
     getParentRoute: () => rootRouteImport,
@@ -141,11 +141,12 @@ const moneyCheckoutOrderSuccessDotpageRoute =
     path: '/order-success',
     getParentRoute: () => rootRouteImport,
   } as any)
-const siteFormsPrayerDotpageRoute = siteFormsPrayerDotpageRouteImport.update({
-  id: '/prayer',
-  path: '/prayer',
-  getParentRoute: () => rootRouteImport,
-} as any)
+const siteFormsPagesPrayerDotpageRoute =
+  siteFormsPagesPrayerDotpageRouteImport.update({
+    id: '/prayer',
+    path: '/prayer',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const siteLegalPrivacyDotpageRoute = siteLegalPrivacyDotpageRouteImport.update({
   id: '/privacy',
   path: '/privacy',
@@ -173,8 +174,8 @@ const moneyDonationsThankYouDotpageRoute =
     path: '/thank-you',
     getParentRoute: () => rootRouteImport,
   } as any)
-const siteFormsVolunteerDotpageRoute =
-  siteFormsVolunteerDotpageRouteImport.update({
+const siteFormsPagesVolunteerDotpageRoute =
+  siteFormsPagesVolunteerDotpageRouteImport.update({
     id: '/volunteer',
     path: '/volunteer',
     getParentRoute: () => rootRouteImport,
@@ -322,11 +323,12 @@ const adminTodayTodayDotpageRoute = adminTodayTodayDotpageRouteImport.update({
   path: '/today',
   getParentRoute: () => adminAdminDotlayoutRoute,
 } as any)
-const siteBlogArticleDotpageRoute = siteBlogArticleDotpageRouteImport.update({
-  id: '/blog/$slug',
-  path: '/blog/$slug',
-  getParentRoute: () => rootRouteImport,
-} as any)
+const siteBlogArticleArticleDotpageRoute =
+  siteBlogArticleArticleDotpageRouteImport.update({
+    id: '/blog/$slug',
+    path: '/blog/$slug',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const moneyGiftAidGiftAidDotpageRoute =
   moneyGiftAidGiftAidDotpageRouteImport.update({
     id: '/gift-aid/$token',
@@ -447,11 +449,12 @@ const adminSupportersSupporterDotpageRoute =
     path: '/supporters/$id',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
-const siteBlogPreviewDotpageRoute = siteBlogPreviewDotpageRouteImport.update({
-  id: '/blog/preview/$key',
-  path: '/blog/preview/$key',
-  getParentRoute: () => rootRouteImport,
-} as any)
+const siteBlogArticlePreviewDotpageRoute =
+  siteBlogArticlePreviewDotpageRouteImport.update({
+    id: '/blog/preview/$key',
+    path: '/blog/preview/$key',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const moneyGivingConfirmDotpageRoute =
   moneyGivingConfirmDotpageRouteImport.update({
     id: '/giving/confirm/$token',
@@ -469,20 +472,20 @@ export interface FileRoutesByFullPath {
   '/accessibility': typeof siteLegalAccessibilityDotpageRoute
   '/admin': typeof adminAdminDotlayoutRouteWithChildren
   '/blog': typeof siteBlogBlogDotpageRoute
-  '/book-donation': typeof siteFormsBookDonationDotpageRoute
+  '/book-donation': typeof siteFormsPagesBookDonationDotpageRoute
   '/checkout': typeof moneyCheckoutCheckoutDotpageRoute
   '/complaints': typeof siteLegalComplaintsDotpageRoute
   '/delivery-returns': typeof siteLegalDeliveryReturnsDotpageRoute
   '/donate': typeof moneyDonationsDonateDotpageRoute
   '/giving': typeof moneyGivingLostLinkDotpageRoute
   '/order-success': typeof moneyCheckoutOrderSuccessDotpageRoute
-  '/prayer': typeof siteFormsPrayerDotpageRoute
+  '/prayer': typeof siteFormsPagesPrayerDotpageRoute
   '/privacy': typeof siteLegalPrivacyDotpageRoute
   '/projects': typeof siteProjectsProjectsDotpageRoute
   '/shop': typeof siteShopShopDotpageRoute
   '/terms': typeof siteLegalTermsDotpageRoute
   '/thank-you': typeof moneyDonationsThankYouDotpageRoute
-  '/volunteer': typeof siteFormsVolunteerDotpageRoute
+  '/volunteer': typeof siteFormsPagesVolunteerDotpageRoute
   '/where-it-goes': typeof moneyFundsWhereItGoesDotpageRoute
   '/wishlist': typeof siteWishlistWishlistDotpageRoute
   '/admin/': typeof adminDashboardDotpageRoute
@@ -508,7 +511,7 @@ export interface FileRoutesByFullPath {
   '/admin/search': typeof adminSearchSearchDotpageRoute
   '/admin/set-up': typeof adminSetUpSetUpDotpageRoute
   '/admin/today': typeof adminTodayTodayDotpageRoute
-  '/blog/$slug': typeof siteBlogArticleDotpageRoute
+  '/blog/$slug': typeof siteBlogArticleArticleDotpageRoute
   '/gift-aid/$token': typeof moneyGiftAidGiftAidDotpageRoute
   '/giving/$token': typeof moneyGivingGivingDotpageRoute
   '/projects/$slug': typeof siteProjectsProjectDotpageRoute
@@ -530,7 +533,7 @@ export interface FileRoutesByFullPath {
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
   '/admin/reset/$token': typeof adminAuthResetDotpageRoute
   '/admin/supporters/$id': typeof adminSupportersSupporterDotpageRoute
-  '/blog/preview/$key': typeof siteBlogPreviewDotpageRoute
+  '/blog/preview/$key': typeof siteBlogArticlePreviewDotpageRoute
   '/giving/confirm/$token': typeof moneyGivingConfirmDotpageRoute
   '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
 }
@@ -538,20 +541,20 @@ export interface FileRoutesByTo {
   '/': typeof siteHomeHomeDotpageRoute
   '/accessibility': typeof siteLegalAccessibilityDotpageRoute
   '/blog': typeof siteBlogBlogDotpageRoute
-  '/book-donation': typeof siteFormsBookDonationDotpageRoute
+  '/book-donation': typeof siteFormsPagesBookDonationDotpageRoute
   '/checkout': typeof moneyCheckoutCheckoutDotpageRoute
   '/complaints': typeof siteLegalComplaintsDotpageRoute
   '/delivery-returns': typeof siteLegalDeliveryReturnsDotpageRoute
   '/donate': typeof moneyDonationsDonateDotpageRoute
   '/giving': typeof moneyGivingLostLinkDotpageRoute
   '/order-success': typeof moneyCheckoutOrderSuccessDotpageRoute
-  '/prayer': typeof siteFormsPrayerDotpageRoute
+  '/prayer': typeof siteFormsPagesPrayerDotpageRoute
   '/privacy': typeof siteLegalPrivacyDotpageRoute
   '/projects': typeof siteProjectsProjectsDotpageRoute
   '/shop': typeof siteShopShopDotpageRoute
   '/terms': typeof siteLegalTermsDotpageRoute
   '/thank-you': typeof moneyDonationsThankYouDotpageRoute
-  '/volunteer': typeof siteFormsVolunteerDotpageRoute
+  '/volunteer': typeof siteFormsPagesVolunteerDotpageRoute
   '/where-it-goes': typeof moneyFundsWhereItGoesDotpageRoute
   '/wishlist': typeof siteWishlistWishlistDotpageRoute
   '/admin': typeof adminDashboardDotpageRoute
@@ -577,7 +580,7 @@ export interface FileRoutesByTo {
   '/admin/search': typeof adminSearchSearchDotpageRoute
   '/admin/set-up': typeof adminSetUpSetUpDotpageRoute
   '/admin/today': typeof adminTodayTodayDotpageRoute
-  '/blog/$slug': typeof siteBlogArticleDotpageRoute
+  '/blog/$slug': typeof siteBlogArticleArticleDotpageRoute
   '/gift-aid/$token': typeof moneyGiftAidGiftAidDotpageRoute
   '/giving/$token': typeof moneyGivingGivingDotpageRoute
   '/projects/$slug': typeof siteProjectsProjectDotpageRoute
@@ -599,7 +602,7 @@ export interface FileRoutesByTo {
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
   '/admin/reset/$token': typeof adminAuthResetDotpageRoute
   '/admin/supporters/$id': typeof adminSupportersSupporterDotpageRoute
-  '/blog/preview/$key': typeof siteBlogPreviewDotpageRoute
+  '/blog/preview/$key': typeof siteBlogArticlePreviewDotpageRoute
   '/giving/confirm/$token': typeof moneyGivingConfirmDotpageRoute
   '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
 }
@@ -609,20 +612,20 @@ export interface FileRoutesById {
   '/accessibility': typeof siteLegalAccessibilityDotpageRoute
   '/admin': typeof adminAdminDotlayoutRouteWithChildren
   '/blog': typeof siteBlogBlogDotpageRoute
-  '/book-donation': typeof siteFormsBookDonationDotpageRoute
+  '/book-donation': typeof siteFormsPagesBookDonationDotpageRoute
   '/checkout': typeof moneyCheckoutCheckoutDotpageRoute
   '/complaints': typeof siteLegalComplaintsDotpageRoute
   '/delivery-returns': typeof siteLegalDeliveryReturnsDotpageRoute
   '/donate': typeof moneyDonationsDonateDotpageRoute
   '/giving': typeof moneyGivingLostLinkDotpageRoute
   '/order-success': typeof moneyCheckoutOrderSuccessDotpageRoute
-  '/prayer': typeof siteFormsPrayerDotpageRoute
+  '/prayer': typeof siteFormsPagesPrayerDotpageRoute
   '/privacy': typeof siteLegalPrivacyDotpageRoute
   '/projects': typeof siteProjectsProjectsDotpageRoute
   '/shop': typeof siteShopShopDotpageRoute
   '/terms': typeof siteLegalTermsDotpageRoute
   '/thank-you': typeof moneyDonationsThankYouDotpageRoute
-  '/volunteer': typeof siteFormsVolunteerDotpageRoute
+  '/volunteer': typeof siteFormsPagesVolunteerDotpageRoute
   '/where-it-goes': typeof moneyFundsWhereItGoesDotpageRoute
   '/wishlist': typeof siteWishlistWishlistDotpageRoute
   '/admin/': typeof adminDashboardDotpageRoute
@@ -648,7 +651,7 @@ export interface FileRoutesById {
   '/admin/search': typeof adminSearchSearchDotpageRoute
   '/admin/set-up': typeof adminSetUpSetUpDotpageRoute
   '/admin/today': typeof adminTodayTodayDotpageRoute
-  '/blog/$slug': typeof siteBlogArticleDotpageRoute
+  '/blog/$slug': typeof siteBlogArticleArticleDotpageRoute
   '/gift-aid/$token': typeof moneyGiftAidGiftAidDotpageRoute
   '/giving/$token': typeof moneyGivingGivingDotpageRoute
   '/projects/$slug': typeof siteProjectsProjectDotpageRoute
@@ -670,7 +673,7 @@ export interface FileRoutesById {
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
   '/admin/reset/$token': typeof adminAuthResetDotpageRoute
   '/admin/supporters/$id': typeof adminSupportersSupporterDotpageRoute
-  '/blog/preview/$key': typeof siteBlogPreviewDotpageRoute
+  '/blog/preview/$key': typeof siteBlogArticlePreviewDotpageRoute
   '/giving/confirm/$token': typeof moneyGivingConfirmDotpageRoute
   '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
 }
@@ -891,28 +894,28 @@ export interface RootRouteChildren {
   siteLegalAccessibilityDotpageRoute: typeof siteLegalAccessibilityDotpageRoute
   adminAdminDotlayoutRoute: typeof adminAdminDotlayoutRouteWithChildren
   siteBlogBlogDotpageRoute: typeof siteBlogBlogDotpageRoute
-  siteFormsBookDonationDotpageRoute: typeof siteFormsBookDonationDotpageRoute
+  siteFormsPagesBookDonationDotpageRoute: typeof siteFormsPagesBookDonationDotpageRoute
   moneyCheckoutCheckoutDotpageRoute: typeof moneyCheckoutCheckoutDotpageRoute
   siteLegalComplaintsDotpageRoute: typeof siteLegalComplaintsDotpageRoute
   siteLegalDeliveryReturnsDotpageRoute: typeof siteLegalDeliveryReturnsDotpageRoute
   moneyDonationsDonateDotpageRoute: typeof moneyDonationsDonateDotpageRoute
   moneyGivingLostLinkDotpageRoute: typeof moneyGivingLostLinkDotpageRoute
   moneyCheckoutOrderSuccessDotpageRoute: typeof moneyCheckoutOrderSuccessDotpageRoute
-  siteFormsPrayerDotpageRoute: typeof siteFormsPrayerDotpageRoute
+  siteFormsPagesPrayerDotpageRoute: typeof siteFormsPagesPrayerDotpageRoute
   siteLegalPrivacyDotpageRoute: typeof siteLegalPrivacyDotpageRoute
   siteProjectsProjectsDotpageRoute: typeof siteProjectsProjectsDotpageRoute
   siteShopShopDotpageRoute: typeof siteShopShopDotpageRoute
   siteLegalTermsDotpageRoute: typeof siteLegalTermsDotpageRoute
   moneyDonationsThankYouDotpageRoute: typeof moneyDonationsThankYouDotpageRoute
-  siteFormsVolunteerDotpageRoute: typeof siteFormsVolunteerDotpageRoute
+  siteFormsPagesVolunteerDotpageRoute: typeof siteFormsPagesVolunteerDotpageRoute
   moneyFundsWhereItGoesDotpageRoute: typeof moneyFundsWhereItGoesDotpageRoute
   siteWishlistWishlistDotpageRoute: typeof siteWishlistWishlistDotpageRoute
-  siteBlogArticleDotpageRoute: typeof siteBlogArticleDotpageRoute
+  siteBlogArticleArticleDotpageRoute: typeof siteBlogArticleArticleDotpageRoute
   moneyGiftAidGiftAidDotpageRoute: typeof moneyGiftAidGiftAidDotpageRoute
   moneyGivingGivingDotpageRoute: typeof moneyGivingGivingDotpageRoute
   siteProjectsProjectDotpageRoute: typeof siteProjectsProjectDotpageRoute
   siteShopBraceletDotpageRoute: typeof siteShopBraceletDotpageRoute
-  siteBlogPreviewDotpageRoute: typeof siteBlogPreviewDotpageRoute
+  siteBlogArticlePreviewDotpageRoute: typeof siteBlogArticlePreviewDotpageRoute
   moneyGivingConfirmDotpageRoute: typeof moneyGivingConfirmDotpageRoute
 }
 
@@ -950,7 +953,7 @@ declare module '@tanstack/react-router' {
       id: '/book-donation'
       path: '/book-donation'
       fullPath: '/book-donation'
-      preLoaderRoute: typeof siteFormsBookDonationDotpageRouteImport
+      preLoaderRoute: typeof siteFormsPagesBookDonationDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/checkout': {
@@ -999,7 +1002,7 @@ declare module '@tanstack/react-router' {
       id: '/prayer'
       path: '/prayer'
       fullPath: '/prayer'
-      preLoaderRoute: typeof siteFormsPrayerDotpageRouteImport
+      preLoaderRoute: typeof siteFormsPagesPrayerDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/privacy': {
@@ -1041,7 +1044,7 @@ declare module '@tanstack/react-router' {
       id: '/volunteer'
       path: '/volunteer'
       fullPath: '/volunteer'
-      preLoaderRoute: typeof siteFormsVolunteerDotpageRouteImport
+      preLoaderRoute: typeof siteFormsPagesVolunteerDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/where-it-goes': {
@@ -1223,7 +1226,7 @@ declare module '@tanstack/react-router' {
       id: '/blog/$slug'
       path: '/blog/$slug'
       fullPath: '/blog/$slug'
-      preLoaderRoute: typeof siteBlogArticleDotpageRouteImport
+      preLoaderRoute: typeof siteBlogArticleArticleDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/gift-aid/$token': {
@@ -1377,7 +1380,7 @@ declare module '@tanstack/react-router' {
       id: '/blog/preview/$key'
       path: '/blog/preview/$key'
       fullPath: '/blog/preview/$key'
-      preLoaderRoute: typeof siteBlogPreviewDotpageRouteImport
+      preLoaderRoute: typeof siteBlogArticlePreviewDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/giving/confirm/$token': {
@@ -1494,28 +1497,29 @@ const rootRouteChildren: RootRouteChildren = {
   siteLegalAccessibilityDotpageRoute: siteLegalAccessibilityDotpageRoute,
   adminAdminDotlayoutRoute: adminAdminDotlayoutRouteWithChildren,
   siteBlogBlogDotpageRoute: siteBlogBlogDotpageRoute,
-  siteFormsBookDonationDotpageRoute: siteFormsBookDonationDotpageRoute,
+  siteFormsPagesBookDonationDotpageRoute:
+    siteFormsPagesBookDonationDotpageRoute,
   moneyCheckoutCheckoutDotpageRoute: moneyCheckoutCheckoutDotpageRoute,
   siteLegalComplaintsDotpageRoute: siteLegalComplaintsDotpageRoute,
   siteLegalDeliveryReturnsDotpageRoute: siteLegalDeliveryReturnsDotpageRoute,
   moneyDonationsDonateDotpageRoute: moneyDonationsDonateDotpageRoute,
   moneyGivingLostLinkDotpageRoute: moneyGivingLostLinkDotpageRoute,
   moneyCheckoutOrderSuccessDotpageRoute: moneyCheckoutOrderSuccessDotpageRoute,
-  siteFormsPrayerDotpageRoute: siteFormsPrayerDotpageRoute,
+  siteFormsPagesPrayerDotpageRoute: siteFormsPagesPrayerDotpageRoute,
   siteLegalPrivacyDotpageRoute: siteLegalPrivacyDotpageRoute,
   siteProjectsProjectsDotpageRoute: siteProjectsProjectsDotpageRoute,
   siteShopShopDotpageRoute: siteShopShopDotpageRoute,
   siteLegalTermsDotpageRoute: siteLegalTermsDotpageRoute,
   moneyDonationsThankYouDotpageRoute: moneyDonationsThankYouDotpageRoute,
-  siteFormsVolunteerDotpageRoute: siteFormsVolunteerDotpageRoute,
+  siteFormsPagesVolunteerDotpageRoute: siteFormsPagesVolunteerDotpageRoute,
   moneyFundsWhereItGoesDotpageRoute: moneyFundsWhereItGoesDotpageRoute,
   siteWishlistWishlistDotpageRoute: siteWishlistWishlistDotpageRoute,
-  siteBlogArticleDotpageRoute: siteBlogArticleDotpageRoute,
+  siteBlogArticleArticleDotpageRoute: siteBlogArticleArticleDotpageRoute,
   moneyGiftAidGiftAidDotpageRoute: moneyGiftAidGiftAidDotpageRoute,
   moneyGivingGivingDotpageRoute: moneyGivingGivingDotpageRoute,
   siteProjectsProjectDotpageRoute: siteProjectsProjectDotpageRoute,
   siteShopBraceletDotpageRoute: siteShopBraceletDotpageRoute,
-  siteBlogPreviewDotpageRoute: siteBlogPreviewDotpageRoute,
+  siteBlogArticlePreviewDotpageRoute: siteBlogArticlePreviewDotpageRoute,
   moneyGivingConfirmDotpageRoute: moneyGivingConfirmDotpageRoute,
 }
 export const routeTree = rootRouteImport

@@ -1,6 +1,6 @@
 /** The frame of pages before sign-in: one card with the logo above it, and the link back to the site. */
 import type { ReactNode } from 'react'
-import { useSite } from '../site/shell/content.ts'
+import { useSite } from '../site/content/content.ts'
 import favicon from '../site/shell/favicon.svg?url'
 import { Link } from '../platform/ui/link.tsx'
 import { AdminMain } from './admin-page.tsx'

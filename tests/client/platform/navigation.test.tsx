@@ -1,6 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { ContactMessageForm, HomeShowcase, HomeStories } from '../../../src/client/site/home/late-parts.ts'
+import {
+  ContactMessageForm,
+  HomeShowcase,
+  HomeStories,
+} from '../../../src/client/site/home/sections/late-parts.ts'
 import { editedPost as post, settled } from '../../support/pending-calls.ts'
 import { Link } from '../../../src/client/platform/ui/link.tsx'
 import { renderPart, renderSite } from '../../support/render-site.tsx'

@@ -1,7 +1,7 @@
 /** Name, price and description. */
 import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
 import { braceletCountries, countryLabel } from '#shared/site/shop/shop.ts'
-import { useSite } from '../../site/shell/content.ts'
+import { useSite } from '../../site/content/content.ts'
 import { SelectField, TextAreaField, TextField } from '../../platform/ui/field.tsx'
 import { textOf, type BraceletOwner } from './bracelet-values.ts'
 

@@ -3,7 +3,7 @@ import type { ManagedBracelet } from '#shared/site/shop/shop.schema.ts'
 import { countryLabel } from '#shared/site/shop/shop.ts'
 import { BraceletThumbnail } from '../../site/bracelets/bracelet-thumbnail.tsx'
 import { Badge } from '../../platform/ui/badge.tsx'
-import { useSite } from '../../site/shell/content.ts'
+import { useSite } from '../../site/content/content.ts'
 import { Link } from '../../platform/ui/link.tsx'
 
 export const BRACELET_STATE_LABELS: Record<ManagedBracelet['state'], string> = {

@@ -3,7 +3,7 @@ import { BookHeart, HandHeart, HeartHandshake, Mail, Phone, ShieldAlert, type Lu
 import { useState } from 'react'
 import type { InboxItem, InboxState } from '#shared/admin/inbox.ts'
 import { MAX_NOTES, INBOX_KIND_LABELS, type InboxKind } from '#shared/site/forms/inbox-kinds.ts'
-import { useSite } from '../../site/shell/content.ts'
+import { useSite } from '../../site/content/content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { INBOX_DELETIONS, INBOX_ORDERS, INBOX_STATES } from '#shared/admin/inbox.ts'
 import { INBOX_KIND_LABELS, INBOX_KINDS } from '#shared/site/forms/inbox-kinds.ts'
-import { useSite } from '../../site/shell/content.ts'
+import { useSite } from '../../site/content/content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { Link } from '../../platform/ui/link.tsx'

@@ -2,7 +2,7 @@
 import { isSoldOut, isStillPaid } from '#shared/money/orders/packing.ts'
 import type { ListedOrder } from '#shared/money/payments/payments.ts'
 import { registrationLines } from '#shared/site/content/registration.ts'
-import { useSite } from '../../site/shell/content.ts'
+import { useSite } from '../../site/content/content.ts'
 import { ChoiceList } from '../../site/bracelets/choice-list.tsx'
 import { addressError, choicesError, dateText, ORDER_PAYMENT_LABELS, parcelLines } from './order-labels.ts'
 import { PrintPage } from './print-page.tsx'

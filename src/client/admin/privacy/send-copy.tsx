@@ -2,7 +2,7 @@
 import { FileJson, FileText, Mail, Send } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { PersonExport, Whose } from '#shared/admin/privacy.ts'
-import { useSite } from '../../site/shell/content.ts'
+import { useSite } from '../../site/content/content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { toastUnloaded } from '../../platform/ui/toast/toast.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { NEWEST_BACKUP_PATH } from '#shared/admin/exports.ts'
 import type { SetUpItem } from '#shared/admin/set-up.ts'
-import { useSite } from '../../site/shell/content.ts'
+import { useSite } from '../../site/content/content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { cn } from '../../platform/ui/cn.ts'

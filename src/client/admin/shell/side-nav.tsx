@@ -1,7 +1,7 @@
 /** The navigation on a wide screen, beside every page. */
 import { ExternalLink } from 'lucide-react'
 import favicon from '../../site/shell/favicon.svg?url'
-import { useSite } from '../../site/shell/content.ts'
+import { useSite } from '../../site/content/content.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { NavList } from './nav-list.tsx'
 import { SearchAll } from './search-all.tsx'

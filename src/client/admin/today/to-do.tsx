@@ -13,7 +13,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TodaysTasks } from '#shared/admin/today.ts'
-import { useSite } from '../../site/shell/content.ts'
+import { useSite } from '../../site/content/content.ts'
 import { cn } from '../../platform/ui/cn.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { paymentIssueTitle, responseDue } from '../attention/payment-issue-labels.ts'

@@ -1,7 +1,7 @@
 /** A picture or a card in the editor, drawn as on the article's page. */
 import { useQuery } from '@tanstack/react-query'
 import type { Node } from 'prosemirror-model'
-import { Card, Figure } from '../../site/blog/article-text.tsx'
+import { Card, Figure } from '../../site/blog/article/article-text.tsx'
 import { useTRPC } from '../../platform/trpc.ts'
 import { schema } from './article-schema.ts'
 

@@ -9,7 +9,7 @@ import {
   linkClass,
   listClass,
   quoteClass,
-} from '../../site/blog/article-styles.ts'
+} from '../../site/blog/article/article-styles.ts'
 
 const dir = 'auto'
 const asElement = (dom: HTMLElement | string) => dom as HTMLElement

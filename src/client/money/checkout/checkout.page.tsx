@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
-import { pageHead } from '../../site/shell/head.ts'
+import { pageHead } from '../../site/seo/head.ts'
 import { CheckoutError } from './checkout-error.tsx'
 import { CheckoutLayout } from './checkout-layout.tsx'
 import { Checkout } from './checkout.tsx'

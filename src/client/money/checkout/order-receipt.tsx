@@ -6,7 +6,7 @@ import { formatPence, formatPounds, toPence } from '#shared/platform/text/amount
 import { registrationLines } from '#shared/site/content/registration.ts'
 import { BraceletThumbnail } from '../../site/bracelets/bracelet-thumbnail.tsx'
 import { ChoiceList } from '../../site/bracelets/choice-list.tsx'
-import { mailTo, useSite } from '../../site/shell/content.ts'
+import { mailTo, useSite } from '../../site/content/content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { BeadDivider } from '../../platform/ui/ornaments/bead-string.tsx'

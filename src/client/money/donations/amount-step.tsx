@@ -2,7 +2,7 @@
 import { useId, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
 import { donationError, INVALID_AMOUNT_TITLE, TOO_SMALL } from '#shared/money/donations/donations.ts'
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/money/donations/donation-limits.ts'
-import { useSite } from '../../site/shell/content.ts'
+import { useSite } from '../../site/content/content.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { Glyph } from '../../platform/ui/glyph.tsx'

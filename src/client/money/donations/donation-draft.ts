@@ -1,7 +1,7 @@
 /** The chosen amount and the donor's details, saved until the donation is made. */
 import { create } from 'zustand'
 import { donationPence, donationError } from '#shared/money/donations/donations.ts'
-import { useSite } from '../../site/shell/content.ts'
+import { useSite } from '../../site/content/content.ts'
 import { tabDraft } from '../payments/tab-draft.ts'
 import { randomId } from '../../platform/session.ts'
 

@@ -1,6 +1,6 @@
 /** The chosen amount, beside the steps on wide screens. */
 import { formatPence } from '#shared/platform/text/amounts.ts'
-import { mailTo, useSite } from '../../site/shell/content.ts'
+import { mailTo, useSite } from '../../site/content/content.ts'
 import { BookShelf } from '../../platform/ui/ornaments/book-shelf.tsx'
 import { penceOf, useImpact, type DonationDraft } from './donation-draft.ts'
 import { useProject } from './donation-options.ts'

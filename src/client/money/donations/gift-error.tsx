@@ -1,4 +1,4 @@
-import { mailTo, useSite } from '../../site/shell/content.ts'
+import { mailTo, useSite } from '../../site/content/content.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 

@@ -2,7 +2,7 @@
 import { ClientOnly, createFileRoute } from '@tanstack/react-router'
 import type { ReturnSearch } from '../payments/returned-payment.ts'
 import { Confirming } from '../payments/confirming.tsx'
-import { pageHead } from '../../site/shell/head.ts'
+import { pageHead } from '../../site/seo/head.ts'
 import { GiftConfirmation } from './gift-confirmation.tsx'
 import { GiftThanks } from './gift-thanks.tsx'
 

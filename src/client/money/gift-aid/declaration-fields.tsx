@@ -9,7 +9,7 @@ import type { DeclarationField, TypedDeclaration } from '#shared/money/gift-aid/
 import { HIGHER_RATE, PLEASE_TELL, statementOf } from '#shared/money/gift-aid/gift-aid-wording.ts'
 import { formatPence } from '#shared/platform/text/amounts.ts'
 import { ChoiceGroup } from '../../site/forms/choice-group.tsx'
-import { useSite } from '../../site/shell/content.ts'
+import { useSite } from '../../site/content/content.ts'
 import { TextField } from '../../platform/ui/field.tsx'
 import type { formField } from '../../platform/ui/form-field.ts'
 

@@ -1,7 +1,7 @@
 /** The bank wants the donor to confirm a month's gift: by the link in our email. */
 import { ClientOnly, createFileRoute } from '@tanstack/react-router'
 import type { ReturnSearch } from '../payments/returned-payment.ts'
-import { pageHead } from '../../site/shell/head.ts'
+import { pageHead } from '../../site/seo/head.ts'
 import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy-named.ts'
 import { GiftLoading, GivingPage } from './giving-page.tsx'

@@ -1,6 +1,6 @@
 /** For donors who have lost the link of their monthly gift. */
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '../../site/shell/head.ts'
+import { pageHead } from '../../site/seo/head.ts'
 import { GivingPage } from './giving-page.tsx'
 import { LostLink } from './lost-link.tsx'
 

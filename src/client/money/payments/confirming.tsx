@@ -1,4 +1,4 @@
-import { mailTo, useSite } from '../../site/shell/content.ts'
+import { mailTo, useSite } from '../../site/content/content.ts'
 import { BeadLoader } from '../../platform/ui/ornaments/bead-loader.tsx'
 
 /** Shown while the server confirms the payment. Without JavaScript it says what has happened anyway. */

@@ -1,9 +1,9 @@
 /** The list of articles, newest first; `?before=` goes to older ones. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '../shell/head.ts'
+import { pageHead } from '../seo/head.ts'
 import { ErrorView, type Failed } from '../shell/error-page.tsx'
-import { loadContent } from '../shell/page-content.ts'
+import { loadContent } from '../content/page-content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { BlogLoading } from './blog-loading.tsx'
 import { PostList } from './post-list.tsx'

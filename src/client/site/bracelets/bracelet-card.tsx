@@ -2,7 +2,7 @@
 import { memo, type ReactNode } from 'react'
 import { formatPounds } from '#shared/platform/text/amounts.ts'
 import { countryLabel, stockNotice, type ShownBracelet } from '#shared/site/shop/shop.ts'
-import { useSite } from '../shell/content.ts'
+import { useSite } from '../content/content.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { Link } from '../../platform/ui/link.tsx'

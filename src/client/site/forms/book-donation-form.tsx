@@ -6,7 +6,7 @@ import {
   PICKUP_PREFERENCE_LABELS,
   PICKUP_PREFERENCES,
 } from '#shared/site/forms/forms.ts'
-import { useSite } from '../shell/content.ts'
+import { useSite } from '../content/content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { TextAreaField, TextField } from '../../platform/ui/field.tsx'
 import { ChoiceGroup } from './choice-group.tsx'

@@ -1,7 +1,7 @@
 /** The landing page's structured data (schema.org), on the server only. */
 import { textOf, type Block } from '#shared/site/blog/article-blocks.ts'
-import { charityData } from '../shell/charity-data.ts'
-import type { JsonLd, SiteSettings } from '../shell/head.ts'
+import { charityData } from '../seo/charity-data.ts'
+import type { JsonLd, SiteSettings } from '../seo/head.ts'
 
 type Questions = readonly { question: string; answer: Block[] }[]
 

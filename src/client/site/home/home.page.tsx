@@ -2,18 +2,18 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { loadProjects } from '../projects/use-projects.ts'
-import { pageHead } from '../shell/head.ts'
-import { loadContent } from '../shell/page-content.ts'
+import { pageHead } from '../seo/head.ts'
+import { loadContent } from '../content/page-content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { FigureStrip } from '../../platform/ui/ornaments/figure-strip.tsx'
-import { BooksWeNeed } from './books-we-need.tsx'
-import { Contact } from './contact.tsx'
-import { Faq } from './faq.tsx'
+import { BooksWeNeed } from './sections/books-we-need.tsx'
+import { Contact } from './sections/contact.tsx'
+import { Faq } from './sections/faq.tsx'
 import { homeData } from './home-data.ts'
-import { Hero } from './hero.tsx'
-import { HomeProjects } from './home-projects.tsx'
-import { HomeShowcase, HomeStories } from './late-parts.ts'
-import { Mission } from './mission.tsx'
+import { Hero } from './sections/hero.tsx'
+import { HomeProjects } from './sections/home-projects.tsx'
+import { HomeShowcase, HomeStories } from './sections/late-parts.ts'
+import { Mission } from './sections/mission.tsx'
 
 export const Route = createFileRoute('/')({
   loader: async ({ context, location }) => {
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/')({
       loadContent(context, 'home'),
       loadProjects(context, location.hash !== ''),
       // without these the page fails too
-      import('./late-parts.ts').then((code) => code.loadParts(context)),
+      import('./sections/late-parts.ts').then((code) => code.loadParts(context)),
     ])
   },
   head: ({ match }) => {

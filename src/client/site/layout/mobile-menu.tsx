@@ -1,6 +1,6 @@
 /** The navigation on small screens: a native dialog, which opens and closes before hydration. */
 import type { MouseEvent } from 'react'
-import { mailTo, telTo, useSite } from '../shell/content.ts'
+import { mailTo, telTo, useSite } from '../content/content.ts'
 import { contact, help, shopping, type NavLink } from '../shell/navigation.ts'
 import { DonateLink } from '../shell/donate-link.tsx'
 import { Button } from '../../platform/ui/button.tsx'

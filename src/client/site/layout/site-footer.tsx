@@ -1,5 +1,5 @@
 import { registrationLines } from '#shared/site/content/registration.ts'
-import { useShowsFunds, useSite } from '../shell/content.ts'
+import { useShowsFunds, useSite } from '../content/content.ts'
 import { legalLinks, type NavLink } from '../shell/navigation.ts'
 import { isTrustKnown, TrustBlock } from '../shell/trust-block.tsx'
 import { Link } from '../../platform/ui/link.tsx'

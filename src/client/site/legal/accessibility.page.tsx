@@ -1,7 +1,7 @@
 /** How accessible the site is, and whom to tell about problems. The charity writes the text. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { loadContent } from '../shell/page-content.ts'
+import { loadContent } from '../content/page-content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { legalRoute } from './legal-route.ts'
 import { LegalPage, OwnWords, Part, WhoWeAre } from './legal-page.tsx'

@@ -1,7 +1,7 @@
 /** How to complain, and what happens then. The charity writes the text. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { loadContent } from '../shell/page-content.ts'
+import { loadContent } from '../content/page-content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { legalRoute } from './legal-route.ts'
 import { LegalPage, OwnWords, Part, WhoWeAre } from './legal-page.tsx'

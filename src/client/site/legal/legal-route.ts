@@ -1,5 +1,5 @@
 /** Shared by the routes of the legal pages. Short, because the table of routes is part of every first load. */
-import { pageHead, type SiteSettings } from '../shell/head.ts'
+import { pageHead, type SiteSettings } from '../seo/head.ts'
 import { legalLinks } from '../shell/navigation.ts'
 
 const DESCRIPTIONS: Record<string, string> = {

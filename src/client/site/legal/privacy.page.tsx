@@ -2,9 +2,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { retainedData } from './data-retention.ts'
-import { loadContent } from '../shell/page-content.ts'
+import { loadContent } from '../content/page-content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { useSite } from '../shell/content.ts'
+import { useSite } from '../content/content.ts'
 import { legalRoute } from './legal-route.ts'
 import { LegalPage, MailLink, OwnWords, OutLink, Part, Points, TextLink, WhoWeAre } from './legal-page.tsx'
 

@@ -13,7 +13,7 @@ import {
 import type { ProjectStory } from '#shared/site/projects/projects.schema.ts'
 import { DonateLink } from '../shell/donate-link.tsx'
 import { ErrorView } from '../shell/error-page.tsx'
-import { pageHead } from '../shell/head.ts'
+import { pageHead } from '../seo/head.ts'
 import { orNotFound } from '../shell/or-not-found.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Breadcrumb } from '../../platform/ui/breadcrumb.tsx'

@@ -1,4 +1,4 @@
-import { useSite } from './content.ts'
+import { useSite } from '../content/content.ts'
 import { BookShelf } from '../../platform/ui/ornaments/book-shelf.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'

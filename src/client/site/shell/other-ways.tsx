@@ -1,5 +1,5 @@
 /** How to reach the charity where a page's code does not run. */
-import { mailTo, telTo, useSite } from './content.ts'
+import { mailTo, telTo, useSite } from '../content/content.ts'
 
 export function MailLink() {
   const { email } = useSite().contact

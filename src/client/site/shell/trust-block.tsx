@@ -1,7 +1,7 @@
 /** The charity that asks for money: its name and what proves it. Omits unknown facts. */
 import type { SiteContent } from '#shared/site/content/content.ts'
 import { charityLine } from '#shared/site/content/registration.ts'
-import { mailTo, useSite } from './content.ts'
+import { mailTo, useSite } from '../content/content.ts'
 import { cn } from '../../platform/ui/cn.ts'
 import { Photo } from '../../platform/ui/photo.tsx'
 

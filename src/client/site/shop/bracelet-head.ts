@@ -2,7 +2,7 @@
 import { pictureOf } from '#shared/platform/pictures/pictures.ts'
 import { countryLabel, type Bracelet } from '#shared/site/shop/shop.ts'
 import { braceletAlt } from '../bracelets/bracelet-alt.ts'
-import type { ForEngines, JsonLd, SiteSettings } from '../shell/head.ts'
+import type { ForEngines, JsonLd, SiteSettings } from '../seo/head.ts'
 import { productData } from './shop-data.ts'
 
 export function braceletHead(bracelet: Bracelet, settings: SiteSettings): ForEngines {

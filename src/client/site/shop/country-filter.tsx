@@ -1,6 +1,6 @@
 /** The filter as links: it works without JavaScript, and Back restores the previous filter. */
 import { countryFilters, countryLabel } from '#shared/site/shop/shop.ts'
-import { useSite } from '../shell/content.ts'
+import { useSite } from '../content/content.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { CountryFlag } from './country-flag.tsx'

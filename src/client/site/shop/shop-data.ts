@@ -1,7 +1,7 @@
 /** The bracelets on a page as schema.org data for search engines, on the server only. */
 import type { Bracelet } from '#shared/site/shop/shop.ts'
-import { charityName } from '../shell/charity-data.ts'
-import type { JsonLd, SiteSettings } from '../shell/head.ts'
+import { charityName } from '../seo/charity-data.ts'
+import type { JsonLd, SiteSettings } from '../seo/head.ts'
 
 export const shopData = (bracelets: readonly Bracelet[], settings: SiteSettings): JsonLd => ({
   '@type': 'ItemList',

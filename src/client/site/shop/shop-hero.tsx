@@ -1,6 +1,6 @@
 import type { Bracelet } from '#shared/site/shop/shop.ts'
 import type { Photograph } from '#shared/site/content/content.ts'
-import { useSite } from '../shell/content.ts'
+import { useSite } from '../content/content.ts'
 import { SitePhotograph } from '../shell/photograph.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { Glyph } from '../../platform/ui/glyph.tsx'

@@ -2,7 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCartChanges } from '../cart/use-cart.ts'
 import { AddToCart, BraceletCard, BraceletGrid, SkeletonCards } from '../bracelets/bracelet-card.tsx'
-import { pageHead } from '../shell/head.ts'
+import { pageHead } from '../seo/head.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'

@@ -1,7 +1,7 @@
 import type { Photograph } from '#shared/site/content/content.ts'
-import { SitePhotograph } from '../shell/photograph.tsx'
-import { Link } from '../../platform/ui/link.tsx'
-import { Button } from '../../platform/ui/button.tsx'
+import { SitePhotograph } from '../../shell/photograph.tsx'
+import { Link } from '../../../platform/ui/link.tsx'
+import { Button } from '../../../platform/ui/button.tsx'
 import art from './hero-art.svg?url'
 
 type HeroProps = { tagline: string; mission: string; photograph: Photograph | null }

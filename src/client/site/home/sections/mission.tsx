@@ -1,6 +1,6 @@
 import type { SiteContent } from '#shared/site/content/content.ts'
-import { Glyph } from '../../platform/ui/glyph.tsx'
-import { Section } from './section.tsx'
+import { Glyph } from '../../../platform/ui/glyph.tsx'
+import { Section } from '../section.tsx'
 
 const BEADS = [
   {

@@ -1,10 +1,10 @@
 import { longUsDate } from '#shared/platform/text/format.ts'
-import { PostPicture } from '../blog/post-picture.tsx'
-import { Button } from '../../platform/ui/button.tsx'
-import { Link } from '../../platform/ui/link.tsx'
-import { useHighlights } from './highlights.ts'
-import { LatePicture } from './late-picture.tsx'
-import { Section } from './section.tsx'
+import { PostPicture } from '../../blog/post-picture.tsx'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Link } from '../../../platform/ui/link.tsx'
+import { useHighlights } from '../highlights.ts'
+import { LatePicture } from '../late-picture.tsx'
+import { Section } from '../section.tsx'
 
 /** The newest articles: side by side, or on a phone in a row that scrolls sideways. */
 export function HomeStories() {

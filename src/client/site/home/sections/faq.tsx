@@ -2,9 +2,9 @@
  * Questions and answers as native disclosures: they open without JavaScript, and a shared name leaves only one open.
  */
 import type { Block } from '#shared/site/blog/article-blocks.ts'
-import { ArticleText } from '../blog/article-text.tsx'
-import { Glyph } from '../../platform/ui/glyph.tsx'
-import { Section } from './section.tsx'
+import { ArticleText } from '../../blog/article/article-text.tsx'
+import { Glyph } from '../../../platform/ui/glyph.tsx'
+import { Section } from '../section.tsx'
 
 type FaqProps = {
   title: string

@@ -1,13 +1,13 @@
 /** A draft, for anyone who has its link. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { pageHead } from '../shell/head.ts'
-import { orNotFound } from '../shell/or-not-found.ts'
-import { useTRPC } from '../../platform/trpc.ts'
+import { pageHead } from '../../seo/head.ts'
+import { orNotFound } from '../../shell/or-not-found.ts'
+import { useTRPC } from '../../../platform/trpc.ts'
 import { ArticleBody } from './article-body.tsx'
 import { NOT_FOUND, NOT_FOUND_TEXT } from './article-missing.ts'
 import { ArticleNotFound } from './article-not-found.tsx'
-import { ArticleLoading } from './blog-loading.tsx'
+import { ArticleLoading } from '../blog-loading.tsx'
 import { DraftNotice } from './draft-notice.tsx'
 
 export const Route = createFileRoute('/blog/preview/$key')({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTRPC } from '../../platform/trpc.ts'
+import { useTRPC } from '../../../platform/trpc.ts'
 
 /** Below every article, and in the owner's preview. */
 export function ArticleVerse() {

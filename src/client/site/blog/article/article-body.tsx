@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import type { Formatted } from '#shared/site/blog/article-blocks.ts'
 import type { BlogPost } from '#shared/site/blog/blog.ts'
 import { paragraphsOf } from '#shared/site/blog/blog-reading.ts'
-import { BeadDivider } from '../../platform/ui/ornaments/bead-string.tsx'
+import { BeadDivider } from '../../../platform/ui/ornaments/bead-string.tsx'
 import { ArticleText } from './article-text.tsx'
 import { ArticleVerse } from './article-verse.tsx'
-import { Byline, Tags } from './post-details.tsx'
-import { PostPicture } from './post-picture.tsx'
+import { Byline, Tags } from '../post-details.tsx'
+import { PostPicture } from '../post-picture.tsx'
 
 type ArticleBodyProps = {
   post: Pick<

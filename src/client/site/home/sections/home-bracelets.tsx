@@ -1,9 +1,9 @@
 import { formatPounds } from '#shared/platform/text/amounts.ts'
-import { BraceletThumbnail } from '../bracelets/bracelet-thumbnail.tsx'
-import { Button } from '../../platform/ui/button.tsx'
-import { Link } from '../../platform/ui/link.tsx'
-import { useHighlights } from './highlights.ts'
-import { LatePicture } from './late-picture.tsx'
+import { BraceletThumbnail } from '../../bracelets/bracelet-thumbnail.tsx'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Link } from '../../../platform/ui/link.tsx'
+import { useHighlights } from '../highlights.ts'
+import { LatePicture } from '../late-picture.tsx'
 
 /** A row of bracelets that scrolls sideways where they do not fit. */
 export function HomeBracelets() {

@@ -1,8 +1,8 @@
 import type { SiteContent } from '#shared/site/content/content.ts'
-import { Link } from '../../platform/ui/link.tsx'
-import { BookEdge } from '../../platform/ui/ornaments/book-edge.tsx'
-import { Button } from '../../platform/ui/button.tsx'
-import { Section } from './section.tsx'
+import { Link } from '../../../platform/ui/link.tsx'
+import { BookEdge } from '../../../platform/ui/ornaments/book-edge.tsx'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Section } from '../section.tsx'
 
 const SPINES = ['border-l-drawn-2', 'border-l-drawn-3', 'border-l-drawn-4']
 

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { ENDING_GIFTS, endingOf } from '#shared/site/blog/article-ending.ts'
 import { formatPounds } from '#shared/platform/text/amounts.ts'
 import type { LinkedBracelet } from '#shared/site/shop/shop.ts'
-import { useSite } from '../shell/content.ts'
-import { Button } from '../../platform/ui/button.tsx'
-import { Link } from '../../platform/ui/link.tsx'
+import { useSite } from '../../content/content.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Link } from '../../../platform/ui/link.tsx'
 
 type ArticleEndProps = { tags: readonly string[]; bracelets: LinkedBracelet[] | undefined }
 
@@ -102,7 +102,7 @@ function Gifts() {
  * Preselects the amount on the donation page. That page shares this code, so it either sees the choice or loads later.
  */
 const chooseGift = (pounds: number) =>
-  import('../../money/donations/donation-draft.ts').then(
+  import('../../../money/donations/donation-draft.ts').then(
     ({ changeDraft }) => changeDraft({ preset: String(pounds), custom: '' }),
     () => undefined,
   )

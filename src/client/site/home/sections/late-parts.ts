@@ -2,13 +2,13 @@
  * Parts below the first screen that would exceed the first load's budget: the form, cards, drawn bracelets and covers.
  * The page's loader imports this file dynamically, so that other pages do not carry the names of these chunks.
  */
-import { lazyForm } from '../forms/lazy-forms.tsx'
-import type { Calls } from '../../platform/trpc.ts'
-import { lazyPart } from '../../platform/ui/lazy-part.tsx'
-import { loadHighlights } from './highlights.ts'
+import { lazyForm } from '../../forms/pages/lazy-forms.tsx'
+import type { Calls } from '../../../platform/trpc.ts'
+import { lazyPart } from '../../../platform/ui/lazy-part.tsx'
+import { loadHighlights } from '../highlights.ts'
 
 export const ContactMessageForm = lazyForm(() =>
-  import('../forms/contact-message-form.tsx').then((code) => code.ContactMessageForm),
+  import('../../forms/contact-message-form.tsx').then((code) => code.ContactMessageForm),
 )
 export const HomeShowcase = lazyPart(() => import('./home-showcase.tsx').then((code) => code.HomeShowcase))
 export const HomeStories = lazyPart(() => import('./home-stories.tsx').then((code) => code.HomeStories))

@@ -1,12 +1,12 @@
 import type { BlogArticle, RelatedPost } from '#shared/site/blog/blog.ts'
 import { longUsDate } from '#shared/platform/text/format.ts'
-import { Link } from '../../platform/ui/link.tsx'
-import { Button } from '../../platform/ui/button.tsx'
-import { Share } from '../../platform/ui/share.tsx'
+import { Link } from '../../../platform/ui/link.tsx'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Share } from '../../../platform/ui/share.tsx'
 import { ArticleBody } from './article-body.tsx'
 import { ArticleEnd } from './article-end.tsx'
 import { DraftNotice } from './draft-notice.tsx'
-import { PostPicture } from './post-picture.tsx'
+import { PostPicture } from '../post-picture.tsx'
 
 export function Article({ post, formatted, previous, next, related, bracelets }: BlogArticle) {
   return (

@@ -1,9 +1,9 @@
 import { LANDING_FALLBACK_PROJECTS, type LandingProject } from '#shared/site/projects/projects.ts'
-import { BookProjectCard, ProjectCard, ProjectGrid, ProjectSkeletons } from '../projects/project-card.tsx'
-import { useProjects } from '../projects/use-projects.ts'
-import { Link } from '../../platform/ui/link.tsx'
-import { Button } from '../../platform/ui/button.tsx'
-import { Section } from './section.tsx'
+import { BookProjectCard, ProjectCard, ProjectGrid, ProjectSkeletons } from '../../projects/project-card.tsx'
+import { useProjects } from '../../projects/use-projects.ts'
+import { Link } from '../../../platform/ui/link.tsx'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Section } from '../section.tsx'
 
 const MAX_SHOWN = 4
 

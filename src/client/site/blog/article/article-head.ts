@@ -1,8 +1,8 @@
 /** An article's metadata for search engines and share previews, on the server only. */
 import type { BlogPost } from '#shared/site/blog/blog.ts'
 import { postDate } from '#shared/site/blog/blog-reading.ts'
-import { charityName } from '../shell/charity-data.ts'
-import { shareImage, type ForEngines, type JsonLd, type SiteSettings } from '../shell/head.ts'
+import { charityName } from '../../seo/charity-data.ts'
+import { shareImage, type ForEngines, type JsonLd, type SiteSettings } from '../../seo/head.ts'
 
 export function articleHead(post: BlogPost, settings: SiteSettings): ForEngines {
   const { publicUrl } = settings

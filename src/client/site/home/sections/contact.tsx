@@ -1,9 +1,9 @@
 import { registrationLines } from '#shared/site/content/registration.ts'
-import { telTo, useSite } from '../shell/content.ts'
-import { Link } from '../../platform/ui/link.tsx'
-import { Glyph } from '../../platform/ui/glyph.tsx'
+import { telTo, useSite } from '../../content/content.ts'
+import { Link } from '../../../platform/ui/link.tsx'
+import { Glyph } from '../../../platform/ui/glyph.tsx'
 import { ContactMessageForm } from './late-parts.ts'
-import { Section } from './section.tsx'
+import { Section } from '../section.tsx'
 
 const ways = [
   {

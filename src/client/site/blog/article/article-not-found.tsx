@@ -1,6 +1,6 @@
-import { Link } from '../../platform/ui/link.tsx'
-import { BookShelf } from '../../platform/ui/ornaments/book-shelf.tsx'
-import { Button } from '../../platform/ui/button.tsx'
+import { Link } from '../../../platform/ui/link.tsx'
+import { BookShelf } from '../../../platform/ui/ornaments/book-shelf.tsx'
+import { Button } from '../../../platform/ui/button.tsx'
 import { NOT_FOUND, NOT_FOUND_TEXT } from './article-missing.ts'
 
 export function ArticleNotFound() {

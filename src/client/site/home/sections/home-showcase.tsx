@@ -1,8 +1,8 @@
 /** Between the figures and the mission: a picture of the work, and what pays for it. */
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useTRPC } from '../../platform/trpc.ts'
+import { useTRPC } from '../../../platform/trpc.ts'
 import { HomeBracelets } from './home-bracelets.tsx'
-import { HomePicture } from './home-picture.tsx'
+import { HomePicture } from '../home-picture.tsx'
 
 export function HomeShowcase() {
   const { data: home } = useSuspenseQuery(useTRPC().utils.pages.home.queryOptions())
