@@ -23,11 +23,11 @@ import { conflict, invalid, notFound } from '../../errors.ts'
 import { announce, enqueueEmail } from './outbox.ts'
 
 const { content, ...withoutContent } = getTableColumns(outboxEmails)
-/** What lists read: of the content only its subject. */
+/** Columns that lists read; of the content only the subject. */
 export const emailColumns = { ...withoutContent, subject: sql<string | null>`${content} ->> 'subject'` }
 type EmailRow = Omit<InferSelectModel<typeof outboxEmails>, 'content'> & { subject: string | null }
 
-/** Outbox rows, newest first. */
+/** Lists outbox rows, newest first. */
 export async function listOutbox(
   db: Db,
   { limit, state, ...page }: z.infer<typeof outboxInput> & { limit: number },
@@ -42,10 +42,7 @@ export async function listOutbox(
   return withSupporters(db, rows)
 }
 
-/**
- * Emails as the owner reads them, with the supporters who have their addresses; prayers and accounts are linked to
- * nobody.
- */
+/** Adds each recipient's supporter. Emails about prayers and accounts are linked to nobody, to stay confidential. */
 export async function withSupporters(db: Db | Tx, rows: readonly EmailRow[]): Promise<OutboxEmail[]> {
   const replies = rows.filter(({ kind }) => kind === 'inbox-reply').map(({ id }) => id)
   const toPrayers =
@@ -70,21 +67,21 @@ export async function withSupporters(db: Db | Tx, rows: readonly EmailRow[]): Pr
 
 export type ResendSteps = {
   endLinks: Deps['endLinksOfEmail']
-  /** Throws unless the caller has just proved who they are: for another address. */
+  /** Throws unless the caller has recently proved their identity. Called when the address is corrected. */
   requireProof: () => void
-  /** Gives an order and its payment the corrected address. */
+  /** Gives the order and its payment the corrected address. */
   moveOrder: (tx: Tx, orderId: number, email: string) => Promise<void>
 }
 
 /**
- * Sends an email again; its content is read when it is sent. One that nobody got is queued once more, to the corrected address.
- * One that was sent stays as it is, with what was sent, to whom and when: the copy is an email of its own. While either is
- * queued, another resend is refused.
- * @param input.recipient corrects the address, unless it is empty. The first one stays on record; links that went there end.
- * @param input.key a repeat with the same one returns the copy that it made
- * @throws NOT_FOUND; CONFLICT if it is queued; BAD_REQUEST for an address given to a notice of the owner's, whose
- * recipient is in the settings
- * @param input.forOrder the order and its payment have the corrected address from now on, unless they were erased.
+ * Sends an email again; its text is composed when it is sent. An email that reached nobody is queued again. A
+ * sent email stays as a record, and a copy is queued. Another resend is refused while either is queued.
+ * @param input.recipient a corrected address, or '' for the same one. The first address stays on record, and
+ * links sent to it end.
+ * @param input.key a repeat with the same key returns the copy that the first call made
+ * @param input.forOrder also corrects the address of the order and its payment, unless they were erased
+ * @throws NOT_FOUND; CONFLICT if it is queued; BAD_REQUEST for correcting the owner's address, which is a
+ * setting
  */
 export function resendEmail(
   db: Db | Tx,
@@ -105,7 +102,7 @@ export function resendEmail(
     if (recipient !== '' && !isDeliverable(recipient))
       throw invalid('An email cannot be sent to this address.')
     const isCorrected = recipient !== '' && recipient !== mail.recipient
-    // whoever gets it can use its links
+    // the recipient of the email can use its links
     if (isCorrected) requireProof()
     const isCopy = mail.state === 'sent' || mail.state === 'written'
     const copied = isCopy
@@ -127,7 +124,7 @@ export function resendEmail(
     if (isCorrected) await endLinks(tx, mail)
     const isMoved = forOrder && isCorrected && EMAILS_OF_ORDERS.includes(mail.kind)
     if (isMoved) await moveOrder(tx, mail.recordId, recipient)
-    // neither the old nor the new address: both are personal, and the audit is never emptied
+    // record neither address: both are personal, and the audit log is never emptied
     await recordAudit(tx, {
       action: 'mail-resent',
       subjectId: id,
@@ -142,8 +139,8 @@ export function resendEmail(
 }
 
 /**
- * Queues all emails that were given up, as one does when the mail server works again: except those whose address was
- * refused, whose link is over, or whose recipient may have them already, because of a restore.
+ * Queues all failed emails again, for when the mail server works again. Leaves out emails whose address was
+ * refused, whose link has expired, or that may already have been sent before a restore.
  */
 export function resendFailed(db: Db, by: By): Promise<{ queued: number }> {
   const { id, kind, state, lastError } = outboxEmails
@@ -171,7 +168,7 @@ export function resendFailed(db: Db, by: By): Promise<{ queued: number }> {
   })
 }
 
-/** As the transport words it, when the server refuses the recipient for good, or the address is none. */
+/** How the transport reports that the server refused the recipient permanently, or that the address is invalid. */
 const ADDRESS_REFUSED = String.raw`^EADDRESS|RCPT TO 5\d\d 5\.1\.`
 
 /** Columns of an outbox row before its first attempt. */
@@ -187,8 +184,8 @@ const asNew = (now: Date) =>
   }) as const
 
 /**
- * Queues a copy of an email that was sent: it recurs, under the key of the click.
- * @throws CONFLICT while another copy is queued
+ * Queues a copy of a sent email. @param key as `input.key` of `resendEmail` @throws CONFLICT while another
+ * copy is queued
  */
 async function copyEmail(
   tx: Tx,
@@ -216,7 +213,6 @@ async function copyEmail(
   return { row: added, isRepeat: false }
 }
 
-/** A row as the owner reads it. */
 const asRead = (row: EmailRow) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),

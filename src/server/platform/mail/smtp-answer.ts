@@ -1,6 +1,6 @@
 /**
- * A mail server's response without personal data. Servers repeat the recipient's address or name in any form, so only
- * its codes stay, and words that such responses consist of.
+ * Removes personal data from a mail server's response. Servers repeat the recipient's address or name in many
+ * forms, so only status codes and known words remain.
  */
 
 const WORDS = new Set(
@@ -21,12 +21,12 @@ const WORDS = new Set(
 )
 const MAX_LENGTH = 160
 
-/** '550 5.1.1 <ada@example.org>: user unknown' is '5.1.1 user unknown'; the first code is known already. */
+/** Reduces '550 5.1.1 <ada@example.org>: user unknown' to '5.1.1 user unknown'; callers already have the first code. */
 export function smtpAnswer(response: string): string {
   const [, status, text = ''] = /^\d{3}[ -]?(?:([245]\.\d{1,3}\.\d{1,3})\b)?([^]*)$/.exec(response) ?? []
   const words = text
     .toLowerCase()
-    // an address, a link or a number is no word, and neither is a part of it
+    // split so that neither an address, a link or a number, nor a part of one, counts as a word
     .split(/[\s,;:()"]+/)
     .map((part) => part.replaceAll(/^['.<[]+|['.!\]>]+$/g, ''))
     .filter((part) => WORDS.has(part))

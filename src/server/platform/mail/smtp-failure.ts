@@ -1,7 +1,7 @@
-/** Why a mail server cannot be used at all, and what to do about it. */
+/** Explains why a mail server cannot be used at all, and how to fix it. */
 import { getSystemErrorName } from 'node:util'
 
-/** nodemailer reports every system error as ESOCKET: ECONNREFUSED says more. */
+/** nodemailer reports every system error as ESOCKET; a code such as ECONNREFUSED says more. */
 export function smtpCode(error: unknown): string | undefined {
   const { code, errno } = error as { code?: string; errno?: unknown }
   return code === 'ESOCKET' && typeof errno === 'number' && errno < 0 ? getSystemErrorName(errno) : code
@@ -15,5 +15,5 @@ const FAILURES: readonly (readonly [RegExp, what: string, todo: string])[] = [
   [/^E(SOCKET|CONN|TIMEDOUT|HOST|NET)/, 'does not answer', REACH],
 ]
 
-/** @param reason begins with a code; undefined if the server has responded about one email */
+/** @param reason starts with a code @returns undefined if the problem is only with one email */
 export const smtpFailure = (reason: string) => FAILURES.find(([code]) => code.test(reason))

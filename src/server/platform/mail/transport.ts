@@ -1,4 +1,4 @@
-/** Sends emails by SMTP, or writes them to files if no server is set. */
+/** Sends emails by SMTP, or writes them to files if no mail server is set. */
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
@@ -9,14 +9,14 @@ import type { HtmlEmail } from './written-email.ts'
 import { smtpAnswer } from './smtp-answer.ts'
 import { smtpCode } from './smtp-failure.ts'
 
-/** A silent server must not hold up the emails behind it; a slow one gets a minute in all. */
+/** Timeouts, so that a silent or slow server does not hold up other emails. A slow one gets a minute in total. */
 const CONNECT_MS = 10_000
 const SILENCE_MS = 20_000
 const SEND_MS = 60_000
 
 type Message = {
   name: string
-  /** The Message-ID, the same at every attempt, so that a receiver can drop a copy. */
+  /** The same at every attempt, so that a receiver can drop duplicates. */
   messageId: string
   from: MailAddress
   to: string
@@ -25,17 +25,17 @@ type Message = {
 }
 
 export type Transport = {
-  /** The state after `send`: a file reaches nobody. */
+  /** State of an email after `send`: 'written' if it went to a file. */
   outcome: 'sent' | 'written'
-  /** @throws Undelivered. */
+  /** @throws Undelivered */
   send(message: Message, signal: AbortSignal): Promise<void>
 }
 
-/** Why a message was not delivered: codes and common words, because a server's text holds addresses. */
+/** Why a message was not delivered, as codes and known words, because a server's text may contain addresses. */
 export class Undelivered extends Error {
-  /** Permanent: the address is invalid, or the server says that the mailbox does not exist. */
+  /** Permanent: the address is invalid, or the server says that there is no such mailbox. */
   readonly isFinal: boolean
-  /** Whether other emails fail too, as far as anybody can tell: the server did not refuse this recipient alone. */
+  /** Whether other emails probably fail too, because the server did not refuse only this recipient. */
   readonly isOfServer: boolean
 
   constructor(reason: string, { isFinal = false, isOfServer = false } = {}) {
@@ -45,7 +45,7 @@ export class Undelivered extends Error {
   }
 }
 
-/** @param folder where the files go if no mail server is set. */
+/** @param folder where to write emails without a mail server */
 export function openTransport(smtpUrl: string | undefined, folder: string): Transport {
   const send = smtpUrl === undefined ? fileSender(folder) : smtpSender(smtpUrl)
   return {
@@ -81,7 +81,7 @@ function fileSender(folder: string) {
     signal.throwIfAborted()
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, `${message.name}.eml`)
-    // written beside it and renamed, so that nobody ever sees half an email
+    // written under another name and renamed, so that nobody reads half an email
     const file = await open(`${path}.part`, 'w', 0o600)
     try {
       await file.writeFile(bytes)
@@ -97,7 +97,7 @@ function mimeOf({ messageId, from, to, date, email }: Message): SendMailOptions 
   return {
     messageId,
     date,
-    // as objects: a string would be parsed as a list of addresses
+    // as objects, because a string would be parsed as a list of addresses
     from: { name: cleanLine(from.name), address: from.address },
     to: { name: '', address: to },
     ...(email.replyTo && isDeliverable(email.replyTo) && { replyTo: { name: '', address: email.replyTo } }),
@@ -112,14 +112,14 @@ function mimeOf({ messageId, from, to, date, email }: Message): SendMailOptions 
   }
 }
 
-/** An answer that somebody wrote is part of the conversation; all else says that nobody wrote it, so that no robot answers. */
+/** Marks every email as automatic, so that autoresponders stay quiet, except a reply that a person wrote. */
 function headersOf({ conversation, unsubscribeUrl }: HtmlEmail): SendMailOptions {
   if (conversation === undefined)
     return {
       headers: {
         'Auto-Submitted': 'auto-generated',
         ...(unsubscribeUrl !== undefined && {
-          // not nodemailer's `list`, which files do not get
+          // not nodemailer's `list`, which is missing in emails written to files
           'List-Unsubscribe': `<${unsubscribeUrl}>`,
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         }),
@@ -136,7 +136,7 @@ function reasonOf(error: unknown): Undelivered {
     .filter((part) => part !== undefined && part !== '')
     .map(String)
     .join(' ')
-  // 5.1.x concerns the address itself; other refusals (relaying, policy) are for the owner to fix
+  // 5.1.x is about the address; other refusals (relaying, policy) are for the owner to fix
   const isFinal = command === 'RCPT TO' && /^5\d\d[ -]5\.1\.\d/.test(String(response))
   const isOfServer = command !== 'RCPT TO' || /^5\d\d[ -]5\.7\.|relay/i.test(String(response))
   return new Undelivered(reason || (error instanceof Error ? error.name : 'unknown'), {

@@ -1,6 +1,7 @@
 /**
- * Sends the outbox. A commit notifies the worker, which creates a job; the job queue runs one attempt at a time among
- * all processes, retries with backoff, and survives restarts. Once a minute every queued row without a job gets one.
+ * Sends the outbox. A commit notifies the worker, which creates a job. The job queue runs each job in only
+ * one process, retries with backoff, and survives restarts. Once a minute, every queued email without a job
+ * gets one.
  */
 import { join } from 'node:path'
 import { and, asc, eq, gt } from 'drizzle-orm'
@@ -19,28 +20,26 @@ import { openTransport } from './transport.ts'
 
 const QUEUE = 'mail'
 const STOP_MS = 1500
-/** Longer than the queue takes to mark a job as done. */
+/** Longer than the queue takes to complete a job. */
 const JOB_END_MS = 1000
-/** How many emails one statement and one sweep process; the next sweep continues from there. */
+/** Maximum emails per statement and per sweep; the next sweep continues from there. */
 const BATCH = 500
 const MAX_PER_SWEEP = 10_000
-/** A job that starts later than this is found by polling. */
+/** Jobs that start later than this are found by polling instead. */
 const LONGEST_TIMER_MS = 60_000
-/** Emails sent at the same time. */
 const CONCURRENCY = 5
 
-/** The pauses double from `firstRetry` to `lastRetry`; `poll` is how often the queue is asked for jobs. */
+/** Retry pauses double from `firstRetry` to `lastRetry`; `poll` is how often the queue is polled for jobs. */
 export type MailPace = { firstRetrySeconds: number; lastRetrySeconds: number; pollSeconds: number }
 export const PACE: MailPace = { firstRetrySeconds: 30, lastRetrySeconds: 2 * 3600, pollSeconds: 30 }
 
 export type MailWorker = {
-  /** Creates jobs for all waiting emails, or for the next part of very many. */
+  /** Creates jobs for waiting emails. If there are very many, the next sweep continues. */
   sweep: () => Promise<void>
-  /** Stops within two seconds, and leaves unsent emails to the next start. */
+  /** Stops within two seconds; the next start sends the remaining emails. */
   stop: () => Promise<void>
 }
 
-/** Starts sending. */
 export async function startMail(
   deps: Pick<Deps, 'db' | 'config' | 'clock' | 'composeEmail' | 'tries' | 'listener'>,
   boss: PgBoss,
@@ -91,7 +90,7 @@ export async function startMail(
     return { id, status: state === 'queued' ? 'failed' : 'completed' }
   }
 
-  /** One that is resent while its old job ends gets no new job: it is looked at again, before the sweep. */
+  /** Creates the job of an email. While its previous job is still ending the queue refuses, so it tries again soon. */
   async function enqueue(mailId: number): Promise<void> {
     const [mail] = await deps.db
       .select({ notBefore: outboxEmails.notBefore })
@@ -105,7 +104,7 @@ export async function startMail(
     }
   }
 
-  /** One job per email; the queue refuses a second. @returns how many are new */
+  /** Creates jobs; the queue refuses a second one for an email. @returns how many were created */
   async function wake(mailIds: number[], startAfter?: Date): Promise<number> {
     if (mailIds.length === 0) return 0
     const made = await boss.insert(
@@ -116,7 +115,7 @@ export async function startMail(
         ...(startAfter && { startAfter }),
       })),
     )
-    // a little later than it starts, because the database's clock decides
+    // with a margin, because the database's clock decides when the job may start
     const inMs = startAfter ? startAfter.getTime() - Date.now() + 100 : 0
     if (inMs < LONGEST_TIMER_MS) setTimeout(() => boss.notifyWorker(worker), inMs).unref()
     return made?.length ?? 0
@@ -135,7 +134,7 @@ export async function startMail(
     }
   }
 
-  /** The owner often restarts to fix something, so waiting retries run at once. */
+  /** Runs pending retries at once, because owners often restart after fixing something. */
   async function resume(): Promise<void> {
     for await (const mailIds of queued(0)) {
       for (const mailId of mailIds) {
@@ -144,7 +143,7 @@ export async function startMail(
     }
   }
 
-  /** Oldest first, in batches, so that no statement is long. */
+  /** Ids of due emails, oldest first, in batches to keep statements short. */
   async function* queued(after: number): AsyncGenerator<number[]> {
     for (let last = after; !stopping.signal.aborted;) {
       const rows = await deps.db
@@ -170,9 +169,9 @@ export async function startMail(
 
 async function prepareQueue(boss: PgBoss, pace: MailPace): Promise<void> {
   const options = {
-    // above the longest attempt: only a killed process's job runs into it
+    // longer than any attempt, so only the job of a killed process expires
     expireInSeconds: 120,
-    // the queue never gives up on an email: its row says when to
+    // never give up here: the outbox row says when to
     retryLimit: 1000,
     retryBackoff: true,
     retryDelay: pace.firstRetrySeconds,

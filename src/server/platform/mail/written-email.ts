@@ -1,13 +1,13 @@
-/** An email in words, from its composing to the outbox. */
+/** A composed email, and the dependencies that compose it. */
 import type { Tx } from '#db/client.ts'
 import type { EmailWords } from '#shared/platform/mail/email-blocks.ts'
 import type { EmailKind, MailAddress, SentEmail } from '#shared/platform/mail/mail.ts'
 
 declare module '../../context.ts' {
   interface Deps {
-    /** Writes the email of an outbox row from its record; undefined if the record is gone, or lacks nothing any more. */
+    /** Composes the email of an outbox row; undefined if its record is gone, or no longer needs the email. */
     composeEmail: (row: { kind: EmailKind; recordId: number }) => Promise<Email | undefined>
-    /** Ends the links to the record of an email, in the transaction that corrects its address. */
+    /** Ends links that were sent about the record of an email, in the transaction that corrects the address. */
     endLinksOfEmail: (tx: Tx, row: { kind: EmailKind; recordId: number }) => Promise<unknown> | undefined
   }
 }
@@ -15,13 +15,13 @@ declare module '../../context.ts' {
 export type Email = EmailWords & {
   text: string
   replyTo?: string
-  /** Written by the owner: the Message-IDs of the conversation so far, the oldest first. */
+  /** Set if a person wrote it: the Message-IDs of the conversation so far, oldest first. */
   conversation?: readonly string[]
-  /** Where its reader stops emails like it: a page, which also takes the one click of a mail program. */
+  /** Page for unsubscribing from such emails; also accepts the one-click request of mail programs. */
   unsubscribeUrl?: string
 }
 
-/** What the owner is shown later: words, not HTML, which the design makes of them again. */
+/** What is stored for the owner to read later: words instead of HTML, which can be rendered again. */
 export const asSent = (
   { subject, blocks, sender, text, replyTo }: Email,
   { name, address }: MailAddress,

@@ -5,28 +5,28 @@ import type { AwsKeys } from '../../config.ts'
 import type { S3Place } from '../uploads-place.ts'
 
 const RETRIES = 2
-/** For a list of names. */
+/** Timeout for listing names. */
 const LIST_MS = 15_000
 
 export type BucketRequest = {
   withinMs: number
-  /** Query parameters of the call: an upload's id, the number of a part. */
+  /** Such as an upload's id or a part's number. */
   query?: Record<string, string>
   body?: Buffer
-  /** The media type of the body. */
+  /** Media type of the body. */
   type?: string
-  /** The first and the last byte that are wanted. */
+  /** First and last byte to read. */
   range?: [number, number]
 }
 export type Answer = { status: number; content: Buffer; headers: Headers }
 
-/** The bucket does not respond, or not correctly. */
+/** The bucket does not respond, or responds incorrectly. */
 export class BucketUnavailable extends Error {}
 
 export type Bucket = {
-  /** @throws BucketUnavailable unless it is a success, or 404 for an object that is not there. */
+  /** Sends a request. Status 404 is returned, not thrown. @throws BucketUnavailable for any other failure */
   ask(method: string, key: string, request: BucketRequest): Promise<Answer>
-  /** Every key with this prefix, without the prefix. */
+  /** Every key with this prefix; the prefix is removed. */
   keys(prefix: string): AsyncGenerator<string>
 }
 
@@ -72,10 +72,10 @@ export function openBucket(place: S3Place, keys: AwsKeys): Bucket {
       let next: string | undefined
       do {
         const query = { 'list-type': '2', prefix, ...(next !== undefined && { 'continuation-token': next }) }
-        // oxlint-disable-next-line no-await-in-loop -- one part after the other
+        // oxlint-disable-next-line no-await-in-loop -- one page after another
         const { content } = await ask('GET', '', { withinMs: LIST_MS, query })
         const text = content.toString()
-        // the names are ours: letters, digits and hyphens, which XML leaves as they are
+        // all names are ours: letters, digits and hyphens, which need no XML unescaping
         for (const [, key = ''] of text.matchAll(/<Key>([^<]+)<\/Key>/g)) yield key.slice(prefix.length)
         next = /<NextContinuationToken>([^<]+)</.exec(text)?.[1]?.replaceAll('&amp;', '&')
       } while (next !== undefined)

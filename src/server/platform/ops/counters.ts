@@ -1,7 +1,7 @@
-/** What happens in the background, counted since the process started; `/metrics` shows it. */
+/** Counters of background work since the process started, for `/metrics`. */
 import { Counter, Gauge, Registry } from 'prom-client'
 
-/** They belong to the process, however many servers run in it. */
+/** Shared by all servers of the process, because they count for the process. */
 export const counters = new Registry()
 const registers = [counters]
 
@@ -43,11 +43,11 @@ const lastPass = new Gauge({
   help: 'When the last pass over the payments under way ended, failed or not, of this process.',
   registers,
 })
-// missing until then, because 0 would be a time
+// absent until the first one, because 0 would be read as a time
 lastPass.remove()
 export const recordReconciliation = (at: Date): void => lastPass.set(at.getTime() / 1000)
 
-/** Zero from the start, because a rate needs a value before the first. */
+/** Starts every label at 0, because a rate needs a value before the first event. */
 function counted<Value extends string>(
   counter: Counter,
   label: string,

@@ -1,4 +1,4 @@
-/** Metrics from the database. Every process reports the same: take the maximum, never a sum. */
+/** Metrics from the database. All processes report the same values: aggregate by maximum, not by sum. */
 import { sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '#db/client.ts'
@@ -12,17 +12,17 @@ import type { Deps } from '../../context.ts'
 import { readJobs } from './job-runs.ts'
 import { responseTimeout } from './response-timeout.ts'
 
-/** A timeout, because the other metrics must be readable while the database is down. */
+/** Timeout, because the other metrics must be readable while the database is down. */
 const DATABASE_MS = 1000
-/** Counting stops here, so that a scrape costs the same however long the site has run. */
+/** Maximum to count, so that a scrape costs the same however long the site has run. */
 const MAX_COUNTED = 10_000
-/** How many queued emails are checked for their age, oldest first. */
+/** Maximum queued emails whose age is checked, oldest first. */
 const MAX_AGED = 500
 
 const SAME = 'The same from every process.'
 const BOUNDED = `${SAME} Counted up to ${MAX_COUNTED}.`
 
-/** The gauges, by their names in the statement. */
+/** Gauges by the name that the statement gives them. */
 const GAUGES = {
   records: ['site_records', 'name', `How many there are. ${SAME}`],
   payments: ['site_payments', 'state', `Payments by state. ${BOUNDED} The succeeded are all counted.`],
@@ -67,7 +67,7 @@ const GAUGES = {
 
 type Row = { what: keyof typeof GAUGES; label: string; value: number }
 
-/** @returns what brings the gauges up to date. */
+/** @returns a function that updates the gauges */
 export function databaseMetrics(
   registers: Registry[],
   deps: Pick<Deps, 'db' | 'config' | 'clock'>,
@@ -82,7 +82,7 @@ export function databaseMetrics(
     const rows = await responseTimeout(DATABASE_MS, read(deps))
     isUp.set(rows ? 1 : 0)
     for (const { what, label, gauge } of gauges) {
-      // a gauge without labels would be reset to 0, which is a value
+      // remove: a gauge without labels would be reset to 0, which is a value
       if (label === undefined) gauge.remove()
       else gauge.reset()
       for (const row of rows ?? [])
@@ -116,7 +116,7 @@ async function jobs(deps: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<Row[]>
 
 const texts = (values: readonly string[]) => sql.raw(`array[${values.map((value) => `'${value}'`).join()}]`)
 
-/** Running totals, and index counts that stop at their limit. */
+/** Running totals, and counts of index entries that stop at their limit. */
 function counts(clock: Date) {
   const now = sql`${clock.toISOString()}::timestamptz`
   const isNightly = sql`${jobRuns.job} <> all(${texts(MINUTE_JOBS)})`
@@ -147,7 +147,7 @@ function counts(clock: Date) {
       where datname = current_database() and backend_type = 'client backend' group by state`
 }
 
-/** Jobs of the mail queue, whose tables exist once it has started. */
+/** Jobs of the mail queue. Its tables exist only once it has started. */
 async function queuedEmails(db: Db): Promise<Row[]> {
   const [table] = await db.execute<{ found: boolean }>(
     sql`select to_regclass('pgboss.job') is not null as found`,

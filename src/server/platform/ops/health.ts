@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * `/healthz` responds while the process lives, `/readyz` while it accepts requests; migrations are done before it
- * listens. A database outage changes neither: a proxy that removed every process would show its own page, instead of
- * the site's and everything that is cached.
+ * Serves `/healthz` (the process lives) and `/readyz` (it accepts requests; migrations run before it
+ * listens). A database outage changes neither: a proxy that took every process out of service would show its
+ * own error page instead of ours and of cached pages.
  */
 export function health(app: FastifyInstance): void {
   app.get('/healthz', () => ({ ok: true }))

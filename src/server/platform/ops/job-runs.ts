@@ -1,4 +1,4 @@
-/** What each background job last did, and when it runs next. */
+/** Records what each background job last did, and computes when it runs next. */
 import { lt, sql } from 'drizzle-orm'
 import { jobRuns } from '#db/schema/index.ts'
 import { CLOCK_SKEW_MS, isAhead } from '#db/time-to-come.ts'
@@ -18,7 +18,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 type Run = typeof jobRuns.$inferSelect
 
-/** Takes the turns of this minute that no other process has taken, nor has a run since. @returns their jobs */
+/** Claims this minute's turn of each job that no process has claimed or run since it began. @returns their names */
 export async function takeTurns(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   jobs: readonly string[],
@@ -38,7 +38,7 @@ export async function takeTurns(
   return taken.map(({ job }) => job)
 }
 
-/** Runs a job and records how it ended; rethrows a failure. */
+/** Runs a job and records the result; rethrows a failure. */
 export async function recordRun(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   job: JobName,
@@ -61,7 +61,7 @@ export async function recordRun(
   await store({ finishedAt: clock() })
 }
 
-/** Its class and code: the text may hold addresses. */
+/** Class and code of an error, because its message may contain addresses. */
 export function failureOf(error: unknown): string {
   // drizzle wraps the database's error
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
@@ -74,7 +74,7 @@ export function failureOf(error: unknown): string {
 export const isOfSite = (name: NightlyName, { isBackedUp }: Pick<Deps['config'], 'isBackedUp'>): boolean =>
   name !== 'backup' || isBackedUp
 
-/** Every job of this site, those of each minute first. */
+/** Every job of this site; those that run every minute come first. */
 export async function readJobs({
   db,
   config,
@@ -105,19 +105,19 @@ function lastOf(row: Run | undefined, now?: Date): JobState['last'] {
       failure,
       outcome: failure === null ? 'interrupted' : 'failed',
     }
-  // one that began in time to come did so while the clock was ahead
+  // a run that started in the future did so while the clock was ahead
   const isUnderWay = now === undefined || Math.abs(now.getTime() - startedAt.getTime()) < HOUR_MS
   const outcome = isUnderWay ? 'running' : 'interrupted'
   return { at: startedAt.toISOString(), outcome, failure: null, durationMs: null }
 }
 
-/** Whether some process is at a nightly job. */
+/** Whether a process is running this nightly job. */
 export const isRunning = (row: Run | undefined, now: Date): boolean => lastOf(row, now)?.outcome === 'running'
 
 /**
- * When a nightly job is due: once between 02:00 and 04:00 in London; at any time 26 hours after it last finished, or if
- * it never did; and an hour after a run that failed or crashed. A time that is stored while the clock is ahead counts as
- * never.
+ * When a nightly job is due: once between 02:00 and 04:00 in London; at any time 26 hours after it last
+ * finished, or if it never did; and an hour after a run that failed or crashed. Times in the future, stored
+ * while the clock was ahead, are ignored.
  */
 export function nextNight(row: Run | undefined, now: Date): Date {
   const isToCome = (at: Date | null) => at !== null && at.getTime() > now.getTime() + CLOCK_SKEW_MS
@@ -133,5 +133,5 @@ export function nextNight(row: Run | undefined, now: Date): Date {
 
 const later = (one: Date, other: Date) => (one > other ? one : other)
 
-/** Two in the morning in London, of the day of a moment. */
+/** 02:00 in London on the day of `at`. */
 const nightOf = (at: Date) => new Date(londonMoment(londonFields(at.toISOString()).date, '02:00')!)

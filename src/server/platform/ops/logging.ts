@@ -1,13 +1,13 @@
-/** One line per request, never with addresses' values, bodies, cookies or query parameters. */
+/** Logs one line per request, without client addresses, bodies, cookies or query parameters. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
 import { isDatabaseUnavailable } from '#db/connection/database-errors.ts'
 
-/** An error is logged by type, code and stack, a database's by table and constraint: messages hold values. */
+/** Logs errors by type, code and stack, and database errors by table and constraint: messages contain values. */
 export function loggerOptions(level: string): Exclude<FastifyServerOptions['logger'], undefined | boolean> {
   return { level, serializers: { err: describeError }, stream: output }
 }
 
-/** Writes the lines of one iteration of the event loop together, and flushes when the process ends. */
+/** Writes the lines of an event loop iteration at once, and flushes when the process ends. */
 const output = { write }
 let lines = ''
 
@@ -22,10 +22,10 @@ function flush(): void {
 }
 
 process.once('exit', flush)
-// if the reader of the log ends, the site continues to serve
+// continue to serve if the reader of the log goes away
 process.stdout.on('error', () => {})
 
-/** The request's id is sent as a header, so that a visitor's report leads to its log line. */
+/** Sends the request's id as a header, so that a visitor's report leads to its log line. */
 export function logging(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id)
@@ -35,7 +35,7 @@ export function logging(app: FastifyInstance): void {
     request.log.info(
       {
         method: request.method,
-        // the route's pattern, because addresses carry session identifiers
+        // the route's pattern, because URLs contain session ids
         route: request.metricsRoute ?? request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
@@ -46,12 +46,12 @@ export function logging(app: FastifyInstance): void {
   })
 }
 
-/** One line for all requests refused by the connection pool; each has its own request line anyway. */
+/** Minimum interval of log lines about requests refused by the pool; each still has its request line. */
 const BUSY_EVERY_MS = 1000
 let busyLoggedAt = -BUSY_EVERY_MS
 let busyUntold = 0
 
-/** Logs unexpected errors. Refusals by the pool are counted and logged once a second at most. */
+/** Logs an unexpected error. Refusals by the connection pool are counted, and logged at most once a second. */
 export function logUnexpected(log: FastifyBaseLogger, error: unknown, what: string): void {
   if (!isDatabaseUnavailable(error, 'busy')) return log.error({ err: error }, what)
   busyUntold += 1
@@ -66,7 +66,7 @@ type Described = {
   type: string
   message: string
   stack: string
-  /** Why a database refused a row: names of our own, never the row's values. */
+  /** Why a database refused a row: names from our schema, never values. */
   constraint?: string | undefined
   table?: string | undefined
   column?: string | undefined
@@ -77,7 +77,7 @@ function describeError(error: unknown): Described {
   const chain = causesOf(error)
   const ofDatabase = chain.find((one) => 'severity' in one)
   const isQuery = ofDatabase !== undefined || chain.some((one) => 'query' in one)
-  // an outage is identified by its code alone, below what wraps it
+  // for an outage the code is on an inner error
   const root = ofDatabase ?? chain.slice(1).findLast((one) => 'code' in one) ?? chain[1] ?? error
   const named = (key: string) => {
     const name: unknown = ofDatabase && Reflect.get(ofDatabase, key)
@@ -95,12 +95,12 @@ function describeError(error: unknown): Described {
   }
 }
 
-/** The error and its causes: a call's failure wraps the query's, which wraps the database's. */
+/** The error and its causes: a failed call wraps a failed query, which wraps the database's error. */
 function causesOf(error: Error, depth = 0): Error[] {
   return error.cause instanceof Error && depth < 5 ? [error, ...causesOf(error.cause, depth + 1)] : [error]
 }
 
-/** A stack's first lines repeat the message, which may contain what a visitor typed. */
+/** The stack without its first lines, which repeat the message and may contain what a visitor typed. */
 function framesOf({ stack = '', message }: Error): string {
   return stack
     .slice(stack.indexOf(message) + message.length)

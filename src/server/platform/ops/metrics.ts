@@ -1,4 +1,4 @@
-/** `GET /metrics` for Prometheus. Only for loopback or with the token; counts and times, nothing personal. */
+/** `GET /metrics` for Prometheus, only from loopback or with the token. Contains counts and times, nothing personal. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { isLoopback, type Config } from '../../config.ts'
@@ -12,28 +12,28 @@ import { REASONS, whyUnavailable } from './unavailable.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The label of a route that serves many pages: '/blog/:slug'. Never a visitor's own text. */
+    /** Label of a route that serves many pages, such as '/blog/:slug'. Never text from a visitor. */
     metricsRoute: string | undefined
   }
   interface FastifyInstance {
-    /** Call it for every rendered page; most are served from the cache. */
+    /** Call it for every page that is rendered rather than served from the cache. */
     countRender: () => void
   }
 }
 
-/** Most responses take a few milliseconds, but a visitor waits for the slowest. */
+/** Most responses take milliseconds, but a visitor waits for the slowest. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** Monitoring would count the site's shutdown as failures. */
+/** Not counted: during shutdown, /readyz fails on purpose. */
 const PROBES = new Set(['/readyz', '/healthz'])
 
-// memory, processor and event loop belong to the process, however many servers run in it
+// memory, processor and event loop are measured per process, whatever the number of servers in it
 const ofProcess = new Registry()
 collectDefaultMetrics({ register: ofProcess })
-// these are gauges with a counter's name, which promtool refuses; their sums are in `nodejs_active_resources`
+// promtool refuses these gauges because of their counter-like names; `nodejs_active_resources` has their sums
 for (const name of ['handles', 'requests', 'resources'])
   ofProcess.removeSingleMetric(`nodejs_active_${name}_total`)
 
-/** Counts every response, and serves the counts. */
+/** Counts every response, and serves the counts at /metrics. */
 export function metrics(
   app: FastifyInstance,
   deps: Pick<Deps, 'db' | 'config' | 'clock' | 'poolUse' | 'isReplicaRead' | 'clockWatch'>,
@@ -93,7 +93,7 @@ export function metrics(
     }
     requests.inc(labels)
     if (reply.statusCode === 503 && !PROBES.has(url)) unavailable.inc({ reason: whyUnavailable(request) })
-    // a stream lasts as long as a page is open
+    // a stream lasts as long as its page is open
     if (reply.getHeader('content-type') !== 'text/event-stream')
       durations.observe(labels, reply.elapsedTime / 1000)
     done()
@@ -108,7 +108,7 @@ export function metrics(
   })
 }
 
-/** Behind a proxy every request comes from loopback, so none counts as local. */
+/** Behind a proxy every request comes from loopback, so the token is required then. */
 function mayRead({ socket, headers }: FastifyRequest, { metricsToken, trustProxy }: Config): boolean {
   const isScraper =
     metricsToken !== undefined && isSameSecret(`Bearer ${metricsToken}`, headers.authorization ?? '')
@@ -117,7 +117,7 @@ function mayRead({ socket, headers }: FastifyRequest, { metricsToken, trustProxy
   return isLoopback(socket.remoteAddress ?? '') && !isForwarded && !trustProxy
 }
 
-/** Read at each scrape. */
+/** Gauges that are read at each scrape. */
 function liveGauges(
   registers: Registry[],
   app: FastifyInstance,

@@ -1,4 +1,4 @@
-/** Runs daily jobs in the quietest hours, each by one process. */
+/** Runs nightly jobs in the quietest hours, each in only one process. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Tx } from '#db/client.ts'
@@ -8,21 +8,21 @@ import type { NightlyName } from '#shared/platform/api/jobs.ts'
 import type { Deps } from '../../context.ts'
 import { failureOf, isRunning, nextNight } from './job-runs.ts'
 
-/** A live run updates its row so often; one without an update for an hour has crashed. */
+/** A running job updates its row this often; a job without an update for an hour has crashed. */
 const HEARTBEAT_MS = 10 * 60_000
 const CRASHED_MS = 60 * 60_000
 
 export type NightlyJob<Name extends string = NightlyName> = {
   name: Name
-  /** Must be safe to repeat: a failure is retried an hour later. @param signal aborted before the process ends */
+  /** Must be repeatable: a failed job runs again an hour later. @param signal aborts before the process ends */
   run(deps: Deps, log: FastifyBaseLogger, signal: AbortSignal): Promise<unknown>
 }
 
 type Run = typeof jobRuns.$inferSelect
 
 /**
- * Runs every due job, one after another, up to one that another process is at: that process goes on with the rest.
- * @returns the names of those that were done
+ * Runs every due job in order. Stops at a job that another process is running, which then continues with the
+ * rest. @returns the names of finished jobs
  */
 export async function runNightly(
   deps: Deps,
@@ -60,7 +60,7 @@ async function run(
     await mark(deps, job.name, { finishedAt: deps.clock(), tookMs: tookMs() })
     return true
   } catch (error) {
-    // unfinished, a failed job waits its hour; at shutdown the next process may take it at once
+    // a failed job is due an hour after its start; one that shutdown interrupts is due at once
     const failed = { failedAt: deps.clock(), tookMs: tookMs() }
     if (signal.aborted) await mark(deps, job.name, { ...failed, startedAt: new Date(0), failure: null })
     else {
@@ -73,7 +73,7 @@ async function run(
   }
 }
 
-/** Claims a job for this process, unless another has since its row was read. */
+/** Claims a job for this process; false if another process has claimed it since `row` was read. */
 async function claim({ db, clock }: Deps, job: string, row: Run | undefined): Promise<boolean> {
   const now = clock()
   const claimed = await db
@@ -82,7 +82,7 @@ async function claim({ db, clock }: Deps, job: string, row: Run | undefined): Pr
     .onConflictDoUpdate({
       target: jobRuns.job,
       set: { startedAt: now, finishedAt: null },
-      // PostgreSQL stores microseconds, where a date has milliseconds
+      // compare milliseconds, because a Date has no microseconds
       setWhere: row
         ? sql`date_trunc('milliseconds', ${jobRuns.startedAt}) = ${row.startedAt.toISOString()}::timestamptz`
         : sql`false`,
@@ -91,10 +91,7 @@ async function claim({ db, clock }: Deps, job: string, row: Run | undefined): Pr
   return claimed.length > 0
 }
 
-/**
- * Makes a job due at once, in the transaction of who asks for it.
- * @returns false if some process is at it.
- */
+/** Makes a job due at once, in the caller's transaction. @returns false if a process is running it */
 export async function makeDue(tx: Tx, job: NightlyJob['name'], now: Date): Promise<boolean> {
   const anHourAgo = new Date(now.getTime() - CRASHED_MS)
   const { finishedAt, failedAt, startedAt } = jobRuns

@@ -1,9 +1,9 @@
-/** Logs one line when the site has started, and one when its process ends, however it ends. */
+/** Logs a line when the site has started, and another when the process ends, however it ends. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import { RUNNING } from './site-version.ts'
 
-/** Listens without the framework's own lines, one for each address. */
+/** Listens without Fastify's own log lines, one for each address. */
 export async function listenQuietly(app: FastifyInstance, { port, host }: Config): Promise<string> {
   const { level } = app.log
   if (['info', 'debug', 'trace'].includes(level)) app.log.level = 'warn'
@@ -14,7 +14,7 @@ export async function listenQuietly(app: FastifyInstance, { port, host }: Config
   }
 }
 
-/** No secret and no address of anything but the site's own. */
+/** Logs neither secrets nor any address except the site's own. */
 export function logStart(log: FastifyBaseLogger, config: Config, address: string): void {
   const { publicUrl, databaseUrl, pooledUrl, stripeKeys, smtpUrl, uploads } = config
   log.info(
@@ -36,9 +36,9 @@ export function logStart(log: FastifyBaseLogger, config: Config, address: string
     log.warn('nobody can read /metrics behind a proxy: set METRICS_TOKEN to at least 16 characters')
 }
 
-/** @param ending its reason is the signal's name; without one, an uncaught error has ended the process */
+/** @param ending its reason is the name of the signal; if not aborted, an uncaught error ended the process */
 export function logEnd(log: FastifyBaseLogger, ending: AbortSignal): void {
-  // before the lines are flushed, which is on exit too
+  // before the lines are flushed, which also happens on exit
   process.prependOnceListener('exit', (code) => {
     const uptimeSeconds = Math.round(process.uptime())
     const reason = ending.aborted ? String(ending.reason) : 'uncaught error'

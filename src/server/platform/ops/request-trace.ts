@@ -1,20 +1,20 @@
-/** Identifies a request here and elsewhere: its id, and its trace. Nothing personal. */
+/** Gives each request an id and a trace, which our calls to other services carry too. Contains nothing personal. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
 
-/** A part of a trace: the handling of a request, or a call of ours within it. */
+/** A part of a trace: a request, or one of our calls within it. */
 export type Span = {
-  /** As W3C Trace Context writes it. */
+  /** In the format of W3C Trace Context. */
   traceparent: string
   child(name: string): Span
   end(attributes: Record<string, string | number>): void
 }
 
-/** Creates spans; undefined if no collector is set. `ops/tracing.ts` is the only one. */
+/** Creates spans; undefined without a trace collector. Implemented by `ops/tracing.ts`. */
 export type Tracer = {
-  /** The span of a request, a part of the caller's trace if it names one. */
+  /** Starts the span of a request, within the caller's trace if the request names one. */
   begin(request: IncomingMessage): Span | undefined
   stop(): Promise<void>
 }
@@ -30,7 +30,7 @@ const calls = new AsyncLocalStorage<Call>()
 
 const idOf = ({ traceparent }: Trace) => traceparent.slice(3, 35)
 
-/** Fastify's own options: the id that the caller gave, if it is one, and every log line with it and the trace's. */
+/** Fastify options: takes a valid id from the caller, and adds the id and the trace to every log line. */
 export const requestTraceOptions = (tracer: Tracer | undefined) =>
   ({
     genReqId: ({ headers }: { headers: IncomingMessage['headers'] }) => {
@@ -53,9 +53,9 @@ function beginTrace(raw: IncomingMessage, tracer: Tracer | undefined): Trace | u
   return trace
 }
 
-/** Stores each request as the context of the calls that it makes. */
+/** Makes each request known to the calls that are made while it is handled. */
 export function requestTrace(app: FastifyInstance): void {
-  // once the body is read: its reading has no memory of the call
+  // after reading the body, because reading loses the async context
   app.addHook('preHandler', (request, _reply, done) => {
     calls.run({ requestId: request.id, trace: traces.get(request.raw) }, done)
   })
@@ -69,7 +69,7 @@ export function requestTrace(app: FastifyInstance): void {
   })
 }
 
-/** For error reports: the request's id, and the trace if there is one. */
+/** Reference for error reports: the request's id, and its trace if there is one. */
 export function referenceOf({ id, raw }: FastifyRequest): string {
   const trace = traces.get(raw)
   return trace ? `${id} (trace ${idOf(trace)})` : id

@@ -1,4 +1,4 @@
-/** What runs: the version, the commit and time of the build, and the newest migration of this code. */
+/** What is running: version, commit and time of the build, and the newest migration. */
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { NEWEST_MIGRATION } from '#db/migrate.ts'
@@ -8,7 +8,7 @@ const read = (path: string) =>
 
 export const SITE_VERSION = read('package.json')['version'] ?? 'unknown'
 
-/** `build.ts` writes it, because an installed site has no git. */
+/** `build.ts` writes this file, because an installed site has no git. */
 function readBuild(): { commit: string; builtAt: string } {
   try {
     const { commit = 'unknown', builtAt = 'unknown' } = read('dist/build.json')

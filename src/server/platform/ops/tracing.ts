@@ -1,7 +1,4 @@
-/**
- * Traces by OpenTelemetry, loaded only if a collector is set: a span for each response, and one for each call to the
- * provider.
- */
+/** OpenTelemetry traces: a span for each response and each call to the provider. Loaded only with a collector. */
 import type { IncomingMessage } from 'node:http'
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type Span as OtelSpan } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -10,10 +7,10 @@ import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { TRACEPARENT, type Span, type Tracer } from './request-trace.ts'
 import { SITE_VERSION } from './site-version.ts'
 
-/** Monitoring calls these every few seconds. */
+/** Not traced: monitoring requests these every few seconds. */
 const PROBES = /^\/(healthz|readyz|metrics|version)(?![^?])/
 
-/** @param endpoint of a collector that takes OTLP over HTTP, such as http://collector:4318. */
+/** @param endpoint a collector that accepts OTLP over HTTP, such as http://collector:4318 */
 export function startTracing(endpoint: string): Tracer {
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
@@ -31,7 +28,7 @@ export function startTracing(endpoint: string): Tracer {
       if (PROBES.test(request.url ?? '')) return undefined
       return span(
         tracer.startSpan(request.method ?? 'GET', { kind: SpanKind.SERVER }, contextOf(request)),
-        // the caller's fault is no failure of ours
+        // lower statuses are the caller's fault
         500,
       )
     },
@@ -48,7 +45,7 @@ export function startTracing(endpoint: string): Tracer {
         const { 'http.request.method': method, 'http.route': route } = attributes
         if (route !== undefined) of.updateName(`${method} ${route}`)
         of.setAttributes(attributes)
-        // without a status there was no response
+        // no status means no response
         const status = Number(attributes['http.response.status_code'] ?? Infinity)
         if (status >= failsFrom) of.setStatus({ code: SpanStatusCode.ERROR })
         of.end()
@@ -57,7 +54,7 @@ export function startTracing(endpoint: string): Tracer {
   }
 }
 
-/** The caller's trace, if it names one. */
+/** Continues the caller's trace, if the request names one. */
 function contextOf({ headers: { traceparent } }: IncomingMessage) {
   const [, traceId, spanId, flags] = (typeof traceparent === 'string' && TRACEPARENT.exec(traceparent)) || []
   if (traceId === undefined || spanId === undefined) return ROOT_CONTEXT

@@ -1,8 +1,8 @@
-/** Records what came of each real try, so that the dashboard shows what works and not what is configured. */
+/** Records results of real attempts, so that the dashboard shows what works instead of what is configured. */
 import { recordTry, type Tried } from '#db/jobs/tries.ts'
 import type { Db } from '#db/client.ts'
 
-/** While all goes well, one record a minute is enough. */
+/** Successes are recorded at most once in this time. */
 const APART_MS = 60_000
 
 declare module '../../context.ts' {
@@ -12,11 +12,11 @@ declare module '../../context.ts' {
 }
 
 export type Tries = {
-  /** @param reason for a technician; null if it worked */
+  /** @param reason for a technician; null for a success */
   record(what: Tried, reason: string | null): Promise<void>
 }
 
-/** A record that cannot be stored is dropped: what it is about must not fail for it. */
+/** Drops results that cannot be stored, so that recording never makes the attempt fail. */
 export function openTries(db: Db, clock: () => Date): Tries {
   const workedAt = new Map<Tried, number>()
   return {

@@ -1,4 +1,4 @@
-/** The tags that a rendered page's head needs from the build. */
+/** Builds the head tags that load a page's scripts, styles and fonts. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -7,19 +7,19 @@ const ADMIN_FILES = 'admin/'
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Chunk | undefined>
-/** Paths below the build's folder, each once; the entry is the last of the scripts. */
+/** Paths within the build folder, without duplicates; the entry is the last script. */
 type FirstLoad = { scripts: string[]; styles: string[] }
 
 export type BuildTags = (pageFiles: readonly string[]) => string
 
-/** Stylesheets, fonts, then all scripts that the matched pages need, so that the browser finds none late. */
+/** Tags for stylesheets, fonts and all scripts of the matched pages, so that the browser discovers none late. */
 export async function buildTags(clientDir: string, fonts: readonly string[]): Promise<BuildTags> {
   const manifest = await readManifest(clientDir)
   return (pageFiles) => {
     const { scripts, styles } = firstLoad(manifest, pageFiles)
     const code = scripts.map((file) => `/${file}`)
     return [
-      // before the styles, for which a script would wait
+      // before the styles, because a script after them would wait for them
       inline(expectCode),
       inline(load, code, fonts),
       inline(rememberEarlyClicks),
@@ -35,8 +35,8 @@ const inline = <Args extends unknown[]>(run: (...args: Args) => void, ...args: A
   `<script>(${run.toString().replaceAll(/\n\s+(\/\/.*)?/g, '\n')})(...${JSON.stringify(args)})</script>`
 
 /**
- * Runs in the page. Expects the code, unless the browser does not know modules: `js-only` of app.css. If anything throws
- * before the code has started, the page is shown as it is without it.
+ * Runs in the page. Marks that scripts will run (`js-only` of app.css), unless the browser is too old for
+ * modules. Any error before the code has started removes the mark, and the page works as without scripts.
  */
 function expectCode() {
   const { dataset } = document.documentElement
@@ -55,8 +55,8 @@ function expectCode() {
 }
 
 /**
- * Runs in the page. A button clicked before hydration is busy until root.tsx clicks it again. What the browser does by
- * itself, such as opening the menu, happens at once.
+ * Runs in the page. A button clicked before hydration shows as busy, and root.tsx clicks it again. Native
+ * behaviour, such as opening the menu, is not delayed.
  */
 function rememberEarlyClicks() {
   const { dataset } = document.documentElement
@@ -72,8 +72,8 @@ function rememberEarlyClicks() {
 }
 
 /**
- * Runs in the page. What extensions or translators put beside fields makes React render a form again, without what was
- * typed, chosen and focused before its code had come: then that is done again.
+ * Runs in the page. Extensions and translators change the markup, which can make React render a form again
+ * without what the visitor has entered. This restores values and focus.
  */
 function keepEntered() {
   type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -83,7 +83,7 @@ function keepEntered() {
   const follow = ({ target, type }: Event) => {
     if (!(target instanceof Element) || !target.matches('input:not([type=file]), textarea, select')) return
     const field = target as Field
-    // a field that React knows is safe
+    // React has hydrated this field
     const isKnown = Object.keys(field).some((key) => key.startsWith('__react'))
     focused = isKnown ? undefined : field
     if (type === 'focusin') return
@@ -111,7 +111,7 @@ function keepEntered() {
         if (now.checked !== (field as HTMLInputElement).checked) now.click()
         continue
       }
-      // not through React's own setter, which would take the event for no change
+      // not React's setter, which would ignore the event as no change
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(now), 'value')?.set?.call(now, field.value)
       for (const event of ['input', 'change']) now.dispatchEvent(new Event(event, { bubbles: true }))
     }
@@ -121,8 +121,8 @@ function keepEntered() {
 }
 
 /**
- * Runs in the page. A browser's translator replaces each text by an element of its own, and React goes on changing the
- * text that it has rendered. That text is put back when it changes, and the translator then translates it again.
+ * Runs in the page. A browser's translator replaces text nodes, while React continues to update the original
+ * ones. This puts an original back when it changes, and the translator translates it again.
  */
 function followTranslator() {
   const replacements = new WeakMap<Node, Node>()
@@ -141,21 +141,21 @@ function followTranslator() {
 }
 
 /**
- * Runs in the page, which is rendered locked for everybody: where an own account stays signed in, no prompt flashes up
- * before use-resume.ts asks for the session.
+ * Runs in the page. Pages are rendered as signed out for everybody; this hides the sign-in prompt for an
+ * account that stays signed in, until use-resume.ts has looked up the session.
  */
 function hidePrompt() {
   try {
     if (localStorage.getItem('admin-stays')) document.documentElement.dataset['stays'] = ''
   } catch {
-    // storage is blocked: nobody stays signed in
+    // storage is blocked, so nobody stays signed in
   }
 }
 
 /**
- * Runs in the page. Requests the code after the first paint, so that it does not compete with what is painted; a page
- * in the background never paints. On a slow network, where this would cost seconds, the code comes with the styles, and
- * the fonts last (app.css).
+ * Runs in the page. Requests the code after the first paint, so that it does not compete with it; a
+ * background tab never paints. On a slow network that would cost seconds, so there the code is requested at
+ * once, and fonts come last (app.css).
  */
 function load(scripts: string[], fonts: readonly string[]): void {
   // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page contains only this function's text
@@ -165,7 +165,7 @@ function load(scripts: string[], fonts: readonly string[]): void {
     const src = scripts.pop()
     if (src === undefined) return
     for (const href of scripts.splice(0)) link({ rel: 'modulepreload', href })
-    // a file is missing: the same as one that throws
+    // a missing file counts as an error too
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- the page contains only this function's text
     const onerror = () => dispatchEvent(new Event('error'))
     document.head.append(Object.assign(document.createElement('script'), { type: 'module', src, onerror }))
@@ -178,7 +178,7 @@ function load(scripts: string[], fonts: readonly string[]): void {
   for (const href of fonts) link({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href })
   setTimeout(loadCode, 3000)
   if (document.hidden) loadCode()
-  // a frame's callback would run before the paint
+  // requestAnimationFrame would run before the paint
   else new PerformanceObserver(loadCode).observe({ type: 'paint', buffered: true })
 }
 
@@ -186,7 +186,7 @@ export async function readManifest(clientDir: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest
 }
 
-/** What a browser loads before a page works. @param pageFiles as `codeBehind` of routes.ts names them */
+/** Files that a browser loads before a page works. @param pageFiles as `codeBehind` of routes.ts names them */
 export function firstLoad(manifest: Manifest, pageFiles: readonly string[]): FirstLoad {
   const seen = new Map<string, Chunk>()
   const visit = (key: string) => {

@@ -1,6 +1,7 @@
 /**
- * Serves the build's files; build.ts has stored the compressed forms beside them. The database has those of the builds
- * that ran last: during a deploy, a page from one process names files that the next request may ask another build for.
+ * Serves the build's files, with compressed forms that build.ts wrote. During a deploy, a page from one
+ * process refers to files that the next request may ask another process for, so the database holds the files
+ * of the latest builds.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -13,11 +14,11 @@ import type { Db } from '#db/client.ts'
 import { clientBuilds, clientFiles } from '#db/schema/index.ts'
 import { compressBody, sendCompressed, sizeOf, type CompressedBody } from '../http/compression.ts'
 
-/** This one, the one before, and one more for a deploy that is taken back. */
+/** The current build, the previous one, and one more in case a deploy is rolled back. */
 const BUILDS = 3
-/** Memory for the files of other builds. */
+/** Memory for cached files of other builds. */
 const MAX_BYTES = 16 * 1024 * 1024
-/** As @fastify/static sends them. */
+/** The media types that @fastify/static sends. */
 const TYPES: Record<string, string | undefined> = {
   '.js': 'application/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -45,10 +46,10 @@ export async function builtFiles(app: FastifyInstance, folder: string, db: Db): 
       root: folder,
       prefix: '/assets/',
       preCompressed: true,
-      // each file is a route of its own name, so compressed forms cannot be requested directly
+      // each file is a route of its own, so compressed forms cannot be requested directly
       wildcard: false,
       globIgnore: ['*.br', '*.gz'],
-      // names carry a hash of the content
+      // file names contain a hash of the content
       immutable: true,
       lastModified: false,
       acceptRanges: false,
@@ -58,7 +59,7 @@ export async function builtFiles(app: FastifyInstance, folder: string, db: Db): 
     })
     assets.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
       const name = request.params['*']
-      // only names like a build's are looked up in the database, which may be down
+      // only plausible names are looked up in the database, which may be down
       const type = /^[\w.-]+-[\w-]{8}\.\w+$/.test(name) ? TYPES[extname(name)] : undefined
       const file = type && (await others.fetch(name))
       if (!type || !file) return reply.callNotFound()
@@ -68,7 +69,7 @@ export async function builtFiles(app: FastifyInstance, folder: string, db: Db): 
   })
 }
 
-/** Stores the files in `folder`, once for all processes of a build, and removes the builds that ran before the last few. */
+/** Stores the files in `folder`, once for all processes of a build, and deletes all but the latest builds. */
 export async function storeBuild(db: Db, folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => !/\.(br|gz)$/.test(name)).toSorted()
   const id = createHash('sha256').update(names.join('\n')).digest('hex')
@@ -83,7 +84,7 @@ export async function storeBuild(db: Db, folder: string): Promise<void> {
     names.map(async (name) => ({ name, buildId: id, content: await readFile(join(folder, name)) })),
   )
   await db.transaction(async (tx) => {
-    // another process of this build may be storing it too
+    // another process of this build may be storing them too
     await tx.insert(clientBuilds).values({ id }).onConflictDoNothing()
     await tx.insert(clientFiles).values(files).onConflictDoNothing()
     const builds = tx.select({ id: clientBuilds.id }).from(clientBuilds).orderBy(desc(clientBuilds.startedAt))

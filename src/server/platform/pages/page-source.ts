@@ -1,4 +1,4 @@
-/** Where rendered pages come from: the finished build, or Vite in development. */
+/** Renders pages from the finished build or, in development, through Vite. */
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { TRPCLink } from '@trpc/client'
@@ -10,7 +10,7 @@ import type { Db } from '#db/client.ts'
 import { buildTags } from './build-tags.ts'
 import { builtFiles } from './built-files.ts'
 
-/** The exports of the client's server build: see src/client/entry-server.tsx. */
+/** Exports of the client's server build: see src/client/entry-server.tsx. */
 type Renderer = {
   render: (url: string, link: TRPCLink<AnyTRPCRouter>, signal: AbortSignal) => Promise<Rendered>
   commonAddress: (url: string) => string | undefined
@@ -34,24 +34,24 @@ type Rendered = {
 
 export type PageSource = {
   render: Renderer['render']
-  /** The address under which a page is the same for everybody; undefined for pages that are not cached. */
+  /** Canonical URL of a page that is the same for everybody; undefined if the page is not cached. */
   commonAddress: Renderer['commonAddress']
-  /** The page's own route: '/blog/$slug'; undefined for an unknown page. */
+  /** The page's route, such as '/blog/$slug'; undefined for an unknown page. */
   pageAt: Renderer['pageAt']
-  /** The URL of a page in its proper spelling; undefined if it is spelt properly. */
+  /** The canonical spelling of a page's URL; undefined if it already has that. */
   properSpelling: Renderer['properSpelling']
-  /** A bracelet as the pages draw it; `ground` is the colour behind it, else white. */
+  /** A drawing of a bracelet. @param ground background colour; white by default */
   braceletSvg: (bracelet: Drawn, ground?: string) => Promise<string>
   markSvg: () => Promise<string>
-  /** An email's HTML; its colours follow the reader's screen unless `scheme` is given. */
+  /** Renders an email to HTML. Its colours follow the reader's device unless `scheme` is given. */
   emailHtml: (words: EmailWords, scheme?: EmailScheme) => Promise<string>
-  /** The style elements of emails, for pages that show one. */
+  /** Style elements of emails, for the policy of pages that show one. */
   emailStyles: () => Promise<readonly string[]>
-  /** Tags for the page's head: styles, fonts, scripts. */
+  /** Head tags: styles, fonts, scripts. */
   tags(url: string, pageFiles: readonly string[]): Promise<string>
 }
 
-/** The pages of a finished build under `dist`, whose files it serves too. */
+/** Pages of a finished build in `dist`; also serves the build's files. */
 export async function builtPages(app: FastifyInstance, dist: string, db: Db): Promise<PageSource> {
   await builtFiles(app, resolve(dist, 'client/assets'), db)
   const renderer = (await import(pathToFileURL(resolve(dist, 'server/entry-server.js')).href)) as Renderer
@@ -70,24 +70,24 @@ export async function builtPages(app: FastifyInstance, dist: string, db: Db): Pr
   }
 }
 
-/** Pages rendered from the source, with hot reload on the same port. */
+/** Renders pages from the source, with hot reload on the same port. */
 export async function developedPages(app: FastifyInstance): Promise<PageSource> {
   const { createServer } = await import('vite')
   const vite = await createServer({
     appType: 'custom',
-    // loaded by Node: Vite would write and remove a file, and --watch would restart for ever
+    // loaded by Node, because Vite would write and delete a file, and --watch would restart forever
     configLoader: 'native',
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
   app.addHook('onClose', () => vite.close())
   app.addHook('onRequest', (request, reply, next) => {
-    // Vite passes unknown requests back
+    // Vite calls this for requests that it does not handle
     vite.middlewares(request.raw, reply.raw, () => next())
   })
   const load = async () => (await vite.ssrLoadModule('/src/client/entry-server.tsx')) as Renderer
   return {
     render: async (...args) => (await load()).render(...args),
-    // the source may change at any time
+    // nothing is cached, because the source may change at any time
     commonAddress: () => undefined,
     pageAt: () => undefined,
     properSpelling: () => undefined,

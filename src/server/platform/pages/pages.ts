@@ -1,4 +1,4 @@
-/** Every path that is not a call or a file is a page; unknown ones return 404. */
+/** Serves pages: every path that is not a call or a file. Unknown ones get 404. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -16,19 +16,16 @@ import { pageMaker, unavailablePage, type Page, type PageOptions } from './rende
 const weigh = ({ isForAll, body }: Page, key: string) =>
   isForAll ? sizeInCache(body, key) : Number.MAX_SAFE_INTEGER
 
-/** A page takes about 100 kB with its compressed forms. Only addresses below /blog have no bound. */
+/** Bytes per cache. A page takes about 100 kB with its compressed forms. Only URLs under /blog are unlimited. */
 const MAX_BYTES = { ownPages: 16 * 1024 * 1024, blog: 32 * 1024 * 1024, missing: 4 * 1024 * 1024 }
 
-/** After this many requests from memory, a page is worth 30 ms of CPU. */
+/** After this many requests from the cache, better compression is worth 30 ms of CPU. */
 const OFTEN = 3
 
-/** A page makes several calls in turn, each of which may wait for the database almost as long. */
+/** Timeout of rendering. A page makes several calls in turn, each of which may wait for the database almost as long. */
 const MAX_WAIT_MS = 9000
 
-/**
- * Registers the catch-all for pages. A page that is the same for all visitors is rendered once per state of the
- * public data and then sent from memory.
- */
+/** Registers the route for pages. Pages that are the same for all visitors are cached until public data change. */
 export function pages(app: FastifyInstance, deps: Deps, source: PageSource, options: PageOptions): void {
   const { strict, isThere } = options
   const { make: render, withText } = pageMaker(deps, source, options)
@@ -37,21 +34,21 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, opti
     return render(...args)
   }
   const ownPages = createPublicCache<Page>(deps.publicData, MAX_BYTES.ownPages, weigh)
-  // a separate cache, so that requests for thousands of URLs evict no other page
+  // separate, so that requests for thousands of URLs evict no other pages
   const blog = createPublicCache<Page>(deps.publicData, MAX_BYTES.blog, weigh)
   const missing = createPublicCache<Page>(deps.publicData, MAX_BYTES.missing, weigh)
   const requests = new WeakMap<Page, number>()
   let shrinking = Promise.resolve()
-  /** Random, so that it never becomes an article's or a bracelet's slug. */
+  /** Random, so that no article or bracelet ever has this slug. */
   const noSlug = `nowhere-${randomBytes(12).toString('hex')}`
 
   app.get('/*', async (request, reply) => {
     request.metricsRoute = source.pageAt(request.url)?.replace('$', ':')
-    // if the database is unavailable, the page says so
+    // ignore an unavailable database here: rendering the page reports it
     const preview = await previewOf(deps, request).catch(() => undefined)
     const readsDrafts = await asksForDraft(request).catch(() => false)
     if (preview || readsDrafts) {
-      // current drafts: a replica may be behind
+      // read drafts from the primary, because a replica may lag
       const seen = {
         ...(preview && { liveContent: preview }),
         ...(readsDrafts && { db: deps.db, readsDrafts }),
@@ -66,7 +63,7 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, opti
     const address = carriesSecret(request.url) ? undefined : source.commonAddress(request.url)
     if (address === undefined) {
       const proper = source.properSpelling(request.url)
-      // its query may hold a secret
+      // the query may contain a secret
       if (proper !== undefined) return reply.header('cache-control', 'no-store').redirect(proper, 301)
       return answer(request, reply, await inTime(make(request.url, request.log, closedSignal(reply)), strict))
     }
@@ -76,16 +73,17 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, opti
   })
 
   /**
-   * Worth it for frequent pages: on a slow network, a page within the first ten packets arrives a round trip sooner.
+   * Compresses frequent pages further: a page that fits into ten packets arrives a round trip sooner on slow
+   * networks.
    */
   function shrink(page: Page): void {
     const times = (requests.get(page) ?? 0) + 1
     requests.set(page, times)
-    // one after another, so that files and passwords find a thread
+    // one after another, because hashing and file access need the thread pool too
     if (times === OFTEN) shrinking = shrinking.then(() => compressFurther(page.body))
   }
 
-  /** A writer sees a draft at its future URL; for everybody else that page does not exist. */
+  /** Whether a writer requests a draft at its future URL, where everybody else gets 404. */
   async function asksForDraft(request: FastifyRequest): Promise<boolean> {
     const slug = slugOf('/blog/$slug', request.url)
     if (slug === undefined || !(await isWriter(deps, request))) return false
@@ -100,24 +98,24 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, opti
   async function get(address: string, log: FastifyBaseLogger): Promise<Page> {
     const page = source.pageAt(address) ?? ''
     const slug = slugOf(page, address) ?? ''
-    // if the database is unavailable, the page says so
+    // if the database is unavailable, rendering the page reports it
     const exists = await isThere[page]?.(deps.publicDb, slug).catch(() => true)
     if (exists === false) return missing.get(address, () => missingPage(page, slug, log))
     return cacheOf(address).get(keyOf(address), () => make(address, log))
   }
 
-  /** A missing page is rendered once. Only the slug differs, in the page's URL and in the hydration data. */
+  /** Renders the 404 page only once per route: only the slug differs, in the page's URL and in the hydration data. */
   async function missingPage(path: string, slug: string, log: FastifyBaseLogger): Promise<Page> {
     const example = path.replace('$slug', noSlug)
     const page = await ownPages.get(example, () => make(example, log))
-    // letters, digits and hyphens need no escaping anywhere
+    // slugs are letters, digits and hyphens, which need no escaping
     return page.isForAll ? withText(page, page.body.identity.toString().replaceAll(noSlug, slug)) : page
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, page: Page) {
     const { status, location, headers } = page
     const body = status < 500 ? page.body : await failed(request, page, deps.liveContent.last())
-    // the other spelling may have a secret in it too
+    // the target URL may contain a secret too
     if (location !== null) return reply.header('cache-control', 'no-store').redirect(location, status)
     if (!strict) void reply.removeHeader('content-security-policy')
     const isOfOne = isOfOneVisitor(request.url)
@@ -129,7 +127,7 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, opti
   }
 }
 
-/** The page, or the one that says that the database is unavailable. In development a page waits for the bundler instead. */
+/** The page or, after a timeout, the error page. In development pages wait for the bundler instead. */
 async function inTime(page: Promise<Page>, isBuilt: boolean): Promise<Page> {
   if (!isBuilt) return page
   const done = new AbortController()
@@ -141,7 +139,7 @@ async function inTime(page: Promise<Page>, isBuilt: boolean): Promise<Page> {
   }
 }
 
-/** Shows the reference by which the failure can be found. */
+/** The error page, with a reference that leads to the failure in the log. */
 function failed(request: FastifyRequest, { unavailable, body }: Page, content: Charity) {
   const reference = referenceOf(request)
   if (!unavailable) return compressBody(withReference(body.identity.toString(), reference))
@@ -149,7 +147,7 @@ function failed(request: FastifyRequest, { unavailable, body }: Page, content: C
   return compressBody(errorPage(reference, content))
 }
 
-/** Browsers revalidate each time. A shared cache may be 10 s late, and serves its copy while it revalidates. */
+/** Browsers revalidate every time. A shared cache may be 10 s out of date, and serves its copy while revalidating. */
 const FOR_ALL = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60'
 
 function cachingOf({ status, isForAll, isDraft }: Page, isOfOne: boolean): string {
@@ -158,18 +156,18 @@ function cachingOf({ status, isForAll, isDraft }: Page, isOfOne: boolean): strin
   return isForAll ? FOR_ALL : 'public, max-age=0'
 }
 
-/** The return from the bank has the intent's secret in its address, and links in emails have theirs: no cache may store it. */
+/** URLs with secrets: the return from the bank, and links in emails. No cache may store these pages. */
 const carriesSecret = (url: string) => url.includes('client_secret=') || /^\/(gift-aid|giving)\//i.test(url)
 
-/** Its address leads to one visitor's payment, or holds a secret: not even the visitor's browser passes it on. */
+/** URLs of one visitor's payment, or with a secret: not cached, and not sent as referrer. */
 const isOfOneVisitor = (url: string) =>
   carriesSecret(url) || url.includes('payment_intent=') || /^\/order-success\b/i.test(url)
 
-/** Sums of the ledger change with each payment, and not with the public data. */
+/** Pages with ledger totals expire by time, because each payment changes them without changing public data. */
 const keyOf = (address: string): string =>
   PUBLIC_PAGES[address]?.isOfLedger ? `${address} ${Math.floor(Date.now() / LEDGER_PAGE_MS)}` : address
 
-/** A page that is not cached is rendered for one request only. */
+/** Aborts when the client disconnects, because a page that is not cached is rendered for one request only. */
 function closedSignal({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController()
   raw.once('close', () => {

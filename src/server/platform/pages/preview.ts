@@ -1,13 +1,13 @@
-/** The whole site with the draft's content, for signed-in owners and writers who have switched it on by a cookie. */
+/** Shows the whole site with the draft content to signed-in owners and writers who have turned the preview on. */
 import type { FastifyRequest } from 'fastify'
 import { adminCookie, previewCookie } from '#shared/platform/sign-in/sign-in.ts'
 import type { Deps } from '../../context.ts'
 
-/** Saves a lookup: almost nobody has the cookie. */
+/** A cheap check first: almost nobody has the cookie. */
 export const asksForPreview = ({ config }: Deps, { cookies }: FastifyRequest): boolean =>
   cookies[previewCookie(config.publicUrl)] !== undefined
 
-/** Whether an owner or a writer makes the call. */
+/** Whether the caller is a signed-in owner or writer. */
 export async function isWriter(
   { config, sessionStore }: Deps,
   { cookies }: FastifyRequest,
@@ -16,9 +16,7 @@ export async function isWriter(
   return signedIn?.role === 'owner' || signedIn?.role === 'writer'
 }
 
-/**
- * The content for this request instead of the published one; undefined without a valid cookie, or without a session.
- */
+/** The draft content for this request; undefined without the preview cookie or a session. */
 export async function previewOf(
   deps: Deps,
   request: FastifyRequest,
@@ -27,5 +25,5 @@ export async function previewOf(
   return deps.readDraft()
 }
 
-/** No cache may store what is rendered from a draft. */
+/** Drafts must not be cached. */
 export const PREVIEW_HEADERS = { 'cache-control': 'private, no-store', vary: 'Cookie' }

@@ -1,4 +1,4 @@
-/** One rendered page, ready to send: its HTML, compressed, and the policy that names its scripts. */
+/** Renders a page into what is sent: compressed HTML, and the policy that lists its scripts. */
 import { unstable_localLink as localLink } from '@trpc/client'
 import type { AnyTRPCRouter } from '@trpc/server'
 import type { FastifyBaseLogger } from 'fastify'
@@ -17,15 +17,15 @@ export type Page = {
   location: string | null
   headers: Record<string, string>
   body: CompressedBody
-  /** Complete, and the same for every visitor until the content changes. */
+  /** Whether it is complete, and the same for every visitor until the content changes. */
   isForAll: boolean
-  /** It shows a draft, of the site's content or of a post: no cache may store it. */
+  /** Shows a draft of the content or of a post, so no cache may store it. */
   isDraft: boolean
-  /** Why it is the error page. */
+  /** Set for the error page: why. */
   unavailable?: Reason
 }
 
-/** The error page, which has each visitor's own reference. */
+/** The error page; each visitor's reference is filled in later. */
 export const unavailablePage = async (unavailable: Reason): Promise<Page> => ({
   status: 503,
   location: null,
@@ -37,15 +37,14 @@ export const unavailablePage = async (unavailable: Reason): Promise<Page> => ({
 })
 
 export type PageOptions = {
-  /** Every procedure of the site, for the pages' loaders. */
+  /** All procedures, for the loaders of pages. */
   router: AnyTRPCRouter
   /** Whether to send the content security policy: not in development. */
   strict: boolean
-  /** The URLs of these pages are endless: whether a slug has a page, before that is rendered. */
+  /** By route, whether a slug exists: checked before rendering, because URLs of these pages are unlimited in number. */
   isThere: Readonly<Partial<Record<string, (db: Db, slug: string) => Promise<boolean>>>>
 }
 
-/** Renders a page. */
 export function pageMaker(
   deps: Deps,
   source: PageSource,
@@ -62,7 +61,7 @@ export function pageMaker(
     const rendered = await render(url, log, signal, seen)
     const { status, html, location, pageFiles, errors, hasFailed, unavailable } = rendered
     const isOfContent = seen.liveContent?.draftVersion !== undefined
-    // as the router read the address, because a list of spellings would always lack one
+    // by the matched route rather than the URL, because a list of spellings would always be incomplete
     const isDraft = isOfContent || seen.readsDrafts === true || rendered.route === '/blog/preview/$key'
     for (const error of errors) log.error({ err: error }, 'page rendered with errors')
     if (unavailable && status >= 500) return unavailablePage(unavailable)
@@ -71,7 +70,7 @@ export function pageMaker(
     const page = asParsed(html).replace('</head>', () => `${tags}</head>`)
     const isWhole = (status === 200 || status === 404) && !hasFailed
     const isForAll = isWhole && !isDraft && source.commonAddress(url) === url
-    // the preview's bar leads to the admin pages without a new document
+    // the preview bar navigates to admin pages within the document, so they share its policy
     const showsEmails = isOfContent || source.pageAt(url)?.startsWith('/admin') === true
     return withText(
       { status, location, isForAll, isDraft },
@@ -80,7 +79,7 @@ export function pageMaker(
     )
   }
 
-  /** The page with this HTML, and the policy of the scripts in it. */
+  /** A page with this HTML, and the policy for its scripts. */
   async function withText(
     { status, location, isForAll, isDraft }: Pick<Page, 'status' | 'location' | 'isForAll' | 'isDraft'>,
     html: string,
@@ -93,14 +92,14 @@ export function pageMaker(
     return { status, location, headers, body: await compressBody(html), isForAll, isDraft }
   }
 
-  /** Renders with in-process calls and no session, so the page is the same for every visitor. */
+  /** Renders with in-process calls and without a session, so that the page is the same for every visitor. */
   async function render(url: string, log: FastifyBaseLogger, signal: AbortSignal, seen: Partial<Context>) {
     let unavailable: Reason | undefined
     let hasFailed = false
     const link = localLink<AnyTRPCRouter>({
       router,
       createContext: async () => ({ ...renderContext(deps, log), ...seen }),
-      // the page may have a fallback for a failed call, but the owner should see it in the log
+      // the page may handle a failed call, but the owner should see it in the log
       onError: ({ error }) => {
         const { status, unexpected } = toPublic(error)
         if (unexpected) logUnexpected(log, error, 'call failed while rendering')
@@ -108,14 +107,14 @@ export function pageMaker(
         if (status >= 500) hasFailed = true
       },
     })
-    // an address such as //elsewhere.example/ is a path here, never another host
+    // strip leading slashes: in //elsewhere.example/ they would start a host name
     const { publicUrl } = deps.config
     const { pathname, search } = new URL(url.replace(/^[/\\]+/, '/'), publicUrl)
     try {
       const rendered = await source.render(`${publicUrl}${pathname}${search}`, link, signal)
       return { ...rendered, unavailable, hasFailed }
     } catch (error) {
-      // the settings are read before the page's own error handling begins
+      // site content is loaded before the page's own error handling begins
       if (!unavailable) throw error
       const nothing = { html: '', location: null, pageFiles: [], route: undefined }
       return { status: 503, ...nothing, errors: [error], hasFailed, unavailable }
@@ -123,5 +122,5 @@ export function pageMaker(
   }
 }
 
-/** The HTML as a browser parses it, so that script hashes match: a NUL from '%00' becomes U+FFFD there. */
+/** The HTML as a browser parses it, so that script hashes match: it turns a NUL (from '%00') into U+FFFD. */
 const asParsed = (html: string) => html.replaceAll('\0', '\uFFFD')

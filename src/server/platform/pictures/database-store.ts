@@ -1,4 +1,4 @@
-/** Pictures as rows: every process reads them, and a backup of the database holds them. */
+/** Stores pictures as rows, so that all processes share them, and database backups contain them. */
 import { asc, eq, gt } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { uploads } from '#db/schema/index.ts'
@@ -21,7 +21,7 @@ export function databaseStore(db: Db): UploadStore {
     },
     async *list() {
       for (let last = ''; ;) {
-        // oxlint-disable-next-line no-await-in-loop -- one part after the other
+        // oxlint-disable-next-line no-await-in-loop -- one batch after another
         const names = await namesAfter(db, last)
         yield* names
         if (names.length < NAMES_PER_FETCH) return

@@ -1,47 +1,50 @@
-/** Encodes uploads again, so that nothing hidden in a file is served. */
+/** Re-encodes uploads, so that nothing hidden in a file is served. */
 import { open } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import type { Sharp } from 'sharp'
 import { HEIC_PICTURE, isHeic, NOT_A_PICTURE } from '#shared/platform/pictures/picture-upload.ts'
 import { MAX_PICTURE_WIDTH, SMALLER_WIDTHS } from '#shared/platform/pictures/pictures.ts'
 
-/** Enough for any phone; a small file could declare gigabytes. */
+/** Enough for any phone; limited, because a small file can declare gigapixels. */
 const MAX_MEGAPIXELS = 50
 const MAX_MEGABYTES = 320
-/** What decoding takes for each pixel, as measured, of 8 bits a channel and of more. Interlaced ones are whole in memory. */
+/** Measured bytes per pixel for decoding 8-bit channels and deeper ones. Interlaced pictures are decoded whole. */
 const BYTES_PER_PIXEL = { heif: [20, 26], interlaced: [8, 12], others: [5, 6] } as const
-/** As tall as a long page, and far below WebP's limit. */
+/** The height of a long page, far below WebP's limit. */
 const MAX_HEIGHT = 4 * MAX_PICTURE_WIDTH
 const WEBP_QUALITY = 80
-/** About as good to the eye. All sizes of 12 detailed megapixels take 2 s of one core with effort 2; with 4, the library’s own, 13 s for 8 % less. */
+/**
+ * Looks as good. 12 detailed megapixels in all sizes take 2 s of a core; with the default effort 4, 13 s for
+ * 8 % less.
+ */
 const AVIF = { quality: 55, effort: 2, chromaSubsampling: '4:2:0' } as const
 
 /** One size in both formats. */
 export type EncodedSize = { width: number; webp: Buffer; avif: Buffer }
 export type EncodedPicture = EncodedSize & { height: number; smaller: EncodedSize[] }
 
-/** The upload cannot be decoded, or is too large; the message is a sentence for people to read. */
+/** The upload cannot be decoded or is too large. The message is for people. */
 export class UnreadablePicture extends Error {}
 
 /**
- * Rotates a picture upright, removes its metadata (phones write the place into it), and encodes it as WebP and
- * AVIF in its sizes; of an animation the first frame.
+ * Rotates a picture upright, removes metadata (phones record the location), and encodes it as WebP and AVIF
+ * in several sizes. An animation is reduced to its first frame.
  * @throws UnreadablePicture
  */
 export const encodePicture = (path: string): Promise<EncodedPicture> => limit(encode, path)
 
-/** One at a time: decoding takes a core and much memory, which visitors need too. */
+/** One at a time, because decoding takes a core and much memory, which visitors need too. */
 const limit = pLimit(1)
 
 async function encode(path: string): Promise<EncodedPicture> {
   const start = await startOf(path)
   if (!isKnownFormat(start)) throw new UnreadablePicture(isHeic(start) ? HEIC_PICTURE : NOT_A_PICTURE)
-  // loaded with the first upload, because most starts never need it
+  // imported on first use, because most starts never need it
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   sharp.cache(false)
   const drawn = await readable(async () => {
-    // the header alone distinguishes too large from damaged
+    // read only the header first, to distinguish too large from damaged
     const header = await sharp(path, { limitInputPixels: false }).metadata()
     const { width, height, format, depth, isProgressive } = header
     const kind = format === 'heif' ? format : isProgressive ? 'interlaced' : 'others'
@@ -62,7 +65,7 @@ async function encode(path: string): Promise<EncodedPicture> {
   const copy = () => sharp(drawn.data, { raw: { width, height, channels } })
   const smaller: EncodedSize[] = []
   for (const each of SMALLER_WIDTHS.filter((narrower) => narrower < width)) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, for the same reason
+    // oxlint-disable-next-line no-await-in-loop -- one at a time, as above
     smaller.push({ width: each, ...(await inBothFormats(() => copy().resize({ width: each }))) })
   }
   return { width, height, ...(await inBothFormats(copy)), smaller }
@@ -73,7 +76,7 @@ async function inBothFormats(picture: () => Sharp) {
   return { webp, avif: await picture().avif(AVIF).toBuffer() }
 }
 
-/** Any decoder error means that the file is bad. */
+/** Treats every error of a decoder as an unreadable picture. */
 async function readable<Result>(decode: () => Promise<Result>): Promise<Result> {
   try {
     return await decode()
@@ -85,7 +88,7 @@ async function readable<Result>(decode: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** Its first bytes, as Latin-1. */
+/** The first bytes of a file, as Latin-1. */
 async function startOf(path: string): Promise<string> {
   const file = await open(path)
   try {
@@ -96,7 +99,7 @@ async function startOf(path: string): Promise<string> {
   }
 }
 
-/** By the first bytes, whatever type the upload claims, so that no other decoder sees it (least of all SVG). */
+/** Checks the first bytes, whatever type the upload claims, so that no other decoder runs (least of all SVG's). */
 const isKnownFormat = (start: string): boolean =>
   start.startsWith('\u00FF\u00D8\u00FF') ||
   start.startsWith('\u0089PNG\r\n\u001A\n') ||

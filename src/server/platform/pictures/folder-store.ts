@@ -1,4 +1,4 @@
-/** Pictures as files of one folder. */
+/** Stores pictures as files in one folder. */
 import { randomUUID } from 'node:crypto'
 import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ const isThere = (path: string) =>
     () => false,
   )
 
-/** A missing file is not a failure. */
+/** Turns an error into StoreUnavailable, except for a missing file. */
 const orUnavailable =
   <Missing>(missing: Missing) =>
   (cause: NodeJS.ErrnoException): Missing => {
@@ -34,7 +34,7 @@ const orUnavailable =
     throw new StoreUnavailable('the site’s disk cannot be read', { cause })
   }
 
-/** All files or none: written aside and flushed first, then renamed in turn. */
+/** Writes all files or none: into another folder first, flushed, then renamed one by one. */
 async function writeWhole(folder: string, files: readonly StoredFile[]): Promise<void> {
   const aside = join(folder, `.${randomUUID()}`)
   try {

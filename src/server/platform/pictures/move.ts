@@ -1,4 +1,4 @@
-/** Copies pictures from one store to another. Existing files are compared and never overwritten. */
+/** Copies pictures between stores. Existing files are compared, never overwritten. */
 import pLimit from 'p-limit'
 import type { UploadStore } from './store.ts'
 
@@ -6,16 +6,13 @@ const CONCURRENCY = 4
 
 export type CopyResult = { copied: number; present: number; differing: string[] }
 
-/**
- * Copies what is missing in `to`, and reads every file back. Repeatable, also after an interruption; `from` stays as it
- * is.
- */
+/** Copies what `to` lacks, and verifies each file. Repeatable, even after an interruption; `from` is not changed. */
 export async function copyPictures(from: UploadStore, to: UploadStore): Promise<CopyResult> {
   const result: CopyResult = { copied: 0, present: 0, differing: [] }
   const limit = pLimit(CONCURRENCY)
   const copy = async (name: string) => {
     const content = await from.get(name)
-    // deleted since it was listed
+    // deleted after it was listed
     if (!content) return
     const before = await to.get(name)
     if (!before) await to.put([{ name, content }])

@@ -7,13 +7,13 @@ import { folderStore } from './folder-store.ts'
 import { s3Store } from './s3-store.ts'
 import type { UploadStore } from './store.ts'
 
-/** @throws SettingError if it is an object store and there are no keys for it. */
+/** @throws SettingError for an object store without keys */
 export function openUploadStore(
   place: UploadsPlace,
   { awsKeys }: Pick<Config, 'awsKeys'>,
   db?: Db,
 ): UploadStore {
-  // the system caches a folder's files itself
+  // without a cache in memory, because the operating system caches files
   if (place.kind === 'folder') return folderStore(place.path)
   if (place.kind === 'database') {
     if (!db) throw new Error('no database was opened')
@@ -23,16 +23,16 @@ export function openUploadStore(
   return remembering(s3Store(place, awsKeys))
 }
 
-/** About a hundred pictures: the page that everybody reads costs the store one question. */
+/** About a hundred pictures, so that a much-read page asks the store once. */
 const MAX_BYTES = 16 * 1024 * 1024
 
-/** Caches the latest files in memory, and reads each only once for concurrent requests. */
+/** Caches recently read files in memory, and reads each only once for concurrent requests. */
 function remembering(store: UploadStore): UploadStore {
   const recent = new LRUCache<string, Buffer>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ length }) => Math.max(length, 1),
     fetchMethod: (name) => store.get(name),
-    // the caller still gets it, although it is no longer stored
+    // concurrent callers still get a file that was evicted while it was read
     ignoreFetchAbort: true,
   })
   return {

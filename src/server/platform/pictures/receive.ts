@@ -1,4 +1,4 @@
-/** Receives an upload into a file beside the site, because several large ones at once would not fit into memory. */
+/** Receives an upload into a temporary file, because several large uploads would not fit into memory. */
 import { createHash } from 'node:crypto'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { StoreUnavailable } from './store.ts'
 
 export class ReceivedPicture {
   readonly path: string
-  /** Its SHA-256, as hex. */
+  /** SHA-256 in hex. */
   readonly hash: string
   readonly #folder: string
 
@@ -20,9 +20,7 @@ export class ReceivedPicture {
     this.hash = hash
   }
 
-  /**
-   * @throws what `tooLarge` makes, or StoreUnavailable; with nothing left behind
-   */
+  /** @throws `tooLarge`, or StoreUnavailable; the temporary file is then removed */
   static async from(body: Readable): Promise<ReceivedPicture> {
     const folder = await onDisk(mkdtemp(join(tmpdir(), 'picture-')))
     try {
@@ -46,7 +44,7 @@ async function write(body: Readable, path: string): Promise<string> {
   let size = 0
   const file = await onDisk(open(path, 'wx', 0o600))
   try {
-    // the connection stays open for the answer
+    // keep the connection open for the response
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       size += chunk.length
       if (size > MAX_PICTURE_BYTES) throw tooLarge(TOO_LARGE_PICTURE)

@@ -1,13 +1,13 @@
-/** Pictures as objects of a bucket. */
+/** Stores pictures as objects in a bucket. */
 import type { AwsKeys } from '../../config.ts'
 import { openBucket, type Answer, type BucketRequest } from '../object-store/bucket.ts'
 import type { S3Place } from '../uploads-place.ts'
 import { isPictureName, pictureType, StoreUnavailable, type StoredFile, type UploadStore } from './store.ts'
 
-/** A visitor waits no longer for a picture, the owner no longer for each file of an upload. */
+/** Timeouts for a visitor's picture, and for each file of an owner's upload. */
 const READ_MS = 5000
 const WRITE_MS = 15_000
-/** A store that hangs takes no more of the requests that pages need. */
+/** Maximum concurrent reads, so that a hanging store does not use up the requests that pages need. */
 const MAX_READS = 100
 
 export function s3Store(place: S3Place, keys: AwsKeys): UploadStore {

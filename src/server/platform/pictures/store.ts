@@ -10,21 +10,23 @@ declare module '../../context.ts' {
 
 /** Names contain the hash of the uploaded file, so a name always has the same content. */
 export type UploadStore = {
-  /** All or none, in this order; existing ones stay. @throws StoreUnavailable, or the database's own error */
+  /**
+   * Stores all files or none, in order; existing files are not changed. @throws StoreUnavailable, or a
+   * database error
+   */
   put(files: readonly StoredFile[]): Promise<void>
-  /** Undefined if there is none of this name. */
   get(name: string): Promise<Buffer | undefined>
-  /** Every name, in any order. */
+  /** All names, in no particular order. */
   list(): AsyncIterable<string>
   delete(name: string): Promise<void>
 }
 
-/** The store cannot be reached or written now; the message is a reason for people to read: 'the disk is full'. */
+/** The store is unavailable for now. The message is the reason for people: 'the disk is full'. */
 export class StoreUnavailable extends Error {}
 
-/** Whether a name is that of a picture: nothing else is stored or served. */
+/** Whether a name is a picture's: nothing else is stored or served. */
 export const isPictureName = (name: string) =>
   /^[0-9a-f]{32}-\d{1,5}x\d{1,5}(a?(-\d{3})?\.webp|a(-\d{3})?\.avif)$/.test(name)
 
-/** By the name's ending. */
+/** Media type, by the file extension. */
 export const pictureType = (name: string) => (name.endsWith('.avif') ? 'image/avif' : 'image/webp')

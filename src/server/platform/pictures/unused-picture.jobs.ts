@@ -1,4 +1,4 @@
-/** Deletes uploaded pictures that nothing on the site has shown for a while. */
+/** Deletes uploaded pictures that have not been used on the site for a while. */
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { siteFacts } from '#db/schema/index.ts'
@@ -6,16 +6,16 @@ import { DAY_MS } from '#shared/platform/time/days.ts'
 import { RESTORABLE_DAYS } from '#shared/platform/audit/retention.ts'
 import type { NightlyJob } from '../ops/nightly.ts'
 
-/** The row of `site_facts` with the pictures that are unused, and since when. */
+/** Key of the row of `site_facts` that lists unused pictures, and since when. */
 const KEY = 'unused pictures'
 
-/** The common part of one picture's file names: '<hash>-1600x900a'. */
+/** Common part of one picture's file names: '<hash>-1600x900a'. */
 const stemOf = (name: string) => name.replace(/(?:-\d{3})?\.\w+$/, '')
 
 /**
- * Runs once a night; repeatable. Pictures of earlier versions of the content, of deleted posts, and of the last two
- * days' uploads count as used.
- * @param removeOthers removes unused pictures that were uploaded before a time, and are no files
+ * Runs once a night; repeatable. Pictures in earlier versions of content, in deleted posts, and uploaded
+ * within the last two days count as used.
+ * @param removeOthers deletes unused pictures in tables of their own that were uploaded before a time
  */
 export const unusedPictures = (
   removeOthers: (db: Db, before: Date) => Promise<unknown>,
@@ -27,7 +27,7 @@ export const unusedPictures = (
     const over = await recordUnused(db, new Set(files.map(stemOf)), clock())
     for (const name of files.filter((each) => over.has(stemOf(each)))) {
       signal.throwIfAborted()
-      // oxlint-disable-next-line no-await-in-loop -- one after the other: it shall not be in anybody's way
+      // oxlint-disable-next-line no-await-in-loop -- one after another, because it is not urgent
       await uploads.delete(name)
     }
     await removeOthers(db, new Date(clock().getTime() - 2 * DAY_MS))
@@ -35,7 +35,7 @@ export const unusedPictures = (
   },
 })
 
-/** @returns those whose time is over, and forgets them */
+/** Updates the list of unused pictures. @returns the ones to delete, which are no longer listed */
 async function recordUnused(db: Db, stored: ReadonlySet<string>, now: Date): Promise<Set<string>> {
   const shown = await db.execute<{ stem: string }>(sql`
     select distinct (regexp_matches(shown, '/uploads/([0-9a-f]{32}-[0-9]+x[0-9]+a?)', 'g'))[1] as stem from (

@@ -1,4 +1,4 @@
-/** Uploading and serving pictures: only owners and writers upload, everybody may read. */
+/** Uploads and serves pictures: owners and writers upload, everybody reads. */
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fresh from 'fresh'
@@ -32,27 +32,27 @@ function notStored({ log }: FastifyRequest, error: StoreUnavailable) {
 
 type UploadOptions = {
   deps: Deps
-  /** Gives a request the time that a slow client needs for a picture. */
+  /** Gives a request more time, as a slow client needs for a picture. */
   allowUploadTime: (request: FastifyRequest) => void
-  /** Beside the pictures that everybody may see. */
+  /** Other uploads, besides pictures that everybody may see. */
   others: readonly Upload[]
 }
 
-/** Pictures that are taken at an address, by whom, and what becomes of them. */
+/** An upload route: its path, who may use it, and what happens to the picture. */
 export type Upload = {
   path: string
   access: Parameters<typeof requireCaller>[1]
   store: (received: ReceivedPicture, caller: Caller) => Promise<object>
 }
 
-/** `POST /api/admin/pictures`, and other uploads of pictures. Refuses unauthorised callers before it reads the body. */
+/** Registers `POST /api/admin/pictures` and other uploads. Refuses unauthorised callers before reading the body. */
 export async function pictureUploads(app: FastifyInstance, options: UploadOptions): Promise<void> {
   const { deps } = options
   app.removeAllContentTypeParsers()
   app.addContentTypeParser([...PICTURE_TYPES], (_request: FastifyRequest, body: Readable) =>
     ReceivedPicture.from(body),
   )
-  // the other error sentences are about JSON
+  // other error messages are about JSON
   app.setErrorHandler((error, request) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') throw notAPicture(request)
@@ -83,7 +83,7 @@ function take(
       const { caller } = await requireCaller(ctx, access)
       callers.set(request, caller)
       if (Number(request.headers['content-length']) > MAX_PICTURE_BYTES) {
-        // nobody reads what comes
+        // the rest of the body is not read
         void reply.header('connection', 'close')
         throw tooLarge(TOO_LARGE_PICTURE)
       }
@@ -105,7 +105,7 @@ function take(
   })
 }
 
-/** `/uploads/<name>`: names carry a hash, so a file never changes, and a cached copy is always right. */
+/** Serves `/uploads/<name>`. Names contain a hash, so files never change and may be cached forever. */
 export function pictures(app: FastifyInstance, { uploads }: Deps): void {
   app.get<{ Params: { '*': string } }>('/uploads/*', async (request, reply) => {
     const name = request.params['*']

@@ -1,8 +1,8 @@
-/** A browser in everyday words, for the list of sessions and the email about a new one. */
+/** Names a browser in everyday words, for the list of sessions and the email about a new one. */
 
 type Known = readonly [pattern: RegExp, name: string]
 
-/** In this order, because most claim to be others too. */
+/** The order matters, because most browsers claim to be others too. */
 const BROWSERS: readonly Known[] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -21,10 +21,7 @@ const SYSTEMS: readonly Known[] = [
   [/Linux/, 'Linux'],
 ]
 
-/**
- * 'Firefox on Windows'.
- * @param userAgent the header, which a program may have made up
- */
+/** Such as 'Firefox on Windows'. @param userAgent the header, which is not trustworthy */
 export function browserName(userAgent = ''): string {
   const nameIn = (known: readonly Known[]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = nameIn(SYSTEMS)

@@ -1,4 +1,4 @@
-/** Links in emails, by which the owner of an account sets a password: each works once, for some hours. */
+/** Single-use links in emails for setting an account's password, valid for some hours. */
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, not } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
@@ -15,7 +15,7 @@ type Link = { token: string; purpose: LinkPurpose; now: Date }
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** Returns the link's id. An invitation replaces earlier ones; of those for another password any one works. */
+/** Returns the link's id. A new invitation replaces earlier ones; all links for a password reset work. */
 export async function makeLink(
   tx: Tx,
   accountId: number,
@@ -49,7 +49,7 @@ const isOpen = ({ token, purpose, now }: Link) =>
 
 const over = () => notFound('This link has been used, replaced or is too old. Please ask for a new one.')
 
-/** Whose link it is, while it works. @throws NOT_FOUND */
+/** The account that a link is for. @throws NOT_FOUND if the link is used, expired or unknown */
 export async function readLink(db: Db, link: Link): Promise<{ name: string; email: string }> {
   const [account] = await db
     .select({ name: accounts.name, email: accounts.email })
@@ -60,9 +60,9 @@ export async function readLink(db: Db, link: Link): Promise<{ name: string; emai
   return account
 }
 
-/** Uses a link up: of two simultaneous calls one gets the account. @throws NOT_FOUND */
+/** Uses a link up; of two simultaneous calls only one succeeds. @returns the account's id @throws NOT_FOUND */
 export async function takeLink(tx: Tx, link: Link): Promise<number> {
-  // lock the account first, like inviting and removing do, so that neither waits for the other
+  // lock the account first, as inviting and removing do, to avoid deadlocks
   const owners = tx.select({ id: accountLinks.accountId }).from(accountLinks).where(isOpen(link))
   await tx.select({ id: accounts.id }).from(accounts).where(inArray(accounts.id, owners)).for('update')
   const [taken] = await tx

@@ -1,7 +1,7 @@
 /**
- * Slows down password guessing. Each failure doubles the wait of its address and, if an account was named, of that
- * account. All addresses together are slowed only a little, so that an attack from everywhere cannot lock the owner
- * out. The counts are in the database, so a restart forgets none.
+ * Slows down password guessing. Each failure doubles the wait of its client address and, if an account was
+ * named, of that account. All addresses together are slowed only a little, so that a distributed attack
+ * cannot lock the owner out. Counts are in the database, so they survive restarts.
  */
 import { eq, inArray, lte, or, lt, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
@@ -11,30 +11,30 @@ import { LOGIN_FREE_FAILURES, LOGIN_MAX_WAIT_MS } from '#shared/platform/sign-in
 import { clientKey } from '../limits/client-key.ts'
 
 const FIRST_WAIT_MS = 1000
-/** Failures and their addresses are deleted this long after the last one. */
+/** Failures and their addresses are deleted this long after the latest one. */
 export const FAILURE_LIFETIME_MS = 60 * 60_000
 
-/** An account's longest wait, because anybody who knows its email address can cause it. */
+/** Longest wait of an account. Short, because anybody who knows its email address can cause it. */
 const ACCOUNT_MAX_WAIT_MS = 60_000
 
 const EVERYBODY = '*'
-/** So many failures from anywhere within the hour slow nobody ... */
+/** Failures within the hour, from all addresses together, that slow nobody ... */
 const FREE_MISSES_OF_ALL = 20
-/** ... each further one slows the next attempt by this much ... */
+/** ... each further one delays the next attempt by this much ... */
 const SLOWER_MS = 50
-/** ... up to what an owner still accepts. */
+/** ... up to a delay that an owner still accepts. */
 const SLOWEST_MS = 3000
 
-/** Where an attempt comes from, and the account that it names; undefined for the shared password. */
+/** Client address of an attempt, and the account that it names; undefined for the shared password. */
 export type Tried = { address: string; account?: string }
 
-/** Counts as a failure first, so that parallel guesses gain nothing. @returns 0, or the seconds to wait */
+/** Counts the attempt as a failure beforehand, so that parallel guesses gain nothing. @returns 0, or seconds to wait */
 export async function startAttempt(db: Db, { address, account }: Tried, now: Date): Promise<number> {
   const place = clientKey(address)
   const waitSeconds = await recordFailure(db, place, now, LOGIN_MAX_WAIT_MS)
   if (waitSeconds > 0 || account === undefined) return waitSeconds
   const ofAccount = await recordFailure(db, account, now, ACCOUNT_MAX_WAIT_MS)
-  // the address does not wait longer for what others did to the account
+  // an address does not wait longer because of what others did to the account
   if (ofAccount > 0) await subtractFailures(db, place, 1, now)
   return ofAccount
 }
@@ -51,15 +51,15 @@ async function recordFailure(db: Db, key: string, now: Date, maxWaitMs: number):
   return row ? Math.max(1, Math.ceil((row.nextTryAt.getTime() - now.getTime()) / 1000)) : 1
 }
 
-/** Counts a try of all addresses together. @returns by how many milliseconds to delay it */
+/** Counts an attempt over all addresses. @returns how long to delay it, in ms */
 export async function sharedDelayMs(db: Db, now: Date): Promise<number> {
   const failures = (await addFailure(db, EVERYBODY, now, 0)) ?? 0
   return Math.min(SLOWEST_MS, SLOWER_MS * Math.max(0, failures - FREE_MISSES_OF_ALL))
 }
 
 /**
- * After a success: forgets the account's failures, and subtracts them from the address's count, where guesses at other
- * accounts stay counted. The shared password opens everything, so it resets the address.
+ * Call it after a success. Deletes the account's failures, and subtracts them from the address's count, where
+ * guesses at other accounts still count. The shared password resets the address's count.
  */
 export async function clearLoginFailures(tx: Tx, { address, account }: Tried, now: Date): Promise<void> {
   if (account === undefined) await deleteFailures(tx, clientKey(address))
@@ -68,7 +68,7 @@ export async function clearLoginFailures(tx: Tx, { address, account }: Tried, no
   await deleteExpired(tx, now)
 }
 
-/** @returns how many there were. */
+/** @returns how many there were */
 export async function deleteFailures(tx: Tx, key: string): Promise<number> {
   const [row] = await tx
     .delete(loginFailures)
@@ -77,7 +77,7 @@ export async function deleteFailures(tx: Tx, key: string): Promise<number> {
   return row?.failures ?? 0
 }
 
-/** @param nextTryAt for an address that was let through: it has waited for the failures that are left. */
+/** @param nextTryAt set for an address that was let through, because it has already waited */
 async function subtractFailures(db: Db | Tx, key: string, count: number, nextTryAt?: Date): Promise<void> {
   const failures = sql`greatest(${loginFailures.failures} - ${count}::int, 0)`
   await db
@@ -86,10 +86,10 @@ async function subtractFailures(db: Db | Tx, key: string, count: number, nextTry
     .where(eq(loginFailures.key, key))
 }
 
-/** One statement, so that simultaneous attempts count one after another; undefined if `isAllowed` is false. */
+/** A single statement, so that simultaneous attempts are counted one by one. Undefined if `isAllowed` is false. */
 async function addFailure(db: Db, key: string, now: Date, maxWaitMs: number, isAllowed?: SQL) {
   const at = sql`${now.toISOString()}::timestamptz`
-  // no further than where the longest wait is reached
+  // stops counting beyond the longest wait
   const failures = sql`case when ${isExpired(now)} then 1
     else least(${loginFailures.failures}, 1000) + 1 end`
   const [row] = await db
@@ -104,7 +104,7 @@ async function addFailure(db: Db, key: string, now: Date, maxWaitMs: number, isA
   return row?.failures
 }
 
-/** 1 s after the last free failure, then 2 s, 4 s, ... */
+/** 1 s after the last free failure, then 2 s, 4 s, and so on. */
 const waitAfter = (
   failures: SQL,
   maxWaitMs: number,
@@ -118,7 +118,7 @@ const isExpired = (now: Date) =>
     isAhead(loginFailures.lastFailureAt, now),
   )
 
-/** Skips rows locked by another call, so that two calls never deadlock. */
+/** Skips rows that another call has locked, so that the two cannot deadlock. */
 async function deleteExpired(db: Db | Tx, now: Date): Promise<void> {
   const expired = db
     .select({ key: loginFailures.key })

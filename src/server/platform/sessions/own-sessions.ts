@@ -1,4 +1,4 @@
-/** The sessions of an account, as its owner sees and ends them: each call looks its session up, so an ended one stops at once. */
+/** Lists and ends an account's own sessions. Each call looks its session up, so that an ended one stops at once. */
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { adminSessions } from '#db/schema/index.ts'
@@ -6,10 +6,10 @@ import type { SessionRow } from '#shared/platform/sign-in/sign-in.schema.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
 import { isLive } from './sessions.ts'
 
-/** More than anybody has devices. */
+/** More devices than anybody has. */
 const MAX_LISTED = 100
 
-/** The open ones, the last used first. */
+/** Open sessions, the most recently used first. */
 export async function listSessions(
   db: Db,
   accountId: number,
@@ -31,10 +31,7 @@ export async function listSessions(
   }))
 }
 
-/**
- * Ends one session of the account, or all of them except one; repeatable.
- * @param which its id, or the id of the one that stays.
- */
+/** Ends one session of the account, or all except one; repeatable. @param which id of the session to end or to spare */
 export function endSession(
   db: Db,
   accountId: number,
@@ -48,7 +45,7 @@ export function endSession(
       .where(and(eq(adminSessions.accountId, accountId), isMeant))
       .returning({ device: adminSessions.device })
     for (const { device } of ended)
-      // oxlint-disable-next-line no-await-in-loop -- one connection
+      // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
       await recordAudit(tx, { action: 'session-ended', subjectId: accountId, name: device, ...by })
   })
 }

@@ -1,9 +1,9 @@
-/** Somebody can always open the whole dashboard: while the shared password is off, at least one owner. */
+/** Ensures that somebody can open the whole dashboard: at least one owner, if the shared password is off. */
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { accounts } from '#db/schema/index.ts'
 
-/** The ids of owners who can sign in; no other transaction changes them before this one ends. */
+/** Ids of owners who can sign in, locked until the transaction ends. */
 export async function lockOwners(tx: Tx): Promise<number[]> {
   const owners = await tx
     .select({ id: accounts.id })

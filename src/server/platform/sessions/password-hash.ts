@@ -1,4 +1,4 @@
-/** The source of the shared password's hash, and the checks of all passwords. */
+/** Determines the hash of the shared password, and checks all passwords. */
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
@@ -7,14 +7,14 @@ import type { Tx } from '#db/client.ts'
 import { siteFacts } from '#db/schema/index.ts'
 import { SettingError, type Config } from '../../config.ts'
 
-/** Each check, and each new hash, takes a core and 19 MiB for tens of milliseconds; more at once would slow the site. */
+/** Hashing takes a core and 19 MiB for tens of milliseconds; more at once would slow the site. */
 const CONCURRENCY = 2
 
 const KEY = 'admin password hash'
 
 /**
- * The hash to check against: from the settings, or of a password generated at the first start. That password is passed
- * to `announce` once, and only its hash is stored. Only one process at a time may call this.
+ * The hash of the shared password: from the settings, or of a password generated at the first start. That one
+ * is passed to `announce` once, and only its hash is stored. Only one process at a time may call this.
  */
 export async function adminPasswordHash(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function adminPasswordHash(
   return made
 }
 
-/** Announced before it is stored: a start that is killed in between announces another one next time. */
+/** Announces before storing: a start that is killed in between announces another password next time. */
 async function hashOfNew(announce: (password: string) => void): Promise<string> {
   const password = randomBytes(12).toString('base64url')
   const made = await hash(password)
@@ -41,14 +41,14 @@ async function hashOfNew(announce: (password: string) => void): Promise<string> 
 
 const limit = pLimit(CONCURRENCY)
 
-/** Checks whether a guess is right, a few at a time. */
+/** At most `CONCURRENCY` at a time. */
 export const isRightPassword = (passwordHash: string, guess: string): Promise<boolean> =>
   limit(verify, passwordHash, guess)
 
-/** argon2id, a few at a time. */
+/** argon2id, at most `CONCURRENCY` at a time. */
 export const hashPassword = (password: string): Promise<string> => limit(hash, password)
 
-/** Fails at start, because a hash that cannot be read would refuse the owner later without a reason. */
+/** Fails the start for an unreadable hash, which would otherwise refuse the owner later without a reason. */
 async function usable(passwordHash: string, complaint: string): Promise<string> {
   try {
     await verify(passwordHash, '')

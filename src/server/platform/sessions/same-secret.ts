@@ -1,9 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/**
- * Compares a secret with what a caller sent, in a time that tells nothing of either, not even of their lengths.
- * @param secret that is expected; an empty one equals nothing
- */
+/** Compares in a time that reveals neither the secret nor its length. @param secret an empty one equals nothing */
 export const isSameSecret = (secret: string, sent: string): boolean =>
   secret !== '' && timingSafeEqual(digest(secret), digest(sent))
 

@@ -1,4 +1,4 @@
-/** Sign-in with the shared password, checked only here, and the sessions of everybody, stored as hashes. */
+/** Signs in with the shared password, and manages everybody's sessions, stored as hashes. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
@@ -19,48 +19,49 @@ import { isSharedPasswordOn, lockSharedPassword } from './shared-password.ts'
 type Try = {
   password: string
   address: string
-  /** The browser's previous session, ended at sign-in so that none can be planted beforehand. */
+  /** The browser's previous session. It ends at sign-in, so that nobody can plant one (session fixation). */
   replaces: string | undefined
 }
 
-/** The result of a password check, or why there was none. */
+/** The result of a password check, or why none was made. */
 export type Attempt<Found> = { found: Found } | 'wrong' | { waitSeconds: number }
 
-/** The owner of a session. */
+/** Who a session belongs to. */
 export type SignedIn = {
   role: Role
-  /** Undefined under the shared password, which opens everything. */
+  /** Undefined for the shared password, which has the role of an owner. */
   account?: { id: number; name: string }
   /** Undefined for a token. */
   session?: { id: number; stays: boolean; provedAt: Date }
 }
 
-/** What a new session is to know besides its account. */
+/** Properties of a new session besides its account. */
 export type SessionOptions = {
   /** The browser's previous session, which ends. */
   replaces?: string | undefined
   stays?: boolean
-  /** 'Firefox on Windows' */
+  /** Such as 'Firefox on Windows'. */
   device?: string
 }
 
 export type SessionStore = {
-  /** A new session's token; or that the password is wrong, or the seconds to wait before the next try. */
+  /** The token of a new session, 'wrong' for a wrong password, or seconds to wait before the next try. */
   open(attempt: Try): Promise<{ token: string } | 'wrong' | { waitSeconds: number }>
-  /** Checks what somebody typed, behind the throttle. The caller clears the failures when all was right. */
+  /** Runs a check behind the login throttle. The caller clears the failures after a success. */
   attempt<Found>(tried: Tried, check: () => Promise<Found | undefined>): Promise<Attempt<Found>>
   /**
-   * Opens a session for somebody who has proved their identity, in the transaction of the sign-in. Returns its token.
+   * Opens a session for somebody who has proved their identity, in the transaction of the sign-in. @returns
+   * its token
    */
   openFor(tx: Tx, accountId: number, options?: SessionOptions): Promise<string>
-  /** Whether it is the shared password; only behind the throttle of `attempt`. */
+  /** Whether this is the shared password. Call it only within `attempt`, which throttles. */
   isShared(password: string): Promise<boolean>
   /**
-   * The session of the token, if it is open.
-   * @param isUse whether somebody has done something, which renews it; true unless said.
+   * The open session of a token. @param isUse whether this counts as activity, which extends the session;
+   * default true
    */
   find(token: string | undefined, isUse?: boolean): Promise<SignedIn | undefined>
-  /** Ends the session, and so every copy of its cookie; repeatable. Other sessions stay open. */
+  /** Ends the session and with it every copy of its cookie; repeatable. Other sessions stay open. */
   close(token: string | undefined, address: string): Promise<void>
 }
 
@@ -68,7 +69,10 @@ export type SessionStoreOptions = {
   db: Db
   /** argon2id, from `adminPasswordHash`. */
   passwordHash: string
-  /** The password's source in the settings or the file: changing it ends every session. */
+  /**
+   * The password's source in the settings or the file. It keys the hashes of tokens, so changing it ends
+   * every session.
+   */
   sessionKey: string
   clock: () => Date
   wait: (ms: number) => Promise<unknown>
@@ -113,7 +117,7 @@ export function createSessionStore({
   /** Undefined while the shared password is off. */
   function openShared({ address, replaces }: Try): Promise<string | undefined> {
     return db.transaction(async (tx) => {
-      // switching it off ends every session that was opened before, and none is opened after
+      // turning the shared password off ends earlier sessions, and this lock prevents later ones
       await lockSharedPassword(tx, 'shared')
       if (!(await isSharedPasswordOn(tx))) return undefined
       const token = await begin(tx, null, { replaces })
@@ -130,7 +134,7 @@ export function createSessionStore({
     if (slowerMs > 0) await wait(slowerMs)
     const found = await check()
     if (found !== undefined) return { found }
-    // only attempts that were checked are logged, so a flood leaves a few lines
+    // attempts that had to wait are not logged, so a flood leaves only a few lines
     await recordAudit(db, { action: 'login-refused', address: tried.address })
     return 'wrong' as const
   }
@@ -182,25 +186,24 @@ export function createSessionStore({
 
 const isOf = (tokenHash: string) => eq(adminSessions.tokenHash, tokenHash)
 
-/** Of sessions that stay or of others: begun too long ago, however busy. */
+/** Sessions that began too long ago, however active. */
 const isOver = (absoluteMs: number, now: Date, stays: boolean) =>
   and(eq(adminSessions.stays, stays), lt(adminSessions.createdAt, new Date(now.getTime() - absoluteMs)))
 
-/** Neither idle for too long nor begun too long ago. */
+/** Sessions neither idle for too long nor begun too long ago. */
 export function isLive(now: Date): SQL | undefined {
   const within = (stays: boolean, idleMs: number, absoluteMs: number) =>
     and(
       eq(adminSessions.stays, stays),
       gt(adminSessions.lastSeenAt, new Date(now.getTime() - idleMs)),
       gt(adminSessions.createdAt, new Date(now.getTime() - absoluteMs)),
-      // begun while the clock was ahead, it would last until then
+      // created while the clock was ahead: it would last too long
       lt(adminSessions.createdAt, new Date(now.getTime() + CLOCK_SKEW_MS)),
       lt(adminSessions.lastSeenAt, new Date(now.getTime() + CLOCK_SKEW_MS)),
     )
   return or(within(false, ADMIN_IDLE_MS, ADMIN_ABSOLUTE_MS), within(true, STAY_IDLE_MS, STAY_ABSOLUTE_MS))
 }
 
-/** Ends an account's sessions on every device. */
 export async function endSessions(tx: Tx, accountId: number): Promise<void> {
   await tx.delete(adminSessions).where(eq(adminSessions.accountId, accountId))
 }

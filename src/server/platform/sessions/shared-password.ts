@@ -1,4 +1,4 @@
-/** Whether the one password that all may share opens the dashboard; whoever has an account can do without. */
+/** Whether the shared password opens the dashboard. It can be turned off once owners have accounts. */
 import { eq, isNull, sql } from 'drizzle-orm'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import type { Db, Tx } from '#db/client.ts'
@@ -14,7 +14,7 @@ export async function isSharedPasswordOn(db: Db | Tx): Promise<boolean> {
   return row?.value !== 'off'
 }
 
-/** Until the transaction ends nobody else switches it or, with 'exclusive', signs in with it. */
+/** Until the transaction ends, nobody else turns it on or off or, with 'exclusive', signs in with it. */
 export async function lockSharedPassword(tx: Tx, how: 'shared' | 'exclusive'): Promise<void> {
   await tx.execute(
     how === 'shared'
@@ -23,7 +23,7 @@ export async function lockSharedPassword(tx: Tx, how: 'shared' | 'exclusive'): P
   )
 }
 
-/** Off, it opens nothing, and its sessions end. @throws CONFLICT where no owner could sign in any more */
+/** Turning it off ends its sessions. @throws CONFLICT if no owner could sign in then */
 export function setSharedPassword(db: Db, isOn: boolean, caller: Caller): Promise<void> {
   return db.transaction(async (tx) => {
     const owners = await lockOwners(tx)

@@ -1,6 +1,6 @@
 /**
- * Links in emails that open one record without an account: its number, and a signature that nobody can make up. Each record
- * counts a version, which is signed too: a corrected address, an erasure or the donor's own click ends all earlier links.
+ * Signed links in emails, which open one record without an account. The signature covers a version of the
+ * record, so that a corrected address, an erasure or the donor's own click ends all earlier links.
  */
 import { createHmac } from 'node:crypto'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
@@ -15,16 +15,16 @@ import {
 } from '#db/schema/index.ts'
 import { isSameSecret } from './same-secret.ts'
 
-/** What a link is for: a token for one thing opens nothing else. */
+/** The purpose of a link: its token is not valid for any other. */
 export type LinkUse = 'monthly gift' | 'confirm charge' | 'gift aid' | 'yearly summary' | 'new address'
 
 const FIRST_VERSION = 1
 
-/** @param key `deps.linkKey`. @returns the last part of a URL: '12-Xk3…' */
+/** @param key `deps.linkKey` @returns the last part of a URL: '12-Xk3…' */
 export const signedToken = (key: string, use: LinkUse, id: number, version = FIRST_VERSION): string =>
   `${id}-${signature(key, use, id, version)}`
 
-/** The number in a token; undefined if it was not signed for this use and version. */
+/** The id in a token; undefined unless it was signed for this purpose and version. */
 export function readToken(
   key: string,
   use: LinkUse,
@@ -36,7 +36,7 @@ export function readToken(
   return isSameSecret(signature(key, use, id, version), signed) ? id : undefined
 }
 
-/** The record that a link opens; undefined for a token that we did not sign, an ended link, and once it was erased. */
+/** The record that a link opens; undefined for an invalid token, an ended link, or an erased record. */
 export async function openLink(
   { db, linkKey }: { db: Db; linkKey: string },
   use: LinkUse,
@@ -47,13 +47,13 @@ export async function openLink(
   return version === undefined ? undefined : readToken(linkKey, use, token, version)
 }
 
-/** With which version links to a record are signed now; undefined if it is not there, or was erased. */
+/** The current version of links to a record; undefined if it does not exist or was erased. */
 export async function linkVersionOf(db: Db | Tx, use: LinkUse, id: number): Promise<number | undefined> {
   const [row] = await VERSIONS[use](db, id)
   return row?.version
 }
 
-/** Every link of a monthly gift has the gift's version. */
+/** All links about a monthly gift share its version. */
 const ofGift = (db: Db | Tx) => db.select({ version: mandates.linkVersion }).from(mandates)
 const isNotErased = isAddressed(mandates.donorEmail)
 
@@ -83,8 +83,8 @@ const NEXT = {
 }
 
 /**
- * Ends every link that was sent about a monthly gift: those of its gifts, and of its donor's yearly summary, too.
- * @returns the version of links from now on; undefined if there is no such gift
+ * Ends every link about a monthly gift, including those of its donations and of its donor's yearly summary.
+ * @returns the new version; undefined if there is no such gift
  */
 export async function endLinksOfGift(tx: Tx, mandateId: number): Promise<number | undefined> {
   const [mandate] = await tx
@@ -97,7 +97,7 @@ export async function endLinksOfGift(tx: Tx, mandateId: number): Promise<number 
   return mandate?.version
 }
 
-/** Ends the links of one gift, and with it those of the monthly gift that it belongs to. */
+/** Ends the links of one donation and of the monthly gift that it belongs to. */
 export async function endLinksOfDonation(tx: Tx, donationId: number): Promise<void> {
   const [donation] = await tx
     .select({ mandateId: donations.mandateId })
@@ -118,7 +118,7 @@ const partsOf = (token: string): [id: number, signed: string] | [undefined] => {
 
 const signature = (key: string, use: LinkUse, id: number, version: number) =>
   createHmac('sha256', key)
-    // links of the first version are in emails from before there were versions
+    // links from before versions existed were signed without one
     .update(version === FIRST_VERSION ? `${use}:${id}` : `${use}:${id}:${version}`)
     .digest('base64url')
     .slice(0, 32)

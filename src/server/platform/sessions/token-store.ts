@@ -1,4 +1,4 @@
-/** Looks a token up at each call, so that revoking it takes effect at once in every process. */
+/** Looks up API tokens at each call, so that revoking one takes effect at once in every process. */
 import { createHash } from 'node:crypto'
 import { and, eq, getTableColumns, isNull, lt, or } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
@@ -6,13 +6,13 @@ import { apiTokens, accounts } from '#db/schema/index.ts'
 import { TOKEN_PREFIX } from '#shared/platform/api/api-tokens.ts'
 import type { Caller } from '../audit/audit.ts'
 
-/** A token in use is written down once in this time, not with each call. */
+/** The use of a token is recorded at most once in this time. */
 const USED_EVERY_MS = 60_000
 
 const SHAPE = new RegExp(`^${TOKEN_PREFIX}[\\w-]{43}$`)
 
 export type TokenStore = {
-  /** A valid token's name, scopes and maker; or why it is none. */
+  /** Name, scopes and creator of a valid token; or why it is invalid. */
   open(token: string): Promise<OpenToken | 'unknown' | 'expired' | 'revoked'>
 }
 type OpenToken = Pick<Caller, 'account'> & { name: string; scopes: readonly string[] }
@@ -24,7 +24,7 @@ export function createTokenStore(db: Db, clock: () => Date): TokenStore {
     const now = clock()
     const due = new Date(now.getTime() - USED_EVERY_MS)
     if (lastUsedAt !== null && lastUsedAt >= due) return
-    // calls at the same moment write once
+    // so that simultaneous calls write only once
     const isDue = or(isNull(apiTokens.lastUsedAt), lt(apiTokens.lastUsedAt, due))
     await db
       .update(apiTokens)
@@ -43,7 +43,7 @@ export function createTokenStore(db: Db, clock: () => Date): TokenStore {
       if (!row) return 'unknown'
       const { account } = row
       if (row.revokedAt !== null) return 'revoked'
-      // created while its creator was being removed
+      // the creator was removed while the token was being created
       if (account && (account.role !== 'owner' || account.removedAt !== null)) return 'revoked'
       if (row.expiresAt <= clock()) return 'expired'
       await recordUse(row.id, row.lastUsedAt)

@@ -9,14 +9,14 @@ import { nameNow, recordAudit, type Caller } from '../audit/audit.ts'
 import { invalid } from '../../errors.ts'
 import { hashOfToken } from './token-store.ts'
 
-/** The prefix and four characters more, of 43. */
+/** Shows the prefix and 4 of 43 characters. */
 const SHOWN = TOKEN_PREFIX.length + 4
-/** More than an owner ever creates; older ones are not listed, but still exist. */
+/** More than an owner ever creates. Older ones still work, but are not listed. */
 const MAX_LISTED = 200
 
 type By = { caller: Caller; now: Date; known: readonly Scope[] }
 
-/** Returns the token, of which only the hash is stored. @throws INVALID for a scope that no token can have */
+/** Returns the token; only its hash is stored. @throws INVALID for an unknown scope */
 export async function createToken(
   db: Db,
   { name, scopes, days }: TokenInput,
@@ -43,7 +43,7 @@ export async function createToken(
   return { token }
 }
 
-/** The newest tokens first, including ended ones. */
+/** Newest first, including ended ones. */
 export async function listTokens(db: Db, now: Date): Promise<ApiToken[]> {
   const rows = await db
     .select({ ...getTableColumns(apiTokens), madeBy: nameNow() })
@@ -60,7 +60,7 @@ export async function listTokens(db: Db, now: Date): Promise<ApiToken[]> {
   }))
 }
 
-/** Ends a token permanently; repeatable. */
+/** Revokes a token for good; repeatable. */
 export function revokeToken(db: Db, id: number, { caller, now }: Omit<By, 'known'>): Promise<Done> {
   return db.transaction(async (tx) => {
     const [revoked] = await tx

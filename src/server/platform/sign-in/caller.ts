@@ -1,4 +1,4 @@
-/** Identifies the caller: a signed-in account by its cookie, or a program by a bearer token with the call's scope. */
+/** Identifies the caller: an account by its session cookie, or a program by a bearer token with the call's scope. */
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '#shared/platform/sign-in/roles.ts'
 import type { Caller } from '../audit/audit.ts'
@@ -9,7 +9,7 @@ import { secondsToWait } from '../limits/rate-limit.ts'
 import { requireProof } from './proof.ts'
 import type { SignedIn } from '../sessions/sessions.ts'
 
-/** The token of `Authorization: Bearer`; undefined without one. */
+/** The token of `Authorization: Bearer`; undefined without that header. */
 export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   return /^bearer(?: +(.*))?$/i.exec(headers.authorization ?? '')?.map((part) => part ?? '')[1]
 }
@@ -29,22 +29,22 @@ type Asking = Pick<
   | 'setRateLimit'
 >
 
-/** What a call requires: the scope of a token, or one of these roles, and perhaps a recent proof of who it is. */
+/** What a call requires: a token's scope or one of these roles, and perhaps a recent password or passkey. */
 type AccessRule = { scope: string; roles: readonly Role[]; needsProof?: boolean }
 
 const namedIn = (ctx: Asking, { account }: SignedIn): Caller => ({ address: ctx.ip, account })
 
-/** The signed-in account if its role is one of those required. An owner may do everything. */
+/** Whether the account has one of these roles. An owner may do everything. */
 const hasRole = ({ role }: SignedIn, roles: readonly Role[]) => role === 'owner' || roles.includes(role)
 
-/** Undefined for everybody else, also tokens without the scope. @throws UNAUTHORIZED for no token; TOO_MANY */
+/** Undefined for callers without access, or tokens without the scope. @throws UNAUTHORIZED for a bad token; TOO_MANY */
 export async function callerOf(ctx: Asking, { scope, roles }: AccessRule): Promise<Caller | undefined> {
   if (ctx.bearer !== undefined) return callerOfToken(ctx, ctx.bearer, scope)
   const signedIn = await ctx.sessionStore.find(ctx.adminToken)
   return signedIn && hasRole(signedIn, roles) ? namedIn(ctx, signedIn) : undefined
 }
 
-/** @throws UNAUTHORIZED, WRONG_ROLE, PROOF_NEEDED, or MISSING_SCOPE with the scope's name. */
+/** @throws UNAUTHORIZED, WRONG_ROLE, PROOF_NEEDED, or MISSING_SCOPE with the scope's name */
 export async function requireCaller(
   ctx: Asking,
   { scope, roles, needsProof = false }: AccessRule,

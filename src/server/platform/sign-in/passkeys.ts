@@ -1,6 +1,6 @@
 /**
- * Passkeys (WebAuthn): created with a name, and enough to sign in. The device asks for a finger, a face or a PIN, so no
- * code is required. The library is loaded on first use, because that takes long.
+ * Passkeys (WebAuthn), which suffice for signing in: the device asks for a fingerprint, face or PIN, so no
+ * second factor is needed. The library is imported on first use, because that takes long.
  */
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -22,7 +22,7 @@ import { makeStep, openSession, stepEnd, takeStep, type OpeningSession, type Sig
 
 const library = () => import('@simplewebauthn/server')
 
-/** A passkey's relying party: this site's own name and origin. */
+/** This site as WebAuthn's relying party. */
 const relyingParty = ({ publicUrl }: Config) => {
   const { hostname, origin } = new URL(publicUrl)
   return { expectedRPID: hostname, expectedOrigin: origin }
@@ -43,7 +43,7 @@ export async function listPasskeys(db: Db, accountId: number): Promise<PasskeyRo
   }))
 }
 
-/** What the browser needs to create one, once and within minutes. */
+/** Options with which the browser creates a passkey; valid once, for some minutes. */
 export async function startPasskey(ctx: SigningIn, { id, email, name }: Account, siteName: string) {
   const { generateRegistrationOptions } = await library()
   const own = await ctx.db
@@ -57,7 +57,7 @@ export async function startPasskey(ctx: SigningIn, { id, email, name }: Account,
     rpID: relyingParty(ctx.config).expectedRPID,
     userName: email,
     userDisplayName: name,
-    // authenticators have stored this spelling
+    // authenticators have stored this spelling, so it must not change
     userID: new TextEncoder().encode(`person ${id}`),
     attestationType: 'none',
     excludeCredentials: own,
@@ -68,7 +68,7 @@ export async function startPasskey(ctx: SigningIn, { id, email, name }: Account,
   return { options, token: await makeStep(ctx, { step: 'new-passkey', accountId: id, challenge, expiresAt }) }
 }
 
-/** Adds the one that the browser made. @throws BAD_REQUEST; CONFLICT if it took too long or is there already */
+/** Stores the passkey that the browser created. @throws BAD_REQUEST; CONFLICT if it took too long or exists already */
 export async function addPasskey(
   ctx: SigningIn,
   account: Account,
@@ -129,7 +129,7 @@ export function removePasskey(db: Db, account: Account, id: number, caller: Call
   })
 }
 
-/** What the browser needs to sign in with any passkey of this site. */
+/** Options with which the browser signs in by any passkey of this site. */
 export async function startPasskeySignIn(ctx: SigningIn) {
   const { generateAuthenticationOptions } = await library()
   const { extensions: _, ...options } = await generateAuthenticationOptions({
@@ -140,7 +140,7 @@ export async function startPasskeySignIn(ctx: SigningIn) {
   return { options, token: await makeStep(ctx, { step: 'passkey', challenge: options.challenge, expiresAt }) }
 }
 
-/** Opens the session of whose passkey it is. @throws UNAUTHORIZED; CONFLICT when it took too long */
+/** Opens a session for the passkey's account. @throws UNAUTHORIZED; CONFLICT if it took too long */
 export async function signInWithPasskey(
   ctx: OpeningSession,
   { stays, ...input }: z.infer<typeof passkeySignInInput>,
@@ -151,8 +151,8 @@ export async function signInWithPasskey(
 }
 
 /**
- * Whose passkey it is; undefined for a wrong one, which is in the audit.
- * @throws CONFLICT when it took too long.
+ * The passkey's account; undefined for an invalid one, which is logged in the audit. @throws CONFLICT if it
+ * took too long
  */
 export async function verifyPasskey(
   ctx: SigningIn,
@@ -190,7 +190,7 @@ async function verify(
     ...relyingParty(config),
     credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter },
     requireUserVerification: true,
-    // it throws for another site, another challenge, or a counter that went backwards
+    // throws for another site, another challenge, or a counter that went backwards
   }).catch(() => ({ verified: false, authenticationInfo: undefined }))
   return verified ? authenticationInfo : undefined
 }

@@ -1,4 +1,4 @@
-/** Setting one's own password: by an invitation, by a link after forgetting it, or beside the present one. */
+/** Sets an account's own password: by invitation, by a reset link, or with the current password. */
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { accounts } from '#db/schema/index.ts'
@@ -14,13 +14,13 @@ import { clearTries, openSession, triedBy, type OpeningSession, type SigningIn }
 
 type SetPassword = { token: string; password: string }
 
-/** Accepts an invitation, and signs in. @throws NOT_FOUND for a link that is over */
+/** Accepts an invitation and signs in. @throws NOT_FOUND for a link that is no longer valid */
 export async function acceptInvitation(
   ctx: OpeningSession,
   { token, password }: SetPassword,
 ): Promise<NewSession> {
   const link = { token, purpose: 'invitation' as const, now: ctx.clock() }
-  // before the work of hashing
+  // check the link before the work of hashing
   await readLink(ctx.db, link)
   const passwordHash = await hashPassword(password)
   const account = await ctx.db.transaction(async (tx) => {
@@ -34,13 +34,13 @@ export async function acceptInvitation(
     })
     return accepted
   })
-  // they have just read an email at this browser
+  // no email about a new browser: they have just followed a link from an email here
   return openSession(ctx, account, { isExpected: true })
 }
 
 /**
- * Sets a new password by a link, and ends all sessions. A second factor is still required.
- * @throws NOT_FOUND for an expired link
+ * Sets a new password by a link and ends all sessions. Signing in still requires the second factor. @throws
+ * NOT_FOUND
  */
 export async function resetPassword(
   ctx: Pick<SigningIn, 'db' | 'clock' | 'ip'>,
@@ -54,7 +54,7 @@ export async function resetPassword(
     const { id, name, email } = account
     await dropLinks(tx, id, 'password-reset')
     await endSessions(tx, id)
-    // they own the mailbox: others' guesses must not make them wait
+    // they own the mailbox, so other people's guesses must not make them wait
     await deleteFailures(tx, triedBy(ctx, email).account)
     await recordAudit(tx, {
       action: 'account-password-reset',
@@ -66,7 +66,7 @@ export async function resetPassword(
   })
 }
 
-/** All sessions end, and this browser gets a new one. @throws BAD_REQUEST for a wrong present one; TOO_MANY */
+/** Ends all sessions and opens a new one here. @throws BAD_REQUEST for a wrong current password; TOO_MANY */
 export async function changePassword(
   ctx: SigningIn,
   account: Account,
@@ -91,9 +91,8 @@ export async function changePassword(
 }
 
 /**
- * Checks the signed-in account's password again.
- * @param account undefined under the shared password, which it must then be
- * @throws BAD_REQUEST if it is wrong; TOO_MANY
+ * Checks the password again. @param account undefined for the shared password @throws BAD_REQUEST if wrong;
+ * TOO_MANY
  */
 export async function checkPassword(
   ctx: SigningIn,
@@ -124,7 +123,7 @@ async function setPasswordOf(tx: Tx, id: number, passwordHash: string): Promise<
   return account
 }
 
-/** One's own account, including its secrets. */
+/** An account with its secrets, for its own use. */
 export async function readAccount(ctx: Pick<SigningIn, 'db'>, id: number): Promise<Account> {
   const [account] = await ctx.db
     .select()

@@ -1,7 +1,7 @@
 /**
- * An open dashboard is not enough for what cannot be undone or opens more: refunds, accounts, tokens, webhooks, exports,
- * erasing people, and sending an email to another address ask for the password or a passkey again. A procedure says so in its meta (`needsProof`), a route in what it asks of its
- * caller.
+ * An open session is not enough for what cannot be undone or gives more access: refunds, accounts, tokens,
+ * webhooks, exports, erasures, and sending an email to another address require the password or a passkey
+ * again. Procedures declare it in their meta (`needsProof`), routes in their access rule.
  */
 import { eq } from 'drizzle-orm'
 import { adminSessions } from '#db/schema/index.ts'
@@ -13,14 +13,14 @@ import { checkPassword, readAccount } from './passwords.ts'
 import type { SignedIn } from '../sessions/sessions.ts'
 import type { SigningIn } from './sign-in.ts'
 
-/** @throws PROOF_NEEDED for a session whose owner last proved who they are too long ago. */
+/** @throws PROOF_NEEDED if the session last proved its owner's identity too long ago */
 export function requireProof({ session }: SignedIn, now: Date): void {
   if (session && Math.abs(now.getTime() - session.provedAt.getTime()) > PROOF_MS) throw proofNeeded()
 }
 
 /**
- * Takes the password or a passkey of who is signed in, behind the throttle of signing in.
- * @throws BAD_REQUEST for a wrong one; TOO_MANY
+ * Checks the password or a passkey of the signed-in account, with the sign-in throttle. @throws BAD_REQUEST
+ * if wrong; TOO_MANY
  */
 export async function prove(
   ctx: SigningIn,

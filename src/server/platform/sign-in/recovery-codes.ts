@@ -1,4 +1,4 @@
-/** Recovery codes: ten that stand in for the second factor, once each, on paper for when the phone is lost. */
+/** Recovery codes: ten codes on paper, each of which replaces the second factor once if the phone is lost. */
 import { and, eq } from 'drizzle-orm'
 import { Secret } from 'otpauth'
 import type { Db, Tx } from '#db/client.ts'
@@ -14,8 +14,8 @@ import { hashOfToken } from '../sessions/token-store.ts'
 const BYTES = 10
 
 /**
- * Makes new codes in place of all earlier ones, which a restore does not bring back. They are in the answer and nowhere else: 'JBSW-Y3DP-EHPK-3PXP'.
- * @throws CONFLICT without a second factor, which they would stand in for.
+ * Replaces all recovery codes, and records that a restore must not revive the old ones. The new ones are only
+ * in this response: 'JBSW-Y3DP-EHPK-3PXP'. @throws CONFLICT without a second factor
  */
 export async function makeRecoveryCodes(
   { db, erasureNotes }: Pick<Deps, 'db' | 'erasureNotes'>,
@@ -34,7 +34,7 @@ export async function makeRecoveryCodes(
   return { codes: made.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-')) }
 }
 
-/** @returns their hashes */
+/** @returns hashes of the deleted codes */
 export async function dropRecoveryCodes(tx: Tx, accountId: number): Promise<string[]> {
   const dropped = await tx
     .delete(recoveryCodes)
@@ -43,7 +43,7 @@ export async function dropRecoveryCodes(tx: Tx, accountId: number): Promise<stri
   return dropped.map(({ codeHash }) => codeHash)
 }
 
-/** Uses a code up, also for a restore of an earlier backup: of two simultaneous uses one counts. */
+/** Uses a code up, even if an earlier backup is restored; of two simultaneous uses only one succeeds. */
 export function takeRecoveryCode(
   { db, clock, erasureNotes }: Pick<Deps, 'db' | 'clock' | 'erasureNotes'>,
   accountId: number,
@@ -72,6 +72,6 @@ async function recordEndedCodes(notes: Deps['erasureNotes'], hashes: string[], a
   })
 }
 
-/** How many are left. */
+/** Number of unused codes. */
 export const countRecoveryCodes = (db: Db, accountId: number): Promise<number> =>
   db.$count(recoveryCodes, eq(recoveryCodes.accountId, accountId))

@@ -1,4 +1,4 @@
-/** The codes of an authenticator app (TOTP, RFC 6238): six digits, every 30 seconds others. */
+/** Codes of an authenticator app (TOTP, RFC 6238): six digits that change every 30 seconds. */
 import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Db, Tx } from '#db/client.ts'
@@ -10,14 +10,14 @@ import type { Account } from '../sessions/links.ts'
 import { dropRecoveryCodes } from './recovery-codes.ts'
 
 const PERIOD_SECONDS = 30
-/** Clocks differ, and people type slowly: the code before and the one after are taken too. */
+/** Clocks differ and people type slowly, so the previous and the next code are accepted too. */
 const WINDOW = 1
 const COUNTER_SKEW = CLOCK_SKEW_MS / 1000 / PERIOD_SECONDS + 2 * WINDOW
 
 const totpOf = (secret: string, issuer = '', label = '') =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), digits: 6, period: PERIOD_SECONDS })
 
-/** Makes the secret; no code is asked for before a first right one. @throws CONFLICT where it is on already */
+/** Creates the secret. Codes are required only after `confirmSecondFactor`. @throws CONFLICT if it is already on */
 export async function startSecondFactor(
   db: Db,
   { id, email }: Pick<Account, 'id' | 'email'>,
@@ -33,7 +33,7 @@ export async function startSecondFactor(
   return { secret, uri: totpOf(secret, issuer, email).toString() }
 }
 
-/** Turns it on, by a first right code. @throws BAD_REQUEST for a wrong one */
+/** Turns it on with a first correct code. @throws BAD_REQUEST for a wrong one */
 export function confirmSecondFactor(
   db: Db,
   { id }: Pick<Account, 'id'>,
@@ -50,7 +50,7 @@ export function confirmSecondFactor(
   })
 }
 
-/** Turns it off; the caller has checked the password. */
+/** Turns it off. The caller must have checked the password. */
 export async function turnOffSecondFactor(
   tx: Tx,
   { id, name }: Pick<Account, 'id' | 'name'>,
@@ -64,7 +64,7 @@ export async function turnOffSecondFactor(
   await recordAudit(tx, { action: 'second-factor-off', subjectId: id, name, ...caller })
 }
 
-/** Whether a code is right and has not been used: each is taken once. */
+/** Whether a code is correct and unused. A code works only once. */
 export async function takeCode(
   db: Db | Tx,
   { id, totpSecret }: Pick<Account, 'id' | 'totpSecret'>,
@@ -83,7 +83,7 @@ export async function takeCode(
       and(
         eq(accounts.id, id),
         eq(accounts.totpSecret, totpSecret),
-        // one that was taken while the clock was ahead would refuse all codes until then
+        // a counter far in the future, used while the clock was ahead, would block all codes until then
         or(lt(accounts.totpLastCounter, counter), gt(accounts.totpLastCounter, counter + COUNTER_SKEW)),
       ),
     )

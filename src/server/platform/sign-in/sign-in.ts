@@ -1,4 +1,4 @@
-/** Signing in with an account: email and password, and a code if the account requires one. */
+/** Signs in to an account: email, password, and a code if the account has a second factor. */
 import { and, eq, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { accounts, knownBrowsers, signInSteps } from '#db/schema/index.ts'
@@ -33,7 +33,7 @@ export type SigningIn = Pick<
   | 'erasureNotes'
 >
 
-/** For what opens a session: also how an email about it is queued. */
+/** Dependencies for opening a session, including how to enqueue an email about it. */
 export type OpeningSession = SigningIn & {
   enqueueEmail: (
     tx: Tx,
@@ -41,10 +41,10 @@ export type OpeningSession = SigningIn & {
   ) => Promise<unknown>
 }
 
-/** A step of signing in waits this long. */
+/** How long a step of signing in is valid. */
 const STEP_MS = 5 * 60_000
 
-/** The hash of a password that nobody knows, so that refusing an unknown address takes as long as refusing a known one. */
+/** Hash of a password that nobody knows, so that an unknown email address is refused no faster than a known one. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$HXgbI0dC/4FXPdSrbnV/JQ$lYRxaBaAgQXiOa9qxDMAh65vcCsk6D96Pr2JGr7qMZw'
 
@@ -53,7 +53,7 @@ const stepOver = () =>
 
 const wrong = () => unauthorized('This email address and password do not match.')
 
-/** Opens a session, or asks for the code. @throws UNAUTHORIZED, whichever of the two was wrong; TOO_MANY */
+/** Opens a session, or asks for the code. @throws UNAUTHORIZED without saying which was wrong; TOO_MANY */
 export async function signInWithPassword(
   ctx: OpeningSession,
   { email, password, stays }: { email: string; password: string; stays: boolean },
@@ -77,8 +77,9 @@ export async function signInWithPassword(
 }
 
 /**
- * The second step: a code of the app, or a recovery code. After a wrong code the response names the next step. Codes are
- * throttled per account like passwords per address, so that nobody who knows the password can try them all from everywhere.
+ * The second step: a code of the app, or a recovery code. After a wrong code the response contains the token
+ * of another try. Codes are throttled per account, so that somebody who knows the password cannot try all
+ * codes from many addresses.
  * @throws CONFLICT if it took too long; TOO_MANY
  */
 export async function signInWithCode(
@@ -93,7 +94,7 @@ export async function signInWithCode(
     .from(accounts)
     .where(and(eq(accounts.id, step.accountId ?? 0), isNull(accounts.removedAt)))
   if (!account) throw wrong()
-  // started with a password that has been changed since
+  // the password was changed after this step began
   if (step.challenge !== hashOfToken(account.passwordHash ?? '')) throw stepOver()
   const { code, isRecovery = false } = input
   const isRight = isRecovery
@@ -105,7 +106,7 @@ export async function signInWithCode(
   return { state: 'code-needed', token, isWrong: true }
 }
 
-/** The account that can sign in with this address: invited, accepted, and not removed. */
+/** The account that can sign in with this address: neither removed nor still only invited. */
 export async function findByEmail(db: Db | Tx, email: string): Promise<Account | undefined> {
   const [account] = await db
     .select()
@@ -120,10 +121,10 @@ export async function findByEmail(db: Db | Tx, email: string): Promise<Account |
   return account
 }
 
-/** Under what an account's tries of codes are counted: no address. */
+/** Throttle key for an account's codes, shared by all addresses. */
 const codesOf = (accountId: number) => `codes of account ${accountId}`
 
-/** Counts known and unknown email addresses alike, and stores none. */
+/** Throttle keys of an attempt. Known and unknown email addresses count alike, and only a hash is stored. */
 export const triedBy = ({ ip }: Pick<SigningIn, 'ip'>, email: string): Required<Tried> => ({
   address: ip,
   account: `account ${hashOfToken(canonicalEmail(email) ?? '')}`,
@@ -132,13 +133,13 @@ export const triedBy = ({ ip }: Pick<SigningIn, 'ip'>, email: string): Required<
 type How = {
   stays?: boolean
   isRecovery?: boolean
-  /** No email is due about this browser. */
+  /** Suppresses the email about a new browser. */
   isExpected?: boolean
 }
 
 /**
- * Opens a session for somebody who has proved their identity, unless their account or password changed meanwhile. Emails them about
- * a browser that is new to the account, and about a recovery code.
+ * Opens a session for somebody who has proved their identity, unless their account or password has changed
+ * meanwhile. Emails them if the browser is new to the account, or a recovery code was used.
  */
 export async function openSession(
   ctx: OpeningSession,
@@ -180,14 +181,14 @@ export async function clearTries(ctx: SigningIn, tx: Tx, { id, email }: Account)
   await deleteFailures(tx, codesOf(id))
 }
 
-/** @returns whether the account had never been opened from there. */
+/** @returns whether the account was never opened in this browser before */
 async function recordBrowser(tx: Tx, accountId: number, token: string, now: Date): Promise<boolean> {
   const { accountId: account, tokenHash } = knownBrowsers
   const [recorded] = await tx
     .insert(knownBrowsers)
     .values({ accountId, tokenHash: hashOfToken(token), createdAt: now, lastUsedAt: now })
     .onConflictDoUpdate({ target: [account, tokenHash], set: { lastUsedAt: now } })
-    // of a row that was there, PostgreSQL says who locked it for the update
+    // xmax is 0 only for an inserted row, as updating locks the existing one
     .returning({ isNew: sql<boolean>`xmax = 0` })
   return recorded?.isNew ?? false
 }
@@ -201,10 +202,10 @@ export async function makeStep({ db }: Pick<Context, 'db'>, step: NewStep): Prom
   return token
 }
 
-/** When a step that starts now expires. */
+/** Expiry of a step that starts now. */
 export const stepEnd = (now: Date): Date => new Date(now.getTime() + STEP_MS)
 
-/** Uses a step up: of two simultaneous answers one counts. @throws CONFLICT for one that is over */
+/** Uses a step up; of two simultaneous calls only one succeeds. @throws CONFLICT if it is used or expired */
 export async function takeStep(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   token: string,

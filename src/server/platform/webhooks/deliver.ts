@@ -14,11 +14,11 @@ import { signedHeaders } from './sign.ts'
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
-/** How long it is tried. */
+/** How long to retry. */
 const TRIED_MS = DAY_MS
-/** After each failure in turn; the last attempt is when the day is over. */
+/** Pauses after each failure; the last attempt is made when the day is over. */
 const WAITS_MS = [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS]
-/** Above the longest attempt: after this, only what a killed process left is claimed. */
+/** Longer than any attempt, so only a killed process's delivery is claimed again. */
 const CLAIM_MS = MINUTE_MS
 const GONE = 410
 
@@ -31,8 +31,8 @@ export type Delivering = {
 }
 
 /**
- * Claims up to `limit` due deliveries of an endpoint for this process. A claim is a date: whoever dies with one leaves the
- * delivery to the next. On a restored site that is paused nothing is claimed.
+ * Claims up to `limit` due deliveries of an endpoint. A claim only postpones the next attempt, so a delivery
+ * whose process dies is claimed again later. While the site is paused nothing is claimed.
  */
 export async function claim({ db, clock }: Delivering, endpointId: number, limit: number) {
   const now = clock()
@@ -75,8 +75,8 @@ export async function claim({ db, clock }: Delivering, endpointId: number, limit
 type Claimed = Awaited<ReturnType<typeof claim>>[number]
 
 /**
- * Sends a claimed delivery and records the result. A crash in between sends it once more, with the same `webhook-id`,
- * so that the receiver can drop it.
+ * Sends a claimed delivery and records the result. A crash in between sends it again with the same
+ * `webhook-id`, so that the receiver can drop it.
  */
 export async function deliver(deps: Delivering, claimed: Claimed, signal: AbortSignal): Promise<void> {
   const { db, clock, log, reach, timeoutMs } = deps
@@ -104,7 +104,7 @@ export async function deliver(deps: Delivering, claimed: Claimed, signal: AbortS
   if (isOver) log.error(about, 'webhook given up')
   else log.warn(about, 'webhook not delivered yet')
 
-  /** Only by the attempt that has the claim. */
+  /** Updates the delivery, if this attempt still has the claim. */
   async function mark(change: Partial<typeof webhookDeliveries.$inferInsert>): Promise<void> {
     await db
       .update(webhookDeliveries)
@@ -124,13 +124,13 @@ function nextAttempt({ attempts, giveUpAt }: Claimed, now: Date): Date {
   return new Date(Math.min(now.getTime() + wait, giveUpAt!.getTime()))
 }
 
-/** The new one first; the one that it replaced while receivers change over. */
+/** The current secret first, then the one that it replaced, while receivers change over. */
 const secretsOf = ({ secret, previousSecret, previousSecretUntil }: Claimed, now: Date): string[] =>
   previousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil
     ? [secret, previousSecret]
     : [secret]
 
-/** A code: the messages hold addresses. */
+/** Reports codes, because messages may contain addresses. */
 function reasonOf(error: unknown): string {
   if (error instanceof Unreachable) return error.message
   const { name, code, cause } = error as { name?: string; code?: unknown; cause?: { name?: string } }

@@ -1,4 +1,4 @@
-/** The log of deliveries, and sending one again. */
+/** Lists deliveries, and sends one again. */
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
@@ -12,7 +12,7 @@ import { listEndpoints } from './endpoints.ts'
 
 type DeliveryFilter = z.infer<typeof deliveryListInput>
 
-/** Newest first; all, or those of one endpoint, one state or some days. */
+/** Newest first, optionally of one endpoint, one state or some days. */
 export async function listDeliveries(
   db: Db,
   { limit, endpointId, state, ...page }: DeliveryFilter,
@@ -36,14 +36,14 @@ export type AddressedDelivery = WebhookDelivery & {
   url: string
 }
 
-/** Lists deliveries, each with the address that its endpoint has now. */
+/** Lists deliveries with the current URL of their endpoints. */
 export async function listAddressedDeliveries(db: Db, filter: DeliveryFilter): Promise<AddressedDelivery[]> {
   const [rows, endpoints] = await Promise.all([listDeliveries(db, filter), listEndpoints(db)])
   const urls = new Map(endpoints.map(({ id, url }) => [id, url]))
   return rows.map((row) => ({ ...row, url: urls.get(row.endpointId) ?? '' }))
 }
 
-/** Under its old `webhook-id`, so that a receiver may drop it. @throws NOT_FOUND; CONFLICT if it waits or is off */
+/** Resends with the same `webhook-id`, so that a receiver may drop it. @throws NOT_FOUND; CONFLICT if pending or off */
 export function replayDelivery(
   { db, clock, caller }: { db: Db; clock: () => Date; caller: Caller },
   id: number,

@@ -1,24 +1,24 @@
 /**
- * Where a webhook may go: the owner types the URL, and a mistake or a stolen session must not open the site's own
- * network. Names are resolved here and the connection is made to exactly the addresses that were checked, so that a
- * name cannot mean another host a moment later.
+ * Restricts where webhooks may go: the owner types the URL, and a mistake or a stolen session must not give
+ * access to the site's own network. We resolve names and connect to exactly the addresses that were checked,
+ * so that a name cannot point elsewhere a moment later.
  */
 import { lookup as resolveName } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
 import ipaddr from 'ipaddr.js'
 
-/** Over https, and below this none but 443: no mail server, no shell. */
+/** Below this only 443 is allowed, so that no mail server or shell is contacted. */
 const FIRST_FREE_PORT = 1024
-/** Names that mean something only inside a network. */
+/** Names that are only meaningful inside a network. */
 const INNER_NAMES = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa)$/
 
 type Address = { address: string; family: number }
 
 export type Reach = {
-  /** For trials: this very machine too, and by http. */
+  /** For trials: also allows this machine, and http. */
   isLocal: boolean
-  /** Tests pass their own. */
+  /** Tests replace it. */
   resolve: (name: string) => Promise<Address[]>
 }
 
@@ -27,10 +27,10 @@ export const reachOf = (config: { allowsLocalWebhooks: boolean }): Reach => ({
   resolve: (name) => resolveName(name, { all: true }),
 })
 
-/** Why an attempt was not made. */
+/** The destination is not allowed, so no attempt was made. */
 export class Unreachable extends Error {}
 
-/** The error of a typed URL, in words; undefined if there is none. */
+/** What is wrong with a typed URL, for people; undefined if it is fine. */
 export function addressProblem(text: string, isLocal: boolean): string | undefined {
   const url = URL.parse(text)
   if (!url) return 'This is not an address. It should look like https://example.org/hooks.'
@@ -49,9 +49,9 @@ export function addressProblem(text: string, isLocal: boolean): string | undefin
 }
 
 /**
- * Whether packets to it leave for the public internet. Everything with a special meaning is refused: private, loopback,
- * link-local (where clouds serve their keys), shared, translated and tunnelled addresses, in either family, and
- * addresses that look public but are a cloud's own.
+ * Whether an address is on the public internet. Refuses every special range: private, loopback, link-local
+ * (where clouds serve credentials), shared, translated and tunnelled, for IPv4 and IPv6, and public-looking
+ * addresses inside a cloud.
  */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
@@ -60,23 +60,21 @@ export function isPublic(address: string): boolean {
   return read.kind() === 'ipv4' ? !PLATFORMS.some((range) => read.match(range)) : read.match(GLOBAL)
 }
 
-/**
- * Reachable only inside a cloud: Azure's and Equinix's metadata, and IBM's services. Other clouds use the ranges above.
- */
+/** Addresses inside clouds: metadata of Azure and Equinix, services of IBM. Other clouds use the ranges above. */
 const PLATFORMS = ['168.63.129.16/32', '192.80.8.124/32', '161.26.0.0/16', '166.8.0.0/14'].map((range) =>
   ipaddr.parseCIDR(range),
 )
 
-/** Nothing else of IPv6 is given to anybody yet; the old form of an IPv4 address inside it is elsewhere too. */
+/** The only range of IPv6 assigned so far; it excludes IPv4-compatible addresses. */
 const GLOBAL = ipaddr.parseCIDR('2000::/3')
 
 const isLoopback = (address: string) =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 
-/** As the URL parser spells it: '0x7f.1', '2130706433' and '0177.0.0.1' are '127.0.0.1' by now. */
+/** The URL parser has already normalised the host: '0x7f.1', '2130706433' and '0177.0.0.1' are '127.0.0.1'. */
 const nameOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$|\.$/g, '').toLowerCase()
 
-/** Resolves a name. @throws Unreachable if any of its addresses may not be reached: a name with both is a trap */
+/** Resolves a name. @throws Unreachable if any of its addresses is not allowed, because mixing both is a trick */
 export function checkedLookup(reach: Reach): LookupFunction {
   const lookUp = callbackify(addressesOf)
   return (name, { all }, done) =>

@@ -1,4 +1,4 @@
-/** The endpoints of outgoing webhooks, set up by the owner. */
+/** The endpoints of outgoing webhooks, which owners set up. */
 import { randomUUID } from 'node:crypto'
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -30,7 +30,7 @@ const HOUR_MS = 60 * 60_000
 type EndpointDeps = { db: Db; config: Config; clock: () => Date; caller: Caller }
 type Row = typeof webhookEndpoints.$inferSelect
 
-/** All of them, the oldest first. */
+/** All endpoints, oldest first. */
 export async function listEndpoints(db: Db): Promise<ListedWebhook[]> {
   const rows = await db
     .select({ ...getTableColumns(webhookEndpoints), madeBy: nameNow() })
@@ -41,9 +41,9 @@ export async function listEndpoints(db: Db): Promise<ListedWebhook[]> {
 }
 
 /**
- * Adds an endpoint; it gets the events from now on.
- * @returns its secret too, which is shown this once.
- * @throws BAD_REQUEST for an address where webhooks may not go, CONFLICT if there are too many.
+ * Adds an endpoint, which receives events from now on.
+ * @returns also its secret, which is shown only this once
+ * @throws BAD_REQUEST for a URL that is not allowed, CONFLICT if there are too many
  */
 export function createEndpoint(
   { db, config, clock, caller }: EndpointDeps,
@@ -65,8 +65,8 @@ export function createEndpoint(
 }
 
 /**
- * Changes an endpoint; its secret stays. While it is disabled it gets no new events, and pending ones wait.
- * @throws NOT_FOUND; BAD_REQUEST for an address where webhooks may not go.
+ * Changes an endpoint but not its secret. While disabled, it gets no new events, and pending ones wait.
+ * @throws NOT_FOUND; BAD_REQUEST for a URL that is not allowed
  */
 export function updateEndpoint(
   { db, config, caller }: EndpointDeps,
@@ -77,13 +77,13 @@ export function updateEndpoint(
     const [row] = await tx.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id)).returning()
     if (!row) throw noSuchEndpoint()
     await recordChange(tx, 'webhook-changed', row, caller)
-    // what waited while it was switched off
+    // deliveries may have waited while it was disabled
     await wakeJob(tx, 'webhooks')
     return asRead(row)
   })
 }
 
-/** Deletes an endpoint with its log; repeatable. */
+/** Deletes an endpoint and its log; repeatable. */
 export function removeEndpoint({ db, caller }: EndpointDeps, id: number): Promise<Done> {
   return db.transaction(async (tx) => {
     const [row] = await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)).returning()
@@ -92,7 +92,7 @@ export function removeEndpoint({ db, caller }: EndpointDeps, id: number): Promis
   })
 }
 
-/** Deletes a former owner's webhooks, or gives them to the caller. @throws CONFLICT if nobody has said which */
+/** Deletes a former owner's webhooks, or hands them to the caller. @throws CONFLICT if no choice was made */
 export async function settleEndpointsOf(
   tx: Tx,
   { id, name }: { id: number; name: string },
@@ -102,7 +102,7 @@ export async function settleEndpointsOf(
   const areTheirs = eq(webhookEndpoints.accountId, id)
   if (fate === 'delete') {
     const removed = await tx.delete(webhookEndpoints).where(areTheirs).returning()
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    // oxlint-disable-next-line no-await-in-loop -- one after another
     for (const row of removed) await recordChange(tx, 'webhook-removed', row, caller)
   } else if (fate === 'take over') {
     const accountId = caller.account && caller.account.id !== id ? caller.account.id : null
@@ -111,7 +111,7 @@ export async function settleEndpointsOf(
     throw conflict(`${name} added webhooks: delete them, or take them over.`, 'HAS_WEBHOOKS')
 }
 
-/** For a day the old secret signs too, while the receiver changes over. @throws NOT_FOUND */
+/** The old secret also signs for a day, while the receiver changes over. @throws NOT_FOUND */
 export function replaceSecret({ db, clock, caller }: EndpointDeps, id: number): Promise<WebhookSecret> {
   return db.transaction(async (tx) => {
     const [row] = await tx
@@ -129,7 +129,7 @@ export function replaceSecret({ db, clock, caller }: EndpointDeps, id: number): 
   })
 }
 
-/** Sends a test event to one endpoint. @throws NOT_FOUND; CONFLICT if it is switched off */
+/** Sends a test event to one endpoint. @throws NOT_FOUND; CONFLICT if it is disabled */
 export function sendTest({ db, clock }: EndpointDeps, id: number): Promise<Done> {
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id))
@@ -145,7 +145,7 @@ function refuseAddress(url: string, { allowsLocalWebhooks }: Config): void {
   if (problem !== undefined) throw invalid(problem, 'BAD_ADDRESS')
 }
 
-/** Only the host: a URL may contain a receiver's secret, and the audit is never emptied. */
+/** Records only the host: a URL may contain a secret, and the audit log is never emptied. */
 const recordChange = (tx: Tx, action: AuditAction, { id, url }: Row, caller: Caller) =>
   recordAudit(tx, { action, subjectId: id, name: new URL(url).host, ...caller })
 

@@ -1,7 +1,7 @@
 /**
- * Outgoing webhooks as rows of the transaction that they report, like the emails of the outbox. The content is
- * stored at once, so it holds nothing personal: ids, amounts, states and where to read more. Erasing a person then has
- * nothing to do here.
+ * Enqueues outgoing webhooks as rows, in the transaction that they report. The payload is stored at once, so
+ * it contains nothing personal: ids, amounts, states and where to read more. Therefore erasures need not
+ * touch these rows.
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
@@ -14,13 +14,13 @@ type Event = {
   type: DeliveryType
   key: string
   data: WebhookPayload['data']
-  /** Added to the data where only the database knows it. */
+  /** Added to the data if only the database knows it. */
   path?: SQL
   now: Date | undefined
 }
 type Paid = { id: number; amount: string; currency: string; paymentIntentId: string }
 
-/** A paid order, once it is recorded. */
+/** Call it once a paid order is recorded. */
 export const enqueueOrderPaid = (
   tx: Tx,
   {
@@ -50,7 +50,7 @@ export const enqueueOrderPaid = (
     now,
   })
 
-/** An order that was handed to the carrier; sent once, also if the change is undone and made again. */
+/** Call it when an order was shipped. Sent only once, even if the change is undone and made again. */
 export const enqueueOrderSent = (
   tx: Tx,
   { id, number, paymentStatus }: { id: number; number: number; paymentStatus: string },
@@ -63,7 +63,7 @@ export const enqueueOrderSent = (
     now,
   })
 
-/** A recorded gift, after its payment in the same transaction. */
+/** Call it for a recorded donation, in the same transaction, after recording its payment. */
 export const enqueueDonationReceived = (tx: Tx, { id, amount, currency, paymentIntentId }: Paid, now: Date) =>
   enqueue(tx, {
     type: 'donation.received',
@@ -75,11 +75,11 @@ export const enqueueDonationReceived = (tx: Tx, { id, amount, currency, paymentI
 
 type Returned = { paymentId: number; providerId: string; amount: string; currency: string; state: string }
 
-/** Each state of a refund, once: it never returns to an earlier one. */
+/** Reports each state of a refund once: a refund never returns to an earlier state. */
 export const enqueueRefundUpdated = (tx: Tx, refund: Returned, now: Date) =>
   enqueueReturned(tx, 'refund.updated', refund.state, refund, now)
 
-/** Each change of a dispute. After appeals it may be won, lost and won again, so the time is part of the key. */
+/** Reports each change of a dispute. It may be won, lost and won again after appeals, so the key includes the time. */
 export const enqueueDisputeUpdated = (tx: Tx, dispute: Returned, now: Date) =>
   enqueueReturned(tx, 'dispute.updated', `${dispute.state} ${now.getTime()}`, dispute, now)
 
@@ -104,13 +104,13 @@ const enqueueReturned = (
     now,
   })
 
-/** Never for a prayer request: not even its existence is reported. */
+/** Never call it for prayer requests: not even their existence is reported. */
 export const enqueueFormSubmitted = (
   tx: Tx,
   data: { kind: 'message' | 'volunteer' | 'book-offer'; id: number },
 ) => enqueue(tx, { type: 'form.submitted', key: `${data.kind}:${data.id}`, data, now: undefined })
 
-/** The first time that a post is public. */
+/** Reports the first publication of a post. */
 export const enqueuePostPublished = (tx: Tx, { id, slug }: { id: number; slug: string }) =>
   enqueue(tx, {
     type: 'post.published',
@@ -119,13 +119,13 @@ export const enqueuePostPublished = (tx: Tx, { id, slug }: { id: number; slug: s
     now: undefined,
   })
 
-/** For one endpoint, by the owner's hand; each is a new one. */
+/** An event for one endpoint, when the owner asks for a test. */
 export const enqueueTest = (tx: Tx, endpointId: number, key: string, now: Date) =>
   enqueue(tx, { type: TEST_EVENT, key, data: { endpointId }, now }, endpointId)
 
 /**
- * A row for each endpoint that wants the event; a repeat adds none.
- * The lock lets an endpoint that is being deleted drop out, where its foreign key would fail the caller's transaction.
+ * Adds a row for each endpoint that wants the event; a repeat adds none. Locking the endpoints skips one that
+ * is being deleted, which would otherwise violate the foreign key and fail the caller's transaction.
  */
 async function enqueue(
   tx: Db | Tx,
@@ -139,7 +139,7 @@ async function enqueue(
     endpointId === undefined
       ? sql`${endpoint.enabled} and ${type} = any(${endpoint.events})`
       : sql`${endpoint.id} = ${endpointId}`
-  // row and notification in one statement, because other transactions wait for the locks of this one
+  // row and notification in one statement, because other transactions wait for locks of this one
   await tx.execute(sql`
     with added as (insert into ${webhookDeliveries} (endpoint_id, type, event_key, payload, created_at, next_attempt_at)
     select ${endpoint.id}, ${type}, ${`${type}:${key}`},

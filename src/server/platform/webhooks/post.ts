@@ -1,20 +1,21 @@
-/** One POST to a receiver: no redirects, a short timeout, and only the status of the response is read. */
+/** Sends one POST to a receiver: no redirects, a short timeout, and only the response's status counts. */
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { addressProblem, checkedLookup, Unreachable, type Reach } from './destination.ts'
 
 const TIMEOUT_MS = 10_000
-/** The rest of a longer response is not read. */
+/** Longer responses are cut off here. */
 const MAX_ANSWER_BYTES = 4096
 
-/** @returns the status of the answer. @throws Unreachable, or what the network says */
+/** @returns the status of the response @throws Unreachable, or a network error */
 export function post(
   url: string,
   headers: Record<string, string>,
   body: string,
   { reach, signal, timeoutMs = TIMEOUT_MS }: { reach: Reach; signal: AbortSignal; timeoutMs?: number },
 ): Promise<number> {
-  // checked again at every attempt: a literal address is never looked up, and the rules may have become stricter
+  // checked again at every attempt: an IP address in the URL is never looked up, and the rules may have
+  // become stricter
   if (addressProblem(url, reach.isLocal) !== undefined) return Promise.reject(new Unreachable('NOT_PUBLIC'))
   const request = url.startsWith('https:') ? requestHttps : requestHttp
   return new Promise((answered, failed) => {
@@ -34,7 +35,7 @@ export function post(
         },
       },
       (answer) => {
-        // what becomes of the body changes nothing; it is read on, because some receivers stop working when we hang up
+        // the body is ignored, but read on, because some receivers stop working if we disconnect
         answered(answer.statusCode ?? 0)
         let read = 0
         answer.on('data', (part: Buffer) => {

@@ -1,11 +1,11 @@
-/** Standard Webhooks (standardwebhooks.com): what a receiver verifies. */
+/** Signs webhooks by Standard Webhooks (standardwebhooks.com), so that receivers can verify them. */
 import { createHmac, randomBytes } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
 export const newSecret = (): string => PREFIX + randomBytes(32).toString('base64')
 
-/** The headers of one attempt. @param secrets all of which sign: two while one is being replaced */
+/** Headers of one attempt. @param secrets all of them sign: two while one is being replaced */
 export function signedHeaders(secrets: readonly string[], id: string, at: Date, body: string) {
   const timestamp = String(Math.floor(at.getTime() / 1000))
   const signatures = secrets.map((secret) => {

@@ -1,6 +1,7 @@
 /**
- * Delivers outgoing webhooks. The rows are the queue: each attempt is claimed in the database, so that only one process
- * makes it, and a restart loses none. Every endpoint has its own queue, so that none waits behind another's receiver.
+ * Delivers outgoing webhooks. The rows are the queue: attempts are claimed in the database, so that only one
+ * process makes each, and a restart loses none. Every endpoint has its own queue, so that a slow receiver
+ * delays no other.
  */
 import { and, eq, exists, gt, min, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
@@ -13,20 +14,19 @@ import { logUnexpected } from '../ops/logging.ts'
 import { claim, deliver } from './deliver.ts'
 import { reachOf, type Reach } from './destination.ts'
 
-/** To one endpoint at the same time; in all, so many for each of the few endpoints. */
+/** Concurrent deliveries per endpoint. */
 const CONCURRENCY = 2
 
 type Options = {
-  /** Called with the time of the next delivery that is due later. */
+  /** Called with the time of the next delivery, if it is due later. */
   later?: (at: Date) => void
   reach?: Reach
   timeoutMs?: number
-  /** How long deliveries in progress may take at shutdown. */
   stopMs?: number
 }
 
 export type WebhookWorker = {
-  /** Starts to deliver what is due, and returns; what is unfinished at shutdown is tried again after the next start. */
+  /** Starts delivering what is due and returns at once. What shutdown interrupts is retried after the next start. */
   look: () => Promise<void>
   /** Stops within two seconds. */
   stop: () => Promise<void>
@@ -50,7 +50,7 @@ export function webhookWorker(
       const hurry = setTimeout(() => ending.abort(), stopMs)
       await Promise.all(lines.values())
       clearTimeout(hurry)
-      // responses that are still being read
+      // stop reading responses
       ending.abort()
     },
   }
@@ -61,7 +61,7 @@ export function webhookWorker(
       lines.set(
         id,
         tryDue({
-          // in the order of what happened: an update returns its rows in any
+          // in the order of the events, because an update returns rows in any order
           claim: async () => (await claim(deps, id, CONCURRENCY)).toSorted((a, b) => a.id - b.id),
           attempt: (one) => deliver(deps, one, ending.signal),
           failed: complain,
@@ -90,7 +90,7 @@ export function webhookWorker(
     if (next?.at) later(next.at)
   }
 
-  /** The endpoints that have something to be delivered now: a few, whatever waits for them. */
+  /** Endpoints with deliveries due now: few, however many deliveries wait. */
   function due() {
     const isDue = and(
       eq(webhookDeliveries.endpointId, webhookEndpoints.id),
