@@ -1,19 +1,19 @@
-/** Any numbers that differ and never change: during a deploy the previous release takes these locks too. */
+/** The numbers are arbitrary, but must never change: during a deploy the previous release takes the same locks. */
 export const ADVISORY_LOCKS = {
-  /** Changing the schema, and restoring a backup. */
+  /** Held while the schema changes, and while a backup is restored. */
   schema: 7_215_001,
-  /** Creating the first password. */
+  /** Held while the first password is created. */
   firstPassword: 7_215_002,
   /** Shared while copying a payer's data from another row, exclusive while erasing a person. */
   erasing: 7_215_003,
   /** Shared while signing in with the shared password, exclusive while switching it on or off. */
   sharedPassword: 7_215_004,
-  /** Adding a webhook, so that their number stays within the limit. */
+  /** Held while a webhook is added, so that their number stays within the limit. */
   webhooks: 7_215_011,
-  /** Making a claim of Gift Aid, so that each takes what the one before has left. */
+  /** Held while a Gift Aid claim is made, so that two claims never take the same gift. */
   giftAidClaims: 7_215_012,
-  /** Importing a bank statement, so that each knows the lines of the one before. */
+  /** Held while a bank statement is imported, so that two imports never add the same line. */
   statements: 7_215_013,
-  /** Beginning or recording a payment, with the hash of what is paid for. */
+  /** Held, with a hash of the cart or draft that is paid for, while a payment is created or recorded. */
   onePayment: 7_215_014,
 } as const

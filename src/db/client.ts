@@ -22,7 +22,7 @@ export function openSql(url: string, max: number, options: postgres.Options<neve
   })
 }
 
-/** How drizzle parses ids: bigint, always within the exact numbers. */
+/** drizzle reads ids as numbers: a bigint column of ours never exceeds the safe integers. */
 const AS_NUMBER = { to: 20, from: [20], serialize: String, parse: Number }
 
 /** Opens a pool of at most `max` connections. `close` waits up to 5 s for statements in progress. */
@@ -36,21 +36,20 @@ export function connect(url: string, max = 20, pooler?: Pooler, timeouts?: PoolT
   }
 }
 
-/** One connection of `openSql`, in a transaction that the caller begins and ends. */
+/** A reserved connection of `openSql`, in a transaction that the caller begins and ends. */
 export type OneTransaction = { sql: postgres.ReservedSql; options: postgres.Sql['options'] }
 
-/** A client within that transaction: its own transactions are parts of it, so that everything happens or nothing. */
+/** A client within that transaction. Transactions that it begins are part of the outer one. */
 export function clientWithin({ sql, options }: OneTransaction): postgres.Sql {
   const within = (...call: Parameters<typeof sql>) => sql(...call)
   const client = Object.assign(within as typeof sql, sql, {
-    // drizzle changes the types of the client that it is given, but others use the connection too
+    // drizzle changes the parsers of the client that it is given, but others use the connection too
     options: { ...options, parsers: { ...options.parsers }, serializers: { ...options.serializers } },
     begin: (work: (tx: postgres.Sql) => unknown) => work(client),
   }) as postgres.Sql
   return client
 }
 
-/** drizzle within that transaction. */
 export const dbWithin = (transaction: OneTransaction): Db =>
   drizzle(clientWithin(transaction), { schema, casing: 'snake_case' })
 

@@ -1,4 +1,4 @@
-/** Reads Gift Aid declarations: the emails about gifts need them too. */
+/** Reads Gift Aid declarations. It is in `db` because emails about gifts need them too. */
 import { eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Declaration } from '#shared/money/gift-aid/declaration.schema.ts'
 import type { Db, Tx } from './client.ts'
@@ -11,8 +11,8 @@ import {
 } from './schema/index.ts'
 
 /**
- * Declarations with their endings and confirmations, the newest first; `supporterId`, `donationId` and `mandateId` are for
- * the rules.
+ * Returns declarations with their endings and confirmations, newest first. `supporterId`, `donationId` and `mandateId`
+ * decide which gifts a declaration covers.
  */
 export const readDeclarations = async (db: Db | Tx, where: SQL | undefined) => {
   const rows = await db
@@ -32,7 +32,7 @@ export const readDeclarations = async (db: Db | Tx, where: SQL | undefined) => {
 }
 export type StoredDeclaration = Awaited<ReturnType<typeof readDeclarations>>[number]
 
-/** Those of the declarations by which a gift was claimed: HMRC may ask for them. */
+/** Returns those of the declarations that a gift was claimed under: HMRC may ask for them. */
 export async function claimedAmong(db: Db | Tx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectDistinct({ id: giftAidClaimLines.declarationId })
@@ -41,7 +41,7 @@ export async function claimedAmong(db: Db | Tx, ids: readonly number[]): Promise
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Only what its donor and the owner see. */
+/** Leaves out internal fields: the rest is shown to the donor and the owner. */
 export function shownDeclaration({
   supporterId: _supporter,
   donationId: _donation,

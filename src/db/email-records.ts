@@ -1,14 +1,14 @@
-/** Facts about an email, from the record that it is about. */
+/** SQL expressions that tell facts about an email from its record. */
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { inboxItems, inboxReplies, outboxEmails } from './schema/index.ts'
 
-/** A condition: the email replies to a prayer. */
+/** Condition: the email is a reply to a prayer request. */
 export const repliesToPrayer = sql`(${outboxEmails.kind} = 'inbox-reply' and exists (select from ${inboxReplies} reply
   join ${inboxItems} item on item.id = reply.item_id where reply.id = ${outboxEmails.recordId} and item.kind = 'prayer'))`
 
 /**
- * What an email belongs to, as `belongs_to` stores it: its order, or else the supporter that its record is linked to. A prayer
- * leads to nobody, so its emails belong to the prayer.
+ * The value of `belongs_to`: the email's order, or else the supporter that its record is linked to. A prayer request
+ * is never linked to a supporter, so its emails belong to the prayer itself.
  */
 export const belongingOf = (kind: SQLWrapper, recordId: SQLWrapper): SQL => {
   const supporterOf = (table: string, id: SQLWrapper = recordId) =>

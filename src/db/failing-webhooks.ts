@@ -1,13 +1,13 @@
-/** Failing outgoing webhooks: a count that the dashboard and the metrics read. */
+/** Counts failing outgoing webhooks, for the dashboard and the metrics. */
 import { sql } from 'drizzle-orm'
 import { RESTORED_DELIVERY } from '#shared/platform/api/webhooks.ts'
 
-/** After this many attempts a delivery has been failing for five minutes. */
+/** A delivery with this many attempts has been failing for five minutes. */
 const MANY_ATTEMPTS = 3
 
 /**
- * How many endpoints fail: something is tried again for minutes, or was given up since the last delivery. One that is
- * switched off counts if its receiver did that, with 410. A few reads of indexes for each endpoint.
+ * Counts endpoints that fail: a delivery has been retried for minutes, or was given up since the last success. An
+ * endpoint that its receiver switched off with a 410 counts too. Reads a few index entries per endpoint.
  */
 export const countFailingWebhooks = sql<number>`(
   select count(*)::int from webhook_endpoints endpoint where endpoint.enabled and exists (

@@ -1,4 +1,4 @@
-/** When the newest backup was made, and why the latest attempt failed, for dashboard and metrics. */
+/** Records when the newest backup was made, and why the latest attempt failed, for dashboard and metrics. */
 import { eq, inArray, min, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from './client.ts'
@@ -13,12 +13,12 @@ const failed = z.object({ at: z.iso.datetime(), reason: z.string() })
 
 export type BackupState = {
   last: z.infer<typeof made> | undefined
-  /** The latest failure since then. */
+  /** Latest failure since the newest backup. */
   failure: z.infer<typeof failed> | undefined
-  /** When the newest backup was made, or the site if there is none. */
+  /** Time of the newest backup or, if there is none, when the site was set up. */
   since: Date
   ageMs: number
-  /** There was none for two nights, plus some hours for a slow one. */
+  /** No backup for two nights, plus some hours in case one was slow. */
   isOverdue: boolean
 }
 
@@ -35,7 +35,7 @@ export async function readBackupState(db: Db, now: Date): Promise<BackupState> {
   ])
   const value = (key: string) => rows.find((row) => row.key === key)?.value
   const stored = made.optional().parse(value(LAST_BACKUP_KEY))
-  // one of a time to come was made while the clock was ahead: nobody knows when
+  // a time in the future was stored while the clock was ahead, so it says nothing
   const last = stored && Date.parse(stored.at) <= now.getTime() + CLOCK_SKEW_MS ? stored : undefined
   const since = last ? new Date(last.at) : (site?.madeAt ?? now)
   const ageMs = Math.max(0, now.getTime() - since.getTime())
@@ -48,7 +48,7 @@ export async function readBackupState(db: Db, now: Date): Promise<BackupState> {
   }
 }
 
-/** Records a backup, and forgets failures: it shows that the disk has space again. */
+/** Records a backup, and clears earlier failures: this one shows that the disk has space again. */
 export async function recordBackup(db: Db, at: Date, bytes: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(siteFacts).where(eq(siteFacts.key, FAILED_BACKUP_KEY))
@@ -59,7 +59,7 @@ export async function recordBackup(db: Db, at: Date, bytes: number): Promise<voi
   })
 }
 
-/** @param reason for people: 'the disk is full' */
+/** Records a failed backup. @param reason for people: 'the disk is full' */
 export async function recordFailedBackup(db: Db, at: Date, reason: string): Promise<void> {
   await db
     .insert(siteFacts)

@@ -1,4 +1,4 @@
-/** Which rows of a list come after a cursor, and in what order; a filter by days uses the index of times. */
+/** Conditions and order for one page of a list, by cursor and range of days. */
 import { and, asc, desc, gt, gte, lt, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { momentsOf, type DateRange } from '#shared/platform/time/date-range.ts'
@@ -10,16 +10,16 @@ type Listed = PgTable & { id: PgColumn; createdAt: PgColumn; paidAt?: PgColumn; 
 type PageFilter = DateRange & {
   cursor?: number | undefined
   oldestFirst?: boolean | undefined
-  /** A column with days, which the list is always sorted by, instead of its times. */
+  /** A date column to sort and filter by, instead of a time. */
   day?: PgColumn
 }
 
 /**
- * A whole list is sorted by id, except posts, whose dates readers see. A list of some days is sorted by time, and by id
- * within the same moment: then the newest row of an old month is the first of an index, where sorting by id would read
- * all newer rows.
- * @param filter.cursor the last row already seen; it may have been deleted since
- * @returns the `columns` to select of the rows that are found, and their `names` to order by
+ * Condition and order of one page. Without a range of days a list is sorted by id, except posts, which are sorted by
+ * the date that readers see. With one it is sorted by time, then id: sorting by id would read all newer rows before an
+ * old month's first.
+ * @param filter.cursor id of the last row already seen; it may have been deleted since
+ * @returns the condition `found`, the `columns` to select, and the `names` to order by
  */
 export function pageCondition(table: Listed, { from, to, cursor, day, oldestFirst = false }: PageFilter) {
   const { start, end } = momentsOf({ from, to })
@@ -47,13 +47,13 @@ export function pageCondition(table: Listed, { from, to, cursor, day, oldestFirs
   }
 }
 
-/** Rows whose day in London is one of these. */
+/** Condition: the row's day, in London, is within the range. */
 export const onDays = (day: PgColumn, { from, to }: DateRange): SQL | undefined =>
   and(from === undefined ? undefined : gte(day, from), to === undefined ? undefined : lte(day, to))
 
 function after(table: Listed, time: SQLWrapper, cursor: number, oldestFirst: boolean): SQL {
   const { id } = table
-  // the row itself, or its neighbour if it was deleted
+  // time of the cursor's row, or of its neighbour if it was deleted
   const at = oldestFirst
     ? sql`(select ${time} from ${table} where ${id} >= ${cursor} order by ${id} limit 1)`
     : sql`(select ${time} from ${table} where ${id} <= ${cursor} order by ${id} desc limit 1)`

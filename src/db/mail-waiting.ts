@@ -1,4 +1,4 @@
-/** Which emails are due, and which wait because the mail server does not accept them. */
+/** Tells which emails are due, and which wait because the mail server does not accept them. */
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { MailWaiting } from '#shared/platform/mail/mail.ts'
 import type { Db } from './client.ts'
@@ -6,20 +6,20 @@ import { isNotPaused } from './pause.ts'
 import { outboxEmails } from './schema/index.ts'
 import { isDueBy } from './time-to-come.ts'
 
-/** How long an email is tried from the first attempt on: a mail server that fails on a Friday is mended on Monday. */
+/** How long an email is retried: a mail server that fails on a Friday is repaired on Monday. */
 export const MAIL_TRIED_HOURS = 72
 
-/** When the first attempt was, of a row that has had one. */
+/** Time of the first attempt; null if there was none. */
 export const firstTriedAt = () =>
   sql`${outboxEmails.giveUpAt} - make_interval(hours => ${sql.raw(String(MAIL_TRIED_HOURS))})`
 
 /** Whether a queued email may be sent. */
 export const isDue = (now: Date) => or(isNull(outboxEmails.notBefore), isDueBy(outboxEmails.notBefore, now))
 
-/** An email without an attempt for this long counts as waiting too: the server takes a minute. */
+/** An email that was never attempted for this long counts as waiting too; normally it takes a minute. */
 const STUCK_MS = 30 * 60_000
 
-/** Counts all queued emails if one attempt failed, or one has waited for half an hour; otherwise null. */
+/** If an attempt has failed, or an email has waited half an hour, counts all queued emails; otherwise returns null. */
 export async function readMailWaiting(db: Db, now: Date): Promise<MailWaiting | null> {
   const { state, giveUpAt, notBefore, createdAt, lastError } = outboxEmails
   const since = sql<Date>`min(case when ${giveUpAt} is null then coalesce(${notBefore}, ${createdAt}) else ${firstTriedAt()} end)`

@@ -1,4 +1,4 @@
-/** Applies the SQL migrations under drizzle/ in order, by one process at a time. */
+/** Applies the SQL migrations under drizzle/ in order, in one process at a time. */
 import { readFileSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,42 +14,42 @@ import { openSql, type Db } from './client.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../drizzle', import.meta.url))
 
-/** The oldest server that the migrations and the queries are written for. */
+/** Oldest major version of PostgreSQL that migrations and queries support. */
 const OLDEST = 15
 
 /**
- * A migration waits no longer than this for a table, because every later statement on that table waits behind it. Those give
- * up after 3 s.
+ * A migration waits at most this long for a table lock, because every later statement on that table queues behind it,
+ * and gives up after 3 s.
  */
 const LOCK_TIMEOUT_MS = 1000
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** How often a migration that found its table locked is tried again. */
+/** How often, and with what pause, a migration that found a table locked is retried. */
 export const RETRIES = { pauseMs: 1500, times: 200 }
 
 /** A database that this version of the site must not touch; the message says why, in one line. */
 export class UnfitDatabase extends Error {}
 
 type Options = {
-  /** False if another command migrates: then an outdated schema is refused. */
+  /** False if another command migrates: an outdated schema is then refused. */
   mayChange?: boolean
   retries?: typeof RETRIES
-  /** Called once if a migration has to wait for a table. */
+  /** Called once if a migration has to wait for a table lock. */
   onWait?: () => void
 }
 
 /**
- * Migrates the database at `url` to this version's schema; several processes may start at once. A database that is up
- * to date is only read, so that a role without rights to change tables can start the site.
+ * Migrates the database at `url` to this version's schema. Several processes may call it at once. An up-to-date
+ * database is only read, so a role without rights to change tables can start the site.
  * @returns whether it changed anything
- * @throws UnfitDatabase, with nothing changed, if its server is too old, if the schema is older than the baseline or of a
- * newer version that excludes this one, or if it is outdated and must not be changed here
+ * @throws UnfitDatabase, with nothing changed, if the server is too old, if the schema is older than the baseline or
+ * newer than this release supports, or if it is outdated and must not be changed here
  */
 export async function migrate(
   url: string,
   { mayChange = true, retries = RETRIES, onWait = () => {} }: Options = {},
 ): Promise<boolean> {
-  // one connection: an advisory lock belongs to the connection that took it
+  // one connection, because an advisory lock belongs to its connection
   const sql = openSql(url, 1)
   try {
     if (await isCurrent(sql)) return false
@@ -67,7 +67,7 @@ export async function migrate(
   }
 }
 
-/** All migrations are one transaction: one that finds a table locked gives up everything, and begins again. */
+/** Applies all migrations in one transaction. If one finds a table locked, all are rolled back and retried. */
 async function applyWhenFree(sql: postgres.Sql, retries: typeof RETRIES, onWait: () => void): Promise<void> {
   for (let tried = 0; ; tried += 1) {
     try {
@@ -105,8 +105,8 @@ async function isCurrent(sql: postgres.Sql): Promise<boolean> {
 }
 
 /**
- * The newest migration of the oldest release that works with this database. A migration that takes away what an older release
- * needs raises it (CONTRIBUTING.md, 'A change of the schema').
+ * The newest migration of the oldest release that works with this database. A migration that removes something which
+ * an older release needs raises it (CONTRIBUTING.md, 'A change of the schema').
  */
 async function oldestRelease(sql: postgres.Sql): Promise<number> {
   const [fact] = await sql`select value::float8 as migration from site_facts where key = 'oldest release'`
@@ -122,7 +122,7 @@ export async function refuseOldServer(sql: postgres.ISql): Promise<void> {
     )
 }
 
-/** When the newest migration that a database has was written; undefined in a database that is not a site's. */
+/** When the newest applied migration was written; undefined if the database is not a site's. */
 export async function newestMigrationOf(sql: postgres.ISql): Promise<number | undefined> {
   const [journal] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as found`
   if (!journal?.['found']) return undefined
@@ -137,15 +137,15 @@ export const knownMigrations = (): number[] =>
 const { entries: JOURNAL } = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8')) as {
   entries: { tag: string }[]
 }
-/** The name of the newest migration: '0026_oldest_release'. */
+/** Name of the newest migration: '0026_oldest_release'. */
 export const NEWEST_MIGRATION = JOURNAL.at(-1)?.tag ?? 'none'
 
-/** Applies every migration, or those up to one, so that an older database's rows find the tables they had. */
+/** Applies every migration, or those up to `last`, so that a backup of an older release finds its tables. */
 export async function applyMigrationsTo(db: Db, last?: number): Promise<void> {
   if (last === undefined) return applyMigrations(db, { migrationsFolder: MIGRATIONS })
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'))
   try {
-    // the snapshots of every schema there was are ten times as large, and for drizzle-kit only
+    // skips the snapshots, which are large and only for drizzle-kit
     await cp(MIGRATIONS, folder, { recursive: true, filter: (path) => !path.endsWith('_snapshot.json') })
     const list = join(folder, 'meta/_journal.json')
     const journal = JSON.parse(await readFile(list, 'utf8')) as { entries: { when: number }[] }

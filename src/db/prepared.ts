@@ -1,10 +1,10 @@
-/** Frequent statements: built only once, and parsed and planned once per connection. */
+/** Prepares frequent statements, which are then built once, and parsed and planned once per connection. */
 import type { Db, Tx } from './client.ts'
 
-/** postgres.js names statements itself; drizzle needs some name to prepare one at all. */
+/** drizzle requires a name to prepare a statement, but postgres.js makes its own. */
 export const ANY_NAME = 'prepared'
 
-/** For statements whose text never changes: each connection holds them until it ends. */
+/** Only for statements whose text never changes: each connection stores them until it ends. */
 export function prepared<Statement>(build: (db: Db | Tx) => { prepare(name: string): Statement }) {
   const cached = new WeakMap<Db | Tx, Statement>()
   return (db: Db | Tx): Statement => {

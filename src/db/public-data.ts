@@ -1,16 +1,16 @@
 /**
- * Versions the public data (bracelets, projects, published posts), which changes seldom and is read all the
- * time. Each process may cache what it makes of it until any process changes it.
+ * Versions the public data (bracelets, projects, published posts), which is read often and seldom changes. Each
+ * process may cache results until the version changes.
  */
 import type { Listener } from './jobs/listener.ts'
 
-/** The channel; triggers (`tell_of_content` in drizzle/) name it too. */
+/** Notification channel. Triggers name it too (`tell_of_content` in drizzle/). */
 const CHANNEL = 'content'
 
 export type PublicData = {
-  /** Changes with every change of the content; undefined while changes might be missed: then nothing may be cached. */
+  /** Changes with the public data. Undefined while notifications may be missed: then nothing may be cached. */
   version(): number | undefined
-  /** Call it after a change in this process, which then need not wait for the notification. */
+  /** Call it after a change in this process, so that it does not wait for the notification. */
   changed(): void
 }
 
@@ -26,5 +26,5 @@ export async function watchPublicData(listener: Listener): Promise<PublicData> {
   }
 }
 
-/** Counts months in UTC, as `isLate` of projects does. */
+/** Months in UTC, like `isLate` of projects. */
 const monthNumber = (now: Date) => now.getUTCFullYear() * 12 + now.getUTCMonth()

@@ -1,9 +1,8 @@
 /**
  * Searches rows by typed words. Payments, orders, posts, monthly gifts and forms have a generated column `words`
- * (drizzle/0010_folded-words.sql), which only this file reads, so that no response contains it. It and the typed text are
- * folded alike, so that a name is found with its accents and without.
- * Other texts that find an order have their own indexes (drizzle/, `desk_search`); items of the inbox are found by the
- * words of their forms.
+ * (drizzle/0010_folded-words.sql). The schema leaves it out, so that no response contains it. Column and typed text
+ * are folded alike, so a name is found with or without accents. Lines and parcels of orders have their own indexes
+ * (drizzle/, `desk_search`). Inbox items are found by the words of their forms.
  */
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -36,9 +35,9 @@ type Searched =
 
 type ListFilter = DateRange & {
   q?: string | undefined
-  /** For orders and payments only. */
+  /** For orders and payments. */
   status?: string | undefined
-  /** For orders only. */
+  /** For orders. */
   paymentStatus?: string | undefined
   also?: SQL | undefined
   cursor?: number | undefined
@@ -46,20 +45,20 @@ type ListFilter = DateRange & {
   oldestFirst?: boolean | undefined
 }
 
-/** The list's own query for the rows that are `found`, in this order. */
+/** The list's own query for rows that meet the condition `found`, in this order. */
 type List<Row> = (
   found: SQL | undefined,
   orderBy: SQL[],
 ) => PromiseLike<Row[]> & { limit(limit: number): PromiseLike<Row[]> }
 
-/** A word in fewer than one of this many rows is rare enough for the index. */
+/** The index is used only for words that fewer than one in this many rows has. */
 const ROWS_PER_MATCH = 150
 
 /**
- * Finds the rows after the cursor that have the status and all the typed words; blank text does not filter. A common
- * word is found among the first rows, because the index would collect all its rows; a rare one by the index. PostgreSQL
- * cannot choose, because it does not know how common the beginning of a word is (docs/decisions/0014-search.md). With a
- * filter by days, the first rows are those of the days, by time (see list-page.ts).
+ * Returns the rows after the cursor that have the status and all the typed words; blank text does not filter. It first
+ * looks through the first rows of the list, which finds common words fast, and only then uses the index, which is fast
+ * for rare ones. PostgreSQL cannot choose between the two, because it does not know how common the beginning of a word
+ * is (docs/decisions/0014-search.md). With a range of days the first rows are those of the range (see list-page.ts).
  */
 export async function byWords<Row>(
   table: Searched,
@@ -95,8 +94,8 @@ export async function byWords<Row>(
 }
 
 /**
- * Which rows have the words: `isFound` looks at each of the few rows that have the columns `own`, and `byIndex` begins
- * with the index.
+ * Conditions for the words: `isFound` tests each of a few rows, given their columns `own`; `byIndex` starts from the
+ * index.
  */
 function matchOf(table: Searched, query: SQL): { own: SQL; isFound: SQL; byIndex: SQL } {
   const words = sql`words @@ (${query})`
@@ -109,7 +108,7 @@ function matchOf(table: Searched, query: SQL): { own: SQL; isFound: SQL; byIndex
       own: sql`kind, record_id`,
       isFound: sql`case kind when 'volunteer' then ${inTable(volunteerApplications)}
         when 'book-offer' then ${inTable(bookDonationRequests)} else ${inTable(contactMessages)} end`,
-      // item by item: PostgreSQL would join the whole inbox, because it expects many matches
+      // item by item, because PostgreSQL expects many matches and would join the whole inbox
       byIndex: sql`id = any (array (${itemOf(ofMessage, contactMessages)}
         union all ${itemOf(sql`'volunteer'`, volunteerApplications)} union all ${itemOf(sql`'book-offer'`, bookDonationRequests)}))`,
     }
@@ -124,8 +123,8 @@ function matchOf(table: Searched, query: SQL): { own: SQL; isFound: SQL; byIndex
 }
 
 /**
- * Ids of the orders with a bracelet or a parcel of these words; a tracking number matches however its digits are
- * grouped.
+ * Ids of the orders with these words in a bracelet's name or a parcel. The digits of a tracking number may be grouped
+ * in any way.
  */
 const ordersElsewhere = (query: SQL) =>
   sql`select order_id from order_lines where to_tsvector('simple', folded_words(name)) @@ (${query})
@@ -134,10 +133,10 @@ const ordersElsewhere = (query: SQL) =>
     ) @@ (${query})`
 
 /**
- * Each typed word must begin a word of the row, whatever the accents. Text without a letter or digit finds no row. PostgreSQL splits the
- * typed text by the column's own rule, so that both agree on what a letter is under any locale. An email address is
- * also searched for in its canonical form, a postcode with its space, and a number without its spaces; 'order 1001'
- * means the number.
+ * Every typed word must be the beginning of a word in the row, whatever the accents. Text without letters and digits
+ * finds nothing. PostgreSQL splits the typed text as it splits the column, so both agree on what a letter is under any
+ * locale. An email address is also searched in its canonical form, a postcode with its space, and a number without
+ * spaces; 'order 1001' means the number.
  */
 function queryOf(typed: string): SQL {
   // PostgreSQL text cannot contain NUL or a lone surrogate
@@ -152,22 +151,22 @@ function queryOf(typed: string): SQL {
   return sql.join([text, ...forms].map(termsOf), sql` || `)
 }
 
-/** The words of a supporter's name and address: the text of the index `supporters_folded_words`. */
+/** Words of a supporter's name and address, written as in the index `supporters_folded_words`. */
 const SUPPORTER_WORDS = sql.raw(
   `to_tsvector('simple', folded_words(coalesce(name, '') || ' ' || coalesce(email, '')))`,
 )
 
-/** Whether a supporter has all the typed words in their name or address, whatever the accents. */
+/** Condition: name and address of a supporter contain all typed words, whatever the accents. */
 export const hasSupporterWords = (typed: string): SQL => sql`${SUPPORTER_WORDS} @@ (${queryOf(typed)})`
 
-/** Whether a Gift Aid declaration has all the typed words in its name. */
+/** Condition: the name in a Gift Aid declaration contains all typed words. */
 export const hasDeclaredWords = (typed: string): SQL =>
   sql`to_tsvector('simple', folded_words(first_name || ' ' || last_name)) @@ (${queryOf(typed)})`
 
-/** PostgreSQL looks at a query of more words with a recursion that is too deep. */
+/** PostgreSQL evaluates longer queries by recursion, and exceeds its stack. */
 const WORDS_PER_QUERY = 500
 
-/** Whether a supporter has one of the words, which are folded and only letters and digits. */
+/** Condition: a supporter has at least one of these words, already folded to letters and digits. */
 export function hasAnySupporterWord(words: readonly string[]): SQL {
   const parts: string[] = []
   for (let start = 0; start < words.length; start += WORDS_PER_QUERY)

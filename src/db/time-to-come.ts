@@ -1,17 +1,17 @@
-/** Times that were stored while the clock was ahead: a dead battery, a restored machine. They count as never. */
+/** Recognises times stored while the clock was ahead (dead battery, restored machine). They count as never. */
 import { and, gt, lte, or, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { DAY_MS } from '#shared/platform/time/days.ts'
 
-/** By how much the clocks of two processes may differ. */
+/** Largest difference to expect between the clocks of two processes. */
 export const CLOCK_SKEW_MS = 10 * 60_000
 
-/** No pause between two tries is that long. */
+/** No pause between two attempts is longer. */
 const LONGEST_PAUSE_MS = 7 * DAY_MS
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
-/** Whether a moment that has passed when it is stored lies ahead. */
+/** Whether a time that was in the past when stored is now in the future. */
 export const isAhead = (column: PgColumn, now: Date): SQL => gt(column, after(now, CLOCK_SKEW_MS))
 
 /** Whether something happened within the last `ms`. */
@@ -19,8 +19,8 @@ export const isWithin = (column: PgColumn, ms: number, now: Date): SQL | undefin
   and(gt(column, after(now, -ms)), lte(column, after(now, CLOCK_SKEW_MS)))
 
 /**
- * Whether the next try of this time is due: it has passed, or nobody can have meant it.
- * @param longestMs by how much it is ahead at most when it is stored
+ * Whether the next attempt is due: its time has passed, or is too far ahead to be meant.
+ * @param longestMs how far ahead it can be when it is stored
  */
 export const isDueBy = (column: PgColumn, now: Date, longestMs = LONGEST_PAUSE_MS): SQL | undefined =>
   or(lte(column, now), gt(column, after(now, longestMs + CLOCK_SKEW_MS)))

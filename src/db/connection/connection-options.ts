@@ -6,7 +6,7 @@ import { destroySilentSocket } from './socket-timeout.ts'
 
 type Wishes = {
   connectSeconds: number
-  /** How long a response may stall before the connection is closed; undefined waits forever. */
+  /** How long a response may stall before the connection is closed; without it, forever. */
   silenceMs?: number
   /** When the client closes an unused connection. */
   idleMs?: number
@@ -14,7 +14,7 @@ type Wishes = {
   settings?: Record<string, string | number>
 }
 
-/** The type text[], as a parameter: `connectionOptions` lets no client ask for the types of arrays. */
+/** Parameter type text[], given explicitly because `connectionOptions` turns off looking up array types. */
 export const TEXTS = {
   to: 1009,
   from: [],
@@ -34,10 +34,10 @@ export function connectionOptions(
   const place = placeOf(address, address.hosts[0])
   const options = {
     ...place,
-    // a caller must not wait longer than the site's own limit
+    // the site's own limit counts if it is shorter than the URL's
     connect_timeout: Math.min(connectSeconds, address.connectSeconds ?? connectSeconds),
     connection: { ...settings, ...address.settings },
-    // querying the types of arrays would end the process if the connection is lost meanwhile
+    // postgres.js would query the array types, and that query ends the process if the connection is lost meanwhile
     fetch_types: false,
   }
   const isChosen = address.needs !== undefined && address.hosts.length > 0
@@ -46,18 +46,18 @@ export function connectionOptions(
   const open = (host: Host | undefined): Socket => {
     const socket = address.path || !host ? connect(address.path ?? '') : connect(host.port, host.host)
     if (silenceMs !== undefined) destroySilentSocket(socket, silenceMs, idleMs)
-    // postgres.js reads from the socket whose certificate to expect, and which host to name in an error
+    // postgres.js takes the host name from the socket, for the certificate and for errors
     return Object.assign(socket, host)
   }
   const socket = find ? () => find().then(open, failingSocket) : () => open(address.hosts[0])
   return { ...options, socket } as postgres.Options<Record<string, never>>
 }
 
-/** One server and its credentials in the format of postgres.js, which would try several hosts in turn forever. */
+/** One host and the credentials as options for postgres.js. With several hosts it would try them in turn forever. */
 function placeOf({ path, user, password, database, ssl, settings }: DatabaseAddress, host: Host | undefined) {
   return {
     ...(path !== undefined && { path }),
-    // a list, which the library's types do not know: in a text a colon would begin the port
+    // as a list, which the library's types leave out, because it reads a colon in a string as the start of a port
     ...(host && { host: [host.host] as unknown as string, port: [host.port] as unknown as number }),
     ...(user !== undefined && { user }),
     ...(password !== undefined && { password }),
@@ -67,7 +67,7 @@ function placeOf({ path, user, password, database, ssl, settings }: DatabaseAddr
   }
 }
 
-/** A socket that fails with this error, but only after postgres.js has written to it, as with any socket. */
+/** A socket that fails with this error, but, like any other, only after postgres.js has written to it. */
 function failingSocket(error: Error): Socket {
   const lookup: LookupFunction = (_host, _options, done) => {
     setImmediate(() => setImmediate(() => done(error, '')))

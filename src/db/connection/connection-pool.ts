@@ -1,6 +1,6 @@
 /**
- * postgres.js for a server: every call gets a result within 10 s, even if the result is that the database is down. What
- * that needs beyond postgres.js's own options is here; tests/faults/database.test.ts checks it.
+ * Wraps postgres.js for serving processes: every call returns or fails within 10 s, also while the database is down.
+ * tests/faults/database.test.ts checks it.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pLimit from 'p-limit'
@@ -27,15 +27,15 @@ const POOL_TIMEOUTS: PoolTimeouts = {
   idleInTransactionMs: 5000,
 }
 const CONNECT_SECONDS = 3
-/** The client's own backoff could take up to 20 s to notice that the database is back. */
+/** postgres.js's own backoff could take up to 20 s to notice that the database is back. */
 const RECONNECT_SECONDS = 0.5
 const UNUSED_SECONDS = 30
-/** How much longer statements in progress in a retired pool may take. */
+/** Seconds that statements in progress in a retired pool may still take. */
 const RETIRE_SECONDS = 6
-/** Between the error of a lost connection and its end. */
+/** How long to wait, after the error of a lost connection, until postgres.js has closed it. */
 const ENDING_MS = 50
 
-/** No connection became free in time: the statement was never sent. */
+/** Thrown when no connection became free in time; the statement was never sent. */
 class DatabaseBusy extends Error {
   readonly code = 'DATABASE_BUSY'
 }
@@ -46,9 +46,9 @@ export type PoolUse = { inUse: number; waiting: number }
 export type Pool = postgres.Sql & { use(): PoolUse }
 
 /**
- * A client of at most `max` connections, opened when first needed; like `openSql`, but for serving processes.
- * @param pooler set if the URL leads to a pooler: then every statement is a transaction that sets its own timeouts, and
- * `listen` and tagged statements must not be used
+ * Opens a pool of at most `max` connections, each when first needed. Like `openSql`, but for serving processes.
+ * @param pooler set if the URL leads to a pooler: every statement then becomes a transaction that sets its own
+ * timeouts, and `listen` and tagged statements must not be used
  * @param timeouts override those that limit every call to 10 s
  */
 export function openConnectionPool(
@@ -57,7 +57,7 @@ export function openConnectionPool(
   pooler?: Pooler,
   timeouts = POOL_TIMEOUTS,
 ): Pool {
-  // runs no statements: it holds the types of values that drizzle sets
+  // runs no statements; drizzle registers its parsers and serializers on this client
   const home = open(url, { max: 1, pooler, timeouts })
   let pool: postgres.Sql | undefined
   const current = () =>
@@ -73,8 +73,8 @@ export function openConnectionPool(
     try {
       return await ask(sql)
     } catch (error) {
-      // postgres.js carries the rest of a broken response over to the new connection; a server demoted to a standby
-      // must be left too
+      // postgres.js would prepend the rest of a broken response to the next one, so the pool is replaced; also after
+      // the server was demoted to a standby
       if (sql === pool && isDatabaseUnavailable(error, 'lost', 'demoted')) {
         pool = undefined
         void sql.end({ timeout: RETIRE_SECONDS })
@@ -92,7 +92,7 @@ export function openConnectionPool(
         waiting -= 1
         reject(new DatabaseBusy('waited too long for the database'))
       }
-      // first read responses that arrived while the event loop was blocked, because they free connections
+      // read pending responses first, because they free connections
       const timer = setTimeout(() => setImmediate(timeOut), timeouts.waitMs)
       const begin = async () => {
         clearTimeout(timer)
@@ -134,7 +134,7 @@ export function openConnectionPool(
 
 type Listener = {
   onnotify: (channel: string, payload: string) => void
-  /** The connection is lost, with any notifications until the next one. */
+  /** Called when the connection is lost: notifications are missed until the next one opens. */
   onclose: () => void
 }
 
@@ -144,7 +144,7 @@ export const openListening = (url: string, listener: Listener): postgres.Sql =>
 
 type OpenOptions = Partial<Listener> & {
   max: number
-  /** An unused connection is closed after this long. */
+  /** Close a connection that was not used for this long. */
   idleSeconds?: number
   pooler?: Pooler | undefined
   timeouts?: PoolTimeouts
@@ -156,7 +156,7 @@ function open(
 ): postgres.Sql {
   const settings = {
     ...asSettings(timeouts),
-    // without these, the server would hold the locks of a dead connection for two hours
+    // otherwise the server would notice a dead client, and release its locks, only after two hours
     tcp_keepalives_idle: 5,
     tcp_keepalives_interval: 1,
     tcp_keepalives_count: 3,
@@ -184,16 +184,15 @@ function sameTypes(sql: postgres.Sql, as: postgres.Sql): postgres.Sql {
   return sql
 }
 
-/** postgres.js goes on counting rows where an answer broke off: the next one would lack as many at its start. */
+/** postgres.js continues the row count of a response that broke off: the next result would begin with empty slots. */
 async function withOwnRows(query: ReturnType<postgres.Sql['unsafe']>): Promise<Rows> {
-  // the result object is the list itself
   const answer: unknown = await query.forEach((row, result: unknown) => void (result as Rows).push(row))
   return answer as Rows
 }
 
 type Rows = postgres.RowList<postgres.Row[]>
 
-/** Sends the timeouts with the first statement; if they are refused, that statement fails with their error. */
+/** Sends the timeouts together with the first statement, which fails if they are refused. */
 const withTimeouts =
   <Tx extends postgres.ISql>(timeoutSettings: string, work: (tx: Tx) => unknown) =>
   (tx: Tx): unknown => {
@@ -201,14 +200,14 @@ const withTimeouts =
     return work(tx)
   }
 
-/** In PostgreSQL's names. */
+/** As settings of PostgreSQL. */
 const asSettings = ({ statementMs, lockMs, idleInTransactionMs }: PoolTimeouts) => ({
   statement_timeout: statementMs,
   lock_timeout: lockMs,
   idle_in_transaction_session_timeout: idleInTransactionMs,
 })
 
-/** On a lost connection the client would still roll back, and that error, which is nobody's, ends the process. */
+/** Without this, postgres.js rolls back on a lost connection too, and that unhandled rejection ends the process. */
 async function transaction(
   sql: postgres.Sql,
   work: (tx: postgres.TransactionSql) => unknown,

@@ -1,24 +1,24 @@
 /** The error codes with which postgres.js and PostgreSQL report that the database is unavailable or overloaded. */
 
 const CODES = {
-  /** No connection could be made: the next caller will see the same. */
+  /** No connection could be made, so the next caller's will fail too. */
   unreachable: /^(CONNECT_TIMEOUT|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|57P03)$/,
-  /** The server's certificate is not accepted: the next caller will see the same. */
+  /** The server's certificate was rejected, so the next caller's connection will fail too. */
   badCertificate: /^(CERT_|ERR_TLS_CERT|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_(GET|VERIFY)_)/,
   /** The connection ended during the call. */
   lost: /^(CONNECTION_(CLOSED|DESTROYED|ENDED)|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1245]|25P03|08...)$/,
-  /** Refused by our own pool: too many callers were waiting. */
+  /** Our own pool had no free connection in time. */
   busy: /^DATABASE_BUSY$/,
-  /** A standby, which is read-only. */
+  /** The server has become a read-only standby. */
   demoted: /^25006$/,
-  /** Statement timeout, deadlock, resources, input and output. */
+  /** Statement timeout, deadlock, lack of resources, I/O error. */
   burdened: /^(57014|55P03|40001|40P01|53...|58...)$/,
 }
 
 type Kind = keyof typeof CODES
 
 /**
- * Whether an error, or one of its causes, means that the database is unavailable: of any kind, or of the given ones.
+ * Whether an error, or one of its causes, means that the database is unavailable. @param kinds all if none is given
  */
 export function isDatabaseUnavailable(thrown: unknown, ...kinds: Kind[]): boolean {
   const patterns = kinds.length > 0 ? kinds.map((kind) => CODES[kind]) : Object.values(CODES)
@@ -30,5 +30,5 @@ export function isDatabaseUnavailable(thrown: unknown, ...kinds: Kind[]): boolea
   return false
 }
 
-/** Whether the URL's sslmode rejects the server's certificate. */
+/** Whether the server's certificate was rejected under the URL's sslmode. */
 export const isBadCertificate = (thrown: unknown): boolean => isDatabaseUnavailable(thrown, 'badCertificate')

@@ -1,17 +1,17 @@
-/** Finds the writable one of several servers, which changes after a failover. */
+/** Finds the primary among several servers; which one it is changes after a failover. */
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { DatabaseAddress, Host } from './database-url.ts'
 
-/** A burst of new connections checks only once. */
+/** The host that was found is reused for this long, so a burst of connections checks only once. */
 const TRUST_MS = 500
 
-/** No server of the URL can be used: callers treat the database as unreachable. */
+/** No server in the URL qualifies; its code makes callers treat the database as unreachable. */
 class NoHostFits extends Error {
   readonly code = 'ECONNREFUSED'
 }
 
-/** Finds the first host that meets the URL's requirements. All are asked at once, on separate connections. */
+/** Finds the first host that meets the URL's requirements. All hosts are probed at once, on separate connections. */
 export function hostFinder(
   { hosts, needs }: DatabaseAddress,
   placeOf: (host: Host) => postgres.Options<Record<string, never>>,

@@ -1,9 +1,9 @@
-/** The parameters of a PostgreSQL URL: used, without effect here, and unsupported. */
+/** Sorts the parameters of a PostgreSQL URL into used, ignored and unsupported. */
 
 /** The message says which parameter of the URL cannot be used. */
 export class DatabaseUrlError extends Error {}
 
-/** Handled elsewhere; a parameter in none of these lists is a setting of the server. */
+/** Parameters that are read elsewhere. One that is in none of these lists is passed to the server as a setting. */
 const USED = [
   'host',
   'port',
@@ -23,8 +23,8 @@ const USED = [
 ]
 
 /**
- * Each with its accepted values, or undefined for any value: this is how the client already works, or it is only a
- * hint.
+ * Parameters that are ignored, with the values accepted: the client already behaves this way, or it is only a hint.
+ * Undefined accepts any value.
  */
 const WITHOUT_EFFECT: Record<string, string[] | undefined> = {
   channel_binding: ['disable', 'prefer'],
@@ -47,7 +47,7 @@ const WITHOUT_EFFECT: Record<string, string[] | undefined> = {
   uselibpqcompat: undefined,
 }
 
-/** Ignoring these silently would connect differently, or less safely, than requested. */
+/** Parameters that are rejected: without them the connection would be a different or less safe one than requested. */
 const IMPOSSIBLE = [
   'hostaddr',
   'passfile',
@@ -61,7 +61,7 @@ const IMPOSSIBLE = [
   'sslcrldir',
 ]
 
-/** @throws DatabaseUrlError for what this client cannot do */
+/** @throws DatabaseUrlError for a parameter that this client does not support */
 export function refuseImpossible(parameters: Record<string, string | undefined>): void {
   for (const [name, value] of Object.entries(parameters)) {
     if (IMPOSSIBLE.includes(name)) throw new DatabaseUrlError(`${name} is not possible: leave it out`)
@@ -75,7 +75,7 @@ export function refuseImpossible(parameters: Record<string, string | undefined>)
   }
 }
 
-/** What is sent to the server, such as application_name, options, or its own settings; it reports unknown ones. */
+/** The settings to send to the server, such as application_name; the server reports those that it does not know. */
 export function serverSettings(parameters: Record<string, string | undefined>): Record<string, string> {
   const settings: Record<string, string> = {}
   for (const [name, value] of Object.entries(parameters))

@@ -1,4 +1,4 @@
-/** sslmode and related parameters, with libpq's meaning. */
+/** Reads sslmode and its related parameters as libpq does. */
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { checkServerIdentity, getCACertificates, rootCertificates } from 'node:tls'
@@ -18,7 +18,7 @@ const SSL_ALIASES: Record<string, string> = {
 
 type UrlParameters = Record<string, string | undefined>
 
-/** None means `prefer`, and so does `allow`: both connect to the same servers. @throws DatabaseUrlError */
+/** Without an sslmode, `prefer` applies; `allow` connects to the same servers as it does. @throws DatabaseUrlError */
 export function tlsOf(
   parameters: UrlParameters,
   hosts: { host: string }[],
@@ -34,7 +34,7 @@ export function tlsOf(
     throw new DatabaseUrlError(`sslrootcert=system needs sslmode=verify-full, not ${mode}`)
   if (mode === 'disable') return false
   if (mode === 'allow' || mode === 'prefer') return 'prefer'
-  // with a known authority, 'require' checks the chain
+  // in libpq, 'require' also verifies the chain if a root certificate is given
   const isVerified = mode !== 'require' || root !== undefined
   return {
     rejectUnauthorized: isVerified,
@@ -48,7 +48,7 @@ export function tlsOf(
   }
 }
 
-/** Those of the machine, plus Node's built-in ones: a small container has none of its own. */
+/** The machine's certificate authorities and Node's: a minimal container has none of its own. */
 const systemAuthorities = () => [...rootCertificates, ...getCACertificates('system')]
 
 function version(parameters: UrlParameters, parameter: string, option: 'minVersion' | 'maxVersion') {
@@ -68,7 +68,7 @@ function readPem(parameter: string, path: string): string {
   throw new DatabaseUrlError(`${parameter} must be a PEM file, and ${path} is none`)
 }
 
-/** Node passes no name for a host that is an IP address: then any of the given addresses may match. */
+/** For an IP address Node passes no name to compare, so any of the given addresses may match. */
 const isOneOf = (hosts: string[]) => (name: string, certificate: PeerCertificate) => {
   const addresses = hosts.filter((host) => isIP(host) !== 0)
   const names = hosts.includes(name) || addresses.length === 0 ? [name] : addresses

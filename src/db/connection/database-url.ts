@@ -1,6 +1,6 @@
 /**
- * Parses a PostgreSQL URL by libpq's rules. postgres.js has its own: it sends unknown parameters to the server, which
- * refuses them, and cannot parse bracketed addresses and lists of hosts.
+ * Parses a PostgreSQL URL as libpq does. postgres.js sends unknown parameters to the server, which refuses them, and
+ * cannot parse bracketed addresses or lists of hosts.
  */
 import type { ConnectionOptions } from 'node:tls'
 import { DatabaseUrlError, oneOf, refuseImpossible, serverSettings } from './database-parameters.ts'
@@ -9,16 +9,16 @@ import { tlsOf } from './database-tls.ts'
 export type Host = { host: string; port: number }
 
 export type DatabaseAddress = {
-  /** At least one, unless there is a `path`. */
+  /** Has at least one host, unless there is a `path`. */
   hosts: Host[]
-  /** The Unix socket itself. */
+  /** Path of the Unix socket. */
   path: string | undefined
   user: string | undefined
   password: string | undefined
   database: string | undefined
-  /** `prefer` is TLS if the server supports it, without checking the certificate. */
+  /** `prefer` uses TLS if the server supports it, and does not verify the certificate. */
   ssl: false | 'prefer' | ConnectionOptions
-  /** What the selected server must be; undefined if there is no choice. */
+  /** Role that the server must have; undefined if any will do. */
   needs: 'read-write' | 'primary' | undefined
   connectSeconds: number | undefined
   /** Settings for the server, sent when a connection starts. */
@@ -46,7 +46,7 @@ export function readDatabaseUrl(url: string): DatabaseAddress {
     user: parameters['user'] || decoded(user ?? '') || undefined,
     password: parameters['password'] || decoded(password.join(':')) || undefined,
     database: parameters['dbname'] || decoded(database) || undefined,
-    // as in libpq: nobody can read what passes through a local socket
+    // as in libpq: nobody can read the traffic of a local socket
     ssl: folder ? false : tlsOf(parameters, hosts),
     needs: readNeeds(parameters['target_session_attrs'], hosts.length),
     connectSeconds: readSeconds(parameters['connect_timeout']),
@@ -54,7 +54,7 @@ export function readDatabaseUrl(url: string): DatabaseAddress {
   }
 }
 
-/** libpq's variables for what a URL leaves open; postgres.js itself reads those for user, password and database. */
+/** libpq's variables for parts that the URL omits. postgres.js itself reads those for user, password, database. */
 const VARIABLES = {
   host: 'PGHOST',
   port: 'PGPORT',
@@ -68,7 +68,7 @@ const VARIABLES = {
   connect_timeout: 'PGCONNECT_TIMEOUT',
 }
 
-/** Fills what the address leaves open from the environment. @throws DatabaseUrlError that names the setting */
+/** Fills parts that the URL omits from the environment. @throws DatabaseUrlError that names the variable */
 export function completeDatabaseUrl(
   url: string,
   env: Record<string, string | undefined>,
@@ -97,10 +97,10 @@ function check(url: string, source: string): void {
   }
 }
 
-/** `db:5432`, `[::1]:5432`, or a socket's folder percent-encoded; each part may be missing. */
+/** `db:5432`, `[::1]:5432`, or the percent-encoded folder of a socket; both parts are optional. */
 const PLACE = /^(\[[^[\]]*\]|[^:[\]]*)(?::(\d*))?$/
 
-/** In the URL's order; the parameters `host` and `port` take precedence, each of which may be a list too. */
+/** The hosts in the URL's order. The parameters `host` and `port` take precedence, and may be lists too. */
 function readHosts(authority: string, hosts: string | undefined, ports: string | undefined): Host[] {
   const places = authority.split(',').map((place) => {
     const [, name, port] = PLACE.exec(place) ?? []
@@ -109,7 +109,7 @@ function readHosts(authority: string, hosts: string | undefined, ports: string |
   })
   const portsOf = ports ? ports.split(',') : places.map(({ port }) => port)
   return (hosts ? hosts.split(',') : places.map(({ host }) => host)).map((host, nth) => {
-    // one port for each, or one for all
+    // a single port applies to all hosts
     const port = Number(portsOf[portsOf.length > 1 ? nth : 0] || 5432)
     if (Number.isInteger(port) && port > 0 && port < 65_536) return { host: host || 'localhost', port }
     throw new DatabaseUrlError('port must be a number up to 65535')
@@ -124,7 +124,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The site writes: of several servers it needs a writable one. */
+/** Of several servers the site always needs a writable one. */
 function readNeeds(text: string | undefined, hosts: number): DatabaseAddress['needs'] {
   const wish = oneOf('target_session_attrs', text || 'any', [
     'any',
@@ -143,6 +143,6 @@ function readNeeds(text: string | undefined, hosts: number): DatabaseAddress['ne
 function readSeconds(text: string | undefined): number | undefined {
   if (!text) return undefined
   if (!/^-?\d{1,6}$/.test(text)) throw new DatabaseUrlError('connect_timeout must be in whole seconds')
-  // 0 means no limit in libpq; here the site's own applies
+  // 0 means no limit in libpq; here the site's own limit applies
   return Number(text) > 0 ? Number(text) : undefined
 }

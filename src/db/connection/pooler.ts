@@ -1,34 +1,34 @@
 /**
- * A connection pooler in transaction mode, such as PgBouncer: each transaction may get another server connection, so
- * nothing of a session lasts. Detected by experiment, because no pooler says that it is one.
+ * Detects a connection pooler in transaction mode, such as PgBouncer. Each transaction may run on another server
+ * connection, so session state is lost. No pooler says that it is one, so this tries it out.
  */
 import postgres from 'postgres'
 import { connectionOptions } from './connection-options.ts'
 
 export type Pooler = { preparesStatements: boolean }
 
-/** URLs that cannot be used together; the message is one line that names the settings. */
+/** The two URLs cannot be used together; the message is one line that names the settings. */
 export class WrongPooler extends Error {}
 
-/** Marks an error with the setting of its URL, for the caller's report. */
+/** Marks an error with the setting whose URL caused it. */
 const SETTING = Symbol('setting')
 export const settingOf = (error: Error): string | undefined => (error as { [SETTING]?: string })[SETTING]
 
 const CONNECT_SECONDS = 10
-/** A timeout that nobody else sets. */
+/** An unusual timeout, by which a connection of ours is recognised. */
 const PROBE_MS = 59_999
 
 type Addresses = {
-  /** The server itself; undefined for the embedded one. */
+  /** URL of the server itself; undefined for the embedded one. */
   databaseUrl: string | undefined
-  /** A pooler of the same database, in any mode; undefined for none. */
+  /** URL of a pooler for the same database, in any mode; undefined if there is none. */
   pooledUrl: string | undefined
 }
 
 /**
- * Finds out what the URLs lead to.
+ * Finds out whether the URLs lead to a pooler.
  * @returns undefined if there is no pooler
- * @throws WrongPooler if the server's own URL leads to a pooler, or the two to different databases
+ * @throws WrongPooler if the server's own URL leads to a pooler, or the two lead to different databases
  */
 export async function lookForPooler({ databaseUrl, pooledUrl }: Addresses): Promise<Pooler | undefined> {
   if (databaseUrl === undefined) return undefined
@@ -49,7 +49,7 @@ export async function lookForPooler({ databaseUrl, pooledUrl }: Addresses): Prom
   })
 }
 
-/** Whether a timeout set at the start of a connection is lost, or two connections share one server connection. */
+/** Whether session state is lost: the timeout set at connecting, or a server connection of one's own. */
 async function losesSessions(url: string): Promise<boolean> {
   try {
     return await withTwoConnections(url, { statement_timeout: PROBE_MS }, async (one, other, sent) => {
@@ -57,12 +57,12 @@ async function losesSessions(url: string): Promise<boolean> {
       if (sent['statement_timeout'] === PROBE_MS && limit?.['setting'] !== String(PROBE_MS)) return true
       const first = await processOf(one)
       return other.begin(async (tx) => {
-        // the second holds the server connection that the first has used, or the first then gets another one
+        // through a pooler, the second client gets the first one's connection, or the first gets another one now
         return (await processOf(tx)) === first || (await processOf(one)) !== first
       })
     })
   } catch (error) {
-    // 08P01 has no message of its own for a setting that a pooler does not pass on
+    // some poolers reject settings at connecting; 08P01 is too general a code to tell
     if (error instanceof postgres.PostgresError && error.message.startsWith('unsupported startup parameter'))
       return true
     throw error
@@ -75,7 +75,7 @@ async function preparesStatements(one: postgres.Sql, other: postgres.Sql): Promi
   return other.begin(async (holding) => {
     await processOf(holding)
     try {
-      // in a transaction, because otherwise the client would prepare it again
+      // within a transaction, so that the client does not prepare it again
       const [second] = await one.begin(askPrepared)
       return second?.['process'] !== first?.['process']
     } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * A streaming replica for what every visitor reads alike. It is read only while it is known to have the public data's last
- * change and to lag little; whatever it cannot answer, the primary is asked.
+ * Reads public data from a streaming replica. The replica is used only while it has replayed the latest change of that
+ * data and lags little. If it fails to answer, the primary is asked.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/postgres-js'
@@ -12,10 +12,10 @@ import * as schema from '../schema/index.ts'
 
 const CHECK_MS = 2000
 const MAX_LAG_MS = 10_000
-/** A reader waits no longer for a replica that hangs. */
+/** After this long without an answer from the replica, a read goes to the primary. */
 const MAX_ANSWER_MS = 1000
 
-/** Must be equal on both: positions of another cluster's standby would compare just as well. */
+/** Must be equal on both: a standby of another cluster has comparable WAL positions, but other data. */
 const IDENTITY = '(select system_identifier::text from pg_control_system()) || current_database()::text'
 const PRIMARY = `select pg_current_wal_insert_lsn()::text as position, ${IDENTITY} as identity`
 const REPLICA = `
@@ -25,13 +25,13 @@ const REPLICA = `
       else extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000 end::float8 as lag`
 
 export type Replica = {
-  /** For reads only: the replica or the primary. */
+  /** For reads only: queries go to the replica, or to the primary if the replica cannot answer. */
   db: Db
   isRead: () => boolean
   close(): Promise<void>
 }
 
-/** @param publicData tells when the replica must have replayed more than it had. */
+/** Opens the replica. @param publicData its version tells when the replica must have caught up with a change */
 export function openReplica(
   url: string,
   max: number,
@@ -41,7 +41,7 @@ export function openReplica(
   const replica = openConnectionPool(url, max)
   const closing = new AbortController()
   let fresh = { version: -1, until: -Infinity }
-  /** Where the primary was after the public data's last change. */
+  /** WAL position of the primary after the latest change of the public data. */
   let changed: { version: number; position: string } | undefined
 
   const isRead = () => performance.now() < fresh.until && publicData.version() === fresh.version
@@ -75,7 +75,7 @@ export function openReplica(
     try {
       return await Promise.race([ask(replica), lateAfter(MAX_ANSWER_MS)])
     } catch {
-      // even if the statement is at fault, for example before the replica has a new column
+      // also if the statement itself is wrong for the replica, for example because it names a column not replayed yet
       markStale()
       return ask(primary)
     }

@@ -1,6 +1,6 @@
 /**
- * Stops a database connection from waiting forever. The server ends what takes too long; if its response does not
- * arrive, because the server hangs or the connection is dead, this closes the connection.
+ * Stops a database connection from waiting forever. The server itself ends statements that take too long. This closes
+ * the connection if even that response does not arrive, because the server hangs or the connection is dead.
  */
 import type { Socket } from 'node:net'
 
@@ -9,14 +9,15 @@ const LOOK_MS = 500
 /** A response ends with ReadyForQuery, which is six bytes long. */
 const READY_FOR_QUERY = 'Z'.charCodeAt(0)
 
-/** The server's reply that starts TLS: from then on the responses cannot be read here. */
+/** The server's reply before TLS starts; from then on the responses are encrypted. */
 const BEGINS_TLS = 'S'
 
 /**
- * @param silenceMs how long a response may stall before the connection is closed
- * @param idleMs after which the client itself closes an unused connection: behind TLS, where no response can be read, a
- * connection that is silent for longer is closed. Undefined for one that may idle forever: TCP keep-alive covers that,
- * but not a connection that waits for a response, because keep-alive pauses while sent data is not acknowledged.
+ * Destroys the socket when a response stalls.
+ * @param silenceMs how long a response may stall
+ * @param idleMs after how long the client closes an unused connection. Behind TLS no response can be recognised, so a
+ * connection is closed after both times together. Without `idleMs` a TLS connection is left to TCP keep-alive, which
+ * does not help while sent data is unacknowledged.
  */
 export function destroySilentSocket(socket: Socket, silenceMs: number, idleMs?: number): void {
   let answeredUpTo = 0
@@ -30,7 +31,7 @@ export function destroySilentSocket(socket: Socket, silenceMs: number, idleMs?: 
     if (isTls && idleMs === undefined) clearInterval(looking)
     if (chunk.at(-6) === READY_FOR_QUERY) answeredUpTo = socket.bytesWritten
   })
-  // a server that accepts and closes the connection is not a database: without an error the client would retry forever
+  // a server that accepts and closes connections is no database; without an error the client would retry forever
   socket.on('end', () => {
     if (answeredUpTo === 0) socket.destroy(lost('ECONNREFUSED', 'the database hung up'))
   })
@@ -46,7 +47,7 @@ export function destroySilentSocket(socket: Socket, silenceMs: number, idleMs?: 
     } else if (now - quietSince > silenceMs + (isTls ? (idleMs ?? 0) : 0))
       socket.destroy(lost('ETIMEDOUT', 'the database has fallen silent'))
   }
-  // an answer that came while the process was delayed is read first
+  // via setImmediate, so that a response that arrived while the process was busy is read first
   const looking = setInterval(() => setImmediate(look), LOOK_MS).unref()
 }
 

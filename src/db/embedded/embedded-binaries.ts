@@ -30,7 +30,7 @@ function packageFolder(): string {
   }
 }
 
-/** The programs of the package in this folder; creates its links if the install script did not run. */
+/** The programs of the package in this folder. Creates links to its libraries if the install script did not run. */
 export function programsIn(root: string): Programs {
   linkLibraries(root)
   return { postgres: join(root, 'native/bin/postgres'), initdb: join(root, 'native/bin/initdb') }
@@ -46,7 +46,7 @@ function linkLibraries(root: string): void {
     try {
       symlinkSync(relative(dirname(link), join(root, source)), link)
     } catch {
-      if (existsSync(link)) continue // another process was quicker
+      if (existsSync(link)) continue // another process has just made it
       throw new Error(`${link} is missing and cannot be made: run npm rebuild as the owner of node_modules`)
     }
   }
@@ -63,12 +63,12 @@ const lowered = [
   '--ambient-caps=+dac_override',
   '--securebits=+no_setuid_fixup',
 ]
-// The kernel then stops PostgreSQL when node is killed. Last, because a change of user clears it.
+// Makes the kernel stop PostgreSQL when node is killed. Must come last, because a change of user clears it.
 const tied = ['setpriv', '--pdeathsig', 'INT']
 
 /**
- * Finds out how this user can run PostgreSQL on the files in `folder`. PostgreSQL refuses root, and initdb refuses a
- * user without a name; those become 65534, in a user namespace if possible, otherwise for real.
+ * Finds out how this user can run PostgreSQL on the files in `folder`. PostgreSQL refuses to run as root, and initdb
+ * as a user without a name. Such a user becomes 65534, in a user namespace if possible, otherwise by a change of user.
  */
 export async function findRunner(program: string, folder: string, dieWithOwner: boolean): Promise<Runner> {
   const uid = process.getuid?.()
@@ -106,21 +106,21 @@ function hasName(): boolean {
   }
 }
 
-/** The environment of a PostgreSQL process: none of the site's secrets, no PGPORT, no language. */
+/** The environment of a PostgreSQL process, without the site's secrets, PGPORT and locale. */
 export const bareSurroundings = () => ({
   env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' },
-  cwd: '/', // the current folder may be closed to the user that PostgreSQL runs as
+  cwd: '/', // the user that PostgreSQL runs as may not have access to the current folder
 })
 
 /**
- * Removes the variables of PostgreSQL's own programs, such as PGTARGETSESSIONATTRS, from the environment: they are about
- * another server, and every client in this process would read them.
+ * Deletes PG* variables such as PGTARGETSESSIONATTRS from the environment. They are meant for another server, but
+ * every client in this process would read them.
  */
 export function forgetVariables(): void {
   for (const name of Object.keys(process.env)) if (/^PG[A-Z]/.test(name)) delete process.env[name]
 }
 
-/** Returns the output of a command. @throws an Error of the one line that says why it failed */
+/** Runs a command and returns its output. @throws an Error with the one line that says why it failed */
 export async function run([program = '', ...rest]: string[]): Promise<string> {
   return new Promise((resolveOutput, reject) => {
     execFile(program, rest, bareSurroundings(), (error, stdout, stderr) => {
@@ -130,7 +130,7 @@ export async function run([program = '', ...rest]: string[]): Promise<string> {
   })
 }
 
-/** The one-line reason of an error or of a program's output. */
+/** Reduces an error or a program's output to one line. */
 export function complaint(failure: unknown): string {
   const text = failure instanceof Error ? failure.message : String(failure)
   const cause = /\b(?:FATAL|PANIC|error):.*/.exec(text)?.[0] ?? text

@@ -1,4 +1,4 @@
-// The folders of the embedded PostgreSQL: its files, and its socket.
+// Prepares the folders of the embedded PostgreSQL: its data, and its socket.
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -7,14 +7,14 @@ import type { Programs, Runner } from './embedded-binaries.ts'
 
 const halfMade = 'postgres.new-'
 
-/** Makes `cluster` one that this user can serve, unless it is. @returns the command that serves it */
+/** Creates the cluster if it is missing, and makes it usable by this user. @returns the command that serves it */
 export async function prepareCluster(
   cluster: string,
   { fast = false, dieWithOwner = true }: { fast?: boolean; dieWithOwner?: boolean },
 ): Promise<string[]> {
   const { postgres, initdb } = findBinaries()
   const version = await inspect(cluster)
-  // Made beside its place and then renamed: a start that is killed leaves nothing that looks complete.
+  // created under another name and then renamed, so that a killed start leaves nothing that looks complete
   const folder = version === undefined ? await emptyFolder(dirname(cluster)) : cluster
   try {
     const runner = await findRunner(postgres, folder, dieWithOwner)
@@ -36,7 +36,7 @@ export async function prepareCluster(
   }
 }
 
-/** Folders that are usually empty: a copy by git, an object store or some archives leaves them out. */
+/** Often empty, so copies by git, an object store or some archivers leave these folders out. */
 const OFTEN_EMPTY = [
   'pg_commit_ts',
   'pg_dynshmem',
@@ -55,10 +55,10 @@ const OFTEN_EMPTY = [
   'pg_wal/summaries',
 ]
 
-/** PostgreSQL does not start without them. What is not empty is never made anew: it would be lost data. */
+/** PostgreSQL does not start without them. Only usually empty ones are recreated: others would hide lost data. */
 async function restoreEmptyFolders(cluster: string, owner: Runner['owner']): Promise<void> {
   for (const name of OFTEN_EMPTY) {
-    // oxlint-disable-next-line no-await-in-loop -- one may be within another
+    // oxlint-disable-next-line no-await-in-loop -- one may be inside another
     const made = await fs.mkdir(join(cluster, name), { recursive: true, mode: 0o700 })
     if (made === undefined || owner === undefined || process.getuid?.() !== 0) continue
     // oxlint-disable-next-line no-await-in-loop -- rare
@@ -68,7 +68,7 @@ async function restoreEmptyFolders(cluster: string, owner: Runner['owner']): Pro
   }
 }
 
-/** @returns the command with which the programs of its own version serve a cluster */
+/** Returns the command that runs an older cluster with programs of its own version. */
 export async function prepareOlderCluster(
   cluster: string,
   { postgres }: Programs,
@@ -106,16 +106,16 @@ async function inspect(cluster: string): Promise<string | undefined> {
 
 async function emptyFolder(dataDir: string): Promise<string> {
   const left = (await fs.readdir(dataDir)).filter((name) => name.startsWith(halfMade))
-  // retries, because a killed owner's initdb may still be writing
+  // retries, because the initdb of a killed process may still be writing
   const options = { recursive: true, force: true, maxRetries: 10 }
   await Promise.all(left.map((name) => fs.rm(join(dataDir, name), options)))
   return fs.mkdtemp(join(dataDir, halfMade))
 }
 
-/** UTF-8, and sorted by code point, so that a cluster behaves the same on every system. */
+/** Encoded as UTF-8 and sorted by code point, so that a cluster behaves the same on every system. */
 export async function makeCluster(initdb: string[], folder: string, fast: boolean): Promise<void> {
   const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  // No password on the socket: its folder is open to this user only.
+  // The socket needs no password: its folder is open to this user only.
   const access = ['--username=postgres', '--auth=trust']
   try {
     await run([...initdb, '-D', folder, ...access, ...text, ...(fast ? ['--no-sync'] : [])])
@@ -124,17 +124,17 @@ export async function makeCluster(initdb: string[], folder: string, fast: boolea
   }
 }
 
-/** PostgreSQL must own its files, which a start as another user may have changed. */
+/** Makes PostgreSQL the owner of its files: a start as another user may have changed it. */
 async function handOver(folder: string, owner: Runner['owner']): Promise<void> {
   if (process.getuid?.() !== 0 || owner === undefined || (await fs.stat(folder)).uid === owner) return
   const inside = await fs.readdir(folder, { recursive: true })
   await Promise.all(inside.map((name) => fs.lchown(join(folder, name), owner, owner)))
-  await fs.chown(folder, owner, owner) // last: it marks the end
+  await fs.chown(folder, owner, owner) // last, because the owner of the folder shows that all is done
 }
 
 /**
- * The folder of the cluster's socket, always the same one: the cluster itself or, if the path of a socket would be too
- * long for the system (104 bytes on macOS, 108 on Linux), a folder in /tmp for this user only.
+ * The folder of the cluster's socket: the cluster itself, or a private folder in /tmp if the path would be too long
+ * for a socket (104 bytes on macOS, 108 on Linux).
  */
 export function socketFolder(cluster: string): string {
   if (Buffer.byteLength(join(cluster, '.s.PGSQL.5432')) < 104) return cluster
@@ -142,7 +142,7 @@ export function socketFolder(cluster: string): string {
   return `/tmp/postgres-${process.getuid?.()}-${name}`
 }
 
-/** Creates the socket's folder if it is not the cluster's; refuses one that somebody else has created. */
+/** Creates the socket's folder if it is not the cluster itself; refuses one that somebody else has created. */
 export async function prepareSocketFolder(folder: string): Promise<void> {
   await fs.mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error

@@ -1,4 +1,4 @@
-// The running process of the embedded PostgreSQL: start it, recognise it, stop it.
+// Starts, identifies and stops the process of the embedded PostgreSQL.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -12,18 +12,18 @@ import { bareSurroundings, complaint } from './embedded-binaries.ts'
 import { prepareSocketFolder } from './embedded-cluster.ts'
 import type { SocketConnection } from '../connection/socket-url.ts'
 
-/** A cluster's folder, and its address while it is served. */
+/** A cluster's folder, and the socket at which it is served. */
 export type ClusterLocation = { cluster: string; socket: SocketConnection }
 
 type Launch = {
   fast?: boolean
   log?: (line: string) => void
   onEnd: () => void
-  /** The major version of the programs, if they are not the installed ones. */
+  /** Major version of the programs, if not the installed one. */
   major?: string
 }
 
-/** Serves the cluster and returns the process once it accepts queries; `onEnd` is called when it ends later. */
+/** Starts the server and returns its process id once it accepts queries. `onEnd` is called when it ends later. */
 export async function launch(place: ClusterLocation, command: string[], options: Launch): Promise<number> {
   const deadline = Date.now() + 10_000
   for (;;) {
@@ -31,9 +31,9 @@ export async function launch(place: ClusterLocation, command: string[], options:
       // oxlint-disable-next-line no-await-in-loop -- one attempt after another
       return await launchOnce(place, command, options)
     } catch (error) {
-      // Remains of a killed predecessor may live on for a moment.
+      // Parts of a killed predecessor may live on for a moment.
       if (!/shared memory block|lock file/.test(String(error)) || Date.now() > deadline) throw error
-      // An owner killed during a start leaves a server that no lock file names.
+      // A process killed while starting PostgreSQL leaves a server that no lock file names.
       for (const pid of strays(place)) endNow(pid)
       // oxlint-disable-next-line no-await-in-loop -- one attempt after another
       await pause(100)
@@ -45,15 +45,15 @@ async function launchOnce(place: ClusterLocation, command: string[], options: La
   await forgetDead(place)
   if (place.socket.host !== place.cluster) await prepareSocketFolder(place.socket.host)
   const [program = '', ...rest] = [...command, '-D', place.cluster, ...settings(place, options)]
-  // Detached: a terminal's Ctrl-C must not reach it before this process has finished its requests.
+  // Detached, so that Ctrl-C in a terminal does not reach it before this process has finished its requests.
   const child = spawn(program, rest, {
     ...bareSurroundings(),
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said: string[] | undefined = [] // until it serves: the reason why it did not
+  let said: string[] | undefined = [] // output until it serves, for an error message
   createInterface({ input: child.stderr }).on('line', (line) => {
-    // refusals of early connections are not the reason
+    // a refused early connection is not the reason of a failed start
     if (!line.includes('FATAL:  the database system is')) said?.push(line)
     options.log?.(line)
   })
@@ -67,23 +67,23 @@ async function launchOnce(place: ClusterLocation, command: string[], options: La
     if (server?.pid !== child.pid || !server?.ready) continue
     said = undefined
     child.once('close', options.onEnd)
-    child.unref() // a forgotten stop() must not keep this process alive
+    child.unref() // so that a missing stop() does not keep this process alive
     if (child.stderr instanceof Socket) child.stderr.unref()
     return server.pid
   }
   throw new Error(`PostgreSQL does not start: ${complaint(said.join('\n'))}`)
 }
 
-/** Removes stale lock files: PostgreSQL would take another process with a dead server's pid for a rival. */
+/** Removes stale lock files: PostgreSQL would take an unrelated process with the same id for a rival. */
 async function forgetDead({ cluster, socket }: ClusterLocation): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
   const read = () => fs.readFile(file, 'utf8').catch(() => undefined)
-  // An empty file would block every start; a server that is just starting writes soon.
+  // An empty file would block every start. A server that is just starting fills it within a second.
   if ((await read()) === '') await pause(1000)
   const text = await read()
   if (text === '') await fs.rm(file, { force: true })
   else if (text !== undefined) {
-    // Written beside it and renamed: on a full disk the old one stays intact.
+    // Written under another name and renamed, so that on a full disk the old file stays intact.
     await fs.writeFile(`${file}.new`, text.replace(/^.*/, `${process.pid}`))
     await fs.rename(`${file}.new`, file)
   }
@@ -91,14 +91,14 @@ async function forgetDead({ cluster, socket }: ClusterLocation): Promise<void> {
   await Promise.all([name, `${name}.lock`].map((path) => fs.rm(path, { force: true })))
 }
 
-/** Settings for a small server of one site. */
+/** Settings for a server of one small site. */
 function settings({ socket }: ClusterLocation, { fast = false, major }: Launch): string[] {
   const values = {
     listen_addresses: '',
     unix_socket_directories: `"${socket.host.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     port: socket.port,
-    max_connections: 100, // two busy processes have 30 each
+    max_connections: 100, // two processes at full load use 30 each
     shared_buffers: '64MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -107,25 +107,25 @@ function settings({ socket }: ClusterLocation, { fast = false, major }: Launch):
     min_wal_size: '32MB',
     max_wal_size: '256MB',
     max_logical_replication_workers: 0,
-    ...(Number(major ?? 18) >= 18 && { io_method: 'sync' }), // no worker processes of its own
+    ...(Number(major ?? 18) >= 18 && { io_method: 'sync' }), // does I/O without worker processes
     max_parallel_workers_per_gather: 0,
     jit: 'off',
     // a plan made for a nearly empty table stays cached until PostgreSQL analyses again, so let it do that soon
     autovacuum_naptime: '15s',
     log_line_prefix: '',
     log_checkpoints: 'off',
-    log_min_messages: 'log', // a failed statement is the site's to log, without the visitor's data
+    log_min_messages: 'log', // only the site logs failed statements, because it leaves out visitors' data
     ...(fast && {
       fsync: 'off',
       synchronous_commit: 'off',
       full_page_writes: 'off',
-      max_connections: 400, // the sites of several test files share it
+      max_connections: 400, // several test sites share the server
     }),
   }
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** The server named by the cluster's lock file; it may be dead. */
+/** Reads the cluster's lock file; the process that it names may be dead. */
 export function readServer({ cluster }: ClusterLocation): { pid: number; ready: boolean } | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -136,8 +136,8 @@ export function readServer({ cluster }: ClusterLocation): { pid: number; ready: 
 }
 
 /**
- * Whether the process is this cluster's server, by its command line, which a zombie or an unrelated process does not
- * have.
+ * Whether the process is this cluster's server. It checks the command line, which tells it from a zombie and from an
+ * unrelated process with the same id.
  */
 export function serves(pid: number, { cluster }: ClusterLocation): boolean {
   try {
@@ -159,13 +159,13 @@ function endNow(pid: number): void {
   }
 }
 
-/** Stops every server of this cluster, for a caller that knows they have no clients left. */
+/** Stops every server of this cluster. The caller must know that they have no clients. */
 export async function endStrays(place: ClusterLocation): Promise<void> {
   // oxlint-disable-next-line no-await-in-loop -- there is one at most
   for (const pid of strays(place)) await shutDown(place, pid, 60_000)
 }
 
-/** The servers of this cluster, whatever its lock file says. */
+/** Finds the servers of this cluster without its lock file. */
 function strays(place: ClusterLocation): number[] {
   const numbers =
     process.platform === 'linux'
@@ -174,7 +174,7 @@ function strays(place: ClusterLocation): number[] {
   return numbers.map(Number).filter((pid) => pid > 0 && serves(pid, place))
 }
 
-/** The process that handles queries. The word 'ready' in its file is not enough, because it may be about to end. */
+/** Returns the process that answers queries. The lock file's 'ready' is not enough: it may be shutting down. */
 export async function answering(place: ClusterLocation): Promise<number | undefined> {
   const server = readServer(place)
   if (!server?.ready) return undefined
@@ -189,7 +189,7 @@ export async function answering(place: ClusterLocation): Promise<number | undefi
   }
 }
 
-/** Stops the server within this time by closing its sessions; the next start recovers what it could not write. */
+/** Closes all sessions and stops the server within this time. The next start recovers what was not written. */
 export async function shutDown(place: ClusterLocation, pid: number, withinMs: number): Promise<void> {
   const ends = async (signal: NodeJS.Signals, timeoutMs: number) => {
     const deadline = Date.now() + timeoutMs

@@ -1,4 +1,4 @@
-/** The state of an embedded PostgreSQL under a DATA_DIR, without starting or changing anything. */
+/** Reads the state of an embedded PostgreSQL under a DATA_DIR, without starting or changing anything. */
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { installedMajor } from './embedded-binaries.ts'
@@ -7,9 +7,9 @@ import { answering } from './embedded-server.ts'
 import { socketUrl } from '../connection/socket-url.ts'
 
 export type EmbeddedState = {
-  /** The major version of the cluster, such as '18'; undefined if there is none. */
+  /** Major version of the cluster, such as '18'; undefined if there is none. */
   major: string | undefined
-  /** The version of this release's programs. */
+  /** Major version of this release's programs. */
   installed: string
   /** Undefined unless a site is running. */
   url: string | undefined

@@ -9,7 +9,7 @@ import type { ClusterLocation } from './embedded-server.ts'
 import { findOlderPrograms, olderProgramsFolder } from './older-programs.ts'
 import { socketUrl } from '../connection/socket-url.ts'
 
-/** Copies a site into an empty database and compares both. @returns what it has moved, for a person */
+/** Copies a site into an empty database and compares both. @returns a summary for the owner */
 export type Move = (from: string, to: string, folder: string) => Promise<string>
 
 type Options = {
@@ -21,21 +21,20 @@ type Options = {
 }
 type Home = ClusterLocation & { dataDir: string }
 
-/** A last checkpoint may have much to write. */
+/** The last checkpoint of a stopping server may have much to write. */
 const STOP_MS = 120_000
 
 /**
- * Does nothing unless the cluster is of an older version. Only the owner of the lock may call it. The old cluster is
- * read, and renamed once its copy is complete: after a start that was killed at any point, the next one continues or
- * starts over.
- * @throws an Error of one line; the old cluster is then where it was
+ * Upgrades the cluster if it is of an older version. The caller must own the lock. The old cluster is only read, and
+ * renamed once its copy is complete, so a start that was killed at any point is continued or repeated by the next.
+ * @throws an Error of one line; the old cluster is then still in its place
  */
 export async function upgradeCluster(home: Home, options: Options): Promise<void> {
   const { dataDir, cluster } = home
   const paths = {
-    /** Being filled. */
+    /** New cluster while it is being filled. */
     next: join(dataDir, 'postgres.upgrading'),
-    /** Complete, but not yet in its place. */
+    /** New cluster, complete but not yet renamed. */
     ready: join(dataDir, 'postgres.upgraded'),
     work: join(dataDir, 'postgres.moving'),
   }
@@ -55,7 +54,7 @@ export async function upgradeCluster(home: Home, options: Options): Promise<void
     Promise.all(
       Object.values(paths).map((path) => fs.rm(path, { recursive: true, force: true, maxRetries: 10 })),
     )
-  // left by a killed start, or by the older release
+  // servers left by a killed start or by the older release
   await Promise.all([endStrays(old), endStrays(next)])
   await remove()
   const command = await prepareOlderCluster(cluster, programs, options)
@@ -87,7 +86,7 @@ export async function upgradeCluster(home: Home, options: Options): Promise<void
   const aside = freeName(join(dataDir, `postgres-${from}`))
   await fs.rename(cluster, aside)
   await takePlace(home, paths.ready, {})
-  // they may have been downloaded by hand and belong to another user
+  // they may have been downloaded by hand and belong to another user, so failing to delete them is no error
   await fs.rm(olderProgramsFolder(dataDir, from), { recursive: true, force: true }).catch(() => {})
   options.report?.(
     `The database is now PostgreSQL ${to}: ${moved}. The one of PostgreSQL ${from} is in ${aside}: remove it once all is well, because whoever is erased from now on is still in it.`,
@@ -105,7 +104,7 @@ async function takePlace({ cluster, dataDir }: Home, ready: string, { report }: 
   report?.(`The database is now PostgreSQL ${await majorOf(cluster)}; the older one is beside it.`)
 }
 
-/** On a separate socket, where nobody else looks for it. */
+/** A separate socket, so that no other process connects meanwhile. */
 const placeOf = (cluster: string, socketOf: string): ClusterLocation => ({
   cluster,
   socket: { host: socketFolder(socketOf), port: 5432, user: 'postgres', database: 'postgres' },

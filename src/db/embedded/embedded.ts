@@ -14,43 +14,43 @@ import type { SocketConnection } from '../connection/socket-url.ts'
 
 export type EmbeddedOptions = {
   dataDir: string
-  /** For tests: nothing is forced to disk, and many sites may share it. */
+  /** For tests: nothing is flushed to disk, and many sites may share the server. */
   fast?: boolean
-  /** False leaves the server running if this process is killed (it always does on systems other than Linux). */
+  /** False leaves the server running if this process is killed (on systems other than Linux it always is). */
   dieWithOwner?: boolean
   /** Receives PostgreSQL's own log. */
   log?: (line: string) => void
-  /** Receives what an owner should know: that it ended by itself, and why it does not start again. */
+  /** Receives messages for the owner: that PostgreSQL ended by itself, and why it does not restart. */
   report?: (line: string) => void
-  /** Moves the site into the cluster of a newer PostgreSQL; without it an older cluster is refused. */
+  /** Moves the site into a cluster of a newer PostgreSQL. Without it an older cluster is refused. */
   move?: Move
 }
 
 export type EmbeddedPostgres = {
-  /** For `openSql` and `connect`; the same at every start of this folder. */
+  /** For `openSql` and `connect`; the same at every start in this folder. */
   url: string
   connection: SocketConnection
-  /** The server's main process; changes if it was restarted. */
+  /** Process id of the server; changes when it is restarted. */
   pid: number
-  /** The server was already running: an orphan that we adopted, or another live process's. */
+  /** Whether the server was already running, as an orphan or for another live process. */
   adopted: boolean
-  /** Call it when this process begins to shut down: a successor then waits instead of joining. */
+  /** Call it when this process begins to shut down, so that a successor waits instead of joining. */
   retire(): void
-  /** Stops the server within this time, 5 s by default, if this process owns it; repeatable. */
+  /** Stops the server within this time, 5 s by default, if this process owns it. May be called repeatedly. */
   stop(withinMs?: number): Promise<void>
 }
 
 const STOP_MS = 5000
-/** A server that ended this soon after its start would end again, so the next start waits a little. */
+/** A server that ended sooner than this after its start would probably end again, so pause before the next start. */
 const HURRY_MS = 10_000
 const AGAIN_MS = 2000
 
 type Home = ClusterLocation & { dataDir: string; retiring: string }
 
 /**
- * Starts the PostgreSQL under `<dataDir>/postgres`, which the first start creates. It adopts a server that a killed
- * process left behind. While another live process owns the server this one joins it, and takes over at the same URL
- * when that owner ends. Call it in the main thread: the kernel ends the server with the thread that started it.
+ * Starts the PostgreSQL under `<dataDir>/postgres`, and creates it at the first start. Adopts a server that a killed
+ * process left behind. While another live process owns the server, this one joins it, and takes it over at the same
+ * URL when the owner ends. Call it in the main thread: the kernel ends the server with the thread that started it.
  * @throws an Error of one line that names DATA_DIR and says what to do
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
@@ -68,7 +68,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   }
 }
 
-/** Returns the folder's real path; makes it if need be. @throws an Error of one line that names DATA_DIR */
+/** Creates the folder if it is missing, and returns its real path. @throws an Error of one line that names DATA_DIR */
 async function writableDataDir(path: string): Promise<string> {
   try {
     await fs.mkdir(path, { recursive: true })
@@ -105,10 +105,10 @@ async function own(home: Home, options: EmbeddedOptions, release: () => void): P
     running = startUntilItServes()
     running.then(
       (pid) => (server.pid = pid),
-      () => {}, // called off
+      () => {}, // aborted by stop()
     )
   }
-  // The cause, usually a full disk, may end at any time: restart, with pauses.
+  // Restarts with pauses until it works: a full disk, the usual cause, may be freed at any time.
   const startUntilItServes = async (): Promise<number> => {
     const reported = new Set<string>()
     for (;;) {
@@ -119,7 +119,7 @@ async function own(home: Home, options: EmbeddedOptions, release: () => void): P
         return await start()
       } catch (error) {
         const why = complaint(error)
-        // equal except for process ids and file names
+        // errors that differ only in process ids and file names are reported once
         const kind = why.replaceAll(/[\dA-F.]+/g, '')
         if (!reported.has(kind)) options.report?.(`PostgreSQL does not start again yet: ${why}`)
         reported.add(kind)
@@ -150,7 +150,7 @@ async function own(home: Home, options: EmbeddedOptions, release: () => void): P
       try {
         writeFileSync(home.retiring, '')
       } catch {
-        // a successor that starts right now may join the ending server, and must restart it
+        // without the marker, a successor that starts now may join this server while it ends; it restarts it then
       }
     },
     stop: (withinMs = STOP_MS) => (stopping ??= stop(withinMs)),
@@ -170,7 +170,7 @@ async function own(home: Home, options: EmbeddedOptions, release: () => void): P
   }
 }
 
-/** A server of another live process: used but not stopped, until that process ends. */
+/** Uses the server of another live process, and takes it over when that process ends. */
 function joinOwner(home: Home, options: EmbeddedOptions, pid: number): EmbeddedPostgres {
   let inherited: Promise<EmbeddedPostgres> | undefined
   const inherit = async (): Promise<void> => {
@@ -199,7 +199,7 @@ function joinOwner(home: Home, options: EmbeddedOptions, pid: number): EmbeddedP
   return server
 }
 
-/** The running server without an owner; waits while it recovers or ends. */
+/** Finds a running server without an owner; waits while it recovers or ends. */
 async function findOrphan(home: Home): Promise<number | undefined> {
   const found = await eventually(async () => {
     const server = readServer(home)
@@ -210,7 +210,7 @@ async function findOrphan(home: Home): Promise<number | undefined> {
 
 const locks = new Set<DatabaseSync>()
 
-/** Undefined while another process has it. SQLite has a portable file lock, which ends however its holder dies. */
+/** Undefined if another process owns it. SQLite has a portable file lock, which ends however its process dies. */
 function claim({ dataDir }: Home): (() => void) | undefined {
   const lock = new DatabaseSync(join(dataDir, 'postgres.lock'), { timeout: 0 })
   try {
@@ -220,7 +220,7 @@ function claim({ dataDir }: Home): (() => void) | undefined {
     if (error instanceof Error && 'errcode' in error && error.errcode === 5) return undefined // SQLITE_BUSY
     throw error
   }
-  locks.add(lock) // otherwise the garbage collector would release it
+  locks.add(lock) // otherwise the garbage collector would release the lock
   return () => {
     if (locks.delete(lock)) lock.close()
   }

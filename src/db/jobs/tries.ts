@@ -1,12 +1,12 @@
-/** What the site last really tried: sending an email, calling the card provider, and what came of it. */
+/** Records whether the site's latest real attempts worked, such as sending an email or calling the card provider. */
 import { inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../client.ts'
 import { siteFacts } from '../schema/index.ts'
 
 /**
- * `notice`: an email to the owner. `endpoint`: whether the provider knows where to send webhooks. `website`: the site at
- * its public address. `clock`: whether the server's agrees with others.
+ * `notice`: an email to the owner. `endpoint`: whether the provider knows where to send webhooks. `website`: the site
+ * at its public address. `clock`: whether the server's clock agrees with others.
  */
 export const TRIED = ['mail', 'notice', 'payments', 'webhook', 'endpoint', 'website', 'clock'] as const
 export type Tried = (typeof TRIED)[number]
@@ -15,16 +15,16 @@ const tryState = z.object({
   at: z.iso.datetime(),
   /** When it last worked. */
   okAt: z.iso.datetime().nullable(),
-  /** When the first try failed of those that failed without a success since; null if the last one worked. */
+  /** First failure since the last success; null if the last attempt worked. */
   failingSince: z.iso.datetime().nullable(),
-  /** Why, for a technician: codes and settings' names, never personal data. */
+  /** Reason for a technician: codes and names of settings, never personal data. */
   reason: z.string().nullable(),
 })
 export type TryState = z.infer<typeof tryState>
 
 const keyOf = (what: Tried) => `tried ${what}`
 
-/** Reads a few short rows; what was never tried is missing. */
+/** Reads a few short rows. Anything never attempted is missing from the result. */
 export async function readTries(db: Db): Promise<Partial<Record<Tried, TryState>>> {
   const rows = await db
     .select()
@@ -39,7 +39,7 @@ export async function readTries(db: Db): Promise<Partial<Record<Tried, TryState>
   )
 }
 
-/** Records a try. @param reason null if it worked */
+/** Records an attempt. @param reason null if it worked */
 export async function recordTry(db: Db, what: Tried, at: Date, reason: string | null): Promise<void> {
   const time = at.toISOString()
   const value: TryState =

@@ -6,8 +6,8 @@ import type { Db, Tx } from '../client.ts'
 export const JOBS_CHANNEL = 'job_due'
 
 /**
- * Wakes the job in one process when the transaction commits. A lost wake-up costs at most the minute until its next
- * turn.
+ * Wakes the job in one process when the transaction commits. If the notification is lost, the job runs at its next
+ * turn, within a minute.
  */
 export async function wakeJob(tx: Tx | Db, job: 'webhooks' | 'publication' | 'mail'): Promise<void> {
   await tx.execute(sql`select pg_notify(${JOBS_CHANNEL}, ${job})`)

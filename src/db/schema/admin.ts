@@ -18,19 +18,19 @@ import {
 } from './columns.ts'
 import { blogPosts, bracelets, projects } from './site.ts'
 
-/** The inbox: one row for each of the three tables above, in order of arrival. */
+/** The inbox: one row for each message, volunteer application and book offer, in order of arrival. */
 export const inboxItems = pgTable(
   'inbox_items',
   {
     id: id(),
     kind: text({ enum: INBOX_KINDS }).notNull(),
-    /** The row in the kind's own table, hence no foreign key. */
+    /** Row in the kind's own table, so there is no foreign key. */
     recordId: rowNumber().notNull(),
     state: text({ enum: INBOX_STATES }).notNull().default('new'),
     notes: text().notNull().default(''),
     createdAt: createdAt(),
     stateChangedAt: createdAt(),
-    /** In the bin since then; set together with its message's. */
+    /** When it was moved to the bin; set together with the column of its message. */
     deletedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -48,7 +48,7 @@ export const inboxItems = pgTable(
     index('inbox_items_by_kind_and_state')
       .on(table.kind, table.state, table.id)
       .where(sql`${table.deletedAt} is null`),
-    // for what is deleted soon, and for the nightly deletion itself
+    // for counting what is deleted soon, and for the nightly deletion itself
     index('inbox_items_by_kind_and_time')
       .on(table.kind, table.createdAt)
       .where(sql`${table.deletedAt} is null`),
@@ -59,7 +59,7 @@ export const inboxItems = pgTable(
   ],
 )
 
-/** The owner's replies, each of which is an email. */
+/** The owner's replies. Each is sent as an email. */
 export const inboxReplies = pgTable(
   'inbox_replies',
   {
@@ -81,12 +81,12 @@ export const inboxReplies = pgTable(
   ],
 )
 
-/** The start of replies to each kind and of thank-yous; without a row, the standard text is used. */
+/** The owner's opening texts for replies to each kind and for thank-yous. Without a row the standard text is used. */
 export const replyTemplates = pgTable(
   'reply_templates',
   {
     kind: text({ enum: TEMPLATE_KINDS }).primaryKey(),
-    /** Null while the standard text is in force. */
+    /** Null means the standard text. */
     body: text(),
     version: version(),
     updatedAt: createdAt(),
@@ -98,8 +98,7 @@ export const replyTemplates = pgTable(
 )
 
 /**
- * The bin: what was deleted by hand and can be put back. The rows stay in their own tables, marked by `deletedAt`; what
- * is deleted for good leaves the bin with its row.
+ * The bin: records deleted by hand that can be restored. Their rows stay in their own tables, marked by `deletedAt`.
  */
 export const binItems = pgTable(
   'bin_items',
@@ -109,13 +108,13 @@ export const binItems = pgTable(
     inboxItemId: rowNumber().references(() => inboxItems.id, { onDelete: 'cascade' }),
     braceletId: rowNumber().references(() => bracelets.id, { onDelete: 'cascade' }),
     projectId: rowNumber().references(() => projects.id, { onDelete: 'cascade' }),
-    /** Its title or name when it was deleted; empty for what people sent. */
+    /** Title or name when it was deleted; empty for what people sent. */
     name: text().notNull().default(''),
-    /** Its URL then, to tell whether something else took it meanwhile. */
+    /** Slug when it was deleted, to tell whether something else has taken it since. */
     slug: text().notNull().default(''),
-    /** A bracelet's state, which it gets back. */
+    /** State of a bracelet, restored with it. */
     state: text({ enum: BRACELET_STATES }),
-    /** Whose account deleted it; empty for the shared password. */
+    /** Name of the account that deleted it; empty for the shared password. */
     accountName: text('person').notNull().default(''),
     accountId: accountNumber(),
     createdAt: createdAt(),

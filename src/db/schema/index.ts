@@ -1,7 +1,4 @@
-/**
- * Every table, by floor. Constraints prevent what must never happen. Only in drizzle/ are the triggers of
- * what open dashboards are told, the views, and the columns of searchable words (search.ts).
- */
+/** Every table, by floor. Triggers, views and the generated columns for searching (search.ts) are only in drizzle/. */
 export { isAddressed, isSpeltOddly, ownTime } from './columns.ts'
 export * from './platform.ts'
 export * from './site.ts'

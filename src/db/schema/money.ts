@@ -88,9 +88,9 @@ import {
   supporterId,
 } from './site.ts'
 
-/** What was promised when it was bought; the owner may promise otherwise since. */
+/** Terms of the purchase, as shown to the buyer; the owner may have changed them since. */
 const terms = () => ({
-  /** What of each bracelet ships books. */
+  /** Amount of each bracelet's price that ships books. */
   perBracelet: pounds().notNull().default('2.00'),
   shipWithinDays: integer().notNull().default(5),
 })
@@ -108,7 +108,7 @@ const giftAidAnswer = () => text({ enum: GIFT_AID_ANSWERS })
 const giftAidAnswerKnown = (table: string, column: AnyColumn) =>
   check(`${table}_gift_aid_answer_known`, sql`${column} in ${oneOf(GIFT_AID_ANSWERS)}`)
 
-// Checkout: the price snapshot of an order or a donation, taken before anybody pays
+// Checkout: the price snapshot of an order or donation, taken before anybody pays
 
 export const checkouts = pgTable(
   'checkouts',
@@ -119,37 +119,37 @@ export const checkouts = pgTable(
     paymentIntentId: text(),
     amount: pounds().notNull(),
     currency: text().notNull(),
-    /** Of the visitor's cart; integrators may omit it, and a donation has none. */
+    /** Session of the visitor's cart. Integrators may omit it, and a donation has none. */
     sessionId: text(),
-    /** Purpose of the payment: a session's cart or a gift's draft. Only its newest checkout can be paid (`one-payment.ts`). */
+    /** Cart or draft that is paid for. Only its newest checkout can be paid (`one-payment.ts`). */
     paidFor: text(),
-    /** The caller's, once per payment: a repeat gets the same intent. */
+    /** Sent by the caller once per payment: a repeat gets the same intent. */
     idempotencyKey: uuid(),
-    /** When a newer one for the same took its place: its intent must be cancelled. */
+    /** When a newer checkout replaced it: its intent must then be cancelled. */
     supersededAt: timestamp({ withTimezone: true }),
-    /** The keys by which rate limits count the client; cleared after their hours. */
+    /** Keys by which rate limits count the client; cleared after some hours. */
     clientKeys: text()
       .array()
       .notNull()
       .default(sql`'{}'`),
     createdAt: createdAt(),
     /**
-     * When the reconciliation checks the intent next, less and less often while nobody pays; empty after the last time.
+     * When the reconciliation checks the intent next, ever more rarely while nobody pays; null after the last check.
      */
     nextCheckAt: timestamp({ withTimezone: true }),
-    /** When it was recorded or the intent cancelled: nothing is left to do. */
+    /** When it was recorded or its intent cancelled: nothing is left to do. */
     closedAt: timestamp({ withTimezone: true }),
     /** When the bought quantities were removed from the session's cart, which happens once. */
     cartClearedAt: timestamp({ withTimezone: true }),
-    /** It became an order or a donation, so it is stored with the accounts. */
+    /** Whether it became an order or donation, and is kept as long as the accounts. */
     isRecorded: boolean().notNull().default(false),
-    /** Why a succeeded intent became neither: a payment issue. */
+    /** Why a succeeded intent became neither order nor donation: a payment issue. */
     problem: text(),
-    /** When its payer was erased: from then on personal data must not be written here or copied from here. */
+    /** When its payer was erased. Personal data must not be written here or copied from here afterwards. */
     erasedAt: timestamp({ withTimezone: true }),
-    /** The provider's customer whose card is saved; empty unless the gift is monthly. */
+    /** Provider's customer that has the saved card; empty unless the gift is monthly. */
     customerId: text(),
-    /** When that customer was deleted, and with it the card: nothing is to be charged any more. */
+    /** When that customer was deleted together with the card: nothing can be charged any more. */
     customerDeletedAt: timestamp({ withTimezone: true }),
     ...terms(),
   },
@@ -186,7 +186,7 @@ export const checkouts = pgTable(
   ],
 )
 
-/** Deleted with its checkout. */
+/** Deleted together with its checkout. */
 const ofCheckout = () => text().references(() => checkouts.id, { onDelete: 'cascade' })
 
 export const checkoutLines = pgTable(
@@ -209,7 +209,7 @@ export const checkoutLines = pgTable(
   ],
 )
 
-/** The donor: one row for each checkout of a donation. */
+/** Donors, one for each checkout of a donation. */
 export const checkoutDonors = pgTable(
   'checkout_donors',
   {
@@ -217,7 +217,7 @@ export const checkoutDonors = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     fundId: fundId(),
-    /** The day of the month to charge from next month on; empty for a single gift. */
+    /** Day of the month to charge on from next month; empty for a single gift. */
     monthlyDay: smallint(),
     /** Becomes a declaration when the gift is recorded. */
     giftAid: jsonb().$type<GiftAidInput>(),
@@ -238,12 +238,12 @@ export const orders = pgTable(
   'orders',
   {
     id: id(),
-    /** For people, also by phone: 1001, 1002, … */
+    /** For people, also on the phone: 1001, 1002, … */
     number: integer().notNull().generatedAlwaysAsIdentity({ startWith: 1001 }),
     checkoutId: text().notNull(),
     paymentIntentId: text().notNull(),
     status: text({ enum: ORDER_STATUSES }).notNull().default('to pack'),
-    /** Derived from refunds and disputes, in the transaction that records them (payments/order-payment.ts). */
+    /** Derived from refunds and disputes, in the transaction that records them (src/server/money/payments/). */
     paymentStatus: text({ enum: ORDER_PAYMENT_STATUSES }).notNull().default('paid'),
     total: pounds().notNull(),
     currency: text().notNull(),
@@ -255,17 +255,16 @@ export const orders = pgTable(
     addressPostcode: text(),
     addressCountry: text(),
     needsAddress: boolean().notNull(),
-    /** A required question of one of its lines has no answer. */
+    /** Whether a required question of one of its lines is unanswered. */
     needsChoices: boolean().notNull().default(false),
-    /** More was bought than was in stock: it waits for its refund. */
+    /** Whether more was bought than was in stock: it then awaits a refund. */
     isOversold: boolean().notNull().default(false),
-    /** The carrier; empty if unknown. */
     carrier: text({ enum: CARRIER_VALUES }).notNull().default(''),
     trackingNote: text().notNull().default(''),
     supporterId: supporterId(),
     createdAt: createdAt(),
     statusChangedAt: createdAt(),
-    /** When its buyer was erased while it was on its way: it is no longer linked to a supporter. */
+    /** When its buyer was erased while it was on its way: the order is not linked to a supporter any more. */
     erasedAt: timestamp({ withTimezone: true }),
     ...terms(),
   },
@@ -304,7 +303,7 @@ export const orderLines = pgTable(
     unitPrice: pounds().notNull(),
     quantity: integer().notNull(),
     choices: choices(),
-    /** How many were taken from the stock; they return to it if the order is cancelled. */
+    /** Quantity taken from the stock; it is returned if the order is cancelled. */
     fromStock: integer().notNull().default(0),
   },
   (table) => [
@@ -321,9 +320,9 @@ export const payments = pgTable(
     id: id(),
     paymentIntentId: text().notNull(),
     amount: pounds().notNull(),
-    /** How much of it was refunded: the ledger's sum, like `lost` and `status`. */
+    /** Refunded amount, summed from the ledger like `lost` and `status`. */
     refunded: pounds().notNull().default('0.00'),
-    /** How much of the rest was lost in disputes. */
+    /** Amount lost in disputes, besides refunds. */
     lost: pounds().notNull().default('0.00'),
     currency: text().notNull(),
     status: text({ enum: PAYMENT_STATUSES }).notNull(),
@@ -333,14 +332,13 @@ export const payments = pgTable(
     paymentType: text({ enum: PAYMENT_TYPES }).notNull(),
     paymentMethod: text(),
     orderId: rowNumber().references(() => orders.id),
-    /** The order's number, so that a search finds the payment by it. */
+    /** Order number, so that a search finds the payment by it. */
     orderNumber: integer(),
-    /** When the provider charged the card, or last tried to; empty if unknown: then `createdAt` counts. */
+    /** When the provider charged the card, or last tried to; if empty, `createdAt` counts. */
     paidAt: timestamp({ withTimezone: true }),
-    /** When it was recorded. */
     createdAt: createdAt(),
     updatedAt: createdAt(),
-    /** When its payer was erased: from then on personal data must not be written here. */
+    /** When its payer was erased. Personal data must not be written here afterwards. */
     erasedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -352,11 +350,11 @@ export const payments = pgTable(
     index('payments_paid_by_time').on(ownTime(table.paidAt, table.createdAt)),
     index('payments_customer').on(lowered(table.customerEmail)),
     speltOddly('payments_customer_spelt', table.customerEmail),
-    // for the adjustments of Gift Aid claims
+    // for the adjustments in Gift Aid claims
     index('payments_returned')
       .on(table.paymentIntentId)
       .where(sql`${table.refunded} > 0 or ${table.lost} > 0`),
-    // these are never added up
+    // these are left out of every sum
     index('payments_not_in_pounds')
       .on(table.id)
       .where(sql`${table.currency} <> ${IN_POUNDS}`),
@@ -374,42 +372,40 @@ export const payments = pgTable(
   ],
 )
 
-/** The ledger: what came and went for a payment. Rows are only added (src/server/money/ledger/ledger.ts). */
+/** The ledger: money received, returned and spent. Rows are only added (src/server/money/ledger/ledger.ts). */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: id(),
     type: text({ enum: LEDGER_TYPES }).notNull(),
-    /** Empty for what no donor or buyer paid: spending, and Gift Aid. */
+    /** Empty for spending and Gift Aid, which no donor or buyer paid. */
     paymentId: rowNumber().references(() => payments.id),
     fundId: fundId(),
     /**
-     * The provider's id of the intent, refund, dispute or balance transaction behind it; or our own of what is without
-     * a payment.
+     * The provider's id of the intent, refund, dispute or balance transaction behind it; our own id if there is no
+     * payment.
      */
     objectId: text().notNull(),
-    /** A dispute may be lost, won and lost again: this counts the times. */
+    /** Counts repeats: a dispute may be lost, won and lost again. */
     occurrence: integer().notNull().default(1),
     /** Signed pence. */
     amountPence: bigint({ mode: 'number' }).notNull(),
-    /**
-     * The payment's amount in the entry that makes it succeeded, negative in the one that leaves nothing; otherwise 0.
-     */
+    /** The payment's amount when it succeeds, the negative once nothing is left of it, otherwise 0. */
     grossPence: bigint({ mode: 'number' }).notNull().default(0),
     currency: text().notNull(),
     /** Empty exactly when there is no payment. */
     kind: text({ enum: PAYMENT_TYPES }),
-    /** The provider's time, and its day in London. */
+    /** The provider's time, and below it the day in London. */
     occurredAt: timestamp({ withTimezone: true }).notNull(),
     day: date().notNull(),
-    /** The day of the payment itself, which decides the month that the entry counts in. */
+    /** Day of the payment itself, which decides the month that the entry counts in. */
     paymentDay: date().notNull(),
     createdAt: createdAt(),
   },
   (table) => [
     unique('ledger_entries_object').on(table.type, table.objectId, table.occurrence),
     index().on(table.paymentId),
-    // for the balances of funds, and what came and went in each
+    // for the balance of each fund, and its income and spending
     index('ledger_entries_fund').on(table.fundId, table.day),
     check('ledger_entries_payment_kind', sql`(${table.paymentId} is null) = (${table.kind} is null)`),
     // for the fees of a month's payments
@@ -421,7 +417,7 @@ export const ledgerEntries = pgTable(
     check('ledger_entries_in_pounds', sql`${table.currency} = ${IN_POUNDS}`),
     check(
       'ledger_entries_sign',
-      // a fee may be given back
+      // a fee may be refunded, so its sign is free
       sql`${table.amountPence} <> 0 and (${table.type} = 'fee' or (${table.amountPence} > 0) = (${table.type} in ${oneOf(INCOMING_TYPES)}))`,
     ),
   ],
@@ -462,19 +458,17 @@ export const balanceTransactions = pgTable(
   (table) => [index().on(table.paymentId), index().on(table.payoutId, table.createdAt)],
 )
 
-/**
- * The ledger's sums by month and kind, up to the entry recorded in `site_facts`; every night adds the day's entries.
- */
+/** The ledger's sums by month and kind, up to the entry named in `site_facts`. Every night adds that day's entries. */
 export const ledgerMonths = pgTable(
   'ledger_months',
   {
-    /** The first day of the payments' month in London. */
+    /** First day of the payments' month in London. */
     month: date().notNull(),
     kind: text({ enum: PAYMENT_TYPES }).notNull(),
-    /** `payments` have succeeded, and `count` of them have something left. */
+    /** `payments` counts those that succeeded, `count` those with something left. */
     payments: bigint({ mode: 'number' }).notNull(),
     count: bigint({ mode: 'number' }).notNull(),
-    /** Gross: the full amounts of those with something left. Net: what is left of all, without deducting fees. */
+    /** Gross: full amounts of payments with something left. Net: what is left of all payments, before fees. */
     grossPence: bigint({ mode: 'number' }).notNull(),
     netPence: bigint({ mode: 'number' }).notNull(),
   },
@@ -491,7 +485,7 @@ export const refunds = pgTable(
   {
     id: id(),
     paymentId: belongsTo(() => payments.id),
-    /** The idempotency key of the owner's click; empty for a refund made at the provider. */
+    /** Idempotency key of the owner's click; empty for a refund made at the provider. */
     idempotencyKey: uuid(),
     /** The provider's id; empty until it has responded. */
     refundId: text(),
@@ -499,7 +493,7 @@ export const refunds = pgTable(
     reason: text({ enum: REFUND_REASONS }),
     state: text({ enum: REFUND_STATES }).notNull(),
     failure: text(),
-    /** The payer gets an email once the provider has made it. */
+    /** Whether the payer gets an email once the provider has made the refund. */
     isPayerEmailed: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -543,19 +537,19 @@ export const disputes = pgTable(
   ],
 )
 
-/** The timeline of an intent, and who reported what. Rows are only added; a repeated event adds to a count. */
+/** The timeline of an intent, with the source of each event. Rows are only added; a repeated event raises a count. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
     id: id(),
-    /** No foreign key: an event may come before the payment is recorded. */
+    /** No foreign key, because an event may come before the payment is recorded. */
     paymentIntentId: text().notNull(),
     source: text({ enum: EVENT_SOURCES }).notNull(),
     kind: text().notNull(),
     detail: text().notNull().default(''),
     /** The provider's event id, if there was one. */
     eventId: text(),
-    /** The account that requested it at the dashboard. */
+    /** Account that requested the event at the dashboard. */
     accountId: accountNumber(),
     deliveries: integer().notNull().default(1),
     createdAt: createdAt(),
@@ -571,13 +565,13 @@ export const paymentEvents = pgTable(
   ],
 )
 
-/** Payment issues: open until the owner resolves them, or until they resolve themselves. */
+/** Payment issues. Each is open until the owner resolves it, or until it resolves by itself. */
 export const paymentIssues = pgTable(
   'payment_issues',
   {
     id: id(),
     kind: text({ enum: PAYMENT_ISSUE_KINDS }).notNull(),
-    /** Its subject: an intent, a refund, a dispute. */
+    /** Id of an intent, refund or dispute. */
     subject: text().notNull(),
     paymentIntentId: text().notNull(),
     detail: text().notNull(),
@@ -596,13 +590,13 @@ export const paymentIssues = pgTable(
   ],
 )
 
-/** Declined cards, each try once, for the limit on them. */
+/** Declined card attempts, for the limit on them. */
 export const declines = pgTable(
   'declines',
   {
-    /** The provider's id of the charge, or of the attempt to save a card. */
+    /** Provider's id of the charge, or of the attempt to save a card. */
     chargeId: text().primaryKey(),
-    /** ID of the payment intent or setup intent. */
+    /** Id of the payment intent or setup intent. */
     paymentIntentId: text().notNull(),
     code: text().notNull(),
     createdAt: createdAt(),
@@ -616,17 +610,17 @@ export const donations = pgTable(
   'donations',
   {
     id: id(),
-    /** Empty for a gift that came in another way. */
+    /** Empty for an offline gift. */
     checkoutId: text('donation_checkout_id').references(() => checkouts.id),
     paymentIntentId: text().notNull(),
     amount: pounds().notNull(),
     currency: text().notNull(),
     donorName: text().notNull(),
-    /** Empty if a gift that was entered by hand came without one. */
+    /** Empty for an offline gift without an address. */
     donorEmail: text(),
     supporterId: supporterId(),
     fundId: fundId(),
-    /** The mandate of a monthly gift; its first one belongs to it too. */
+    /** Mandate of a monthly gift, including the first. */
     mandateId: rowNumber().references((): PgColumn => mandates.id),
     linkVersion: linkVersion(),
     giftAidAnswer: giftAidAnswer(),
@@ -635,14 +629,14 @@ export const donations = pgTable(
   (table) => [
     giftAidAnswerKnown('donations', table.giftAidAnswer),
     index().on(table.mandateId),
-    // for the months of monthly gifts
+    // for the totals of monthly gifts by month
     index('donations_monthly')
       .on(table.createdAt)
       .where(sql`${table.mandateId} is not null`),
     bySupporter('donations', table),
     unique('donations_donation_checkout').on(table.checkoutId),
     unique('donations_payment_intent').on(table.paymentIntentId),
-    // for the thank-you call, which knows only these
+    // for the thank-you call, which knows only address and amount
     index('donations_donor').on(lowered(table.donorEmail), table.amount),
     speltOddly('donations_donor_spelt', table.donorEmail),
     check('donations_amount_positive', sql`${table.amount} > 0`),
@@ -652,31 +646,31 @@ export const donations = pgTable(
 
 // Funds
 
-/** What money is for. Their balances are sums over the ledger, which names one in each entry. */
+/** Purposes that money is given for. Each ledger entry names a fund, and balances are sums over the ledger. */
 export const funds = pgTable(
   'funds',
   {
     id: id(),
-    /** 'general', 'shipping', or 'project 12', so that a project has only one. */
+    /** 'general', 'shipping', or 'project 12'; unique, so that a project has one fund. */
     key: text().notNull(),
-    /** Empty for the first two, and once the project is deleted. */
+    /** Empty for 'general' and 'shipping', and once the project is deleted. */
     projectId: rowNumber().references(() => projects.id, { onDelete: 'set null' }),
-    /** The project's name when somebody last gave to it. */
+    /** Name of the project when somebody last gave to it. */
     name: text().notNull(),
     createdAt: createdAt(),
   },
   (table) => [unique('funds_key').on(table.key), index().on(table.projectId)],
 )
 
-/** Pictures of receipts for money spent: private, so not among the uploads. */
+/** Pictures of receipts for money spent. They are private, so they are not among the uploads. */
 export const receipts = pgTable('receipts', {
   id: id(),
-  /** As WebP. */
+  /** In WebP format. */
   content: bytea().notNull(),
   createdAt: createdAt(),
 })
 
-/** Money spent. Rows are only added: an undone one has a counter-entry in the ledger. */
+/** Money spent. Rows are only added: undoing one adds a counter-entry to the ledger. */
 export const spending = pgTable(
   'spending',
   {
@@ -685,7 +679,7 @@ export const spending = pgTable(
     fundId: fundId(),
     day: date().notNull(),
     amountPence: integer().notNull(),
-    /** What for; visitors read it. */
+    /** Shown to visitors. */
     purpose: text().notNull(),
     receiptId: rowNumber().references(() => receipts.id),
     undoneAt: timestamp({ withTimezone: true }),
@@ -701,12 +695,12 @@ export const spending = pgTable(
 
 // Giving: settings, Gift Aid declarations, monthly gifts
 
-/** Which column of a bank's CSV file is which, as the owner said once for its titles. */
+/** Meaning of the columns of a bank's CSV file, as the owner chose it once for files with these titles. */
 export const statementFormats = pgTable('statement_formats', {
-  /** SHA-256 of the titles. */
+  /** SHA-256 of the column titles. */
   signature: text().primaryKey(),
   columns: jsonb().$type<ColumnMap>().notNull(),
-  /** Earlier choices, the latest first: lines that they made of a row are replaced when its file is imported again. */
+  /** Earlier choices, latest first. Lines imported under them are replaced when the file is imported again. */
   earlier: jsonb()
     .$type<ColumnMap[]>()
     .notNull()
@@ -719,17 +713,17 @@ export const statementLines = pgTable(
   'statement_lines',
   {
     id: id(),
-    /** A hash of the bank's id, or of all that the line says: whatever files overlap, it is imported once. */
+    /** Hash of the bank's id or, without one, of the whole line: overlapping files import it once. */
     fingerprint: text().notNull(),
-    /** The titles of its CSV file, or the account of its OFX file, hashed; null for the oldest lines. */
+    /** Hash of the CSV file's titles or of the OFX file's account; null for lines of before this was recorded. */
     source: text(),
     day: date().notNull(),
     amount: pounds().notNull(),
-    /** Both empty once they are deleted. */
+    /** Both texts are empty once they were deleted. */
     description: text().notNull(),
     reference: text().notNull(),
     state: text({ enum: LINE_STATES }).notNull().default('open'),
-    /** The idempotency key of its gift; another one after the gift's entry was undone. */
+    /** Idempotency key of the gift; replaced when the gift's entry is undone. */
     bookingKey: uuid().notNull().defaultRandom(),
     donationId: rowNumber().references(() => donations.id),
     decidedAt: timestamp({ withTimezone: true }),
@@ -753,16 +747,16 @@ export const statementLines = pgTable(
   ],
 )
 
-/** One row: what the owner has entered at /admin/giving. */
+/** The owner's settings at /admin/giving, in one row. */
 export const givingSettings = pgTable(
   'giving_settings',
   {
     id: integer().primaryKey().default(1),
-    /** HMRC's reference of the charity; Gift Aid is offered once it is there. */
+    /** HMRC's reference of the charity. Gift Aid is offered once it is set. */
     hmrcReference: text().notNull().default(''),
-    /** The last day of the charity's accounting year: '03-31'. */
+    /** Last day of the charity's accounting year: '03-31'. */
     yearEnd: text().notNull().default('03-31'),
-    /** Whether gifts under 30 pounds are added together in claims. */
+    /** Whether claims combine gifts under 30 pounds. */
     addsUpSmallGifts: boolean().notNull().default(false),
     /** Whether visitors can read /where-it-goes. */
     showsFunds: boolean().notNull().default(false),
@@ -772,23 +766,23 @@ export const givingSettings = pgTable(
 )
 
 /**
- * Gift Aid declarations. Rows are only added: an end is a row of `giftAidEndings`. A trigger refuses every change but the
- * erasure of name and address, and of the supporter.
+ * Gift Aid declarations. Rows are only added: an end is a row of `giftAidEndings`. A trigger refuses every change
+ * except the erasure of name, address and supporter.
  */
 export const giftAidDeclarations = pgTable(
   'gift_aid_declarations',
   {
     id: id(),
     supporterId: supporterId(),
-    /** The gift that it was made with or after: the only one it covers if that is its scope. */
+    /** Gift that it was made with or after. With the scope of one gift it covers only this. */
     donationId: rowNumber().references(() => donations.id),
     scope: text({ enum: GIFT_AID_SCOPES }).notNull(),
     source: text({ enum: DECLARATION_SOURCES }).notNull(),
-    /** The day in London on which it was made, or for a spoken one on which its record was sent. */
+    /** Day in London on which it was made or, for a spoken one, on which its record was sent. */
     madeOn: date().notNull(),
-    /** The first day of gifts that it covers. */
+    /** First day of the gifts that it covers. */
     startsOn: date().notNull(),
-    /** Of the text that the donor agreed to. */
+    /** Text that the donor agreed to. */
     wording: text().notNull(),
     title: text().notNull().default(''),
     firstName: text().notNull(),
@@ -801,7 +795,7 @@ export const giftAidDeclarations = pgTable(
   },
   (table) => [
     bySupporter('gift_aid_declarations', table),
-    // a gift is declared once
+    // a gift has at most one declaration
     unique('gift_aid_declarations_donation').on(table.donationId),
     check('gift_aid_declarations_scope_known', sql`${table.scope} in ${oneOf(GIFT_AID_SCOPES)}`),
     check('gift_aid_declarations_source_known', sql`${table.source} in ${oneOf(DECLARATION_SOURCES)}`),
@@ -811,7 +805,7 @@ export const giftAidDeclarations = pgTable(
 
 const ofDeclaration = () => rowNumber().references(() => giftAidDeclarations.id, { onDelete: 'cascade' })
 
-/** The end of a declaration: gifts from this day on are not covered. Rows are only added; an erasure ends it from its start. */
+/** Ends of declarations: gifts from this day on are not covered. Rows are only added. */
 export const giftAidEndings = pgTable(
   'gift_aid_endings',
   {
@@ -824,8 +818,8 @@ export const giftAidEndings = pgTable(
 )
 
 /**
- * Confirmations of declarations that were made on the web, by a link that was emailed to the donor: without one a
- * declaration of all gifts covers only the gift that it was made with. Rows are only added.
+ * Confirmations, by a link emailed to the donor, of declarations made on the web. Without one a declaration of all
+ * gifts covers only the gift that it was made with. Rows are only added.
  */
 export const giftAidConfirmations = pgTable('gift_aid_confirmations', {
   declarationId: ofDeclaration().primaryKey(),
@@ -833,14 +827,14 @@ export const giftAidConfirmations = pgTable('gift_aid_confirmations', {
 })
 
 /**
- * Declarations that outlive the erasure of their donors because a gift was claimed by them, so that they are found again
- * by the address that was erased. Deleted with the name.
+ * Declarations that remain after their donor's erasure because a gift was claimed under them. They are found again by
+ * the erased address, and deleted together with the name.
  */
 export const retainedDeclarations = pgTable(
   'retained_declarations',
   {
     declarationId: ofDeclaration().notNull(),
-    /** A hash of the address. */
+    /** Hash of the erased address. */
     addressHash: text().notNull(),
   },
   (table) => [
@@ -849,7 +843,7 @@ export const retainedDeclarations = pgTable(
   ],
 )
 
-/** Decisions on Gift Aid for single gifts, with reasons. Append-only: the newest row of a gift counts. */
+/** The owner's decisions about Gift Aid on single gifts. Rows are only added; the newest of a gift counts. */
 export const giftAidDecisions = pgTable(
   'gift_aid_decisions',
   {
@@ -866,29 +860,29 @@ export const giftAidDecisions = pgTable(
   ],
 )
 
-/** Claims of Gift Aid: the gifts in them are their lines. */
+/** Gift Aid claims. Their gifts are in `giftAidClaimLines`. */
 export const giftAidClaims = pgTable(
   'gift_aid_claims',
   {
     id: id(),
-    /** Of the click that made it. */
+    /** Idempotency key of the click that made it. */
     idempotencyKey: uuid().notNull(),
     state: text({ enum: CLAIM_STATES }).notNull().default('draft'),
-    /** The days whose gifts it was made for. */
+    /** Range of days whose gifts it was made for. */
     fromOn: date().notNull(),
     toOn: date().notNull(),
-    /** Sums of its lines, of the Gift Aid over-claimed before, and of its small gifts; in pence. */
+    /** Sums over its lines, its adjustments and its small gifts, in pence. */
     gifts: integer().notNull().default(0),
     giftPence: bigint({ mode: 'number' }).notNull().default(0),
     overclaimedPence: bigint({ mode: 'number' }).notNull().default(0),
     smallPence: bigint({ mode: 'number' }).notNull().default(0),
-    /** What HMRC should pay, and what it has paid. */
+    /** Amount due from HMRC, and the amount paid. */
     duePence: bigint({ mode: 'number' }).notNull().default(0),
     paidPence: bigint({ mode: 'number' }),
-    /** The settings when it was made. */
+    /** Settings at the time of the claim. */
     addsUpSmallGifts: boolean().notNull(),
     yearEnd: text().notNull(),
-    /** The day of the state: submitted, paid or returned. */
+    /** Day on which it was submitted, paid or returned. */
     stateOn: date(),
     returnReason: text().notNull().default(''),
     createdAt: createdAt(),
@@ -903,8 +897,8 @@ export const giftAidClaims = pgTable(
 )
 
 /**
- * The gifts of claims, with the donor as declared: HMRC may ask for them for six years, also after an erasure. A gift
- * is in at most one claim that was not returned.
+ * Gifts in claims, with the donor as declared: HMRC may ask for them for six years, also after an erasure. A gift is
+ * in at most one claim that was not returned.
  */
 export const giftAidClaimLines = pgTable(
   'gift_aid_claim_lines',
@@ -914,9 +908,9 @@ export const giftAidClaimLines = pgTable(
     donationId: belongsTo(() => donations.id),
     declarationId: belongsTo(() => giftAidDeclarations.id),
     fundId: fundId(),
-    /** The gift's day in London. */
+    /** Day of the gift in London. */
     giftOn: date().notNull(),
-    /** What of the gift was left when it was claimed. */
+    /** Amount of the gift that was not refunded when it was claimed. */
     amountPence: integer().notNull(),
     title: text().notNull(),
     firstName: text().notNull(),
@@ -924,7 +918,7 @@ export const giftAidClaimLines = pgTable(
     address: text().notNull(),
     postcode: text().notNull(),
     isOutsideUk: boolean().notNull(),
-    /** False once its claim is returned. */
+    /** False once the claim is returned. */
     isOpen: boolean().notNull().default(true),
   },
   (table) => [
@@ -941,17 +935,17 @@ export const giftAidClaimLines = pgTable(
   ],
 )
 
-/** A claim's adjustments: what earlier claims got for gifts that were refunded or lost afterwards. */
+/** Adjustments of a claim: Gift Aid received for gifts that were refunded or lost afterwards. */
 export const giftAidAdjustments = pgTable(
   'gift_aid_adjustments',
   {
     id: id(),
     claimId: belongsTo(() => giftAidClaims.id),
-    /** The line in which the gift was claimed. */
+    /** Line in which the gift was claimed. */
     lineId: belongsTo(() => giftAidClaimLines.id),
-    /** Of the gift; Gift Aid is a quarter of it. */
+    /** Amount of the gift; Gift Aid is a quarter of it. */
     amountPence: integer().notNull(),
-    /** All adjustments of this line so far: each sum once. */
+    /** Sum of all adjustments of this line so far, so that each is made once. */
     returnedPence: integer().notNull(),
     isOpen: boolean().notNull().default(true),
   },
@@ -964,7 +958,7 @@ export const giftAidAdjustments = pgTable(
   ],
 )
 
-/** Small cash and contactless gifts without a declaration (GASDS): what was collected in each tax year. */
+/** Small cash and contactless gifts without a declaration (GASDS), summed by tax year. */
 export const smallGifts = pgTable(
   'small_gifts',
   {
@@ -981,7 +975,7 @@ export const smallGifts = pgTable(
   ],
 )
 
-/** What claims have of small gifts. */
+/** Parts of claims that are for small gifts. */
 export const smallGiftClaims = pgTable(
   'small_gift_claims',
   {
@@ -1004,7 +998,7 @@ export const mandates = pgTable(
   'mandates',
   {
     id: id(),
-    /** The first gift's checkout: one mandate each. */
+    /** Checkout of the first gift; each has one mandate at most. */
     checkoutId: text()
       .notNull()
       .references((): PgColumn => checkouts.id),
@@ -1013,27 +1007,27 @@ export const mandates = pgTable(
     donorEmail: text().notNull(),
     fundId: fundId(),
     amountPence: integer().notNull(),
-    /** The day of the month on which it is charged. */
+    /** Day of the month on which it is charged. */
     day: smallint().notNull(),
     state: text({ enum: MANDATE_STATES }).notNull(),
     stateBy: text({ enum: MANDATE_ACTORS }).notNull(),
     stateReason: text().notNull().default(''),
-    /** The first day on which a paused one is charged again; empty if somebody has to resume it. */
+    /** First day on which a paused mandate is charged again; empty if somebody has to resume it. */
     pausedUntil: date(),
-    /** The first day of the last month that is dealt with: charged, or passed over in a pause. */
+    /** First day of the latest month that was charged, or passed over during a pause. */
     lastMonth: date().notNull(),
-    /** The provider's ids. */
+    /** Ids of the provider: customer, and below it payment method. */
     customerId: text(),
-    /** When that customer was deleted, because the gift has ended. */
+    /** When that customer was deleted because the gift ended. */
     customerDeletedAt: timestamp({ withTimezone: true }),
     paymentMethodId: text(),
-    /** 'visa', and the last four digits, so that a donor recognises the card. */
+    /** For example 'visa' and '4242', so that a donor recognises the card. */
     cardBrand: text(),
     cardLast4: text(),
-    /** The last month in which the card is valid: its first day. */
+    /** First day of the last month in which the card is valid. */
     cardExpires: date(),
     wantsSummary: boolean().notNull().default(true),
-    /** The draft that it was begun with; empty if the caller sent none. */
+    /** Draft of the form that started it; empty if the caller sent none. */
     draftKey: text(),
     version: version(),
     linkVersion: linkVersion(),
@@ -1042,7 +1036,7 @@ export const mandates = pgTable(
   },
   (table) => [
     unique('mandates_checkout').on(table.checkoutId),
-    // paying twice for one draft must not charge twice a month
+    // a draft paid twice must not be charged twice a month
     uniqueIndex('mandates_one_a_draft')
       .on(table.draftKey)
       .where(sql`${table.draftKey} is not null and ${table.state} <> 'ended'`),
@@ -1069,7 +1063,7 @@ export const mandates = pgTable(
   ],
 )
 
-/** Each change of a mandate's state, which a trigger adds: the months of monthly gifts are counted from it. */
+/** Every change of a mandate's state, added by a trigger. The counts of monthly gifts by month are based on it. */
 export const mandateStateChanges = pgTable(
   'mandate_state_changes',
   {
@@ -1085,25 +1079,25 @@ export const mandateStateChanges = pgTable(
   (table) => [index().on(table.createdAt), index().on(table.mandateId)],
 )
 
-/** The charges of monthly gifts after the first: at most one a month, stored before the provider is called. */
+/** Charges of monthly gifts after the first, at most one a month. Stored before the provider is called. */
 export const mandateCharges = pgTable(
   'mandate_charges',
   {
     id: id(),
     mandateId: belongsTo(() => mandates.id),
-    /** The first day of the month. */
+    /** First day of the month. */
     month: date().notNull(),
-    /** The checkout that records it as a gift; empty once that of an unpaid one is deleted. */
+    /** Checkout that records it as a gift; empty once an unpaid one is deleted. */
     checkoutId: text().references((): PgColumn => checkouts.id, { onDelete: 'set null' }),
     amountPence: integer().notNull(),
     state: text({ enum: CHARGE_STATES }).notNull(),
-    /** How often the provider was asked for the money, and responded. */
+    /** How often the provider was asked to charge, and responded. */
     attempts: integer().notNull().default(0),
-    /** Of one that is given up: its intent is still to be cancelled. */
+    /** For a charge that was given up: when to cancel its intent. */
     nextAttemptOn: date(),
-    /** Since when a process is charging it; another one takes over when that is minutes ago. */
+    /** When a process began to charge it. Minutes later another process may take over. */
     attemptingSince: timestamp({ withTimezone: true }),
-    /** The provider's code of the last refusal. */
+    /** The provider's code of the latest refusal. */
     failure: text(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -1122,20 +1116,20 @@ export const mandateCharges = pgTable(
   ],
 )
 
-/** Another card that a donor is about to save. The browser tries cards at the provider, and declined ones are counted. */
+/** Setup intents of donors who save another card. The browser tries cards at the provider; declines are counted. */
 export const cardChanges = pgTable(
   'card_changes',
   {
     /** The provider's id: 'seti_…'. */
     id: text('setup_intent_id').primaryKey(),
     mandateId: belongsTo(() => mandates.id),
-    /** The keys by which limits count the client; cleared after their hours. */
+    /** Keys by which rate limits count the client; cleared after some hours. */
     clientKeys: text()
       .array()
       .notNull()
       .default(sql`'{}'`),
     createdAt: createdAt(),
-    /** When the setup intent is looked at next; empty once it is over. */
+    /** When the setup intent is checked next; null once it has ended. */
     nextCheckAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -1147,7 +1141,7 @@ export const cardChanges = pgTable(
   ],
 )
 
-/** The timeline of a mandate. Rows are only added. */
+/** Timeline of a mandate. Rows are only added. */
 export const mandateEvents = pgTable(
   'mandate_events',
   {
@@ -1156,16 +1150,16 @@ export const mandateEvents = pgTable(
     kind: text().notNull(),
     detail: text().notNull().default(''),
     by: text({ enum: MANDATE_ACTORS }).notNull(),
-    /** The account that did it at the dashboard. */
+    /** Account that did it at the dashboard. */
     accountId: accountNumber(),
     createdAt: createdAt(),
   },
   (table) => [index().on(table.mandateId, table.id)],
 )
 
-/** Succeeded payments by month, after refunds and losses: the ledger's months, with the entries since last night. */
+/** Succeeded payments by month, less refunds and losses: `ledgerMonths` plus the entries since last night. */
 export const monthlyTotals = pgView('monthly_totals', {
-  /** The first day of a month in London. */
+  /** First day of a month in London. */
   month: date().notNull(),
   paymentType: text({ enum: PAYMENT_TYPES }).notNull(),
   count: bigint({ mode: 'number' }).notNull(),

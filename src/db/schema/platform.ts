@@ -50,34 +50,34 @@ export const outboxEmails = pgTable(
   {
     id: id(),
     kind: text({ enum: EMAIL_KINDS }).notNull(),
-    /** Prevents queueing an email twice: '<kind>:<record>', and a third part for an email that recurs. */
+    /** Prevents queueing an email twice: '<kind>:<record>', with a third part for an email that recurs. */
     dedupeKey: text().notNull().unique('outbox_emails_dedupe_key'),
-    /** The record it is about; no foreign key, because each kind has its own table. */
+    /** Record that the email is about; no foreign key, because each kind has its own table. */
     recordId: rowNumber().notNull(),
-    /** Empty for the owner, whose address is in the settings when it is sent. */
+    /** Empty for the owner, whose address is read from the settings when the email is sent. */
     recipient: text(),
     /** The recipient before the owner corrected the address. */
     firstRecipient: text(),
     state: text({ enum: MAIL_STATES }).notNull().default('queued'),
     attempts: integer().notNull().default(0),
-    /** The transport's code, never its text, which contains addresses. */
+    /** Code from the transport, never its text, which contains addresses. */
     lastError: text(),
     createdAt: createdAt(),
-    /** It is not sent earlier, so that it can be recalled; or when the owner resent it. */
+    /** Earliest time to send it, so that it can be recalled before; or when the owner resent it. */
     notBefore: timestamp({ withTimezone: true }),
-    /** While an attempt runs, when it began: from then on the email cannot be recalled. */
+    /** When the running attempt began; from then on the email cannot be recalled. */
     sendingSince: timestamp({ withTimezone: true }),
     /** Three days after the first attempt. */
     giveUpAt: timestamp({ withTimezone: true }),
     sentAt: timestamp({ withTimezone: true }),
-    /** The order or the person that it belongs to: 'order 12', 'supporter 5'. */
+    /** The order or supporter that it belongs to: 'order 12', 'supporter 5'. */
     belongsTo: text().notNull(),
-    /** What was sent; empty until then, for emails with a secret, and once its time is over. */
+    /** The email as sent. Empty before that, for emails with a secret, and after the retention time. */
     content: jsonb().$type<SentEmail>(),
   },
   (table) => [
     index('outbox_emails_belonging').on(table.belongsTo, table.id),
-    // for the nightly removal of what was sent
+    // for the nightly removal of contents
     index('outbox_emails_with_content')
       .on(table.createdAt)
       .where(sql`${table.content} is not null`),
@@ -111,9 +111,9 @@ export const webhookEndpoints = pgTable(
     url: text().notNull(),
     description: text().notNull().default(''),
     events: text({ enum: WEBHOOK_EVENTS }).array().notNull(),
-    /** In the clear, because it signs: 'whsec_…'. */
+    /** Not hashed, because it signs: 'whsec_…'. */
     secret: text().notNull(),
-    /** Signs beside the new one until it expires. */
+    /** Signs beside the new secret until it expires. */
     previousSecret: text(),
     previousSecretUntil: timestamp({ withTimezone: true }),
     enabled: boolean().notNull().default(true),
@@ -134,7 +134,7 @@ export const webhookEndpoints = pgTable(
   ],
 )
 
-/** One row for each event and endpoint, inserted in the transaction that it reports; nothing personal. */
+/** One row per event and endpoint, inserted in the transaction that it reports. Contains nothing personal. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -154,7 +154,7 @@ export const webhookDeliveries = pgTable(
     lastError: text(),
     createdAt: createdAt(),
     lastAttemptAt: timestamp({ withTimezone: true }),
-    /** During an attempt: when another process may consider it lost. */
+    /** During an attempt: when another process may consider that attempt lost. */
     nextAttemptAt: timestamp({ withTimezone: true }),
     /** A day after the first attempt. */
     giveUpAt: timestamp({ withTimezone: true }),
@@ -179,11 +179,11 @@ export const webhookDeliveries = pgTable(
   ],
 )
 
-/** The files of uploaded pictures, if the database is their store; see `src/server/platform/pictures/`. */
+/** Files of uploaded pictures, if the database stores them; see `src/server/platform/pictures/`. */
 export const uploads = pgTable(
   'uploads',
   {
-    /** The upload's hash and the file's size: '<32 hex digits>-1600x900-480.webp'. */
+    /** Hash of the upload, size and format: '<32 hex digits>-1600x900-480.webp'. */
     name: text().primaryKey(),
     content: bytea().notNull(),
     createdAt: createdAt(),
@@ -196,9 +196,9 @@ export const uploads = pgTable(
   ],
 )
 
-/** The builds of the client that ran last; see `src/server/platform/pages/built-files.ts`. */
+/** The latest builds of the client; see `src/server/platform/pages/built-files.ts`. */
 export const clientBuilds = pgTable('client_builds', {
-  /** SHA-256 of its files' names. */
+  /** SHA-256 of the names of its files. */
   id: text().primaryKey(),
   startedAt: createdAt(),
 })
@@ -218,11 +218,11 @@ export const clientFiles = pgTable(
 
 // Limits
 
-/** How often one client has made one call in the current hour. */
+/** How often a client has made a call in the current hour. */
 export const callCounts = pgTable(
   'call_counts',
   {
-    /** The client key and the call's name. */
+    /** Client key and name of the call. */
     key: text().primaryKey(),
     calls: integer().notNull(),
     endsAt: timestamp({ withTimezone: true }).notNull(),
@@ -232,7 +232,7 @@ export const callCounts = pgTable(
 
 // Admin
 
-/** The accounts of people who work here. */
+/** Accounts of the people who work here. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -244,20 +244,20 @@ export const accounts = pgTable(
     passwordHash: text(),
     /** The secret of the authenticator app, in base32. */
     totpSecret: text(),
-    /** When a first code proved that the app has the secret; empty: no code is required. */
+    /** When a first code proved that the app has the secret; if empty, no code is required. */
     totpEnabledAt: timestamp({ withTimezone: true }),
-    /** The counter of the last code: each is taken once. */
+    /** TOTP counter of the latest code, so that each is accepted once. */
     totpLastCounter: bigint('totp_last_step', { mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),
     lastSignInAt: timestamp({ withTimezone: true }),
-    /** A removed account cannot sign in any more; its address can be invited again. */
+    /** When the account was removed: it cannot sign in any more, and its address can be invited again. */
     removedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     uniqueIndex('accounts_email')
       .on(lowered(table.email))
       .where(sql`${table.removedAt} is null`),
-    // the activity names who did what
+    // unique, because the activity names who did what
     uniqueIndex('accounts_name')
       .on(lowered(table.name))
       .where(sql`${table.removedAt} is null`),
@@ -278,7 +278,7 @@ export const accountLinks = pgTable(
     purpose: text({ enum: LINK_PURPOSES }).notNull(),
     /** SHA-256 of the token: 256 random bits cannot be guessed, so the hash need not be slow. */
     tokenHash: text().notNull(),
-    /** For the email; empty once it has been sent. */
+    /** Needed to write the email; empty once that was sent. */
     token: text(),
     createdAt: createdAt(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
@@ -300,10 +300,10 @@ export const passkeys = pgTable(
     accountId: accountNumber()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    /** In the browser's format: base64url. */
+    /** base64url, as browsers send it. */
     credentialId: text().notNull(),
     publicKey: bytea().notNull(),
-    /** How often its device has signed, if it counts that. */
+    /** Signature counter of the device, if it has one. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
     name: text().notNull(),
@@ -317,16 +317,16 @@ export const passkeys = pgTable(
   ],
 )
 
-/** A sign-in that waits for a code or a passkey, or a passkey that is being added; each can be completed once. */
+/** A sign-in that waits for a code or a passkey, or a passkey that is being added. Each can be completed once. */
 export const signInSteps = pgTable(
   'sign_in_steps',
   {
     /** SHA-256 of the browser's token. */
     tokenHash: text().primaryKey(),
     step: text({ enum: SIGN_IN_STEPS }).notNull(),
-    /** Empty for a sign-in with a passkey, which identifies the account itself. */
+    /** Empty for a sign-in with a passkey, which itself identifies the account. */
     accountId: accountNumber().references(() => accounts.id, { onDelete: 'cascade' }),
-    /** What the passkey must sign; for a code, a hash of the account's password hash. */
+    /** Challenge that the passkey must sign; for a code, a hash of the account's password hash. */
     challenge: text().notNull().default(''),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -340,19 +340,19 @@ export const signInSteps = pgTable(
 export const adminSessions = pgTable(
   'admin_sessions',
   {
-    /** HMAC of the cookie, keyed by the password hash: no stolen table and no old password opens a session. */
+    /** HMAC of the cookie, keyed by the password hash: a stolen table or an old password opens no session. */
     tokenHash: text().primaryKey(),
     /** Empty if the shared password opened it. */
     accountId: accountNumber().references(() => accounts.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     lastSeenAt: createdAt(),
-    /** How its owner's list names it. */
+    /** Identifies the session in the account's own list. */
     id: rowNumber().notNull().generatedAlwaysAsIdentity(),
-    /** For 12 hours after its last use, also after a reload; never for the shared password. */
+    /** Whether it lasts 12 hours after its last use, also after a reload; never for the shared password. */
     stays: boolean().notNull().default(false),
-    /** 'Firefox on Windows'; empty before this was recorded. */
+    /** 'Firefox on Windows'; empty for sessions of before this was recorded. */
     device: text().notNull().default(''),
-    /** When its owner last proved who they are, by a password or a passkey. */
+    /** When the account last proved its identity, by password or passkey. */
     provedAt: createdAt(),
   },
   (table) => [
@@ -363,7 +363,7 @@ export const adminSessions = pgTable(
   ],
 )
 
-/** Browsers that have signed in with an account: another one is told of by email. */
+/** Browsers that have signed in with an account: a sign-in from another one is reported by email. */
 export const knownBrowsers = pgTable(
   'known_browsers',
   {
@@ -380,7 +380,7 @@ export const knownBrowsers = pgTable(
   ],
 )
 
-/** Codes in place of the second factor. Using one deletes its row, so each works once. */
+/** One-time codes in place of the second factor. Using one deletes its row. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -398,7 +398,7 @@ export const loginFailures = pgTable(
   {
     key: text().primaryKey(),
     failures: integer().notNull(),
-    /** No attempt from there is checked before this time. */
+    /** No attempt from this address is checked before this time. */
     nextTryAt: timestamp({ withTimezone: true }).notNull(),
     lastFailureAt: timestamp({ withTimezone: true }).notNull(),
   },
@@ -413,15 +413,15 @@ export const apiTokens = pgTable(
     name: text().notNull(),
     /** SHA-256 of the token: 256 random bits cannot be guessed, so the hash need not be slow. */
     tokenHash: text().notNull(),
-    /** The token's first characters, to recognise it. */
+    /** First characters of the token, to recognise it. */
     beginning: text().notNull(),
-    /** The procedures that it may call: 'checkout.orders'. */
+    /** Procedures that the token may call: 'checkout.orders'. */
     scopes: text().array().notNull(),
-    /** The account that created it, whose role it needs; empty for the shared password. */
+    /** Account that created it, whose role it has; empty for the shared password. */
     accountId: accountNumber().references(() => accounts.id),
     createdAt: createdAt(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
-    /** To the minute. */
+    /** Precise to the minute. */
     lastUsedAt: timestamp({ withTimezone: true }),
     revokedAt: timestamp({ withTimezone: true }),
   },
@@ -432,24 +432,24 @@ export const apiTokens = pgTable(
   ],
 )
 
-/** The audit of the dashboard and of sign-ins. Rows are only added. */
+/** The audit log of the dashboard and of sign-ins. Rows are only added. */
 export const auditEvents = pgTable(
   'audit_events',
   {
     id: id(),
     action: text({ enum: AUDIT_ACTIONS }).notNull(),
     subjectId: rowNumber(),
-    /** Where one action has subjects of several kinds: 'bracelet'. */
+    /** Set if an action has subjects of several kinds: 'bracelet'. */
     subjectKind: text(),
-    /** The subject's name at the time. Null, like `changes`, in entries of earlier releases, which have only `detail`. */
+    /** Name of the subject at the time. Null, like `changes`, for earlier releases, which stored only `detail`. */
     subjectName: text(),
     changes: jsonb().$type<AuditChange[]>(),
-    /** For the reader, made by `auditDetail` from the columns above. */
+    /** Text for the reader, made from the columns above by `auditDetail`. */
     detail: text().notNull().default(''),
     address: text().notNull().default(''),
-    /** The name of the token that did it; empty for the dashboard. */
+    /** Name of the API token that did it; empty for the dashboard. */
     token: text().notNull().default(''),
-    /** The name at the time of the account that did it; empty for the shared password. */
+    /** Name, at the time, of the account that did it; empty for the shared password. */
     accountName: text('person').notNull().default(''),
     /** No foreign key, so that recording an event never waits for a change of the account. */
     accountId: accountNumber(),
@@ -468,8 +468,8 @@ export const auditEvents = pgTable(
 )
 
 /**
- * Counts: 'messages', 'posts', 'inbox new', 'mail failed', 'payment issues open', 'payments', 'payments succeeded', 'orders
- * to pack' and 'orders without address'. They come from partial indexes and the ledger's sums.
+ * The counts named 'messages', 'posts', 'inbox new', 'mail failed', 'payment issues open', 'payments', 'payments
+ * succeeded', 'orders to pack' and 'orders without address'. They come from partial indexes and the ledger's sums.
  */
 export const counters = pgView('counters', {
   name: text().notNull(),
@@ -477,17 +477,17 @@ export const counters = pgView('counters', {
   total: numeric({ precision: 14, scale: 2 }).notNull(),
 }).existing()
 
-/** The last runs of each background job. */
+/** Latest runs of each background job. */
 export const jobRuns = pgTable('job_runs', {
   job: text().primaryKey(),
   startedAt: timestamp({ withTimezone: true }).notNull(),
-  /** Empty while it runs, and unless it succeeded. */
+  /** Empty while it runs, and if it did not succeed. */
   finishedAt: timestamp({ withTimezone: true }),
-  /** When it failed or was aborted. If it is before `startedAt`, it belongs to an earlier run. */
+  /** When it failed or was aborted. A time before `startedAt` belongs to an earlier run. */
   failedAt: timestamp({ withTimezone: true }),
   /** The class of the error, never its text; null if it was aborted. */
   failure: text(),
-  /** The duration of the last run that ended. */
+  /** Duration of the last run that ended. */
   tookMs: integer(),
 })
 

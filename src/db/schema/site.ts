@@ -59,48 +59,48 @@ import {
   version,
 } from './columns.ts'
 
-/** A buyer's answers, in the order of the bracelet's questions. */
+/** The buyer's answers, in the order of the bracelet's questions. */
 export const choices = () => jsonb().$type<Choice[]>().notNull().default([])
-/** Distinguishes lines of the same bracelet with other answers. */
+/** Hash of the answers: lines of one bracelet with different answers are separate. */
 export const choicesKey = () =>
   text()
     .notNull()
     .generatedAlwaysAs(sql`md5(choices::text)`)
-/** Created by the page once per filled form, so that a repeat is recognised. */
+/** Created by the page once per form, so that a repeat is recognised. */
 const submissionKey = () => uuid()
 export const HIGHEST_QUANTITY = sql.raw(String(MAX_QUANTITY))
-/** A row's supporter: empty without an address, and once erased. */
+/** Supporter of a row; null without an email address, and after an erasure. */
 export const supporterId = () => rowNumber().references(() => supporters.id, { onDelete: 'set null' })
 type OfSupporter = Record<'id' | 'supporterId', PgColumn>
-/** The newest rows of one supporter. */
+/** Index for the newest rows of one supporter. */
 export const bySupporter = (name: string, { id: rowId, supporterId: owner }: OfSupporter) =>
   index(`${name}_by_supporter`)
     .on(owner, rowId)
     .where(sql`${owner} is not null`)
-/** A message that is no prayer: prayers lead to nobody. */
+/** Condition: the message is no prayer request, which must never be linked to a supporter. */
 export const isNoPrayer = (subject: AnyColumn | SQL) => sql`${subject} not in ${oneOf(PRAYER_SUBJECTS)}`
 
 // Supporters
 
 /**
- * Everybody who bought, gave or wrote, by email address, but nobody who only asked for prayer. A donor on paper may have
- * no address: somebody enters their name, and finds them by it.
+ * Everybody who bought, gave or wrote, by email address; not those who only asked for prayer. The donor of an offline
+ * gift may have no address, and is then found by name.
  */
 export const supporters = pgTable(
   'supporters',
   {
     id: id(),
-    /** In the form of `emailKey` in `src/shared/platform/text/contact.ts`: canonical and in lower case. */
+    /** As `emailKey` of `src/shared/platform/text/contact.ts` makes it: canonical and in lower case. */
     email: text(),
-    /** As given with the last payment, or last given by somebody who has never paid; null if none was. */
+    /** Name given with the latest payment or, by somebody who has never paid, given last. */
     name: text(),
-    /** The owner's. */
+    /** Written by the owner. */
     notes: text().notNull().default(''),
-    /** Whether they like to be thanked by email; receipts are sent in any case. */
+    /** Whether they accept thank-you emails. Receipts are sent in any case. */
     wantsThanks: boolean().notNull().default(true),
-    /** Whether they like to get the yearly summary of their gifts. */
+    /** Whether they want the yearly summary of their gifts. */
     wantsSummary: boolean().notNull().default(true),
-    /** The year in which the last tax year ended whose summary they were sent: 2027 for 2026-27. */
+    /** Latest tax year whose summary they were sent, by the year in which it ended: 2027 for 2026-27. */
     summaryYear: smallint(),
     version: version(),
     linkVersion: linkVersion(),
@@ -125,35 +125,35 @@ export const bracelets = pgTable(
     name: text().notNull(),
     description: text().notNull(),
     price: pounds().notNull(),
-    /** A country of the site content, 'multi' or 'custom'. */
+    /** Key of a country in the site content, 'multi' or 'custom'. */
     country: text().notNull(),
     colors: text().array().notNull(),
     image: text().notNull(),
-    /** The last part of its page's URL, created once from its name. */
+    /** Last part of its page's URL, created once from its name. */
     slug: text()
       .notNull()
       .default(sql`'bracelet-' || left(gen_random_uuid()::text, 8)`),
-    /** Bracelets are sorted by this, then by id. */
+    /** Bracelets are sorted by position, then id. */
     position: integer().notNull().default(0),
-    /** Only a shown one is in the shop. */
+    /** Only bracelets in the state 'shown' are in the shop. */
     state: text({ enum: BRACELET_STATES }).notNull().default('shown'),
     length: text().notNull().default(''),
     material: text().notNull().default(''),
     madeBy: text().notNull().default(''),
-    /** How many are ready to send. Empty: made to order. */
+    /** Number ready to send; null if made to order. */
     stock: integer(),
-    /** The stock is low from this number down; 0: never. */
+    /** The stock counts as low at this number and below; 0 turns the warning off. */
     lowStock: integer().notNull().default(DEFAULT_LOW_STOCK),
-    /** Null while there are enough, and if made to order. A trigger, `tell_of_stock`, queues an email when it gets worse. */
+    /** Null while there is enough, or if made to order. The trigger `tell_of_stock` emails when it gets worse. */
     stockLevel: text({ enum: STOCK_LEVELS }).generatedAlwaysAs(sql`stock_level(stock, low_stock)`),
-    /** How often the stock has risen above its limit again: by each time, the owner is told once of either level. */
+    /** How often the stock recovered. Part of the email's dedupe key: one email per shortage and level. */
     restocks: integer().notNull().default(0),
-    /** Photographs, the first one on its card; without any, the drawing is shown. */
+    /** Photographs; the first is on its card. Without any, the drawing is shown. */
     pictures: jsonb().$type<BraceletPicture[]>().notNull().default([]),
-    /** The questions for the buyer. */
+    /** Questions for the buyer. */
     questions: jsonb().$type<BraceletQuestion[]>().notNull().default([]),
     version: version(),
-    /** In the bin, and hidden: see `binItems`. */
+    /** When it was moved to the bin, and hidden; see `binItems`. */
     deletedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -184,7 +184,7 @@ export const cartItems = pgTable(
     quantity: integer().notNull(),
     choices: choices(),
     choicesKey: choicesKey(),
-    /** The price that the visitor saw last, so that the cart can say if it changed. */
+    /** Price that the visitor saw last, so that the cart can say that it has changed. */
     seenPrice: pounds(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -225,7 +225,7 @@ export const additions = pgTable(
     key: text().notNull(),
     braceletId: rowNumber().notNull(),
     quantity: integer().notNull(),
-    /** A hash of the answers; empty without any. */
+    /** Hash of the answers; empty without any. */
     choicesKey: text().notNull().default(''),
     createdAt: createdAt(),
   },
@@ -239,14 +239,14 @@ export const additions = pgTable(
   ],
 )
 
-/** The owner's texts for emails to customers, donors and people who wrote; without a row, the standard text is used. */
+/** The owner's texts for emails to customers, donors and people who wrote. Without a row the standard text is used. */
 export const emailTexts = pgTable(
   'email_texts',
   {
     kind: text({ enum: EMAIL_KINDS }).primaryKey(),
-    /** Either is null where the standard text is in force. */
+    /** Null means the standard text, here and below. */
     subject: text(),
-    /** Paragraphs, separated by empty lines, that replace the email's opening. */
+    /** Paragraphs that replace the email's opening, separated by empty lines. */
     opening: text(),
     version: version(),
     updatedAt: createdAt(),
@@ -263,7 +263,7 @@ export const projects = pgTable(
   'projects',
   {
     id: id(),
-    /** The last part of the story's URL, created once from the name. */
+    /** Last part of the story's URL, created once from the name. */
     slug: text()
       .notNull()
       .default(sql`'project-' || left(gen_random_uuid()::text, 8)`),
@@ -278,13 +278,13 @@ export const projects = pgTable(
     startDate: date().notNull(),
     targetSchools: integer().notNull(),
     booksNeeded: integer().notNull(),
-    /** The sum of the project's entries. Empty: not counted yet. */
+    /** Sum of the project's entries; null if nothing was counted yet. */
     booksCollected: integer(),
-    /** Projects are sorted by this, then by id. */
+    /** Projects are sorted by position, then id. */
     position: integer().notNull().default(0),
     version: version(),
     archivedAt: timestamp({ withTimezone: true }),
-    /** In the bin, and archived: see `binItems`. */
+    /** When it was moved to the bin, and archived; see `binItems`. */
     deletedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -301,7 +301,7 @@ export const projects = pgTable(
   ],
 )
 
-/** Books received for a project: entries are added and never changed; a correction is a negative entry. */
+/** Books collected for a project. Rows are only added; a correction is a negative entry. */
 export const projectBooks = pgTable(
   'project_books',
   {
@@ -329,7 +329,7 @@ export const contactMessages = pgTable(
   {
     id: id(),
     name: text().notNull(),
-    /** Empty only for a prayer request without one. */
+    /** Empty only for a prayer request without an address. */
     email: text().notNull(),
     subject: text({ enum: CONTACT_SUBJECTS }).notNull(),
     message: text().notNull(),
@@ -337,7 +337,7 @@ export const contactMessages = pgTable(
     supporterId: supporterId(),
     idempotencyKey: submissionKey(),
     createdAt: createdAt(),
-    /** In the bin since then, like its inbox item. */
+    /** When it was moved to the bin, together with its inbox item. */
     deletedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -446,8 +446,8 @@ export const bookDonationRequests = pgTable(
 // Blog
 
 /**
- * Slugs of posts that were deleted for good, by a trigger: readers and feeds know a post by its address, so no other one
- * ever gets it.
+ * Slugs of posts that were deleted for good, inserted by a trigger. They are never used again, because readers and
+ * feeds know a post by its URL.
  */
 export const retiredPostSlugs = pgTable('retired_post_slugs', { slug: text().primaryKey() })
 
@@ -455,7 +455,7 @@ export const blogPosts = pgTable(
   'blog_posts',
   {
     id: id(),
-    /** Created once from the title; a post in the bin retains it. */
+    /** Created once from the title. A post in the bin keeps its slug. */
     slug: text().notNull(),
     title: text().notNull(),
     excerpt: text().notNull(),
@@ -468,14 +468,14 @@ export const blogPosts = pgTable(
     published: boolean().notNull(),
     /** When a draft is to be published. */
     publishAt: timestamp({ withTimezone: true }),
-    /** Part of the URL at which anybody may read this draft; empty: nobody may. */
+    /** Part of the URL at which anybody may read this draft; null turns that off. */
     previewKey: text(),
     version: version(),
-    /** When it was first public, which readers see as its date; empty: never. */
+    /** When it was first public, which readers see as its date; null if it never was. */
     publishedAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
     updatedAt: createdAt(),
-    /** In the bin since then. */
+    /** When it was moved to the bin. */
     deletedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -494,7 +494,7 @@ export const blogPosts = pgTable(
     index('blog_posts_public')
       .on(table.id)
       .where(sql`${table.published} and ${table.deletedAt} is null`),
-    // for words in drafts, of which there are few
+    // for searching the few drafts
     index('blog_posts_drafts')
       .on(table.id)
       .where(sql`not ${table.published} and ${table.deletedAt} is null`),
@@ -506,7 +506,7 @@ export const blogPosts = pgTable(
   ],
 )
 
-// The site content as changed by its owner; what is not stored is as in the seed
+// Site content as changed by the owner. What is not stored is as in the seed.
 
 /** The published versions; visitors see the newest one. */
 export const contentVersions = pgTable('content_versions', {

@@ -1,17 +1,17 @@
-/** The first bracelets of an empty shop. Colours are listed in the order of the beads. */
+/** Bracelets for an empty shop. Colours are in the order of the beads. */
 import type { BraceletQuestion } from '#shared/site/shop/shop.ts'
 
 export type SeedBracelet = {
   name: string
   description: string
-  /** Pounds, as a decimal string. */
+  /** In pounds, as a decimal string. */
   price: string
   country: 'ghana' | 'brazil' | 'usa' | 'kenya' | 'canada' | 'multi' | 'custom'
   colors: string[]
   image: string
   length: string
   material: string
-  /** Only for those made to order. */
+  /** Only for bracelets made to order. */
   questions?: BraceletQuestion[]
 }
 

@@ -1,4 +1,4 @@
-/** The first articles of an empty blog, oldest first. They say only what stays true whoever runs the charity. */
+/** Articles for an empty blog, oldest first. They are true whoever runs the charity. */
 import { DAY_MS } from '#shared/platform/time/days.ts'
 import { site } from '#shared/site/content/site.ts'
 import { factsOf } from '#shared/site/content/content-facts.ts'
@@ -17,7 +17,7 @@ export type SeedPost = {
 const facts = factsOf(contentSeed)
 const [books, schools, girls] = site.homeImpact.map(({ figure, label }) => `${figure} ${label}`)
 
-/** Joins wrapped lines; blank lines stay. */
+/** Joins wrapped lines; paragraphs stay apart. */
 const article = (text: string): string => text.trim().replaceAll(/(?<!\n)\n(?!\n)/g, ' ')
 
 export const seedPosts: readonly SeedPost[] = [
@@ -244,7 +244,7 @@ word: somebody has to pick up the other end. However you choose to do it, thank 
   },
 ]
 
-/** The articles of a blog created at `now`: all shifted by the same number of days, so that none is in the future. */
+/** The articles for a blog created at `now`, all shifted by the same number of days so that none is in the future. */
 export function seedPostsAt(now: Date): SeedPost[] {
   const newest = Math.max(...seedPosts.map(({ createdAt }) => createdAt.getTime()))
   const days = Math.max(0, Math.ceil((newest - now.getTime()) / DAY_MS))

@@ -1,11 +1,11 @@
-/** Seeds an empty database, so that a first visitor finds a shop and something to read. */
+/** Fills an empty database, so that the first visitor finds a shop and something to read. */
 import { site } from '#shared/site/content/site.ts'
 import type { Db, Tx } from '../client.ts'
 import { blogPosts, bracelets, siteFacts } from '../schema/index.ts'
 import { seedBracelets } from './seed-bracelets.ts'
 import { seedPostsAt } from './seed-posts.ts'
 
-/** Seeds each part once per database, all or nothing: a table that the owner emptied stays empty. */
+/** Seeds each part once per database, all or nothing. A table that the owner has emptied stays empty. */
 export async function seed(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     if (await isFirst(tx, 'seeded'))
@@ -30,7 +30,7 @@ export async function seed(db: Db): Promise<void> {
   })
 }
 
-/** Stores the fact; returns false if it was stored already. */
+/** Stores the fact. Returns false if it was already stored. */
 async function isFirst(tx: Tx, key: string): Promise<boolean> {
   const written = await tx
     .insert(siteFacts)
@@ -40,5 +40,5 @@ async function isFirst(tx: Tx, key: string): Promise<boolean> {
   return written.length > 0
 }
 
-/** 'Black Star' → 'black-star': the seeds' names are plain. */
+/** 'Black Star' → 'black-star'. The seeds' names have only plain letters. */
 const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')
