@@ -1,4 +1,4 @@
-/** Accounts of the dashboard: inviting, and one's own settings. */
+/** Accounts of the dashboard: inviting people, and each account's own settings. */
 import { z } from 'zod'
 import { rowId } from '../platform/api/paging.ts'
 import { ACCOUNT_LENGTHS, ROLES } from '../platform/sign-in/roles.ts'
@@ -11,7 +11,7 @@ const name = /* @__PURE__ */ line(ACCOUNT_LENGTHS.name, 'Please enter a name')
 export const inviteInput = z.object({ name, email, role: z.enum(ROLES) })
 export type InviteInput = z.infer<typeof inviteInput>
 
-/** `expired`: invited, but the link no longer works. */
+/** `expired`: invited, but the link is no longer valid. */
 export const ACCOUNT_STATES = ['active', 'invited', 'expired'] as const
 
 export const listedAccount = z.object({
@@ -22,7 +22,7 @@ export const listedAccount = z.object({
   state: z.enum(ACCOUNT_STATES),
   hasSecondFactor: z.boolean(),
   lastSignInAt: z.iso.datetime().nullable(),
-  /** How many this account added. */
+  /** Number of webhooks that this account added. */
   webhooks: z.int(),
 })
 export type ListedAccount = z.infer<typeof listedAccount>
@@ -30,10 +30,10 @@ export type ListedAccount = z.infer<typeof listedAccount>
 export const accountList = z.object({
   accounts: z.array(listedAccount),
   isSharedPasswordOn: z.boolean(),
-  /** Emails only become files, so nobody receives an invitation. */
+  /** Whether no mail server is set: emails then only become files, so nobody receives an invitation. */
   isMailUnset: z.boolean(),
 })
-/** `webhooks`: required if somebody who added some is no longer an owner afterwards. */
+/** `webhooks` is required if the account added some and is no longer an owner afterwards. */
 export const endInput = z.object({ id: rowId, webhooks: z.enum(WEBHOOKS_FATES).optional() })
 export type EndInput = z.infer<typeof endInput>
 export const roleInput = endInput.extend({ role: z.enum(ROLES) })
@@ -46,7 +46,7 @@ export const ownAccount = z.object({
   hasSecondFactor: z.boolean(),
   passkeys: z.array(passkeyRow),
   sessions: z.array(sessionRow),
-  /** How many are left. */
+  /** Number of unused recovery codes. */
   recoveryCodes: z.int(),
 })
 export type OwnAccount = z.infer<typeof ownAccount>

@@ -1,4 +1,4 @@
-/** The bin: what was deleted by hand, for 30 days. */
+/** The bin: records deleted by hand can be restored for 30 days. */
 import { z } from 'zod'
 import { done } from '../platform/api/idempotency.ts'
 import { INBOX_KINDS } from '../site/forms/inbox-kinds.ts'
@@ -10,10 +10,10 @@ import { RESTORABLE_DAYS } from '../platform/audit/retention.ts'
 export const BIN_KINDS = ['post', ...INBOX_KINDS, 'bracelet', 'project'] as const
 export type BinKind = (typeof BIN_KINDS)[number]
 
-/** What a reference's id belongs to; a 'message' also has an inbox item, which is in the bin with it. */
+/** Kinds of record. A 'message' also has an inbox item, which is in the bin with it. */
 export const BIN_RECORDS = ['post', 'message', 'inbox', 'bracelet', 'project'] as const
 
-/** Roles besides owner that may see, put back and delete for good. */
+/** Roles besides owner that may see, restore and delete for good. */
 export const BIN_ROLES: Record<(typeof BIN_RECORDS)[number], readonly Role[]> = {
   post: ['writer'],
   message: ['helper'],
@@ -22,7 +22,7 @@ export const BIN_ROLES: Record<(typeof BIN_RECORDS)[number], readonly Role[]> = 
   project: [],
 }
 
-/** One record, named the same by the list that it was deleted from and by the bin. */
+/** Identifies a record, both in the list that it was deleted from and in the bin. */
 export const binRef = z.object({ record: z.enum(BIN_RECORDS), id: rowId })
 export type BinRef = z.infer<typeof binRef>
 
@@ -32,18 +32,18 @@ export const binItem = z.object({
   ref: binRef,
   name: z.string(),
   deletedAt: z.iso.datetime(),
-  /** Empty for the shared password. */
+  /** Name of the account; empty for the shared password. */
   deletedBy: z.string(),
-  /** The last whole day in London on which it can be put back. */
+  /** Last whole day in London on which it can be restored. */
   lastDay: z.iso.date(),
 })
 export type BinItem = z.infer<typeof binItem>
 
 export const binPage = /* @__PURE__ */ pageOf(binItem)
 
-/** `note`: a sentence if its name or URL was taken meanwhile; otherwise empty. */
+/** `note`: a sentence if its name or URL was taken meanwhile, otherwise empty. */
 export const putBackOutput = z.object({ ...done.shape, note: z.string() })
 export type PutBack = z.infer<typeof putBackOutput>
 
-/** What every confirmation of a deletion says, unless its words are fixed. */
+/** Sentence in every confirmation of a deletion whose text is not specified. */
 export const IN_THE_BIN = `You can get it back from the bin for ${RESTORABLE_DAYS} days.`

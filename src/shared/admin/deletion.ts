@@ -5,17 +5,17 @@ import type { InboxKind } from '../site/forms/inbox-kinds.ts'
 import { londonFields } from '../platform/time/london.ts'
 import type { Retention } from '../platform/audit/retention.ts'
 
-/** How many days ahead the inbox can show what will be deleted. */
+/** The inbox can show what will be deleted within so many days. */
 export const DELETED_SOON_DAYS = 7
 
 type FormRule = {
   days: keyof Retention
   since: 'createdAt' | 'stateChangedAt'
-  /** Only in these states; in all of them if it is left out. */
+  /** States that the rule applies to; without it, all. */
   states?: readonly InboxState[]
 }
 
-/** When what people sent is deleted, with its notes and replies: by the first rule whose days are over. */
+/** When each kind of message is deleted, with its notes and replies: when the days of any of its rules are over. */
 export const FORM_RETENTION: Record<InboxKind, readonly FormRule[]> = {
   message: [{ days: 'messageDays', since: 'createdAt' }],
   prayer: [
@@ -27,7 +27,7 @@ export const FORM_RETENTION: Record<InboxKind, readonly FormRule[]> = {
 }
 
 /**
- * The day in London, as '2026-11-27', in whose night an inbox item is deleted: the nightly job runs from two o'clock.
+ * Day in London, as '2026-11-27', in whose night an inbox item is deleted. The nightly job runs from two o'clock.
  * @returns null for an item that stays until its state changes
  */
 export function deletionDay(
@@ -39,7 +39,7 @@ export function deletionDay(
     .filter(({ states }) => states?.includes(state) ?? true)
     .map(({ days, since }) => item[since].getTime() + limits[days] * DAY_MS)
   if (ends.length === 0) return null
-  // what is overdue is deleted in the next night
+  // an overdue item is deleted in the coming night
   const at = Math.max(Math.min(...ends), now.getTime())
   const { date, time } = londonFields(new Date(at).toISOString())
   return time < '02:00' ? date : addDays(date, 1)

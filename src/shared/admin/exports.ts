@@ -1,7 +1,7 @@
 /** The owner's lists that can be downloaded as CSV. */
 import type { Role } from '../platform/sign-in/roles.ts'
 
-/** Each list, and the roles that may download it besides owner. */
+/** The lists, each with the roles that may download it besides owner. */
 export const EXPORT_ROLES = {
   payments: ['treasurer'],
   orders: ['treasurer'],
@@ -18,10 +18,10 @@ export const EXPORT_ROLES = {
 export type ExportedList = keyof typeof EXPORT_ROLES
 
 export const exportPath = (list: ExportedList): `/${string}` => `/api/admin/export/${list}.csv`
-/** The newest backup as one file, for owners. */
+/** Path of the newest backup as one file, for owners. */
 export const NEWEST_BACKUP_PATH = '/api/admin/backup'
-/** One file of a Gift Aid claim's schedule, for owners and treasurers. */
+/** Path of one file of a Gift Aid claim's schedule, for owners and treasurers. */
 export const SCHEDULE_PATH = '/api/admin/export/gift-aid.csv'
-/** @param part counts from 1. */
+/** @param part starts at 1 */
 export const scheduleAddress = (claimId: number, part: number): string =>
   `${SCHEDULE_PATH}?claim=${claimId}&part=${part}`

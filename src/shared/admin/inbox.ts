@@ -1,4 +1,4 @@
-/** The inbox: messages, prayers, volunteers and offers of books in one list. */
+/** The inbox: messages, prayer requests, volunteers and book offers in one list. */
 import { z } from 'zod'
 import { done } from '../platform/api/idempotency.ts'
 import { listFilter, listWords, pageOf } from '../platform/api/list.schema.ts'
@@ -8,11 +8,11 @@ import { optionalLines } from '../platform/text/text.ts'
 
 export const INBOX_STATES = ['new', 'answered', 'closed'] as const
 export type InboxState = (typeof INBOX_STATES)[number]
-/** The order of the list; newest first without it. */
+/** Order of the list; without one, newest first. */
 export const INBOX_ORDERS = ['oldest first'] as const
-/** What is deleted soon, see `FORM_RETENTION`. */
+/** Filter for items that will soon be deleted, see `FORM_RETENTION`. */
 export const INBOX_DELETIONS = ['deleted soon'] as const
-/** The longest subject and text of a reply, in characters. */
+/** Maximum lengths of a reply, in characters. */
 export const REPLY_LENGTHS = { subject: 150, body: 5000 }
 
 export const inboxItem = z.object({
@@ -21,17 +21,17 @@ export const inboxItem = z.object({
   state: z.enum(INBOX_STATES),
   notes: z.string(),
   name: z.string(),
-  /** Empty only for a prayer without one. */
+  /** Empty only for a prayer request without an address. */
   email: z.string(),
   phone: z.string(),
-  /** What was sent, label by label, in the form's order, without empty answers. */
+  /** The labels and answers of the form in its order, without empty answers. */
   answers: z.array(z.object({ label: z.string(), text: z.string() })),
   suspectedSpam: z.boolean(),
-  /** Null for a prayer. */
+  /** Null for a prayer request. */
   supporterId: supporterRef,
   replies: z.int(),
   createdAt: z.iso.datetime(),
-  /** The day in London in whose night it is deleted; null for an item that stays until its state changes. */
+  /** Day in London in whose night it is deleted; null for an item that stays until its state changes. */
   deletedOn: /* @__PURE__ */ z.iso.date().nullable(),
 })
 export type InboxItem = z.infer<typeof inboxItem>

@@ -1,16 +1,16 @@
-/** What every page of the dashboard shows beside its links. */
+/** The counts and warnings around every page of the dashboard. */
 import { z } from 'zod'
 import { fault } from './set-up.ts'
 
 /**
- * The counts beside the tabs and links of the dashboard, read without counting a table. Null if the role may not see
- * it.
+ * The counts beside tabs and links of the dashboard, null if the role may not see them. Reading them counts no whole
+ * table.
  */
 export const adminOverview = z.object({
   payments: z.int().nullable(),
   succeededPayments: z.int().nullable(),
   revenue: z.string().nullable(),
-  /** What is left of it after refunds and lost disputes, which is the sum of the months in `today`. */
+  /** Total after refunds and lost disputes; the sum of the months in `today`. */
   netRevenue: z.string().nullable(),
   messages: z.int().nullable(),
   posts: z.int().nullable(),
@@ -18,9 +18,9 @@ export const adminOverview = z.object({
   inboxNew: z.int().nullable(),
   mailFailed: z.int().nullable(),
   openIssues: z.int().nullable(),
-  /** What fails now and matters to this role. */
+  /** Faults that concern this role. */
   faults: /* @__PURE__ */ z.array(fault),
-  /** When the restored backup was made, while emails and refunds are paused until release. */
+  /** Date of the backup that was restored, while emails and refunds are paused. */
   restoredFrom: z.iso.datetime().nullable(),
 })
 export type AdminOverview = z.infer<typeof adminOverview>

@@ -1,8 +1,8 @@
-/** The parts of one person's data, in one list for showing, exporting and erasing. Without zod. */
+/** The kinds of data that we have about one person, listed once for showing, exporting and erasing. Without zod. */
 
 import { longDay } from '../money/monthly/monthly.ts'
 
-/** `fate`: what erasing does to it, after 'Deleted' or 'Kept'; `until`: what leads to the day in `keptUntil`. */
+/** `fate`: what an erasure does, to follow 'Deleted' or 'Kept'. `until`: explains the day in `keptUntil`. */
 type Part = { label: string; fate: string; isRetained: boolean; until: string }
 
 const goes = (label: string, fate = '', until = ''): Part => ({ label, fate, isRetained: false, until })
@@ -17,8 +17,8 @@ const BY_LAW = 'for six years after the end of our financial year, as the law re
 const AGAIN = 'so that the parcel can arrive; erase the person again once it is delivered'
 
 /**
- * One person's data in the owner's order: first what is erased, then what stays. Each part is shown, exported and
- * erased; a part of an order on its way, ending in 'UnderWay', stays until the order has arrived.
+ * Kinds of data in the order shown: first those that an erasure deletes, then those that stay. Those ending in
+ * 'UnderWay' belong to an order on its way, and stay until it has arrived.
  */
 export const PERSON_PARTS = {
   messages: goes('Messages'),
@@ -60,7 +60,7 @@ export const PERSON_PARTS = {
 } satisfies Record<string, Part>
 export type PersonPart = keyof typeof PERSON_PARTS
 
-/** Sentence about a part's fate after an erasure, for the owner and the person. @param day '2032-05-01', of `keptUntil` */
+/** Sentence about what an erasure does, for the owner and the person. @param day from `keptUntil`: '2032-05-01' */
 export function fateOf(part: PersonPart, day: string | undefined): string {
   const { fate, until }: Part = PERSON_PARTS[part]
   return day === undefined ? fate : `${fate}: ${until} ${longDay(day)}`

@@ -1,4 +1,4 @@
-/** One person's data, found by email address: counted, exported, erased. */
+/** One person's data, found by email address, for counting, exporting and erasing. */
 import { z } from 'zod'
 import { isSameAddress } from '../platform/text/contact.ts'
 import { PERSON_PARTS, type PersonPart } from './person-parts.ts'
@@ -6,8 +6,8 @@ import { rowId } from '../platform/api/paging.ts'
 import { email } from '../platform/text/text.ts'
 
 /**
- * Identifies a person by address, by number (a donor on paper, who has no address), or by the Gift Aid declaration that
- * outlives their erasure.
+ * Identifies a person by address, by number (the donor of an offline gift may have no address), or by the Gift Aid
+ * declaration that remains after their erasure.
  */
 const person = z.union([
   z.object({ email }),
@@ -17,7 +17,7 @@ const person = z.union([
 export type Whose = z.infer<typeof person>
 export const personInput = person
 
-/** The address or, without one, the name is typed again, so that nobody is erased by mistake. */
+/** The address or, without one, the name must be typed again, so that nobody is erased by mistake. */
 export const eraseInput = z.union([
   z
     .object({ email, confirmation: z.string() })
@@ -32,7 +32,7 @@ export type EraseInput = z.infer<typeof eraseInput>
 
 const part = z.enum(Object.keys(PERSON_PARTS) as PersonPart[])
 
-/** The last day on which each part is needed, of what stays and of what goes by itself. */
+/** The last day on which data of each kind is needed. */
 const keptUntil = z.partialRecord(part, z.iso.date())
 export type KeptUntil = z.infer<typeof keptUntil>
 
@@ -43,10 +43,10 @@ const countOfPart = Object.fromEntries(part.options.map((each) => [each, z.int()
 export const personCounts = z.object({ ...countOfPart, keptUntil })
 export type PersonCounts = z.infer<typeof personCounts>
 
-/** All of a person's data, for that person; columns have their own names. */
+/** All of a person's data, for that person. Columns have their own names. */
 export const personExport = z.object({
   site: z.string(),
-  /** Null if it was not looked up by an address. */
+  /** Null if the person was not found by an address. */
   email: z.string().nullable(),
   exportedAt: z.iso.datetime(),
   keptUntil,

@@ -1,4 +1,4 @@
-/** Answers from the inbox and personal thank-yous. */
+/** Replies from the inbox, and personal thank-yous. */
 import { z } from 'zod'
 import { INBOX_STATES, REPLY_LENGTHS } from './inbox.ts'
 import { INBOX_KINDS } from '../site/forms/inbox-kinds.ts'
@@ -19,13 +19,13 @@ export const inboxReply = z.object({
 })
 export type InboxReply = z.infer<typeof inboxReply>
 
-/** The replies to one sender, and the start of the next one. */
+/** Replies to one sender, and the beginning of the next. */
 export const inboxThread = z.object({
   id: rowId,
   kind: z.enum(INBOX_KINDS),
   state: z.enum(INBOX_STATES),
   name: z.string(),
-  /** Where a reply goes; empty if no email can be sent. */
+  /** Address of the next reply; empty if no email can be sent. */
   email: z.string(),
   subject: z.string(),
   body: z.string(),
@@ -33,18 +33,18 @@ export const inboxThread = z.object({
 })
 export type InboxThread = z.infer<typeof inboxThread>
 
-/** By the inbox item, or by its contact message. */
+/** Identified by the inbox item, or by its contact message. */
 export const threadInput = z.union([z.object({ id: rowId }), z.object({ messageId: rowId })])
 export type ThreadInput = z.infer<typeof threadInput>
 
-/** What is typed; `replyInput` adds the item, and a key that is created once per reply. */
+/** Subject and text. `replyInput` adds the item, and a key that is created once per reply. */
 export const replyText = z.object({
   subject: /* @__PURE__ */ line(REPLY_LENGTHS.subject, 'Please enter a subject'),
   body: /* @__PURE__ */ lines(REPLY_LENGTHS.body, 'Please write your reply'),
 })
 export const replyInput = z.object({ ...replyText.shape, id: rowId, key: z.uuid() })
 
-/** Version 0 is the standard text, which was never changed. */
+/** Version 0 is the unchanged standard text. */
 export const replyTemplate = z.object({ kind: z.enum(TEMPLATE_KINDS), body: z.string(), version: z.int() })
 export type ReplyTemplate = z.infer<typeof replyTemplate>
 

@@ -5,7 +5,7 @@ import { rowId, supporterRef } from '../platform/api/paging.ts'
 import { listedPayment, order } from '../money/payments/payments.ts'
 import { ROLES } from '../platform/sign-in/roles.ts'
 
-/** Results of each kind; together they fit on a screen. */
+/** Results shown per kind, so that all fit on a screen. */
 export const MAX_FOUND = 5
 
 export const searchInput = z.object({ q: z.string().max(200) })
@@ -28,12 +28,12 @@ const foundPayment = listedPayment
     customerName: true,
   })
   .extend({
-    /** When it was paid, or last tried. */
+    /** When it was paid, or payment was last tried. */
     at: z.iso.datetime(),
   })
 const foundMessage = z.object({
   ...contactMessage.pick({ id: true, name: true, subject: true, createdAt: true }).shape,
-  /** As much as one line shows; nothing of a prayer. */
+  /** First words of the message; empty for a prayer request. */
   beginning: z.string(),
   supporterId: supporterRef,
 })
@@ -51,22 +51,22 @@ const foundOffer = z.object({
 const found = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), hasMore: z.boolean() }).nullable()
 
-/** A kind is null if the role may not read it. */
+/** Null for kinds that the role may not read. */
 export const searchResults = z.object({
-  /** The order whose number was typed comes first. */
+  /** First the order whose number was typed. */
   orders: found(foundOrder),
   payments: found(foundPayment),
   messages: found(foundMessage),
   offers: found(foundOffer),
-  /** Everybody who wrote, bought or gave, by email address, and who declared Gift Aid. */
+  /** Everybody who wrote, bought, gave or declared Gift Aid. */
   people: z
     .array(
       z.object({
-        /** Null for a donor on paper, and for one who was erased. */
+        /** Null for the donor of an offline gift without an address, and after an erasure. */
         email: z.string().nullable(),
         name: z.string().nullable(),
         supporterId: /* @__PURE__ */ rowId.optional(),
-        /** Declaration that outlives the erasure of its donor, with the last day on which HMRC may ask for it. */
+        /** Declaration that remains after its donor's erasure, with the last day on which HMRC may ask for it. */
         declaration: z.object({ id: rowId, keptUntil: z.iso.date() }).optional(),
       }),
     )

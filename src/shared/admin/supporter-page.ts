@@ -10,7 +10,7 @@ import { listedOrder, payment } from '../money/payments/payments.ts'
 import { inboxReply, replyText } from './replies.ts'
 import { email, optionalLines } from '../platform/text/text.ts'
 
-/** How many of each kind the page shows, newest first. */
+/** Rows of each kind on the page, newest first. */
 export const MAX_OF_SUPPORTER = 10
 
 const listed = <Row extends z.ZodType>(row: Row) =>
@@ -18,7 +18,7 @@ const listed = <Row extends z.ZodType>(row: Row) =>
 
 const sum = z.object({ count: z.int(), total: decimalPounds })
 
-/** What somebody wishes; `version` as it was read. */
+/** A supporter's wishes. `version` is the one that was read. */
 const supporterPreferences = z.object({
   /** Receipts are sent in any case. */
   wantsThanks: z.boolean(),
@@ -29,15 +29,14 @@ export type SupporterPreferences = z.infer<typeof supporterPreferences>
 /** A part is null if the role may not read its list. */
 export const supporterPage = z.object({
   id: rowId,
-  /** Null for a donor on paper. */
+  /** Null for the donor of an offline gift without an address. */
   email: z.string().nullable(),
-  /** As last given. */
   name: z.string().nullable(),
   contacts: z.object({ firstAt: z.iso.datetime(), lastAt: z.iso.datetime() }).nullable(),
   notes: z.string().nullable(),
-  /** Null for who may not thank them. */
+  /** Null for roles that may not thank them. */
   preferences: supporterPreferences.nullable(),
-  /** What is left of their payments after refunds and lost disputes. */
+  /** Sum of their payments after refunds and lost disputes. */
   totals: z
     .object({
       gifts: sum,
@@ -69,13 +68,13 @@ export const supporterPage = z.object({
       })
       .extend({
         paidAt: z.iso.datetime(),
-        /** Which of their gifts it is, from the first. */
+        /** Position among their gifts: 1 for the first. */
         nth: z.int(),
       }),
   ),
   declarations: z.array(declaration).nullable(),
   forms: listed(inboxItem.pick({ id: true, kind: true, state: true, answers: true, createdAt: true })),
-  /** Each with what it replies to. */
+  /** Each with the message that it replies to. */
   replies: listed(
     z.object({
       ...inboxReply.shape,
@@ -94,8 +93,8 @@ export const supporterEmailInput = z.object({ email })
 export const foundSupporter = z.object({ id: rowId }).nullable()
 
 export const supporterPreferencesInput = z.object({ ...supporterPreferences.shape, id: rowId })
-/** A thank-you as it begins: the template, filled. */
+/** Initial text of a thank-you: the filled template. */
 export const thanksStart = z.object({ email: z.string(), subject: z.string(), body: z.string() })
 export type ThanksStart = z.infer<typeof thanksStart>
-/** The key is made once for each email. */
+/** The key is created once per email. */
 export const thanksInput = z.object({ ...replyText.shape, id: rowId, key: z.uuid() })

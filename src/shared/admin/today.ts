@@ -1,4 +1,4 @@
-/** The owner's first look of the day: what waits, the money of the month, and what the site still lacks. */
+/** The Today page: waiting tasks, money by month, and missing parts of the set-up. */
 import { z } from 'zod'
 import { inboxItem } from './inbox.ts'
 import { outboxEmail } from '../platform/mail/mail.ts'
@@ -8,9 +8,9 @@ import { order } from '../money/payments/payments.ts'
 import { shortBracelet } from '../site/shop/shop.schema.ts'
 import { SET_UP_PARTS } from './set-up.ts'
 
-/** How many months of money there are at most, with the current one. */
+/** Maximum number of months, with the current one. */
 export const MONTHS_SHOWN = 12
-/** How many tasks of a kind are named. */
+/** Tasks of a kind that are shown; the rest is counted. */
 export const TASKS_NAMED = 3
 
 const sum = z.object({
@@ -28,7 +28,7 @@ export const monthTotals = z.object({
 })
 export type MonthTotals = z.infer<typeof monthTotals>
 
-/** Tasks of one kind; null for roles that may not see them. `count`: of all; `first`: the most urgent ones. */
+/** Tasks of one kind: `count` of all, and the most urgent in `first`. Null for roles that may not see them. */
 const tasks = <Row extends z.ZodType>(row: Row) =>
   z.object({ count: z.int(), first: z.array(row).max(TASKS_NAMED) }).nullable()
 
@@ -44,7 +44,7 @@ const orderTask = order.pick({
 })
 export type OrderTask = z.infer<typeof orderTask>
 
-/** Every kind in the order in which Today shows it. */
+/** In the order shown. */
 export const todaysTasks = z.object({
   toPack: tasks(orderTask),
   toSend: tasks(orderTask),
@@ -67,11 +67,11 @@ export type TodaysTasks = z.infer<typeof todaysTasks>
 
 export const today = z.object({
   tasks: todaysTasks,
-  /** Oldest first, without gaps, the current month last; null for roles without access to money. */
+  /** Oldest first, without gaps, up to the current month; null for roles without access to money. */
   months: z.array(monthTotals).nullable(),
-  /** What the provider has charged so far for the current month's payments, in pounds; null without access to money. */
+  /** Fees charged so far for the current month's payments, in pounds; null for roles without access to money. */
   fees: z.string().nullable(),
-  /** The parts of the set-up that are missing or failing; null for all but owners. */
+  /** Parts of the set-up that are missing or failing; null for everybody but owners. */
   setUp: z.array(z.enum(SET_UP_PARTS)).nullable(),
 })
 export type Today = z.infer<typeof today>

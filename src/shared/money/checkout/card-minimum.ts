@@ -1,6 +1,6 @@
 import { formatPence } from '../../platform/text/amounts.ts'
 
-/** The smallest card payment that the provider takes. */
+/** Smallest card payment that the provider accepts. */
 export const MIN_CARD_PENCE = 30
 
 export const TOO_LITTLE_FOR_A_CARD = `Card payments begin at ${formatPence(MIN_CARD_PENCE)}, so this cannot be paid by card.`

@@ -13,10 +13,10 @@ import { rowId } from '../../platform/api/paging.ts'
 import { sessionId } from '../../platform/sign-in/session.ts'
 import { choice, thumbnailBracelet } from '../../site/shop/shop.ts'
 
-/** How many different bracelets one order may hold. */
+/** Maximum number of different bracelets in an order. */
 export const MAX_CART_LINES = 100
 
-/** The body of `POST /api/create-payment-intent`; prices come from the database. */
+/** Body of `POST /api/create-payment-intent`. Prices come from the database. */
 export const createIntentInput = z.object({
   cartItems: z
     .array(
@@ -32,12 +32,12 @@ export type CreateIntentInput = z.infer<typeof createIntentInput>
 
 export const createIntentOutput = z.object({ clientSecret: z.string() })
 
-/** Output for other programs. It adds the publishable key, with which Stripe's own SDK confirms the payment. */
+/** Output for other programs: it adds the publishable key, with which Stripe's own SDK confirms the payment. */
 export const createIntentForProgramsOutput = /* @__PURE__ */ createIntentOutput.extend({
   publishableKey: z.string(),
 })
 
-/** The input from the site itself, which also contains the cart's session, so that a webhook can empty the cart. */
+/** Input from the site itself. It adds the cart's session, so that a webhook can empty the cart. */
 export const startCheckoutInput = /* @__PURE__ */ createIntentInput.extend({ sessionId })
 export const startCheckoutOutput = /* @__PURE__ */ createIntentOutput.extend({ total: decimalPounds })
 
@@ -47,33 +47,33 @@ export const paymentIntentId = z
 export const processPaymentInput = z.object({
   paymentIntentId,
   sessionId,
-  /** Only the buyer's browser has the client secret: with it the response includes the masked address. */
+  /** Only the buyer's browser has the client secret. With it, the response includes the masked address. */
   clientSecret: z.string().max(500).optional(),
 })
 
-/** What anybody with the intent id may know about its order: nothing personal except `contact`. */
+/** The parts of an order that anybody with the intent id may see. Only `contact` is personal. */
 export const orderResult = z.object({
   success: z.literal(true),
   orderNumber: z.int(),
   status: z.string(),
   total: decimalPounds,
   currency: z.string(),
-  /** What of the total goes towards shipping books, as promised when it was bought. */
+  /** Part of the total that ships books, by the terms at the time of purchase. */
   shippingGift: decimalPounds,
   lines: z.array(
     z.object({
       name: z.string(),
       quantity: lineQuantity,
       unitPrice: decimalPounds,
-      /** The buyer's own text: only with the client secret. */
+      /** Contains the buyer's own text, so it needs the client secret. */
       choices: /* @__PURE__ */ z.array(choice),
-      /** For its picture; null once the bracelet is deleted. */
+      /** Draws the picture; null once the bracelet is deleted. */
       bracelet: /* @__PURE__ */ z.nullable(thumbnailBracelet),
     }),
   ),
-  /** Required questions that must be answered before we can make what was bought. */
+  /** Required questions without an answer. */
   unanswered: z.array(z.string()),
-  /** Something in it was sold out before the payment arrived: then it is refunded. */
+  /** Whether something was sold out before the payment arrived; it is then refunded. */
   isOversold: z.boolean(),
   createdAt: z.iso.datetime(),
   /** Masked, and only with the client secret. `address` is empty if none was given. */
@@ -81,7 +81,7 @@ export const orderResult = z.object({
 })
 export type OrderResult = z.infer<typeof orderResult>
 
-// Marked as pure for the bundler: a page that only needs a function of this file must not load zod.
+// Marked as pure for the bundler, so that a page which needs only a function of this file does not load zod.
 const contactText = (field: ContactField) =>
   z
     .string()
@@ -91,7 +91,7 @@ const contactText = (field: ContactField) =>
       if (message !== undefined) issues.push({ code: 'custom', message, input: value })
     })
 
-/** The buyer and the delivery address. They are attached to the intent at confirmation, and never in a body of ours. */
+/** The buyer and the delivery address. They go to the provider with the confirmation, never to our own server. */
 export const contactDetails = z.object({
   name: /* @__PURE__ */ contactText('name'),
   email: z.pipe(
@@ -107,7 +107,7 @@ export const contactDetails = z.object({
   ),
 })
 
-/** The intent id inside a client secret: 'pi_1_secret_2' → 'pi_1'. */
+/** Returns the intent id in a client secret: 'pi_1_secret_2' → 'pi_1'. */
 export function intentIdOf(secret: string): string {
   return secret.slice(0, secret.indexOf('_secret_'))
 }

@@ -9,7 +9,7 @@ import { decimalPounds } from '../../platform/text/amounts.schema.ts'
 import { toPence } from '../../platform/text/amounts.ts'
 import { email, personName } from '../../platform/text/text.ts'
 
-/** The pounds from which the thank-you page draws so many books, largest first. */
+/** [from pounds, books drawn on the thank-you page], largest first. */
 const BOOKS_FROM = [
   [500, 12],
   [250, 8],
@@ -17,11 +17,11 @@ const BOOKS_FROM = [
   [50, 2],
 ] as const
 
-/** How many books a gift is drawn as: those of the largest amount that it reaches, and at least one. */
+/** How many books to draw for a gift, at least one. */
 export const booksOf = (pence: number): number =>
   BOOKS_FROM.find(([pounds]) => pence >= pounds * 100)?.[1] ?? 1
 
-/** Toast for every invalid amount, and for none. */
+/** Title of the toast for an invalid or missing amount. */
 export const INVALID_AMOUNT_TITLE = 'Invalid Amount'
 export const TOO_SMALL = `Minimum donation amount is £${MIN_DONATION_POUNDS}`
 const tooLarge = () => `Maximum donation amount is £${MAX_DONATION_POUNDS.toLocaleString('en-GB')}`
@@ -31,15 +31,15 @@ const NOT_PLAIN = 'Please enter pounds and pence, such as 12.50'
 export const PLAIN_POUNDS = /^\d{1,8}(\.\d{1,2})?$/
 
 /**
- * Integer pence of an amount in pounds, parsed digit by digit and never with floats: 12.1 → 1210.
- * @returns undefined for anything but a plain amount of at most two decimals: 1e21, NaN, '12.345', '5e2', ' 5'
+ * Parses pounds to integer pence, digit by digit and never with floats: 12.1 → 1210.
+ * @returns undefined unless the amount is plain with at most two decimals: not 1e21, NaN, '12.345', '5e2', ' 5'
  */
 export function donationPence(amount: number | string): number | undefined {
   const text = String(amount)
   return PLAIN_POUNDS.test(text) ? toPence(text) : undefined
 }
 
-/** Why this cannot be donated, as a sentence for the donor; undefined if it can. */
+/** Returns a sentence for the donor that says why this amount cannot be donated; undefined if it can. */
 export function donationError(amount: number | string): string | undefined {
   const pence = donationPence(amount)
   if (pence === undefined) return Number(amount) >= MIN_DONATION_POUNDS ? NOT_PLAIN : TOO_SMALL
@@ -55,7 +55,7 @@ const amountInPounds = /* @__PURE__ */ z.union(
   INVALID_AMOUNT_TITLE,
 )
 
-/** A donation in pounds, as a number or a decimal string, parsed to integer pence. */
+/** An amount in pounds, as a number or decimal string, parsed to integer pence. */
 export const donationAmount = /* @__PURE__ */ amountInPounds.transform((amount, { issues }) => {
   const message = donationError(amount)
   if (message !== undefined) issues.push({ code: 'custom', message, input: amount })
@@ -66,25 +66,25 @@ const donationFields = z.object({
   amount: donationAmount,
   donorEmail: email,
   donorName: personName,
-  /** The project that it is for; without one it goes where it is needed most. */
+  /** Without a project the gift goes where it is needed most. */
   projectId: /* @__PURE__ */ rowId.optional(),
-  /** The day of the month on which the card is charged again from next month on; without one it is a single gift. */
+  /** Day of the month on which the card is charged from next month; without it the gift is a single one. */
   monthlyDay: /* @__PURE__ */ z.int().min(1).max(MAX_MANDATE_DAY).optional(),
   /**
-   * Recorded as a declaration once the gift is paid; null: the donor was asked and said no, so that Gift Aid is never
-   * claimed on it; left out: they were not asked.
+   * Recorded as a declaration once the gift is paid. Null: the donor was asked and said no, so Gift Aid is never
+   * claimed on it. Omitted: the donor was not asked.
    */
   giftAid: /* @__PURE__ */ giftAidInput.nullish(),
   /**
-   * Made by the page once for each gift. It can be paid for once: a new intent with the same key cancels the earlier ones,
-   * whatever their amount.
+   * Created by the page once per gift, so that it is paid only once: a new intent with the same key cancels the
+   * earlier ones, whatever their amount.
    */
   draftKey: idempotencyKey,
   /** Created by the caller once per payment: a repeat returns the same payment intent. */
   idempotencyKey: uuidKey,
 })
 
-/** The body of `POST /api/create-donation-intent`. */
+/** Body of `POST /api/create-donation-intent`. */
 export const createDonationIntentInput = /* @__PURE__ */ donationFields.check(({ value, issues }) => {
   const { giftAid, monthlyDay } = value
   if (!giftAid || scopesOf(monthlyDay !== undefined).includes(giftAid.scope)) return
@@ -94,7 +94,7 @@ export type CreateDonationIntentInput = z.infer<typeof createDonationIntentInput
 
 export const createDonationIntentOutput = createIntentOutput
 
-/** What the donation page offers. */
+/** Choices on the donation page. */
 export const donationOptions = z.object({
   /** Whether the charity can claim Gift Aid. */
   hasGiftAid: z.boolean(),
@@ -104,8 +104,8 @@ export const donationOptions = z.object({
 export type DonationOptions = z.infer<typeof donationOptions>
 
 /**
- * The body of `POST /api/process-donation`. Only the intent counts: after a redirect a page knows nothing else, and
- * received money is recorded whatever the body says.
+ * Body of `POST /api/process-donation`. Only the intent counts: after a redirect a page knows nothing else, and money
+ * that arrived is recorded whatever the body says.
  */
 export const processDonationInput = z.object({
   paymentIntentId,
@@ -114,18 +114,18 @@ export const processDonationInput = z.object({
   donorName: /* @__PURE__ */ z.string().optional(),
 })
 
-/** What anybody with the intent id may know about its donation: nothing personal. */
+/** The parts of a donation that anybody with the intent id may see. Nothing is personal. */
 export const donationResult = z.object({
   success: z.literal(true),
   amount: decimalPounds,
   currency: z.string(),
-  /** The project that it is for; missing for where it is needed most. */
+  /** Name of the project; missing for where it is needed most. */
   fund: /* @__PURE__ */ z.string().optional(),
-  /** Slug of the project's page, /projects/{slug}, while the page is public. */
+  /** Slug of the project's page, /projects/{slug}, while that page is public. */
   projectSlug: /* @__PURE__ */ z.string().optional(),
 })
 export type DonationResult = z.infer<typeof donationResult>
 
-/** The body of `POST /api/send-thank-you-email`; an impossible amount simply matches no donation. */
+/** Body of `POST /api/send-thank-you-email`. An impossible amount simply matches no donation. */
 export const thankYouInput = z.object({ email, name: personName, amount: amountInPounds })
 export type ThankYouInput = z.infer<typeof thankYouInput>

@@ -1,4 +1,4 @@
-/** Which gift of a supporter it is, in words. Without zod. */
+/** Names a supporter's gift by its position: 'third gift'. Without zod. */
 const ORDINALS = [
   'first',
   'second',
@@ -12,7 +12,7 @@ const ORDINALS = [
   'tenth',
 ]
 
-/** 'third gift', '21st gift'; 'first gift' too, and 'support' for nobody's. */
+/** 'first gift', 'third gift', '21st gift'; 'support' if they have given none. */
 export function giftText(count: number): string {
   if (count === 0) return 'support'
   const ends = [11, 12, 13].includes(count % 100) ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th')

@@ -1,12 +1,12 @@
-/** Sharing an amount out among funds, to the penny. */
+/** Shares an amount out among funds, to the penny. */
 
 type Share = { fundId: number; pence: number }
 type Transfer = { from: number; to: number; pence: number }
 
 /**
- * Shares an amount out in proportion to weights, which may be negative: a fund whose gifts were refunded pays what it
- * got for them.
- * @returns entries above zero whose sum is `pence`, and transfers from the funds with negative weights
+ * Shares an amount out in proportion to weights, in pence. A weight may be negative: a fund whose gifts were refunded
+ * pays back its share.
+ * @returns shares above zero whose sum is `pence`, and transfers from the funds with negative weights
  */
 export function shareOut(
   pence: number,
@@ -23,7 +23,7 @@ export function shareOut(
   const transfers: Transfer[] = []
   for (const payer of shares)
     for (const payee of shares) {
-      // nothing unless the one is below zero and the other above
+      // moves nothing unless the payer is below zero and the payee above
       const moved = Math.min(-payer.pence, payee.pence)
       if (moved <= 0) continue
       payer.pence += moved

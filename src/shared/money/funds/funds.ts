@@ -1,21 +1,21 @@
 /** Funds: every pound in the ledger belongs to one. Without zod. */
 
-/** Rows that the migration inserts: money without a stated purpose, and what bracelets give to shipping. */
+/** Ids of rows that the migration inserts: money without a stated purpose, and shipping paid by bracelets. */
 export const GENERAL_FUND = 1
 export const SHIPPING_FUND = 2
 
 export { WHERE_NEEDED_MOST } from '../donations/donation-limits.ts'
 
-/** What the entries of some funds or days come to, in signed pence: what leaves is negative. All of them are the balance. */
+/** Sums over ledger entries in signed pence: money that leaves is negative. Together they are the balance. */
 export type FundSums = {
   gifts: number
-  /** Trading income: bracelets, and what of it went to shipping. */
+  /** Sales of bracelets, with the part that goes to shipping. */
   bracelets: number
-  /** Received from HMRC, not what it still owes. */
+  /** Received from HMRC; not what is still due. */
   giftAid: number
   /** Refunds and lost disputes. */
   refunded: number
-  /** The card provider's. */
+  /** Charged by the card provider. */
   fees: number
   spent: number
 }
@@ -28,17 +28,17 @@ export const FUND_PARTS = [
   'spent',
 ] as const satisfies (keyof FundSums)[]
 
-/** What came in, in pence: after refunds. */
+/** Income after refunds, in pence. */
 export const cameIn = ({ gifts, bracelets, giftAid, refunded }: FundSums): number =>
   gifts + bracelets + giftAid + refunded
 
-/** What went out, in pence: a positive number. */
+/** Expenses in pence, as a positive number. */
 export const wentOut = ({ fees, spent }: FundSums): number => 0 - fees - spent
 
 export const balanceOf = (sums: FundSums): number => cameIn(sums) - wentOut(sums)
 
-/** The address of a receipt's picture, for those who may see it. */
+/** Path of a receipt's picture, for roles that may see it. */
 export const RECEIPT_PATH = '/api/admin/receipts'
 export const receiptPath = (id: number) => `${RECEIPT_PATH}/${id}`
-/** The id in the address that an upload is answered with. */
+/** Returns the id in the path of an uploaded receipt. */
 export const receiptIdOf = (path: string): number => Number(path.slice(RECEIPT_PATH.length + 1))

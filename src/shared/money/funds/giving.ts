@@ -1,16 +1,16 @@
-/** What the owner decides about giving, at /admin/giving. */
+/** The owner's settings for giving, at /admin/giving. */
 import { z } from 'zod'
 import { MAX_VERSION } from '../../platform/api/paging.ts'
 import { cleanLine } from '../../platform/text/clean-text.ts'
 
 const MONTH_DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-/** The day on which wording and rules were last compared with HMRC's pages. */
+/** Day on which wording and rules were last compared with HMRC's pages. */
 export const RULES_AS_OF = '2026-11-26'
 
 const givingValues = z
   .object({
-    /** HMRC's reference of the charity, such as 'AB12345'; empty: no Gift Aid is offered. */
+    /** HMRC's reference of the charity, such as 'AB12345'. While it is empty, no Gift Aid is offered. */
     hmrcReference: z
       .string()
       .overwrite((text) =>
@@ -38,7 +38,7 @@ const givingValues = z
 export const givingInput = givingValues
 export type GivingValues = z.infer<typeof givingValues>
 
-/** Without the checks of what is sent: what is stored may be older than a check. */
+/** Output without the checks of the input, because stored values may be older than a check. */
 export const givingSettings = z.object({
   ...givingValues.shape,
   hmrcReference: z.string(),

@@ -1,4 +1,4 @@
-/** Money spent from the funds, their balances, and the page for visitors that shows both. */
+/** Money spent from funds, their balances, and the public page that shows both. */
 import { z } from 'zod'
 import { FIRST_DAY, LAST_DAY } from '../../platform/time/date-range.ts'
 import { listFilter, pageOf } from '../../platform/api/list.schema.ts'
@@ -23,16 +23,16 @@ const spentDay = z.iso
   .date('Please enter the day on which it was paid')
   .refine((day) => day >= FIRST_DAY && day <= LAST_DAY, 'Please choose a day between 2000 and 2099')
 
-/** `key` is created once per filled form: the same key never records twice. */
+/** `key` is created once per form: the same key is recorded once. */
 export const spendInput = z.object({
   key: z.uuid(),
   day: spentDay,
   amount: typedPounds,
   fundId: rowId,
   purpose: line(MAX_PURPOSE, 'Please enter what it was for'),
-  /** The uploaded picture of the receipt. */
+  /** Uploaded picture of the receipt. */
   receiptId: rowId.nullable().default(null),
-  /** The owner knows that the fund goes below zero. */
+  /** Whether the owner has confirmed that the fund goes below zero. */
   isConfirmed: z.boolean().default(false),
 })
 export type SpendInput = z.infer<typeof spendInput>
@@ -64,10 +64,10 @@ const sums = z.object({
 export const fundTotals = z.object({
   id: rowId,
   name: z.string(),
-  /** Of its project's page, if visitors see that. */
+  /** Slug of its project's page, if that is public. */
   slug: z.string().nullable(),
   sums,
-  /** The days of its first and its latest entry. */
+  /** Days of its first and latest entry. */
   from: z.iso.date(),
   to: z.iso.date(),
 })
@@ -78,14 +78,14 @@ export const fundBalances = z.array(
 )
 export type FundBalance = z.infer<typeof fundBalances>[number]
 
-/** What `/where-it-goes` shows: nothing personal. */
+/** Content of `/where-it-goes`. Nothing is personal. */
 export const whereItGoes = z.object({
-  /** When the ledger was added up. */
+  /** When the sums were read from the ledger. */
   at: z.iso.datetime(),
-  /** The last day of the charity's year: '03-31'. */
+  /** Last day of the charity's accounting year: '03-31'. */
   yearEnd: z.string(),
   funds: z.array(fundTotals),
-  /** The charity's years, newest first. */
+  /** Accounting years, newest first. */
   years: z.array(z.object({ endsIn: z.int(), sums })),
   /** The last twelve calendar months, oldest first: '2026-11'. */
   months: z.array(z.object({ month: z.string(), inPence: z.int(), outPence: z.int() })),

@@ -4,7 +4,7 @@ import { periodEndOf } from './gift-aid.ts'
 
 export type Days = { from: string; to: string }
 
-/** The accounting year that a day is in. @param yearEnd the last day of each: '03-31' */
+/** Returns the accounting year that contains a day. @param yearEnd its last day: '03-31' */
 export function accountingYearOf(day: string, yearEnd: string): Days {
   const to = periodEndOf(day, yearEnd)
   // no year ends before 1 January
@@ -12,11 +12,11 @@ export function accountingYearOf(day: string, yearEnd: string): Days {
   return { from: addDays(before, 1), to }
 }
 
-/** The last accounting year that has ended before `today`. */
+/** Returns the latest accounting year that ended before `today`. */
 export const lastAccountingYear = (today: string, yearEnd: string): Days =>
   accountingYearOf(addDays(accountingYearOf(today, yearEnd).from, -1), yearEnd)
 
-/** The tax year that a day is in, by the year in which it starts: 2025 for 6 April 2025 to 5 April 2026. */
+/** Returns the tax year that contains a day, by the year in which it starts: 2025 for 6 April 2025 to 5 April 2026. */
 export const taxYearOf = (day: string): number => Number(day.slice(0, 4)) - (day.slice(5) < '04-06' ? 1 : 0)
 
 export const taxYearDays = (taxYear: number): Days => ({

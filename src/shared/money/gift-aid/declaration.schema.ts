@@ -1,4 +1,4 @@
-/** A Gift Aid declaration as it is shown. Alone and without side effects: the pages of payments must not load the forms' rules. */
+/** A Gift Aid declaration as shown. Separate, so that pages about payments do not load the rules of its form. */
 import { z } from 'zod'
 import { DECLARATION_SOURCES, ENDING_REASONS, GIFT_AID_SCOPES } from './gift-aid.ts'
 import { rowId } from '../../platform/api/paging.ts'
@@ -12,7 +12,7 @@ export const declaration = z.object({
   startsOn: z.iso.date(),
   endsOn: /* @__PURE__ */ z.iso.date().nullable(),
   endedBecause: /* @__PURE__ */ z.enum(ENDING_REASONS).nullable(),
-  /** Whether the donor has confirmed one of the web by an emailed link. */
+  /** Whether the donor confirmed a web declaration by an emailed link. */
   isConfirmed: z.boolean(),
   wording: z.string(),
   title: z.string(),

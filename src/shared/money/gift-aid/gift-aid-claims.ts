@@ -1,4 +1,4 @@
-/** Claims of Gift Aid from HMRC, as the owner and the treasurer make and follow them. */
+/** Gift Aid claims, as the owner or treasurer prepares and follows them. */
 import { z } from 'zod'
 import { datesInOrder, DATES_ERROR } from '../../platform/time/date-range.schema.ts'
 import { CLAIM_STATES, GIFT_FILTERS, MAX_DECISION_REASON, MAX_SMALL_PENCE } from './gift-aid-claim-states.ts'
@@ -11,7 +11,7 @@ import { line } from '../../platform/text/text.ts'
 
 const typedDay = (missing: string) => z.iso.date(missing).refine((day) => day >= '2000-01-01', missing)
 
-/** The days of the gifts to claim on. `key` is created once per click: the same key makes one claim. */
+/** The days whose gifts to claim on. `key` is created once per click: the same key makes one claim. */
 export const claimInput = z
   .object({
     from: typedDay('Please enter the first day'),
@@ -28,7 +28,7 @@ export const submittedMove = z.object({
   ...claimId,
   to: z.literal('submitted'),
   on: typedDay('Please enter the day'),
-  /** HMRC has the file that was taken before, with gifts that cannot be claimed any more. */
+  /** Whether HMRC has the file as downloaded before, with gifts that cannot be claimed any more. */
   asTaken: z.boolean().default(false),
 })
 export const paidMove = z.object({
@@ -46,27 +46,27 @@ export const returnedMove = z.object({
   on: typedDay('Please enter the day'),
   reason: line(500, 'Please enter the reason'),
 })
-/** Where a claim goes next, with what has to be known for it. */
+/** Changes of a claim's state, each with the facts that it needs. */
 export const claimMove = z.discriminatedUnion('to', [exportedMove, submittedMove, paidMove, returnedMove])
 export type ClaimMove = z.infer<typeof claimMove>
 
-/** Amounts are pence. */
+/** Amounts are in pence. */
 export const claim = z.object({
   id: rowId,
   state: z.enum(CLAIM_STATES),
   from: z.iso.date(),
   to: z.iso.date(),
-  /** Of gifts, and their sum. */
+  /** Number of gifts, and their sum. */
   gifts: z.int(),
   giftPence: z.int(),
-  /** Gift Aid that HMRC paid for gifts which were refunded or lost since. */
+  /** Gift Aid that HMRC paid for gifts that were refunded or lost afterwards. */
   overclaimedPence: z.int(),
   /** Small cash and contactless gifts without a declaration. */
   smallPence: z.int(),
-  /** What HMRC should pay. */
+  /** Amount that HMRC should pay. */
   duePence: z.int(),
   paidPence: z.int().nullable(),
-  /** The day of the state: submitted, paid or returned. */
+  /** Day on which it was submitted, paid or returned. */
   stateOn: z.iso.date().nullable(),
   returnReason: z.string(),
   createdAt: z.iso.datetime(),
@@ -76,17 +76,17 @@ export const claimPage = /* @__PURE__ */ pageOf(claim)
 
 export const claimDetails = z.object({
   claim,
-  /** The day of its first gift, which HMRC asks for. */
+  /** Day of its first gift, which HMRC asks for. */
   earliestOn: z.iso.date().nullable(),
-  /** The last day on which HMRC takes that gift. */
+  /** Last day on which HMRC accepts that gift. */
   until: z.iso.date().nullable(),
-  /** Rows of each file, and the same as text to paste. */
+  /** The files, with their number of rows and as text to paste. */
   files: z.array(z.object({ rows: z.int(), text: z.string() })),
   addsUp: z.boolean(),
   small: z.array(z.object({ taxYear: z.int(), pence: z.int() })),
   /**
-   * Gifts that cannot be claimed any more, or less of them. Until HMRC has the claim they are left out of everything
-   * above; after that the next claim gives back what HMRC has paid for them.
+   * Number of gifts that cannot be claimed any more, or only in part. The figures above leave them out until HMRC has
+   * the claim. After that the next claim pays back the Gift Aid on them.
    */
   changedSince: z.int(),
 })
@@ -94,21 +94,21 @@ export type ClaimDetails = z.infer<typeof claimDetails>
 
 const giftSum = { gifts: z.int(), giftPence: z.int(), taxPence: z.int() }
 
-/** What could be claimed today, by accounting year. */
+/** Gifts that could be claimed today, by accounting year. */
 export const claimSummary = z.object({
   hasReference: z.boolean(),
   today: z.iso.date(),
   yearEnd: z.string(),
   /** Oldest first. */
   years: z.array(z.object({ from: z.iso.date(), to: z.iso.date(), until: z.iso.date(), ...giftSum })),
-  /** Gifts about which somebody has to say whether they can be claimed. */
+  /** Number of gifts about which somebody has to decide. */
   toDecide: z.int(),
   /** Gift Aid that the next claim deducts. */
   overclaimedPence: z.int(),
 })
 export type ClaimSummary = z.infer<typeof claimSummary>
 
-/** A gift, and why it is or is not claimable. */
+/** A gift, with the reason if it is not claimable. */
 export const giftAidGift = z.object({
   id: rowId,
   paymentId: rowId.nullable(),
@@ -116,17 +116,17 @@ export const giftAidGift = z.object({
   donorName: z.string(),
   amountPence: z.int(),
   taxPence: z.int(),
-  /** The claim that it is in. */
+  /** Claim that contains the gift. */
   claim: z.object({ id: rowId, state: z.enum(CLAIM_STATES) }).nullable(),
-  /** Null if it is claimable, or claimed with right. */
+  /** Null if it is claimable, or was rightly claimed. */
   reason: z.enum(Object.keys(NOT_CLAIMABLE) as NotClaimable[]).nullable(),
-  /** The latest decision, with its reason. */
+  /** Latest decision, with its reason. */
   decision: z.object({ decision: z.enum(GIFT_DECISIONS), because: z.string() }).nullable(),
-  /** The last day to claim on it. */
+  /** Last day to claim on it. */
   until: z.iso.date(),
 })
 export type GiftAidGift = z.infer<typeof giftAidGift>
-/** Whether Gift Aid is claimed on a gift, whatever the rules say about who gave it. */
+/** Decides whether Gift Aid is claimed on a gift, whatever the rules say about its donor. */
 export const decideInput = z.object({
   id: rowId,
   decision: z.enum(GIFT_DECISIONS),
@@ -141,11 +141,11 @@ export const smallGiftYear = z.object({
   taxYear: z.int(),
   collectedPence: z.int(),
   claimedPence: z.int(),
-  /** What the next claim has. */
+  /** Amount that the next claim can include. */
   leftPence: z.int(),
-  /** Ten times the gifts claimed for the year, so far. */
+  /** Ten times the gifts claimed for the year so far. */
   matchPence: z.int(),
-  /** The last day to claim. */
+  /** Last day to claim. */
   until: z.iso.date(),
   version: z.int(),
 })

@@ -1,9 +1,9 @@
-/** Names and addresses as HMRC's schedule takes them: one person, in letters without accents. Without zod. */
+/** Names and addresses as HMRC's schedule accepts them: of one person, in letters without accents. Without zod. */
 import { normalized } from '../../platform/text/clean-text.ts'
 
 const DASHES = /[-\u2010-\u2015\u2212]/g
 const APOSTROPHES = /[\u2018\u2019\u02BC`´]/g
-/** Letters that no decomposition leads to, and fractions of house numbers. */
+/** Letters that Unicode does not decompose, and fractions in house numbers. */
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   ẞ: 'SS',
@@ -44,8 +44,8 @@ const withoutAccents = (text: string): string =>
     .replaceAll(/[^ -~]/gu, (letter) => LETTERS[letter] ?? letter)
 
 /**
- * HMRC's guidance names no other letters than those without accents, and its forms refuse some of the rest.
- * Without the other characters, one space between words, and with a letter or digit first: so it is no formula.
+ * Leaves only letters, the `others` and single spaces. HMRC's guidance names only letters without accents, and its
+ * forms refuse some others. The text starts with a letter or digit, so it is never a formula.
  */
 const cleaned = (text: string, others: RegExp): string =>
   withoutAccents(text)
@@ -55,18 +55,18 @@ const cleaned = (text: string, others: RegExp): string =>
     .replace(/^[^A-Za-z\d]+/, '')
     .trim()
 
-/** A part of a name as the schedule has it. */
+/** Part of a name as it appears in the schedule. */
 export const namePart = (text: string): string => cleaned(text, /[^A-Za-z' .-]/g)
 /** A surname, for which HMRC asks for a space instead of a hyphen. */
 export const lastNamePart = (text: string): string => namePart(text.replaceAll(DASHES, ' '))
-/** A home address as the schedule has it, before it is shortened. */
+/** Home address as it appears in the schedule, before it is shortened. */
 export const addressPart = (text: string): string => cleaned(text, /[^A-Za-z\d' .,/&()-]/g)
 
-/** Whether a text has letters or digits that the schedule cannot hold: of another script. */
+/** Whether a text has letters or digits of another script, which the schedule cannot hold. */
 export const hasOtherLetters = (text: string): boolean =>
   /[^ -~]/u.test(withoutAccents(text).replaceAll(/[^\p{L}\p{N}]/gu, ''))
 
-// arrays, because a page that needs none of this drops them, as it could not drop what is computed
+// literal arrays, because the bundler can drop those from pages that don't use them, but not computed ones
 const TITLES = [
   'mr',
   'mrs',
@@ -83,7 +83,7 @@ const TITLES = [
   'lord',
   'prof',
 ]
-/** Two different ones are two people. */
+/** Two different ones in a name mean two people. */
 const MARITAL = ['mr', 'mrs', 'miss', 'ms', 'mx']
 const JOINING = ['and', 'with', 'und', 'et', 'plus', 'family', 'families', 'household']
 
@@ -94,7 +94,7 @@ const wordsOf = (name: string): string[] =>
     .replaceAll("'", '')
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Whether a name is of more than one person: 'Mr & Mrs Mensah', 'Ada and Kofi Mensah', 'The Mensah family'. */
+/** Whether a name stands for more than one person: 'Mr & Mrs Mensah', 'Ada and Kofi Mensah', 'The Mensah family'. */
 export function isJointName(name: string): boolean {
   const words = wordsOf(name)
   const titles = new Set(words.filter((word) => MARITAL.includes(word)))
@@ -157,13 +157,13 @@ const ORGANISATIONS = [
   'paypal',
 ]
 
-/** Whether a name is of a company, a trust or a platform: 'Acme Ltd'. It may be wrong about a person's surname. */
+/** Whether a name is of a company, trust or platform: 'Acme Ltd'. Some people's surnames look like one. */
 export const isOrganisation = (name: string): boolean =>
   wordsOf(name).some((word) => ORGANISATIONS.includes(word))
 
 /**
- * Whether a gift was given under the name of a declaration, however it is written: with or without middle names, accents
- * and titles, and surname first. An initial may be anybody's.
+ * Whether a gift's name matches a declaration: with or without middle names, accents and titles, and surname first or
+ * last. An initial matches any name that begins with it.
  */
 export function isNamedAs(declared: { firstName: string; lastName: string }, given: string): boolean {
   const last = wordsOf(declared.lastName)
@@ -186,7 +186,7 @@ export type DeclaredDonor = {
   isOutsideUk: boolean
 }
 
-/** Whether a declaration fills HMRC's required cells with what was declared, and is of one person. */
+/** Whether a declaration is of one person, and has enough to fill the required cells of HMRC's schedule. */
 export const isWritable = ({
   title,
   firstName,

@@ -1,4 +1,4 @@
-/** The calls about one gift's Gift Aid: from the page after it, or through the signed link of its receipt. */
+/** Gift Aid on one gift: calls from the page shown after paying, or through the signed link in the receipt. */
 import { z } from 'zod'
 import { paymentIntentId } from '../checkout/checkout.ts'
 import { declaration } from './declaration.schema.ts'
@@ -7,7 +7,7 @@ import { giftAidInput } from './gift-aid.schema.ts'
 import { decimalPounds } from '../../platform/text/amounts.schema.ts'
 import { rowId } from '../../platform/api/paging.ts'
 
-/** What opens a gift's page: the link that was emailed to the donor, or, just after paying, the payment's secret. */
+/** Access to a gift's page: by the link emailed to the donor or, just after paying, by the payment's secret. */
 export const giftAidAccess = z.union([
   z.object({ token: z.string().max(60) }),
   z.object({ paymentIntentId, clientSecret: z.string().max(500) }),
@@ -21,13 +21,13 @@ export const giftAidPage = z.object({
     /** Whether it is a payment of a monthly gift. */
     isMonthly: z.boolean(),
   }),
-  /** As given with the gift, for the form. */
+  /** Name as given with the gift, to fill the form. */
   donorName: z.string(),
-  /** `declined`: the donor said no, and can still declare. */
+  /** `declined`: the donor said no, but can still declare. */
   state: z.enum(DONOR_STATES),
-  /** Whether it covers other gifts only once the donor confirms it here. */
+  /** Whether the declaration covers other gifts only after the donor confirms it here. */
   needsConfirmation: z.boolean(),
-  /** The one that covers the gift, or was made with it; only its donor may read it, so some callers get none. */
+  /** The declaration that covers the gift or was made with it. Only its donor may read it, so others get null. */
   declaration: declaration.nullable(),
 })
 export type GiftAidPage = z.infer<typeof giftAidPage>
@@ -39,7 +39,7 @@ export const endGiftAidInput = z.object({
   ...giftAidLink.shape,
   reason: z.enum(['cancelled', 'too little tax']).default('cancelled'),
 })
-/** By an owner or treasurer; gifts from `endsOn` on are not covered. */
+/** For owners and treasurers. Gifts from `endsOn` on are not covered. */
 export const endDeclarationInput = z.object({
   id: rowId,
   endsOn: z.iso.date('Please enter a day'),

@@ -1,6 +1,6 @@
 /**
- * The schedule of a Gift Aid claim, as HMRC's spreadsheet for Charities Online has it (guidance of November 2025,
- * collected in November 2026). HMRC accepts only its own OpenDocument file, so rows are pasted into it. Without zod.
+ * The schedule of a Gift Aid claim, like HMRC's spreadsheet for Charities Online (guidance of November 2025, read in
+ * November 2026). HMRC accepts only its own OpenDocument file, so the rows are pasted into it. Without zod.
  */
 import { addressPart, lastNamePart, namePart } from './gift-aid-names.ts'
 import { periodEndOf } from './gift-aid.ts'
@@ -20,7 +20,6 @@ export const SCHEDULE_COLUMNS = [
 ] as const
 export type ScheduleRow = Record<(typeof SCHEDULE_COLUMNS)[number], string>
 
-/** The most rows of one spreadsheet. */
 export const MAX_SCHEDULE_ROWS = 1000
 /** In characters. */
 export const SCHEDULE_LENGTHS = {
@@ -30,15 +29,15 @@ export const SCHEDULE_LENGTHS = {
   address: 40,
   description: 35,
 } as const
-/** Gifts below it may be added together, up to so much on one row. */
+/** Gifts below £30 may be added together, up to £1,000 on a row. */
 export const SMALL_GIFT_PENCE = 3000
 export const MAX_ADDED_PENCE = 100_000
-/** Stands on such a row, which must not name a donor. */
+/** Description on such a row, which must not name a donor. */
 export const ADDED_DESCRIPTION = 'Small gifts added together'
 
-/** A claimed gift with its donor as declared. */
+/** A claimed gift, with its donor as declared. */
 export type ClaimedGift = {
-  /** The day of the gift in London. */
+  /** Day of the gift in London. */
   giftOn: string
   amountPence: number
   title: string
@@ -50,8 +49,8 @@ export type ClaimedGift = {
 }
 
 /**
- * The rows of a claim, in the order of the gifts' days. Gifts that are added together come last.
- * @param addsUp whether small gifts are added together: within one accounting year, without names, up to £1,000 a row
+ * The rows of a claim, by day. Gifts that are added together come last.
+ * @param addsUp whether to add small gifts together: within one accounting year, without names, up to £1,000 a row
  */
 export function scheduleRows(
   gifts: readonly ClaimedGift[],
@@ -96,26 +95,26 @@ function addedTogether(gifts: readonly ClaimedGift[], yearEnd: string): { to: st
   return rows
 }
 
-/** At most 1,000 rows each: one spreadsheet, or one claim at HMRC, per part. */
+/** Splits rows into parts of at most 1,000: each is one spreadsheet, or one claim at HMRC. */
 export const scheduleParts = (rows: readonly ScheduleRow[]): ScheduleRow[][] =>
   Array.from({ length: Math.ceil(rows.length / MAX_SCHEDULE_ROWS) }, (_, part) =>
     rows.slice(part * MAX_SCHEDULE_ROWS, (part + 1) * MAX_SCHEDULE_ROWS),
   )
 
-/** Rows as text that a spreadsheet takes when it is pasted; no cell has a tab, a line break or a formula. */
+/** Rows as text to paste into a spreadsheet. Cells contain no tabs, line breaks or formulas. */
 export const scheduleText = (rows: readonly ScheduleRow[]): string =>
   rows.map((row) => SCHEDULE_COLUMNS.map((column) => row[column]).join('\t')).join('\n')
 
 /** '2026-03-09' → '09/03/26' */
 const shortDate = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(2, 4)}`
 
-/** Nothing rather than half of a longer title. */
+/** Leaves out a title that is too long, instead of cutting it. */
 function titleOf(text: string): string {
   const title = namePart(text).replaceAll('.', '').trim()
   return title.length <= SCHEDULE_LENGTHS.title ? title : ''
 }
 
-/** As many whole words as fit; a part of a word only if it is the first and too long. */
+/** As many whole words as fit. Only a first word that is too long is cut. */
 function fitted(text: string, max: number): string {
   if (text.length <= max) return text
   const whole = text.slice(0, max + 1).replace(/ [^ ]*$/, '')

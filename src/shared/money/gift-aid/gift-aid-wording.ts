@@ -1,9 +1,9 @@
 /**
  * The text that a donor agrees to: HMRC's model Gift Aid declarations for single and multiple donations (last changed
- * in October 2015; https://www.gov.uk/guidance/gift-aid-declarations-claiming-tax-back-on-donations), as we copied
- * them on 26 November 2026; the one of a monthly gift names its payments in our words. HMRC's words are in `STATEMENTS`, `PLEASE_TELL` and `HIGHER_RATE`; everything else about Gift
- * Aid on the site is ours. A change of theirs needs another version here, because declarations name the one they were
- * made in; older versions stay.
+ * in October 2015; https://www.gov.uk/guidance/gift-aid-declarations-claiming-tax-back-on-donations), copied on 26
+ * November 2026. HMRC's words are in `STATEMENTS`, `PLEASE_TELL` and `HIGHER_RATE`; the statement for a monthly gift
+ * names its payments in our words. When HMRC changes its text, add a version: each declaration names the version that
+ * its donor agreed to, so old versions stay.
  */
 import type { GiftAidScope } from './gift-aid.ts'
 
@@ -33,16 +33,16 @@ const STATEMENTS: Record<GiftAidScope, Statement> = {
   },
 }
 
-/** The version that is stored with a declaration made now. */
+/** Name of the current version, to be stored with a declaration. */
 export const wordingOf = (scope: GiftAidScope): string => STATEMENTS[scope].wording
 
-/** HMRC's statement. @param charity its name @param gift '£50.00'; without one it is about no certain gift */
+/** HMRC's statement. @param charity its name @param gift '£50.00'; omitted if it is about no particular gift */
 export function statementOf(scope: GiftAidScope, charity: string, gift?: string): string {
   const { agrees, taxpayer } = STATEMENTS[scope]
   return `${agrees(charity, gift)} ${taxpayer}`
 }
 
-/** HMRC's list of what a donor must report. */
+/** HMRC's list of changes that a donor must report. */
 export const PLEASE_TELL = {
   opening: 'Please notify the charity if you:',
   reasons: [

@@ -6,7 +6,7 @@ import { declarationError, GIFT_AID_SCOPES, WHICH_GIFTS, type DeclarationField }
 
 const text = () => z.string().overwrite(cleanLine)
 
-/** A declaration as the donor makes it: their name and home address, and which gifts it covers. */
+/** A declaration as the donor makes it: name, home address, and the gifts that it covers. */
 export const giftAidInput = /* @__PURE__ */ z
   .object({
     title: /* @__PURE__ */ text().default(''),
@@ -14,7 +14,7 @@ export const giftAidInput = /* @__PURE__ */ z
     lastName: /* @__PURE__ */ text(),
     /** House name or number, and street. */
     address: /* @__PURE__ */ text(),
-    /** 'SW1A 1AA'; empty for a donor who lives outside the UK. */
+    /** 'SW1A 1AA'; empty for a donor outside the UK. */
     postcode: z
       .string()
       .overwrite((typed) => normalPostcode(typed) ?? typed.trim())

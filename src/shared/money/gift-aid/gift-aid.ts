@@ -1,4 +1,4 @@
-/** Gift Aid: what a declaration says and when it counts. Facts from HMRC's guidance, collected in November 2026. */
+/** Gift Aid: what a declaration covers, and when gifts can be claimed. Follows HMRC's guidance as of November 2026. */
 import { addDays } from '../../platform/time/days.ts'
 import { normalPostcode } from '../../platform/text/contact.ts'
 import {
@@ -14,8 +14,8 @@ import {
 import type { GiftMethod } from '../statements/offline-gifts.ts'
 
 /**
- * HMRC's two model declarations, this gift only, or also all future gifts and those of the past four years; and the first
- * one for each payment of a monthly gift, because nobody means only one of them.
+ * HMRC has two model declarations: for one gift, and for all future gifts and those of the past four years. For a
+ * monthly gift the first covers each payment, because nobody means only one of them.
  */
 export const GIFT_AID_SCOPES = ['this gift', 'this monthly gift', 'all gifts'] as const
 export type GiftAidScope = (typeof GIFT_AID_SCOPES)[number]
@@ -27,7 +27,7 @@ export const scopesOf = (isMonthly: boolean): readonly GiftAidScope[] =>
 export const DECLARATION_SOURCES = ['web', 'paper', 'spoken'] as const
 export type DeclarationSource = (typeof DECLARATION_SOURCES)[number]
 
-/** What a donor is asked, for each scope. */
+/** Labels for the donor. */
 export const GIFT_AID_SCOPE_LABELS: Record<GiftAidScope, string> = {
   'this gift': 'This gift only',
   'this monthly gift': 'Every payment of this monthly gift',
@@ -40,7 +40,7 @@ export const DECLARATION_SOURCE_LABELS: Record<DeclarationSource, string> = {
   spoken: 'Spoken',
 }
 
-/** Why a declaration ended. `erased`: its name and address were deleted, so that it can support no claim. */
+/** Why a declaration ended. `erased`: its name and address were deleted, so it can support no claim. */
 export const ENDING_REASONS = ['cancelled', 'too little tax', 'changed', 'mistake', 'erased'] as const
 export type EndingReason = (typeof ENDING_REASONS)[number]
 export const ENDING_REASON_LABELS: Record<EndingReason, string> = {
@@ -51,14 +51,14 @@ export const ENDING_REASON_LABELS: Record<EndingReason, string> = {
   erased: 'The donor’s data was erased',
 }
 
-/** Within so many days a donor may cancel a spoken declaration as if it had never been made. */
+/** Days within which a donor may cancel a spoken declaration as if it had never been made. */
 export const SPOKEN_CANCEL_DAYS = 30
 
 export const ENDED_ALREADY = 'This declaration has ended already.'
 
 /**
- * The day from which gifts are not covered if a donor cancels today: today, or for a spoken declaration within 30 days
- * the first day that it would have covered.
+ * First day that is not covered if a donor cancels today: today or, for a spoken declaration within 30 days, its first
+ * day.
  */
 export function endsOnFor(
   { source, madeOn, startsOn }: { source: DeclarationSource; madeOn: string; startsOn: string },
@@ -68,7 +68,7 @@ export function endsOnFor(
   return source === 'spoken' && today <= last ? startsOn : today
 }
 
-/** In characters, as HMRC's schedule has them; an address may be longer than its schedule's column. */
+/** In characters, as in HMRC's schedule, except that an address may be longer than its column there. */
 export const GIFT_AID_LENGTHS = { title: 4, firstName: 35, lastName: 35, address: 200, postcode: 8 } as const
 
 /** A declaration as it is typed. */
@@ -83,7 +83,7 @@ const MISSING: Partial<Record<DeclarationField, string>> = {
 
 export const WHICH_GIFTS = 'Please choose which gifts you mean'
 
-/** Error sentence beside a field; undefined if it is valid. @param scopes those offered */
+/** Returns the error beside a field; undefined if it is valid. @param scopes those offered */
 export function declarationError(
   field: DeclarationField,
   typed: TypedDeclaration,
@@ -117,61 +117,60 @@ export function declarationError(
 const ONE_PERSON = 'Please enter one person. Each of you can declare for what is their own gift'
 const LATIN_LETTERS = 'Please use the letters A to Z: HMRC’s form takes no other script'
 
-/** What a donor gets on top of a gift, in pence: a quarter, rounded down. */
+/** Gift Aid on a gift, in pence: a quarter, rounded down. */
 export const giftAidOf = (pence: number): number => Math.floor(pence / 4)
 
-/** A donor's answer about Gift Aid. */
 export const GIFT_AID_ANSWERS = ['yes', 'no'] as const
 export type GiftAidAnswer = (typeof GIFT_AID_ANSWERS)[number]
 
-/** A treasurer's decision on one gift, which overrides the rules; the newest counts. */
+/** A treasurer's decision about a gift, which overrides the rules. The newest counts. */
 export const GIFT_DECISIONS = ['include', 'exclude'] as const
 export type GiftDecision = (typeof GIFT_DECISIONS)[number]
 
-/** A gift as the rules read it; days are days in London, from `londonDay`. */
+/** A gift as the rules need it. Its days are in London, from `londonDay`. */
 export type DeclarableGift = {
-  /** Of its donation; undefined for an order. */
+  /** Id of the donation; undefined for an order. */
   id: number | undefined
   kind: 'donation' | 'order'
-  /** Without one a declaration of all gifts does not cover it. */
+  /** Without a supporter, declarations of all gifts do not cover it. */
   supporterId: number | null
-  /** The monthly gift that it is a payment of. */
+  /** Monthly gift that this is a payment of. */
   mandateId?: number | null
   donorName: string
   day: string
   amountPence: number
-  /** What went back to the donor, in refunds and lost disputes. */
+  /** Amount returned to the donor, in refunds and lost disputes. */
   returnedPence: number
-  /** Whether the donor's bank disputes it and has not decided. */
+  /** Whether an undecided dispute is open. */
   isDisputed: boolean
-  /** How it came, if not by card on the site. */
+  /** How an offline gift came. */
   method?: GiftMethod | null
-  /** Null or missing: they were not asked. */
+  /** Null or missing: the donor was not asked. */
   answer?: GiftAidAnswer | null
   decision?: GiftDecision | null
-  /** The declaration by which a claim has it. */
+  /** Declaration under which a claim includes it. */
   claimedBy?: number | null
 }
 
-/** A declaration and its ending, as the rules read them. */
+/** A declaration and its end, as the rules need them. */
 export type CoveringDeclaration = DeclaredDonor & {
   id: number
   supporterId: number | null
-  /** The gift that it was made with or after, and the monthly gift that this one is a payment of. */
+  /** Gift that it was made with or after, and below it that gift's mandate. */
   donationId: number | null
   mandateId?: number | null
   scope: GiftAidScope
   source: DeclarationSource
-  /** Whether the donor has confirmed it by a link that was emailed to them. */
+  /** Whether the donor has confirmed it by an emailed link. */
   isConfirmed: boolean
-  /** The day on which it takes effect: made, or for a spoken one the day on which its record was sent. */
+  /** Day on which it takes effect: when it was made or, for a spoken one, when its record was sent. */
   madeOn: string
   startsOn: string
-  /** The first day that it no longer covers; null while it lasts. */
+  /** First day that is no longer covered; null while it lasts. */
   endsOn: string | null
 }
 
-/** Why Gift Aid cannot be claimed on a gift, in the order in which the reasons are looked for. */
+/** Why Gift Aid cannot be claimed on a gift, in the order of precedence. */
 export const NOT_CLAIMABLE = {
   bracelets: 'Bracelets are bought, not given',
   returned: 'Refunded, or lost in a dispute',
@@ -194,7 +193,7 @@ export const NOT_CLAIMABLE = {
 } as const
 export type NotClaimable = keyof typeof NOT_CLAIMABLE
 
-/** Reasons about which only somebody who knows the donor can say more: including the gift answers them. */
+/** Reasons that only somebody who knows the donor can clear up. Including the gift overrides them. */
 export const QUESTIONS = [
   'other name',
   'joint',
@@ -203,7 +202,7 @@ export const QUESTIONS = [
   'platform',
 ] as const satisfies NotClaimable[]
 
-/** Reasons that take back a claim which HMRC has; the others were decided when it was made, or are not decided yet. */
+/** Reasons that undo a claim which HMRC already has. The others were settled when it was made, or are still open. */
 const OVERTURNING: readonly NotClaimable[] = [
   'returned',
   'excluded',
@@ -215,27 +214,27 @@ const OVERTURNING: readonly NotClaimable[] = [
 
 /** Whether Gift Aid can be claimed on a gift. */
 export type Claimability = {
-  /** The last day on which it can be claimed. */
+  /** Last day on which it can be claimed. */
   until: string
-  /** The part of it that was not returned. */
+  /** Amount of the gift without what was returned. */
   giftPence: number
 } & (
   | { isClaimable: true; declarationId: number; taxPence: number }
   | { isClaimable: false; reason: NotClaimable }
 )
 
-/** Years before a declaration of all gifts that it covers, and years after an accounting period to claim in. */
+/** Years that a declaration of all gifts reaches back, and years after an accounting period to claim in. */
 export const GIFT_AID_YEARS = 4
 
-/** The first day of gifts that a declaration of this day covers, if it is about all gifts; '2028-02-29' → '2024-02-29'. */
+/** First day covered by a declaration of all gifts made on this day; '2028-02-29' → '2024-02-29'. */
 export const coversFrom = (madeOn: string): string =>
   `${Number(madeOn.slice(0, 4)) - GIFT_AID_YEARS}${madeOn.slice(4)}`
 
 /**
- * Whether Gift Aid can be claimed on a gift, and why not: the one place that decides it.
+ * Decides whether Gift Aid can be claimed on a gift, and why not. Nothing else decides it.
  * @param declarations may include those of other donors
- * @param yearEnd the last day of the charity's accounting year: '03-31'
- * @param today the day in London on which the question is asked
+ * @param yearEnd last day of the charity's accounting year: '03-31'
+ * @param today day in London
  */
 export function claimability(
   gift: DeclarableGift,
@@ -256,7 +255,7 @@ export function claimability(
     : { isClaimable: false, reason: reason ?? 'no declaration', giftPence, until }
 }
 
-/** Reasons that no declaration changes, but a donor's own one made after their 'no'. */
+/** Reasons that no declaration can change, except that donors may declare after they said no. */
 function whyNeverClaimed(
   gift: DeclarableGift,
   giftPence: number,
@@ -271,7 +270,7 @@ function whyNeverClaimed(
   return gift.answer === 'no' && !isTakenBack ? 'said no' : undefined
 }
 
-/** The question to answer before a declared gift can be claimed; undefined if there is none. */
+/** The question that somebody must answer before the gift can be claimed, even if it is declared. */
 function questionAbout({ donorName, method }: DeclarableGift): (typeof QUESTIONS)[number] | undefined {
   if (isJointName(donorName)) return 'joint'
   if (method === 'company' || isOrganisation(donorName)) return 'company'
@@ -281,7 +280,7 @@ function questionAbout({ donorName, method }: DeclarableGift): (typeof QUESTIONS
 
 /**
  * Pence of a gift that its claim may still include.
- * @param isFiled whether HMRC has the claim; until then whatever cannot be claimed any more is left out
+ * @param isFiled whether HMRC has the claim; until then everything that is not claimable any more is left out
  */
 export function claimedPenceLeft(judgement: Claimability, claimedPence: number, isFiled: boolean): number {
   const left = Math.min(claimedPence, judgement.giftPence)
@@ -289,7 +288,7 @@ export function claimedPenceLeft(judgement: Claimability, claimedPence: number, 
   return isFiled && !OVERTURNING.includes(judgement.reason) ? left : 0
 }
 
-/** State shown to the donor of a gift: declared, declined, open to declare, or none of these. */
+/** State shown to the donor: declared, declined, open to declare, or none of these. */
 export const DONOR_STATES = ['declared', 'declined', 'open', 'closed'] as const
 export type DonorState = (typeof DONOR_STATES)[number]
 
@@ -302,7 +301,7 @@ const UNDECLARED: readonly NotClaimable[] = [
   'other name',
 ]
 
-/** @param about.hasOwn whether a declaration was made for it. @param about.claimedPence what a claim has of it */
+/** @param about.hasOwn whether a declaration was made for it @param about.claimedPence its amount in a claim */
 export function donorStateOf(
   gift: DeclarableGift,
   judgement: Claimability,
@@ -315,7 +314,7 @@ export function donorStateOf(
   return UNDECLARED.includes(judgement.reason) && !questionAbout(gift) ? 'open' : 'closed'
 }
 
-/** Whether a declaration covers other gifts only once its donor confirms it: anybody can type somebody's address. */
+/** Whether the donor must confirm a declaration of other gifts: anybody could type another person's address. */
 export const isToConfirm = ({
   scope,
   source,
@@ -324,7 +323,7 @@ export const isToConfirm = ({
 }: Pick<CoveringDeclaration, 'scope' | 'source' | 'isConfirmed' | 'endsOn'>): boolean =>
   scope === 'all gifts' && source === 'web' && !isConfirmed && endsOn === null
 
-/** The declaration to claim a gift by: its own one, or else the newest of its donor, which has the newest address. */
+/** Finds the declaration to claim a gift under: its own or else its donor's newest, which has the newest address. */
 const coveringDeclaration = <Declaration extends CoveringDeclaration>(
   gift: Gift,
   declarations: readonly Declaration[],
@@ -346,8 +345,8 @@ type Gift = Pick<
 >
 
 /**
- * Whether a declaration was made with or after a gift, or another payment of the same monthly gift: by who paid it. After
- * an erasure only the claim knows by which declaration it has a gift.
+ * Whether a declaration was made with or after this gift, or another payment of the same monthly gift. After an
+ * erasure only the claim still knows the declaration.
  */
 const isOwn = (
   { id: declarationId, donationId, mandateId, scope }: CoveringDeclaration,
@@ -358,8 +357,8 @@ const isOwn = (
   (gift.supporterId === null && gift.claimedBy === declarationId)
 
 /**
- * A declaration ends with a day: gifts on that day are not covered, even those made before the cancellation, because
- * gifts and declarations have days and no times. Claiming less is the mistake that costs nobody anything.
+ * Gifts and declarations have days without times, so gifts on the day of the end are not covered, not even those made
+ * before the cancellation. Claiming too little harms nobody.
  */
 function whyNotCovered(
   gift: Gift,
@@ -377,7 +376,7 @@ function whyNotCovered(
   return gift.decision === 'include' || isNamedAs(declaration, gift.donorName) ? undefined : 'other name'
 }
 
-/** The nearest to being covered first. */
+/** Ordered from nearly covered to far from it. */
 const NEAREST = ['other name', 'unconfirmed', 'not in effect', 'ended', 'before declaration'] as const
 
 function whyUncovered(gift: Gift, declarations: readonly CoveringDeclaration[], today: string): NotClaimable {
@@ -385,20 +384,20 @@ function whyUncovered(gift: Gift, declarations: readonly CoveringDeclaration[], 
   return NEAREST.find((reason) => reasons.includes(reason)) ?? 'no declaration'
 }
 
-/** The last day of the accounting period that contains a day. @param yearEnd '03-31'; '02-28' is the end of February */
+/** Last day of the accounting period that contains a day. @param yearEnd '03-31'; '02-28' is the end of February */
 export function periodEndOf(day: string, yearEnd: string): string {
   const end = yearEndIn(Number(day.slice(0, 4)), yearEnd)
   return day <= end ? end : yearEndIn(Number(day.slice(0, 4)) + 1, yearEnd)
 }
 
-/** The last day on which Gift Aid can be claimed on a gift: four years after its accounting period ends. */
+/** Last day to claim Gift Aid on a gift: four years after its accounting period ends. */
 export const timeLimitOf = (day: string, yearEnd: string): string =>
   yearEndIn(Number(periodEndOf(day, yearEnd).slice(0, 4)) + GIFT_AID_YEARS, yearEnd)
 
-/** Records of money are needed for six years after the accounting period ends. */
+/** Financial records are needed for six years after the accounting period ends. */
 const RECORD_YEARS = 6
 
-/** Until when the record of a payment of that day has to be kept, at least. */
+/** The day until which the record of a payment must be kept. */
 export const booksKeptUntil = (day: string, yearEnd: string): string =>
   yearEndIn(Number(periodEndOf(day, yearEnd).slice(0, 4)) + RECORD_YEARS, yearEnd)
 

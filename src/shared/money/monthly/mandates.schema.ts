@@ -1,4 +1,4 @@
-/** Monthly gifts as the owner reads them: the list, the months, the history of one, and what the owner changes. */
+/** Monthly gifts as the owner sees them: list, months, one mandate's history, and changes. */
 import { z } from 'zod'
 import { donationAmount } from '../donations/donations.ts'
 import { MANDATE_FILTERS, MAX_STOP_REASON } from './mandates.ts'
@@ -16,15 +16,15 @@ import { email, optionalLine } from '../../platform/text/text.ts'
 const pence = z.int()
 const month = /* @__PURE__ */ z.string().regex(/^\d{4}-\d\d$/)
 
-/** A charge that has not been paid, and why. */
+/** An unpaid charge, and the reason. */
 const failure = z.object({
   state: z.enum(CHARGE_STATES),
   /** '2026-11' */
   month,
-  /** The bank's reason, as the provider spells it: 'insufficient_funds'; null if it gave none. */
+  /** The bank's reason as a code of the provider: 'insufficient_funds'; null if it gave none. */
   code: z.string().nullable(),
   attempts: z.int(),
-  /** The day of the next try; null if there is none. */
+  /** Day of the next attempt; null if there is none. */
   nextAttemptOn: z.iso.date().nullable(),
 })
 export type ChargeFailure = z.infer<typeof failure>
@@ -42,11 +42,11 @@ export const listedMandate = z.object({
   pausedUntil: z.iso.date().nullable(),
   /** Null while nothing will be charged. */
   nextChargeOn: z.iso.date().nullable(),
-  /** What is wrong with its newest charge; null if nothing is. */
+  /** Problem of its newest charge; null if there is none. */
   failure: failure.nullable(),
 })
 export type ListedMandate = z.infer<typeof listedMandate>
-/** `code`: the bank's reason, as the provider spells it. */
+/** `code`: the bank's reason as a code of the provider. */
 export const failingGift = /* @__PURE__ */ listedMandate
   .pick({ id: true, donorName: true, state: true })
   .extend({ code: z.string().nullable() })
@@ -59,19 +59,19 @@ export const mandateSearch = z.object({
 })
 export const mandatePage = /* @__PURE__ */ pageOf(listedMandate)
 
-/** A month of all monthly gifts, in London. */
+/** Totals of all monthly gifts in a month, in London. */
 export const mandateMonth = z.object({
   month,
-  /** At the end of the month, or now; null for the month to come. */
+  /** At the end of the month, or now; null for next month. */
   active: z.int().nullable(),
   started: z.int(),
   /** Ended, or paused by the site after the last retry. */
   lapsed: z.int(),
-  /** Charges of the month that were refused and are not paid since. */
+  /** Charges that were refused and are still unpaid. */
   failed: z.int(),
-  /** What was received, after refunds and lost disputes. */
+  /** Received, after refunds and lost disputes. */
   receivedPence: pence,
-  /** What is still to be charged; null for a month that is over. */
+  /** Still to be charged; null for a month that is over. */
   expectedPence: pence.nullable(),
 })
 export type MandateMonth = z.infer<typeof mandateMonth>
@@ -81,7 +81,7 @@ const mandateEvent = z.object({
   kind: z.string(),
   detail: z.string(),
   by: z.enum(MANDATE_ACTORS),
-  /** The account that did it at the dashboard. */
+  /** Account that did it at the dashboard. */
   accountName: z.string().nullable(),
   createdAt: z.iso.datetime(),
 })
@@ -91,10 +91,10 @@ const mandateCharge = z.object({
   ...failure.shape,
   id: rowId,
   amountPence: pence,
-  /** When its row was made, and when its state last changed. */
+  /** When its row was created, and when its state last changed. */
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** Its payment, once it is recorded. */
+  /** Payment of the charge, once recorded. */
   paymentId: /* @__PURE__ */ rowId.nullable(),
 })
 export type MandateCharge = z.infer<typeof mandateCharge>
@@ -108,7 +108,7 @@ export const mandateDetails = z.object({
   cardBrand: z.string().nullable(),
   cardLast4: z.string().nullable(),
   cardExpires: z.iso.date().nullable(),
-  /** What was received so far, after refunds and lost disputes, and from how many gifts. */
+  /** Sum received so far, after refunds and lost disputes, and the number of gifts. */
   givenPence: pence,
   gifts: z.int(),
   firstPaymentId: /* @__PURE__ */ rowId.nullable(),
@@ -117,19 +117,19 @@ export const mandateDetails = z.object({
 })
 export type MandateDetails = z.infer<typeof mandateDetails>
 
-/** What the owner changes for a donor; the card is the donor's own. */
+/** Changes that the owner can make for a donor. Only the donor can change the card. */
 export const mandateChange = z.discriminatedUnion('to', [
   z.object({ to: z.literal('amount'), amount: donationAmount }),
   z.object({ to: z.literal('day'), day: z.int().min(1).max(MAX_MANDATE_DAY) }),
-  /** For so many gifts; without `months` until somebody resumes it. */
+  /** Number of gifts to skip; without `months` the pause lasts until somebody ends it. */
   z.object({ to: z.literal('paused'), months: z.int().min(1).max(MAX_PAUSE_MONTHS).optional() }),
   z.object({ to: z.literal('active') }),
   z.object({ to: z.literal('email'), email }),
   z.object({ to: z.literal('stopped'), reason: optionalLine(MAX_STOP_REASON) }),
 ])
-/** As it is sent: the amount in pounds. */
+/** As sent, with the amount in pounds. */
 export type MandateChangeInput = z.input<typeof mandateChange>
-/** `version`: as it was read. */
+/** `version`: the one that was read. */
 export const mandateChangeInput = z.object({
   id: rowId,
   version: z.int().positive().max(MAX_VERSION),

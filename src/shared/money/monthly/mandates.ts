@@ -1,13 +1,13 @@
-/** Monthly gifts as the owner reads them: limits. Without zod. */
+/** Limits of the owner's pages about monthly gifts. Without zod. */
 import { MANDATE_STATES } from './monthly.ts'
 
-/** What the list is filtered by. `failing`: a charge has failed, or the site paused it after the last retry. */
+/** Filters of the list. `failing`: a charge has failed, or the site paused it after the last retry. */
 export const MANDATE_FILTERS = ['failing', ...MANDATE_STATES] as const
 
-/** The months before the current one that the table shows, which has the current and the next one too. */
+/** Months in the table before the current one; it also shows the current and the next. */
 export const PAST_MONTHS = 11
 
-/** Entries of a history that are shown, the newest ones. */
+/** Maximum number of entries shown of a history; the newest ones. */
 export const MAX_MANDATE_EVENTS = 200
 
 /** In characters. */

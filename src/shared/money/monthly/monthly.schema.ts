@@ -7,7 +7,7 @@ import { MANDATE_STATES, MAX_PAUSE_MONTHS } from './monthly.ts'
 import { MAX_VERSION } from '../../platform/api/paging.ts'
 import { email } from '../../platform/text/text.ts'
 
-/** The donor's: the last part of the link in their receipts. */
+/** The donor's token: the last part of the link in their receipts. */
 export const giftToken = z.object({ token: z.string().max(60) })
 const version = z.int().min(1).max(MAX_VERSION)
 const day = z.iso.date()
@@ -21,7 +21,7 @@ export const changeDayInput = z.object({
 export const pauseInput = z.object({
   ...giftToken.shape,
   version,
-  /** How many gifts to pass over. */
+  /** Number of gifts to skip. */
   months: z.int().min(1).max(MAX_PAUSE_MONTHS),
 })
 export const resumeInput = z.object({ ...giftToken.shape, version })
@@ -40,12 +40,12 @@ export const monthlyGift = z.object({
   state: z.enum(MANDATE_STATES),
   /** Paused because the card was refused again and again. */
   isPausedByFailures: z.boolean(),
-  /** Paused because the cardholder has disputed a gift: it goes on with another card. */
+  /** Paused because the cardholder disputed a gift. Saving another card ends the pause. */
   isDisputed: z.boolean(),
   donorName: z.string(),
   amount: decimalPounds,
   day: z.int(),
-  /** The project that it is for; null for where it is needed most. */
+  /** Null for where it is needed most. */
   project: z.string().nullable(),
   lastMonth: day,
   pausedUntil: day.nullable(),
@@ -54,42 +54,42 @@ export const monthlyGift = z.object({
     .object({ brand: z.string().nullable(), last4: z.string().nullable(), expires: day.nullable() })
     .nullable(),
   wantsSummary: z.boolean(),
-  /** A gift that the card has not paid yet. */
+  /** A charge that is not paid yet. */
   open: z
     .object({
       amount: decimalPounds,
       month: day,
       nextAttempt: day.nullable(),
-      /** Of the page on which the donor confirms it with their bank; null if the bank refused. */
+      /** Token of the page on which the donor confirms it with their bank; null if the bank refused. */
       confirmToken: z.string().nullable(),
     })
     .nullable(),
-  /** The newest first: those that arrived, and those that were given up. */
+  /** Gifts that arrived and charges that were given up, newest first. */
   history: z.array(
     z.object({
       day,
       amount: decimalPounds,
       isPaid: z.boolean(),
-      /** What went back to the donor, in refunds and lost disputes; null if nothing did. */
+      /** Amount returned to the donor, in refunds and lost disputes; null if nothing was. */
       refunded: decimalPounds.nullable(),
     }),
   ),
-  /** Of the page about Gift Aid on the newest gift. */
+  /** Token of the page about Gift Aid on the newest gift. */
   giftAidToken: z.string().nullable(),
 })
 export type MonthlyGift = z.infer<typeof monthlyGift>
 
-/** To save the card with, and whose it is. */
+/** The secret to save a card with, and the cardholder. */
 export const cardChange = z.object({ clientSecret: z.string(), name: z.string(), email: z.string() })
 
-/** What the page of a 3-D Secure challenge shows. */
+/** Content of the page of a 3-D Secure challenge. */
 export const chargeToConfirm = z.object({
   amount: decimalPounds,
   month: day,
   state: z.enum(['to confirm', 'paid', 'over']),
   clientSecret: z.string().nullable(),
   card: monthlyGift.shape.card,
-  /** Of the page of the monthly gift. */
+  /** Token of the page of the monthly gift. */
   giftToken: z.string(),
 })
 export type ChargeToConfirmPage = z.infer<typeof chargeToConfirm>

@@ -1,31 +1,31 @@
-/** Monthly gifts. A mandate is a donor's consent to a charge each month; a charge is one month of it. Without zod. */
+/** Monthly gifts. A mandate is a donor's consent to a charge each month; a charge is for one month. Without zod. */
 import { addDays } from '../../platform/time/days.ts'
 import { MAX_MANDATE_DAY } from '../donations/donation-limits.ts'
 
 export { MAX_MANDATE_DAY } from '../donations/donation-limits.ts'
 
-/** `paused`: nothing is charged, until a day or until it is resumed. */
+/** `paused`: nothing is charged until a certain day, or until somebody ends the pause. */
 export const MANDATE_STATES = ['active', 'paused', 'ended'] as const
 export type MandateState = (typeof MANDATE_STATES)[number]
 
-/** Who changed a mandate: `site` after the last retry of a declined charge. */
+/** Who changed a mandate. The `site` pauses one after the last retry of a declined charge. */
 export const MANDATE_ACTORS = ['donor', 'owner', 'site'] as const
 export type MandateActor = (typeof MANDATE_ACTORS)[number]
 
-/** The reason of a pause by the site: the cardholder disputes a gift. */
+/** Reason of a pause by the site: the cardholder disputes a gift. */
 export const DISPUTED = 'disputed'
 
 /** `due`: stored before the provider is called. `unconfirmed`: a 3-D Secure challenge is required. */
 export const CHARGE_STATES = ['due', 'paid', 'unconfirmed', 'declined', 'given up'] as const
 export type ChargeState = (typeof CHARGE_STATES)[number]
 
-/** Days after the first try on which a declined charge is tried again; then the mandate is paused. */
+/** A declined charge is retried so many days after the first attempt; then the mandate is paused. */
 export const RETRY_DAYS = [3, 7, 14] as const
-/** How long the link works that confirms another email address. */
+/** How long the link to confirm a new email address works. */
 export const ADDRESS_DAYS = 7
-/** The longest pause that a donor may choose. */
+/** Longest pause that a donor can choose. */
 export const MAX_PAUSE_MONTHS = 3
-/** The dates of a mandate: days in London, and months by their first day ('2026-11-01'). */
+/** Dates of a mandate: days in London, and months by their first day ('2026-11-01'). */
 export type MandateDates = {
   state: MandateState
   day: number
@@ -33,10 +33,10 @@ export type MandateDates = {
   pausedUntil: string | null
 }
 
-/** The month of a day: '2026-11-26' → '2026-11-01'. */
+/** First day of a day's month: '2026-11-26' → '2026-11-01'. */
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
 
-/** '2026-11-01' and 2 → '2027-01-01'; days up to the 28th stay the same day. */
+/** '2026-11-01' and 2 → '2027-01-01'. Days up to the 28th do not change. */
 export function addMonths(day: string, months: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCMonth(date.getUTCMonth() + months)
@@ -47,14 +47,14 @@ const dayInMonth = (month: string, day: number) => `${month.slice(0, 8)}${String
 const dayBefore = (day: string) => addDays(day, -1)
 const later = (a: string, b: string) => (a > b ? a : b)
 
-/** The month of the last charge day that has come: this month or the one before. */
+/** The month of the latest charge day that is not in the future: this month or the last. */
 const lastComeMonth = (day: number, today: string) =>
   Number(today.slice(8)) >= day ? monthOf(today) : addMonths(monthOf(today), -1)
 
 /**
- * The month to charge today for an active mandate. A missed day is caught up once, never months back; and a day that
- * was moved to one that has passed is due at once, so that no month is lost.
- * @returns undefined if that month is dealt with
+ * The month to charge today for an active mandate. A missed charge is made up for once, never for earlier months. If
+ * the day was changed to one that has passed this month, the charge is due at once, so that no month is lost.
+ * @returns undefined if that month is done
  */
 export function monthDue({ day, lastMonth }: Pick<MandateDates, 'day' | 'lastMonth'>, today: string) {
   const month = lastComeMonth(day, today)
@@ -62,15 +62,15 @@ export function monthDue({ day, lastMonth }: Pick<MandateDates, 'day' | 'lastMon
 }
 
 /**
- * The `lastMonth` of a paused mandate that is charged again: months whose day came during the pause are passed over.
- * @param today the day of resuming it; the end of its pause counts if that came earlier
+ * The `lastMonth` of a mandate whose pause ends: months whose day came during the pause are skipped.
+ * @param today the day of resuming; the planned end counts if it was earlier
  */
 export function lastMonthAfterPause({ day, lastMonth, pausedUntil }: MandateDates, today: string): string {
   const from = pausedUntil !== null && pausedUntil < today ? pausedUntil : today
   return later(lastMonth, lastComeMonth(day, dayBefore(from)))
 }
 
-/** The day on which a mandate is charged next; undefined if it is not, or not before somebody resumes it. */
+/** Next day on which a mandate is charged; undefined if there is none before somebody resumes it. */
 export function nextChargeOn(mandate: MandateDates, today: string): string | undefined {
   const { state, day, pausedUntil } = mandate
   if (state === 'paused' && pausedUntil !== null) {
@@ -83,13 +83,13 @@ export function nextChargeOn(mandate: MandateDates, today: string): string | und
   return dayInMonth(addMonths(later(mandate.lastMonth, lastComeMonth(day, today)), 1), day)
 }
 
-/** The first day on which a mandate is charged again after a pause of its next `months` gifts. */
+/** First day on which a mandate is charged after skipping its next `months` gifts. */
 export function pauseEnd({ day, lastMonth }: MandateDates, today: string, months: number): string {
   const next = nextChargeOn({ state: 'active', day, lastMonth, pausedUntil: null }, today)!
   return dayInMonth(addMonths(monthOf(next), months), day)
 }
 
-/** The end of a pause after its day was changed: in the same month, so that none is lost. */
+/** End of a pause after the charge day was changed: in the same month, so that none is lost. */
 export const movedPauseEnd = (pausedUntil: string | null, day: number): string | null =>
   pausedUntil === null ? null : dayInMonth(pausedUntil, day)
 
@@ -99,21 +99,21 @@ export function ordinal(day: number): string {
   return `${day}${ending ?? 'th'}`
 }
 
-/** The day of a monthly gift that starts today: today's, or the last that every month has. */
+/** Charge day of a monthly gift that starts today: at most the 28th. */
 export const startDay = (today: string): number => Math.min(Number(today.slice(8)), MAX_MANDATE_DAY)
 
-/** What a donor agrees to: '£10.00 today, then £10.00 on the 26th of each month'. */
+/** Text that a donor agrees to: '£10.00 today, then £10.00 on the 26th of each month'. */
 export const monthlyPlan = (amount: string, day: number): string =>
   `${amount} today, then ${amount} on the ${ordinal(day)} of each month`
 
-/** The first charge after the gift of today. */
+/** First charge after today's gift. */
 export const firstChargeAfter = (today: string, day: number): string =>
   dayInMonth(addMonths(monthOf(today), 1), day)
 
-/** How to stop, wherever a donor agrees. */
+/** Shown wherever a donor agrees to a monthly gift. */
 export const HOW_TO_STOP = 'You can stop at any time through the link in every receipt.'
 
-/** What happens to a mandate, in its timeline. */
+/** Changes of a mandate that somebody made, as named in its timeline. */
 export const MANDATE_CHANGES = [
   'amount changed',
   'day changed',
@@ -125,7 +125,7 @@ export const MANDATE_CHANGES = [
 ] as const
 export type MandateChange = (typeof MANDATE_CHANGES)[number]
 
-/** What happens to a mandate by itself, in its timeline too. */
+/** Events that happen without a change by somebody, as named in its timeline. */
 export const CHARGE_EVENTS = [
   'started',
   'paid',
@@ -139,18 +139,18 @@ export const CHARGE_EVENTS = [
 ] as const
 export type ChargeEvent = (typeof CHARGE_EVENTS)[number]
 
-/** 'visa' → 'Visa', as cards name themselves. */
+/** 'visa' → 'Visa', as written on cards. */
 export const cardName = (brand: string | null): string =>
   brand === null || brand === '' ? 'Card' : (CARD_NAMES[brand] ?? brand[0]!.toUpperCase() + brand.slice(1))
 const CARD_NAMES: Record<string, string> = { amex: 'American Express', mastercard: 'Mastercard' }
 
-/** '26 November 2026' of '2026-11-26'. */
+/** '2026-11-26' → '26 November 2026'. */
 export const longDay = (day: string): string => LONG_DAY.format(new Date(`${day}T00:00:00Z`))
 const LONG_DAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' })
 
-/** 'December 2026' of '2026-12-01'. */
+/** '2026-12-01' → 'December 2026'. */
 export const longMonth = (month: string): string => longDay(month).replace(/\d+ /, '')
 
-/** A card as its owner recognises it: 'Visa •••• 4242'. */
+/** A card as its holder recognises it: 'Visa •••• 4242'. */
 export const cardText = ({ brand, last4 }: { brand: string | null; last4: string | null }): string =>
   last4 === null ? cardName(brand) : `${cardName(brand)} •••• ${last4}`

@@ -1,13 +1,13 @@
-/** When an order is to be sent, and what of it ships books. */
+/** When to send an order, and how much of it ships books. */
 import { londonDay } from '../../platform/time/london-day.ts'
 import { toPence } from '../../platform/text/amounts.ts'
 
-/** The email about a change of status is sent after this delay, so that undoing the change recalls the email. */
+/** Delay of the email about a change of status, so that undoing the change can recall it. */
 export const UNDO_MS = 10_000
 
 /**
- * The last day to send an order: '2026-11-27', so many weekdays after the day in London on which it was paid.
- * @param days as promised when it was bought
+ * Last day to send an order, as '2026-11-27': so many weekdays after it was paid, in London.
+ * @param days by the terms at the time of purchase
  */
 export function sendBy(createdAt: string, days: number): string {
   const day = new Date(`${londonDay(new Date(createdAt))}T00:00:00Z`)
@@ -18,7 +18,7 @@ export function sendBy(createdAt: string, days: number): string {
   return day.toISOString().slice(0, 10)
 }
 
-/** What of an order ships books, in pence: as much of each bracelet as was promised when it was bought. */
+/** Part of an order that ships books, in pence, by the terms at the time of purchase. */
 export const shippingGiftPence = (
   { perBracelet }: { perBracelet: string },
   lines: readonly { quantity: number }[],

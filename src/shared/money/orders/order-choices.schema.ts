@@ -4,12 +4,12 @@ import { rowId } from '../../platform/api/paging.ts'
 import { BRACELET_LENGTHS } from '../../site/shop/bracelet-limits.ts'
 import { braceletQuestion, choice } from '../../site/shop/shop.ts'
 
-/** The most choices of one order line, including answers to questions that its bracelet no longer asks. */
+/** Maximum number of choices in an order line, including answers to questions that its bracelet no longer asks. */
 const MAX_STORED_CHOICES = 50
-/** The most lines of a call: more than any order has. */
+/** More than any order has. */
 const MAX_LINES = 500
 
-/** The questions and answers of an order's lines; the owner enters what is missing. */
+/** Questions and answers of an order's lines; the owner can add missing answers. */
 export const orderChoices = z.object({
   lines: z.array(
     z.object({
@@ -23,7 +23,7 @@ export const orderChoices = z.object({
 })
 export type OrderChoices = z.infer<typeof orderChoices>
 
-// Loaded by the owner's form. Uses no schema of a file that every page loads, which would add zod to every page.
+// Loaded by the owner's form. Uses no schema from a file that every page loads, which would add zod to every page.
 const id = z.int().positive()
 const answers = z
   .array(
@@ -37,7 +37,7 @@ const answers = z
   )
   .max(MAX_STORED_CHOICES)
 
-/** `before`: the answers that the owner saw; if others were entered meanwhile, the call is refused with 409. */
+/** `before`: the answers that the owner saw. If they have changed since, the call is refused with 409. */
 export const enterChoicesInput = z.object({
   id,
   lines: z

@@ -1,6 +1,6 @@
 /**
- * The buyer's name, email and address as the owner corrects them, by the rules of the checkout. The form of the owner's page
- * loads this, so it uses no schema of a file that every page loads.
+ * Name, email and address of a buyer as the owner corrects them, by the rules of the checkout. Loaded by the owner's
+ * form, so it uses no schema from a file that every page loads.
  */
 import { z } from 'zod'
 import { cleanLine } from '../../platform/text/clean-text.ts'
@@ -13,18 +13,18 @@ import {
 } from '../../platform/text/contact.ts'
 
 const text = () => z.string().max(1000).overwrite(cleanLine)
-/** Empty where nothing is known. */
+/** Empty if unknown. */
 const stored = Object.fromEntries(CONTACT_FIELDS.map((field) => [field, text()])) as Record<
   ContactField,
   ReturnType<typeof text>
 >
 
-/** These may stay empty: an order may have no email, and its name and address may still be asked for. */
+/** Whether a field is empty and may be so: an order may lack an email, and its name and address may be given later. */
 const isBlank = (field: ContactField, values: Record<ContactField, string>) =>
   values[field] === '' &&
   (field === 'email' || (['line1', 'town', 'postcode'] as const).every((each) => values[each] === ''))
 
-/** What is typed: a whole address or none. */
+/** The form: an address must be complete or missing. */
 export const orderContact = z
   .object(stored)
   .superRefine((values, context) => {
@@ -39,11 +39,11 @@ export const orderContact = z
     postcode: normalPostcode(values.postcode) ?? values.postcode,
   }))
 
-/** `before` is what the owner saw: what was corrected meanwhile is refused with 409. */
+/** `before`: the details that the owner saw. If they have changed since, the call is refused with 409. */
 export const correctContactInput = z.object({
   id: z.int().positive(),
   contact: orderContact,
   before: z.object(stored),
-  /** Emails of the order that are sent again, to the corrected address. */
+  /** Ids of emails to send again to the corrected address. */
   resend: z.array(z.int().positive()).max(20).default([]),
 })

@@ -1,4 +1,4 @@
-/** One order's page on the dashboard, and the changes made there or to several orders at once. */
+/** An order's page on the dashboard, and changes of one order or several. */
 import { ORDER_STATUSES } from '../payments/order-statuses.ts'
 import { z } from 'zod'
 import { auditEvent } from '../../platform/audit/audit.ts'
@@ -6,10 +6,10 @@ import { MAX_SHOWN_ORDERS, trackingNoteInput, changedOrder, listedOrder } from '
 import { outboxEmail } from '../../platform/mail/mail.ts'
 import { rowId } from '../../platform/api/paging.ts'
 
-/** What was done to an order: newest last. Without the addresses of the network. */
+/** An entry in the order's history. IP addresses are left out. */
 const orderEvent = /* @__PURE__ */ auditEvent.omit({ address: true, subjectId: true, subjectKind: true })
 
-/** An order with its history, and the emails about it. */
+/** An order with its history and its emails. */
 export const orderDetails = /* @__PURE__ */ listedOrder.extend({
   /** Oldest first. */
   events: z.array(orderEvent),
@@ -18,7 +18,7 @@ export const orderDetails = /* @__PURE__ */ listedOrder.extend({
 })
 export type OrderDetails = z.infer<typeof orderDetails>
 
-/** Each order as the owner saw it, and where it goes: along the usual path, several statuses at once if need be. */
+/** Moves orders along the usual path, if need be by several statuses. Each has the status that the owner saw. */
 export const markOrdersInput = z.object({
   orders: z
     .array(
@@ -31,12 +31,12 @@ export const markOrdersInput = z.object({
     )
     .min(1)
     .max(MAX_SHOWN_ORDERS),
-  /** Of all that are sent. */
+  /** The same for all orders that are sent. */
   carrier: trackingNoteInput.shape.carrier,
   emailBuyer: z.boolean().default(false),
 })
 
-/** What became of each order: changed, or refused with a sentence. */
+/** Result for each order: changed, or refused with a sentence. */
 export const markedOrders = z.array(
   z.object({ id: rowId, order: changedOrder.nullable(), refusal: z.string().nullable() }),
 )

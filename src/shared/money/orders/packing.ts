@@ -2,12 +2,12 @@
 import { orderStatus, type OrderStatus } from '../payments/order-statuses.ts'
 import { STILL_PAID_STATUSES, type ListedOrder } from '../payments/payments.ts'
 
-/** Whether some of its money is still with us: then it is sent, or refunded once it is cancelled. */
+/** Whether some of the order's money was not returned. It is then sent, or refunded if it is cancelled. */
 export const isStillPaid = ({ paymentStatus }: Pick<ListedOrder, 'paymentStatus'>): boolean =>
   STILL_PAID_STATUSES.some((each) => each === paymentStatus)
 
 /**
- * Sold out while it was being paid for: it waits for a refund, or for the owner to make another one. After a partial
+ * Sold out while it was being paid for: it awaits a refund, unless the owner makes another bracelet. After a partial
  * refund the rest may be sent.
  */
 export const isSoldOut = ({
@@ -19,7 +19,7 @@ export const isSoldOut = ({
 
 type Movable = Pick<ListedOrder, 'status' | 'paymentStatus' | 'isOversold' | 'needsChoices' | 'needsAddress'>
 
-/** Why an order is not packed or sent together with others, in a sentence; on its own page it can be. */
+/** Sentence that says why an order is left out of a change of several orders; its own page may still allow it. */
 export function whyNotMoved(order: Movable, to: OrderStatus): string | undefined {
   if (!isStillPaid(order)) return `It is ${order.paymentStatus}.`
   if (isSoldOut(order)) return 'It was sold out, so refund it or make another first.'
@@ -29,8 +29,8 @@ export function whyNotMoved(order: Movable, to: OrderStatus): string | undefined
 }
 
 /**
- * Why an order is left out where several are marked as sent: nobody is asked for the tracking of a parcel that does not
- * leave, or has left.
+ * Sentence that says why an order is left out when several are marked as sent, so that nobody is asked for tracking of
+ * a parcel that has left or will not leave.
  */
 export function whyNotSent(order: Movable): string | undefined {
   if (!orderStatus(order.status).isUnsent) return `It is ${order.status} already.`

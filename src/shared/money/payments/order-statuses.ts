@@ -1,18 +1,18 @@
-/** The statuses of an order: a row says all that depends on one, in the order of the usual path. */
+/** The statuses of an order: each row has everything that depends on the status. In the order of the usual path. */
 import type { EmailKind } from '../../platform/mail/mail.ts'
 
 type Row = {
   label: string
   tone: 'waiting' | 'good' | 'quiet'
-  /** The first is the usual one, the others undo a mistake. */
+  /** The first is the usual one; the others undo a mistake. */
   next: readonly string[]
-  /** The parcel is still here. */
+  /** The parcel was not sent yet. */
   isUnsent?: true
-  /** Its name and address are needed. */
+  /** Name and address are still needed. */
   isUnderWay?: true
-  /** It never arrives: it leaves the usual path, and what it took goes back to the stock. */
+  /** The parcel will never arrive: the order is off the usual path, and its stock is returned. */
   isOff?: true
-  /** Tells the buyer. */
+  /** Kind of email that tells the buyer. */
   email?: EmailKind
 }
 
@@ -48,19 +48,19 @@ export const ORDER_STATUSES = Object.keys(ORDER_STATUS) as [OrderStatus, ...Orde
 export const orderStatus = (status: OrderStatus): Row & { next: readonly OrderStatus[] } =>
   ORDER_STATUS[status]
 
-/** The usual way of an order. */
+/** The usual path of an order. */
 const PATH = ORDER_STATUSES.filter((status) => !orderStatus(status).isOff)
 
-/** Whether a change of status leads on, and not back or out. */
+/** Whether a change of status goes forward on the usual path. */
 export const isForward = (from: OrderStatus, to: OrderStatus): boolean =>
   PATH.includes(from) && PATH.indexOf(to) > PATH.indexOf(from)
 
-/** The statuses from one to another along the usual path, either way: 'to pack' to 'sent' is 'packed' and 'sent'. */
+/** Statuses between two along the usual path, in either direction: 'to pack' to 'sent' is 'packed' and 'sent'. */
 export function pathBetween(from: OrderStatus, to: OrderStatus): readonly OrderStatus[] {
   const [start, end] = [PATH.indexOf(from), PATH.indexOf(to)]
   if (start === -1 || end === -1) return []
   return end > start ? PATH.slice(start + 1, end + 1) : PATH.slice(end, start).reverse()
 }
 
-/** The possible next statuses; the first is the usual one, the others undo a mistake. */
+/** Possible next statuses. The first is the usual one; the others undo a mistake. */
 export const nextStatuses = (status: OrderStatus): readonly OrderStatus[] => orderStatus(status).next

@@ -1,15 +1,15 @@
-/** The carriers of parcels, and their tracking pages. */
+/** Carriers of parcels, and their tracking pages. */
 import { parseUrl } from '../../platform/text/urls.ts'
 
 export const MAX_TRACKING_NOTE = 500
 
-/** For 'Other', the note names the carrier. */
+/** With 'Other', the note names the carrier. */
 export const CARRIERS = ['Royal Mail', 'Evri', 'DPD', 'Parcelforce', 'UPS', 'DHL', 'Other'] as const
-/** As an order stores it: empty if unknown. */
+/** As stored: empty if unknown. */
 export const CARRIER_VALUES = ['', ...CARRIERS] as const
 export type Carrier = (typeof CARRIER_VALUES)[number]
 
-/** The carriers' own public pages; the number is appended. */
+/** The carriers' public pages, to which the number is appended. */
 const TRACKING_PAGES: Partial<Record<Carrier, string>> = {
   'Royal Mail': 'https://www.royalmail.com/track-your-item#/tracking-results/',
   Evri: 'https://www.evri.com/track#/parcel/',
@@ -25,11 +25,11 @@ const ROYAL_MAIL = /\b([a-z]{2}) ?(\d{4}) ?(\d{4}) ?(\d) ?gb\b/i
 const TRACKING_NUMBER = /^(?=.*\d)[a-z\d]+(?:[ -][a-z\d]+)*$/i
 
 /**
- * The tracking page of a parcel: the https URL in the owner's note, or its carrier's page for the number in it. Royal
- * Mail's numbers are recognised without their carrier. Undefined if there is neither.
+ * Tracking page of a parcel: the https URL in the owner's note, or else the carrier's page for the number in it. Royal
+ * Mail's numbers are recognised even without a carrier. Undefined if there is neither.
  */
 export function trackingLink(carrier: Carrier, note: string): string | undefined {
-  // a full stop or a bracket after it belongs to the sentence
+  // a full stop or bracket after the URL belongs to the sentence
   const address = /https:\/\/[^\s<>"]*[^\s<>".,;:!?'’”)\]]/.exec(note)?.[0] ?? ''
   const url = parseUrl(address)
   if (url) return url.href
@@ -38,7 +38,7 @@ export function trackingLink(carrier: Carrier, note: string): string | undefined
   return page && number && page + encodeURIComponent(number)
 }
 
-/** The parcel's tracking number, without spaces: 'AB123456789GB'. */
+/** Tracking number without spaces: 'AB123456789GB'. */
 function trackingNumber(carrier: Carrier, note: string): string | undefined {
   const [found, ...parts] = ROYAL_MAIL.exec(note) ?? []
   if (found !== undefined) return `${parts.join('')}GB`.toUpperCase()

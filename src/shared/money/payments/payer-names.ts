@@ -1,7 +1,7 @@
 /** Recognises people's names in the texts of bank statements. */
 import { foldText } from '../../platform/text/folded-text.ts'
 
-/** Words read from a statement line: banks name the payer at its beginning. */
+/** Only the first words of a line are read: banks name the payer there. */
 const MAX_WORDS = 30
 
 const TITLES = new Set(
@@ -10,7 +10,7 @@ const TITLES = new Set(
   ),
 )
 
-/** Apostrophes are no part of a word: banks write 'OBRIEN'. */
+/** Apostrophes do not split a word: banks write 'OBRIEN'. */
 const splitWords = (text: string): string[] =>
   foldText(text)
     .replaceAll("'", '')
@@ -21,15 +21,13 @@ const withoutUmlaut = (word: string): string => word.replace(/([aou])e/g, '$1')
 
 const wordsOfLine = (text: string): string[] => splitWords(text.slice(0, 500)).slice(0, MAX_WORDS)
 
-/** The words of a line as it is compared: at most 30, and without the umlauts that a bank has spelt out. */
+/** At most 30 words of a line, ready to compare: 'ue' of a spelt-out umlaut is 'u'. */
 export function payerWords(text: string): string[] {
   const words = wordsOfLine(text)
   return [...new Set([...words, ...words.map(withoutUmlaut)])]
 }
 
-/**
- * All forms of the words of a line that a name may have: 'O NEILL' is also 'ONEILL', and 'SMITH-JONES' 'SMITHJONES'.
- */
+/** The words of a line, and pairs joined: 'O NEILL' also matches 'ONEILL', and 'SMITH-JONES' 'SMITHJONES'. */
 export function payerForms(text: string): ReadonlySet<string> {
   const words = wordsOfLine(text)
   const pairs = words.slice(1).map((word, index) => `${words[index]}${word}`)
@@ -37,10 +35,10 @@ export function payerForms(text: string): ReadonlySet<string> {
   return new Set([...forms, ...forms.map(withoutUmlaut)])
 }
 
-/** The parts of a name as they are compared. */
+/** Parts of a name, ready to compare. */
 export type NameParts = { given: string[]; surnames: string[]; initials: string }
 
-/** 'Dr Ada B. Mensah' → ada, b and mensah; 'Mensah, Ada' is the same order of them. */
+/** 'Dr Ada B. Mensah' → ada, b and mensah, and so does 'Mensah, Ada B.'. */
 export function namePartsOf(name: string): NameParts {
   const [before = '', after] = name.split(',', 2)
   const isTurned = after !== undefined && splitWords(after).some((word) => !TITLES.has(word))
@@ -50,7 +48,7 @@ export function namePartsOf(name: string): NameParts {
     .filter((word) => word !== '' && !TITLES.has(word))
   const given = words.slice(0, -1)
   const last = words.at(-1) ?? ''
-  // 'O Neill' after a first name
+  // 'O Neill' after a first name is one surname
   const joined = `${given.slice(1).at(-1) ?? ''}${last}`
   const initials = splitWords(isTurned ? after : name)
     .filter((word) => !TITLES.has(word))
@@ -64,8 +62,8 @@ export function namePartsOf(name: string): NameParts {
 }
 
 /**
- * Whether a line names somebody as banks do: the surname with a first name or the initials, in any order, in capitals,
- * without accents, apostrophes and hyphens. 'Ada Mensah' is in 'MENSAH A GIFT', and not in 'K MENSAH'.
+ * Whether a line contains a name as banks write it: surname with first name or initials, in any order, in capitals,
+ * without accents, apostrophes and hyphens. 'Ada Mensah' matches 'MENSAH A GIFT', but not 'K MENSAH'.
  */
 export function isNamedIn({ given, surnames, initials }: NameParts, forms: ReadonlySet<string>): boolean {
   const [first] = given
@@ -74,6 +72,6 @@ export function isNamedIn({ given, surnames, initials }: NameParts, forms: Reado
   return forms.has(first.slice(0, 1)) || forms.has(initials)
 }
 
-/** Whether two people have the same name as it is compared. */
+/** Whether two names are equal when compared in this way. */
 export const isSameName = (one: string, other: string): boolean =>
   splitWords(one).join(' ') === splitWords(other).join(' ')

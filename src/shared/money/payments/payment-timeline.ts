@@ -1,4 +1,4 @@
-/** A payment's timeline, its refunds and disputes, and payment issues, as the owner reads them. */
+/** A payment's timeline, its refunds, disputes and payment issues, as the owner sees them. */
 import { z } from 'zod'
 import { declaration } from '../gift-aid/declaration.schema.ts'
 import { decimalPounds } from '../../platform/text/amounts.schema.ts'
@@ -13,17 +13,17 @@ import { line } from '../../platform/text/text.ts'
 /** `requested`: stored before the provider is called, so that repeating the call refunds only once. */
 export const REFUND_STATES = ['requested', 'pending', 'succeeded', 'failed', 'canceled'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
-/** Refunds that are pending or have succeeded: the provider counts both as refunded. */
+/** Refunds that the provider counts as refunded: pending or succeeded. */
 export const REFUNDED_STATES = ['pending', 'succeeded'] as const satisfies RefundState[]
 
-/** Entries of the ledger that add money; the sign of every amount follows from its type. */
+/** Types of ledger entries that add money. The sign of every amount follows from its type. */
 export const INCOMING_TYPES = [
   'payment',
   'refund failed',
   'dispute returned',
-  /** To another fund, and from the general one: together they come to nothing. */
+  /** Paired with a 'transfer out' of another fund, so that both cancel out. */
   'transfer in',
-  /** What HMRC owes us; it is in no fund until it is paid. */
+  /** Due from HMRC; belongs to no fund until it is paid. */
   'gift aid claimed',
   'gift aid paid',
   'spending undone',
@@ -33,17 +33,17 @@ export const OUTGOING_TYPES = [
   'dispute withdrawn',
   'fee',
   'transfer out',
-  /** What a claim no longer expects from HMRC, because it was paid or returned. */
+  /** Reduces what is due from HMRC, because a claim was paid or returned. */
   'gift aid closed',
   'spending',
 ] as const
-/** What an entry of the ledger is about. */
+/** Types of ledger entries. */
 export const LEDGER_TYPES = [...INCOMING_TYPES, ...OUTGOING_TYPES] as const
-/** Entries about money that is owed to us, and that no fund has yet. */
+/** Entries about money that is due to us, but belongs to no fund yet. */
 export const OWED_TYPES = ['gift aid claimed', 'gift aid closed'] as const satisfies LedgerType[]
 export type LedgerType = (typeof LEDGER_TYPES)[number]
 
-/** The owner's reasons for a refund, the same three as the provider's. */
+/** Reasons for a refund, the same three as the provider's. */
 export const REFUND_REASONS = ['requested_by_customer', 'duplicate', 'fraudulent'] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 export const REFUND_REASON_LABELS: Record<RefundReason, string> = {
@@ -52,11 +52,11 @@ export const REFUND_REASON_LABELS: Record<RefundReason, string> = {
   fraudulent: 'Fraudulent payment',
 }
 
-/** How we learned of an event in a payment's timeline. */
+/** How an event in a payment's timeline reached us. */
 export const EVENT_SOURCES = ['page', 'webhook', 'reconciliation', 'nightly', 'owner', 'recorder'] as const
 export type EventSource = (typeof EVENT_SOURCES)[number]
 
-/** What the owner must look at: each is open until the owner resolves it, or it resolves itself. */
+/** Problems with payments. Each is open until the owner resolves it, or until it resolves itself. */
 export const PAYMENT_ISSUE_KINDS = [
   'amount-mismatch',
   'unknown-intent',
@@ -66,7 +66,7 @@ export const PAYMENT_ISSUE_KINDS = [
   'refunded-unsent',
   'cancelled-unrefunded',
   'oversold',
-  /** A monthly gift that could not be charged through a fault of ours: it waits until the issue is closed. */
+  /** A monthly gift that an error of ours left uncharged; charging waits until the issue is closed. */
   'not-charged',
   'paid-twice',
 ] as const
@@ -84,7 +84,7 @@ export const refund = z.object({
   reason: z.enum(REFUND_REASONS).nullable(),
   /** The provider's code: 'expired_or_canceled_card'. */
   failure: z.string().nullable(),
-  /** It was requested here, and not in the provider's dashboard. */
+  /** Whether it was requested here, not in the provider's dashboard. */
   madeHere: z.boolean(),
   createdAt: z.iso.datetime(),
 })
@@ -108,11 +108,11 @@ export const paymentEvent = z.object({
   source: z.enum(EVENT_SOURCES),
   /** 'payment_intent.succeeded', 'asked', 'recorded', 'declined', 'refund requested', … */
   kind: z.string(),
-  /** A code or a state; never somebody's text. */
+  /** A code or state; never text that somebody wrote. */
   detail: z.string(),
-  /** How often the provider has reported it. */
+  /** How often the provider has reported the event. */
   deliveries: z.int(),
-  /** The account that requested it at the dashboard; otherwise empty. */
+  /** Name of the account that requested it at the dashboard; otherwise empty. */
   accountName: z.string(),
   createdAt: z.iso.datetime(),
 })
@@ -122,12 +122,12 @@ export type PaymentEvent = z.infer<typeof paymentEvent>
 export const paymentTimeline = z.object({
   payment,
   refunded: decimalPounds,
-  /** What is left of it after refunds. */
+  /** Amount left after refunds. */
   net: decimalPounds,
   refundable: decimalPounds,
   refunds: z.array(refund),
   disputes: z.array(dispute),
-  /** Oldest first; at most the newest 200. */
+  /** The newest 200 at most, oldest first. */
   events: z.array(paymentEvent),
   outboxEmails: z.array(
     z.object({
@@ -138,15 +138,15 @@ export const paymentTimeline = z.object({
       sentAt: z.iso.datetime().nullable(),
     }),
   ),
-  /** When the intent was created, before anybody paid. */
+  /** When the intent was created, before it was paid. */
   snapshotAt: z.iso.datetime().nullable(),
   order: z.object({ id: rowId, number: z.int(), status: z.enum(ORDER_STATUSES) }).nullable(),
   donationId: /* @__PURE__ */ rowId.nullable(),
-  /** The Gift Aid declaration made with or after the gift. */
+  /** Gift Aid declaration made with or after the gift. */
   declaration: /* @__PURE__ */ declaration.nullable().default(null),
-  /** The fund that a donation is for; null for where it is needed most. */
+  /** Fund that a donation is for; null for where it is needed most. */
   fund: /* @__PURE__ */ z.string().nullable().default(null),
-  /** Of the monthly gift to which it belongs, even if it failed. */
+  /** Mandate that it is a payment of, even if it failed. */
   mandateId: /* @__PURE__ */ rowId.nullable(),
   /** Null until the provider has reported its fees. */
   settlement: /* @__PURE__ */ settlement.nullable(),
@@ -163,11 +163,11 @@ export const refundInput = z.object({
   ),
   reason: z.enum(REFUND_REASONS),
   key: z.uuid(),
-  /** The payer gets an email once the provider has made the refund. */
+  /** Whether the payer gets an email once the provider has made the refund. */
   emailPayer: z.boolean().default(false),
 })
 
-/** Where the owner answers a dispute: at the provider. */
+/** Page of the provider's dashboard on which the owner responds to a dispute. */
 export const providerUrlOf = (paymentIntentId: string): string =>
   `https://dashboard.stripe.com/payments/${encodeURIComponent(paymentIntentId)}`
 
@@ -175,21 +175,21 @@ export const paymentIssue = z.object({
   id: rowId,
   kind: z.enum(PAYMENT_ISSUE_KINDS),
   paymentIntentId: z.string(),
-  /** Its payment, if recorded. */
+  /** Null if no payment was recorded. */
   paymentId: /* @__PURE__ */ rowId.nullable(),
-  /** The number of the order that it paid for, if any. */
+  /** Null if it paid for no order. */
   orderNumber: z.int().nullable(),
-  /** The payer's name, if the payment has one. */
+  /** Null if the payment has no name. */
   customerName: z.string().nullable(),
   /** For the owner: the paid and the expected amount, or the provider's code. */
   detail: z.string(),
-  /** Present state of a dispute. */
+  /** Current state of the dispute. */
   dispute: /* @__PURE__ */ dispute.pick({ status: true, respondBy: true }).nullable(),
   createdAt: z.iso.datetime(),
 })
 export type PaymentIssue = z.infer<typeof paymentIssue>
 
-/** What needs the owner: money first, then counts of waiting work. Empty on a good day. */
+/** What the owner must attend to: payment issues, then counts of waiting work. Empty on a good day. */
 export const attention = z.object({
   rows: z.array(paymentIssue),
   nextCursor: /* @__PURE__ */ rowId.nullable(),
@@ -197,17 +197,17 @@ export const attention = z.object({
   ordersWithoutChoices: z.int(),
   mailFailed: z.int(),
   mailWaiting: /* @__PURE__ */ mailWaiting.nullable(),
-  /** Outgoing webhooks whose receivers do not accept them. */
+  /** Number of outgoing webhooks whose receivers do not accept them. */
   webhooksFailing: z.int(),
-  /** No mail server is set: emails only become files. */
+  /** Whether no mail server is set: emails then only become files. */
   isMailUnset: z.boolean(),
-  /** The nightly backups; null if the settings turn them off. */
+  /** Nightly backups; null if they are switched off by the settings. */
   backup: z
     .object({
       lastAt: z.iso.datetime().nullable(),
-      /** There has been no backup for more than two nights. */
+      /** Whether there was no backup for more than two nights. */
       isOverdue: z.boolean(),
-      /** Why the latest attempt failed: 'the disk is full'. */
+      /** Reason of the latest failure: 'the disk is full'. */
       problem: z.string().nullable(),
     })
     .nullable(),

@@ -1,4 +1,4 @@
-/** Payments and orders as the owner reads them. */
+/** Payments and orders as the owner sees them. */
 import { ORDER_STATUSES } from './order-statuses.ts'
 import { z } from 'zod'
 import { isOffline } from '../statements/offline-gifts.ts'
@@ -10,23 +10,23 @@ import { rowId, supporterRef } from '../../platform/api/paging.ts'
 import { choice } from '../../site/shop/shop.ts'
 import { optionalLine } from '../../platform/text/text.ts'
 
-/** 'refunded': nothing is left, because it was refunded or, see `lost`, lost in a dispute. */
+/** 'refunded': nothing is left after refunds and, see `lost`, lost disputes. */
 export const PAYMENT_STATUSES = ['succeeded', 'failed', 'processing', 'refunded'] as const
 
 /** What a payment was for. */
 export const PAYMENT_TYPES = ['order', 'donation'] as const
 
-/** What happened to the money paid for an order, wherever it happened. */
+/** State of the money paid for an order, wherever it was refunded or disputed. */
 export const ORDER_PAYMENT_STATUSES = ['paid', 'partly refunded', 'refunded', 'disputed'] as const
 export type OrderPaymentStatus = (typeof ORDER_PAYMENT_STATUSES)[number]
-/** With these some of the order's money is still with us: it is sent, or refunded once it is cancelled. */
+/** Some of the order's money was not returned: it is sent, or refunded if it is cancelled. */
 export const STILL_PAID_STATUSES = ['paid', 'partly refunded'] as const satisfies OrderPaymentStatus[]
 
 export const payment = z.object({
   id: rowId,
   amount: decimalPounds,
   refunded: decimalPounds,
-  /** How much was lost in disputes. */
+  /** Amount lost in disputes. */
   lost: decimalPounds,
   currency: z.string(),
   status: z.enum(PAYMENT_STATUSES),
@@ -37,26 +37,25 @@ export const payment = z.object({
   paymentMethod: z.string().nullable(),
   paymentIntentId: z.string(),
   orderId: /* @__PURE__ */ rowId.nullable(),
-  /** As the customer knows it: 1002. */
+  /** The number that the customer knows: 1002. */
   orderNumber: z.int().nullable(),
-  /** When the money was received, by the provider's clock; null unless it was. */
+  /** When the money was received, by the provider's clock; null if it was not. */
   paidAt: z.iso.datetime().nullable(),
-  /** When it was recorded. */
   createdAt: z.iso.datetime(),
 })
 export type Payment = z.infer<typeof payment>
 
-/** When the money was received; for a payment that did not succeed, when it was recorded. */
+/** When the money was received or, for a payment that did not succeed, when it was recorded. */
 export const paymentTime = ({ paidAt, createdAt }: Pick<Payment, 'paidAt' | 'createdAt'>): string =>
   paidAt ?? createdAt
 
 type Returned = Pick<Payment, 'amount' | 'refunded' | 'lost' | 'status'>
 
-/** What is left of a payment after refunds and lost disputes, in pence: 0 unless it succeeded. */
+/** Amount left after refunds and lost disputes, in pence; 0 unless the payment succeeded. */
 export const netPence = ({ amount, refunded, lost, status }: Returned): number =>
   status === 'succeeded' || status === 'refunded' ? toPence(amount) - toPence(refunded) - toPence(lost) : 0
 
-/** A payment's status in words: 'dispute lost' if a dispute took the rest, 'undone' for an entry by hand that was undone. */
+/** A payment's status in words: 'dispute lost' if one took the rest, 'undone' for an offline gift. */
 export function paymentStatusText(paid: Pick<Payment, 'status' | 'lost' | 'paymentIntentId'>): string {
   if (paid.status !== 'refunded') return paid.status
   if (isOffline(paid)) return 'undone'
@@ -83,37 +82,37 @@ export const order = z.object({
   id: rowId,
   number: z.int(),
   status: z.enum(ORDER_STATUSES),
-  /** The state of its payment after refunds and disputes, wherever they were made. */
+  /** State of its payment after refunds and disputes, wherever they were made. */
   paymentStatus: z.enum(ORDER_PAYMENT_STATUSES),
   total: decimalPounds,
   refunded: decimalPounds,
-  /** How much of it was lost in disputes. */
+  /** Amount lost in disputes. */
   lost: decimalPounds,
   currency: z.string(),
   customerName: z.string().nullable(),
   customerEmail: z.string().nullable(),
   address: /* @__PURE__ */ address.nullable(),
   needsAddress: z.boolean(),
-  /** Something in it was sold out before the payment arrived: it waits for its refund. */
+  /** Whether something was sold out before the payment arrived: it then awaits a refund. */
   isOversold: z.boolean(),
-  /** A required question of its bracelets has no answer yet. */
+  /** Whether a required question is unanswered. */
   needsChoices: z.boolean(),
   unanswered: z.array(z.string()),
   paymentIntentId: z.string(),
   paymentId: /* @__PURE__ */ rowId.nullable(),
   carrier: z.enum(CARRIER_VALUES),
-  /** The parcel's tracking number, or whatever the owner wrote when it was sent. */
+  /** Tracking number of the parcel, or any other note of the owner. */
   trackingNote: z.string(),
-  /** When the buyer was asked by email for what the order lacks; null if not yet, or if it lacks nothing. */
+  /** When the buyer was emailed about missing details; null if they were not, or nothing is missing. */
   detailsAskedAt: z.iso.datetime().nullable(),
-  /** The last day to send it: '2026-11-27'. */
+  /** Last day to send it: '2026-11-27'. */
   sendBy: z.iso.date(),
   createdAt: z.iso.datetime(),
   lines: z.array(orderLine),
 })
 export type Order = z.infer<typeof order>
 
-/** The owner's lists, newest first, searched by words, status and days. */
+/** Filters of the owner's lists: words, status and days. Newest first. */
 export const paymentSearch = /* @__PURE__ */ listFilter({
   q: listWords,
   status: z.enum(PAYMENT_STATUSES).optional(),
@@ -122,18 +121,16 @@ export const paymentSearch = /* @__PURE__ */ listFilter({
 export const listedPayment = /* @__PURE__ */ payment.extend({ supporterId: supporterRef })
 export type ListedPayment = z.infer<typeof listedPayment>
 export const paymentPage = /* @__PURE__ */ pageOf(listedPayment)
-/** How many orders are read by their ids, or changed, in one call. */
+/** Maximum number of orders read by their ids, or changed, in one call. */
 export const MAX_SHOWN_ORDERS = 100
 export const orderSearch = /* @__PURE__ */ listFilter({
   q: listWords,
-  /**
-   * 'to pack' lists what is still to be sent, and refunded or disputed orders only if `paymentStatus` asks for them.
-   */
+  /** 'to pack' lists orders still to be sent; refunded or disputed ones only if `paymentStatus` asks for them. */
   status: z.enum(ORDER_STATUSES).optional(),
   paymentStatus: z.enum(ORDER_PAYMENT_STATUSES).optional(),
-  /** In packing order: oldest first. */
+  /** Oldest first, as they are packed. */
   oldestFirst: z.boolean().optional(),
-  /** Only these. */
+  /** Lists only the orders with these ids. */
   ids: z.array(rowId).min(1).max(MAX_SHOWN_ORDERS).optional(),
 })
 export type OrderSearch = z.infer<typeof orderSearch>
@@ -148,8 +145,8 @@ export const listedOrder = /* @__PURE__ */ order.extend({
 })
 export type ListedOrder = z.infer<typeof listedOrder>
 /**
- * An order whose status has changed. `email`: the email about it `waits`, or the buyer had one about such a change
- * before; or what happened to the one about an undone change.
+ * An order whose status has changed. `email` says whether the email about it `waits`, or the buyer was told of such a
+ * change before; for an undone change, whether its email was recalled or had gone.
  */
 export const changedOrder = /* @__PURE__ */ listedOrder.extend({
   email: /* @__PURE__ */ z.enum(['waits', 'told before', 'recalled', 'gone']).nullable(),
@@ -161,8 +158,8 @@ const carrier = /* @__PURE__ */ z.enum(CARRIER_VALUES)
 const trackingNote = /* @__PURE__ */ optionalLine(MAX_TRACKING_NOTE)
 
 /**
- * `from` is the status that the owner saw: an order changed meanwhile is refused with 409. With `refundKey` the rest of
- * a cancelled order's payment is refunded too; the same key never refunds twice.
+ * `from`: the status that the owner saw. If it has changed since, the call is refused with 409. `refundKey` also
+ * refunds the rest of a cancelled order's payment; the same key never refunds twice.
  */
 export const orderStatusInput = z
   .object({
@@ -170,9 +167,9 @@ export const orderStatusInput = z
     from: z.enum(ORDER_STATUSES),
     to: z.enum(ORDER_STATUSES),
     refundKey: z.uuid().optional(),
-    /** The buyer gets an email when the order is sent or cancelled, once for each order. */
+    /** Whether to email the buyer that the order was sent or cancelled, once per order. */
     emailBuyer: z.boolean().default(false),
-    /** The parcel of an order that is being sent: stored in the same call, so that the email can name it. */
+    /** For an order that is being sent: stored in the same call, so that the email can name the parcel. */
     carrier: /* @__PURE__ */ carrier.optional(),
     trackingNote: /* @__PURE__ */ trackingNote.unwrap().optional(),
   })
@@ -184,7 +181,7 @@ export const orderStatusInput = z
     path: ['trackingNote'],
     error: 'Only an order that is sent has a parcel',
   })
-/** Omitted fields do not change. */
+/** Omitted fields stay unchanged. */
 export const trackingNoteInput = z.object({
   id: rowId,
   trackingNote: /* @__PURE__ */ trackingNote.unwrap().optional(),

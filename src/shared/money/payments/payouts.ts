@@ -1,10 +1,10 @@
-/** What the provider charged for payments, and what it transferred to the charity's bank account. */
+/** The provider's fees, and its transfers to the charity's bank account. */
 import { z } from 'zod'
 import { pageOf } from '../../platform/api/list.schema.ts'
 import { rowId } from '../../platform/api/paging.ts'
 import { PAYMENT_TYPES } from './payments.ts'
 
-/** Signed pence: what leaves the balance is negative. */
+/** In pence; negative for what leaves the balance. */
 const signedPence = z.int()
 
 export const payout = z.object({
@@ -12,14 +12,14 @@ export const payout = z.object({
   /** The provider's id: 'po_…'. */
   payoutId: z.string(),
   amountPence: signedPence,
-  /** The day on which it reaches the bank: '2026-11-24'. */
+  /** Day on which it reaches the bank: '2026-11-24'. */
   arrivesOn: z.iso.date(),
   /** The provider's state: 'paid', 'in_transit', 'pending', 'failed', 'canceled'. */
   status: z.string(),
 })
 export type Payout = z.infer<typeof payout>
 
-/** Whether the bank has it or is about to; the provider transfers it again with a later payout otherwise. */
+/** Whether it reached or will reach the bank. If not, the provider adds its amount to a later payout. */
 export const isArriving = ({ status }: Pick<Payout, 'status'>): boolean =>
   status !== 'failed' && status !== 'canceled'
 
@@ -53,18 +53,18 @@ export const payoutDetails = z.object({
   /** At most 1,000, oldest first. */
   lines: z.array(payoutLine),
   count: z.int(),
-  /** What all of them come to after fees: the payout's amount, unless the provider does not list them. */
+  /** Sum of all lines after fees: equals the payout unless the provider omits some lines. */
   sumPence: signedPence,
 })
 export type PayoutDetails = z.infer<typeof payoutDetails>
 
-/** What the provider reports about one payment. */
+/** The provider's report about one payment. */
 export const settlement = z.object({
   grossPence: signedPence,
   feePence: signedPence,
   netPence: signedPence,
   availableOn: z.iso.date(),
-  /** Null until it was paid out, and for good if somebody requested the payout by hand. */
+  /** Null until it was paid out, and always if somebody requested the payout by hand. */
   payout: /* @__PURE__ */ z.object({ id: rowId, arrivesOn: z.iso.date(), status: z.string() }).nullable(),
 })
 export type Settlement = z.infer<typeof settlement>

@@ -1,4 +1,4 @@
-/** What is sent to enter a gift by hand, and to undo the entry. */
+/** Input for entering an offline gift, and for undoing the entry. */
 import { z } from 'zod'
 import { FIRST_DAY } from '../../platform/time/date-range.ts'
 import { scopesOf, WHICH_GIFTS } from '../gift-aid/gift-aid.ts'
@@ -40,7 +40,7 @@ export const giftDay = z.iso
   .date('Please enter the day')
   .refine((day) => day >= FIRST_DAY, `Please enter a day of the last ${OFFLINE_GIFT_YEARS} years`)
 
-/** Who gave it. */
+/** The donor of the gift. */
 export const offlineDonor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('supporter'), supporterId: z.int().positive('Please choose the donor') }),
   z.object({
@@ -52,30 +52,30 @@ export const offlineDonor = z.discriminatedUnion('kind', [
 ])
 export type OfflineDonor = z.infer<typeof offlineDonor>
 
-/** What the donor declared in another way than on the site. */
+/** A declaration on paper or by word of mouth. */
 const handDeclaration = z.discriminatedUnion('source', [
   z.object({ source: z.enum(['none', 'no']) }),
   z.object({
     source: z.enum(['paper', 'spoken']),
-    /** The day in London on the paper, or on which the donor was sent a record of what they said. */
+    /** Day in London on the paper or, if spoken, on which the donor was sent a record. */
     madeOn: giftDay,
     declaration: giftAidInput,
   }),
 ])
 
-/** What is asked about every gift that somebody enters. */
+/** Fields that every offline gift has. */
 export const giftParts = z.object({
   donor: offlineDonor,
   /** Null for where it is needed most. */
   projectId: rowId.nullable().default(null),
   giftAid: handDeclaration.default({ source: 'none' }),
-  /** The donor gets the receipt by email, if we have an address. */
+  /** Whether to email the receipt, if we have an address. */
   sendReceipt: z.boolean().default(false),
 })
 
 type Declared = Pick<z.infer<typeof giftParts>, 'donor' | 'giftAid'> & { method?: GiftMethod }
 
-/** A check: nobody declares a gift whose donor is unknown. */
+/** Check: a declaration needs a known donor. */
 export function requireKnownDonor({ value, issues }: z.core.ParsePayload<Declared>): void {
   const { donor, giftAid, method = 'bank transfer' } = value
   if (!('declaration' in giftAid)) return
@@ -88,11 +88,11 @@ export function requireKnownDonor({ value, issues }: z.core.ParsePayload<Declare
   issues.push({ code: 'custom', message, input: giftAid.source, path: ['giftAid', 'source'] })
 }
 
-/** A gift as it is entered; the same key enters it once. */
+/** An offline gift. The same key enters it once. */
 export const offlineGiftInput = z
   .object({
     idempotencyKey: z.uuid(),
-    /** In London. */
+    /** Day in London. */
     receivedOn: giftDay,
     amount: typedPounds,
     method: z.enum(GIFT_METHODS),
@@ -108,7 +108,7 @@ export const enteredGift = z.object({ paymentId: rowId })
 export const undoGiftInput = z.object({
   id: rowId,
   reason: z.enum(UNDO_REASONS),
-  /** The Gift Aid declaration that came with it is right all the same. */
+  /** Whether the Gift Aid declaration that came with an undone entry stays valid. */
   keepsDeclaration: z.boolean().default(false),
 })
 
@@ -117,9 +117,9 @@ export const donorSearch = z.object({ q: z.string().max(200) })
 export const foundDonor = z.object({
   id: rowId,
   name: z.string().nullable(),
-  /** Null for a donor on paper. */
+  /** Null if there is none. */
   email: z.string().nullable(),
-  /** The home address that a donor on paper has declared. */
+  /** Home address that a donor without an email address has declared. */
   home: z.string().nullable(),
 })
 export type FoundDonor = z.infer<typeof foundDonor>

@@ -1,6 +1,6 @@
-/** Gifts that came another way than by card on the site, and that somebody enters by hand. Without zod. */
+/** Offline gifts: they did not come by card on the site, and somebody enters them by hand. Without zod. */
 
-/** How a gift came. */
+/** How an offline gift came. */
 export const GIFT_METHODS = [
   'cash',
   'cheque',
@@ -21,7 +21,7 @@ export const GIFT_METHOD_LABELS: Record<GiftMethod, string> = {
   company: 'From a company',
 }
 
-/** How a gift's donor is known. */
+/** How the donor of a gift is known. */
 export const DONOR_KINDS = ['supporter', 'new', 'anonymous'] as const
 export type DonorKind = (typeof DONOR_KINDS)[number]
 export const DONOR_KIND_LABELS: Record<DonorKind, string> = {
@@ -30,23 +30,23 @@ export const DONOR_KIND_LABELS: Record<DonorKind, string> = {
   anonymous: 'Anonymous',
 }
 
-/** The name of a donor who is not known. */
+/** Name of an unknown donor. */
 export const ANONYMOUS = 'Anonymous'
 
-/** In characters: the number of a cheque, or the name of a platform. */
+/** In characters: for the number of a cheque, or the name of a platform. */
 export const MAX_GIFT_NOTE = 100
-/** In pounds; a larger one is more likely a slip of the keyboard. */
+/** In pounds; a larger amount is probably a typing error. */
 export const MAX_OFFLINE_GIFT_POUNDS = 999_999
 /** How many years back a gift can be entered: as long as records are stored. */
 export const OFFLINE_GIFT_YEARS = 6
 
-/** What Payment History says of one. */
+/** Its description in Payment History. */
 export const OFFLINE_DESCRIPTION = 'Entered by hand'
 
-/** Begins the id that such a gift has in place of the provider's. */
+/** Prefix of the id that an offline gift has in place of the provider's. */
 export const OFFLINE_PREFIX = 'hand_'
 
-/** Whether a payment was entered by hand: the provider knows nothing of it. */
+/** Whether a payment was entered by hand, so that the provider does not know it. */
 export const isOffline = ({ paymentIntentId }: { paymentIntentId: string }): boolean =>
   paymentIntentId.startsWith(OFFLINE_PREFIX)
 
@@ -55,17 +55,16 @@ export const giftMethodText = (method: GiftMethod, note: string): string =>
   note === '' ? GIFT_METHOD_LABELS[method] : `${GIFT_METHOD_LABELS[method]}: ${note}`
 
 /**
- * How a gift came, by what `giftMethodText` has made. An erasure leaves the method. Unknown: it may have come through a
- * platform.
+ * Finds the method in a text of `giftMethodText`; an erasure leaves that part. If it is unknown, the gift may have
+ * come through a platform.
  */
 export const methodOf = (text: string | null): GiftMethod =>
   GIFT_METHODS.find((method) => text?.split(':')[0] === GIFT_METHOD_LABELS[method]) ?? 'another platform'
 
-/** Whether a gift that came this way may be a declared one: nobody knows who gave what into a box. */
+/** Whether such a gift can have a declaration: nobody knows who put what into a collection box. */
 export const isFromOneDonor = (method: GiftMethod): boolean =>
   method !== 'collection box' && method !== 'company'
 
-/** Why an entry is undone. */
 export const UNDO_REASONS = ['mistake', 'twice', 'bounced', 'returned', 'other'] as const
 export type UndoReason = (typeof UNDO_REASONS)[number]
 export const UNDO_REASON_LABELS: Record<UndoReason, string> = {

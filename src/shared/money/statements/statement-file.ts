@@ -1,11 +1,11 @@
-/** Reads the text of a bank's file, whatever encoding it says it has. */
+/** Decodes the text of a bank's file. */
 
 const decode = (bytes: Uint8Array, encoding: string): string => new TextDecoder(encoding).decode(bytes)
 
 /**
- * By its byte order mark, else by its bytes: what a file says of its encoding is often wrong. UTF-16 has a NUL beside
- * each letter of English; a pound sign of the old Windows encoding is no valid UTF-8. A UTF-8 file with a broken
- * character, as at a cut end, stays one.
+ * Finds the encoding by the byte order mark or else by the bytes, because what a file says about it is often wrong. In
+ * UTF-16, English letters have a NUL byte. A pound sign in the old Windows encoding is invalid UTF-8. UTF-8 with a
+ * single broken character, for example at the end of a cut file, is still UTF-8.
  */
 export function decodeStatement(bytes: Uint8Array): string {
   const utf16 = utf16Of(bytes)
@@ -16,7 +16,7 @@ export function decodeStatement(bytes: Uint8Array): string {
   return broken > 0 && broken >= whole ? decode(bytes, 'windows-1252') : text
 }
 
-/** Enough of a file to see its encoding. */
+/** Enough bytes to recognise the encoding. */
 const SAMPLE = 1000
 
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {

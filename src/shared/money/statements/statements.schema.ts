@@ -1,4 +1,4 @@
-/** What is sent to import a bank statement, and to decide on its lines. */
+/** Input for importing a bank statement, and for deciding on its lines. */
 import { z } from 'zod'
 import { foundDonor, giftParts, requireKnownDonor } from './offline-gifts.schema.ts'
 import { decimalPounds } from '../../platform/text/amounts.schema.ts'
@@ -38,17 +38,17 @@ export const columnMap = z
   })
 
 export const statementInput = z.object({
-  /** The file's text. */
+  /** Text of the file. */
   text: z
     .string()
     .min(1, 'This file is empty')
     .max(MAX_STATEMENT_LENGTH, 'This file is too large. Please export a shorter period'),
-  /** What the columns of a CSV file mean; remembered for the next file with the same titles. */
+  /** Meaning of a CSV file's columns. It is stored for files with the same titles. */
   columns: columnMap.optional(),
 })
 
 const number = z.int().nullable()
-/** Without the checks of `columnMap`: a guess is what somebody is asked to complete. */
+/** Without the checks of `columnMap`, because the guess may be incomplete. */
 const guessedColumns = z.object(
   Object.fromEntries(STATEMENT_COLUMNS.map((column) => [column, number])) as Record<
     keyof ColumnMap,
@@ -56,7 +56,7 @@ const guessedColumns = z.object(
   >,
 )
 
-/** Titles and sample rows to choose the columns by. */
+/** Titles and sample rows, from which to choose the columns. */
 const columnQuestion = z.object({
   headers: z.array(z.string()),
   samples: z.array(z.array(z.string())),
@@ -67,24 +67,24 @@ export type ColumnQuestion = z.infer<typeof columnQuestion>
 const count = z.int()
 
 export const importedStatement = z.object({
-  /** The columns of a CSV file whose titles are new: nothing was imported yet. */
+  /** Set if the CSV file has new titles: nothing was imported yet. */
   unknownColumns: columnQuestion.nullable(),
-  /** The columns of a CSV file that was read as they were chosen, now or for an earlier file: they can be chosen anew. */
+  /** Set if a CSV file was read: its columns as chosen now or for an earlier file, to be corrected. */
   usedColumns: columnQuestion.nullable(),
-  /** Incoming payments that are new. */
+  /** Number of new incoming payments. */
   imported: count,
-  /** Those that were imported before. */
+  /** Number of payments that were imported before. */
   known: count,
-  /** Undecided lines that other columns had made of these rows: they are deleted. */
+  /** Undecided lines from the same rows, read with other columns, which are deleted. */
   replaced: count,
-  /** Lines that other columns had made of these rows, and that were decided with another day or amount. */
+  /** Decided lines from the same rows, read with other columns, whose day or amount differs. */
   decidedOtherwise: count,
-  /** Rows that are no incoming payment in pounds, or not yet. */
+  /** Numbers of rows that are not incoming payments in pounds, or not yet. */
   ...(Object.fromEntries(LEFT_OUT.map((why) => [why, count])) as Record<keyof LeftOut, typeof count>),
 })
 export type ImportedStatement = z.infer<typeof importedStatement>
 
-/** Who a line may be from, and why. */
+/** A possible donor of a line, and why. */
 const suggestedDonor = foundDonor.extend({ why: z.enum(['reference', 'name']) })
 
 export const statementLine = z.object({
@@ -95,15 +95,15 @@ export const statementLine = z.object({
   reference: z.string(),
   state: z.enum(LINE_STATES),
   donors: z.array(suggestedDonor),
-  /** The line names more people than these. */
+  /** Whether the line matches more people than these. */
   hasMoreDonors: z.boolean(),
-  /** The day of the provider's payout that it seems to be. */
+  /** Day of the provider's payout that the line seems to be. */
   payoutOn: z.iso.date().nullable(),
-  /** A gift of this amount that was entered by hand about then. */
+  /** An offline gift of this amount, entered by hand, with a day close to it. */
   enteredAs: rowId.nullable(),
-  /** The claim of Gift Aid that HMRC seems to pay with it; `paidOn` if that was entered already. */
+  /** The Gift Aid claim that HMRC seems to pay with it; `paidOn` is set if its payment was entered already. */
   claim: z.object({ id: rowId, duePence: z.int(), paidOn: z.iso.date().nullable() }).nullable(),
-  /** The payment that it was booked as. */
+  /** Payment that it was recorded as. */
   paymentId: rowId.nullable(),
 })
 export type ListedLine = z.infer<typeof statementLine>

@@ -1,4 +1,4 @@
-/** Bank statements: what is read from a file, and what becomes of each line. Without zod. */
+/** Bank statements: how a file is read, and the states of a line. Without zod. */
 import { MAX_PENCE } from '../../platform/text/amounts.ts'
 
 /** In characters: a year of a busy account. */
@@ -6,16 +6,16 @@ export const MAX_STATEMENT_LENGTH = 500_000
 export const MAX_STATEMENT_ROWS = 5000
 export const MAX_STATEMENT_COLUMNS = 200
 export const STATEMENT_TEXT_LENGTHS = { description: 300, reference: 140 } as const
-/** How many days the text of a decided line is stored: until then a gift is recognised by an earlier one's reference. */
+/** Days for which the text of a decided line is stored; until then it helps to recognise the donor's next gift. */
 export const STATEMENT_TEXT_DAYS = 90
-/** How many days after its import the text of a line that nobody has decided is stored. */
+/** Days after the import for which the text of an undecided line is stored. */
 export const UNDECIDED_TEXT_DAYS = 180
 
 /** 'open': nobody has decided yet. */
 export const LINE_STATES = ['open', 'booked', 'ignored'] as const
 export type LineState = (typeof LINE_STATES)[number]
 
-/** What the columns of a CSV file mean. */
+/** Meanings that a column of a CSV file can have. */
 export const STATEMENT_COLUMNS = ['date', 'amount', 'paidIn', 'description', 'reference'] as const
 export type StatementColumn = (typeof STATEMENT_COLUMNS)[number]
 export const STATEMENT_COLUMN_LABELS: Record<StatementColumn, string> = {
@@ -25,7 +25,7 @@ export const STATEMENT_COLUMN_LABELS: Record<StatementColumn, string> = {
   description: 'Description or name of the payer',
   reference: 'Reference, if it has a column of its own',
 }
-/** The position of each column; null if the file has none. */
+/** Position of each column; null if the file lacks it. */
 export type ColumnMap = Record<StatementColumn, number | null>
 
 /** Whether two choices of columns are the same. */
@@ -39,20 +39,17 @@ export type StatementLine = {
   pence: number
   description: string
   reference: string
-  /** The bank's own id of it, with its account, if the file has one. */
+  /** The bank's own id of the payment, with its account, if the file has them. */
   bankId: string | null
-  /** The titles of its CSV file, or the account of its OFX file, hashed. */
+  /** Hash of the CSV file's titles or of the OFX file's account. */
   source: string
 }
 
-/** Why a row of a file became no line. */
+/** Why a row is left out. */
 export const LEFT_OUT = ['outgoing', 'unfinished', 'otherCurrency', 'unread'] as const
 export type LeftOut = Record<(typeof LEFT_OUT)[number], number>
 
-/**
- * Titles of columns in the files of the usual banks of the UK, in lower case and without what is in brackets, the best
- * first.
- */
+/** Usual column titles of UK banks, in lower case, without text in brackets; the best match first. */
 const NAMES: Record<StatementColumn, readonly string[]> = {
   date: [
     'date',
@@ -108,7 +105,7 @@ export const plainTitle = (title: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** A guess of what the columns are, by the titles in the first row. */
+/** Guesses the meaning of columns by the titles in the first row. */
 export function guessColumns(headers: readonly string[]): ColumnMap {
   const titles = headers.map(plainTitle)
   const find = (column: StatementColumn) => {
@@ -126,14 +123,14 @@ export function guessColumns(headers: readonly string[]): ColumnMap {
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-/** In characters: longer than any day or amount, so that nothing long is looked at. */
+/** In characters. Days and amounts are shorter, so longer texts are not parsed. */
 const MAX_CELL = 60
-/** A time may follow a day. */
+/** A day may be followed by a time. */
 const DAY_ENDS = /^(?:$|[\sT,])/
 
 /**
  * '24/11/2026', 'Tue 24th Nov 26', '24-Nov-2026', '2026-11-24T10:00', '2026/11/24' and '20261124' → '2026-11-24';
- * undefined for anything that is no day. Banks of the UK write the day before the month.
+ * undefined if it is not a day. UK banks write the day before the month.
  */
 export function parseDay(typed: string): string | undefined {
   const text = typed.trim()
@@ -159,7 +156,7 @@ function realDay(year: string, month: string, date: string): string | undefined 
 }
 
 const AMOUNT = /^([+-]?) ?(\(?) ?([+-]?) ?([\d.,' ]*\d[.,]?) ?(\)?) ?(CR|DR|C|D|[+-])?\.?$/i
-/** Pounds and pence. Three digits after a full stop may be either, so such an amount is not read. */
+/** Formats of pounds and pence. Three digits after a full stop are ambiguous, so they are not read. */
 const NUMBERS = [
   /^(\d{1,9})[.,]?$/,
   /^(\d{0,9})[.,](\d{1,2})$/,
@@ -170,8 +167,8 @@ const NUMBERS = [
 ]
 
 /**
- * '£1,234.5' and '1.234,5 GBP' → 123450, '.50' → 50, '25.00 CR' → 2500, '(25.00)' and '25.00-' → -2500; undefined for
- * anything but an amount in pounds.
+ * '£1,234.5' and '1.234,5 GBP' → 123450, '.50' → 50, '25.00 CR' → 2500, '(25.00)' and '25.00-' → -2500; undefined if
+ * it is not an amount in pounds.
  */
 export function parsePence(typed: string): number | undefined {
   if (typed.length > MAX_CELL) return undefined
@@ -188,7 +185,7 @@ export function parsePence(typed: string): number | undefined {
   const isOut =
     opens === '(' || before === '-' || after === '-' || ['D', 'DR', '-'].includes(end.toUpperCase())
   const amount = Number(pounds.replace(/\D/g, '')) * 100 + Number(pence.padEnd(2, '0'))
-  // more than any table holds
+  // more than the table can store
   if (amount > MAX_PENCE) return undefined
   return isOut ? -amount : amount
 }

@@ -1,4 +1,4 @@
-/** API tokens, with which integrators make calls of the owner's. */
+/** API tokens, with which integrators make the owner's calls. */
 import { z } from 'zod'
 import { cleanLine } from '../text/clean-text.ts'
 import { rowId } from './paging.ts'
@@ -9,11 +9,11 @@ export const MAX_TOKEN_NAME = 80
 /** How long a token may be valid, in days. */
 export const TOKEN_DAYS = [30, 90, 365] as const
 
-/** Secret scanners recognise tokens by this. */
+/** Prefix by which secret scanners recognise a token. */
 export const TOKEN_PREFIX = 'tap_'
 
 export const scope = z.object({
-  /** The procedure: 'checkout.orders'. */
+  /** Name of the procedure: 'checkout.orders'. */
   name: z.string(),
   access: z.enum(['read', 'write']),
   summary: z.string(),
@@ -22,7 +22,7 @@ export const scope = z.object({
 })
 export type Scope = z.infer<typeof scope>
 
-/** The owner's only call that is not a procedure, because it takes a file. */
+/** The only call of the owner's that is not a procedure, because it takes a file. */
 export const UPLOAD_SCOPE = {
   name: 'pictures.upload',
   access: 'write',
@@ -44,14 +44,14 @@ export type TokenInput = z.infer<typeof tokenInput>
 export const apiToken = z.object({
   id: rowId,
   name: z.string(),
-  /** Its first characters, to recognise it. */
+  /** First characters of the token, to recognise it. */
   beginning: z.string(),
   scopes: z.array(z.string()),
-  /** The name of the account that created it; empty for the shared password. */
+  /** Name of the account that created it; empty for the shared password. */
   madeBy: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** To the minute. */
+  /** Precise to the minute. */
   lastUsedAt: z.iso.datetime().nullable(),
   state: z.enum(['active', 'expired', 'revoked']),
 })
@@ -60,5 +60,5 @@ export type ApiToken = z.infer<typeof apiToken>
 /** The only response that ever contains the token itself. */
 export const createdToken = z.object({ token: z.string() })
 
-/** The newest tokens, and all scopes that a new one can have. */
+/** The newest tokens, and all scopes that a new token can have. */
 export const tokenList = z.object({ tokens: z.array(apiToken), scopes: z.array(scope) })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the browser needs to take a card: live through the provider's own fields, or the sandbox's. */
+/** Settings for the browser to take a card: through the provider's own fields, or the sandbox's. */
 export const paymentSettings = z.object({
   mode: z.enum(['live', 'sandbox']),
   publishableKey: z.string(),

@@ -1,7 +1,7 @@
 /** Idempotency keys, for requests that may be repeated because their response was lost. */
 import { z } from 'zod'
 
-/** Created by the caller once per addition: within a day, a repeat with the same key adds nothing. */
+/** Created by the caller once per addition. Within a day, a repeat with the same key adds nothing. */
 export const idempotencyKey = /* @__PURE__ */ z
   .string()
   .regex(
@@ -10,14 +10,13 @@ export const idempotencyKey = /* @__PURE__ */ z
   )
   .optional()
 
-/** As unguessable as what it opens: of a payment the response holds its client secret. */
+/** A UUID, because it must not be guessed: the response to a repeated key contains the payment's client secret. */
 export const uuidKey = /* @__PURE__ */ z
   .uuid('Please leave this out, or send a UUID')
   .toLowerCase()
   .optional()
 
-/** The response of repeatable deletions, whether or not there was something to delete. */
+/** Response to deletions that may be repeated: the same whether or not there was something to delete. */
 export const done = z.object({ ok: z.literal(true) })
 export type Done = z.infer<typeof done>
-/** Responds once the work is done. */
 export const doneAfter = async (work: Promise<unknown>): Promise<Done> => (await work, { ok: true })

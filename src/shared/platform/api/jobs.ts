@@ -1,7 +1,7 @@
 /** The names of the site's background jobs; `src/server/jobs.ts` does not compile without the job of each. */
 import { z } from 'zod'
 
-/** Jobs with a turn every minute; others run once a night. */
+/** Jobs that run every minute; the others run once a night. */
 export const MINUTE_JOBS = ['reconciliation', 'monthly gifts', 'publication', 'webhooks', 'mail'] as const
 /** In the order in which they run. */
 export const NIGHTLY_JOBS = [
@@ -20,7 +20,7 @@ export type JobName = (typeof JOB_NAMES)[number]
 
 export const JOB_OUTCOMES = ['succeeded', 'failed', 'running', 'interrupted'] as const
 
-/** The result of a job's last run, and when it runs next. */
+/** Result of a job's last run, and the time of the next. */
 export const jobState = z.object({
   name: z.enum(JOB_NAMES),
   /** Null if it has not run yet. */

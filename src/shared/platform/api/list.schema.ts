@@ -4,15 +4,15 @@ import { DATES_ERROR, dateRange, datesInOrder } from '../time/date-range.schema.
 import type { DateRange } from '../time/date-range.ts'
 import { pageInput, rowId } from './paging.ts'
 
-/** A page of a list that is filtered by days, and by the list's own fields. */
+/** Input for a page of a list, with a filter by days and the list's own fields. */
 export const listFilter = <Fields extends z.ZodRawShape>(fields: Fields) =>
   z
     .object({ ...pageInput.shape, ...dateRange, ...fields })
     .refine((filter) => datesInOrder(filter as DateRange), DATES_ERROR)
 
-/** The words that a list is searched by. */
+/** Words to search a list by. */
 export const listWords = /* @__PURE__ */ z.string().max(200).optional()
 
-/** A page of rows, and the cursor of the next one; null on the last. */
+/** A page of rows, with the cursor of the next page; null on the last. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), nextCursor: rowId.nullable() })

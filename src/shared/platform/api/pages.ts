@@ -1,21 +1,23 @@
 /** The public pages. Routes, sitemap, page cache and tests read this table. */
 
 type PublicPage = {
-  /** Its file below src/client. */
+  /** Path of its file, below src/client. */
   file: string
-  /** Search engines may list it. Visitors' own pages are not listed; pages with a slug are listed from the database. */
+  /**
+   * Whether search engines may list it. Visitors' own pages are not listed; those with a slug come from the database.
+   */
   isListed?: true
-  /** The only search parameter that its first HTML depends on, and its canonical form. */
+  /** The only search parameter that changes the first HTML, and its valid values. */
   parameter?: readonly [name: string, canonical: RegExp]
-  /** The bank returns payers to it: with the bank's parameters its URL belongs to one visitor. */
+  /** The bank returns payers to this page. A URL with the bank's parameters belongs to one visitor. */
   isReturn?: true
   /** The URL alone gives access to personal data, so the page sends no Referer. */
   isSecret?: true
-  /** It shows sums of the ledger, so it is rendered again every few seconds; the owner may hide it. */
+  /** Shows sums of the ledger, so it is rendered again every few seconds. The owner can hide it. */
   isOfLedger?: true
 }
 
-/** How late a page of the ledger may be, in ms: adding up takes long once there are many payments. */
+/** How old a page with sums of the ledger may be, in ms: with many payments the sums take long. */
 export const LEDGER_PAGE_MS = 10_000
 
 export const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
@@ -48,8 +50,8 @@ export const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
 }
 
 /**
- * The slug in a URL of this page: '/blog/$slug' and '/blog/a-story?x=1' → 'a-story'.
- * @returns undefined for any other URL, for other spellings, and for pages without a slug
+ * Slug in a URL of this page: '/blog/$slug' and '/blog/a-story?x=1' → 'a-story'.
+ * @returns undefined for another URL, an odd spelling, or a page without a slug
  */
 export function slugOf(page: string, url: string): string | undefined {
   const [folder = '', end] = page.split('$slug')
@@ -58,7 +60,7 @@ export function slugOf(page: string, url: string): string | undefined {
   return end === '' && path.startsWith(folder) && /^[a-z0-9-]+$/.test(slug) ? slug : undefined
 }
 
-/** The links that the owner's accounts get by email, as pages with `isSecret`. */
+/** Pages of links emailed to accounts; treated like pages with `isSecret`. */
 const SECRET_ADMIN_PAGES = ['/admin/join/', '/admin/reset/']
 const SECRET_BEGINNINGS = [
   ...Object.entries(PUBLIC_PAGES).flatMap(([page, { isSecret }]) =>
@@ -67,7 +69,7 @@ const SECRET_BEGINNINGS = [
   ...SECRET_ADMIN_PAGES,
 ]
 
-/** Whether whoever has this URL could do something with it: a page by a secret link, or one that the bank returns payers to. */
+/** Whether the URL gives access to something: a page with a secret link, or one that the bank returns payers to. */
 export function isSecretUrl(url: string): boolean {
   const [path = ''] = url.split('?', 1)
   return (

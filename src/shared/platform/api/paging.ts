@@ -1,15 +1,15 @@
-/** Lists return all rows; with `limit` and `cursor` they return a page. */
+/** Pagination. Without `limit` and `cursor` a list returns all rows. */
 import { z } from 'zod'
 
 export const MAX_PAGE = 500
 
-/** The largest exact integer; ids never reach it. */
+/** Larger than any id. */
 export const MAX_ID = Number.MAX_SAFE_INTEGER
 
-/** The largest version of a row, stored in 32 bits. */
+/** Largest version of a row, stored in 32 bits. */
 export const MAX_VERSION = 2 ** 31 - 1
 
-/** `cursor` is the id of the last row already seen; the page starts after it. */
+/** `cursor`: id of the last row already seen; the page starts after it. */
 export const pageInput = z.object({
   limit: z.int().min(1).max(MAX_PAGE).optional(),
   cursor: z.int().positive().optional(),
@@ -19,5 +19,5 @@ export type PageInput = z.infer<typeof pageInput>
 /** A row's id: a positive integer up to MAX_ID. */
 export const rowId = z.int('An id is a whole number').positive('An id is a positive number')
 
-/** The supporter of a row on the dashboard, which links to the supporter's page. */
+/** Supporter of a row on the dashboard, to link to the supporter's page. */
 export const supporterRef = /* @__PURE__ */ rowId.nullable().default(null)

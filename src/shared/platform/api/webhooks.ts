@@ -1,9 +1,9 @@
-/** Outgoing webhooks: the events, and the endpoints and deliveries as the owner sees them. */
+/** Outgoing webhooks: events, and endpoints and deliveries as the owner sees them. */
 import { z } from 'zod'
 import { listFilter, pageOf } from './list.schema.ts'
 import { pageInput, rowId } from './paging.ts'
 
-/** What an endpoint can subscribe to. Prayer requests are never an event. */
+/** Events to subscribe to. Prayer requests are never an event. */
 export const WEBHOOK_EVENTS = [
   'order.paid',
   'order.sent',
@@ -14,7 +14,7 @@ export const WEBHOOK_EVENTS = [
   'post.published',
 ] as const
 
-/** Sent to one endpoint when the owner clicks. */
+/** Sent to one endpoint when the owner asks for a test. */
 export const TEST_EVENT = 'webhook.test'
 export const DELIVERY_TYPES = [...WEBHOOK_EVENTS, TEST_EVENT] as const
 export type DeliveryType = (typeof DELIVERY_TYPES)[number]
@@ -22,13 +22,13 @@ export type DeliveryType = (typeof DELIVERY_TYPES)[number]
 /** `failed`: given up after a day, or refused permanently. */
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
 
-/** Why a delivery of a restored site is `failed`: it may have been sent before. */
+/** Error of deliveries that a restore marks as `failed`, because they may have been sent before. */
 export const RESTORED_DELIVERY = 'RESTORED'
 
-/** Few, because each sends its deliveries concurrently. */
+/** Few, because each endpoint's deliveries are sent concurrently. */
 export const MAX_ENDPOINTS = 10
 export const WEBHOOK_LENGTHS = { url: 2000, description: 100 } as const
-/** How long a replaced secret still signs, so that a receiver has time to change it. */
+/** How long a replaced secret still signs, so that the receiver has time to switch. */
 export const ROTATION_HOURS = 24
 
 const description = z.string().trim().max(WEBHOOK_LENGTHS.description)
@@ -63,17 +63,17 @@ export type WebhookEndpoint = z.infer<typeof webhookEndpoint>
 export const listedWebhook = webhookEndpoint.extend({ madeBy: z.string() })
 export type ListedWebhook = z.infer<typeof listedWebhook>
 
-/** What happens to the webhooks of somebody who is no longer an owner. */
+/** What to do with the webhooks of an account that is no longer an owner. */
 export const WEBHOOKS_FATES = ['delete', 'take over'] as const
 
-/** The secret is shown once, when it was created. */
+/** The secret is shown only once, after it was created. */
 export const webhookSecret = z.object({ ...webhookEndpoint.shape, secret: z.string() })
 export type WebhookSecret = z.infer<typeof webhookSecret>
 
 export const webhookDelivery = z.object({
   id: rowId,
   endpointId: rowId,
-  /** The header `webhook-id`, the same at every attempt. */
+  /** The header `webhook-id`, equal for every attempt. */
   messageId: z.string(),
   type: z.enum(DELIVERY_TYPES),
   payload: z.object({
@@ -83,7 +83,7 @@ export const webhookDelivery = z.object({
   }),
   state: z.enum(DELIVERY_STATES),
   attempts: z.int(),
-  /** The receiver's last response; null if there was none. */
+  /** Status of the receiver's latest response; null if there was none. */
   lastStatus: z.int().nullable(),
   lastError: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -99,6 +99,6 @@ export const deliverySearch = z.object({
   endpointId: rowId.optional(),
   state: z.enum(DELIVERY_STATES).optional(),
 })
-/** The dashboard's list, which can be filtered and searched. */
+/** Filter of the dashboard's list. */
 export const deliveryListInput = /* @__PURE__ */ listFilter(deliverySearch.shape)
 export const deliveryPage = /* @__PURE__ */ pageOf(webhookDelivery)

@@ -1,11 +1,11 @@
-/** The details of an audit entry in lists and files: 'Order 1002: packed → sent'. */
+/** Text of an audit entry in lists and files: 'Order 1002: packed → sent'. */
 import { INBOX_KIND_LABELS } from '../../site/forms/inbox-kinds.ts'
 import type { AuditAction, AuditChange } from './audit.ts'
 
-/** An action with its facts, as its writer passes them. */
+/** An action with its facts, as the code that records it passes them. */
 export type AuditFacts = {
   action: AuditAction
-  /** Where one action has subjects of several kinds. */
+  /** Set if an action has subjects of several kinds. */
   kind?: keyof typeof SUBJECT_LABELS
   name?: string
   changes?: readonly AuditChange[]
@@ -13,7 +13,7 @@ export type AuditFacts = {
 
 export const SUBJECT_LABELS = { ...INBOX_KIND_LABELS, post: 'Post', bracelet: 'Bracelet', project: 'Project' }
 
-/** Actions with a colon before what changed, or before the name of a kind's; the others have a comma. */
+/** Actions whose text has a colon after the subject, before what changed; the others have a comma. */
 const WITH_COLON: readonly AuditAction[] = [
   'order-status-changed',
   'order-corrected',

@@ -1,9 +1,9 @@
-/** The audit: who did what on the dashboard. */
+/** The audit log: who did what on the dashboard. */
 import { z } from 'zod'
 import { listFilter, pageOf } from '../api/list.schema.ts'
 import { rowId } from '../api/paging.ts'
 
-/** Recorded actions: sign-ins, and everything that was deleted, published or changed for others. */
+/** Recorded actions: sign-ins, and everything that was deleted, published, or changed for other people. */
 export const AUDIT_ACTIONS = [
   'login',
   'login-refused',
@@ -98,26 +98,26 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** The change of one field; neither `from` nor `to` where only its being changed is recorded. */
+/** The change of one field. Without `from` and `to`, only the fact of the change is recorded. */
 const auditChange = z.object({ field: z.string(), from: z.string().optional(), to: z.string().optional() })
 export type AuditChange = z.infer<typeof auditChange>
 
 export const auditEvent = z.object({
   id: rowId,
   action: z.enum(AUDIT_ACTIONS),
-  /** The changed row, in the action's own table. */
+  /** Id of the changed row, in the action's own table. */
   subjectId: /* @__PURE__ */ rowId.nullable(),
-  /** Where one action has subjects of several kinds: 'bracelet'. */
+  /** Set if an action has subjects of several kinds: 'bracelet'. */
   subjectKind: z.string().nullable(),
-  /** Its name at the time; null in entries that have only their `detail`. */
+  /** Name of the subject at the time; null in entries that have only a `detail`. */
   subjectName: z.string().nullable(),
   changes: z.array(auditChange).nullable(),
-  /** For the reader: a title, a name, 'to pack → packed'. */
+  /** Text for the reader: a title, a name, 'to pack → packed'. */
   detail: z.string(),
   address: z.string(),
-  /** The name of the account's API token that did it; empty for the dashboard. */
+  /** Name of the API token that did it; empty for the dashboard. */
   token: z.string(),
-  /** The name of the account that did it; empty for the shared password. */
+  /** Name of the account that did it; empty for the shared password. */
   accountName: z.string(),
   createdAt: z.iso.datetime(),
 })

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** `lastEventId`: that of the last message received, so that the stream goes on from there. */
+/** `lastEventId`: the last message that was received; the stream continues after it. */
 export const liveInput = z.object({ lastEventId: z.string().max(100).optional() }).optional()

@@ -1,7 +1,7 @@
-/** What an open dashboard is told of while it is open: which of its lists and counts have changed, and never how. */
+/** Live updates tell an open dashboard which of its lists and counts have changed, never how. */
 import { ROLES, type Role } from '../sign-in/roles.ts'
 
-/** The roles that are told of a topic, beside owners. Triggers name the topics: see `tell_dashboards` in drizzle/. */
+/** Topics, with the roles besides owner that hear of them. Triggers name them: see `tell_dashboards` in drizzle/. */
 const ROLES_OF = {
   orders: ['helper'],
   inbox: ['helper'],
@@ -25,9 +25,9 @@ const ROLES_OF = {
 export type LiveTopic = keyof typeof ROLES_OF
 export const LIVE_TOPICS = Object.keys(ROLES_OF) as LiveTopic[]
 
-/** The topics that a role is told of. */
+/** Topics that a role is told of. */
 export const topicsOf = (role: Role): LiveTopic[] =>
   LIVE_TOPICS.filter((topic) => role === 'owner' || (ROLES_OF[topic] as readonly Role[]).includes(role))
 
-/** The header of calls that the dashboard makes by itself: they do not count as use of the admin session. */
+/** Header of calls that the dashboard makes by itself: they do not extend the admin session. */
 export const UNATTENDED_HEADER = 'x-unattended'

@@ -1,6 +1,6 @@
-/** The content of an email, from which both the plain text and the HTML are made. */
+/** Content of an email, from which its plain text and its HTML are made. */
 
-/** A line of a sum; `notes` are shown below its name. */
+/** A line of a bill; `notes` are shown below its name. */
 export type EmailLine = readonly [
   name: string,
   amount: string,
@@ -8,7 +8,7 @@ export type EmailLine = readonly [
   picture?: { src: string; alt: string } | undefined,
 ]
 
-/** The parts of an email: a paragraph, a link, named facts, a sum of lines, or a quotation. */
+/** Parts of an email: a paragraph, a link, named facts, lines with a sum, or a quotation. */
 export type Block =
   | string
   | { link: string; label: string }
@@ -19,7 +19,7 @@ export type Block =
 export type EmailWords = {
   subject: string
   blocks: readonly Block[]
-  /** The name and logo at the top, and the addresses at the bottom. */
+  /** Name and logo at the top, addresses at the bottom. */
   sender: {
     name: string
     url: string

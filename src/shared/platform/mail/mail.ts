@@ -1,4 +1,4 @@
-/** The emails of the outbox: their kinds and states. */
+/** Kinds and states of the emails in the outbox. */
 import { z } from 'zod'
 import type { EmailWords } from './email-blocks.ts'
 import { listFilter, pageOf } from '../api/list.schema.ts'
@@ -6,8 +6,8 @@ import { rowId, supporterRef } from '../api/paging.ts'
 import { optionalEmail } from '../text/text.ts'
 
 /**
- * One kind per sort of record and reader: '-notice' goes to the owner, the others to the sender or payer. A feature
- * declares how its kinds are written in its `<noun>.emails.ts`.
+ * One kind per type of record and reader: '-notice' goes to the owner, the others to the sender or payer. Each feature
+ * declares how its kinds are written in `<noun>.emails.ts`.
  */
 export const EMAIL_KIND_LABELS = {
   'order-confirmation': 'Order confirmation',
@@ -48,7 +48,7 @@ export const EMAIL_KIND_LABELS = {
 export type EmailKind = keyof typeof EMAIL_KIND_LABELS
 export const EMAIL_KINDS = /* @__PURE__ */ Object.keys(EMAIL_KIND_LABELS) as [EmailKind, ...EmailKind[]]
 
-/** Emails whose record is an order. */
+/** Emails about an order. */
 export const EMAILS_OF_ORDERS: EmailKind[] = /* @__PURE__ */ EMAIL_KINDS.filter((kind) =>
   kind.startsWith('order-'),
 )
@@ -60,10 +60,10 @@ export const EMAILS_OF_ORDERS: EmailKind[] = /* @__PURE__ */ EMAIL_KINDS.filter(
 export const MAIL_STATES = ['queued', 'sent', 'written', 'failed', 'skipped'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
-/** Why an email of a restored site is `failed`: it may have been sent before. */
+/** Error of emails that a restore marks as `failed`, because they may have been sent before. */
 export const RESTORED_EMAIL = 'ERESTORED'
 
-/** What was sent: its words, its plain text, and whom it came from and went to. */
+/** An email as sent: content, plain text and addresses. */
 export type SentEmail = EmailWords & { text: string; from: string; replyTo: string | null }
 
 /** An outbox row as the owner sees it. */
@@ -73,81 +73,81 @@ export const outboxEmail = z.object({
   recordId: rowId,
   /** Null for the owner. */
   recipient: z.string().nullable(),
-  /** The original recipient, if the owner has corrected the address since. */
+  /** Original recipient, if the owner has corrected the address since. */
   firstRecipient: z.string().nullable(),
   state: z.enum(MAIL_STATES),
   attempts: z.int(),
   lastError: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  /** When it was sent, or written to its file. */
+  /** When it was sent, or written to a file. */
   sentAt: z.iso.datetime().nullable(),
   supporterId: supporterRef,
-  /** As it was sent; null until then, and for the oldest emails. */
+  /** Subject as sent; null before that, and for emails sent before it was stored. */
   subject: z.string().nullable(),
 })
 export type OutboxEmail = z.infer<typeof outboxEmail>
-/** How many emails the mail server has not accepted, and since when; callers use null while it accepts them. */
+/** How many emails the mail server has not accepted, and since when; null is used while it accepts them. */
 export const mailWaiting = z.object({ count: z.int(), since: z.iso.datetime() })
 export type MailWaiting = z.infer<typeof mailWaiting>
 export const outboxInput = /* @__PURE__ */ listFilter({ state: z.enum(MAIL_STATES).optional() })
 export const outboxPage = /* @__PURE__ */ pageOf(outboxEmail)
-/** The emails about an order, a person or a bracelet, the newest first. */
+/** Emails about one order, supporter or bracelet, newest first. */
 export const emailGroup = z.object({
-  /** Of its newest email. */
+  /** Id of its newest email. */
   id: rowId,
-  /** Null for emails that are about no order. */
+  /** Null if the emails are not about an order. */
   order: z.object({ id: rowId, number: z.int() }).nullable(),
-  /** The customer, the donor, the account or the bracelet; null where nobody is named, as for prayers. */
+  /** Name of the customer, donor, account or bracelet; null without one, and for prayer requests. */
   name: z.string().nullable(),
   supporterId: supporterRef,
   emails: z.array(outboxEmail),
   hasMore: z.boolean(),
 })
 export type EmailGroup = z.infer<typeof emailGroup>
-/** How many emails of a group are shown. */
+/** Emails shown of each group. */
 export const MAX_OF_GROUP = 10
 export const emailGroups = /* @__PURE__ */ pageOf(emailGroup)
-/** The colours of an email's HTML: 'auto' follows the reader's screen, and is what is sent. */
+/** Colours of an email's HTML. 'auto', which is what is sent, follows the reader's screen. */
 export const EMAIL_SCHEMES = ['auto', 'light', 'dark'] as const
 export type EmailScheme = (typeof EMAIL_SCHEMES)[number]
 const scheme = /* @__PURE__ */ z.enum(EMAIL_SCHEMES).default('auto')
 
-/** Only for their recipient: each contains a link that opens an account. */
+/** Never shown to anybody but their recipient: each contains a link that opens an account. */
 export const SECRET_EMAILS: readonly EmailKind[] = ['invitation', 'password-reset']
 
-/** Emails to those who have an account, about it: no correspondence with a supporter. */
+/** Emails to account holders about their account, which are no correspondence with a supporter. */
 export const ACCOUNT_EMAILS: readonly EmailKind[] = [...SECRET_EMAILS, 'new-sign-in', 'recovery-code-used']
 
-/** Emails about prayers, which are linked to nobody. */
+/** Emails about prayer requests, which are never linked to a supporter. */
 export const PRAYER_EMAILS: readonly EmailKind[] = ['prayer-received', 'prayer-notice']
 
 export const previewInput = z.object({ id: rowId, scheme })
 export const emailContent = z.object({ subject: z.string(), text: z.string(), html: z.string() })
-/** An email of the outbox as it was sent, or else composed from its current record. */
+/** An email as it was sent or, before that, as its current record gives it. */
 export const emailPreview = z.object({
   email: outboxEmail,
   /** 'Name <address>' */
   from: z.string(),
-  /** Null if nobody is set to receive notifications. */
+  /** Null if there is no address for notices. */
   to: z.string().nullable(),
   replyTo: z.string().nullable(),
   /** Null if its record no longer exists, or if it is secret. */
   content: /* @__PURE__ */ emailContent.nullable(),
-  /** Whether this is what was sent. */
+  /** Whether this is the email as it was sent. */
   isAsSent: z.boolean(),
 })
 export type EmailPreview = z.infer<typeof emailPreview>
 
-/** `recipient` corrects the address, unless it is empty. `forOrder` also corrects it in the email's order. */
+/** A `recipient` corrects the address unless it is empty; `forOrder` corrects it in the order too. */
 export const resendInput = z.object({
   id: rowId,
   recipient: optionalEmail,
   forOrder: z.boolean().default(false),
-  /** Made once for each click: a repeat sends nothing. */
+  /** Created once per click: a repeat sends nothing. */
   key: z.uuid(),
 })
 
-/** How many were queued again. */
+/** Number of emails that were queued again. */
 export const resentEmails = z.object({ queued: z.int() })
 
 export type MailAddress = { name: string; address: string }
@@ -157,8 +157,8 @@ const PLAIN = String.raw`[^\s@<>()[\],;:"\\\p{C}]+`
 const ADDRESS = new RegExp(`^${PLAIN}@${PLAIN}$`, 'u')
 
 /**
- * Whether an email can go to exactly this address: one plain address, never a list, a name or a second header.
- * `emailError` in contact.ts checks what people type; this is the last check, and accepts 'root@localhost'.
+ * Whether an email can be sent to this address: one plain address, never a list, a name or a second header. It is the
+ * last check, and accepts 'root@localhost'. `emailError` in contact.ts checks what people type.
  */
 export function isDeliverable(text: string): boolean {
   return text.length <= 254 && ADDRESS.test(text)

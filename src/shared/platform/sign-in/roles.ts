@@ -1,8 +1,8 @@
-/** The accounts of the dashboard, and what each role may do there. */
+/** Roles of the dashboard's accounts, and what each may do. */
 
 /**
- * `owner`: everything; `helper`: orders and inbox, without amounts; `writer`: articles and the site content;
- * `treasurer`: payments and exports.
+ * `owner`: everything. `helper`: orders and inbox, without amounts. `writer`: articles and site content. `treasurer`:
+ * payments and exports.
  */
 export const ROLES = ['owner', 'helper', 'writer', 'treasurer'] as const
 export type Role = (typeof ROLES)[number]
@@ -35,9 +35,9 @@ export type SignInStep = (typeof SIGN_IN_STEPS)[number]
 
 export const ACCOUNT_LENGTHS = { name: 100, email: 254, passkeyName: 60, passwordMin: 12, password: 1000 }
 
-/** A new set of recovery codes. */
+/** Number of recovery codes in a set. */
 export const RECOVERY_CODES = 10
 
-/** The most accounts of a site, and passkeys of an account. */
+/** Maximum number of accounts of a site, and of passkeys of an account. */
 export const MAX_ACCOUNTS = 200
 export const MAX_PASSKEYS = 20

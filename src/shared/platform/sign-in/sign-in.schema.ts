@@ -1,19 +1,19 @@
-/** Signing in to the dashboard: with a password, a code or a passkey; and what is open by it. */
+/** Signing in to the dashboard: password, second factor and passkeys; and the signed-in sessions. */
 import { z } from 'zod'
 import { ACCOUNT_LENGTHS, LINK_PURPOSES, ROLES } from './roles.ts'
 import { rowId } from '../api/paging.ts'
 import { email, line } from '../text/text.ts'
 
 const password = z.string().min(1, 'Please enter your password').max(ACCOUNT_LENGTHS.password)
-/** Any characters, and long enough for a password manager. */
+/** Any characters. The limit leaves room for password managers. */
 export const newPassword = z
   .string()
   .min(ACCOUNT_LENGTHS.passwordMin, `Please use at least ${ACCOUNT_LENGTHS.passwordMin} characters`)
   .max(ACCOUNT_LENGTHS.password)
-/** A secret in a browser or a link: 256 random bits. */
+/** Secret in a browser or a link: 256 random bits. */
 const token = z.string().min(1).max(100)
 
-/** Keep me signed in on this device. */
+/** Whether to stay signed in on this device. */
 const stays = z.boolean().default(false)
 
 export const signInInput = z.object({
@@ -28,13 +28,13 @@ export const signedIn = z.object({
   stays: z.boolean(),
 })
 export type NewSession = z.infer<typeof signedIn>
-/** After the right password: signed in, or a code is needed, with what the browser shows for it. */
+/** After the right password: signed in, or a code is needed. */
 export const signInResult = /* @__PURE__ */ z.discriminatedUnion('state', [
   /* @__PURE__ */ signedIn,
   z.object({
     state: z.literal('code-needed'),
     token: z.string(),
-    /** The last code was wrong. */
+    /** Whether the previous code was wrong. */
     isWrong: z.boolean(),
   }),
 ])
@@ -44,7 +44,7 @@ const code = z
   .string()
   .transform((typed) => typed.replaceAll(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Please enter the 6 digits'))
-/** As shown, or without the dashes: 16 characters of base32, which are 80 bits. */
+/** As shown, or without dashes: 16 characters of base32, which are 80 bits. */
 const recoveryCode = z
   .string()
   .transform((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())
@@ -73,22 +73,22 @@ export const sessionRow = z.object({
   beganAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
   stays: z.boolean(),
-  /** The one that asks. */
+  /** Whether it is the session that makes this call. */
   isThis: z.boolean(),
 })
 export type SessionRow = z.infer<typeof sessionRow>
 
 export const newSecondFactor = z.object({
   secret: z.string(),
-  /** The content of the QR code: 'otpauth://totp/…'. */
+  /** Content of the QR code: 'otpauth://totp/…'. */
   uri: z.string(),
 })
 export const confirmCodeInput = z.object({ code })
 export const passwordInput = z.object({ password })
-/** Shown once. */
+/** Shown only once. */
 export const newRecoveryCodes = z.object({ codes: z.array(z.string()) })
 
-/** Passkeys in the browser's format; the library checks their content */
+/** Passkeys in the browser's format. The library checks their content. */
 const encoded = z
   .string()
   .max(20_000)
@@ -98,7 +98,7 @@ const credential = {
   rawId: encoded,
   type: z.literal('public-key'),
 }
-// we request no extensions
+// we request no extensions, so they are dropped
 const extensions = z.unknown().transform(() => ({}))
 
 export const newPasskeyInput = z.object({
@@ -131,6 +131,6 @@ export const passkeyInput = z.object({
   }),
 })
 export const passkeySignInInput = passkeyInput.extend({ stays })
-/** Who is signed in proves it again. */
+/** A password or passkey, by which a signed-in account proves its identity again. */
 export const proofInput = /* @__PURE__ */ z.union([passwordInput, passkeyInput])
 export type ProofInput = z.infer<typeof proofInput>

@@ -1,4 +1,4 @@
-/** Separate from amounts.ts, which every page loads: the schema would add zod's 12 kB to every page. */
+/** Separate from amounts.ts, which every page loads: this schema would add 12 kB of zod. */
 import { z } from 'zod'
 
 /** A decimal string of pounds with two decimals, as in tables and responses: '12.00'. */

@@ -5,13 +5,13 @@
 
 export const CURRENCY = 'gbp'
 
-/** Largest amount `numeric(10,2)` holds, in pence. */
+/** Largest amount in pence that fits `numeric(10,2)`. */
 export const MAX_PENCE = 9_999_999_999
 
 const DECIMAL = /^(\d{1,8})(?:\.(\d{1,2}))?$/
 
 /**
- * Decimal pounds to integer pence: '12' → 1200, '0.5' → 50.
+ * Converts decimal pounds to integer pence: '12' → 1200, '0.5' → 50.
  * @throws RangeError unless the text is a plain amount of at most two decimals
  */
 export function toPence(pounds: string): number {
@@ -21,8 +21,8 @@ export function toPence(pounds: string): number {
 }
 
 /**
- * Integer pence to the decimal string of tables and responses: 1250 → '12.50'.
- * @throws RangeError for anything but a whole, non-negative number that fits the tables
+ * Converts integer pence to the decimal string of tables and responses: 1250 → '12.50'.
+ * @throws RangeError unless the number is whole, non-negative and fits the tables
  */
 export function toDecimal(pence: number): string {
   if (!Number.isInteger(pence) || pence < 0 || pence > MAX_PENCE) {
@@ -31,7 +31,7 @@ export function toDecimal(pence: number): string {
   return `${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, '0')}`
 }
 
-/** Signed pence to a decimal string: -250 → '-2.50'. */
+/** Converts signed pence to a decimal string: -250 → '-2.50'. */
 export const toSignedDecimal = (pence: number): string => (pence < 0 ? '-' : '') + toDecimal(Math.abs(pence))
 
 /** For visitors: 125000 → '£1,250.00', always with two decimals. */
@@ -39,7 +39,7 @@ export function formatPence(pence: number): string {
   return `£${toDecimal(pence).replaceAll(/\B(?=(\d{3})+\.)/g, ',')}`
 }
 
-/** Signed, with a true minus sign: -1250 → '−£12.50'. */
+/** For visitors, with a true minus sign: -1250 → '−£12.50'. */
 export const formatSignedPence = (pence: number): string =>
   (pence < 0 ? '−' : '') + formatPence(Math.abs(pence))
 

@@ -1,9 +1,9 @@
-/** Without zod, so that a form can check while one types; `contactDetails` in checkout.ts has the same rules. */
+/** Without zod, so that a form can check while somebody types. `contactDetails` in checkout.ts has the same rules. */
 
 export const CONTACT_FIELDS = ['name', 'email', 'line1', 'line2', 'town', 'postcode'] as const
 export type ContactField = (typeof CONTACT_FIELDS)[number]
 
-/** The most characters of each field. */
+/** Maximum length of each field, in characters. */
 export const CONTACT_LENGTHS: Record<ContactField, number> = {
   name: 200,
   email: 254,
@@ -13,7 +13,7 @@ export const CONTACT_LENGTHS: Record<ContactField, number> = {
   postcode: 12,
 }
 
-/** Delivery is within one country, as the provider writes it and as people do. */
+/** The only country that we deliver to, as the provider and as people write it. */
 export const DELIVERY_COUNTRY = { code: 'GB', name: 'United Kingdom' } as const
 
 const MISSING: Partial<Record<ContactField, string>> = {
@@ -24,11 +24,11 @@ const MISSING: Partial<Record<ContactField, string>> = {
   postcode: 'Please enter your postcode',
 }
 
-// excludes characters that would turn an address in an email's header into a list or a display name
+// excludes characters that would make a list or a display name of an address in an email's header
 const EMAIL = /^[^\s@<>()[\],:;"\\]+@[^\s@<>()[\],:;"\\.]+(\.[^\s@<>()[\],:;"\\.]+)+$/
 const POSTCODE = /^(GIR0AA|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2})$/
 
-/** 'sw1a1aa' → 'SW1A 1AA', spaces and hyphens anywhere; undefined if it cannot be a postcode. */
+/** 'sw1a1aa' → 'SW1A 1AA', with spaces and hyphens anywhere; undefined if it cannot be a postcode. */
 export function normalPostcode(text: string): string | undefined {
   const compact = text.toUpperCase().replaceAll(/[\s.-]/g, '')
   return POSTCODE.test(compact) ? `${compact.slice(0, -3)} ${compact.slice(-3)}` : undefined
@@ -37,19 +37,19 @@ export function normalPostcode(text: string): string | undefined {
 /** Control, format and other invisible characters, including a blank Braille cell. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/u
 /**
- * Excludes ASCII that no domain contains: a URL parser would read it as a path, a port or an escape. No domain is
- * longer, and punycode takes the square of the length.
+ * Excludes ASCII that no domain contains, because a URL parser would read it as a path, port or escape. Longer domains
+ * do not exist, and converting them to punycode would take quadratic time.
  */
 const DOMAIN = /^[a-z\d.\-\u0080-\u{10FFFF}]{1,253}$/iu
 
-/** A longer text is no address, and normalising it takes the square of its length. */
+/** A longer text is no address, and normalising it would take quadratic time. */
 // oxlint-disable-next-line no-restricted-properties -- short, and `normalized` would be another file of /donate
 const composed = (text: string) => (text.length > 999 ? text : text.trim().normalize('NFC'))
 
 /**
- * The one form in which an email address is stored and compared: NFC, trimmed, the domain in lower case and punycode.
- * The part before the @ stays as typed, because only its own mail server knows what its capitals mean.
- * @returns undefined for anything but one plain address
+ * Returns the form in which an email address is stored and compared: NFC, trimmed, the domain in lower case and
+ * punycode. The part before the @ stays, because only its own mail server knows whether capitals matter.
+ * @returns undefined unless it is one plain address
  */
 export function canonicalEmail(text: string): string | undefined {
   const typed = composed(text)
@@ -70,7 +70,7 @@ function asciiDomain(domain: string): string {
   }
 }
 
-/** The error of an email address, as a sentence beside the field; callers handle empty ones. */
+/** Returns the error to show beside an email field. Callers handle empty ones. */
 export function emailError(text: string): string | undefined {
   const email = canonicalEmail(text)
   if (email === undefined) return HIDDEN.test(text.trim()) ? EMAIL_HIDDEN : EMAIL_SHAPE
@@ -82,7 +82,7 @@ export function emailError(text: string): string | undefined {
 const EMAIL_SHAPE = 'Please enter an email address such as name@example.com'
 const EMAIL_HIDDEN = 'This address has an invisible character in it. Please delete it and type it again'
 
-/** Postcode areas that look British but are not in the United Kingdom, each with its country. */
+/** Postcode areas that look British but are not in the United Kingdom, with their countries. */
 const OTHER_AREAS: Record<string, string> = {
   JE: 'Jersey',
   GY: 'Guernsey',
@@ -93,8 +93,9 @@ const otherArea = (postcode: string | null): string | undefined =>
   OTHER_AREAS[normalPostcode(postcode ?? '')?.slice(0, 2) ?? '']
 
 /**
- * Whether we deliver there: 'GB' as the provider writes it, or a part of it ('GB-SCT'), and no postcode of Jersey,
- * Guernsey, the Isle of Man or Gibraltar, whatever the country says. Without a country the postcode decides.
+ * Whether we deliver to an address. The provider writes the country 'GB', or a part of it ('GB-SCT'). Postcodes of
+ * Jersey, Guernsey, the Isle of Man and Gibraltar are excluded whatever the country. Without a country the postcode
+ * decides.
  */
 export function isInDeliveryCountry(country: string | null, postcode: string | null): boolean {
   if (otherArea(postcode) !== undefined) return false
@@ -102,7 +103,7 @@ export function isInDeliveryCountry(country: string | null, postcode: string | n
   return /^(GB|UK)(-[A-Z]{3})?$/i.test(country)
 }
 
-/** 'FR' → 'France', 'GB-SCT' → 'United Kingdom', but 'Jersey' with its postcode; anything else is unchanged. */
+/** 'FR' → 'France', 'GB-SCT' → 'United Kingdom', but 'Jersey' if the postcode is there. Other text is unchanged. */
 export function countryName(country: string, postcode: string | null): string {
   const other = otherArea(postcode)
   if (other !== undefined) return other
@@ -111,7 +112,7 @@ export function countryName(country: string, postcode: string | null): string {
   return new Intl.DisplayNames('en-GB', { type: 'region' }).of(country.toUpperCase()) ?? country
 }
 
-/** The error of one field, as a sentence beside it; undefined if there is none. */
+/** Returns the error to show beside a field; undefined if there is none. */
 export function contactError(field: ContactField, text: string): string | undefined {
   const value = text.trim()
   if (value === '') return MISSING[field]
@@ -127,8 +128,8 @@ function postcodeError(value: string): string | undefined {
   return other && `We deliver within the ${DELIVERY_COUNTRY.name} only, not to ${other}`
 }
 
-/** For comparing email addresses: the canonical form in lower case. */
+/** Canonical form in lower case, for comparing email addresses. */
 export const emailKey = (text: string): string => (canonicalEmail(text) ?? composed(text)).toLowerCase()
 
-/** Whether two spellings are the same email address, ignoring case. */
+/** Whether two texts are the same email address, ignoring case. */
 export const isSameAddress = (one: string, other: string): boolean => emailKey(one) === emailKey(other)

@@ -1,11 +1,11 @@
 /**
- * Text as it is compared, not as it is shown: in lower case, without accents, and with plain letters. PostgreSQL's
- * `folded_text` (drizzle/) does the same, so that an index can have it; a test compares them.
+ * Folds text for comparison: lower case, no accents, plain letters. PostgreSQL's `folded_text` (drizzle/) does the
+ * same for indexes; a test compares them.
  */
 
 import { normalized } from './clean-text.ts'
 
-/** Letters that no accent can be taken off. */
+/** Letters that Unicode does not decompose. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -29,7 +29,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ς: 'σ',
 }
 const OTHER_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g')
-/** A modifier letter, a prime and an accent of its own are typed for it too. */
+/** Characters that are typed as an apostrophe: quotes, a modifier letter, primes and accents. */
 const APOSTROPHES = /[‘’ʼʹ′`´]/g
 const ACCENTS = /[\u0300-\u036F\u1AB0-\u1AFF\u1DC0-\u1DFF\u20D0-\u20FF\uFE20-\uFE2F]/g
 
@@ -42,8 +42,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * Whether a text has every typed word, or the part of one, in any order. As in PostgreSQL's `folded_words`, an apostrophe or
- * a hyphen may be left out: 'oneill' and "o'neill" both find "O’Neill".
+ * Whether a text contains every typed word or part of a word, in any order. As in PostgreSQL's `folded_words`,
+ * apostrophes and hyphens may be left out: 'oneill' and "o'neill" both find "O’Neill".
  */
 export function hasWords(text: string, typed: string): boolean {
   const folded = foldText(text)

@@ -1,4 +1,4 @@
-/** Formats dates and numbers without Intl, whose first use takes a slow phone a tenth of a second. */
+/** Formats dates and numbers without Intl, whose first use takes 100 ms on a slow phone. */
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -6,22 +6,22 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 )
 
-/** 'January 5, 2026': the day in London, by the rule for its clocks since 1996. */
+/** Day in London of a time: 'January 5, 2026'. */
 export function longUsDate(at: string): string {
   const london = londonTime(at)
   return `${MONTHS[london.getUTCMonth()]} ${london.getUTCDate()}, ${london.getUTCFullYear()}`
 }
 
-/** '5 January 2026', from a day: '2026-01-05'. */
+/** '2026-01-05' → '5 January 2026'. */
 export function longUkDate(day: string): string {
   const date = new Date(day)
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }
 
-/** '5 January 2026': the day in London at a moment. */
+/** Day in London of a time: '5 January 2026'. */
 export const longUkDateAt = (at: string): string => longUkDate(londonTime(at).toISOString())
 
-/** London's clock, as if it were UTC. */
+/** London's clock as if it were UTC, by the rule for summer time since 1996. */
 function londonTime(at: string): Date {
   const time = Date.parse(at)
   const year = new Date(time).getUTCFullYear()

@@ -1,4 +1,4 @@
-/** Masks contact data: its owner can recognise it, but nobody else can use it. */
+/** Masks contact details, so that only the person whose they are recognises them. */
 import type { ContactField } from './contact.ts'
 
 type DeliveryLines = { readonly [Field in Exclude<ContactField, 'email'>]?: string | null | undefined }
@@ -23,11 +23,11 @@ function maskedPostcode(postcode: string): string {
   return inner === undefined ? maskedWords(postcode) : `${district} •••`
 }
 
-/** Name and address, one line each, without empty ones. */
+/** Name and address as lines, without empty ones. */
 export const deliveryLines = ({ name, line1, line2, town, postcode }: DeliveryLines): string[] =>
   [name, line1, line2, town, postcode].map((text) => text ?? '').filter((text) => text !== '')
 
-/** Like `deliveryLines`; only the town and the postcode's district remain readable. */
+/** Like `deliveryLines`, but only the town and the district of the postcode are readable. */
 export const maskedDelivery = ({ name, line1, line2, town, postcode }: DeliveryLines): string[] =>
   deliveryLines({
     name: maskedWords(name ?? ''),
@@ -37,5 +37,5 @@ export const maskedDelivery = ({ name, line1, line2, town, postcode }: DeliveryL
     postcode: maskedPostcode(postcode ?? ''),
   })
 
-/** The first character, even if it takes two code units. */
+/** First character, which may be two code units. */
 const firstOf = (text: string): string => Array.from(text)[0] ?? ''

@@ -1,4 +1,2 @@
-/**
- * Precedes the reference of a failure on error pages. Separate from the charity's facts, because every page loads it.
- */
+/** Introduces the reference number on error pages. Separate from the charity's facts, because every page loads it. */
 export const QUOTE_REFERENCE = 'If you write to us about this, please quote this reference:'

@@ -1,11 +1,11 @@
-/** Schemas for typed text: they normalise first and then measure, in the units of a field's `maxlength`. */
+/** Schemas for typed text. They clean it first, and measure it in the units of a field's `maxlength`. */
 import { z } from 'zod'
 import { cleanLine, cleanLines } from './clean-text.ts'
 import { canonicalEmail, emailError } from './contact.ts'
 
 export * from './clean-text.ts'
 
-/** The most characters of each kind of field. */
+/** Maximum lengths, in characters. */
 export const TEXT_LENGTHS = {
   name: 200,
   email: 254,
@@ -34,16 +34,16 @@ function optional(clean: Cleaning, max: number) {
 
 const atMost = (schema: z.ZodString, max: number) =>
   schema.max(max, {
-    // formatted lazily: the first number makes a slow phone load the rules of all languages
+    // formatted only when needed, because the first number makes a slow phone load the rules of all languages
     error: () => `Please use at most ${max.toLocaleString('en-GB')} characters`,
-    // one sentence per field
+    // so that each field has one error
     abort: true,
   })
 
-/** A required line of at most `max` characters; `missing` is the error for an empty one. */
+/** A required line. `missing` is the error for an empty one. */
 export const line = (max: number, missing: string) => required(cleanLine, max, missing)
 
-/** An optional line: missing and blank both become the empty text. */
+/** An optional line. Missing and blank both become empty. */
 export const optionalLine = (max: number) => optional(cleanLine, max)
 
 /** A required text of several lines. */

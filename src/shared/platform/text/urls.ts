@@ -1,4 +1,4 @@
-/** The URL in a text, or undefined: `URL.canParse` and `URL.parse` are newer than some visitors' browsers. */
+/** Parses a URL; undefined if it is none. `URL.canParse` and `URL.parse` are missing in some visitors' browsers. */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base)

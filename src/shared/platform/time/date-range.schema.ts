@@ -1,4 +1,4 @@
-/** The days in the inputs of lists. */
+/** Ranges of days as inputs of lists. */
 import { z } from 'zod'
 import { DATES_REVERSED, FIRST_DAY, LAST_DAY, type DateRange } from './date-range.ts'
 
@@ -7,13 +7,13 @@ const day = () =>
     .date('Please enter a day such as 2026-11-24')
     .refine((text) => text >= FIRST_DAY && text <= LAST_DAY, 'Please choose a day between 2000 and 2099')
 
-/** For the inputs of lists, together with `datesInOrder`. */
+/** Use it together with `datesInOrder`. */
 export const dateRange = {
   from: /* @__PURE__ */ day().optional(),
   to: /* @__PURE__ */ day().optional(),
 }
 
-/** A refinement for inputs with both days, and its error. */
+/** Refinement of inputs with both days, and its error. */
 export const datesInOrder = ({ from, to }: DateRange): boolean =>
   from === undefined || to === undefined || from <= to
 export const DATES_ERROR = { path: ['to'], error: DATES_REVERSED }

@@ -1,4 +1,4 @@
-/** The days that a list is filtered by: in London, including the first and the last one. */
+/** Ranges of days that lists are filtered by: in London, first and last day included. */
 import { addDays } from './days.ts'
 import { londonMoment } from './london.ts'
 
@@ -8,12 +8,12 @@ export type DateRange = {
   to?: string | undefined
 }
 
-/** No record is older, and a half-typed year is below it. */
+/** No record is older, and a half-typed year is smaller. */
 export const FIRST_DAY = '2000-01-01'
 export const LAST_DAY = '2099-12-31'
 export const DATES_REVERSED = 'The last day is before the first'
 
-/** The start of the first day, and the end (exclusive) of the last: '2026-03-29' has 23 hours. */
+/** Start of the first day and end (exclusive) of the last. '2026-03-29' has 23 hours. */
 export function momentsOf({ from, to }: DateRange): { start: Date | undefined; end: Date | undefined } {
   return {
     start: from === undefined ? undefined : midnight(from),
@@ -21,7 +21,7 @@ export function momentsOf({ from, to }: DateRange): { start: Date | undefined; e
   }
 }
 
-/** London's clocks never change at midnight. */
+/** London's clocks never change at midnight, so it always exists. */
 function midnight(date: string): Date {
   const moment = londonMoment(date, '00:00')
   if (moment === undefined) throw new RangeError(`no day: ${date}`)

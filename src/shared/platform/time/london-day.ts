@@ -2,5 +2,5 @@
 
 const LONDON_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
 
-/** The day in London: '2026-11-20'. */
+/** Day in London: '2026-11-20'. */
 export const londonDay = (at: Date): string => LONDON_DAY.format(at)

@@ -1,4 +1,4 @@
-/** Days and times in London, wherever the owner's device is. */
+/** Days and times in London, whatever the time zone of the owner's device. */
 
 const WALL_CLOCK = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Europe/London',
@@ -7,13 +7,13 @@ const WALL_CLOCK = new Intl.DateTimeFormat('sv-SE', {
 })
 const HOUR_MS = 3_600_000
 
-/** The values of a date and a time field: '2026-11-24' and '14:30'. */
+/** Values of a date and a time field: '2026-11-24' and '14:30'. */
 export function londonFields(at: string): { date: string; time: string } {
   const [date = '', time = ''] = WALL_CLOCK.format(new Date(at)).split(' ')
   return { date, time }
 }
 
-/** The moment that the fields name; undefined if there is none. An hour that occurs twice means the first. */
+/** The time that two fields name; undefined if there is none. Of an hour that occurs twice the first counts. */
 export function londonMoment(date: string, time: string): string | undefined {
   // an incomplete text may parse as a date
   if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d$/.test(time)) return undefined

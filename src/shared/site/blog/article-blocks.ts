@@ -1,7 +1,7 @@
-/** A parsed Markdown article: everything that a page or a feed may show of it. Only types and pure functions. */
+/** A parsed Markdown article: everything that a page or feed may show of it. Only types and pure functions. */
 import { parseUrl } from '../../platform/text/urls.ts'
 
-/** The deepest nesting of lists, quotes and formatting; deeper markup is shown as typed. */
+/** Deepest nesting of lists, quotes and formatting. Deeper markup is shown as typed. */
 export const MAX_NESTING = 20
 
 /** A plain string is text. */
@@ -13,14 +13,14 @@ export type Inline =
 export type Block =
   | { type: 'paragraph'; children: Inline[] }
   | { type: 'heading'; level: 2 | 3; children: Inline[] }
-  /** `start` only if the numbers do not begin at 1. */
+  /** `start` is set if the numbers do not begin at 1. */
   | { type: 'list'; ordered: boolean; start?: number; items: Block[][] }
   | { type: 'quote'; children: Block[] }
   | { type: 'figure'; src: string; alt: string; caption?: string }
   /** `of` matches `CARD_OF`. */
   | { type: 'card'; of: string }
 
-/** A card's link and what it shows. */
+/** Content of a card, and its link. */
 export type ArticleCard = {
   href: string
   label: string
@@ -29,10 +29,10 @@ export type ArticleCard = {
   picture?: { src: string; alt: string } | undefined
 }
 
-/** Cards by their `of`; what is no longer on the site has none. */
+/** Cards by their `of`. One whose subject is no longer on the site is missing. */
 export type Formatted = { blocks: Block[]; cards: Record<string, ArticleCard> }
 
-/** All its text, paragraph by paragraph. */
+/** All text of the blocks, paragraph by paragraph. */
 export const textOf = (blocks: readonly Block[]): string =>
   blocks
     .map((block) => {
@@ -54,13 +54,12 @@ export const textOf = (blocks: readonly Block[]): string =>
 export const wordsOf = (inlines: readonly Inline[]): string =>
   inlines.map((each) => (typeof each === 'string' ? each : wordsOf(each.children))).join('')
 
-/** The subject of a card: 'project:books-for-ama' or 'bracelet:12'. */
+/** Subject of a card: 'project:books-for-ama' or 'bracelet:12'. */
 export const CARD_OF = /^(project:[a-z0-9]+(?:-[a-z0-9]+)*|bracelet:[1-9]\d{0,8})$/
 
-/** The most cards shown in one article. */
 export const MAX_CARDS = 20
 
-/** The distinct cards of the article. */
+/** The distinct subjects of the article's cards. */
 export const cardsIn = (blocks: readonly Block[]): string[] => [...new Set(wantedBy(blocks))]
 
 function wantedBy(blocks: readonly Block[]): string[] {
@@ -71,9 +70,9 @@ function wantedBy(blocks: readonly Block[]): string[] {
   })
 }
 
-/** The web, an email, or a path of this site. The browser's own parser has the last word. */
+/** Whether a link may lead there: the web, an email address, or a path of this site. The browser must agree. */
 export function isLinkAddress(address: string): boolean {
-  // parsing a host name takes quadratic time
+  // because parsing a host name takes quadratic time
   if (address.length > MAX_ADDRESS) return false
   if (!/^(https?:\/\/|mailto:|\/(?![/\\]|%5c))/i.test(address)) return false
   const url = parseUrl(address, OWN_SITE)
@@ -89,5 +88,5 @@ export const isPictureSource = (address: string): boolean =>
 
 const MAX_ADDRESS = 2000
 
-/** Stands for this site, whatever its URL is. */
+/** A placeholder for this site's URL. */
 const OWN_SITE = 'https://this.site.invalid'

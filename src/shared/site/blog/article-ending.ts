@@ -2,9 +2,9 @@
 
 export type ArticleEnding = 'bracelets' | 'books' | 'gift'
 
-/** How many bracelets it shows. */
+/** Number of bracelets in such an offer. */
 export const ENDING_BRACELETS = 3
-/** How many of the donation page's amounts it offers, the smallest first. */
+/** Number of suggested gifts in such an offer, smallest first. */
 export const ENDING_GIFTS = 3
 
 const subjects: readonly (readonly [ArticleEnding, RegExp])[] = [
@@ -12,7 +12,7 @@ const subjects: readonly (readonly [ArticleEnding, RegExp])[] = [
   ['books', /book|\b(pack|box|reading)/i],
 ]
 
-/** The first tag that names beads or books decides; all other articles end with a gift. */
+/** Chosen by the first tag that names beads or books; other articles end with a gift. */
 export function endingOf(tags: readonly string[]): ArticleEnding {
   for (const tag of tags) {
     const found = subjects.find(([, words]) => words.test(tag))

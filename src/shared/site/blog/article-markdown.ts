@@ -1,7 +1,7 @@
 /**
  * Parses the Markdown of articles: headings, bold, italic, links, lists, quotes, pictures with captions, and cards.
- * Everything else, including HTML, is text. It brings its parser, so only the server and the owner's preview load it.
- * Its run time is proportional to the text's length, and its tree is at most `MAX_NESTING` deep, whatever the text is.
+ * Everything else, including HTML, is text. Only the server and the owner's preview load this file, because of its
+ * parser. The run time is linear, and the tree at most `MAX_NESTING` deep, for any text.
  */
 import MarkdownIt, { type Env, type StateBlock, type Token } from 'markdown-it'
 import {
@@ -14,7 +14,7 @@ import {
   type Inline,
 } from './article-blocks.ts'
 
-// a list uses two of markdown-it's levels, and it drops what is below its last
+// markdown-it counts two levels for a list, and drops deeper ones
 const markdown = new MarkdownIt('zero', { maxNesting: 2 * MAX_NESTING + 1 }).enable([
   'heading',
   'list',
@@ -33,7 +33,7 @@ if (list) ruler.at('list', bounded(list), { alt: ['paragraph', 'blockquote'] })
 ruler.before('heading', 'card', readCard, { alt: ['paragraph', 'blockquote', 'list'] })
 
 /**
- * The parser's current depth in lists and quotes, the text being parsed, and the start of the first part nested too
+ * State of the parser: depth within lists and quotes, the text, and the start of the first part that is nested too
  * deeply.
  */
 type Nesting = Env & { depth: number; text: string; tooDeep?: string }
@@ -42,7 +42,7 @@ const refuse = (nesting: Nesting, text: string) => (nesting.tooDeep ??= text.tri
 
 type BlockRule = typeof readCard
 
-/** Applies a rule unless it would nest too deeply; then the text becomes a paragraph. */
+/** Applies a rule only within the allowed depth; deeper text becomes a paragraph. */
 function bounded(rule: BlockRule): BlockRule {
   return (state, startLine, endLine, isTrial) => {
     if (isTrial) return rule(state, startLine, endLine, true)
@@ -77,10 +77,10 @@ function readCard(state: StateBlock, startLine: number, _endLine: number, isTria
 /** Parses the body of a post whose format is Markdown. */
 export const parseArticle = (body: string): Block[] => parse(body).blocks
 
-/** The start of the first text nested deeper than `MAX_NESTING`, which is shown as typed. */
+/** Start of the first text that is nested deeper than `MAX_NESTING`, and so shown as typed. */
 export const nestedTooDeeply = (text: string): string | undefined => parse(text).tooDeep
 
-/** The text of each outermost block, up to the next one. */
+/** Splits a text into its outermost blocks. */
 export const articleParts = (text: string): string[] => {
   const lines = text.split('\n')
   const starts = markdown
@@ -95,7 +95,7 @@ function parse(text: string): { blocks: Block[]; tooDeep: string | undefined } {
   return { blocks: withoutSkippedHeadings(blocks), tooDeep: nesting.tooDeep }
 }
 
-/** Reads until the innermost open block ends. */
+/** Reads up to the end of the innermost open block. */
 function readBlocks(tokens: ArrayIterator<Token>, depth: number, nesting: Nesting): Block[] {
   const blocks: Block[] = []
   for (const token of tokens) {
@@ -106,7 +106,7 @@ function readBlocks(tokens: ArrayIterator<Token>, depth: number, nesting: Nestin
       case 'heading_open': {
         const children = inlinesOf(readInline(tokens, nesting), depth, nesting)
         if (children.length === 0) break
-        // the page's outline contains only the article's own headings
+        // only an article's own headings belong to the outline of the page
         if (depth > 0) blocks.push({ type: 'paragraph', children: [{ type: 'bold', children }] })
         else blocks.push({ type: 'heading', level: token.tag <= 'h2' ? 2 : 3, children })
         break
@@ -151,7 +151,7 @@ function readInline(tokens: ArrayIterator<Token>, nesting: Nesting): Token[] {
   return inline?.children ?? []
 }
 
-/** A picture inside a paragraph splits it into two. */
+/** A picture within a paragraph splits it into two. */
 function paragraphsAndFigures(tokens: Token[], depth: number, nesting: Nesting): Block[] {
   const blocks: Block[] = []
   let words: Token[] = []
@@ -173,7 +173,7 @@ function paragraphsAndFigures(tokens: Token[], depth: number, nesting: Nesting):
   return blocks
 }
 
-/** A picture without a description is omitted: readers who cannot see it would learn nothing. */
+/** Omits a picture without a description, which would tell nothing to somebody who cannot see it. */
 function figureOf(token: Token, nesting: Nesting): Block | false {
   const [src, alt, caption] = [
     addressOf(token),
@@ -192,7 +192,7 @@ type Parent = { children: Inline[]; hasWords: boolean }
 function inlinesOf(tokens: readonly Token[], depth: number, nesting: Nesting): Inline[] {
   const root: Parent = { children: [], hasWords: false }
   const open = [root]
-  /** The closing marks of formatting nested too deeply. */
+  /** Closing marks of formatting that is nested too deeply. */
   const ends: string[] = []
   const innermost = () => open.at(-1) ?? root
   const add = (inline: Inline) => {
@@ -218,7 +218,7 @@ function inlinesOf(tokens: readonly Token[], depth: number, nesting: Nesting): I
     if (token.nesting < 0) {
       const end = ends.pop()
       if (end !== undefined) add(end)
-      // a link without text would be invisible and have no name
+      // a link without text would be invisible and have no accessible name
       else if (open.pop()?.hasWords) innermost().hasWords = true
       else innermost().children.pop()
     } else if (token.type === 'strong_open') begin({ type: 'bold', children: [] }, token)
@@ -230,7 +230,7 @@ function inlinesOf(tokens: readonly Token[], depth: number, nesting: Nesting): I
   return trimmed(root.children)
 }
 
-/** Without blanks at both ends, like paragraphs of plain text. */
+/** Removes whitespace at both ends, like in paragraphs of plain text. */
 function trimmed(inlines: Inline[]): Inline[] {
   const first = inlines[0]
   if (typeof first === 'string') inlines[0] = first.trimStart()
@@ -239,7 +239,7 @@ function trimmed(inlines: Inline[]): Inline[] {
   return inlines.filter((each) => each !== '')
 }
 
-/** The first heading, and each that is not below another, is of the second level: an outline has no gaps. */
+/** Raises headings so that the outline has no gaps. The first, and any that is below none, is of level 2. */
 function withoutSkippedHeadings(blocks: Block[]): Block[] {
   const first = blocks.find((block) => block.type === 'heading')
   if (first?.level === 3) first.level = 2

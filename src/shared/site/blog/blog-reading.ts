@@ -1,4 +1,4 @@
-/** What pages need about posts, without zod: limits and formatting. */
+/** Limits and formatting of posts, without zod, for pages. */
 
 export const BLOG_LENGTHS = {
   title: 200,
@@ -21,10 +21,10 @@ export type PostFormat = (typeof POST_FORMATS)[number]
 export const MAX_CARD_TAGS = 3
 
 export type Dated = { publishedAt?: string | null | undefined; createdAt: string }
-/** The date shown with a post: when it was first public; for a draft, when it was created. */
+/** The date shown with a post: when it was first public or, for a draft, created. */
 export const postDate = ({ publishedAt, createdAt }: Dated): string => publishedAt ?? createdAt
 
-/** A body as paragraphs: split on blank lines, the ends trimmed, empty ones dropped. */
+/** Splits a body into paragraphs at blank lines, trimmed and without empty ones. */
 export function paragraphsOf(body: string): string[] {
   return body
     .split(/\n[^\S\n]*\n/)
@@ -32,7 +32,7 @@ export function paragraphsOf(body: string): string[] {
     .filter((paragraph) => paragraph !== '')
 }
 
-/** Tags as the owner types them, separated by commas: split, trimmed, without empty ones. */
+/** Splits tags that are typed with commas, trimmed and without empty ones. */
 export function tagsOf(text: string): string[] {
   return text
     .split(',')

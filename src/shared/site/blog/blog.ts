@@ -1,4 +1,4 @@
-/** Posts, as the owner writes them and as readers see them. */
+/** Posts, as owners write them and as readers see them. */
 import { z } from 'zod'
 import type { ArticleCard, Formatted } from './article-blocks.ts'
 import { BLOG_LENGTHS, POST_FORMATS, POST_STATES } from './blog-reading.ts'
@@ -12,13 +12,13 @@ export * from './blog-reading.ts'
 
 const tag = /* @__PURE__ */ line(BLOG_LENGTHS.tag, 'A tag cannot be empty')
 
-/** A time as programs write it: '2100-01-01T10:00:00Z', with any offset from UTC, and with or without seconds. */
+/** A time as programs write it: '2100-01-01T10:00:00Z', with any offset from UTC, with or without seconds. */
 const moment = /* @__PURE__ */ z.union(
   [z.iso.datetime({ offset: true }), z.iso.datetime({ offset: true, precision: -1 })],
   'Please send a time such as 2100-01-01T10:00:00Z',
 )
 
-/** The body of `POST /api/blog` and `PUT /api/blog/{id}`. The server creates the slug, once. */
+/** Body of `POST /api/blog` and `PUT /api/blog/{id}`. The server creates the slug once. */
 export const blogPostInput = z.object({
   title: /* @__PURE__ */ line(BLOG_LENGTHS.title, 'Please enter a title'),
   excerpt: /* @__PURE__ */ lines(BLOG_LENGTHS.excerpt, 'Please enter an excerpt'),
@@ -33,14 +33,14 @@ export const blogPostInput = z.object({
     .overwrite((all) => [...new Set(all)])
     .default([]),
   published: z.boolean().default(true),
-  /** When a draft is to be published; null for not automatically. */
+  /** When a draft is to be published; null if not automatically. */
   publishAt: moment.nullable().optional(),
 })
 export type BlogPostInput = z.infer<typeof blogPostInput>
 
 /**
- * A field that is omitted keeps its value, so no default may fill it in. With `version` a post that was changed meanwhile
- * is refused with 409; without it the last writer wins.
+ * Omitted fields keep their values, so there must be no defaults here. If `version` is given and the post was changed
+ * since, the update is refused with 409; without it the last writer wins.
  */
 export const blogPostUpdate = /* @__PURE__ */ z
   .object({
@@ -67,19 +67,19 @@ export const blogPost = z.object({
   imageAlt: z.string(),
   tags: z.array(z.string()),
   published: z.boolean(),
-  /** When a draft is to be published; null for not automatically. */
+  /** When a draft is to be published; null if not automatically. */
   publishAt: z.iso.datetime().nullable(),
   version: z.int(),
-  /** When it was first public; null if never. Lists are in this order, with drafts by `createdAt`. */
+  /** When it was first public; null if never. Lists are sorted by it, and drafts by `createdAt`. */
   publishedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 })
 export type BlogPost = z.infer<typeof blogPost>
 
-/** A post as its editor opens it. */
+/** A post in the editor. */
 export const editedPost = /* @__PURE__ */ blogPost.extend({
-  /** The last part of its preview's URL, while the preview is shared; only the owner sees it. */
+  /** Last part of the preview's URL while that is shared; only the owner sees it. */
   previewKey: z.string().nullable(),
 })
 export type EditedPost = z.infer<typeof editedPost>
@@ -93,12 +93,12 @@ export type BlogPostSummary = z.infer<typeof blogPostSummary>
 export const managedPost = /* @__PURE__ */ blogPostSummary.extend({ publishAt: blogPost.shape.publishAt })
 export type ManagedPost = z.infer<typeof managedPost>
 
-/** One page of the public list: 24 published posts, newest first, starting from `before`. */
+/** Number of published posts on a page of the public list. They are newest first, from `before` on. */
 export const BLOG_PAGE_SIZE = 24
 export const blogPageInput = z.object({ before: rowId.optional() })
 export const blogPage = z.object({
   posts: z.array(blogPostSummary),
-  /** The `before` of the next, older page; null on the last. */
+  /** The `before` of the next older page; null on the last. */
   older: /* @__PURE__ */ rowId.nullable(),
 })
 export type BlogPage = z.infer<typeof blogPage>
@@ -122,27 +122,27 @@ const relatedPost = z.object({
 export type RelatedPost = z.infer<typeof relatedPost>
 
 const neighbour = z.object({ slug: z.string(), title: z.string() }).nullable()
-/** An article with its neighbours in the list of published posts, newest first; `previous` comes before it there. */
+/** An article with its neighbours in the list of published posts, newest first; `previous` is the newer one. */
 export const blogArticle = z.object({
   post: blogPost,
-  /** The body of a post in Markdown, as the server parsed it; null for plain text. */
+  /** Parsed body of a post in Markdown; null for plain text. */
   formatted: /* @__PURE__ */ z.custom<Formatted>().nullable(),
   previous: neighbour,
   next: neighbour,
-  /** Articles that share tags with it, those that share the most first. */
+  /** Articles with the same tags, those that share most first. */
   related: z.array(relatedPost),
-  /** Some bracelets for sale, if its ending shows them: see `endingOf`. */
+  /** Bracelets for the offer at the end, see `endingOf`. */
   bracelets: z.array(linkedBracelet).optional(),
 })
 export type BlogArticle = z.infer<typeof blogArticle>
 
-/** A draft, for anybody who has its preview link. */
+/** A draft for anybody who has its preview link. */
 export const postPreview = /* @__PURE__ */ blogArticle.pick({ post: true, formatted: true })
 export type PostPreview = z.infer<typeof postPreview>
 
 export const slugInput = z.object({ slug: z.string().min(1).max(500) })
 
-/** The owner's list: every post that is not deleted, newest first, searched by words, state and days. */
+/** Filter of the owner's list, which has every post that is not deleted, newest first. */
 export const managedPostsInput = /* @__PURE__ */ listFilter({
   q: listWords,
   state: z.enum(POST_STATES).optional(),

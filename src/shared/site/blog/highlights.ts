@@ -1,4 +1,4 @@
-/** What the landing page shows of the shop and the blog. */
+/** Parts of the landing page that come from shop and blog. */
 import { z } from 'zod'
 import { blogPostSummary } from './blog.ts'
 import { linkedBracelet, thumbnailBracelet } from '../shop/shop.ts'

@@ -1,10 +1,10 @@
-/** Facts that other texts of the site content mention by name, so that each is written once: '{reply time}'. */
+/** Facts that other texts of the site content mention as '{reply time}', so that each is written once. */
 import type { SiteContent } from './content.ts'
 import { fillPlaceholders } from '../emails/email-texts.ts'
 import { lowerFirst, shortPounds } from '../../platform/text/sentences.ts'
 import { toPence } from '../../platform/text/amounts.ts'
 
-/** The facts in words. */
+/** The facts as text. */
 export const factsOf = ({ giving, delivery }: Pick<SiteContent, 'giving' | 'delivery'>) => ({
   'gift amounts': giftsInWords(giving.gifts),
   'bracelet gift': shortPounds(toPence(delivery.perBracelet)),
@@ -23,7 +23,7 @@ function giftsInWords(gifts: SiteContent['giving']['gifts']): string {
   return captioned.map(({ pounds, caption }) => `£${pounds} ${lowerFirst(caption)}`).join('; ')
 }
 
-/** The content as visitors read it: with the facts in every text that mentions them. */
+/** The content for visitors, with the facts filled in. */
 export const withFacts = (content: SiteContent): SiteContent =>
   filled(content, factsOf(content)) as SiteContent
 

@@ -1,4 +1,4 @@
-/** The site content until its owner changes it, and wherever nothing is stored. Only for the server: it brings zod. */
+/** The initial site content, used until the owner changes it. Only for the server, because it loads zod. */
 import type { Figure, SiteContent } from './content.ts'
 import { MIN_DONATION_POUNDS } from '../../money/donations/donation-limits.ts'
 import { forOpenings } from './openings.ts'

@@ -1,4 +1,4 @@
-/** The rules for each section of the site content. */
+/** Validation of each section of the site content. */
 import { forOpenings } from './openings.ts'
 import { z } from 'zod'
 import {
@@ -73,7 +73,7 @@ const photograph = z
 
 const opening = lines(paragraph, 'Please enter a sentence')
 
-/** As typed, also with '£' or commas. */
+/** Numbers may be typed with '£' and commas. */
 const plainNumber = (text: string) => text.replaceAll(/[£,\s]/g, '')
 
 const whole = (min: number, max: number, error: string) =>
@@ -85,7 +85,7 @@ const businessDays = whole(1, MAX_SHIPPING_DAYS, `Please enter whole days from 1
 
 const PER_BRACELET = 'Please enter pounds up to 100, such as 2 or 2.50'
 
-/** Without a code a country gets one from its name. */
+/** A country without a code gets one from its name. */
 const countries = z
   .array(
     z
@@ -142,7 +142,7 @@ const gifts = z
   })
   .overwrite((list) => [...list].sort((one, other) => Number(one.pounds) - Number(other.pounds)))
 
-/** Each section as its form holds it. */
+/** Each section as its form has it. */
 export const contentSections = {
   identity: z.object({
     name: line(name, 'Please enter the charity’s name'),
@@ -258,10 +258,10 @@ export const contentSections = {
 
 const siteContent = z.object(contentSections) satisfies z.ZodType<SiteContent>
 
-/** The content that comes with every page. */
+/** Content that comes with every page. */
 export const commonContent = z.object({
   name: z.string(),
-  // empty until the owner sets the charity's own
+  // Empty until the owner enters the charity's own address.
   contact: contentSections.contact.extend({ email: z.string() }),
   portrait: photograph,
   verse,
@@ -275,7 +275,7 @@ export const commonContent = z.object({
 }) satisfies z.ZodType<CommonContent>
 
 const section = z.enum(CONTENT_SECTIONS)
-/** Counts the changes of the draft; 0 if there has never been one. */
+/** Version of the draft; 0 if there has never been one. */
 const draftVersion = z.int().min(0).max(MAX_VERSION)
 const at = z.iso.datetime({ offset: true })
 
@@ -286,7 +286,7 @@ export type SectionInput = {
 const [first, ...others] = CONTENT_SECTIONS.map((each) =>
   z.object({ section: z.literal(each), value: contentSections[each], version: draftVersion }),
 )
-/** One section of the draft, with the version that the edit is based on: a draft changed meanwhile is refused. */
+/** One section of the draft. The edit is refused if `version` is not the current one. */
 export const sectionInput = z.discriminatedUnion('section', [first!, ...others]) as z.ZodType<
   SectionInput,
   SectionInput
@@ -301,7 +301,7 @@ export const contentDraftOutput = z.object({
   content: siteContent,
   /** Sections that differ from the published content. */
   changed: z.array(section),
-  /** The content if nothing had ever been changed. */
+  /** The initial content. */
   seed: siteContent,
 })
 export type ContentDraft = z.infer<typeof contentDraftOutput>
@@ -309,7 +309,7 @@ export type ContentDraft = z.infer<typeof contentDraftOutput>
 /** 0 is the initial content, which always exists. */
 const versionId = z.union([z.literal(0), rowId])
 
-/** Newest first, then the initial content. */
+/** Newest first; the last is the initial content. */
 export const contentVersionList = z.array(
   z.object({
     id: versionId,
@@ -323,7 +323,7 @@ export type ContentVersionEntry = z.infer<typeof contentVersionList>[number]
 
 export const versionInput = z.object({ id: versionId })
 
-/** A version and the previous one, for their differences. */
+/** A version and the one before, to show their differences. */
 export const contentVersionOutput = z.object({
   id: versionId,
   publishedAt: at.nullable(),

@@ -1,6 +1,6 @@
 /**
- * All site content that its owner may change: sections of named texts, lists and photographs. Without zod, so that
- * pages may import it; the initial texts are in content-seed.ts, the rules in content.schema.ts.
+ * Everything that the owner can change in the site content: sections of named texts, lists and photographs. Without
+ * zod, for pages. The initial texts are in content-seed.ts, the rules in content.schema.ts.
  */
 
 import type { Opening } from './openings.ts'
@@ -12,19 +12,19 @@ export type Verse = { text: string; source: string }
 export type SocialLink = { label: string; href: string }
 export type TitledText = { title: string; text: string }
 export type BookKind = { title: string; need: string; text: string }
-/** An amount that the donation page suggests, in whole pounds, with what it makes possible: '25' 'Gives books for one student'. */
+/** A suggested gift in whole pounds, with its effect: '25' and 'Gives books for one student'. */
 export type SuggestedGift = { pounds: string; caption: string }
-/** The answer is in the articles' Markdown. */
+/** The answer is Markdown, as in articles. */
 export type Question = { question: string; answer: string }
-/** `focalX` and `focalY` are the point that stays visible when it is cropped, in per cent from the left and top. */
+/** `focalX` and `focalY`, in per cent from the left and top, stay visible when it is cropped. */
 export type Photograph = { url: string; alt: string; focalX: number; focalY: number; credit: string }
 
-/** An empty text means that there is none. */
+/** Empty texts are not shown. */
 export type SiteContent = {
   identity: {
     name: string
     tagline: string
-    /** The sentence under the landing page's heading. */
+    /** Sentence below the landing page's heading. */
     mission: string
     description: string
     defaultAuthor: string
@@ -38,7 +38,7 @@ export type SiteContent = {
     companyNumber: string
     /** 'Registered with the Fundraising Regulator'. */
     regulator: string
-    /** Shown on the packing slip and the terms: 'VAT registration number GB 123 4567 89'. */
+    /** On packing slip and terms: 'VAT registration number GB 123 4567 89'. */
     vatLine: string
     social: SocialLink[]
   }
@@ -48,14 +48,14 @@ export type SiteContent = {
     title: string
     intro: string
     points: TitledText[]
-    /** The caption of the picture above the mission. */
+    /** Caption of the picture above the mission. */
     caption: string
   }
   books: { title: string; kinds: BookKind[] }
-  /** `open` counts the question that is open at first, from 1; empty: none. */
+  /** `open`: number, from 1, of the question that is open at first; empty for none. */
   faq: { title: string; intro: string; open: string; questions: Question[] }
   verses: {
-    /** The translation that all verses are quoted from. */
+    /** Name of the translation that all verses are quoted from. */
     bible: string
     footer: Verse
     donationEmail: Verse
@@ -65,29 +65,29 @@ export type SiteContent = {
     volunteer: Verse
   }
   openings: Record<Opening, string>
-  /** In the filter's order; the first is chosen when the shop opens. */
+  /** In the filter's order. The shop opens with the first. */
   shop: { countries: ShopCountry[] }
-  /** By amount, the smallest first. */
+  /** Smallest first. */
   giving: { gifts: SuggestedGift[] }
-  /** What the site promises, as whole numbers; `perBracelet` is in pounds, and may have pence. */
+  /** Promises to customers as whole numbers. `perBracelet` is in pounds, and may have pence. */
   delivery: {
     /** In business days. */
     shipping: { from: string; to: string }
-    /** The part of each bracelet's price that ships books. */
+    /** Part of each bracelet's price that ships books. */
     perBracelet: string
     replyHours: string
   }
-  /** In the articles' Markdown. The first three are the charity's own paragraphs below the fixed text of the page. */
+  /** Markdown, as in articles. The first three are added below the fixed text of their page. */
   legal: {
     privacy: string
     terms: string
     deliveryReturns: string
     accessibility: string
     complaints: string
-    /** The day on which one of the policies last changed: '2026-11-23'. */
+    /** Day on which a policy last changed: '2026-11-23'. */
     policiesChanged: string
   }
-  /** Without one the drawing is shown; 'charity' has no drawing. */
+  /** Null shows the drawing; 'charity' has none. */
   photographs: Record<PhotographPlace, Photograph | null>
 }
 
@@ -99,7 +99,7 @@ export type PhotographPlace = (typeof PHOTOGRAPH_PLACES)[number]
 
 export type ContentSection = keyof SiteContent
 
-/** In the order in which the owner sees them. */
+/** In the owner's order. */
 export const CONTENT_SECTIONS = [
   'identity',
   'contact',
@@ -117,29 +117,29 @@ export const CONTENT_SECTIONS = [
 ] as const satisfies readonly ContentSection[]
 
 /**
- * What the owner changed: sections of keys, without those that equal the seed. A list or an object below a key is
- * stored as a whole.
+ * The owner's changes: sections of keys, without values that equal the initial content. A list or object below a key
+ * is stored as a whole.
  */
 export type StoredContent = Record<string, unknown>
 
-/** Only owners may change where replies, post and cheques go. */
+/** Only owners may change these, because replies, post and cheques go there. */
 export const OWNERS_CONTACT = ['email', 'address'] as const
 
-/** A suggested amount with what it makes possible, which may be empty. */
+/** A suggested gift with its effect, which may be empty. */
 export type Gift = { pounds: number; impact: string }
 
-/** The content that several pages show, and that comes with the HTML of each. */
+/** Content that comes with the HTML of every page. */
 export type CommonContent = {
   name: string
   contact: SiteContent['contact']
-  /** The small round photograph beside its name. */
+  /** Small round photograph beside the name. */
   portrait: Photograph | null
   verse: Verse
   bible: string
   defaultAuthor: string
   /** '3-5 business days' */
   shipsWithin: string
-  /** What of each bracelet ships books: '£2'. */
+  /** Part of each bracelet's price that ships books: '£2'. */
   perBracelet: string
   replyHours: number
   countries: ShopCountry[]
@@ -170,5 +170,5 @@ export const CONTENT_COUNTS = {
   countries: 12,
 } as const
 
-/** How many published versions stay. */
+/** Number of published versions that are stored. */
 export const VERSIONS_KEPT = 20

@@ -10,11 +10,11 @@ type Post = { title: string; tags: readonly string[] }
 export type CoverDrawing = {
   ground: string
   ink: string
-  /** The content of an SVG of the cover's size. */
+  /** Content of an SVG of `COVER_SIZE`. */
   markup: string
 }
 
-// the style sheet's colours
+// colours of the style sheet
 const paper = '#FBF7EF'
 const sand = '#F2E8D5'
 const ink = '#241426'
@@ -24,11 +24,11 @@ const marigold = '#F2A51E'
 const leaf = '#1C6B50'
 const clay = '#B8472F'
 const line = '#DCCFB8'
-// card and thread, as in the other drawings
+// colours of card and thread, as in the other drawings
 const card = '#D9B98A'
 const thread = '#A9814F'
 
-/** The y position on which the object stands; the beads are below. */
+/** The y position on which the object stands, above the beads. */
 const baseline = 506
 const bead = { radius: 18, apart: 40 }
 
@@ -40,7 +40,7 @@ const boxes = (...all: Parameters<typeof box>[]) => all.map((each) => box(...eac
 const disc = (fill: string, x: number, y: number, r: number) =>
   `<circle fill="${fill}" cx="${x}" cy="${y}" r="${r}"/>`
 
-/** Glossy beads along a line in alternating colours: the dots of a dashed line with round ends. */
+/** Draws glossy beads along a line, in alternating colours, as the dots of dashed lines with round ends. */
 function beads(along: string, radius: number, apart: number, colours: readonly string[]): string {
   const dots = (width: number, stroke: string, every: number, first = 0) =>
     `<${along} stroke-width="${width}" stroke="${stroke}" stroke-dasharray="0 ${every}" stroke-dashoffset="${-first}"/>`
@@ -52,11 +52,11 @@ function beads(along: string, radius: number, apart: number, colours: readonly s
 }
 
 type Subject = {
-  /** Parts of tags that name it. */
+  /** Parts of the tags that select this subject. */
   words: RegExp
-  /** The title selects one, so that consecutive articles are seldom alike. */
+  /** Backgrounds; the title selects one, so that consecutive articles seldom look alike. */
   grounds: readonly [string, string]
-  /** 55 % of the cover's height, centred on x = 0, standing on y = 0. */
+  /** Drawing that is 55 % as high as the cover, centred on x = 0, and stands on y = 0. */
   object: string
 }
 
@@ -166,7 +166,7 @@ const school: Subject = {
     path(paper, boxes([-123, -126, 6, 70], [-160, -94, 80, 6], [117, -126, 6, 70], [80, -94, 80, 6])),
 }
 
-/** A printed line on the left page; those on the right page are mirrored. */
+/** A printed line on the left page. The right page is a mirror image. */
 const rule = (y: number) => `M-36 ${y + 44}Q-110 ${y - 4}-200 ${y}V${y + 8}Q-110 ${y + 4}-36 ${y + 52}z`
 const rules = shade([-284, -240, -196, -152, -108].map(rule).join(''))
 
@@ -186,17 +186,14 @@ const openBook: Subject = {
 
 const subjects = [bracelet, ship, parcel, hands, school, openBook]
 
-/** Beads that are too similar to the background to be seen. */
+/** For each background, colours of beads that would hardly be visible on it. */
 const alike: Readonly<Record<string, readonly string[]>> = {
   [plum]: [plum, plumDark],
   [plumDark]: [plum, plumDark],
   [line]: [sand],
 }
 
-/**
- * The same tags and title always give the same picture.
- * @param middle the x position of the object
- */
+/** Draws the cover. The same tags and title always give the same picture. @param middle x position of the object */
 export function coverOf({ title, tags }: Post, middle: number = COVER_SIZE.width / 2): CoverDrawing {
   const random = seededBy(title)
   const { grounds, object } = subjectOf(tags)
@@ -219,7 +216,7 @@ export function coverOf({ title, tags }: Post, middle: number = COVER_SIZE.width
   }
 }
 
-/** The first tag that names a subject decides. */
+/** The first tag that names a subject selects it. */
 function subjectOf(tags: readonly string[]): Subject {
   for (const tag of tags) {
     const subject = subjects.find(({ words }) => words.test(tag.toLowerCase()))
@@ -237,11 +234,11 @@ function shuffled<T>(random: Random, all: readonly T[]): T[] {
     .map(({ one }) => one)
 }
 
-/** Mulberry32 seeded with an FNV-1a hash of the text: the same numbers on every machine. */
+/** Mulberry32, seeded with an FNV-1a hash of the text, which gives the same numbers on every machine. */
 function seededBy(text: string): Random {
   let state = 0x811c9dc5
   for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193)
-  // mixes further, so that titles which differ only in their last letter do not look alike
+  // mixed once more, because titles that differ only in the last letter would look alike
   state = Math.imul(state ^ (state >>> 16), 0x85ebca6b)
   return () => {
     state = (state + 0x6d2b79f5) | 0

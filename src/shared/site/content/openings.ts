@@ -1,9 +1,9 @@
-/** The paragraph below the heading of a page, or of a section of the landing page: a row is all that there is to declare. */
+/** The paragraph below the heading of a page, or of a section of the landing page. One row declares it completely. */
 type Row = {
-  /** Its owner's name for it. */
+  /** Label for the owner. */
   label: string
   hint?: string
-  /** Until the owner changes it. */
+  /** Initial text. */
   text: string
 }
 
@@ -42,6 +42,6 @@ export const OPENINGS = {
 } satisfies Record<string, Row>
 export type Opening = keyof typeof OPENINGS
 
-/** Replaces the row of each opening with another value. */
+/** Makes an object with a value for each opening. */
 export const forOpenings = <T>(make: (row: Row) => T) =>
   Object.fromEntries(Object.entries(OPENINGS).map(([name, row]) => [name, make(row)])) as Record<Opening, T>

@@ -1,24 +1,24 @@
-/** The content that each page shows, and no more, so that its HTML stays small. */
+/** The content of each page, and nothing else, so that its HTML stays small. */
 import type { Block } from '../blog/article-blocks.ts'
 import { factsOf } from './content-facts.ts'
 import type { CommonContent, Gift, SiteContent } from './content.ts'
 import { site } from './site.ts'
 
-/** Parses Markdown; the server's implementation caches. */
+/** Parses Markdown; the server's implementation is cached. */
 type Parse = (text: string) => Block[]
 
-/** Omits the seed's placeholders: an address and links that are not the charity's own. */
+/** Leaves out the seed's placeholders: an address and links that are not the charity's own. */
 const setContact = ({ email, social, ...contact }: SiteContent['contact']): CommonContent['contact'] => ({
   ...contact,
   email: email === site.email ? '' : email,
   social: social.filter(({ href }) => site.social.every((each) => each.href !== href)),
 })
 
-/** The suggested amounts, the smallest first. */
+/** Suggested gifts, smallest first. */
 export const giftsOf = ({ giving }: Pick<SiteContent, 'giving'>): Gift[] =>
   giving.gifts.map(({ pounds, caption }) => ({ pounds: Number(pounds), impact: caption }))
 
-/** @param mode of the payments: while they are a trial, pages show placeholders where nothing is set */
+/** @param mode while payments are a trial, pages show placeholders for missing content */
 export const commonContent = (
   { identity, contact, photographs, verses, ...promises }: SiteContent,
   mode: 'live' | 'sandbox',
@@ -65,7 +65,7 @@ const answerOf = (blocks: Block[]): Block[] =>
 
 type LegalText = Exclude<keyof SiteContent['legal'], 'policiesChanged'>
 
-/** The charity's own text of one policy, and when the policies last changed. */
+/** The charity's own text of a policy, and the date of the latest change. */
 const legalPage =
   (page: LegalText) =>
   ({ legal }: SiteContent, parse: Parse): { blocks: Block[]; changed: string } => ({
@@ -73,7 +73,7 @@ const legalPage =
     changed: legal.policiesChanged,
   })
 
-/** The content of each page, by the name of its call. */
+/** Content of each page, by the name of its call. */
 export const PAGE_CONTENT = {
   home: homePage,
   shop: ({ openings, photographs }: SiteContent) => ({

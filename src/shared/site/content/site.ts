@@ -1,9 +1,9 @@
-/** The one file that an owner rewrites: who the charity is, how to reach it, and its figures. */
+/** The file to rewrite for another charity: who it is, how to reach it, and its figures. */
 
 export const site = {
   name: 'Threads & Pages',
   tagline: 'Books for women and girls, one bracelet at a time',
-  /** The one sentence below the landing page's heading. */
+  /** Sentence below the landing page's heading. */
   mission:
     'We collect donated books and send them to women and girls in poor communities; handcrafted flag-bead bracelets pay for the shipping.',
   defaultAuthor: 'Threads & Pages',
@@ -11,13 +11,13 @@ export const site = {
   phone: null as string | null,
   address: null as string | null,
   registeredCharityNumber: null as string | null,
-  /** The day on which privacy, terms or returns last changed. */
+  /** Day on which privacy, terms or returns last changed. */
   policiesChanged: '2026-11-23',
   social: [
     { label: 'Facebook', href: 'https://www.facebook.com/' },
     { label: 'Instagram', href: 'https://www.instagram.com/' },
   ],
-  /** Every verse on the site and in its emails is quoted from it. */
+  /** The translation that all verses of the site and its emails are quoted from. */
   bible: 'World English Bible',
   scripture: {
     text: 'She opens her arms to the poor; yes, she extends her hands to the needy.',
@@ -37,13 +37,13 @@ export const site = {
     { figure: '8,500+', label: 'lives' },
     { figure: '12', label: 'countries' },
   ],
-  /** Shown on the shop's success page. */
+  /** On the shop's success page. */
   shopImpact: [
     { figure: '100+', label: 'books' },
     { figure: '25+', label: 'communities' },
   ],
 } as const
 
-/** Describes the charity to search engines and programs; separate, because no browser needs it. */
+/** Describes the charity to search engines and programs. Separate, because no browser needs it. */
 export const siteDescription =
   'A faith-based charity that sends donated books to women and girls in poor communities, and sells handcrafted flag-bead bracelets to pay for the shipping.'

@@ -1,4 +1,4 @@
-/** The owner's texts for emails, with the same checks in form and server. */
+/** The owner's texts for emails, with checks that form and server share. */
 import { z } from 'zod'
 import { EDITABLE_EMAILS, EMAIL_TEXT_LENGTHS, placeholderError, type EditableEmail } from './email-texts.ts'
 import { EMAIL_SCHEMES, emailContent } from '../../platform/mail/mail.ts'
@@ -9,7 +9,7 @@ const kind = z.enum(EDITABLE_EMAILS)
 const subject = line(EMAIL_TEXT_LENGTHS.subject, 'Please enter the subject')
 const opening = lines(EMAIL_TEXT_LENGTHS.opening, 'Please enter the opening words')
 
-/** An unknown placeholder is an issue of its field. */
+/** Adds an issue for an unknown placeholder. */
 const knownPlaceholders = ({
   value,
   issues,
@@ -23,7 +23,7 @@ const knownPlaceholders = ({
 export const emailTextValues = z.object({ kind, subject, opening }).check(knownPlaceholders)
 export type EmailTextValues = z.infer<typeof emailTextValues>
 
-/** `version` is the one that the edit is based on: 0 for the standard text. */
+/** `version`: the one that was read; 0 for the standard text. */
 const version = z.int().min(0).max(MAX_VERSION)
 export const emailTextInput = z.object({ kind, subject, opening, version }).check(knownPlaceholders)
 export const standardTextInput = z.object({ kind, version })
@@ -33,6 +33,6 @@ export const sampleInput = z
   .check(knownPlaceholders)
 export const emailSample = emailContent
 
-/** The texts in force; version 0 is the standard text. */
+/** The current text. Version 0 is the standard text. */
 export const emailText = z.object({ kind, subject: z.string(), opening: z.string(), version: z.int() })
 export type EmailTextVersion = z.infer<typeof emailText>

@@ -1,15 +1,15 @@
-/** The subject and opening text of emails: the standard ones, and the rules for the owner's own. */
+/** Subject and opening of emails: the standard texts, and rules for the owner's own. */
 import type { EmailKind } from '../../platform/mail/mail.ts'
 
-/** `opening`: paragraphs, separated by empty lines, between the greeting and the rest. */
+/** `opening`: paragraphs between the greeting and the rest, separated by empty lines. */
 export type EmailText = { subject: string; opening: string }
 
 export const PLACEHOLDERS = ['name', 'number', 'amount', 'charity', 'reply time'] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
 
 /**
- * Emails whose subject and opening text the owner may change, all to customers, donors and people who wrote: what is in
- * force until then.
+ * Emails whose subject and opening the owner may change, with their standard texts. All go to customers, donors and
+ * people who wrote.
  */
 export const STANDARD_TEXTS = {
   'order-confirmation': {
@@ -88,17 +88,17 @@ export const EMAIL_TEXT_LENGTHS = { subject: 150, opening: 2000 }
 
 const OF_ORDERS = ['name', 'number', 'amount', 'charity'] as const
 
-/** Anybody can enter somebody else's address in a form, so only the greeting repeats a name typed there. */
+/** No name: anybody can enter another person's address in a form, so only the greeting repeats a name typed there. */
 const OF_FORMS = ['charity'] as const
 
-/** The placeholders of each email. `amount`: what was paid, given or refunded. */
+/** Placeholders of each email. `amount`: the amount paid, given or refunded. */
 export const PLACEHOLDERS_OF: Record<EditableEmail, readonly Placeholder[]> = {
   'order-confirmation': OF_ORDERS,
   'order-dispatched': OF_ORDERS,
   'order-cancelled': OF_ORDERS,
   'order-details-needed': OF_ORDERS,
   'order-oversold': OF_ORDERS,
-  // a gift has no number
+  // no number, because the refund may be of a gift
   'refund-confirmation': ['name', 'amount', 'charity'],
   'donation-thanks': ['name', 'amount', 'charity'],
   'monthly-failed': ['name', 'amount', 'charity'],
@@ -113,11 +113,11 @@ export const PLACEHOLDERS_OF: Record<EditableEmail, readonly Placeholder[]> = {
 
 const IN_BRACES = /\{([^{}]*)\}/g
 
-/** Replaces '{number}' and other placeholders, once: their values are text. */
+/** Fills placeholders such as '{number}'. Values are inserted as they are, even if they contain placeholders. */
 export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(IN_BRACES, (found, name: string) => new Map(Object.entries(values)).get(name) ?? found)
 
-/** Why a text cannot be used, as a sentence; undefined if it can. */
+/** Returns a sentence that says why a text cannot be used; undefined if it can. */
 export function placeholderError(kind: EditableEmail, text: string): string | undefined {
   const known = PLACEHOLDERS_OF[kind]
   const unknown = [...text.matchAll(IN_BRACES)].find(([, name]) => !known.some((each) => each === name))

@@ -25,19 +25,19 @@ import {
   TEXT_LENGTHS,
 } from '../../platform/text/text.ts'
 
-/** What every form has besides its own fields. */
+/** Fields that every form has and nobody sees. */
 const unseen = {
   [HONEYPOT_FIELD]: z.unknown().optional(),
-  /** Created by the caller once per filled form: a repeat gets the same response and is not stored again. */
+  /** Created by the caller once per form. A repeat gets the same response and is not stored again. */
   idempotencyKey: uuidKey,
 }
 
-/** What every response adds to the sent fields. */
+/** Fields that every response adds to those sent. */
 const stored = { id: rowId, createdAt: z.iso.datetime() }
 
 // Contact messages, including prayer requests
 
-/** The body of `POST /api/contacts`. Only the prayer form may omit the email. */
+/** Body of `POST /api/contacts`. Only a prayer request may omit the email. */
 export const contactMessageInput = z
   .object({
     name: personName,
@@ -49,7 +49,7 @@ export const contactMessageInput = z
   .refine((input) => input.email !== '' || input.subject === PRAYER_SUBJECT, {
     path: ['email'],
     error: 'Please enter your email address',
-    // reported together with the other fields' errors, not after them
+    // so that it is reported together with the errors of other fields, not after them
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
 export type ContactMessageInput = z.infer<typeof contactMessageInput>
@@ -63,13 +63,13 @@ export const contactReceipt = z.object({
 })
 export type ContactReceipt = z.infer<typeof contactReceipt>
 
-/** A message as the owner sees it, with suspected spam marked. */
+/** A message for the owner, with its mark for suspected spam. */
 export const contactMessage = z.object({ ...contactReceipt.shape, suspectedSpam: z.boolean() })
 export type ContactMessage = z.infer<typeof contactMessage>
 
-/** The owner's list of messages, newest first, searched by words and days. */
+/** Filter of the owner's list of messages, newest first. */
 export const contactSearch = /* @__PURE__ */ listFilter({ q: listWords })
-/** A message on the dashboard; a prayer has no supporter. */
+/** A message on the dashboard. A prayer request has no supporter. */
 export const listedMessage = /* @__PURE__ */ contactMessage.extend({
   supporterId: supporterRef,
 })
@@ -78,7 +78,7 @@ export const contactPage = /* @__PURE__ */ pageOf(listedMessage)
 
 // Volunteer applications
 
-/** The body of `POST /api/volunteers`; name, email and motivation are required. */
+/** Body of `POST /api/volunteers`. Name, email and motivation are required. */
 export const volunteerApplicationInput = z.object({
   name: personName,
   email,
@@ -109,7 +109,7 @@ export type VolunteerApplication = z.infer<typeof volunteerApplication>
 
 // Book donation requests
 
-/** The body of `POST /api/book-donation`; condition and pickup preference have the specified defaults. */
+/** Body of `POST /api/book-donation`. Condition and pickup preference have the specified defaults. */
 export const bookDonationInput = z.object({
   name: /* @__PURE__ */ line(TEXT_LENGTHS.name, 'Please enter your full name'),
   email,

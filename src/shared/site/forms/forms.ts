@@ -1,17 +1,17 @@
 /**
- * The forms' choices and rules. The schemas are in forms.schema.ts, because a page loads them, and zod with them, only
- * when somebody starts typing.
+ * Choices and rules of the forms. The schemas are in forms.schema.ts: pages load it, with zod, only when somebody
+ * starts typing.
  */
 
 /**
- * A honeypot: people never see it, but programs fill it in, which marks the form as suspected spam. Its content is not
- * validated, so that it never causes a refusal.
+ * Honeypot: people never see this field, but programs fill it in, which marks the form as suspected spam. It accepts
+ * anything, so that it never causes an error.
  */
 export const HONEYPOT_FIELD = 'website'
 
-/** The contact form's options. */
+/** Options of the contact form. */
 export const CONTACT_OPTIONS = ['book-donation', 'volunteer', 'partnership', 'general', 'prayer'] as const
-/** The fixed subject of the prayer form. */
+/** Fixed subject of the prayer form. */
 export const PRAYER_SUBJECT = 'Prayer Request'
 export const CONTACT_SUBJECTS = [...CONTACT_OPTIONS, PRAYER_SUBJECT] as const
 export type ContactSubject = (typeof CONTACT_SUBJECTS)[number]
@@ -27,7 +27,7 @@ export const CONTACT_SUBJECT_LABELS: Record<ContactSubject, string> = {
 
 export const PRAYER_SUBJECTS: readonly ContactSubject[] = [PRAYER_SUBJECT, 'prayer']
 
-/** Whether it is a prayer: emails about it must not repeat it. */
+/** Whether it is a prayer request, which emails must not quote. */
 export const isPrayer = (subject: ContactSubject): boolean => PRAYER_SUBJECTS.includes(subject)
 
 export const SKILLS = [
@@ -46,8 +46,9 @@ export const SKILLS = [
 ] as const
 
 /**
- * Text that a volunteer may add, in this order wherever it is typed, shown, sent or exported. A line here is a whole field, but
- * for its column, which `npx drizzle-kit generate` adds, and the migration's `words`, by which it is found. `max` in characters.
+ * Optional texts of a volunteer, in the order in which they are typed, shown, sent and exported. A line here is the
+ * whole field, except for its column, which `npx drizzle-kit generate` adds, and the column `words` of the migration,
+ * by which it is searched. `max` is in characters.
  */
 export const VOLUNTEER_MORE = {
   availability: {
@@ -66,11 +67,11 @@ export const VOLUNTEER_MORE = {
 export type VolunteerMore = keyof typeof VOLUNTEER_MORE
 export const VOLUNTEER_MORE_FIELDS = Object.keys(VOLUNTEER_MORE) as VolunteerMore[]
 
-/** Makes a value for each of those fields. */
+/** Makes an object with a value for each of these fields. */
 export const forVolunteerMore = <T>(make: (field: VolunteerMore) => T) =>
   Object.fromEntries(VOLUNTEER_MORE_FIELDS.map((field) => [field, make(field)])) as Record<VolunteerMore, T>
 
-/** Labelled, for people to read. */
+/** The texts with their labels. */
 export const volunteerMoreOf = (application: Record<VolunteerMore, string>) =>
   VOLUNTEER_MORE_FIELDS.map((field) => [VOLUNTEER_MORE[field].label, application[field]] as const)
 

@@ -9,5 +9,5 @@ export const INBOX_KIND_LABELS: Record<InboxKind, string> = {
   'book-offer': 'Book offer',
 }
 
-/** The owner's notes about what was sent, or about who sent it, in characters. */
+/** Maximum length of the owner's notes about a message or a supporter, in characters. */
 export const MAX_NOTES = 5000

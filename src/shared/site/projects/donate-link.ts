@@ -1,7 +1,7 @@
-/** In a file of its own: the first script of every page has it. */
+/** A file of its own, because the first script of every page contains it. */
 import type { ProjectStatus } from './projects.ts'
 
-/** Search parameters of a link to /donate: the project that the gift is for. */
+/** Search parameters of a link to /donate: the project to give to. */
 export type Gift = { project: number }
 
 /** Undefined for a project that takes no gifts. */

@@ -1,4 +1,4 @@
-/** What the owner may change of projects, and what a project's own page shows. */
+/** Fields of a project that the owner can change, and those that its page shows. */
 import { z } from 'zod'
 import { idempotencyKey } from '../../platform/api/idempotency.ts'
 import { pictureAddress } from '../../platform/pictures/pictures.schema.ts'
@@ -9,16 +9,16 @@ import { line, lines, optionalLine, optionalLines } from '../../platform/text/te
 /** PostgreSQL's calendar has no year 0. */
 const typedDay = (missing: string) => z.iso.date(missing).refine((day) => day >= '0001', missing)
 
-/** The public part of a project. */
+/** Public fields of a project. */
 export const project = z.object({
   id: rowId,
-  /** The last part of its story's URL: /projects/{slug}. */
+  /** Last part of its story's URL: /projects/{slug}. */
   slug: z.string(),
   name: z.string(),
   description: z.string(),
   status: z.enum(PROJECT_STATUSES),
   country: z.string(),
-  /** A day: '2026-03-01'. */
+  /** '2026-03-01' */
   startDate: z.iso.date(),
   targetSchools: z.int(),
   booksNeeded: z.int(),
@@ -26,20 +26,19 @@ export const project = z.object({
   booksCollected: z.int().optional(),
   imageUrl: z.string().nullable(),
   imageAlt: z.string(),
-  /** There is a story at its URL. */
+  /** Whether there is a story at its URL. */
   hasStory: z.boolean(),
-  /** It is still to launch although its month has passed: then the month is not shown. */
+  /** Whether it has not started although its month has passed; the month is then not shown. */
   isLate: z.boolean(),
 })
 export type Project = z.infer<typeof project>
 
-/** More books than any charity has sent. */
 const MAX_BOOKS = 10_000_000
 
 const count = (missing: string) =>
   z.int(missing).min(0, 'This cannot be below zero').max(MAX_BOOKS, 'This is too large')
 
-/** A project as its form holds it. Received books are separate entries. */
+/** A project as its form has it. Books received are separate entries. */
 export const projectInput = z
   .object({
     name: line(PROJECT_LENGTHS.name, 'Please enter a name'),
@@ -59,14 +58,14 @@ export const projectInput = z
   })
 export type ProjectInput = z.infer<typeof projectInput>
 
-/** With the version that the edit is based on: a project changed meanwhile is refused. */
+/** The update is refused if `version` is not the current one. */
 export const projectUpdate = z.intersection(
   projectInput,
   z.object({ id: rowId, version: z.int().positive().max(MAX_VERSION) }),
 )
 export type ProjectUpdate = z.infer<typeof projectUpdate>
 
-/** Received books, or a negative correction. */
+/** Books received, or a negative correction. */
 export const booksInput = z.object({
   projectId: rowId,
   books: z
@@ -84,7 +83,7 @@ export const projectOrder = z.object({ ids: z.array(rowId).max(500) })
 
 const booksEntry = z.object({ id: rowId, books: z.int(), day: z.iso.date(), note: z.string() })
 
-/** A project as the owner sees it. */
+/** A project for the owner. */
 export const managedProject = z.object({
   ...project.omit({ hasStory: true, isLate: true }).shape,
   story: z.string(),

@@ -21,8 +21,8 @@ export const PROJECT_LENGTHS = {
 } as const
 
 /**
- * How much of the goal is reached, in rounded per cent; 0 without a goal. May exceed 100: the bar stops there, but the
- * text states the figure.
+ * Progress towards the goal, in rounded per cent; 0 without a goal. It may exceed 100: the bar stops there, but the
+ * text shows it.
  */
 export function progressPercent(
   collected: number | null | undefined,
@@ -35,12 +35,12 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 )
 
-/** The month in which a project starts, for visitors: '2026-03-01' → 'March 2026'. */
+/** Month in which a project starts: '2026-03-01' → 'March 2026'. */
 export function startMonth(startDate: string): string {
   return `${MONTHS[Number(startDate.slice(5, 7)) - 1]} ${startDate.slice(0, 4)}`
 }
 
-/** Whether a project is still to launch although its month has passed. UTC is fine, because an hour does not matter. */
+/** Whether a project has not started although its month has passed. In UTC, because an hour does not matter. */
 export function isLate(
   { status, startDate }: Pick<FallbackProject, 'status' | 'startDate'>,
   now: Date,
@@ -48,10 +48,10 @@ export function isLate(
   return status === 'upcoming' && startDate.slice(0, 7) < now.toISOString().slice(0, 7)
 }
 
-/** How many schools a project is for: '4 target schools'. */
+/** '4 target schools'. */
 export const targetSchoolsText = (count: number) => `${count} target ${count === 1 ? 'school' : 'schools'}`
 
-/** A built-in project of the projects page, with all that is known about it. */
+/** A built-in project, with everything that is known about it. */
 export type FallbackProject = {
   name: string
   status: ProjectStatus
@@ -60,10 +60,10 @@ export type FallbackProject = {
   booksNeeded: number
 }
 
-/** The goal of each built-in project. */
+/** Goal of each built-in project. */
 const FALLBACK_GOAL = 750
 
-/** The projects page's own set, shown under the same condition as the landing page's. */
+/** Shown on the projects page while the server's list is empty or fails. */
 export const PAGE_FALLBACK_PROJECTS: readonly FallbackProject[] = [
   {
     name: 'Brazil 2026',
@@ -83,13 +83,13 @@ export const PAGE_FALLBACK_PROJECTS: readonly FallbackProject[] = [
 
 export type LandingProject = {
   name: string
-  /** For its outline. */
+  /** Selects the outline to draw. */
   country: string
   status: ProjectStatus
   launch: string
   reach: string
   percent: number
-  /** Explains the percentage where needed. */
+  /** Explains the percentage if necessary. */
   phase?: string
 }
 

@@ -1,4 +1,4 @@
-/** Limits of a bracelet's texts and stock: only forms need them, so they are not beside what every page loads. */
+/** Limits of a bracelet's texts and stock. Only forms need them, so they are not in a file that every page loads. */
 
 export const BRACELET_LENGTHS = {
   name: 80,
@@ -14,15 +14,14 @@ export const BRACELET_LENGTHS = {
   answer: 200,
 } as const
 
-/** More than anybody has ready to send. */
 export const MAX_STOCK = 9999
 
-/** The owner is told when this many are left, unless a bracelet has another limit. */
+/** The owner is told when this many are left, unless the bracelet has another limit. */
 export const DEFAULT_LOW_STOCK = 3
 
-/** Of a bracelet with a stock: none is left, or no more than its limit. */
+/** Levels of a stock: nothing left, or not more than its limit. */
 export const STOCK_LEVELS = ['sold out', 'low'] as const
 export type StockLevel = (typeof STOCK_LEVELS)[number]
 
-/** Only a shown bracelet is in the shop; a retired one is no longer made. */
+/** Only bracelets in the state 'shown' are in the shop; a retired one is no longer made. */
 export const BRACELET_STATES = ['shown', 'hidden', 'retired'] as const

@@ -9,10 +9,10 @@ import { cartBracelet, choice, type Bracelet, type Choice } from './shop.ts'
 
 export const MAX_QUANTITY = 99
 
-/** The most lines of a session's cart, and the most bracelets on its wishlist. */
+/** Maximum number of lines in a cart, and of bracelets on a wishlist. */
 export const MAX_LINES = 100
 
-/** How many of one bracelet: a whole number from 1 to 99. */
+/** Quantity of a line, from 1 to 99. */
 export const lineQuantity = z
   .int('A quantity is a whole number')
   .min(1, 'A quantity is at least 1')
@@ -23,18 +23,18 @@ export const cartLine = z.object({
   sessionId: z.string(),
   braceletId: rowId,
   quantity: lineQuantity,
-  /** The price that the visitor saw last, if known; if the bracelet's price differs, the visitor is told. */
+  /** Price that the visitor saw last; the visitor is told if the bracelet's price differs. */
   seenPrice: /* @__PURE__ */ z.nullable(decimalPounds),
   bracelet: cartBracelet,
-  /** Answers to the bracelet's questions; other answers make another line. */
+  /** Answers to the bracelet's questions. Different answers make separate lines. */
   choices: /* @__PURE__ */ z.array(choice),
 })
 export type CartLine = z.infer<typeof cartLine>
 
-/** Needed if the bracelet is in the cart more than once, with different answers. */
+/** Needed if a bracelet is in the cart more than once, with different answers. */
 const lineId = /* @__PURE__ */ rowId.optional()
 
-/** The price that the visitor was shown; without it the current one counts as seen. */
+/** Price that the visitor was shown; without it the current one counts as seen. */
 const seenPrice = /* @__PURE__ */ z.optional(decimalPounds)
 
 export const cartOf = z.object({ sessionId })
@@ -56,39 +56,38 @@ export const cartSetInput = z.object({
   seenPrice,
 })
 export const cartLineKey = z.object({ sessionId, braceletId: rowId, lineId })
-/** All answers of a line: those that are left out are not answered any more. */
+/** All answers of a line: omitted ones are deleted. */
 export const cartAnswerInput = z.object({ sessionId, braceletId: rowId, lineId, choices: answersInput })
 
-/** Equal answers give equal text, which distinguishes two cart lines of the same bracelet. */
+/** A text that is equal for equal answers, to tell lines of one bracelet apart. */
 export const choicesKey = (choices: readonly Choice[]): string =>
   choices.length === 0 ? '' : JSON.stringify(choices.map(({ question, answer }) => [question, answer]))
 
-/** Distinguishes lines of the same bracelet with other answers, also before the server has responded with their ids. */
+/** Tells lines of one bracelet with different answers apart, also before the server has assigned their ids. */
 export const lineKey = ({ braceletId, choices }: Pick<CartLine, 'braceletId' | 'choices'>): string =>
   choices.length === 0 ? String(braceletId) : `${braceletId} ${choicesKey(choices)}`
 
 type Offered = { bracelet: Pick<Bracelet, 'state'> }
 type Priced = { quantity: number; bracelet: Pick<Bracelet, 'price'> }
 
-/** Whether a line can be bought: its bracelet may have left the shop since it was added. */
+/** Whether a line can be bought. Its bracelet may have left the shop since it was added. */
 export const isForSale = ({ bracelet: { state } }: Offered): boolean => state === 'shown'
 
-/** The price that the visitor saw before, if it has changed. */
+/** Price that the visitor saw before, if it has changed. */
 export function formerPrice({ seenPrice: seen, bracelet: { price } }: CartLine): string | undefined {
   return seen !== null && seen !== price ? seen : undefined
 }
 
-/** The badge's number: the sum of quantities of what can be bought. */
+/** Number on the badge: the quantities of all lines that can be bought. */
 export function cartCount(lines: readonly (Offered & { quantity: number })[]): number {
   return lines.filter(isForSale).reduce((sum, line) => sum + line.quantity, 0)
 }
 
-/** One line's price in pence: unit price times quantity. */
 export function lineTotalPence(line: Priced): number {
   return toPence(line.bracelet.price) * line.quantity
 }
 
-/** The cart's total in pence: the sum of the line totals of what can be bought. */
+/** Total of the lines that can be bought, in pence. */
 export function cartTotalPence(lines: readonly (Offered & Priced)[]): number {
   return lines.filter(isForSale).reduce((sum, line) => sum + lineTotalPence(line), 0)
 }

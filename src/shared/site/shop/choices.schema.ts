@@ -11,5 +11,5 @@ const answers = () =>
 
 export const answersInput = /* @__PURE__ */ answers()
 
-/** If omitted, the bracelet is added or bought without answers: they are asked for in the cart, and after the order. */
+/** If omitted, the bracelet is added or bought without answers: cart and order page then ask for them. */
 export const choicesInput = /* @__PURE__ */ z.optional(/* @__PURE__ */ answers())

@@ -1,4 +1,4 @@
-/** The questions of a bracelet made to order, and a buyer's answers. Without zod, so that pages may import it. */
+/** Questions of a bracelet made to order, and a buyer's answers. Without zod, for pages. */
 import type { BraceletQuestion, Choice } from './shop.ts'
 
 type Questions = readonly BraceletQuestion[]
@@ -7,7 +7,7 @@ type Questions = readonly BraceletQuestion[]
 export const choiceText = ({ question, answer }: Choice): string =>
   /[\p{P}]$/u.test(question) ? `${question} ${answer}` : `${question}: ${answer}`
 
-/** The required questions that have no answer, in the bracelet's order. */
+/** Required questions without an answer, in the bracelet's order. */
 export const unansweredQuestions = (questions: Questions, choices: readonly Choice[]): string[] =>
   questions
     .filter(({ required, question }) => required && !choices.some((choice) => choice.question === question))
@@ -15,7 +15,7 @@ export const unansweredQuestions = (questions: Questions, choices: readonly Choi
 
 type Answered = { choices: readonly Choice[]; questions: Questions | null }
 
-/** The distinct required questions that lines of an order have not answered. */
+/** Distinct required questions without an answer in the lines of an order. */
 export const unansweredOf = (lines: readonly Answered[]): string[] => [
   ...new Set(lines.flatMap(({ questions, choices }) => unansweredQuestions(questions ?? [], choices))),
 ]

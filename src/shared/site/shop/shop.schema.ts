@@ -1,4 +1,4 @@
-/** What the owner may change of a bracelet, and what its own page shows. */
+/** Fields of a bracelet that the owner can change, and those that its page shows. */
 import { z } from 'zod'
 import { MIN_CARD_PENCE } from '../../money/checkout/card-minimum.ts'
 import { decimalPounds } from '../../platform/text/amounts.schema.ts'
@@ -15,17 +15,17 @@ import {
 import { bracelet, MAX_BRACELETS } from './shop.ts'
 import { cleanLine, line, lines, optionalLine } from '../../platform/text/text.ts'
 
-/** A colour of the drawing: '#F2B41F'. */
+/** Colour in the drawing: '#F2B41F'. */
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour has six digits, such as #F2B41F')
 
 const amount = (error: string) =>
   z.int(error).min(0, 'This cannot be below zero').max(MAX_STOCK, 'This is too large')
-/** How many are ready to send; null: made to order. */
+/** Number ready to send; null if made to order. */
 const stock = /* @__PURE__ */ amount('Please enter a whole number, or nothing').nullable()
-/** From this number down the owner is told; 0: never. */
+/** The owner is told when the stock is at this number or below; 0 turns that off. */
 const lowStock = /* @__PURE__ */ amount('Please enter a whole number: 0 for never')
 
-/** A question of a bracelet made to order; blank lines of its list do not count. */
+/** Question about a bracelet made to order. Blank lines in its list of options are ignored. */
 const question = z.object({
   question: line(BRACELET_LENGTHS.question, 'Please enter the question'),
   options: z
@@ -44,7 +44,7 @@ const question = z.object({
   required: z.boolean(),
 })
 
-/** Answers refer to their question by its text, so no two may be equal. */
+/** No two may be equal, because answers refer to a question by its text. */
 const questions = z
   .array(question)
   .max(BRACELET_LENGTHS.questions, `A bracelet asks at most ${BRACELET_LENGTHS.questions} questions`)
@@ -70,17 +70,17 @@ export const braceletInput = z.object({
     .overwrite((text) => (/^\d{1,4}(\.\d{1,2})?$/.test(text) ? toDecimal(toPence(text)) : text))
     .pipe(decimalPounds)
     .refine(
-      // another text has its error already
+      // any other text has an error already
       (text) => !/^\d{1,8}\.\d\d$/.test(text) || toPence(text) >= MIN_CARD_PENCE,
       `A bracelet costs at least ${formatPence(MIN_CARD_PENCE)}: no smaller amount can be paid by card`,
     ),
-  /** The code of one of the shop's countries, 'multi' or 'custom'. */
+  /** Code of one of the shop's countries, 'multi' or 'custom'. */
   country: line(30, 'Please choose a country'),
   colors: z
     .array(color)
     .min(1, 'Please choose at least one colour')
     .max(BRACELET_LENGTHS.colors, `Please choose at most ${BRACELET_LENGTHS.colors} colours`),
-  /** The file name of a drawing. */
+  /** File name of a drawing. */
   image: z.string().regex(/^[a-z0-9-]{1,60}\.svg$/, 'Please choose a pattern'),
   length: optionalLine(BRACELET_LENGTHS.length),
   material: optionalLine(BRACELET_LENGTHS.material),
@@ -88,7 +88,7 @@ export const braceletInput = z.object({
   stock: stock.default(null),
   lowStock: lowStock.default(DEFAULT_LOW_STOCK),
   questions: questions.default([]),
-  /** The first one is on its card. */
+  /** The first is on its card. */
   pictures: z
     .array(photographInput)
     .max(BRACELET_LENGTHS.pictures, `Please choose at most ${BRACELET_LENGTHS.pictures} photographs`)
@@ -97,8 +97,8 @@ export const braceletInput = z.object({
 export type BraceletInput = z.infer<typeof braceletInput>
 
 /**
- * With what the edit is based on: a bracelet changed meanwhile is refused. Sales change the stock without a new
- * version, so the stock is compared only if the owner has changed it, and otherwise stays as it is.
+ * The update is refused if `version` is not the current one. Sales change the stock without a new version, so the
+ * stock is compared, and changed, only if the owner has edited it.
  */
 export const braceletUpdate = z.object({
   ...braceletInput.shape,
@@ -122,17 +122,17 @@ export const managedBracelet = z.object({
   ...bracelet.shape,
   version: z.int(),
   lowStock: z.int(),
-  /** Null while there are enough, and if made to order. */
+  /** Null while there is enough, and if made to order. */
   stockLevel: z.enum(STOCK_LEVELS).nullable(),
 })
 export type ManagedBracelet = z.infer<typeof managedBracelet>
 
-/** One that is sold out or low, with how many are left. */
+/** A bracelet that is sold out or low, with its stock. */
 export const shortBracelet = /* @__PURE__ */ managedBracelet
   .pick({ id: true, name: true })
   .extend({ stock: z.int() })
 export type ShortBracelet = z.infer<typeof shortBracelet>
 
-/** A bracelet's own page, with a few others, those of its country first. */
+/** A bracelet's own page, with others: first those of its country. */
 export const braceletPage = z.object({ ...bracelet.shape, related: z.array(bracelet) })
 export type BraceletPage = z.infer<typeof braceletPage>

@@ -4,7 +4,7 @@ import { BRACELET_STATES } from './bracelet-limits.ts'
 import { decimalPounds } from '../../platform/text/amounts.schema.ts'
 import { rowId } from '../../platform/api/paging.ts'
 
-/** A country that bracelets can stand for, from the site content. The code is stored with them, and is in links. */
+/** A country that bracelets can stand for, from the site content. Bracelets and links contain the code. */
 export type ShopCountry = { code: string; name: string }
 
 const ALL: ShopCountry = { code: 'all', name: 'All' }
@@ -14,31 +14,31 @@ const KINDS: readonly ShopCountry[] = [
   { code: 'custom', name: 'Custom' },
 ]
 
-/** What a bracelet can stand for, in the filter's order. */
+/** Values for a bracelet's country, in the filter's order. */
 export const braceletCountries = (countries: readonly ShopCountry[]): ShopCountry[] => [
   ...countries,
   ...KINDS,
 ]
 
-/** The filter's options: all of them, and each. */
+/** Options of the filter: 'All', and each country. */
 export const countryFilters = (countries: readonly ShopCountry[]): ShopCountry[] => [
   ALL,
   ...braceletCountries(countries),
 ]
 
-/** 'USA'; a country that left the list is shown by its code. */
+/** 'USA'. A country that is no longer in the list is shown by its code. */
 export const countryLabel = (wanted: string, countries: readonly ShopCountry[]): string =>
   countryFilters(countries).find(({ code }) => code === wanted)?.name ??
   wanted.charAt(0).toUpperCase() + wanted.slice(1)
 
-/** The right to cancel, with the same words beside the pay button, in the terms, on the returns page and by email. */
+/** The right to cancel, in the same words beside the pay button, in the terms, on the returns page and by email. */
 export const RETURNS =
   'You have 14 days after delivery to change your mind, except for custom bracelets, which we make to order in the colours you choose.'
 
 /** More than the owner's page can show at once. */
 export const MAX_BRACELETS = 1000
 
-/** A photograph; the focal point, in per cent from the left and top, stays visible when the picture is cropped. */
+/** A photograph. The focal point, in per cent from the left and top, stays visible when it is cropped. */
 export const braceletPicture = z.object({
   url: z.string(),
   alt: z.string(),
@@ -47,7 +47,7 @@ export const braceletPicture = z.object({
 })
 export type BraceletPicture = z.infer<typeof braceletPicture>
 
-/** A question for the buyer; without options the answer is text. */
+/** A question for the buyer. Without options any text is an answer. */
 export const braceletQuestion = z.object({
   question: z.string(),
   options: z.array(z.string()),
@@ -66,28 +66,28 @@ export const bracelet = z.object({
   country: z.string(),
   colors: z.array(z.string()),
   image: z.string(),
-  /** The last part of its page's URL. */
+  /** Last part of its page's URL. */
   slug: z.string(),
-  /** Lists contain only shown ones; one in a cart or wishlist may have left the shop. */
+  /** Lists contain only 'shown' ones; one in a cart or wishlist may have left the shop. */
   state: z.enum(BRACELET_STATES),
   length: z.string(),
   material: z.string(),
   madeBy: z.string(),
-  /** How many are ready to send; null: made to order. */
+  /** Number ready to send; null if made to order. */
   stock: z.int().nullable(),
-  /** Photographs, the first one on its card; without any, the drawing is shown. */
+  /** Photographs; the first is on its card. Without any, the drawing is shown. */
   pictures: z.array(braceletPicture),
   questions: z.array(braceletQuestion),
 })
 export type Bracelet = z.infer<typeof bracelet>
 
-/** The fields that cards and wishlists show. */
+/** Fields shown on cards and wishlists. */
 export const shownBracelet = /* @__PURE__ */ bracelet.omit({ length: true, material: true, madeBy: true })
 export type ShownBracelet = z.infer<typeof shownBracelet>
 
 export const cartBracelet = /* @__PURE__ */ shownBracelet.omit({ slug: true })
 
-/** What a link to its page shows. */
+/** Fields shown in a link to its page. */
 export const linkedBracelet = /* @__PURE__ */ bracelet.pick({ id: true, name: true, slug: true, price: true })
 export type LinkedBracelet = z.infer<typeof linkedBracelet>
 
@@ -98,19 +98,19 @@ export const thumbnailBracelet = /* @__PURE__ */ bracelet.pick({
   pictures: true,
 })
 
-/** What a buyer who wants this many must know about the stock; undefined if there is enough. */
+/** Notice about the stock for a buyer who wants this many; undefined if there is enough. */
 export function stockNotice(stock: number | null, wanted: number): string | undefined {
   if (stock === 0) return 'Sold out'
   return stock !== null && stock < wanted ? `Only ${stock} left` : undefined
 }
 
-/** Any text to a filter option; unknown or missing text means the first country. */
+/** Turns any text into a filter option. Unknown or missing text selects the first country. */
 export const toCountryFilter = (text: unknown, countries: readonly ShopCountry[]): string =>
   countryFilters(countries).find(({ code }) => code === text)?.code ?? countries[0]?.code ?? ALL.code
 
 /**
- * The bracelets that a filter shows: a country shows its own and the custom ones; 'custom' only custom ones; 'multi' is
- * a kind of bracelet, not a wildcard.
+ * Filters bracelets: a country shows its own and the custom ones; 'custom' only custom ones; 'multi' is a kind of
+ * bracelet, not a wildcard.
  */
 export function filterByCountry<T extends { country: string }>(bracelets: readonly T[], filter: string): T[] {
   if (filter === 'all') return [...bracelets]
