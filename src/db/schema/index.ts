@@ -1,4 +1,7 @@
-/** Every table, by floor. Triggers, views and the generated columns for searching (search.ts) are only in drizzle/. */
+/**
+ * Every table, by floor. Constraints prevent what must never happen. `raw-sql.ts` lists what only
+ * migrations make: triggers, functions, and the columns and indexes of searched words.
+ */
 export { isAddressed, isSpeltOddly, ownTime } from './columns.ts'
 export * from './platform.ts'
 export * from './site.ts'

@@ -1,12 +1,14 @@
 /** Migrations run once, with several processes too, and do not block requests for long. */
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { expect, it, onTestFinished } from 'vitest'
 import { connect, openSql } from '#db/client.ts'
-import { applyMigrationsTo, knownMigrations, migrate } from '#db/migrate.ts'
+import { applyMigrationsTo, knownMigrations, migrate, NEWEST_MIGRATION } from '#db/migrate.ts'
 import { lookAtRights } from '#server/platform/doctor/database-rights.ts'
 import { migrateJobQueue } from '#db/jobs/job-queue.ts'
+import * as rawSql from '#db/schema/raw-sql.ts'
 import { EMPTY, ownDatabase, type TestDatabase, within } from '../../support/database.ts'
 import { postJson } from '../../support/requests.ts'
 import { bootSite, emptySite, type PreparedSite } from '../../support/site.ts'
@@ -22,8 +24,80 @@ async function olderDatabase(): Promise<TestDatabase> {
   return database
 }
 
+/** What drizzle declares, by its newest snapshot. */
+function declared() {
+  const path = `../../../drizzle/meta/${NEWEST_MIGRATION.slice(0, 4)}_snapshot.json`
+  const { tables, views } = JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8')) as {
+    tables: Record<string, { name: string; columns: object; indexes: object }>
+    views: Record<string, { name: string }>
+  }
+  return {
+    tables: Object.fromEntries(Object.values(tables).map((table) => [table.name, table])) as Record<
+      string,
+      { columns: Record<string, unknown>; indexes: object }
+    >,
+    views: Object.values(views).map(({ name }) => name),
+  }
+}
+
 it('changes nothing of the newest schema', async () => {
   expect(await migrate((await ownDatabase()).url)).toBe(false)
+})
+
+it('makes nothing that drizzle does not know and the schema does not list', async () => {
+  const { sql } = await ownDatabase()
+  const { tables, views } = declared()
+  const triggers = await sql`
+    select tgfoid::regproc::text as function, tgrelid::regclass::text as table,
+      convert_from(nullif(rtrim(tgargs, '\\x00'), ''), 'utf8') as topic
+    from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal and relnamespace = 'public'::regnamespace`
+  const of = (name: string) => triggers.filter((each) => each['function'] === name)
+  expect(Object.fromEntries(of('tell_dashboards').map(({ table, topic }) => [table, topic]))).toEqual(
+    rawSql.TOPICS_OF_TABLES,
+  )
+  const others = new Set(triggers.map((each) => String(each['function'])))
+  others.delete('tell_dashboards')
+  expect(
+    Object.fromEntries(
+      [...others].map((name) => [
+        name,
+        of(name)
+          .map(({ table }) => String(table))
+          .toSorted(),
+      ]),
+    ),
+  ).toEqual(rawSql.TRIGGERS)
+
+  const names = async (query: string) => (await sql.unsafe(query)).map(({ name }) => String(name)).toSorted()
+  expect(
+    await names(`select proname as name from pg_proc where pronamespace = 'public'::regnamespace
+      and prorettype <> 'trigger'::regtype and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')`),
+  ).toEqual(rawSql.FUNCTIONS)
+  expect(await names(`select viewname as name from pg_views where schemaname = 'public'`)).toEqual(
+    [...views, ...rawSql.INNER_VIEWS].toSorted(),
+  )
+
+  const generated = await sql<{ table: string; column: string; from: string[] }[]>`
+    select attrelid::regclass::text as table, attname as column, (
+      select array_agg(source.attname::text order by source.attname) from pg_attrdef
+      join pg_depend on pg_depend.objid = pg_attrdef.oid and refobjsubid <> adnum
+      join pg_attribute source on source.attrelid = refobjid and source.attnum = refobjsubid
+      where adrelid = generated.attrelid and adnum = generated.attnum) as from
+    from pg_attribute generated where attgenerated <> '' and attrelid::regclass::text in ${sql(Object.keys(tables))}`
+  const listed = generated.filter(({ table, column }) => !tables[table]?.columns[column])
+  expect(listed.every(({ column }) => column === 'words')).toBe(true)
+  expect(Object.fromEntries(listed.map(({ table, from }) => [table, from]))).toEqual(
+    Object.fromEntries(
+      Object.entries(rawSql.SEARCHED_COLUMNS).map(([table, columns]) => [table, columns.toSorted()]),
+    ),
+  )
+
+  const known = new Set(Object.values(tables).flatMap(({ indexes }) => Object.keys(indexes)))
+  const indexes = await names(`select indexrelid::regclass::text as name from pg_index
+    join pg_class on pg_class.oid = indrelid where relnamespace = 'public'::regnamespace
+    and not exists (select from pg_constraint where conindid = indexrelid)`)
+  expect(indexes.filter((name) => !known.has(name))).toEqual(rawSql.WORD_INDEXES)
 })
 
 it('rejects an older schema with MIGRATE=off, and migrates it and its rows once, however many processes start at once while a table is locked', async () => {

@@ -1,0 +1,107 @@
+/**
+ * What only the SQL of migrations makes, because drizzle cannot declare it or no query should read it.
+ * `tests/api/platform/migrate.test.ts` compares these lists with a database.
+ */
+import type { LiveTopic } from '#shared/platform/live/live.ts'
+
+/**
+ * The columns whose words are in the generated column `words` of a table, by which its list is searched. Not declared
+ * with the table, so that only `src/db/search.ts` reads it, and no response contains it.
+ */
+export const SEARCHED_COLUMNS = {
+  blog_posts: ['title', 'author', 'excerpt'],
+  book_donation_requests: [
+    'name',
+    'email',
+    'phone',
+    'location',
+    'book_details',
+    'quantity',
+    'additional_info',
+  ],
+  contact_messages: ['name', 'email', 'message'],
+  mandates: ['donor_name', 'donor_email'],
+  orders: ['number', 'customer_name', 'customer_email', 'address_postcode', 'address_town'],
+  payments: ['payment_intent_id', 'customer_name', 'customer_email', 'description', 'order_number'],
+  volunteer_applications: ['name', 'email', 'phone', 'location', 'availability', 'experience', 'motivation'],
+}
+
+/** Indexes of those words, and of others that find an order, a supporter or a declaration. */
+export const WORD_INDEXES = [
+  'blog_posts_words',
+  'book_donation_requests_words',
+  'contact_messages_words',
+  'gift_aid_declarations_folded_words',
+  'mandates_words',
+  'order_lines_words',
+  'orders_parcel_words',
+  'orders_words',
+  'orders_words_cancelled',
+  'orders_words_sent',
+  'orders_words_unpaid',
+  'payments_words',
+  'payments_words_failed',
+  'payments_words_refunded',
+  'supporters_folded_words',
+  'volunteer_applications_words',
+]
+
+/** `tell_dashboards`, on each of these tables: tells the open dashboards that a row of this topic has changed. */
+export const TOPICS_OF_TABLES = {
+  accounts: 'accounts',
+  // a session that ended
+  admin_sessions: 'sessions',
+  audit_events: 'activity',
+  blog_posts: 'posts',
+  bracelets: 'bracelets',
+  contact_messages: 'messages',
+  content_versions: 'site',
+  disputes: 'payments',
+  inbox_items: 'inbox',
+  inbox_replies: 'inbox',
+  job_runs: 'jobs',
+  mandate_charges: 'monthly',
+  mandates: 'monthly',
+  orders: 'orders',
+  outbox_emails: 'mail',
+  payment_events: 'payments',
+  payment_issues: 'issues',
+  payments: 'payments',
+  payouts: 'payouts',
+  refunds: 'payments',
+  // only when something begins to fail or works again
+  site_facts: 'faults',
+  supporters: 'supporters',
+  webhook_deliveries: 'deliveries',
+} as const satisfies Record<string, LiveTopic | 'sessions'>
+
+/** The functions of other triggers, and their tables. */
+export const TRIGGERS = {
+  /** Refuses every change of a declaration but its erasure. */
+  gift_aid_declarations_stay: ['gift_aid_declarations'],
+  gift_aid_endings_stay: ['gift_aid_endings'],
+  /** Records each change of a monthly gift's state, from which its months are counted. */
+  note_mandate_state: ['mandates'],
+  /** Reserves the slug of a post that is deleted for good. */
+  retire_post_slug: ['blog_posts'],
+  /** Tells every process that public pages have changed, so that it empties its caches. */
+  tell_of_content: ['blog_posts', 'bracelets', 'content_versions', 'giving_settings', 'projects'],
+  /** Queues an email when a bracelet's stock runs low or out. */
+  tell_of_stock: ['bracelets'],
+}
+
+/** Functions that other SQL calls. */
+export const FUNCTIONS = [
+  /** A text as it is compared: without accents, in plain letters. `shared/platform/text/folded-text.ts` does the same. */
+  'folded_text',
+  /** Its words, for a text index. */
+  'folded_words',
+  /** 'low', 'sold out' or null; the generated column `stock_level` of bracelets. */
+  'stock_level',
+]
+
+/** Views that only other views read; the others are declared as `pgView`. */
+export const INNER_VIEWS = [
+  /** Entries of the ledger since `ledger_months` were summed up. */
+  'ledger_since',
+]
