@@ -1,6 +1,6 @@
 /** Gives the site a photograph at each place that can have one, and the charity's facts, as the owner would. */
 import sharp from 'sharp'
-import { PHOTOGRAPH_PLACES } from '#shared/site/content/content.ts'
+import { CONTENT } from '#shared/site/content/content.ts'
 import type { ContentDraft } from '#shared/site/content/content.schema.ts'
 import { ADMIN_PASSWORD } from '../support/admin-password.ts'
 import { uploadPicture } from '../support/requests.ts'
@@ -78,7 +78,7 @@ export const giveFacts = async (url: string) =>
 export async function givePhotographs(url: string): Promise<void> {
   const cookie = await logIn(url, ADMIN_PASSWORD)
   const photographs: Record<string, object> = {}
-  for (const [index, place] of PHOTOGRAPH_PLACES.entries())
+  for (const [index, place] of Object.keys(CONTENT.photographs.fields).entries())
     photographs[place] = {
       url: await uploaded(url, cookie, index),
       alt: 'Girls reading',

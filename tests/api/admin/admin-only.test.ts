@@ -1,5 +1,6 @@
 /** Every admin procedure and route, from the router itself: 401 without a session and no change, and success for the owner. */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { PAGE_CONTENT } from '#shared/site/content/page-content.ts'
 import { ADMIN_IDLE_MS } from '#shared/platform/sign-in/sign-in.ts'
 import { appRouter } from '#server/router.ts'
 import { isAdmin, proceduresOf, restRoutes } from '#server/trpc.ts'
@@ -14,24 +15,7 @@ import { tableSums } from '../../support/database.ts'
 /** Procedures that anybody may call, by router. */
 const PUBLIC = {
   site: ['settings', 'retention'],
-  pages: [
-    'home',
-    'highlights',
-    'shop',
-    'projects',
-    'donate',
-    'orderSuccess',
-    'blog',
-    'article',
-    'bookDonation',
-    'volunteer',
-    'prayer',
-    'privacy',
-    'terms',
-    'deliveryReturns',
-    'accessibility',
-    'complaints',
-  ],
+  pages: ['highlights', ...Object.keys(PAGE_CONTENT)],
   projects: ['list', 'story'],
   shop: ['bracelets', 'bracelet'],
   cart: ['list', 'add', 'setQuantity', 'answer', 'remove', 'clear'],

@@ -1,9 +1,8 @@
 /** Describes an audit event as a sentence: 'Maria marked order 1002 as sent'. */
 import type { AuditAction, AuditEvent } from '#shared/platform/audit/audit.ts'
-import type { ContentSection } from '#shared/site/content/content.ts'
+import { CONTENT, type ContentSection } from '#shared/site/content/content.ts'
 import { PAYMENT_ISSUE_KINDS } from '#shared/money/payments/payment-timeline.ts'
 import { paymentIssueTitle } from '../attention/payment-issue-labels.ts'
-import { SECTION_NAMES } from '../content/section-names.ts'
 import { refundFailure } from '../payments/timeline-labels.ts'
 
 const quoted = (title: string, otherwise = '') => (title === '' ? otherwise : ` “${title}”`)
@@ -53,7 +52,7 @@ const refunded = ({ id, to }: Facts) => {
 }
 const passkey = (name = '') => `the passkey${quoted(name)}`
 const sections = ({ fields }: Facts) =>
-  fields.flatMap((field) => SECTION_NAMES[field as ContentSection]?.title ?? []).join(', ')
+  fields.flatMap((field) => CONTENT[field as ContentSection]?.title ?? []).join(', ')
 
 /** The sentence of an event, from its fields. */
 const FROM_FIELDS = {

@@ -1,9 +1,8 @@
 /** Compares two versions of the site content by section. Import it lazily: it brings jsdiff. */
-import { CONTENT_SECTIONS, type SiteContent } from '#shared/site/content/content.ts'
+import { CONTENT, CONTENT_SECTIONS, type SiteContent } from '#shared/site/content/content.ts'
 import { FieldDifferences } from './difference-view.tsx'
 import { fieldDifferences } from './difference.ts'
-import { SECTION_NAMES } from './section-names.ts'
-import { SECTION_FIELDS } from './sections.ts'
+import { specsOf } from './field-spec.ts'
 
 type ContentDifferenceProps = {
   before: SiteContent
@@ -15,14 +14,14 @@ export function ContentDifference({ before, after, level }: ContentDifferencePro
   const Heading = `h${level}` as const
   const sections = CONTENT_SECTIONS.map((section) => ({
     section,
-    fields: fieldDifferences(SECTION_FIELDS[section], before[section], after[section]),
+    fields: fieldDifferences(specsOf(section), before[section], after[section]),
   })).filter(({ fields }) => fields.length > 0)
   if (sections.length === 0) return <p className="text-muted">They say the same.</p>
   return (
     <div className="flex flex-col gap-6">
       {sections.map(({ section, fields }) => (
         <section key={section}>
-          <Heading className="mb-2 text-lg">{SECTION_NAMES[section].title}</Heading>
+          <Heading className="mb-2 text-lg">{CONTENT[section].title}</Heading>
           <FieldDifferences fields={fields} />
         </section>
       ))}

@@ -1,6 +1,6 @@
 /** The site content by section, and whether visitors see the changes yet. */
 import { createFileRoute } from '@tanstack/react-router'
-import { CONTENT_SECTIONS, type ContentSection } from '#shared/site/content/content.ts'
+import { CONTENT, CONTENT_SECTIONS, type ContentSection } from '#shared/site/content/content.ts'
 import { useHasDraft } from '../../platform/drafts.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Link } from '../../platform/ui/link.tsx'
@@ -8,7 +8,7 @@ import { AdminPage } from '../admin-page.tsx'
 import { ownDraft } from '../own-drafts.ts'
 import { DraftBar } from './draft-bar.tsx'
 import { DraftLoader } from './draft-loader.tsx'
-import { formName, SECTION_NAMES } from './section-names.ts'
+import { formName } from './section-names.ts'
 
 export const Route = createFileRoute('/admin/content')({ component: ContentOverview })
 
@@ -41,7 +41,7 @@ function ContentOverview() {
 }
 
 function SectionCard({ section, isChanged }: { section: ContentSection; isChanged: boolean }) {
-  const { title, about } = SECTION_NAMES[section]
+  const { title, about } = CONTENT[section]
   const isUnsaved = useHasDraft(ownDraft(formName(section)).key)
   return (
     <li className="relative flex flex-col gap-1.5 rounded-card border border-line bg-raised p-4 hover:border-primary">

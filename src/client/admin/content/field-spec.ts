@@ -1,31 +1,21 @@
-/** Describes how to edit a section of the site content: its fields in order, for its form and for differences. */
+/** The declared fields of a section with their paths, in order: for its form and for differences. */
+import { CONTENT, type ContentSection } from '#shared/site/content/content.ts'
+import type { ContentField, ListField, PhotoField, TextField } from '#shared/site/content/content-fields.ts'
 
-type Spec = {
-  /** Path within the section: 'title', 'footer.source'. */
-  name: string
-  label: string
-  /** Where visitors read it, and what it should say. */
-  hint?: string
-  /** The heading above a group of fields. */
-  group?: string
-}
+/** `name` is the path within the section: 'title', 'footer.source'. */
+type Path = { name: string; group?: string }
 
-export type TextSpec = Spec & {
-  kind: 'text' | 'area' | 'markdown' | 'email' | 'tel' | 'url' | 'date' | 'number'
-  max: number
-  isOptional?: boolean
-  rows?: number
-}
-
-export type ListSpec = Spec & {
-  kind: 'list'
-  /** The singular, within a sentence: 'question'. */
-  noun: string
-  fields: readonly TextSpec[]
-  min: number
-  max: number
-}
-
-export type PhotoSpec = Spec & { kind: 'photo' }
-
+export type TextSpec = TextField & Path
+export type ListSpec = Omit<ListField, 'fields' | 'initial'> & Path & { fields: readonly TextSpec[] }
+export type PhotoSpec = Omit<PhotoField, 'initial'> & Path
 export type FieldSpec = TextSpec | ListSpec | PhotoSpec
+
+const withPaths = (fields: Record<string, TextField>, more?: (name: string) => Path): TextSpec[] =>
+  Object.entries(fields).map(([name, field]) => ({ ...field, name, ...more?.(name) }))
+
+export const specsOf = (section: ContentSection): FieldSpec[] =>
+  Object.entries<ContentField>(CONTENT[section].fields).flatMap(([name, field]): FieldSpec[] => {
+    if (field.kind === 'group')
+      return withPaths(field.fields, (part) => ({ name: `${name}.${part}`, group: field.label }))
+    return [field.kind === 'list' ? { ...field, name, fields: withPaths(field.fields) } : { ...field, name }]
+  })

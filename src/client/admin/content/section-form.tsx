@@ -1,17 +1,16 @@
 /** Edits one section of the site content. Saves into the draft, which visitors do not see before it is published. */
 import { get, useWatch, type FieldValues } from 'react-hook-form'
-import { CONTENT_LENGTHS, type ContentSection } from '#shared/site/content/content.ts'
+import type { ContentSection } from '#shared/site/content/content.ts'
 import { contentSections, type ContentDraft, type SectionInput } from '#shared/site/content/content.schema.ts'
 import { useTRPC, type CallError } from '../../platform/trpc.ts'
 import { ListField } from '../forms/list-field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 import { readable } from './difference.ts'
-import type { FieldSpec, ListSpec, TextSpec } from './field-spec.ts'
+import { specsOf, type FieldSpec, type ListSpec, type TextSpec } from './field-spec.ts'
 import { FiguresTable } from './figures-table.tsx'
 import { PlacePhoto } from './place-photo.tsx'
 import { formName } from './section-names.ts'
-import { SECTION_FIELDS } from './sections.ts'
 import { ContentText, PutBack, type ContentOwner } from './text-field.tsx'
 
 type SectionFormProps = {
@@ -58,7 +57,7 @@ export function SectionForm({ section, draft, onSaved }: SectionFormProps) {
       await utils.content.draft.invalidate()
     },
   })
-  const specs = SECTION_FIELDS[section]
+  const specs = specsOf(section)
   return (
     <OwnerForm
       owner={owner}
@@ -135,9 +134,9 @@ function SpecField({ owner, spec, delivered }: SpecFieldProps) {
   return <ContentText owner={owner} spec={spec} path={spec.name} delivered={String(delivered)} />
 }
 
-/** Longer than half a line. */
-const isWide = ({ kind, max }: TextSpec) =>
-  kind === 'area' || kind === 'markdown' || max > CONTENT_LENGTHS.line
+/** Characters that half a line shows. */
+const HALF = 160
+const isWide = ({ kind, max }: TextSpec) => kind === 'area' || kind === 'markdown' || max > HALF
 
 type SpecListProps = { owner: ContentOwner; spec: ListSpec; delivered: FieldValues[] }
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CONTENT_SECTIONS, type ContentSection } from '#shared/site/content/content.ts'
+import { CONTENT, CONTENT_SECTIONS, type ContentSection } from '#shared/site/content/content.ts'
 import type { ContentDraft } from '#shared/site/content/content.schema.ts'
 import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy-named.ts'
@@ -9,7 +9,6 @@ import { NotThere, ToList } from '../to-list.tsx'
 import { DraftBar } from './draft-bar.tsx'
 import { Loading } from '../loading.tsx'
 import { DraftLoader } from './draft-loader.tsx'
-import { SECTION_NAMES } from './section-names.ts'
 
 const SectionForm = lazyNamed(() => import('./section-form.tsx'), 'SectionForm')
 
@@ -27,7 +26,7 @@ function SectionPage() {
         <NotThere what="content" to="/admin/content" list="All content" />
       </AdminPage>
     )
-  const { title, about } = SECTION_NAMES[section]
+  const { title, about } = CONTENT[section]
   return (
     <AdminPage title={title}>
       <ToList to="/admin/content" list="All content" className="mb-2" />

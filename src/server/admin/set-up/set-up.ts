@@ -5,12 +5,7 @@ import { readBackupState } from '#db/last-backup.ts'
 import { readMailWaiting } from '#db/mail-waiting.ts'
 import { jobRuns } from '#db/schema/index.ts'
 import type { Role } from '#shared/platform/sign-in/roles.ts'
-import {
-  FIGURE_PAGES,
-  PHOTOGRAPH_PLACES,
-  type PhotographPlace,
-  type SiteContent,
-} from '#shared/site/content/content.ts'
+import type { PhotographPlace, SiteContent } from '#shared/site/content/content.ts'
 import type { Fault, SetUpItem } from '#shared/admin/set-up.ts'
 import { site } from '#shared/site/content/site.ts'
 import { isLoopback, type Config } from '../../config.ts'
@@ -208,11 +203,13 @@ function readContent({ contact, photographs, figures }: SiteContent, isTrial: bo
     written('charity-number', contact.charityNumber === '' ? ['number'] : []),
     written(
       'photographs',
-      PHOTOGRAPH_PLACES.filter((place) => WITH_PHOTOGRAPH.includes(place) && photographs[place] === null),
+      WITH_PHOTOGRAPH.filter((place) => photographs[place] === null),
     ),
     written(
       'figures',
-      FIGURE_PAGES.filter((page) => figures[page].some(({ source, date }) => source === '' || date === '')),
+      Object.entries(figures).flatMap(([page, list]) =>
+        list.some(({ source, date }) => source === '' || date === '') ? page : [],
+      ),
     ),
   ]
 }

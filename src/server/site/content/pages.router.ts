@@ -15,12 +15,11 @@ const page = <T>(read: Read<T>) =>
 type Procedures = {
   [Name in PageName]: ReturnType<typeof page<ReturnType<(typeof PAGE_CONTENT)[Name]>>>
 }
-const { home, ...others } = Object.fromEntries(
+const pages = Object.fromEntries(
   Object.entries<Read<unknown>>(PAGE_CONTENT).map(([name, read]) => [name, page(read)]),
 ) as Procedures
 
 export const pagesRouter = router({
-  home,
   highlights: cachedProcedure.output(highlights).query(async ({ ctx }) => {
     const [assorted, posts] = await Promise.all([
       listAssorted(ctx.db, HIGHLIGHT_COUNTS.bracelets),
@@ -28,5 +27,5 @@ export const pagesRouter = router({
     ])
     return { bracelets: assorted, posts }
   }),
-  ...others,
+  ...pages,
 })

@@ -1,60 +1,24 @@
-/** Validation of each section of the site content. */
-import { forOpenings } from './openings.ts'
+/** Validation of each section of the site content, from its declarations. */
 import { z } from 'zod'
 import {
-  CONTENT_COUNTS,
-  CONTENT_LENGTHS,
+  CONTENT,
   CONTENT_SECTIONS,
-  PHOTOGRAPH_PLACES,
+  MAX_ALT,
+  PER_BRACELET,
   type CommonContent,
   type ContentSection,
-  type PhotographPlace,
   type SiteContent,
 } from './content.ts'
-import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '../../money/donations/donation-limits.ts'
+import type { ContentField, TextField } from './content-fields.ts'
 import { MAX_VERSION, rowId } from '../../platform/api/paging.ts'
 import { pictureAddress } from '../../platform/pictures/pictures.schema.ts'
 import { countryFilters } from '../shop/shop.ts'
 import { email, line, lines, normalized, optionalLine, optionalLines } from '../../platform/text/text.ts'
 import { parseUrl } from '../../platform/text/urls.ts'
 
-const {
-  name,
-  line: short,
-  sentence,
-  paragraph,
-  markdown,
-  address,
-  phone,
-  url,
-  alt,
-  figure,
-  caption,
-} = CONTENT_LENGTHS
-
 const optionalDay = z
   .union([z.literal(''), z.iso.date('Please enter a day')])
   .refine((day) => day === '' || day >= '0001', 'Please enter a day')
-
-const figures = z
-  .array(
-    z.object({
-      figure: line(figure, 'Please enter the figure'),
-      label: line(short, 'Please enter what it counts'),
-      source: optionalLine(short),
-      date: optionalDay,
-    }),
-  )
-  .max(CONTENT_COUNTS.figures)
-
-const verse = z.object({
-  text: lines(paragraph, 'Please enter the verse'),
-  source: line(short, 'Please enter where it stands, such as Luke 6:38'),
-})
-
-/** Two weeks. */
-const MAX_REPLY_HOURS = 336
-const MAX_SHIPPING_DAYS = 60
 
 const isWebAddress = (text: string) => /^https:\/\/\S+$/i.test(text) && parseUrl(text) !== undefined
 
@@ -62,41 +26,74 @@ const percent = z.int().min(0).max(100)
 
 const photograph = z
   .object({
-    url: pictureAddress(url).refine((text) => text !== null, 'Please choose a picture'),
-    alt: line(alt, 'Please describe the picture for readers who cannot see it'),
+    url: pictureAddress(500).refine((text) => text !== null, 'Please choose a picture'),
+    alt: line(MAX_ALT, 'Please describe the picture for readers who cannot see it'),
     focalX: percent,
     focalY: percent,
-    credit: optionalLine(short),
+    credit: optionalLine(160),
   })
   .transform((each) => ({ ...each, url: each.url ?? '' }))
   .nullable()
 
-const opening = lines(paragraph, 'Please enter a sentence')
-
 /** Numbers may be typed with '£' and commas. */
 const plainNumber = (text: string) => text.replaceAll(/[£,\s]/g, '')
 
-const whole = (min: number, max: number, error: string) =>
-  line(name, error)
-    .overwrite(plainNumber)
-    .refine((text) => /^[1-9]\d{0,8}$/.test(text) && Number(text) >= min && Number(text) <= max, error)
+const decimal = (rule: (text: string) => boolean, error: string) =>
+  line(80, error).overwrite(plainNumber).refine(rule, error)
 
-const businessDays = whole(1, MAX_SHIPPING_DAYS, `Please enter whole days from 1 to ${MAX_SHIPPING_DAYS}`)
+const whole = ([min, max]: readonly [number, number], error: string) =>
+  decimal((text) => /^[1-9]\d{0,8}$/.test(text) && Number(text) >= min && Number(text) <= max, error)
 
-const PER_BRACELET = 'Please enter pounds up to 100, such as 2 or 2.50'
+function textRule({ kind, max, range, missing = '', isOptional, isOneLine }: TextField): z.ZodType<string> {
+  const hasLines = (kind === 'area' || kind === 'markdown') && isOneLine !== true
+  if (kind === 'email') return email
+  if (kind === 'date') return isOptional ? optionalDay : z.iso.date(missing)
+  if (range !== undefined)
+    return isOptional
+      ? z.union([optionalLine(max).pipe(z.literal('')), whole(range, missing)])
+      : whole(range, missing)
+  if (isOptional) return hasLines ? optionalLines(max) : optionalLine(max)
+  if (kind === 'url')
+    return line(max, missing).refine(isWebAddress, 'Please enter an address beginning with https://')
+  return hasLines ? lines(max, missing) : line(max, missing)
+}
+
+const textRules = (fields: Record<string, TextField>) =>
+  z.object(Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, textRule(each)])))
+
+function ruleOf(field: ContentField): z.ZodType {
+  if (field.kind === 'photo') return photograph
+  if (field.kind === 'group') return textRules(field.fields)
+  if (field.kind !== 'list') return textRule(field)
+  const items = z.array(textRules(field.fields))
+  return field.min === field.max
+    ? items.length(field.max)
+    : items.min(field.min, field.missing).max(field.max)
+}
+
+type Rules = {
+  [S in ContentSection]: z.ZodObject<{ [Name in keyof SiteContent[S]]: z.ZodType<SiteContent[S][Name]> }>
+}
+const rules = Object.fromEntries(
+  Object.entries(CONTENT).map(([section, { fields }]) => [
+    section,
+    z.object(
+      Object.fromEntries(Object.entries<ContentField>(fields).map(([name, each]) => [name, ruleOf(each)])),
+    ),
+  ]),
+) as unknown as Rules
+
+const codeOf = (country: string) =>
+  normalized(country, 'NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+    .replaceAll(' ', '-')
 
 /** A country without a code gets one from its name. */
-const countries = z
-  .array(
-    z
-      .object({
-        code: optionalLine(name).overwrite((text) => text.toLowerCase()),
-        name: line(name, 'Please enter the country'),
-      })
-      .overwrite((each) => ({ ...each, code: each.code || codeOf(each.name) })),
-  )
-  .min(1, 'Please enter at least one country')
-  .max(CONTENT_COUNTS.countries)
+const countries = rules.shop.shape.countries
+  .overwrite((list) => list.map(({ name, code }) => ({ name, code: code.toLowerCase() || codeOf(name) })))
   .superRefine((list, context) => {
     for (const [index, { code, name: country }] of list.entries()) {
       const others = [...countryFilters([]), ...list.slice(0, index)]
@@ -110,27 +107,7 @@ const countries = z
     }
   })
 
-const codeOf = (country: string) =>
-  normalized(country, 'NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim()
-    .replaceAll(' ', '-')
-
-const gifts = z
-  .array(
-    z.object({
-      pounds: whole(
-        MIN_DONATION_POUNDS,
-        MAX_DONATION_POUNDS,
-        `Please enter whole pounds from ${MIN_DONATION_POUNDS} to ${MAX_DONATION_POUNDS}`,
-      ),
-      caption: optionalLine(caption),
-    }),
-  )
-  .min(1, 'Please suggest at least one amount')
-  .max(CONTENT_COUNTS.gifts)
+const gifts = rules.giving.shape.gifts
   .superRefine((list, context) => {
     for (const [index, { pounds }] of list.entries())
       if (list.findIndex((each) => each.pounds === pounds) < index)
@@ -142,119 +119,22 @@ const gifts = z
   })
   .overwrite((list) => [...list].sort((one, other) => Number(one.pounds) - Number(other.pounds)))
 
-/** Each section as its form has it. */
-export const contentSections = {
-  identity: z.object({
-    name: line(name, 'Please enter the charity’s name'),
-    tagline: line(short, 'Please enter a tagline'),
-    mission: lines(sentence, 'Please enter a sentence'),
-    description: line(sentence, 'Please describe the charity in a sentence'),
-    defaultAuthor: line(name, 'Please enter an author'),
-  }),
-  contact: z.object({
-    email,
-    phone: optionalLine(phone),
-    address: optionalLines(address),
-    charityNumber: optionalLine(short),
-    companyNumber: optionalLine(short),
-    regulator: optionalLine(short),
-    vatLine: optionalLine(short),
-    social: z
-      .array(
-        z.object({
-          label: line(name, 'Please enter the network’s name'),
-          href: line(url, 'Please enter an address').refine(
-            isWebAddress,
-            'Please enter an address beginning with https://',
-          ),
-        }),
-      )
-      .max(CONTENT_COUNTS.social),
-  }),
-  figures: z.object({ home: figures, projects: figures, shop: figures }),
-  mission: z.object({
-    title: line(short, 'Please enter a title'),
-    intro: optionalLines(paragraph),
-    points: z
-      .array(
-        z.object({
-          title: line(short, 'Please enter a title'),
-          text: lines(paragraph, 'Please enter a sentence'),
-        }),
-      )
-      .length(CONTENT_COUNTS.points),
-    caption: optionalLine(short),
-  }),
-  books: z.object({
-    title: line(short, 'Please enter a title'),
-    kinds: z
-      .array(
-        z.object({
-          title: line(short, 'Please enter a title'),
-          need: line(short, 'Please enter how much they are needed'),
-          text: lines(paragraph, 'Please enter a sentence'),
-        }),
-      )
-      .length(CONTENT_COUNTS.kinds),
-  }),
-  faq: z.object({
-    title: line(short, 'Please enter a title'),
-    intro: optionalLines(paragraph),
-    questions: z
-      .array(
-        z.object({
-          question: line(sentence, 'Please enter the question'),
-          answer: lines(markdown, 'Please enter the answer'),
-        }),
-      )
-      .max(CONTENT_COUNTS.questions),
-    open: z.union([
-      optionalLine(name).pipe(z.literal('')),
-      whole(1, CONTENT_COUNTS.questions, 'Please enter the number of a question, such as 1'),
-    ]),
-  }),
-  verses: z.object({
-    bible: line(short, 'Please enter the translation'),
-    footer: verse,
-    donationEmail: verse,
-    article: verse,
-    bookDonation: verse,
-    prayer: verse,
-    volunteer: verse,
-  }),
-  openings: z.object(forOpenings(() => opening)),
-  photographs: z.object(
-    Object.fromEntries(PHOTOGRAPH_PLACES.map((place) => [place, photograph])) as Record<
-      PhotographPlace,
-      typeof photograph
-    >,
-  ),
+/** Each section as its form has it. Where a rule is about several texts, it is here and not in their declarations. */
+export const contentSections: Rules = {
+  ...rules,
   shop: z.object({ countries }),
   giving: z.object({ gifts }),
-  delivery: z.object({
-    shipping: z
-      .object({ from: businessDays, to: businessDays })
-      .refine(({ from, to }) => Number(from) <= Number(to), {
-        path: ['to'],
-        error: 'Please enter at least as many days as the fewest',
-      }),
-    perBracelet: line(name, PER_BRACELET)
-      .overwrite(plainNumber)
-      .refine(
-        (text) => /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) > 0 && Number(text) <= 100,
-        PER_BRACELET,
-      ),
-    replyHours: whole(2, MAX_REPLY_HOURS, `Please enter whole hours from 2 to ${MAX_REPLY_HOURS}`),
+  delivery: rules.delivery.extend({
+    shipping: rules.delivery.shape.shipping.refine(({ from, to }) => Number(from) <= Number(to), {
+      path: ['to'],
+      error: 'Please enter at least as many days as the fewest',
+    }),
+    perBracelet: decimal(
+      (text) => /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) > 0 && Number(text) <= 100,
+      PER_BRACELET,
+    ),
   }),
-  legal: z.object({
-    privacy: optionalLines(markdown),
-    terms: optionalLines(markdown),
-    deliveryReturns: optionalLines(markdown),
-    accessibility: lines(markdown, 'Please enter the statement'),
-    complaints: lines(markdown, 'Please enter how to complain'),
-    policiesChanged: z.iso.date('Please enter a day'),
-  }),
-} satisfies { [S in ContentSection]: z.ZodType<SiteContent[S]> }
+}
 
 const siteContent = z.object(contentSections) satisfies z.ZodType<SiteContent>
 
@@ -264,7 +144,7 @@ export const commonContent = z.object({
   // Empty until the owner enters the charity's own address.
   contact: contentSections.contact.extend({ email: z.string() }),
   portrait: photograph,
-  verse,
+  verse: rules.verses.shape.footer,
   bible: z.string(),
   defaultAuthor: z.string(),
   shipsWithin: z.string(),
