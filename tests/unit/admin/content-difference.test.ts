@@ -6,6 +6,7 @@ const text = (name: string) => ({ name, label: name, kind: 'text', max: 100 }) a
 const fields: FieldSpec[] = [
   text('heading'),
   text('phone'),
+  text('verse.text'),
   {
     kind: 'list',
     name: 'questions',
@@ -20,8 +21,13 @@ const fields: FieldSpec[] = [
 it('a difference has the fields that changed, and marks whole words', () => {
   const asked = { question: 'When?', answer: 'Soon.' }
   const another = { question: 'Where?', answer: 'Here.' }
-  const before = { heading: 'A book of her own', phone: null, questions: [asked] }
-  const after = { heading: 'A book of their own', phone: '', questions: [another, asked] }
+  const before = { heading: 'A book of her own', phone: null, verse: { text: 'Give' }, questions: [asked] }
+  const after = {
+    heading: 'A book of their own',
+    phone: '',
+    verse: { text: 'Take' },
+    questions: [another, asked],
+  }
   const marked = fieldDifferences(fields, before, after).map(({ label, changes }) => [
     label,
     changes.map(({ value, added, removed }) => {
@@ -31,6 +37,7 @@ it('a difference has the fields that changed, and marks whole words', () => {
   ])
   expect(marked).toEqual([
     ['heading', ['A book of ', '-her ', '+their ', 'own']],
+    ['verse.text', ['-Give', '+Take']],
     ['Questions', ['+Where?\nHere.\n\n', 'When?\nSoon.\n\n']],
   ])
 })

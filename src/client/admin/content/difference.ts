@@ -1,4 +1,5 @@
 /** Finds the differences between two versions of the site content: by section, field and word. */
+import { get } from 'react-hook-form'
 import type { Photograph } from '#shared/site/content/content.ts'
 import { changesBetween, type WordChange } from '../posts/post-difference.ts'
 import type { FieldSpec } from './field-spec.ts'
@@ -16,7 +17,7 @@ export function fieldDifferences(
   return fields
     .map((field) => ({
       label: field.label,
-      texts: [readable(field, before[field.name]), readable(field, after[field.name])] as const,
+      texts: [readable(field, get(before, field.name)), readable(field, get(after, field.name))] as const,
     }))
     .filter(({ texts: [one, other] }) => one !== other)
     .map(({ label, texts: [one, other] }) => ({ label, changes: changesBetween(one, other) }))
