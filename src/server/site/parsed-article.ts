@@ -1,13 +1,13 @@
-/** Parses Markdown texts only once, and refuses those that cannot be shown as intended. */
+/** Parses each Markdown text only once, and refuses texts that cannot be shown as intended. */
 import { LRUCache } from 'lru-cache'
 import { MAX_NESTING, type Block } from '#shared/site/blog/article-blocks.ts'
 import { nestedTooDeeply, parseArticle } from '#shared/site/blog/article-markdown.ts'
 import { invalidFields } from '../errors.ts'
 
-/** The feed's fifty articles, unless they are very long. A tree may take fifty times its text. */
+/** Enough for the feed's fifty articles, unless they are very long. A parsed tree may take fifty times its text. */
 const MAX_CHARACTERS = 500_000
 
-// found by the text itself: an edit cannot leave an old version behind, nor can a restored database
+// the key is the text itself, so that no edit or restored database can leave an old version behind
 const parsed = new LRUCache<string, Block[]>({
   maxSize: MAX_CHARACTERS,
   sizeCalculation: (_, { length }) => Math.max(length, 1),
@@ -20,7 +20,7 @@ export function parsedArticle(body: string): Block[] {
   return blocks
 }
 
-/** @throws BAD_REQUEST, at the field of each text that is nested too deeply. */
+/** @throws BAD_REQUEST for each field with a text that is nested too deeply */
 export function refuseDeepNesting(texts: readonly { path: PropertyKey[]; text: string }[]): void {
   const issues = texts.flatMap(({ path, text }) => {
     const beginning = nestedTooDeeply(text)

@@ -1,14 +1,16 @@
-/** The last part of a URL, created once from a title or name. */
+/** Creates the last part of a URL from a title or name. */
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { violatedConstraint, type Db, type Tx } from '#db/client.ts'
 import { normalized } from '#shared/platform/text/clean-text.ts'
 import { conflict } from '../errors.ts'
 
-/** The longest that a table holds. */
+/** Maximum length in the tables. */
 const MAX = 120
 
-/** Letters that no decomposition makes Latin, each before its spelling: European, West African, Greek, Cyrillic. */
+/**
+ * Letters that Unicode normalisation does not make Latin, each with its spelling: European, African, Greek, Cyrillic.
+ */
 const SPELLINGS = `
   ßss æae œoe øo đd ðd þth łl ħh ıi ŧt ĸk
   ɛe ɔo ŋng ɖd ƒf ɣg ʋv ɓb ɗd ƙk ƴy ǝe əe
@@ -21,17 +23,17 @@ const SPELLED = new Map(
     .map((pair) => [pair.charAt(0), pair.slice(1)]),
 ).set('&', ' and ')
 
-/** Whether it could be one of ours; others need not reach the database, which accepts no NUL. */
+/** Whether this could be one of our slugs. Others need not reach the database, which would fail on a NUL character. */
 export const isSlug = (text: string): boolean => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
 
 /**
- * 'Books for Ọ̀yọ́ & beyond' → 'books-for-oyo-and-beyond': at most 120 letters, digits and single hyphens, cut at
- * a word; empty for a text with none of them.
+ * Turns 'Books for Ọ̀yọ́ & beyond' into 'books-for-oyo-and-beyond': at most 120 letters, digits and single hyphens,
+ * cut between words. Empty for a text without letters or digits.
  */
 export function slugFrom(text: string): string {
   const words = normalized(text, 'NFKD')
     .toLowerCase()
-    // marks belong to their letters and apostrophes are inside words: both are removed without a gap
+    // accents belong to their letters and apostrophes are inside words, so both leave no gap
     .replace(/[\p{M}'’ʼ]/gu, '')
     .replace(/[^a-z0-9]/g, (character) => SPELLED.get(character) ?? ' ')
     .split(' ')
@@ -42,11 +44,11 @@ export function slugFrom(text: string): string {
 type Binnable = PgTable & { id: PgColumn; deletedAt: PgColumn }
 
 /**
- * Inserts under the first of slug, slug-2, slug-3 … that is free. The unique constraint decides: if another row took it
- * at the same moment, the next number is tried. A row in the bin gives its slug up for the next free one, unless slugs of
- * the table are never given to another row.
- * @param insert undefined if the slug was taken.
- * @param retired the slugs of rows that were deleted for good, if those keep theirs for ever.
+ * Inserts a row under the first of slug, slug-2, slug-3 ... that is free. If another transaction takes that one
+ * first, the unique constraint refuses it, and the next number is tried. A row in the bin gives up its slug, unless
+ * the table never reuses slugs.
+ * @param insert returns undefined if the slug was taken
+ * @param retired table with slugs of rows deleted for good, if slugs are never reused
  */
 export async function insertWithSlug<Row>(
   tx: Tx,
@@ -57,12 +59,12 @@ export async function insertWithSlug<Row>(
 ): Promise<Row> {
   const source: PgTable = table
   const taken = new Set<string>()
-  // deleted rows second: one that is deleted in between is found there
+  // read deleted rows last, to find a row that is deleted between the two queries
   for (const from of retired ? [table, retired] : [table]) {
     const rows = await tx
       .select({ slug: from.slug })
       .from(from)
-      // the cut for a number may have removed a word
+      // by a shorter prefix, because making space for a number may have cut a word
       .where(sql`starts_with(${from.slug}, ${wanted.slice(0, 100)})`)
     for (const { slug } of rows) taken.add(String(slug))
   }
@@ -77,7 +79,7 @@ export async function insertWithSlug<Row>(
   }
   for (;;) {
     const slug = freeSlug(wanted, taken)
-    // oxlint-disable-next-line no-await-in-loop -- each try depends on the one before
+    // oxlint-disable-next-line no-await-in-loop -- each try depends on the previous one
     const row = await insert(slug)
     if (row !== undefined) return row
     taken.add(slug)
@@ -86,7 +88,7 @@ export async function insertWithSlug<Row>(
 
 type Named = { table: Binnable & { name: PgColumn }; noun: string; constraint: string }
 
-/** Writes a row under a name that no other row of its table has, in a transaction. @throws NAME_TAKEN */
+/** Writes a row in a transaction; its name must be unique in its table. @throws NAME_TAKEN */
 export async function uniquelyNamed<T>(
   db: Db | Tx,
   { table, noun, constraint }: Named,
@@ -104,7 +106,7 @@ export async function uniquelyNamed<T>(
   }
 }
 
-/** A row in the bin gives its name up for the first of 'Heron (2)', 'Heron (3)' … that is free. */
+/** Renames a row in the bin to the first of 'Heron (2)', 'Heron (3)' ... that is free, so that its name can be used. */
 async function freeName(tx: Tx, table: Named['table'], name: string): Promise<void> {
   const source: PgTable = table
   const inBin = and(eq(table.name, name), isNotNull(table.deletedAt))
@@ -120,7 +122,7 @@ async function freeName(tx: Tx, table: Named['table'], name: string): Promise<vo
     .where(eq(table.id, found.id))
 }
 
-/** The first of slug, slug-2, slug-3 … that is not taken, within the same length. */
+/** The first of slug, slug-2, slug-3 ... that is not taken, within the maximum length. */
 export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : `-${number}`

@@ -33,10 +33,10 @@ const writerProcedure = procedureFor('writer')
 const roles: Role[] = ['writer']
 
 const postId = z.object({ id: rowId })
-/** Line breaks may arrive as two characters. */
+/** Twice the limit, because a line break may arrive as two characters. */
 const longestText = 2 * BLOG_LENGTHS.content
 
-/** Whether the caller sees drafts too; no cache may store the owner's response. */
+/** Whether the caller may read drafts. The response then depends on the session, so no cache may store it. */
 async function seesDrafts(ctx: Context, path: string): Promise<boolean> {
   const isWriter = (await callerOf(ctx, { scope: path, roles: ['writer'] })) !== undefined
   ctx.setDependsOnSession(isWriter)
@@ -126,7 +126,7 @@ export const blogRouter = router({
     .output(editedPost)
     .mutation(({ ctx, input }) => withdrawPreview(ctx.db, input.id, ctx.caller)),
 
-  // never from a replica or a cache: once it is withdrawn nobody reads it
+  // neither from a replica nor from a cache, so that a withdrawn draft is gone at once
   preview: publicProcedure
     .input(previewInput)
     .output(postPreview)

@@ -1,4 +1,4 @@
-/** Articles in Markdown, parsed, and what their cards show. */
+/** Parses articles in Markdown, and reads the cards inside them. */
 import type { Db } from '#db/client.ts'
 import { cardsIn, MAX_CARDS, type ArticleCard, type Formatted } from '#shared/site/blog/article-blocks.ts'
 import type { BlogPost } from '#shared/site/blog/blog.ts'
@@ -8,7 +8,7 @@ import { parsedArticle } from '../parsed-article.ts'
 import { findProjects } from '../projects/projects.ts'
 import { findBracelets } from '../shop/shop.ts'
 
-/** @returns null for plain text, which pages read by themselves. */
+/** @returns null for plain text, which pages render themselves */
 export async function formattedOf(
   db: Db,
   { content, format }: Pick<BlogPost, 'content' | 'format'>,
@@ -19,7 +19,7 @@ export async function formattedOf(
   return { blocks, cards: await readCards(db, cardsIn(blocks), countries) }
 }
 
-/** The cards of 'project:books-for-ama' and 'bracelet:12', as far as they are shown on the site. */
+/** The cards of references such as 'project:books-for-ama' and 'bracelet:12', if the site still shows these items. */
 export async function readCards(
   db: Db,
   wanted: readonly string[],

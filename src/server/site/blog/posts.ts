@@ -1,4 +1,4 @@
-/** Reads posts. Deleted posts are never returned, drafts only to the owner. */
+/** Reads posts. Deleted posts are never returned, and drafts only to owners and writers. */
 import { and, eq, getTableColumns, isNull, not, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
@@ -31,7 +31,7 @@ type WithPlan = Row & { publishAt: Date | null }
 
 const summaryOf = <Post extends Row>(row: Post) => ({
   ...row,
-  // the oldest have no time of their own
+  // the oldest posts have no time of publication
   publishedAt: iso(row.publishedAt ?? (row.published ? row.createdAt : null)),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
@@ -45,13 +45,13 @@ export const postOf = <Post extends WithPlan>(row: Post) => ({
 })
 
 export const notDeleted = isNull(deletedAt)
-// written exactly as in the partial indexes, or PostgreSQL does not use them
+// spelled exactly as in the partial indexes, because otherwise PostgreSQL does not use them
 export const isPublic = and(sql`${blogPosts.published}`, notDeleted)
 const isDraft = and(not(blogPosts.published), notDeleted)
 
 export const noSuchPost = () => notFound('There is no such post.')
 
-/** Whole posts, newest first: all of them, or a page. `drafts` is for the owner only. */
+/** Whole posts, newest first: all, or one page. @param drafts whether to include drafts */
 export async function listPosts(
   db: Db,
   { limit, cursor, drafts }: PageInput & { drafts: boolean },
@@ -67,7 +67,7 @@ export async function listPosts(
   return rows.map(postOf)
 }
 
-/** Published posts without their contents, newest first. */
+/** Published posts without their text, newest first. */
 export async function listPublished(
   db: Db,
   { limit, cursor }: PageInput & { limit: number },
@@ -82,7 +82,7 @@ export async function listPublished(
   return rows.map(summaryOf)
 }
 
-/** The owner's list, drafts too, filtered by state or words. */
+/** The owner's list including drafts, filtered by state or search words. */
 export async function listManaged(
   db: Db,
   { state, ...filter }: z.infer<typeof managedPostsInput> & { limit: number },
@@ -98,7 +98,7 @@ export async function listManaged(
   return rows.map(postOf)
 }
 
-/** One post by its slug or its id. @throws NOT_FOUND, also for a draft unless `drafts` */
+/** A post by its slug or id. @throws NOT_FOUND, also for a draft unless `drafts` */
 export async function readPost(
   db: Db,
   { slug, drafts }: { slug: string; drafts: boolean },
@@ -114,7 +114,7 @@ export async function readPost(
     .from(blogPosts)
     .where(and(isRequested, drafts ? notDeleted : isPublic))
     .limit(2)
-  // a title such as '2026' has a slug that is a number, too
+  // the slug of a title such as '2026' looks like an id
   const row = rows.find((post) => post.slug === slug) ?? rows[0]
   if (!row) throw noSuchPost()
   return postOf(row)
@@ -130,7 +130,6 @@ export async function isPublished(db: Db, slug: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** A post for the editor. @throws NOT_FOUND */
 export async function readForEditing(db: Db, id: number): Promise<EditedPost> {
   const [row] = await db
     .select(editedColumns)
@@ -140,7 +139,7 @@ export async function readForEditing(db: Db, id: number): Promise<EditedPost> {
   return postOf(row)
 }
 
-// written as in the index; of a select's own columns drizzle leaves the table's name out
+// spelled as in the index; for a select's own columns drizzle would leave out the table's name
 const placeOf = (post: SQL) => sql`coalesce(${post}.published_at, ${post}.created_at), ${post}.id`
 const neighbour = (isBeyond: SQL, order: SQL) => sql<BlogArticle['previous']>`(
   select json_build_object('slug', near.slug, 'title', near.title) from ${blogPosts} near
@@ -150,7 +149,7 @@ const neighbour = (isBeyond: SQL, order: SQL) => sql<BlogArticle['previous']>`(
 
 const MAX_RELATED = 3
 
-/** Looks among the newest 200 posts, so that no article reads the whole table. Finds two more than are shown, in case they are the neighbours. */
+/** Searches only the newest 200 posts, to bound the work, and finds two extra in case these are the neighbours. */
 const related = sql<(RelatedPost & { publishedAt: string })[]>`(
   select coalesce(json_agg(json_build_object('slug', alike.slug, 'title', alike.title, 'tags', alike.tags,
     'imageUrl', alike.image_url, 'imageAlt', alike.image_alt, 'publishedAt', alike.at)), '[]')
@@ -165,9 +164,9 @@ const related = sql<(RelatedPost & { publishedAt: string })[]>`(
     limit ${sql.raw(String(MAX_RELATED + 2))}) alike)`
 
 /**
- * An article with the content of its ending, and its neighbours in the list of published posts, newest first, in one
- * statement: `previous` is the next newer one.
- * @param drafts whether it may be a draft
+ * An article with related posts and its neighbours in the list of published posts, in one statement. `previous` is
+ * the next newer post.
+ * @param drafts whether drafts may be read
  * @throws NOT_FOUND
  */
 export async function readArticle(

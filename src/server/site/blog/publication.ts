@@ -1,4 +1,4 @@
-/** Drafts that become visible: published at a time, or shown to anybody with the preview link. */
+/** Makes drafts visible: publishes them at a set time, or shows them to anybody with the preview link. */
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNotNull, lte, min, not, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
@@ -13,14 +13,14 @@ import { enqueuePostPublished } from '../../platform/webhooks/enqueue.ts'
 import { formattedOf } from './formatted.ts'
 import { noSuchPost, notDeleted, postColumns, postOf } from './posts.ts'
 
-/** Publishes all that is due, in any number of processes at once; repeatable. @returns how many */
+/** Publishes every due post. Repeatable, and safe in several processes at once. @returns how many */
 export async function publishDue({
   db,
   clock,
   publicData,
 }: Pick<Deps, 'db' | 'clock' | 'publicData'>): Promise<number> {
   const isDue = and(isNotNull(blogPosts.publishAt), notDeleted, lte(blogPosts.publishAt, clock()))
-  // first, because an update of nothing would empty the caches too
+  // look first, because even an update of no rows would empty the caches
   const found = await db.select({ id: blogPosts.id }).from(blogPosts).where(isDue).limit(1)
   if (found.length === 0) return 0
   const count = await db.transaction(async (tx) => {
@@ -46,7 +46,7 @@ export async function publishDue({
   return count
 }
 
-/** When the next post is due; undefined if none is. */
+/** When the next post is due; undefined if there is none. */
 export async function nextPublication(db: Db): Promise<Date | undefined> {
   const [next] = await db
     .select({ at: min(blogPosts.publishAt) })
@@ -55,7 +55,7 @@ export async function nextPublication(db: Db): Promise<Date | undefined> {
   return next?.at ?? undefined
 }
 
-/** Anybody with the address may read the draft; repeatable. @throws NOT_FOUND; CONFLICT for a public post */
+/** Lets anybody with the preview link read the draft; repeatable. @throws NOT_FOUND; CONFLICT for a public post */
 export function sharePreview(db: Db, id: number, caller: Caller): Promise<EditedPost> {
   return db.transaction(async (tx) => {
     const post = await lockForEditing(tx, blogPosts, id, 'post')
@@ -68,7 +68,7 @@ export function sharePreview(db: Db, id: number, caller: Caller): Promise<Edited
   })
 }
 
-/** From now on nobody can read the draft under its address; repeatable. @throws NOT_FOUND */
+/** Ends the preview link; repeatable. @throws NOT_FOUND */
 export function withdrawPreview(db: Db, id: number, caller: Caller): Promise<EditedPost> {
   return db.transaction(async (tx) => {
     const post = await lockForEditing(tx, blogPosts, id, 'post')
@@ -90,6 +90,6 @@ export async function readPreview(
     .from(blogPosts)
     .where(and(eq(blogPosts.previewKey, previewKey), not(blogPosts.published), notDeleted))
   if (!row) throw noSuchPost()
-  // when it will be published is only for its writers
+  // only writers may see when it will be published
   return { post: postOf({ ...row, publishAt: null }), formatted: await formattedOf(db, row, countries) }
 }

@@ -15,10 +15,10 @@ import { enqueuePostPublished } from '../../platform/webhooks/enqueue.ts'
 import { notDeleted, postColumns, postOf } from './posts.ts'
 import { slugOf } from './slug.ts'
 
-/** For the audit, and for the slug of a title without letters. */
+/** The caller is for the audit, the clock for slugs of titles without letters. */
 type By = { caller: Caller; clock: () => Date }
 
-/** Creates a post; its slug comes from its title. @throws BAD_REQUEST, also for Markdown that is nested too deeply */
+/** Creates a post with a slug from its title. @throws BAD_REQUEST, also for Markdown that is nested too deeply */
 export function createPost(db: Db, { publishAt, ...post }: BlogPostInput, by: By): Promise<BlogPost> {
   refuseUnshowable(post)
   refusePlanOfPublic(post.published, publishAt)
@@ -42,7 +42,7 @@ function refuseUnshowable({ format, content }: Pick<BlogPost, 'format' | 'conten
   if (format === 'markdown') refuseDeepNesting([{ path: ['content'], text: content }])
 }
 
-/** @throws BAD_REQUEST for a time with a post that is public at once, for which it would mean nothing */
+/** @throws BAD_REQUEST for a time of publication of a post that is already public */
 function refusePlanOfPublic(published: boolean, publishAt: string | null | undefined): void {
   if (published && publishAt)
     throw invalidFields([
@@ -91,8 +91,9 @@ async function insertPost(tx: Tx, post: Omit<typeof blogPosts.$inferInsert, 'slu
 }
 
 /**
- * Changes what is sent of a post; its slug stays. With `version`, only if nobody else has changed it since.
- * @throws NOT_FOUND, CHANGED_ELSEWHERE, BAD_REQUEST for a time of publication that has passed, or too deep nesting
+ * Changes the given fields of a post; its slug stays.
+ * @throws NOT_FOUND; CHANGED_ELSEWHERE if it is no longer at `version`; BAD_REQUEST for a past time of publication or
+ * too deep nesting
  */
 export function updatePost(
   db: Db,
@@ -113,9 +114,9 @@ export function updatePost(
       .set({
         ...post,
         publishAt: planned,
-        // its own address is for everybody
+        // once public, everybody can read it at its own URL
         ...(published && { previewKey: null }),
-        // a post that is published again retains its date and its position
+        // a post that is published again retains its date, and so its position
         ...(published && !before.published && { publishedAt: before.publishedAt ?? by.clock() }),
         version: nextVersion(blogPosts),
         updatedAt: sql`now()`,

@@ -1,4 +1,4 @@
-/** Additions to a cart or wishlist with an idempotency key: done once, however often they are sent. */
+/** Adds to a cart or wishlist with an idempotency key: once, however often the request is sent. */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { isNullViolation, type Db, type Tx } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
@@ -11,31 +11,31 @@ type Addition = {
   sessionId: string
   braceletId: number
   quantity: number
-  /** Empty without answers. */
+  /** Empty if no questions were answered. */
   choicesKey: string
   idempotencyKey: string
 }
 
 /**
- * The session of a new line; null, which the column refuses, for one line more than it may have. Concurrent additions may pass
- * that by a few. Reading stops at the last line that is allowed.
- * @param isLine whether a row is the very line that is added again.
+ * The session of a new line, or null, which the column refuses, if the session has no space for another. Concurrent
+ * additions may exceed the limit by a few. Stops reading at the limit.
+ * @param isLine condition for the existing line that this addition would only increase
  */
 export const sessionWithSpace = (lines: typeof cartItems | typeof wishlistItems, isLine: SQL) => sql<string>`
   case when exists (select from ${lines} where ${lines.sessionId} = ${sql.placeholder('sessionId')} offset ${MAX_LINES - 1})
     and not exists (select from ${lines} where ${lines.sessionId} = ${sql.placeholder('sessionId')} and ${isLine})
   then null else ${sql.placeholder('sessionId')}::text end`
 
-/** The error for a row that would exceed its session's limit; undefined for any other error. */
+/** The error for a line that exceeds the session's limit; undefined for any other error. */
 export const excessOf = (error: unknown, list: 'A cart' | 'A wishlist') =>
   isNullViolation(error, 'session_id')
     ? conflict(`${list} can hold at most ${MAX_LINES} different items.`, 'LINES_LIMIT')
     : undefined
 
-/** The constraint that refuses a repeat. */
+/** Constraint that a repeated key violates. */
 export const ADDITIONS_KEY = 'additions_key'
 
-/** Part of the statement that adds, so that both happen or neither. */
+/** Stores the key in the statement that adds the line, so that both happen or neither. */
 export const keyed = (db: Db | Tx, list: List) =>
   db.$with('keyed').as(
     db
@@ -68,7 +68,7 @@ const finding = prepared((db) =>
     ),
 )
 
-/** Whether something was added with the key. */
+/** Whether this key was already used to add something. */
 export async function isKnownKey(
   db: Db,
   list: List,
@@ -77,7 +77,7 @@ export async function isKnownKey(
   return (await finding(db).execute({ list, sessionId, idempotencyKey })).length > 0
 }
 
-/** Answers with the line as it is now. @throws CONFLICT for the key of another addition, or a removed line */
+/** Returns the line as it is now. @throws CONFLICT if the key belongs to another addition, or the line was removed */
 export async function answerRepeat<Line>(
   db: Db,
   list: List,

@@ -26,7 +26,7 @@ import type { Choice } from '#shared/site/shop/shop.ts'
 
 const param = sql.placeholder
 
-/** A line's columns, with the bracelet in the same statement. */
+/** Columns of a line, including its bracelet, to need only one statement. */
 const lineColumns = {
   id: cartItems.id,
   sessionId: cartItems.sessionId,
@@ -46,17 +46,17 @@ const cartPage = prepared((db) =>
     .limit(param('limit')),
 )
 
-/** What the visitor was shown, or the current price. */
+/** The price that the visitor saw; defaults to the current price. */
 const seenPrice = sql`coalesce(${param('seenPrice')}::numeric,
   (select ${bracelets.price} from ${bracelets} where ${bracelets.id} = ${param('braceletId')}::bigint))`
-/** Zero, which the table's check refuses, for more than is in stock; what is made to order has no limit. */
+/** 0, which the table's check refuses, for a quantity above the stock. Bracelets made to order have no limit. */
 const inStock = (quantity: SQL, braceletId: SQLWrapper) => sql<number>`
   case when ${quantity} > (select ${bracelets.stock} from ${bracelets} where ${bracelets.id} = ${braceletId})
     then 0 else ${quantity} end`
 const requestedQuantity = sql`${param('quantity')}::integer`
 const isLine = sql`${cartItems.braceletId} = ${param('braceletId')}::bigint
   and ${cartItems.choicesKey} = md5(${sql.param(param('choices'), cartItems.choices)}::jsonb::text)`
-/** One statement, so that concurrent additions from two tabs both count. The table's check refuses more than MAX_QUANTITY. */
+/** A single statement, so that concurrent additions both count. The table's check refuses more than MAX_QUANTITY. */
 const insertLine = (isOnce: boolean) =>
   prepared((db) =>
     db
@@ -95,7 +95,7 @@ const linesOfBracelet = prepared((db) => db.select({ id: cartItems.id }).from(ca
 
 const lineIdParam = sql`${param('lineId')}::bigint`
 const other = alias(cartItems, 'other')
-/** The named line; without an id the bracelet's only one, or of several the one without answers. */
+/** The line that the caller means: by id, else the bracelet's only line, or of several the one without answers. */
 const meantLine = (db: Db | Tx) =>
   and(
     ofBracelet,
@@ -126,7 +126,7 @@ const meantLine = (db: Db | Tx) =>
 const updateQuantity = prepared((db) =>
   db
     .update(cartItems)
-    // fewer than before is always right, also while it is still too many
+    // lowering a quantity is always allowed, even if it still exceeds the stock
     .set({
       quantity: sql`case when ${requestedQuantity} <= ${cartItems.quantity} then ${requestedQuantity}
         else ${inStock(requestedQuantity, cartItems.braceletId)} end`,
@@ -146,7 +146,7 @@ const deleteOfBracelet = prepared((db) =>
 )
 const deleteLines = prepared((db) => db.delete(cartItems).where(eq(cartItems.sessionId, param('sessionId'))))
 
-/** The session's lines, newest first: all of them, or at most `limit` before the id `cursor`. */
+/** The session's lines, newest first: all, or at most `limit` with ids below `cursor`. */
 export function listCart(
   db: Db,
   sessionId: string,
@@ -156,10 +156,10 @@ export function listCart(
 }
 
 /**
- * Adds to the cart, or increases the quantity of a bracelet already there with the same answers. With a key it adds
- * only once, however often it is sent.
- * @throws NOT_FOUND for a bracelet that is not in the shop, BAD_REQUEST for invalid answers, CONFLICT if the line would
- * exceed MAX_QUANTITY or the stock, the cart MAX_LINES, or if the key belongs to something else
+ * Adds a bracelet to the cart, or increases the quantity of a line with the same answers. With a key it adds only
+ * once, however often it is sent.
+ * @throws NOT_FOUND for a bracelet that is not in the shop; BAD_REQUEST for invalid answers; CONFLICT if the line
+ * would exceed MAX_QUANTITY or the stock, the cart MAX_LINES, or if the key belongs to another addition
  */
 export async function addToCart(
   db: Db,
@@ -180,7 +180,7 @@ export async function addToCart(
     const isRefused = constraint === QUANTITY_RANGE
     const isRepeat =
       constraint === ADDITIONS_KEY ||
-      // the quantity is checked first
+      // for a repeat, because the quantity's check fails before the key's constraint
       (isRefused &&
         idempotencyKey !== undefined &&
         (await isKnownKey(db, 'cart', { ...line, idempotencyKey })))
@@ -195,14 +195,13 @@ export async function addToCart(
   throw conflict(`A cart can hold at most ${MAX_QUANTITY} of one bracelet.`, 'QUANTITY_LIMIT')
 }
 
-/** As short as a key, and without the buyer's words. */
+/** Hashed, so that a key is short and does not contain the buyer's words. */
 const hashed = (text: string) => (text === '' ? '' : createHash('sha256').update(text).digest('base64url'))
 
 /**
- * Sets a line's quantity; below 1 it removes the line, repeatably. Without `lineId` it means the bracelet's only line,
- * or of several the one without answers.
- * @throws NOT_FOUND if a quantity of 1 or more is set on a line that does not exist, OUT_OF_STOCK above the stock,
- * CONFLICT if it is ambiguous
+ * Sets a line's quantity; below 1 it removes the line, repeatably. Without `lineId` it means the bracelet's only
+ * line, or of several the one without answers.
+ * @throws NOT_FOUND for a quantity of 1 or more of a missing line; OUT_OF_STOCK; CONFLICT if several lines match
  */
 export async function setCartQuantity(
   db: Db,
@@ -226,9 +225,10 @@ export async function setCartQuantity(
 }
 
 /**
- * Replaces a line's answers. A line that has the same ones already takes over its quantity, up to MAX_QUANTITY.
- * Repeatable. Without `lineId` it means the bracelet's only line, or of several the one without answers.
- * @throws NOT_FOUND, BAD_REQUEST for invalid answers, CONFLICT if the line is ambiguous
+ * Replaces a line's answers; repeatable. If another line already has the same answers, that one takes over the
+ * quantity, up to MAX_QUANTITY. Without `lineId` it means the bracelet's only line, or of several the one without
+ * answers.
+ * @throws NOT_FOUND; BAD_REQUEST for invalid answers; CONFLICT if several lines match
  */
 export async function answerQuestions(
   db: Db,
@@ -237,7 +237,7 @@ export async function answerQuestions(
   const choices = await readChoices(db, line.braceletId, given)
   const answer = () => replaceAnswers(db, { ...line, choices })
   return answer().catch((error: unknown) => {
-    // another tab has added the same answers at this moment
+    // another tab has just created a line with these answers
     if (violatedConstraint(error) === LINE_KEY) return answer()
     throw error
   })
@@ -281,13 +281,13 @@ const severalLines = () =>
 const LINE_KEY = 'cart_items_line'
 const QUANTITY_RANGE = 'cart_items_quantity_range'
 
-/** @throws OUT_OF_STOCK if the bracelet has a stock that a line would pass. */
+/** @throws OUT_OF_STOCK if the stock is what the line would have exceeded */
 async function refuseOverStock(db: Db, { braceletId }: { braceletId: number }): Promise<void> {
   const stock = await readStock(db, braceletId)
   if (stock !== null && stock < MAX_QUANTITY) throw outOfStock(stock)
 }
 
-/** Removes one line, or without `lineId` the bracelet, whatever its answers; repeatable. */
+/** Removes one line, or without `lineId` all lines of the bracelet; repeatable. */
 export async function removeFromCart(db: Db, { lineId, ...key }: z.infer<typeof cartLineKey>): Promise<Done> {
   await deleteOfBracelet(db).execute({ ...key, lineId: lineId ?? null })
   return { ok: true }

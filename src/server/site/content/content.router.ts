@@ -34,7 +34,7 @@ export const contentRouter = router({
     .output(done)
     .mutation(({ ctx, input }) => publishDraft(ctx.db, input, ctx)),
 
-  /** From then on this browser sees the draft on every page, or no more. */
+  /** Turns the preview of the draft on or off for every page in this browser. */
   setPreview: writerProcedure
     .input(previewInput)
     .output(done)

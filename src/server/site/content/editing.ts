@@ -1,4 +1,4 @@
-/** The owner changes a draft of the site content, publishes it, and restores older versions. */
+/** Edits and publishes the draft of the site content, and restores older versions. */
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { bracelets, contentDraft, contentVersions } from '#db/schema/index.ts'
@@ -24,17 +24,17 @@ export async function readDraft(db: Db | Tx): Promise<ContentDraft> {
   return { version, content, changed: changedSections(content, live), seed: contentSeed }
 }
 
-/** @throws WRONG_ROLE where somebody else than an owner changes where mail and money go. */
+/** @throws WRONG_ROLE if anybody but an owner changes the addresses for mail and money */
 function refuseAddresses(role: Role, before: SiteContent, after: SiteContent): void {
   const isSame = OWNERS_CONTACT.every((field) => before.contact[field] === after.contact[field])
   if (role !== 'owner' && !isSame)
     throw wrongRole('Only an owner can change the email and postal address of the charity.')
 }
 
-/** How many bracelets are named as the reason. */
+/** How many bracelets an error names. */
 const BRACELETS_NAMED = 5
 
-/** @returns why a country may not leave the list: bracelets outside the bin stand for it */
+/** @returns why a country cannot be removed (bracelets outside the bin stand for it); undefined if it can */
 async function stillUsed(tx: Tx, before: SiteContent, after: SiteContent): Promise<string | undefined> {
   const listed = new Set(after.shop.countries.map(({ code }) => code))
   const removed = before.shop.countries.filter(({ code }) => !listed.has(code))
@@ -60,9 +60,9 @@ async function refuseUsedCountries(tx: Tx, before: SiteContent, after: SiteConte
 }
 
 /**
- * Replaces one section.
- * @throws CHANGED_ELSEWHERE, WRONG_ROLE, BAD_REQUEST for too deeply nested Markdown, or for a country that bracelets
- *   stand for
+ * Replaces a section of the draft.
+ * @throws CHANGED_ELSEWHERE, WRONG_ROLE, or BAD_REQUEST for Markdown that is nested too deeply, or for removing a
+ * country that bracelets stand for
  */
 export function saveSection(db: Db, input: SectionInput, role: Role): Promise<ContentDraft> {
   refuseDeepNesting(markdownIn(input))
@@ -78,7 +78,7 @@ export function saveSection(db: Db, input: SectionInput, role: Role): Promise<Co
   })
 }
 
-/** Each text in Markdown, with its field. */
+/** Markdown texts in a section, each with the path of its field. */
 function markdownIn({ section, value }: SectionInput) {
   if (section === 'faq')
     return value.questions.map(({ answer }, index) => ({
@@ -89,7 +89,7 @@ function markdownIn({ section, value }: SectionInput) {
   return Object.entries(value).map(([field, text]) => ({ path: ['value', field], text }))
 }
 
-/** The draft becomes what is live again. @throws CHANGED_ELSEWHERE */
+/** Resets the draft to the live content. @throws CHANGED_ELSEWHERE */
 export function discardDraft(db: Db, { version }: { version: number }): Promise<ContentDraft> {
   return db.transaction(async (tx) => {
     await lockDraft(tx, version)
@@ -119,8 +119,8 @@ export function publishDraft(db: Db, { version }: { version: number }, by: Publi
 }
 
 /**
- * Publishes an older version again, as the newest. What the draft had changed and not yet published stays in it.
- * @throws NOT_FOUND, CHANGED_ELSEWHERE, WRONG_ROLE, COUNTRY_IN_USE
+ * Publishes an older version as the newest one. Unpublished changes remain in the draft. @throws NOT_FOUND,
+ * CHANGED_ELSEWHERE, WRONG_ROLE, COUNTRY_IN_USE
  */
 export function bringBack(
   db: Db,
@@ -189,7 +189,7 @@ async function readVersionContent(tx: Tx, id: number): Promise<SiteContent> {
   return wholeContent(row.content)
 }
 
-/** Two owners change, publish and bring back one after the other. */
+/** Locks the draft, so that two owners edit, publish and restore one after the other. */
 async function lockDraft(tx: Tx, version: number) {
   await tx.select({ id: contentDraft.id }).from(contentDraft).for('update')
   const draft = await readDraftContent(tx)
@@ -197,13 +197,13 @@ async function lockDraft(tx: Tx, version: number) {
   return draft
 }
 
-/** In the transaction that locked the draft at this version. */
+/** Call it in the transaction that locked the draft at `version`. */
 async function writeDraft(tx: Tx, content: SiteContent, version: number): Promise<void> {
   const values = { content: sparseContent(content), updatedAt: sql`now()` }
   await saveVersion(tx, contentDraft, values, { isIt: eq(contentDraft.id, 1), version, what: 'This draft' })
 }
 
-/** Older ones than the newest few are deleted. */
+/** Adds a version, and deletes all but the newest few. @returns its id */
 async function addVersion(tx: Tx, content: SiteContent): Promise<number> {
   const [added] = await tx
     .insert(contentVersions)

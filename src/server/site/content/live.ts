@@ -1,4 +1,4 @@
-/** What visitors read: the newest published version, read once per state of the public data and process. */
+/** The content that visitors read: the newest published version, cached in each process until public data change. */
 import { desc } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import type { PublicData } from '#db/public-data.ts'
@@ -12,21 +12,21 @@ import { wholeContent } from './stored.ts'
 declare module '../../context.ts' {
   interface Deps {
     liveContent: LiveContent
-    /** The draft instead of it, for its owner's preview. */
+    /** Reads the draft instead, for the preview. */
     readDraft: () => Promise<LiveContent>
   }
 }
 
-/** With the facts in the texts that mention them. */
+/** Site content; texts that mention facts already contain them. */
 export type LiveContent = {
   read(): Promise<SiteContent>
-  /** As it was read last, for what cannot wait for the database. */
+  /** The content that was last read, for callers that cannot wait for the database. */
   last(): SiteContent
-  /** Set if it is a draft in the owner's preview. */
+  /** Version of the draft; set only in a preview. */
   draftVersion?: number
 }
 
-/** Reads from the primary, so that no process is behind another. */
+/** Reads from the primary database, so that all processes have the same version. */
 export function createLiveContent(db: Db, publicData: Pick<PublicData, 'version'>): LiveContent {
   const cache = createPublicCache<SiteContent>(publicData, 1)
   let last = withFacts(contentSeed)
@@ -37,7 +37,7 @@ export function createLiveContent(db: Db, publicData: Pick<PublicData, 'version'
         last = await cache.get('live', async () => withFacts(await readLiveContent(db)))
         return last
       } catch (error) {
-        // without the database, pages still show the charity's name; nothing is cached meanwhile
+        // without the database, pages still show the charity's name; this answer is not cached
         if (publicData.version() === undefined) return last
         throw error
       }
@@ -53,14 +53,14 @@ export async function newestVersion(db: Db | Tx) {
   return newest
 }
 
-/** The draft as visitors would read it. */
+/** The draft, in the form that visitors would read. */
 export async function readDraft(db: Db): Promise<LiveContent> {
   const { version, content: draft } = await readDraftContent(db)
   const content = withFacts(draft)
   return { read: async () => content, last: () => content, draftVersion: version }
 }
 
-/** The draft, or the published content if there has never been one. */
+/** The draft; the published content if there never was one. */
 export async function readDraftContent(db: Db | Tx): Promise<{ version: number; content: SiteContent }> {
   const [draft] = await db
     .select({ version: contentDraft.version, content: contentDraft.content })

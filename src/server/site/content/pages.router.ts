@@ -1,4 +1,4 @@
-/** The site content of the public pages: one call per page. */
+/** Site content for public pages, with one call per page. */
 import type { SiteContent } from '#shared/site/content/content.ts'
 import { HIGHLIGHT_COUNTS, highlights } from '#shared/site/blog/highlights.ts'
 import { PAGE_CONTENT, type PageName } from '#shared/site/content/page-content.ts'

@@ -5,7 +5,7 @@ import { retention } from '#shared/platform/audit/retention.ts'
 import { commonContent as commonOf } from '#shared/site/content/page-content.ts'
 import { cachedProcedure, publicProcedure, router } from '../../trpc.ts'
 
-/** What every page needs to know of this installation; nothing secret. */
+/** Facts about this installation that every page needs; none is secret. */
 export const siteRouter = router({
   settings: cachedProcedure
     .output(
@@ -14,14 +14,14 @@ export const siteRouter = router({
         content: commonContent,
         draftVersion: z.int().optional(),
         payments: paymentSettings,
-        /** Visitors can read where the money goes. */
+        /** Whether visitors can read where the money goes. */
         showsFunds: z.boolean().optional(),
       }),
     )
     .query(async ({ ctx: { config, provider, liveContent, whereItGoes } }) => ({
       publicUrl: config.publicUrl,
       content: commonOf(await liveContent.read(), provider.mode),
-      // without the database, pages still show the charity's name
+      // false without the database, so that pages still show the charity's name
       ...((await whereItGoes.isShown().catch(() => false)) && { showsFunds: true }),
       ...(liveContent.draftVersion !== undefined && { draftVersion: liveContent.draftVersion }),
       payments: { mode: provider.mode, publishableKey: provider.publishableKey },

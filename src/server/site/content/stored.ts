@@ -1,4 +1,4 @@
-/** Converts between the stored content, which is only what the owner changed, and the whole content. */
+/** Converts between stored content, which has only what the owner changed, and complete content. */
 import { isDeepStrictEqual } from 'node:util'
 import {
   CONTENT_SECTIONS,
@@ -17,7 +17,7 @@ const storedIn = (stored: StoredContent, section: ContentSection): Keys => {
   return typeof keys === 'object' && keys !== null ? (keys as Keys) : {}
 }
 
-/** Ignores keys that this release does not know; what it cannot show is as in the seed. */
+/** Completes stored content from the seed. Ignores keys unknown to this release, and values that it cannot show. */
 export function wholeContent(stored: StoredContent): SiteContent {
   const sections = CONTENT_SECTIONS.map((section) => [
     section,
@@ -50,7 +50,7 @@ export function sparseContent(content: SiteContent): StoredContent {
 export const changedSections = (one: SiteContent, other: SiteContent): ContentSection[] =>
   CONTENT_SECTIONS.filter((section) => !isDeepStrictEqual(one[section], other[section]))
 
-/** `next`, but with what `draft` had changed since `live`. */
+/** Applies the changes from `live` to `draft` on top of `next`. */
 export function rebased(draft: SiteContent, live: SiteContent, next: SiteContent): SiteContent {
   const sections = CONTENT_SECTIONS.map((section) => {
     const [drafted, published]: Keys[] = [draft[section], live[section]]

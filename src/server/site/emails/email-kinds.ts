@@ -9,28 +9,28 @@ import type { EmailSite, LinkingSite } from './email.ts'
 
 declare module '../../context.ts' {
   interface Deps {
-    /** Writes an email of a kind in the given words, about an example. */
+    /** Writes an email of a kind with the given text, about a sample record. */
     sampleEmail: (kind: EditableEmail, text: EmailText) => Promise<Email>
   }
 }
 
-/** In previews of what the owner words. */
+/** Used in previews of editable emails. */
 export const EXAMPLE_NAME = 'Ada Okafor'
 export const EXAMPLE_ORDER = 1042
 
 type Written<Site> = {
-  /** Reads the record and writes the email; undefined if the record is gone, or lacks nothing any more. */
+  /** Reads the record and writes the email; undefined if the record is gone, or no longer needs the email. */
   compose: (db: Db, recordId: number, site: Site) => Promise<Email | undefined>
 }
 type Editable<Site> = {
   compose: (db: Db, recordId: number, site: Site, text: EmailText) => Promise<Email | undefined>
   sample: (db: Db, site: Site, text: EmailText) => Promise<Email>
 }
-/** Whoever got an email at a wrong address must not open its record: one with signed links declares what ends them. */
+/** Whoever got an email by mistake must not open its record, so emails with signed links declare how to end them. */
 type WithoutLinks = { endLinks?: undefined }
 type WithLinks = { endLinks: (tx: Tx, recordId: number) => Promise<unknown> }
 
-/** How each kind is written; those whose words the owner may change have an example too. */
+/** How each kind is written. Kinds with editable text also have a sample. */
 export type EmailTable = {
   [Kind in EmailKind]: Kind extends EditableEmail
     ? (Editable<EmailSite> & WithoutLinks) | (Editable<LinkingSite> & WithLinks)
@@ -40,7 +40,7 @@ export type FeatureEmails = Partial<EmailTable>
 
 type Read<T> = (db: Db, id: number) => Promise<T | undefined>
 
-/** An email about a record as it is when the email is sent, not when it was queued. */
+/** Declares an email about a record, which is read when the email is sent, not when it was queued. */
 export const about = <T, Site extends EmailSite>(
   read: Read<NoInfer<T>>,
   write: (record: T, site: Site) => Email,
@@ -51,7 +51,7 @@ export const about = <T, Site extends EmailSite>(
   },
 })
 
-/** An email whose opening words the owner may change. @param example an invented record, for its preview */
+/** Declares an email with editable opening text. @param example a made-up record, for previews */
 export const editable = <T, Site extends EmailSite>(
   read: Read<NoInfer<T>>,
   write: (record: T, site: Site, text: EmailText) => Email,
@@ -64,7 +64,7 @@ export const editable = <T, Site extends EmailSite>(
   sample: async (db, site, text) => write(await example(db, site), site, text),
 })
 
-/** Composes the email of an outbox row, in the owner's words where there are some. */
+/** Composes the email of an outbox row, with the owner's text if there is one. */
 export async function composeFrom(
   table: EmailTable,
   db: Db,
@@ -87,7 +87,7 @@ export async function composeFrom(
   return email && asOfNow(db, email, site, links)
 }
 
-/** The links were written for the first version of their records; those of a later one are signed for it here, for all kinds. */
+/** Signs links again for the current version of their records, because emails write them for the first version. */
 async function asOfNow(
   db: Db,
   email: Email,
@@ -96,7 +96,7 @@ async function asOfNow(
 ): Promise<Email> {
   let written = JSON.stringify(email)
   for (const [token, [use, id]] of links) {
-    // oxlint-disable-next-line no-await-in-loop -- two or three
+    // oxlint-disable-next-line no-await-in-loop -- two or three links
     const version = await linkVersionOf(db, use, id)
     written = written.replaceAll(token, site.tokenOf(use, id, version))
   }

@@ -1,4 +1,4 @@
-/** The owner's texts for emails, which replace the standard ones. */
+/** The owner's texts for emails, which override the standard texts. */
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { emailTexts } from '#db/schema/index.ts'
@@ -19,13 +19,13 @@ const texts = ownTexts({
   what: 'This email',
 })
 
-/** The words of every kind that can be changed, and of one kind, as they are now. */
+/** The current texts of all editable kinds, or of one. */
 export const { list: listEmailTexts, read: readEmailText } = texts
 
 /**
- * Stores the owner's words; emails that are sent from now on have them.
- * @param input.version the one that the owner saw; 0 for the standard words.
- * @throws CHANGED_ELSEWHERE if another owner saved or took back words meanwhile.
+ * Stores the owner's text, used by all emails sent from now on.
+ * @param input.version the version that the owner saw; 0 for the standard text
+ * @throws CHANGED_ELSEWHERE if another owner changed or reset the text meanwhile
  */
 export const saveEmailText = (
   db: Db,
@@ -41,7 +41,7 @@ export const saveEmailText = (
     ),
   )
 
-/** The standard words are in force again; repeatable. @throws CHANGED_ELSEWHERE */
+/** Resets a kind to its standard text; repeatable. @throws CHANGED_ELSEWHERE */
 export const restoreStandardText = (
   db: Db,
   opened: z.infer<typeof standardTextInput>,

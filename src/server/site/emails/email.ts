@@ -1,4 +1,4 @@
-/** An email as blocks of text, and its plain text; the design turns the same blocks into HTML when it is sent. */
+/** Builds an email: blocks, which are rendered to HTML when it is sent, and the same text as plain text. */
 import type { Block, EmailLine, EmailWords } from '#shared/platform/mail/email-blocks.ts'
 import { fillPlaceholders, type EmailText, type Placeholder } from '#shared/site/emails/email-texts.ts'
 import type { Gift, SiteContent, Verse } from '#shared/site/content/content.ts'
@@ -12,25 +12,25 @@ import { asName } from './greeting-name.ts'
 
 export type { Block } from '#shared/platform/mail/email-blocks.ts'
 
-/** The charity's details in emails. */
+/** Details of the charity that emails contain. */
 export type EmailSite = EmailWords['sender'] & {
   verse: Verse
   shipsWithin: string
   replyTime: string
-  /** What of each bracelet ships books, in decimal pounds; an order has what was promised to its buyer. */
+  /** How much of a bracelet's price ships books, in decimal pounds. Orders store what was promised at the time. */
   perBracelet: string
   gifts: readonly Gift[]
   /** The VAT line of a receipt. */
   vatLine: string
 }
 
-/** For emails about records. */
+/** Also creates signed links, for emails about records. */
 export type LinkingSite = EmailSite & {
-  /** The last part of a link that opens one record without an account. */
+  /** Last part of a link that opens one record without an account. */
   tokenOf: (use: LinkUse, id: number, version?: number) => string
 }
 
-/** @param linkKey `deps.linkKey`, for emails about records; others hold no signed links */
+/** @param linkKey `deps.linkKey`, needed only for emails with signed links */
 export const emailSite = (
   url: string,
   { identity, contact, verses, ...promises }: SiteContent,
@@ -56,11 +56,10 @@ type Words = {
   subject: string
   blocks: readonly Block[]
   site: EmailSite
-  /** Where a reply goes: by default to the charity, as its content page promises; null for a notice that nobody answers. */
+  /** Defaults to the charity's address, as its content promises; null for notices that need no reply. */
   replyTo?: string | null
 }
 
-/** 'Dear Ada,' */
 export const greeting = (name: string | null): string => `Dear ${asName(name)},`
 
 type Opened = {
@@ -68,12 +67,12 @@ type Opened = {
   /** Subject and opening, with placeholders. */
   text: EmailText
   name: string | null
-  /** Values of placeholders, from the record; a name that is missing here is no placeholder of this email. */
+  /** Values of placeholders, from the record. Only placeholders listed here are replaced. */
   values: Partial<Record<Placeholder, string | null>>
   blocks: readonly Block[]
 }
 
-/** The greeting, the opening text, and then the email's subject matter. */
+/** Starts an email with the greeting and the editable opening, followed by `blocks`. */
 export function openEmail({ site, text, name, values, blocks }: Opened): Email {
   const known = {
     ...values,
@@ -88,7 +87,7 @@ export function openEmail({ site, text, name, values, blocks }: Opened): Email {
   })
 }
 
-/** The words with the charity's name and address below them. */
+/** Completes an email with the charity's name and address. */
 export function writeEmail({ subject, blocks, site, replyTo = site.email }: Words): Email {
   const { name, url, email, details } = site
   const signature = `-- \n${[name, url, email, ...details].join('\n')}`
@@ -112,6 +111,6 @@ function asText(block: Block): string {
     .join('\n')
 }
 
-/** Indents several lines, so that typed text never looks like a line of ours. */
+/** Indents text of several lines, so that it cannot imitate a line of ours. */
 const factAsText = ([name, value]: readonly [string, string]) =>
   value.includes('\n') ? `${name}:\n${value.replaceAll(/^/gm, '  ')}` : `${name}: ${value}`

@@ -1,22 +1,24 @@
-/** The name in a greeting. Anybody can type any name and any address, so a "name" could be a message to a stranger. */
+/**
+ * Chooses the name in a greeting. Anybody can enter any name and address: a "name" could be a message to a stranger.
+ */
 
 const LONGEST = 60
 const MOST_WORDS = 5
-/** 'ClickHereForYourPrize' */
+/** Excludes 'ClickHereForYourPrize'. */
 const LONGEST_WORD = 20
 
-/** Letters with their marks, as in 'Nyarko-Mensah', 'O’Neil', 'J.', 'Smith, Jr.' and '(St Mary's)'. */
+/** Letters with accents, as in 'Nyarko-Mensah', 'O’Neil', 'J.', 'Smith, Jr.' and '(St Mary's)'. */
 const WORD = /^\(?[\p{L}\p{M}]+(?:['’‘-][\p{L}\p{M}]+)*\.?\)?,?$/u
-/** Scripts without blanks between words, in which a few characters are a sentence. */
+/** Long texts in scripts without spaces, in which a few characters make a sentence. */
 const UNSPACED =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]{7,}$/u
-/** Small words inside of names. */
+/** Lower-case words that names contain. */
 const PARTICLES = new Set(
   'af al and ap bar ben bin bint binti d da das de degli dei del della den der di do dos du e el ibn la las le los of ould san st ten ter the und uz van vander vom von y zu zum zur'.split(
     ' ',
   ),
 )
-/** Words of messages that are in hardly any name; whoever has one is a friend. */
+/** Words of spam that hardly any name contains; somebody who has one is greeted as 'friend'. */
 const OF_MESSAGES = new Set(
   `account accounts act alert apply asap bitcoin blocked bonus buy call card cards casino cheap claim click code com confirm
   congratulations contact crypto deal deals discount dollars dot download earn email expired fee follow free gift
@@ -29,8 +31,8 @@ const OF_MESSAGES = new Set(
 )
 
 /**
- * A name that can be repeated, otherwise 'friend': a few words that look like a name's, without digits, links, markup or
- * signs, none of which a message would need.
+ * The name if it looks like one, otherwise 'friend': a few words without digits, links, markup or symbols, some of
+ * which a message would need.
  */
 export function asName(name: string | null): string {
   return name !== null && looksLikeName(name) ? name : 'friend'
@@ -38,14 +40,14 @@ export function asName(name: string | null): string {
 
 function looksLikeName(name: string): boolean {
   if (name.length > LONGEST) return false
-  // couples: 'Ada & Bea Okafor'
+  // accept couples: 'Ada & Bea Okafor'
   const words = name.split(' ').filter((word) => word !== '' && word !== '&')
   if (words.length === 0 || words.length > MOST_WORDS) return false
   if (!words.every((word) => word.length <= LONGEST_WORD && WORD.test(word) && !UNSPACED.test(word)))
     return false
   const plain = words.flatMap((word) => word.toLowerCase().split(/[^\p{L}\p{M}]+/u))
   if (plain.some((word) => OF_MESSAGES.has(word))) return false
-  // a sentence has small words; two alone may be a name typed in a hurry
+  // sentences contain lower-case words; up to two words may be a name typed in a hurry
   const small = words.filter((word) => /^\p{Ll}/u.test(word) && !PARTICLES.has(word.replace(/['’].*/u, '')))
   return small.length === 0 || words.length <= 2
 }

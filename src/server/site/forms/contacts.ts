@@ -5,7 +5,7 @@ import { contactMessages } from '#db/schema/index.ts'
 import { byWords } from '#db/search.ts'
 import type { contactSearch, ListedMessage } from '#shared/site/forms/forms.schema.ts'
 
-/** Messages and prayer requests, newest first, suspected spam included and marked; all, or those with the words. */
+/** Messages and prayer requests, newest first, optionally filtered by words. Suspected spam is included and marked. */
 export async function listContacts(db: Db, filter: z.infer<typeof contactSearch>): Promise<ListedMessage[]> {
   const rows = await byWords(
     contactMessages,

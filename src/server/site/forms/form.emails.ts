@@ -1,4 +1,4 @@
-/** Acknowledgements repeat nothing that was typed: else our forms could send text to strangers. */
+/** Acknowledgements repeat nothing that was typed, because otherwise our forms could send text to strangers. */
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema/index.ts'
@@ -17,7 +17,7 @@ export type ContactRecord = typeof contactMessages.$inferSelect
 export type VolunteerRecord = typeof volunteerApplications.$inferSelect
 export type BookOfferRecord = typeof bookDonationRequests.$inferSelect
 
-/** To the sender. Nothing of a prayer request is repeated either. */
+/** To the sender. */
 export const acknowledgement = ({ name }: { name: string }, site: EmailSite, text: EmailText): Email =>
   openEmail({
     site,
@@ -41,7 +41,7 @@ export function contactNotice(message: ContactRecord, site: EmailSite): Email {
   ])
 }
 
-/** To the owner, without the prayer itself: mail is read by more people than a prayer is meant for. */
+/** To the owner, without the prayer itself, because more people may read the mailbox than should read the prayer. */
 export function prayerNotice(site: EmailSite): Email {
   return notice(site, 'A prayer request is waiting', '', [
     'A new prayer request is waiting for you in the dashboard.',

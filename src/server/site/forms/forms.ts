@@ -1,7 +1,7 @@
 /**
- * Stores what visitors send: one row and, in the same transaction, its emails and its inbox item. Suspected spam is
- * stored and shown to the owner like anything else; only its supposed sender, perhaps a stranger, gets no email. A
- * repeat with the same idempotency key returns the stored row.
+ * Stores what visitors send: a row and, in the same transaction, its emails and inbox item. Suspected spam is stored
+ * and shown like anything else, but its supposed sender gets no email, because that may be a stranger. A repeat with
+ * the same idempotency key returns the stored row.
  */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
@@ -27,7 +27,6 @@ import { enqueueFormSubmitted } from '../../platform/webhooks/enqueue.ts'
 import { isLinkSpam } from './link-score.ts'
 import { addInboxItem } from './records.ts'
 
-/** Stores a contact message or prayer request. */
 export function sendContact(
   db: Db,
   { website, ...message }: ContactMessageInput,
@@ -56,7 +55,6 @@ export function sendContact(
   })
 }
 
-/** Stores a volunteer application. */
 export function applyToVolunteer(
   db: Db,
   { website, ...application }: VolunteerApplicationInput,
@@ -83,7 +81,6 @@ export function applyToVolunteer(
   })
 }
 
-/** Stores an offer of books. */
 export function offerBooks(
   db: Db,
   { website, ...offer }: BookDonationInput,
@@ -109,7 +106,7 @@ export function offerBooks(
 type Stored = { id: number; email: string; suspectedSpam: boolean; createdAt: Date }
 type Answer<Row> = Omit<Row, 'createdAt'> & { createdAt: string }
 
-/** Stores what follows from a form; its statements are sent together. */
+/** Stores the consequences of a form. The statements are sent together. */
 async function keep<Row extends Stored>(
   tx: Tx,
   about: 'contact' | 'prayer' | 'volunteer' | 'book-offer',
@@ -127,14 +124,14 @@ async function keep<Row extends Stored>(
   return answer(row)
 }
 
-/** Whose address it is nobody has checked: however often it is entered, somebody gets one acknowledgement an hour. */
+/** Limits acknowledgements to one per hour and address, because nobody has verified whose address was entered. */
 const keyOf = (email: string) =>
   `acknowledged ${createHash('sha256').update(emailKey(email)).digest('base64url')}`
 
 /**
- * The answer to a repeat.
- * @param rows the row with its key; none if it was erased at this moment.
- * @throws CONFLICT if the row has other values: one key is not for two messages.
+ * The response to a repeat.
+ * @param rows the row with the key; none if it was just erased
+ * @throws CONFLICT if the row has other values, because a key belongs to one submission
  */
 function sentBefore<Row extends Stored>(sent: object, rows: readonly Row[]): Answer<Row> {
   const row = rows.find((stored) => isDeepStrictEqual({ ...stored, ...sent }, stored))
@@ -147,7 +144,7 @@ type Keyed = typeof contactMessages | typeof volunteerApplications | typeof book
 const hasKey = (table: Keyed, { idempotencyKey = '' }: { idempotencyKey?: string | undefined }) =>
   eq(table.idempotencyKey, idempotencyKey)
 
-/** A row as it is sent; its schema drops the rest. */
+/** The row for the response; the output schema drops other fields. */
 const answer = <Row extends Stored>(row: Row): Answer<Row> => ({
   ...row,
   createdAt: row.createdAt.toISOString(),

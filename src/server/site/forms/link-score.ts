@@ -1,22 +1,23 @@
 /**
  * Detects link spam. Advertisements contain many links and few words, or links as markup, which nobody types into a
- * plain field; people write words, with a link or two.
+ * plain field. People write words with a link or two.
  */
 
-/** This many links are fine, however few the words. */
+/** Up to this many links are fine, however few the words. */
 export const FREE_LINKS = 2
-/** With fewer words per link, the text is about its links. */
+/** With fewer words per link, the text is an advertisement. */
 export const WORDS_PER_LINK = 12
-/** More links are a list, however many the words. */
+/** More links are an advertisement, however many the words. */
 export const MAX_LINKS = 10
 
-/** An HTML anchor or a forum's link markup, with its text. */
+/** An HTML anchor or BBCode link with its text. */
 const ANCHOR =
   /<a\s[^>]{0,500}>[^<]{0,500}|\[(?:url|link)=[^\]]{0,500}\][^[]{0,500}|\[(?:url|link)\][^[]{0,500}/giu
 
 /**
  * Links as people and programs write them: with a scheme, with 'www.', or a bare domain. Bare domains count only with
- * endings that spam uses, otherwise 'a full stop.Without a space' would be one; what follows an @ is an email address.
+ * endings common in spam, because otherwise 'a full stop.Without a space' would count. Text after an @ is an email
+ * address.
  */
 const LINK =
   /\b(?:https?|hxxps?|ftp):\/\/[^\s<>"'[\](),;]+|(?<![\p{L}\p{N}@._-])(?:www\.[^\s<>"'[\](),;]+|(?:[\p{L}\p{N}-]{1,63}\.){1,8}(?:com|net|org|info|biz|ru|cn|xyz|top|club|online|site|store|shop|icu|vip|click|link|io|ly|gl|uk)(?![\p{L}\p{N}@_-])(?:\/[^\s<>"'[\](),;]*)?)/giu
@@ -24,7 +25,7 @@ const LINK =
 export type LinkCount = {
   links: number
   anchors: number
-  /** The number of words outside links, also for languages without spaces. */
+  /** Number of words outside links; also correct for languages without spaces. */
   words: number
 }
 
@@ -35,7 +36,7 @@ export function countLinks(text: string): LinkCount {
   return { links, anchors, words: wordsOf(plain.replace(LINK, ' ')) }
 }
 
-/** Whether several texts of one sender together are link spam; with one or two links they never are. */
+/** Whether the texts of one sender are link spam. With one or two links they never are. */
 export function isLinkSpam(texts: readonly string[]): boolean {
   const { links, anchors, words } = countLinks(texts.join('\n'))
   if (links <= FREE_LINKS) return false

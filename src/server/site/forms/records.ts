@@ -1,4 +1,4 @@
-/** The records behind the inbox's items, from the three tables that the forms fill. */
+/** Reads the records behind inbox items, from the three tables that forms fill. */
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
@@ -13,13 +13,13 @@ import {
 import type { InboxKind } from '#shared/site/forms/inbox-kinds.ts'
 
 export type Item = typeof inboxItems.$inferSelect
-/** The part of an item that comes from its record, in the shape of the inbox. */
+/** The part of an inbox item that comes from its record. */
 export type Sent = {
   name: string
   email: string
   phone: string
   answers: { label: string; text: string }[]
-  /** The answer that a reply quotes. */
+  /** The text that a reply quotes. */
   words: string
   suspectedSpam: boolean
   supporterId: number | null
@@ -27,7 +27,7 @@ export type Sent = {
   deletedAt?: Date | null
 }
 
-/** Adds an inbox item in the form's own transaction. The database refuses a second item of the same record. */
+/** Adds an inbox item in the form's transaction. The database refuses a second item for the same record. */
 export async function addInboxItem(tx: Tx, kind: InboxKind, recordId: number): Promise<void> {
   await adding(tx).execute({ kind, recordId })
 }
@@ -43,11 +43,11 @@ const TABLES = {
   'book-offer': bookDonationRequests,
 } as const satisfies Record<InboxKind, unknown>
 
-/** Answers labelled by the names of their fields, in the forms' order, without empty ones. */
+/** Non-empty answers with labels, in the order of the form. */
 const answered = (...pairs: readonly (readonly [label: string, text: string])[]) =>
   pairs.flatMap(([label, text]) => (text === '' ? [] : [{ label, text }]))
 
-/** Reads the records of some items, one query per table. @returns by `keyOf` the item */
+/** Reads the records of items, with one query per table. @returns a map by `keyOf` the item */
 export async function readRecords(db: Db | Tx, items: readonly Item[]): Promise<Map<string, Sent>> {
   const idsOf = (...kinds: InboxKind[]) =>
     items.filter(({ kind }) => kinds.includes(kind)).map(({ recordId }) => recordId)

@@ -1,4 +1,4 @@
-/** Moves what people sent into the bin: each item, and with it its message. */
+/** Moves what people sent into the bin: inbox items and their messages together. */
 import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { contactMessages, inboxItems } from '#db/schema/index.ts'
@@ -7,7 +7,7 @@ import type { Done } from '#shared/platform/api/idempotency.ts'
 import type { AuditEntry, Caller } from '../../platform/audit/audit.ts'
 import { addToBin } from '../../platform/editing.ts'
 
-/** Deletes a message and its inbox item; repeatable. */
+/** Moves a message and its inbox item into the bin; repeatable. */
 export function removeMessage(db: Db, id: number, caller: Caller): Promise<Done> {
   return db.transaction(async (tx) => {
     const [message] = await tx
@@ -22,7 +22,7 @@ export function removeMessage(db: Db, id: number, caller: Caller): Promise<Done>
   })
 }
 
-/** Deletes an item of the inbox, whatever its kind; repeatable. */
+/** Moves an inbox item of any kind into the bin; repeatable. */
 export async function removeInboxItem(db: Db, id: number, caller: Caller): Promise<Done> {
   const [item] = await db.select().from(inboxItems).where(eq(inboxItems.id, id))
   if (!item) return { ok: true }
@@ -42,7 +42,7 @@ async function hide(tx: Tx, isIt: SQL | undefined, event: AuditEntry, caller: Ca
   return { ok: true }
 }
 
-/** The audit never names somebody who asked for prayer: that reveals their beliefs, and the audit is permanent. */
+/** The name for the audit log. Never of somebody who asked for prayer: it reveals beliefs, and the log is permanent. */
 export const auditName = ({
   name,
   subject,

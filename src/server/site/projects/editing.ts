@@ -1,4 +1,4 @@
-/** Creates, changes, archives, orders and deletes projects, and counts their received books; each with an audit event. */
+/** Creates, changes, archives, orders and deletes projects, and records received books, each with an audit event. */
 import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { violatedConstraint, type Db } from '#db/client.ts'
@@ -17,7 +17,7 @@ import { addToBin, lastPosition, lockForEditing, nextVersion, reorder } from '..
 import { insertWithSlug, slugFrom, uniquelyNamed } from '../slug.ts'
 import { MAX_ENTRIES, newestEntries, withoutNull } from './projects.ts'
 
-/** More than the owner's page can show at once. */
+/** More than the owner's page can show. */
 const MAX_PROJECTS = 500
 
 const { archivedAt, deletedAt, position, ...columns } = getTableColumns(projects)
@@ -27,7 +27,7 @@ const notDeleted = (id: number) => and(eq(projects.id, id), isNull(deletedAt))
 
 const NAMED = { table: projects, noun: 'project', constraint: 'projects_name' }
 
-/** Every project in the owner's order, the archived ones last. */
+/** All projects in the owner's order, archived ones last. */
 export async function listManagedProjects(db: Db): Promise<ManagedProject[]> {
   const rows = await db
     .select(managed)
@@ -50,10 +50,7 @@ export async function readProject(db: Db, id: number): Promise<z.infer<typeof pr
   }
 }
 
-/**
- * Creates a project, last in order; its URL comes from its name.
- * @throws NAME_TAKEN
- */
+/** Creates a project, last in the order, with a slug from its name. @throws NAME_TAKEN */
 export function createProject(db: Db, project: ProjectInput, caller: Caller): Promise<ManagedProject> {
   return uniquelyNamed(db, NAMED, project.name, async (tx) => {
     const wanted = slugFrom(project.name) || 'project'
@@ -70,7 +67,7 @@ export function createProject(db: Db, project: ProjectInput, caller: Caller): Pr
   })
 }
 
-/** Changes a project; its address and its books stay. @throws NOT_FOUND, CHANGED_ELSEWHERE, NAME_TAKEN */
+/** Changes a project but not its slug or its books. @throws NOT_FOUND, CHANGED_ELSEWHERE, NAME_TAKEN */
 export function updateProject(
   db: Db,
   { id, version, ...project }: ProjectUpdate,
@@ -106,12 +103,13 @@ export function archiveProject(
   })
 }
 
-/** Moves a project into the bin, with its books; repeatable. */
+/** Moves a project and its books into the bin; repeatable. */
 export function removeProject(db: Db, id: number, caller: Caller): Promise<Done> {
   return db.transaction(async (tx) => {
     const [project] = await tx
       .update(projects)
-      // now() is the same for the whole transaction: a project archived at that moment was archived by its deletion
+      // now() is constant in a transaction, so equal times mean that deleting archived it, and restoring can undo
+      // both
       .set({ deletedAt: sql`now()`, archivedAt: sql`coalesce(${archivedAt}, now())` })
       .where(notDeleted(id))
       .returning({ name: projects.name, slug: projects.slug })
@@ -126,7 +124,7 @@ export function removeProject(db: Db, id: number, caller: Caller): Promise<Done>
   })
 }
 
-/** Puts projects into the order of `ids`; one that is not named stays behind them. */
+/** Reorders projects to match `ids`; projects that are not listed come last. */
 export function orderProjects(db: Db, ids: readonly number[], caller: Caller): Promise<Done> {
   return db.transaction(async (tx) => {
     await reorder(tx, projects, ids)
@@ -135,7 +133,7 @@ export function orderProjects(db: Db, ids: readonly number[], caller: Caller): P
   })
 }
 
-/** Adds to a project's books, once for each key. @throws NOT_FOUND; CONFLICT for a total below zero */
+/** Adds to a project's books, once per key. @throws NOT_FOUND; CONFLICT for a total below zero */
 export async function addBooks(db: Db, { projectId, ...entry }: BooksInput, caller: Caller): Promise<Done> {
   try {
     await db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** The charity's projects, as visitors read them. */
+/** Reads the charity's projects for visitors. */
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { projectBooks, projects } from '#db/schema/index.ts'
@@ -9,16 +9,16 @@ import type { ProjectStory } from '#shared/site/projects/projects.schema.ts'
 import { notFound } from '../../errors.ts'
 import { isSlug } from '../slug.ts'
 
-/** How many entries a project's pages show, newest first. */
+/** How many entries a project's page shows. */
 export const MAX_ENTRIES = 50
 
-/** How many projects fit into the sitemap beside the articles. */
+/** Limit in the sitemap, which articles need too. */
 const MAX_STORIES = 5000
 
 const { archivedAt, deletedAt: _deleted, position, version: _, story, ...columns } = getTableColumns(projects)
 const publicColumns = { ...columns, hasStory: sql<boolean>`${story} <> ''` }
 
-/** Projects in the owner's order: all of them, or at most `limit` after the id `cursor`. */
+/** Projects in the owner's order: all, or at most `limit` after the project with id `cursor`. */
 export async function listProjects(db: Db, { limit, cursor = 0 }: PageInput): Promise<Project[]> {
   const last = sql`coalesce((select ${position} from ${projects} where ${projects.id} = ${cursor}), 0)`
   const query = db
@@ -31,7 +31,7 @@ export async function listProjects(db: Db, { limit, cursor = 0 }: PageInput): Pr
   return rows.map(asShown)
 }
 
-/** The projects of these addresses, as far as visitors see them. */
+/** The visible projects among these slugs. */
 export async function findProjects(db: Db, slugs: readonly string[]): Promise<Project[]> {
   if (slugs.length === 0) return []
   const rows = await db
@@ -41,7 +41,7 @@ export async function findProjects(db: Db, slugs: readonly string[]): Promise<Pr
   return rows.map(asShown)
 }
 
-/** A project with its story and its newest entries. @throws NOT_FOUND, also for one that is archived */
+/** A project with its story and its newest entries. @throws NOT_FOUND, also for an archived one */
 export async function readProjectStory(db: Db, slug: string): Promise<ProjectStory> {
   const [row] = isSlug(slug)
     ? await db
@@ -53,7 +53,7 @@ export async function readProjectStory(db: Db, slug: string): Promise<ProjectSto
   return { ...asShown(row), entries: await newestEntries(db, row.id, MAX_ENTRIES) }
 }
 
-/** The addresses of the projects that have a story: for the sitemap. */
+/** URLs of the projects with a story, for the sitemap. */
 export async function listStoryPaths(db: Db): Promise<string[]> {
   const rows = await db
     .select({ slug: projects.slug })
@@ -79,7 +79,7 @@ const asShown = <Row extends Parameters<typeof isLate>[0] & { booksCollected: nu
   isLate: isLate(row, new Date()),
 })
 
-/** The body omits the figure if nothing was counted. */
+/** Leaves the figure out of the response if nothing was counted. */
 export function withoutNull<Row extends { booksCollected: number | null }>({ booksCollected, ...row }: Row) {
   return booksCollected === null ? row : { ...row, booksCollected }
 }

@@ -1,9 +1,9 @@
-/** An article's content as HTML for feed readers, from the same tree as its page: every text is escaped. */
+/** Renders an article as HTML for feed readers, from the same tree as its page. Every text is escaped. */
 import type { ArticleCard, Block, Formatted, Inline } from '#shared/site/blog/article-blocks.ts'
 import { paragraphsOf } from '#shared/site/blog/blog-reading.ts'
 import { emptyElement, escaped } from './xml.ts'
 
-/** @param publicUrl completes the site's own paths */
+/** @param publicUrl makes the site's own links absolute */
 export function htmlOf(body: string, formatted: Formatted | null, publicUrl: string): string {
   if (formatted === null)
     return paragraphsOf(body)

@@ -1,21 +1,21 @@
-/** A bracelet as a bitmap, because shopping engines do not accept SVG. */
+/** Draws a bracelet as a bitmap, because shopping engines do not accept SVG. */
 import { COVER_SIZE } from '#shared/site/content/cover.ts'
 import { inTurn } from './drawing.ts'
 
-/** More than engines ask for. */
+/** Larger than engines require. */
 const SIZE = 1000
-/** The drawing's own size. */
+/** Size of the SVG. */
 const DRAWN = 200
 const SVG_DPI = 72
 
 /** A JPEG of about 65 KB. */
 export const braceletPicture: (svg: string) => Promise<Buffer> = inTurn(draw)
 
-/** The share card, 1200 x 630: a PNG of the drawing in the middle. */
+/** The share card, a PNG of 1200 x 630 with the drawing in the middle. */
 export const braceletCard: (svg: string) => Promise<Buffer> = inTurn(drawCard)
 
 async function draw(svg: string): Promise<Buffer> {
-  // loaded late, because the drawing code is large
+  // imported late, because the drawing code is large
   const { default: sharp } = await import('sharp')
   const density = (SVG_DPI * SIZE) / DRAWN
   return sharp(Buffer.from(svg), { density }).resize(SIZE, SIZE).jpeg({ quality: 86 }).toBuffer()
@@ -27,7 +27,7 @@ async function drawCard(svg: string): Promise<Buffer> {
   const density = (SVG_DPI * height) / DRAWN
   return (
     sharp(Buffer.from(svg), { density })
-      // extends the drawing's own background on both sides
+      // continues the drawing's own background on both sides
       .resize(width, height, { fit: 'contain', background: '#fff' })
       .png({ compressionLevel: 9, palette: true, quality: 95 })
       .toBuffer()

@@ -1,13 +1,13 @@
-/** Pictures are drawn one at a time, because drawing takes a core. */
+/** Draws pictures one at a time, because each takes a whole core. */
 import pLimit from 'p-limit'
 import { refused } from '../../errors.ts'
 
 const limit = pLimit(1)
 
-/** Some seconds of work: who comes later would only hold a place that others need. */
+/** Some seconds of work. More waiting requests would only hold places that others need. */
 const MAX_WAITING = 30
 
-/** Draws when it is its turn. @throws 503 if too many wait */
+/** Wraps a drawing function so that calls wait for their turn. @throws 503 if too many wait */
 export const inTurn = <Input extends unknown[], Picture>(
   draw: (...input: Input) => Promise<Picture>,
 ): ((...input: Input) => Promise<Picture>) =>

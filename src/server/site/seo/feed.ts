@@ -1,4 +1,4 @@
-/** The newest articles for feed readers: Atom, RFC 4287. */
+/** The newest articles for feed readers, as Atom (RFC 4287). */
 import type { Db } from '#db/client.ts'
 import type { Formatted } from '#shared/site/blog/article-blocks.ts'
 import { postDate, type BlogPost } from '#shared/site/blog/blog.ts'
@@ -34,7 +34,7 @@ export async function blogFeed(
   ].join('\n')
 }
 
-/** The address is the article's identity: it never changes, even when the title does. */
+/** The URL is also the article's id, because it never changes, even if the title does. */
 function entry(post: BlogPost, formatted: Formatted | null, publicUrl: string): string {
   const address = `${publicUrl}/blog/${post.slug}`
   return [
@@ -52,7 +52,7 @@ function entry(post: BlogPost, formatted: Formatted | null, publicUrl: string): 
   ].join('\n')
 }
 
-/** Escaped once to be HTML, and once more by the feed. */
+/** Escaped once for HTML, and once more for the feed. */
 function articleHtml(
   { content, imageUrl, imageAlt }: BlogPost,
   formatted: Formatted | null,
@@ -67,5 +67,5 @@ function articleHtml(
 
 const author = (name: string) => `<author>${element('name', name)}</author>`
 
-/** ISO times sort as text. A blog without a post has never changed. */
+/** ISO times sort as text. A blog without posts counts as never changed. */
 const newest = (times: readonly string[]) => times.toSorted().at(-1) ?? new Date(0).toISOString()

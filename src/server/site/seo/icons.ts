@@ -1,23 +1,23 @@
-/** The site's mark in the formats that browsers and phones ask for by themselves. */
+/** The site's mark in formats that browsers and phones request by themselves. */
 import { markPicture } from './small-pictures.ts'
 
-/** Pixel sizes of the icons in the manifest, which home screens show. */
+/** Sizes in pixels of the icons for home screens, listed in the manifest. */
 export const ICON_SIZES = [192, 512] as const
 
-/** For a phone's home screen, which rounds the corners itself and shows nothing transparent. */
+/** For the home screen of phones, which round the corners themselves and do not support transparency. */
 export const touchIcon = (svg: string): Promise<Buffer> => markPicture(svg.replace(/ rx="\d+"/, ''), 180)
 
-/** An ICO file that holds one PNG: a header, one entry, the picture. */
+/** An ICO file with a single PNG: a header, one directory entry, the picture. */
 export async function favicon(svg: string): Promise<Buffer> {
   const size = 48
   const picture = await markPicture(svg, size)
   const head = Buffer.alloc(22)
-  // type 1 is an icon, of which there is one
+  // type 1 (icon), one entry
   head.writeUInt16LE(1, 2)
   head.writeUInt16LE(1, 4)
   head.writeUInt8(size, 6)
   head.writeUInt8(size, 7)
-  // planes and bits of a pixel
+  // planes and bits per pixel
   head.writeUInt16LE(1, 10)
   head.writeUInt16LE(32, 12)
   head.writeUInt32LE(picture.length, 14)
@@ -25,7 +25,7 @@ export async function favicon(svg: string): Promise<Buffer> {
   return Buffer.concat([head, picture])
 }
 
-/** Web app manifest, for adding the site to a home screen. It still opens in the browser. */
+/** Web app manifest, for adding the site to a home screen. It opens in the browser. */
 export const manifest = (name: string): string =>
   JSON.stringify({
     name,

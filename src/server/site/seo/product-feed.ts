@@ -1,14 +1,14 @@
-/** The bracelets for shopping engines: RSS 2.0 with the fields of Google Merchant Center, which the others read too. */
+/** Feed of bracelets for shopping engines: RSS 2.0 with the fields of Google Merchant Center. */
 import type { Db } from '#db/client.ts'
 import { countryLabel, type Bracelet } from '#shared/site/shop/shop.ts'
 import type { SiteContent } from '#shared/site/content/content.ts'
 import { listBracelets } from '../shop/shop.ts'
 import { element, emptyElement } from './xml.ts'
 
-/** As the engines' own taxonomy has it: Apparel & Accessories > Jewelry > Bracelets. */
+/** Google's category 'Apparel & Accessories > Jewelry > Bracelets'. */
 const BRACELETS = '191'
 
-/** Names that buyers filter by, each with the colour that it is nearest to. */
+/** Colour names that buyers filter by. A bracelet's colours are matched to the nearest. */
 const COLOURS: readonly [name: string, red: number, green: number, blue: number][] = [
   ['Black', 0, 0, 0],
   ['Grey', 128, 128, 128],
@@ -23,7 +23,7 @@ const COLOURS: readonly [name: string, red: number, green: number, blue: number]
   ['Brown', 110, 70, 40],
 ]
 
-/** ['#C8202F', '#FCD116'] → 'Red/Gold': at most three, the first the main one. */
+/** Turns ['#C8202F', '#FCD116'] into 'Red/Gold': at most three, the main colour first. */
 function colourNames(colors: readonly string[]): string {
   const names = colors.map((color) => {
     const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
@@ -34,9 +34,7 @@ function colourNames(colors: readonly string[]): string {
   return [...new Set(names)].slice(0, 3).join('/') || 'Multicolour'
 }
 
-/**
- * @param isTrial a public site without real payments: engines must send no buyers there.
- */
+/** @param isTrial a public site without real payments, to which engines must not send buyers */
 export async function productFeed(
   db: Db,
   publicUrl: string,
@@ -83,16 +81,16 @@ function item(
     element('g:price', `${price} GBP`),
     element('g:condition', 'new'),
     element('g:brand', brand),
-    // handmade: there is no manufacturer's number
+    // handmade, so there is no product number
     element('g:identifier_exists', 'no'),
     element('g:google_product_category', BRACELETS),
-    // what shops' feeds for jewellery ask for
+    // required for jewellery
     element('g:color', colourNames(colors)),
     element('g:gender', 'unisex'),
     element('g:age_group', 'adult'),
     ...(material === '' ? [] : [element('g:material', material)]),
     element('g:product_type', `Bracelets > ${country}`),
-    // delivery is in the price, and to the United Kingdom only
+    // prices include delivery, which is only within the United Kingdom
     `<g:shipping>${element('g:country', 'GB')}${element('g:price', '0.00 GBP')}</g:shipping>`,
     '</item>',
   ].join('\n')

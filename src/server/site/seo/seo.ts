@@ -1,4 +1,4 @@
-/** Feeds, sitemap, robots, and the pictures that others show of us. */
+/** Feeds, sitemap, robots.txt, and pictures that other sites and emails show. */
 import { basename } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { readPost } from '../blog/posts.ts'
@@ -24,13 +24,12 @@ import { markPicture, SAND, smallPhotograph, smallPicture } from './small-pictur
 
 const XML = 'application/xml; charset=utf-8'
 
-/** Feed and sitemap take a few megabytes each if posts are many and long; a share picture takes 20 kB, a bracelet's 65. */
+/** Feed and sitemap may take a few megabytes each if there are many long posts; pictures take 20 to 65 kB. */
 const MAX_BYTES = 32 * 1024 * 1024
 
-/** `since`: when it was created. Rows cannot say when a list last changed, because a deleted post changes it too. */
+/** `since`: when the file was built. Rows do not tell when a list changed, because deleting a post changes it too. */
 type File = { body: CompressedBody; since: Date }
 
-/** @param drawings as SVG, as the pages show them. */
 export function seo(
   app: FastifyInstance,
   { publicDb: db, config, clock, publicData, liveContent, whereItGoes, uploads }: Deps,
@@ -41,10 +40,10 @@ export function seo(
   const shownPages = async () => ((await whereItGoes.isShown()) ? ['/where-it-goes'] : [])
   const files = createPublicCache<File>(publicData, MAX_BYTES, ({ body }, key) => sizeInCache(body, key))
 
-  /** Caches store it, and revalidate each time. */
+  /** Serves a file that caches may store and must revalidate. */
   function serve(path: string, type: string, make: (params: Record<string, string>) => Promise<File>): void {
     app.get<{ Params: Record<string, string> }>(path, async (request, reply) => {
-      // by what the address means, which can be spelt in endless ways
+      // by the decoded parameters, because a URL can be spelled in countless ways
       const key = JSON.stringify([path, request.params])
       const { body, since } = await files.get(key, () => make(request.params))
       return sendCompressed(request, reply, body, {
@@ -60,7 +59,7 @@ export function seo(
   serve('/sitemap.xml', XML, async () => text(await sitemap(db, publicUrl, await shownPages())))
   serve('/sitemap-:part(^[1-9]\\d{0,11}).xml', XML, async ({ part }) => {
     const list = await sitemapPart(db, publicUrl, Number(part), await shownPages())
-    // an empty list is no sitemap
+    // an empty list means that this part does not exist
     if (!list.includes('<url>')) throw notFound('There is nothing at this address.')
     return text(list)
   })
@@ -74,7 +73,7 @@ export function seo(
     const drawing = await braceletSvg(await readBracelet(db, Number(id)))
     return { body: await compressBody(await braceletPicture(drawing), false), since: clock() }
   })
-  // in emails
+  // shown in emails
   serve('/shop/bracelet-:id(^[1-9]\\d{0,11})-small.jpg', 'image/jpeg', async ({ id }) => {
     const bracelet = await readBought(db, Number(id))
     const photograph = bracelet.pictures[0]

@@ -1,21 +1,21 @@
-/** The share picture, 1200 x 630: the article's cover as on the page, with the title and the charity's name beside it. */
+/** Draws the share picture, 1200 x 630: the article's cover as on its page, beside the title and the charity's name. */
 import { fileURLToPath } from 'node:url'
 import { COVER_SIZE, coverOf } from '#shared/site/content/cover.ts'
 import { inTurn } from './drawing.ts'
 
-/** The headings' font as a system would have it (CONTRIBUTING.md): this machine may have no font at all. */
+/** The font of headings, as a file of a system font (CONTRIBUTING.md), because the machine may have no fonts. */
 const fontfile = fileURLToPath(new URL('fraunces.ttf', import.meta.url))
 const FONT = 'Fraunces'
 
 const MARGIN = 72
-/** From the middle of the drawing's place, on the right, to the left. */
+/** The drawing is centred here, on the right; the text is on the left. */
 const OBJECT_MIDDLE = 920
 const TEXT = { width: 560, bottom: 470 }
 const NAME_SIZE = 30
-/** The largest with which a title fits. */
+/** The largest size at which the title fits is used. */
 const TITLE_SIZES = [62, 54, 46, 38] as const
 
-/** Characters that the font lacks: the picture would show empty boxes. */
+/** Characters missing in the font, which would appear as empty boxes. */
 const unwritable =
   /[^ -~\u00A0-\u00AC\u00AE-\u00FF\u0131\u0152\u0153\u2013\u2014\u2018-\u201A\u201C-\u201E\u2022\u2026\u20AC\u2122\u2212]/
 
@@ -25,7 +25,7 @@ type Shared = { title: string; tags: readonly string[]; name: string }
 export const sharePicture: (shared: Shared) => Promise<Buffer> = inTurn(draw)
 
 async function draw({ title, tags, name }: Shared): Promise<Buffer> {
-  // loaded late, because the drawing code is large
+  // imported late, because the drawing code is large
   const { default: sharp } = await import('sharp')
   const { width, height } = COVER_SIZE
   const { markup, ink } = coverOf({ title, tags }, OBJECT_MIDDLE)
@@ -66,6 +66,6 @@ async function draw({ title, tags, name }: Shared): Promise<Buffer> {
     .toBuffer()
 }
 
-/** For Pango's markup. */
+/** Escapes text for Pango markup. */
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

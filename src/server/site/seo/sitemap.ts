@@ -1,4 +1,4 @@
-/** Every address that search engines may list, as sitemaps.org has it. */
+/** Every URL that search engines may list, in the format of sitemaps.org. */
 import { and, asc, gt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { blogPosts } from '#db/schema/index.ts'
@@ -11,12 +11,12 @@ import { element } from './xml.ts'
 
 const LISTED = Object.keys(PUBLIC_PAGES).filter((path) => PUBLIC_PAGES[path]?.isListed)
 
-/** A file may contain 50,000 URLs. Posts are distributed by id, so that each stays in its file. */
+/** A sitemap may contain 50,000 URLs. Posts are assigned to files by id, so that each stays in the same file. */
 const ARTICLES_A_FILE = 40_000
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** One file while everything fits, else an index of files. @param shown pages that the owner can hide */
+/** A single file while everything fits, otherwise an index of files. @param shown pages that the owner can hide */
 export async function sitemap(
   db: Db,
   publicUrl: string,
@@ -36,7 +36,7 @@ export async function sitemap(
   )
 }
 
-/** Ids may have any gaps. */
+/** Numbers of the parts that contain articles, because there may be gaps between ids. */
 async function partsWithArticles(db: Db, articlesAFile: number): Promise<number[]> {
   const part = sql<number>`(${blogPosts.id} - 1) / ${articlesAFile}::bigint + 1`.mapWith(Number)
   const rows = await db
@@ -47,7 +47,7 @@ async function partsWithArticles(db: Db, articlesAFile: number): Promise<number[
   return rows.map((row) => row.part)
 }
 
-/** File number `part` (from 1) of a site with more than one; the pages are in the first. */
+/** One file of a sitemap with several. @param part from 1; the first also contains the pages */
 export async function sitemapPart(
   db: Db,
   publicUrl: string,
@@ -68,7 +68,7 @@ async function pages(db: Db, publicUrl: string, shown: readonly string[]): Promi
 
 async function articles(db: Db, publicUrl: string, part: number, articlesAFile: number): Promise<string[]> {
   const after = (part - 1) * articlesAFile
-  // larger numbers are not exact
+  // larger numbers are inexact
   if (after >= MAX_ID) return []
   const rows = await db
     .select({ slug: blogPosts.slug, updatedAt: blogPosts.updatedAt })

@@ -1,4 +1,4 @@
-/** Pictures for emails, twice as large as they are shown: many programs that read mail know neither SVG nor WebP. */
+/** Pictures for emails, in twice their displayed size, because many mail programs support neither SVG nor WebP. */
 import type { BraceletPicture } from '#shared/site/shop/shop.ts'
 import { inTurn } from './drawing.ts'
 
@@ -7,16 +7,16 @@ const MARK_SIZE = 80
 const SVG_DPI = 72
 const JPEG = { quality: 82 }
 
-/** Behind a drawn bracelet, both in light and in dark. */
+/** Background of a drawn bracelet, in light and dark mode. */
 export const SAND = '#f2e8d5'
 
-/** A JPEG of about 6 KB. @param svg the drawing, 200 x 200. */
+/** A JPEG of about 6 KB. @param svg a drawing of 200 x 200 */
 export const smallPicture = inTurn(async (svg: string): Promise<Buffer> => {
   const sharp = await drawing()
   return sharp(Buffer.from(svg), { density: SVG_DPI }).resize(SIZE, SIZE).jpeg(JPEG).toBuffer()
 })
 
-/** The square of a photograph that is nearest to its focal point. */
+/** The square of a photograph that is closest to its focal point. */
 export const smallPhotograph = inTurn(
   async (
     photograph: Buffer,
@@ -32,13 +32,13 @@ export const smallPhotograph = inTurn(
   },
 )
 
-/** A PNG with round corners. */
+/** A PNG with rounded corners. */
 export const markPicture = inTurn(async (svg: string, size: number = MARK_SIZE): Promise<Buffer> => {
   const sharp = await drawing()
-  // its drawing is 64 pixels wide
+  // the SVG is 64 pixels wide
   const density = SVG_DPI * Math.max(2, Math.ceil(size / 64))
   return sharp(Buffer.from(svg), { density }).resize(size, size).png({ palette: true }).toBuffer()
 })
 
-/** Loaded late, because the drawing code is large. */
+/** Imported late, because the drawing code is large. */
 const drawing = async () => (await import('sharp')).default

@@ -1,4 +1,4 @@
-/** Checks a caller's answers against the questions of their bracelet. */
+/** Checks answers against the questions of a bracelet. */
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
@@ -15,9 +15,9 @@ const readQuestions = prepared((db) =>
 )
 
 /**
- * Normalises answers for storage. Without any, nothing is read.
- * @throws NOT_FOUND for an unknown bracelet, BAD_REQUEST for a question that is not the bracelet's, or an answer that
- * is not among its options
+ * Normalises answers for storage. Reads nothing if there are none.
+ * @throws NOT_FOUND for an unknown bracelet, BAD_REQUEST for a question that the bracelet does not have, or an answer
+ * that is not an option
  */
 export async function readChoices(db: Db, braceletId: number, chosen: readonly Choice[]): Promise<Choice[]> {
   if (chosen.length === 0) return []

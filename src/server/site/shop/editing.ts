@@ -20,7 +20,7 @@ import { insertWithSlug, slugFrom, uniquelyNamed } from '../slug.ts'
 
 const NAMED = { table: bracelets, noun: 'bracelet', constraint: 'bracelets_name_unique' }
 
-/** @throws BAD_REQUEST for a country that left the list, or was never in it; bracelets that stand for it stay for sale. */
+/** @throws BAD_REQUEST for a country that is not in the list; bracelets of a removed country stay for sale */
 export function refuseOtherCountry(
   { country }: { country: string },
   { countries }: SiteContent['shop'],
@@ -30,7 +30,7 @@ export function refuseOtherCountry(
   throw invalidFields([{ path: ['country'], message }])
 }
 
-/** Every bracelet, in the shop's order. */
+/** All bracelets in the order of the shop. */
 export const listManagedBracelets = (db: Db): Promise<ManagedBracelet[]> =>
   db
     .select()
@@ -48,10 +48,7 @@ export async function readForEditing(db: Db | Tx, id: number): Promise<ManagedBr
   return row
 }
 
-/**
- * Creates a bracelet, last in order; its URL comes from its name.
- * @throws NAME_TAKEN
- */
+/** Creates a bracelet, last in the order, with a slug from its name. @throws NAME_TAKEN */
 export function createBracelet(db: Db, bracelet: BraceletInput, caller: Caller): Promise<ManagedBracelet> {
   return uniquelyNamed(db, NAMED, bracelet.name, (tx) => insertLast(tx, bracelet, caller))
 }
@@ -81,7 +78,7 @@ async function insertLast(
 }
 
 /**
- * Changes a bracelet, also in every cart; orders and intents retain their price. What was sold meanwhile stays sold.
+ * Changes a bracelet, including in carts; orders and intents retain their prices. Sales made meanwhile still count.
  * @throws NOT_FOUND, CHANGED_ELSEWHERE, NAME_TAKEN
  */
 export function updateBracelet(
@@ -92,7 +89,7 @@ export function updateBracelet(
   const isCounted = stock !== stockBefore
   return uniquelyNamed(db, NAMED, bracelet.name, async (tx) => {
     const before = await lockForEditing(tx, bracelets, id, 'bracelet', version)
-    // a sale changes the stock without a new version
+    // a sale changes the stock without increasing the version
     if (isCounted && stockBefore !== undefined && before.stock !== stockBefore)
       throw changedElsewhere('This bracelet')
     const row = await save(tx, id, { ...bracelet, ...(isCounted && { stock }) })
@@ -112,10 +109,10 @@ async function save(tx: Tx, id: number, change: PgUpdateSetSource<typeof bracele
   return row!
 }
 
-/** A hidden copy, last in order, without the stock: it is still to be counted. @throws NOT_FOUND, NAME_TAKEN */
+/** Creates a hidden copy, last in the order, with its stock still to be counted. @throws NOT_FOUND, NAME_TAKEN */
 export function duplicateBracelet(db: Db, id: number, caller: Caller): Promise<ManagedBracelet> {
   return db.transaction(async (tx) => {
-    // a second click waits here, and finds the first one's name taken
+    // a second click waits for this lock, and then finds the first copy's name taken
     const source = await lockForEditing(tx, bracelets, id, 'bracelet')
     const {
       id: _id,
@@ -134,7 +131,7 @@ export function duplicateBracelet(db: Db, id: number, caller: Caller): Promise<M
   })
 }
 
-/** The first of 'Heron (copy)', 'Heron (copy 2)' … that is not taken. */
+/** The first of 'Heron (copy)', 'Heron (copy 2)' ... that is not taken. */
 async function freeNameOfCopy(tx: Tx, name: string): Promise<string> {
   const rows = await tx.select({ name: bracelets.name }).from(bracelets)
   const taken = new Set(rows.map((row) => row.name))
@@ -145,7 +142,7 @@ async function freeNameOfCopy(tx: Tx, name: string): Promise<string> {
   }
 }
 
-/** Shows a bracelet in the shop, hides or retires it; repeatable. @throws NOT_FOUND, CHANGED_ELSEWHERE */
+/** Shows, hides or retires a bracelet; repeatable. @throws NOT_FOUND, CHANGED_ELSEWHERE */
 export function setBraceletState(
   db: Db,
   { id, version, state }: BraceletStateChange,
@@ -161,7 +158,7 @@ export function setBraceletState(
   })
 }
 
-/** Moves a bracelet into the bin, out of the shop; repeatable. What refers to it stays until it is deleted for good. */
+/** Moves a bracelet to the bin and out of the shop; repeatable. References to it stay until it is deleted for good. */
 export function removeBracelet(db: Db, id: number, caller: Caller): Promise<Done> {
   return db.transaction(async (tx) => {
     const [found] = await tx.select().from(bracelets).where(notDeleted(id)).for('no key update')
@@ -174,7 +171,7 @@ export function removeBracelet(db: Db, id: number, caller: Caller): Promise<Done
   })
 }
 
-/** Puts bracelets into the order of `ids`; one that is not named stays behind them. */
+/** Reorders bracelets to match `ids`; bracelets that are not listed come last. */
 export function reorderBracelets(db: Db, ids: readonly number[], caller: Caller): Promise<Done> {
   return db.transaction(async (tx) => {
     await reorder(tx, bracelets, ids)

@@ -1,4 +1,4 @@
-/** The bracelets on offer. */
+/** Reads the bracelets that are for sale. */
 import { and, asc, desc, eq, getTableColumns, inArray, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm'
 import { isForeignKeyViolation, isNullViolation, type Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
@@ -36,14 +36,14 @@ const oneOffered = prepared((db) =>
 const allBracelets = prepared(offered)
 const braceletPage = prepared((db) => offered(db).limit(sql.placeholder('limit')))
 
-/** Bracelets in the owner's order: all of them, or at most `limit` after the id `cursor`. */
+/** Bracelets in the owner's order: all, or at most `limit` after the bracelet with id `cursor`. */
 export function listBracelets(db: Db, { limit, cursor = 0 }: PageInput): Promise<Bracelet[]> {
   return limit === undefined
     ? allBracelets(db).execute({ cursor })
     : braceletPage(db).execute({ cursor, limit })
 }
 
-/** Bracelets that can be bought now: the first one of each country in the owner's order, then the second ones, and so on. */
+/** Bracelets in stock, mixed by country: the first of each country in the owner's order, then the second, and so on. */
 export function listAssorted(db: Db, limit: number): Promise<Bracelet[]> {
   const { country, id, state, stock } = bracelets
   return db
@@ -65,7 +65,7 @@ export async function readBracelet(db: Db, id: number): Promise<Bracelet> {
   return found
 }
 
-/** For the buyer: a retired one is still in their emails. @throws NOT_FOUND */
+/** Includes retired bracelets, because buyers see them in old emails. @throws NOT_FOUND */
 export async function readBought(
   db: Db,
   id: number,
@@ -79,9 +79,9 @@ export async function readBought(
   return found
 }
 
-/** How many related bracelets a bracelet's page shows. */
+/** How many related bracelets a page shows. */
 const MAX_RELATED = 4
-/** How many bracelets fit into the sitemap beside the articles. */
+/** Limit in the sitemap, which articles need too. */
 const MAX_PATHS = 5000
 
 const bySlug = prepared((db) =>
@@ -91,14 +91,14 @@ const bySlug = prepared((db) =>
     .where(and(eq(bracelets.state, 'shown'), eq(bracelets.slug, sql.placeholder('slug')))),
 )
 
-/** @throws NOT_FOUND, also for one that is hidden. */
+/** @throws NOT_FOUND, also for a hidden bracelet */
 export async function readBraceletBySlug(db: Db, slug: string): Promise<Bracelet> {
   const [found] = isSlug(slug) ? await bySlug(db).execute({ slug }) : []
   if (!found) throw notFound('There is no such bracelet.')
   return found
 }
 
-/** With others to look at, those of its country first. @throws NOT_FOUND, also for one that is hidden */
+/** A bracelet and related ones, those of its country first. @throws NOT_FOUND, also for a hidden bracelet */
 export async function readBraceletPage(db: Db, slug: string): Promise<BraceletPage> {
   const found = await readBraceletBySlug(db, slug)
   const related = await db
@@ -114,7 +114,7 @@ export async function isOffered(db: Db, slug: string): Promise<boolean> {
   return isSlug(slug) && (await bySlug(db).execute({ slug })).length > 0
 }
 
-/** The addresses of all bracelets on offer: for the sitemap. */
+/** URLs of all bracelets for sale, for the sitemap. */
 export async function listBraceletPaths(db: Db): Promise<string[]> {
   const rows = await db
     .select({ slug: bracelets.slug })
@@ -133,7 +133,7 @@ export const findBracelets = async (db: Db, ids: readonly number[]): Promise<Bra
         .from(bracelets)
         .where(and(inArray(bracelets.id, ids), eq(bracelets.state, 'shown')))
 
-/** A row's bracelet as JSON in the same statement: saves a round trip. @param more what carts do not show */
+/** A row's bracelet as JSON, to save a round trip. @param more further fields, which carts do not show */
 export function braceletJson(braceletId: AnyColumn, more?: SQL) {
   const { id, name, description, price, country, colors, image, state, stock, pictures, questions } =
     bracelets
@@ -145,8 +145,8 @@ export function braceletJson(braceletId: AnyColumn, more?: SQL) {
 }
 
 /**
- * The id of a bracelet to insert, in the same statement: null for one that has left the shop, so that the row is
- * refused; an unknown one is refused by its foreign key.
+ * The bracelet's id for an insert. Null if it is not in the shop, which the column refuses; the foreign key refuses
+ * unknown ids.
  */
 export function offeredId(placeholder: string) {
   const id = sql`${sql.placeholder(placeholder)}::bigint`
@@ -154,7 +154,7 @@ export function offeredId(placeholder: string) {
     then null else ${id} end`
 }
 
-/** The error for a row refused because of its bracelet; undefined for any other error. */
+/** The error for a row that was refused because of its bracelet; undefined for any other error. */
 export function absenceOf(error: unknown) {
   if (isForeignKeyViolation(error)) return notFound('There is no such bracelet.')
   return isNullViolation(error, 'bracelet_id') ? notFound('This bracelet is no longer for sale.') : undefined

@@ -40,7 +40,7 @@ const toBracelet = ({ id, name }: Pick<StockRecord, 'id' | 'name'>, site: EmailS
   label: `Open “${name}”`,
 })
 
-/** A bracelet in the shop that is still as short of stock as when the email was queued. */
+/** Reads a bracelet only if its stock is still at the level that the email was queued for. */
 const readShort = (level: StockLevel) => async (db: Db, braceletId: number) => {
   const { id, name, stock, lowStock, state, stockLevel } = bracelets
   const [row] = await db

@@ -1,4 +1,4 @@
-/** Bracelets that are ready to send: what an order takes from the stock, and what a cancelled one returns. */
+/** Stock of finished bracelets: orders take from it, and cancelled orders return to it. */
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { bracelets, orderLines } from '#db/schema/index.ts'
@@ -7,7 +7,7 @@ import { conflict } from '../../errors.ts'
 
 type Line = { id: number; braceletId: number | null; quantity: number }
 
-/** Takes an order's lines from the stock, each wholly or not at all. @returns those of which there is too little */
+/** Takes an order's lines from the stock, each completely or not at all. @returns lines with too little in stock */
 export async function takeFromStock<T extends Line>(tx: Tx, lines: readonly T[]): Promise<T[]> {
   const stocks = await lockStocks(tx, lines)
   const isOfStock = lines.filter(({ braceletId }) => stocks.has(Number(braceletId)))
@@ -27,14 +27,14 @@ export async function takeFromStock<T extends Line>(tx: Tx, lines: readonly T[])
   return isOfStock.filter((line) => !taken.includes(line))
 }
 
-/** Gives back what an order that is being cancelled has taken. It is cancelled once, and so is this done. */
+/** Returns what a cancelled order has taken. Call it once, in the transaction that cancels the order. */
 export async function returnToStock(tx: Tx, orderId: number): Promise<void> {
   const lines = await linesFromStock(tx, orderId)
   await lockStocks(tx, lines)
   await changeStocks(tx, lines, 1)
 }
 
-/** Takes again what an order had taken before it was cancelled. @throws OUT_OF_STOCK if it has been sold */
+/** Takes again what an order returned when it was cancelled. @throws OUT_OF_STOCK if it was sold meanwhile */
 export async function takeAgain(tx: Tx, orderId: number): Promise<void> {
   const lines = await linesFromStock(tx, orderId)
   const stocks = await lockStocks(tx, lines)
@@ -50,7 +50,7 @@ export async function takeAgain(tx: Tx, orderId: number): Promise<void> {
   await changeStocks(tx, lines, -1)
 }
 
-/** How many there are; null if it is made to order, or does not exist. */
+/** Null for a bracelet that is made to order or does not exist. */
 export async function readStock(db: Db, id: number): Promise<number | null> {
   const [row] = await db.select({ stock: bracelets.stock }).from(bracelets).where(eq(bracelets.id, id))
   return row?.stock ?? null
@@ -61,7 +61,7 @@ const isShort = and(eq(bracelets.state, 'shown'), isNotNull(bracelets.stockLevel
 /** How many bracelets in the shop are sold out or low. */
 export const countShort = (db: Db): Promise<number> => db.$count(bracelets, isShort)
 
-/** Bracelets in the shop that are sold out or low: those of which the fewest are left, in the shop's order. */
+/** Bracelets in the shop that are sold out or low, fewest left first, then in the order of the shop. */
 export const listShort = (db: Db, limit: number): Promise<ShortBracelet[]> =>
   db
     .select({ id: bracelets.id, name: bracelets.name, stock: sql<number>`${bracelets.stock}` })
@@ -70,7 +70,7 @@ export const listShort = (db: Db, limit: number): Promise<ShortBracelet[]> =>
     .orderBy(asc(bracelets.stock), asc(bracelets.position), asc(bracelets.id))
     .limit(limit)
 
-/** 409 for a quantity above the stock, with what a buyer can still have. */
+/** 409 for a quantity above the stock, with the quantity that is left. */
 export function outOfStock(stock: number, name?: string) {
   const named = name === undefined ? undefined : `“${name}”`
   const left = `Only ${stock} of ${named ?? 'these'} ${stock === 1 ? 'is' : 'are'} left.`
@@ -89,9 +89,8 @@ const linesFromStock = (tx: Tx, orderId: number) =>
     .where(and(eq(orderLines.orderId, orderId), sql`${orderLines.fromStock} > 0`))
 
 /**
- * Locked in the order of their ids, so that no two orders deadlock, and with a weaker lock than a foreign key's own,
- * which every order that is being recorded holds. Call it after the order is written, so that they are held as short
- * as possible.
+ * Locks in the order of ids, so that two orders cannot deadlock, and weakly enough not to wait for the foreign key
+ * locks of other orders. Call it after writing the order, so that the locks are held only briefly.
  */
 async function lockStocks(tx: Tx, lines: readonly Line[]): Promise<Map<number, number>> {
   const ids = lines.flatMap(({ braceletId }) => braceletId ?? [])
@@ -105,7 +104,7 @@ async function lockStocks(tx: Tx, lines: readonly Line[]): Promise<Map<number, n
   return new Map(rows.map(({ id, stock }) => [id, stock ?? 0]))
 }
 
-/** Nothing without lines: a statement that changes no row would empty the caches too. `version` counts edits only. */
+/** Skips an empty list: even a statement that changes no rows empties the caches. `version` counts only edits. */
 async function changeStocks(tx: Tx, lines: readonly Line[], sign: 1 | -1): Promise<void> {
   if (lines.length === 0) return
   const changes = lines.map(

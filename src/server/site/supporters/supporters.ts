@@ -1,4 +1,4 @@
-/** Supporters: everybody who bought, gave or wrote, once for each email address. */
+/** Supporters: everybody who bought, gave or wrote, one per email address. */
 import { eq, inArray, notExists, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
@@ -18,26 +18,26 @@ import { ERASED } from '#shared/platform/audit/retention.ts'
 export type Contact = {
   email: string | null
   name: string | null
-  /** Now, if left out. */
+  /** Defaults to now. */
   at?: Date
-  /** Whether they paid: only that changes the name of somebody who has paid before. */
+  /** Whether they paid. Only a payment may change the name of somebody who has paid before. */
   isPayment: boolean
 }
 
 /**
- * The supporter of an address, created by the first contact; later ones change the time of the last contact, and the
- * name as `nameAfter` says.
- * Call it before inserting the row that refers to it. The row stays locked against erasure until the transaction ends,
- * but
- * not against other contacts of the same person: concurrent payments by one buyer do not wait for each other.
- * @returns null without an address, or if it was erased.
+ * The supporter with this address, created by the first contact. Later contacts update the time of the last contact
+ * and, by the rule of `nameAfter`, the name.
+ * Call it before inserting the row that refers to the supporter. Until the transaction ends, the row is locked
+ * against erasure, but not against other contacts, so that concurrent payments by one buyer do not wait for each
+ * other.
+ * @returns null without an address, or for an erased one
  */
 export async function supporterOf(tx: Tx, { email, name, at, isPayment }: Contact): Promise<number | null> {
   if (!email || email === ERASED) return null
   const refreshing = isPayment ? refreshingByPayment : refreshingByForm
   const given = { email: emailKey(email), name, at: at?.toISOString() ?? null }
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- a second turn only if another transaction has added it meanwhile
+    // oxlint-disable-next-line no-await-in-loop -- repeats only if another transaction has just added the supporter
     const [[known]] = await Promise.all([finding(tx).execute(given), refreshing(tx).execute(given)])
     if (known) return known.id
     // oxlint-disable-next-line no-await-in-loop
@@ -46,7 +46,7 @@ export async function supporterOf(tx: Tx, { email, name, at, isPayment }: Contac
   }
 }
 
-/** A new supporter without an address, who is found again by name. The name is of one person, which nobody can check. */
+/** Adds a supporter without an address, who can be found again only by name. */
 export async function addSupporter(tx: Tx, { name, at }: { name: string; at: Date }): Promise<number> {
   const [added] = await tx
     .insert(supporters)
@@ -56,7 +56,7 @@ export async function addSupporter(tx: Tx, { name, at }: { name: string; at: Dat
   return added.id
 }
 
-/** Records another contact of a supporter who is known without an address. */
+/** Records another contact of a supporter without an address. */
 export async function recordContact(tx: Tx, id: number, at: Date): Promise<void> {
   const other = sql`${at.toISOString()}::timestamptz`
   await tx
@@ -82,7 +82,7 @@ const finding = prepared((db) =>
     .for('key share'),
 )
 
-/** Skips a row that another contact is changing at this moment. */
+/** Skips a row that another contact is changing right now. */
 const refreshingBy = (isPayment: boolean) =>
   prepared((db) =>
     db
@@ -105,7 +105,7 @@ const adding = prepared((db) =>
 
 type OtherContact = Record<'name' | 'firstContactAt' | 'lastContactAt', SQLWrapper>
 
-/** The columns of a supporter after another contact. */
+/** A supporter's columns after another contact. */
 function mergedWith(other: OtherContact, isPayment: boolean) {
   const { firstContactAt, lastContactAt } = supporters
   return {
@@ -116,8 +116,8 @@ function mergedWith(other: OtherContact, isPayment: boolean) {
 }
 
 /**
- * The name given with the latest payment, because anybody can write any name into a form. Of somebody who has never
- * paid, the name given last.
+ * The name given with the latest payment, because anybody can enter any name into a form. Before the first payment,
+ * the name given last.
  */
 function nameAfter({ name: other, lastContactAt: at }: OtherContact, isPayment: boolean): SQL {
   const { name, lastContactAt } = supporters
@@ -127,7 +127,7 @@ function nameAfter({ name: other, lastContactAt: at }: OtherContact, isPayment: 
     when ${at} >= ${lastContactAt} then coalesce(${other}, ${name}) else coalesce(${name}, ${other}) end`
 }
 
-/** Whether the supporter has bought or given; with `after`, since then. */
+/** Whether the supporter has bought or given. @param after only since then */
 function hasPaid(after?: SQLWrapper): SQL {
   const paid = [orders, donations].map((table) => {
     const since = after === undefined ? sql`` : sql` and ${table.createdAt} > ${after}`
@@ -146,7 +146,7 @@ const REFERRING = [
   bookDonationRequests,
 ]
 
-/** Deletes those of the supporters that no row refers to any more; the caller has locked them. */
+/** Deletes those supporters that no row refers to. The caller must have locked them. */
 export async function deleteUnreferenced(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const isUnused = REFERRING.map((table) =>
@@ -160,7 +160,7 @@ export async function deleteUnreferenced(tx: Tx, ids: readonly number[]): Promis
   await tx.delete(supporters).where(sql.join([inArray(supporters.id, [...ids]), ...isUnused], sql` and `))
 }
 
-/** Locks supporters, in one order, so that no row can refer to them before the transaction ends. */
+/** Locks supporters in a fixed order, so that no row can refer to them before the transaction ends. */
 export const lockSupporters = (tx: Tx, ids: readonly number[]) =>
   tx
     .select({

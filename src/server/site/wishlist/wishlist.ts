@@ -34,7 +34,7 @@ const saving = (isOnce: boolean) =>
       .with(...(isOnce ? [keyed(db, 'wishlist')] : []))
       .insert(wishlistItems)
       .values({ sessionId: sessionWithSpace(wishlistItems, isSame), braceletId: offeredId('braceletId') })
-      // only an updated row is returned
+      // an update, because `do nothing` would return no row
       .onConflictDoUpdate({
         target: [wishlistItems.sessionId, wishlistItems.braceletId],
         set: { sessionId: sql`excluded.session_id` },
@@ -47,7 +47,7 @@ const isItem = and(eq(wishlistItems.sessionId, param('sessionId')), isSame)
 const oneItem = prepared((db) => db.select(savedItem).from(wishlistItems).where(isItem))
 const removing = prepared((db) => db.delete(wishlistItems).where(isItem))
 
-/** The session's saved bracelets, newest first: all of them, or at most `limit` before the id `cursor`. */
+/** The session's saved bracelets, newest first: all, or at most `limit` with ids below `cursor`. */
 export function listWishlist(
   db: Db,
   sessionId: string,
@@ -57,10 +57,10 @@ export function listWishlist(
 }
 
 /**
- * Saves a bracelet; saving it again returns the same item. With a key, a repeat does not restore what was removed
- * since.
- * @throws NOT_FOUND for a bracelet that is not in the shop, CONFLICT above MAX_LINES, or if the key belongs to
- *   something else.
+ * Saves a bracelet; saving it again returns the same item. With a key, a repeat does not restore an item that was
+ * removed meanwhile.
+ * @throws NOT_FOUND for a bracelet that is not in the shop; CONFLICT above MAX_LINES, or if the key belongs to
+ * another addition
  */
 export async function addToWishlist(
   db: Db,
