@@ -19,13 +19,13 @@ import { Route as siteLegalComplaintsDotpageRouteImport } from './site/legal/com
 import { Route as siteLegalDeliveryReturnsDotpageRouteImport } from './site/legal/delivery-returns.page.tsx'
 import { Route as moneyDonationsDonateDotpageRouteImport } from './money/donations/donate.page.tsx'
 import { Route as moneyGivingLostLinkDotpageRouteImport } from './money/giving/lost-link.page.tsx'
-import { Route as moneyCheckoutOrderSuccessDotpageRouteImport } from './money/checkout/order-success.page.tsx'
+import { Route as moneyCheckoutReceiptOrderSuccessDotpageRouteImport } from './money/checkout/receipt/order-success.page.tsx'
 import { Route as siteFormsPagesPrayerDotpageRouteImport } from './site/forms/pages/prayer.page.tsx'
 import { Route as siteLegalPrivacyDotpageRouteImport } from './site/legal/privacy.page.tsx'
 import { Route as siteProjectsProjectsDotpageRouteImport } from './site/projects/projects.page.tsx'
 import { Route as siteShopShopDotpageRouteImport } from './site/shop/shop.page.tsx'
 import { Route as siteLegalTermsDotpageRouteImport } from './site/legal/terms.page.tsx'
-import { Route as moneyDonationsThankYouDotpageRouteImport } from './money/donations/thank-you.page.tsx'
+import { Route as moneyDonationsThanksThankYouDotpageRouteImport } from './money/donations/thanks/thank-you.page.tsx'
 import { Route as siteFormsPagesVolunteerDotpageRouteImport } from './site/forms/pages/volunteer.page.tsx'
 import { Route as moneyFundsWhereItGoesDotpageRouteImport } from './money/funds/where-it-goes.page.tsx'
 import { Route as siteWishlistWishlistDotpageRouteImport } from './site/wishlist/wishlist.page.tsx'
@@ -135,8 +135,8 @@ const moneyGivingLostLinkDotpageRoute =
     path: '/giving',
     getParentRoute: () => rootRouteImport,
   } as any)
-const moneyCheckoutOrderSuccessDotpageRoute =
-  moneyCheckoutOrderSuccessDotpageRouteImport.update({
+const moneyCheckoutReceiptOrderSuccessDotpageRoute =
+  moneyCheckoutReceiptOrderSuccessDotpageRouteImport.update({
     id: '/order-success',
     path: '/order-success',
     getParentRoute: () => rootRouteImport,
@@ -168,8 +168,8 @@ const siteLegalTermsDotpageRoute = siteLegalTermsDotpageRouteImport.update({
   path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
-const moneyDonationsThankYouDotpageRoute =
-  moneyDonationsThankYouDotpageRouteImport.update({
+const moneyDonationsThanksThankYouDotpageRoute =
+  moneyDonationsThanksThankYouDotpageRouteImport.update({
     id: '/thank-you',
     path: '/thank-you',
     getParentRoute: () => rootRouteImport,
@@ -478,13 +478,13 @@ export interface FileRoutesByFullPath {
   '/delivery-returns': typeof siteLegalDeliveryReturnsDotpageRoute
   '/donate': typeof moneyDonationsDonateDotpageRoute
   '/giving': typeof moneyGivingLostLinkDotpageRoute
-  '/order-success': typeof moneyCheckoutOrderSuccessDotpageRoute
+  '/order-success': typeof moneyCheckoutReceiptOrderSuccessDotpageRoute
   '/prayer': typeof siteFormsPagesPrayerDotpageRoute
   '/privacy': typeof siteLegalPrivacyDotpageRoute
   '/projects': typeof siteProjectsProjectsDotpageRoute
   '/shop': typeof siteShopShopDotpageRoute
   '/terms': typeof siteLegalTermsDotpageRoute
-  '/thank-you': typeof moneyDonationsThankYouDotpageRoute
+  '/thank-you': typeof moneyDonationsThanksThankYouDotpageRoute
   '/volunteer': typeof siteFormsPagesVolunteerDotpageRoute
   '/where-it-goes': typeof moneyFundsWhereItGoesDotpageRoute
   '/wishlist': typeof siteWishlistWishlistDotpageRoute
@@ -547,13 +547,13 @@ export interface FileRoutesByTo {
   '/delivery-returns': typeof siteLegalDeliveryReturnsDotpageRoute
   '/donate': typeof moneyDonationsDonateDotpageRoute
   '/giving': typeof moneyGivingLostLinkDotpageRoute
-  '/order-success': typeof moneyCheckoutOrderSuccessDotpageRoute
+  '/order-success': typeof moneyCheckoutReceiptOrderSuccessDotpageRoute
   '/prayer': typeof siteFormsPagesPrayerDotpageRoute
   '/privacy': typeof siteLegalPrivacyDotpageRoute
   '/projects': typeof siteProjectsProjectsDotpageRoute
   '/shop': typeof siteShopShopDotpageRoute
   '/terms': typeof siteLegalTermsDotpageRoute
-  '/thank-you': typeof moneyDonationsThankYouDotpageRoute
+  '/thank-you': typeof moneyDonationsThanksThankYouDotpageRoute
   '/volunteer': typeof siteFormsPagesVolunteerDotpageRoute
   '/where-it-goes': typeof moneyFundsWhereItGoesDotpageRoute
   '/wishlist': typeof siteWishlistWishlistDotpageRoute
@@ -618,13 +618,13 @@ export interface FileRoutesById {
   '/delivery-returns': typeof siteLegalDeliveryReturnsDotpageRoute
   '/donate': typeof moneyDonationsDonateDotpageRoute
   '/giving': typeof moneyGivingLostLinkDotpageRoute
-  '/order-success': typeof moneyCheckoutOrderSuccessDotpageRoute
+  '/order-success': typeof moneyCheckoutReceiptOrderSuccessDotpageRoute
   '/prayer': typeof siteFormsPagesPrayerDotpageRoute
   '/privacy': typeof siteLegalPrivacyDotpageRoute
   '/projects': typeof siteProjectsProjectsDotpageRoute
   '/shop': typeof siteShopShopDotpageRoute
   '/terms': typeof siteLegalTermsDotpageRoute
-  '/thank-you': typeof moneyDonationsThankYouDotpageRoute
+  '/thank-you': typeof moneyDonationsThanksThankYouDotpageRoute
   '/volunteer': typeof siteFormsPagesVolunteerDotpageRoute
   '/where-it-goes': typeof moneyFundsWhereItGoesDotpageRoute
   '/wishlist': typeof siteWishlistWishlistDotpageRoute
@@ -900,13 +900,13 @@ export interface RootRouteChildren {
   siteLegalDeliveryReturnsDotpageRoute: typeof siteLegalDeliveryReturnsDotpageRoute
   moneyDonationsDonateDotpageRoute: typeof moneyDonationsDonateDotpageRoute
   moneyGivingLostLinkDotpageRoute: typeof moneyGivingLostLinkDotpageRoute
-  moneyCheckoutOrderSuccessDotpageRoute: typeof moneyCheckoutOrderSuccessDotpageRoute
+  moneyCheckoutReceiptOrderSuccessDotpageRoute: typeof moneyCheckoutReceiptOrderSuccessDotpageRoute
   siteFormsPagesPrayerDotpageRoute: typeof siteFormsPagesPrayerDotpageRoute
   siteLegalPrivacyDotpageRoute: typeof siteLegalPrivacyDotpageRoute
   siteProjectsProjectsDotpageRoute: typeof siteProjectsProjectsDotpageRoute
   siteShopShopDotpageRoute: typeof siteShopShopDotpageRoute
   siteLegalTermsDotpageRoute: typeof siteLegalTermsDotpageRoute
-  moneyDonationsThankYouDotpageRoute: typeof moneyDonationsThankYouDotpageRoute
+  moneyDonationsThanksThankYouDotpageRoute: typeof moneyDonationsThanksThankYouDotpageRoute
   siteFormsPagesVolunteerDotpageRoute: typeof siteFormsPagesVolunteerDotpageRoute
   moneyFundsWhereItGoesDotpageRoute: typeof moneyFundsWhereItGoesDotpageRoute
   siteWishlistWishlistDotpageRoute: typeof siteWishlistWishlistDotpageRoute
@@ -995,7 +995,7 @@ declare module '@tanstack/react-router' {
       id: '/order-success'
       path: '/order-success'
       fullPath: '/order-success'
-      preLoaderRoute: typeof moneyCheckoutOrderSuccessDotpageRouteImport
+      preLoaderRoute: typeof moneyCheckoutReceiptOrderSuccessDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/prayer': {
@@ -1037,7 +1037,7 @@ declare module '@tanstack/react-router' {
       id: '/thank-you'
       path: '/thank-you'
       fullPath: '/thank-you'
-      preLoaderRoute: typeof moneyDonationsThankYouDotpageRouteImport
+      preLoaderRoute: typeof moneyDonationsThanksThankYouDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/volunteer': {
@@ -1504,13 +1504,15 @@ const rootRouteChildren: RootRouteChildren = {
   siteLegalDeliveryReturnsDotpageRoute: siteLegalDeliveryReturnsDotpageRoute,
   moneyDonationsDonateDotpageRoute: moneyDonationsDonateDotpageRoute,
   moneyGivingLostLinkDotpageRoute: moneyGivingLostLinkDotpageRoute,
-  moneyCheckoutOrderSuccessDotpageRoute: moneyCheckoutOrderSuccessDotpageRoute,
+  moneyCheckoutReceiptOrderSuccessDotpageRoute:
+    moneyCheckoutReceiptOrderSuccessDotpageRoute,
   siteFormsPagesPrayerDotpageRoute: siteFormsPagesPrayerDotpageRoute,
   siteLegalPrivacyDotpageRoute: siteLegalPrivacyDotpageRoute,
   siteProjectsProjectsDotpageRoute: siteProjectsProjectsDotpageRoute,
   siteShopShopDotpageRoute: siteShopShopDotpageRoute,
   siteLegalTermsDotpageRoute: siteLegalTermsDotpageRoute,
-  moneyDonationsThankYouDotpageRoute: moneyDonationsThankYouDotpageRoute,
+  moneyDonationsThanksThankYouDotpageRoute:
+    moneyDonationsThanksThankYouDotpageRoute,
   siteFormsPagesVolunteerDotpageRoute: siteFormsPagesVolunteerDotpageRoute,
   moneyFundsWhereItGoesDotpageRoute: moneyFundsWhereItGoesDotpageRoute,
   siteWishlistWishlistDotpageRoute: siteWishlistWishlistDotpageRoute,

@@ -8,9 +8,9 @@ import {
   type EveryField,
   type IntentInput,
 } from '../../../src/client/money/donations/donation-checkout.ts'
-import { intentInput } from '../../../src/client/money/donations/donation-steps.ts'
-import { CELEBRATION_MS } from '../../../src/client/money/donations/falling-beads.ts'
-import { GiftThanks } from '../../../src/client/money/donations/gift-thanks.tsx'
+import { intentInput } from '../../../src/client/money/donations/steps/donation-steps.ts'
+import { CELEBRATION_MS } from '../../../src/client/money/donations/thanks/falling-beads.ts'
+import { GiftThanks } from '../../../src/client/money/donations/thanks/gift-thanks.tsx'
 import { TrustBlock } from '../../../src/client/site/shell/trust-block.tsx'
 import { editedPost as post } from '../../support/pending-calls.ts'
 import { CARD, fillAll, renderPart, renderSite } from '../../support/render-site.tsx'

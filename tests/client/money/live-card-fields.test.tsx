@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest'
 import { CardFields } from '../../../src/client/money/payments/card-fields.tsx'
 import type { CardFieldsHandle } from '../../../src/client/money/payments/card-payment.ts'
 import { confirmCardSetup, confirmSavedCard } from '../../../src/client/money/payments/saved-card.ts'
-import { retrieveState, SCRIPT } from '../../../src/client/money/payments/live-stripe.ts'
+import { retrieveState, SCRIPT } from '../../../src/client/money/payments/live/live-stripe.ts'
 import { paymentRequest } from '../../support/pending-calls.ts'
 
 let fake: ReturnType<typeof fakeStripe> | undefined

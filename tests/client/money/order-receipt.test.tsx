@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { OrderResult } from '#shared/money/checkout/checkout.ts'
 import { contentSeed } from '#shared/site/content/content-seed.ts'
 import { unmasked } from '../../../src/client/money/checkout/contact-draft.ts'
-import { OrderReceipt } from '../../../src/client/money/checkout/order-receipt.tsx'
+import { OrderReceipt } from '../../../src/client/money/checkout/receipt/order-receipt.tsx'
 import { orderResult } from '../../support/pending-calls.ts'
 import { renderPart } from '../../support/render-site.tsx'
 

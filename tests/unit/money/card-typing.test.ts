@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { expiryError, formatExpiry, readExpiry } from '../../../src/client/money/payments/card-expiry.ts'
+import {
+  expiryError,
+  formatExpiry,
+  readExpiry,
+} from '../../../src/client/money/payments/sandbox/card-expiry.ts'
 import {
   cardNumberError,
   formatCardNumber,
   formatSecurityCode,
   securityCodeError,
-} from '../../../src/client/money/payments/card-number.ts'
+} from '../../../src/client/money/payments/sandbox/card-number.ts'
 
 describe('a card number', () => {
   it.each([

@@ -19,7 +19,7 @@ import {
   type MandateDates,
 } from '#shared/money/monthly/monthly.ts'
 import { giftText as countedGift } from '#shared/money/donations/gifts.ts'
-import { giftText } from '../../../src/client/money/giving/gift-text.ts'
+import { giftText } from '../../../src/client/money/giving/manage/gift-text.ts'
 
 const mandate = (fields: Partial<MandateDates> = {}): MandateDates => ({
   state: 'active',

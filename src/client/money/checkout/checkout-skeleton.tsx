@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { BeadLoader } from '../../platform/ui/ornaments/bead-loader.tsx'
 import { FieldSkeleton, Skeleton } from '../../platform/ui/skeleton.tsx'
 import { CheckoutColumns } from './checkout-layout.tsx'
-import { SummaryCard } from './summary-card.tsx'
+import { SummaryCard } from './summary/summary-card.tsx'
 
 export function CheckoutSkeleton() {
   return (

@@ -13,8 +13,8 @@ import { cartKey } from './cart-key.ts'
 import { CheckoutError } from './checkout-error.tsx'
 import { CheckoutColumns } from './checkout-layout.tsx'
 import { CheckoutSkeleton, PaymentFormSkeleton } from './checkout-skeleton.tsx'
-import { noLongerAvailable, OrderSummary } from './order-summary.tsx'
-import { shortages } from './shortages.ts'
+import { noLongerAvailable, OrderSummary } from './summary/order-summary.tsx'
+import { shortages } from './summary/shortages.ts'
 import { useCartWatch } from './use-cart-watch.ts'
 import { useIntent } from './use-intent.ts'
 import { useOrderPayment } from './use-order-payment.ts'
@@ -22,7 +22,7 @@ import { useReprice } from './use-reprice.ts'
 
 const PaymentForm = lazyRouteComponent(() => import('./payment-form.tsx'), 'PaymentForm')
 /** Rarely shown, so loaded on demand. */
-const StockShortage = lazyRouteComponent(() => import('./stock-shortage.tsx'), 'StockShortage')
+const StockShortage = lazyRouteComponent(() => import('./summary/stock-shortage.tsx'), 'StockShortage')
 const preloadPaymentForm = () => void PaymentForm.preload?.()
 
 export type CheckoutProps = {

@@ -7,7 +7,7 @@ import type { Taken } from '../payments/card-payment.ts'
 import { paidBefore } from '../payments/paid-before.ts'
 import { useTRPC, type Calls } from '../../platform/trpc.ts'
 import { cartItemsOf, cartKey, isSamePurchase } from './cart-key.ts'
-import { shortages } from './shortages.ts'
+import { shortages } from './summary/shortages.ts'
 import { tellInitFailure } from './failure.ts'
 
 /** Debounces: three quick clicks on plus need one new intent. */

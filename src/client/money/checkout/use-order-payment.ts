@@ -9,7 +9,7 @@ import { useCardPayment } from '../payments/use-card-payment.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { cartKey } from './cart-key.ts'
 import { failureOfCall, orderFailureTexts } from './failure.ts'
-import { shortages } from './shortages.ts'
+import { shortages } from './summary/shortages.ts'
 import type { Intent } from './use-intent.ts'
 
 const NEW_TAB_AFTER_MS = 2000

@@ -16,10 +16,16 @@ import { dismissToast, toast } from '../../platform/ui/toast/toast.ts'
 import { loadDonationOptions } from './donation-options.ts'
 import type { DonationCheckout } from './donation-checkout.ts'
 import { penceOf, useDraft } from './donation-draft.ts'
-import { intentInput, STEP_LABELS, stepOf, useDonationStep, type DonationStep } from './donation-steps.ts'
-import { GiftCard } from './gift-card.tsx'
-import { StepSkeleton } from './step-skeleton.tsx'
-import { StepUnavailable } from './step-unavailable.tsx'
+import {
+  intentInput,
+  STEP_LABELS,
+  stepOf,
+  useDonationStep,
+  type DonationStep,
+} from './steps/donation-steps.ts'
+import { GiftCard } from './steps/gift-card.tsx'
+import { StepSkeleton } from './steps/step-skeleton.tsx'
+import { StepUnavailable } from './steps/step-unavailable.tsx'
 import { THANKS, useGiftPayment } from './use-gift-payment.ts'
 
 export const Route = createFileRoute('/donate')({
@@ -40,7 +46,7 @@ export const Route = createFileRoute('/donate')({
 
 const TITLE_ID = 'donation-step'
 
-const SuccessStep = lazyRouteComponent(() => import('./success-step.tsx'), 'SuccessStep')
+const SuccessStep = lazyRouteComponent(() => import('./steps/success-step.tsx'), 'SuccessStep')
 
 /** Used if even the code of the thank-you step fails to load. */
 const tellThanks = () => void toast({ title: THANKS.title, description: PAID })

@@ -9,9 +9,9 @@ import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy-named.ts'
 import { GiftLoading, GivingPage } from './giving-page.tsx'
 
-const SummaryWish = lazyNamed(() => import('./manage-gift.tsx'), 'SummaryWish')
-const NewAddress = lazyNamed(() => import('./manage-gift.tsx'), 'NewAddress')
-const ManageGift = lazyNamed(() => import('./manage-gift.tsx'), 'ManageGift')
+const SummaryWish = lazyNamed(() => import('./manage/manage-gift.tsx'), 'SummaryWish')
+const NewAddress = lazyNamed(() => import('./manage/manage-gift.tsx'), 'NewAddress')
+const ManageGift = lazyNamed(() => import('./manage/manage-gift.tsx'), 'ManageGift')
 
 export const Route = createFileRoute('/giving/$token')({
   // accept any query string: validating it would make the server redirect

@@ -8,8 +8,8 @@ import { toast } from '../../platform/ui/toast/toast.ts'
 import { CardFieldsSkeleton } from './card-fields-skeleton.tsx'
 import type { CardFieldsProps } from './card-payment.ts'
 
-const Live = lazyNamed(() => import('./live-card-fields.tsx'), 'LiveCardFields')
-const Sandbox = lazyNamed(() => import('./sandbox-card-fields.tsx'), 'SandboxCardFields')
+const Live = lazyNamed(() => import('./live/live-card-fields.tsx'), 'LiveCardFields')
+const Sandbox = lazyNamed(() => import('./sandbox/sandbox-card-fields.tsx'), 'SandboxCardFields')
 
 export function CardFields(props: CardFieldsProps) {
   const { settings, blocked, onBlocked, onUnavailable } = props

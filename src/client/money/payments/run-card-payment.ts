@@ -170,7 +170,8 @@ async function retrieve(
   clientSecret: string,
 ): Promise<IntentState> {
   try {
-    const provider = mode === 'live' ? await import('./live-stripe.ts') : await import('./sandbox-api.ts')
+    const provider =
+      mode === 'live' ? await import('./live/live-stripe.ts') : await import('./sandbox/sandbox-api.ts')
     return await provider.retrieveState(publishableKey, clientSecret)
   } catch {
     // the code that asks could not be loaded either

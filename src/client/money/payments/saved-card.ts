@@ -63,7 +63,8 @@ export async function confirmSavedCard({
   returnPath: string
 }): Promise<Taken | PaymentFailure> {
   try {
-    const provider = mode === 'live' ? await import('./live-stripe.ts') : await import('./sandbox-api.ts')
+    const provider =
+      mode === 'live' ? await import('./live/live-stripe.ts') : await import('./sandbox/sandbox-api.ts')
     return await provider.confirmSaved(publishableKey, clientSecret, absolute(returnPath))
   } catch {
     // the code that pays could not be loaded

@@ -1,0 +1,159 @@
+/** The first step: a preset amount with what it makes possible, or another amount. */
+import { useId, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
+import { donationError, INVALID_AMOUNT_TITLE, TOO_SMALL } from '#shared/money/donations/donations.ts'
+import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/money/donations/donation-limits.ts'
+import { useSite } from '../../../site/content/content.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { cn } from '../../../platform/ui/cn.ts'
+import { Glyph } from '../../../platform/ui/glyph.tsx'
+import { toast } from '../../../platform/ui/toast/toast.ts'
+import { amountOf, changeDraft, type DonationDraft } from '../donation-draft.ts'
+import { chooseMonthly, Frequency, MONTHLY } from './frequency.tsx'
+import { ProjectChoice } from './project-choice.tsx'
+import { StepActions } from './step-actions.tsx'
+import type { StepProps } from './step-props.ts'
+
+const problemOf = (draft: DonationDraft) => donationError(amountOf(draft))
+
+export function AmountStep({ draft, isReady, labelledBy, onDone }: StepProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [isErrorShown, setIsTold] = useState(false)
+  const { gifts } = useSite()
+  const problem = isErrorShown ? problemOf(draft) : undefined
+
+  // adopts choices made before hydration; any later it would overwrite what is being typed
+  useLayoutEffect(() => {
+    const early = form.current && new FormData(form.current)
+    const preset = early?.get('preset')
+    const custom = early?.get('custom')
+    if (typeof custom === 'string' && custom !== '') changeDraft({ preset: '', custom })
+    else if (typeof preset === 'string') changeDraft({ preset, custom: '' })
+    if (early?.get('often') === MONTHLY) chooseMonthly()
+    const project = early?.get('project')
+    if (typeof project === 'string' && project !== '') changeDraft({ project })
+  }, [])
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const wrong = problemOf(draft)
+    setIsTold(wrong !== undefined)
+    if (wrong === undefined) return onDone()
+    // the field itself says what exactly is wrong
+    toast({ title: INVALID_AMOUNT_TITLE, description: TOO_SMALL, variant: 'destructive' })
+    form.current?.querySelector<HTMLInputElement>('[name=custom]')?.focus()
+  }
+
+  return (
+    <form ref={form} noValidate method="post" aria-labelledby={labelledBy} onSubmit={submit}>
+      <Frequency day={draft.day} />
+      <div
+        role="radiogroup"
+        aria-labelledby={labelledBy}
+        className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4"
+      >
+        {gifts.map(({ pounds, impact }) => (
+          <label key={pounds} className={tileClass}>
+            <input
+              type="radio"
+              name="preset"
+              value={pounds}
+              checked={draft.custom === '' && draft.preset === String(pounds)}
+              onChange={() => changeDraft({ preset: String(pounds), custom: '' })}
+              className="peer sr-only"
+            />
+            <TileBead />
+            <span className="font-display text-lg/6 font-semibold tabular-nums md:text-3xl">
+              £{pounds}
+            </span>{' '}
+            {impact !== '' && <span className="text-xs/4 text-muted md:text-sm">{impact}</span>}
+          </label>
+        ))}
+        <OwnAmount value={draft.custom} problem={problem} />
+      </div>
+      <ProjectChoice project={draft.project} />
+      <p className="mt-3 text-xs/4 text-muted md:mt-4 md:text-sm">
+        {draft.day === ''
+          ? 'You are charged once, and the receipt comes by email.'
+          : 'You are charged each month until you stop.'}{' '}
+        A gift made by mistake is refunded if you tell us within 14 days.
+      </p>
+      <StepActions draft={draft}>
+        <Button type="submit" variant="accent" size="lg" disabled={!isReady}>
+          Continue
+        </Button>
+      </StepActions>
+    </form>
+  )
+}
+
+const tileClass =
+  'relative flex min-h-21 flex-col rounded-card border-2 border-line bg-raised p-2.5 transition-[background-color,border-color] hover:border-primary/60 active:bg-primary/7 has-checked:border-primary has-checked:bg-primary/7 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary md:min-h-36 md:gap-0.5 md:p-5'
+
+/** A ring, filled with a bead and a tick once its tile is chosen. */
+function TileBead() {
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute top-2.5 right-2.5 grid size-6 md:top-3.5 md:right-3.5 place-items-center rounded-full border-2 border-field text-on-primary transition-colors *:invisible peer-checked:border-primary peer-checked:bg-primary peer-checked:*:visible"
+    >
+      <Glyph d="M6 12.5l4 4 8-9" />
+    </span>
+  )
+}
+
+function OwnAmount({ value, problem }: { value: string; problem: string | undefined }) {
+  const id = useId()
+  const isWrong = problem !== undefined
+  return (
+    <div
+      className={cn(
+        'relative flex min-h-21 flex-col rounded-card border-2 bg-raised p-2.5 transition-[background-color,border-color] max-md:has-focus-visible:outline-3 max-md:has-focus-visible:outline-offset-2 max-md:has-focus-visible:outline-primary md:gap-1 md:p-5',
+        isWrong
+          ? 'border-danger'
+          : value === ''
+            ? 'border-field md:border-line'
+            : 'border-primary bg-primary/7',
+      )}
+    >
+      <label htmlFor={id} className="text-xs/4 font-semibold md:text-sm">
+        Other amount
+      </label>
+      <span className="relative block max-md:-mx-2.5 max-md:mt-auto max-md:-mb-2.5">
+        <span
+          aria-hidden="true"
+          className="absolute inset-y-0 left-2.5 grid place-items-center font-display text-lg font-semibold text-muted md:left-3.5"
+        >
+          £
+        </span>
+        <input
+          id={id}
+          type="number"
+          name="custom"
+          inputMode="decimal"
+          min={MIN_DONATION_POUNDS}
+          max={MAX_DONATION_POUNDS}
+          step="0.01"
+          autoComplete="transaction-amount"
+          value={value}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={`${id}-hint`}
+          onChange={({ currentTarget }) => changeDraft({ preset: '', custom: currentTarget.value })}
+          // scrolling must not change the amount
+          onWheel={({ currentTarget }) => currentTarget.blur()}
+          className="block min-h-12 w-full scroll-mb-60 appearance-none rounded-md border border-field bg-raised py-2 pr-3 pl-8 font-display text-lg font-semibold tabular-nums [-moz-appearance:textfield] hover:border-muted focus-visible:border-primary aria-invalid:border-danger [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none max-md:border-0 max-md:bg-transparent max-md:pl-7 max-md:outline-none"
+        />
+      </span>
+      <span
+        id={`${id}-hint`}
+        className={cn(
+          'text-xs/4 md:text-sm',
+          isWrong
+            ? 'font-medium text-danger max-md:pt-2.5'
+            : 'text-muted max-md:absolute max-md:right-2.5 max-[23rem]:sr-only',
+        )}
+      >
+        {problem ?? `From £${MIN_DONATION_POUNDS}`}
+      </span>
+    </div>
+  )
+}

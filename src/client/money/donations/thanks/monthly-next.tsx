@@ -1,0 +1,14 @@
+/** After the first gift of a monthly one: when the next follows, and how to manage it. */
+import { firstChargeAfter, longDay } from '#shared/money/monthly/monthly.ts'
+import { useToday } from '../../../site/shell/use-today.ts'
+
+/** @param props.day of each month */
+export function MonthlyNext({ day }: { day: string }) {
+  const today = useToday()
+  return (
+    <p className="mt-4 max-w-xl">
+      Your gift is monthly: the next one is on {longDay(firstChargeAfter(today, Number(day)))}. To change or
+      stop it, use the link in your receipt.
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+/** Reads the donation of a payment, once however often the page renders. */
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '../../../platform/trpc.ts'
+
+/** @param paymentIntentId empty if there is nothing to read yet */
+export function useDonation(paymentIntentId: string) {
+  const { client } = useTRPC()
+  // A query although it writes: it is idempotent, and the cache runs one at a time per intent.
+  return useQuery({
+    queryKey: ['donation-of-payment', paymentIntentId],
+    queryFn: () =>
+      client.donations.process.mutate({ paymentIntentId }).catch((error: unknown) => {
+        // oxlint-disable-next-line no-console -- a failure is only logged
+        console.warn('Processing the donation failed:', error)
+        throw error
+      }),
+    enabled: paymentIntentId !== '',
+    // what was unpaid may have been paid since, with the same intent
+    retryOnMount: true,
+  })
+}

@@ -1,0 +1,90 @@
+/** What a monthly gift is now, and what comes next. */
+import type { ReactNode } from 'react'
+import { WHERE_NEEDED_MOST } from '#shared/money/donations/donation-limits.ts'
+import { formatPounds } from '#shared/platform/text/amounts.ts'
+import { cardText, longDay, longMonth, ordinal } from '#shared/money/monthly/monthly.ts'
+import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
+import { FormNotice } from '../../../platform/ui/form-notice.tsx'
+import { Link } from '../../../platform/ui/link.tsx'
+
+export function GiftFacts({ gift }: { gift: MonthlyGift }) {
+  const { open } = gift
+  return (
+    <>
+      <p className="mb-4">{statusOf(gift)}</p>
+      {open && gift.state === 'active' && (
+        <div className="mb-4">
+          <FormNotice tone="failure">
+            <span>
+              Your gift of {formatPounds(open.amount)} for {longMonth(open.month)} has not arrived.
+            </span>{' '}
+            {open.confirmToken === null ? (
+              <>
+                {open.nextAttempt !== null && (
+                  <span>We will try your card again on {longDay(open.nextAttempt)}. </span>
+                )}
+                <span>You can also change the card below.</span>
+              </>
+            ) : (
+              <>
+                <span>Your bank asks you to confirm it.</span>{' '}
+                <Link
+                  to="/giving/confirm/$token"
+                  params={{ token: open.confirmToken }}
+                  className="font-semibold underline underline-offset-4"
+                >
+                  Confirm it with your bank
+                </Link>
+              </>
+            )}
+          </FormNotice>
+        </div>
+      )}
+      <dl className="grid gap-x-6 gap-y-4 rounded-card border border-line bg-sunken p-5 sm:grid-cols-2">
+        <Fact name="Gift">
+          <span className="font-display text-xl font-semibold tabular-nums">{formatPounds(gift.amount)}</span>{' '}
+          a month
+        </Fact>
+        <Fact name="Next gift">{nextOf(gift)}</Fact>
+        <Fact name="Day">The {ordinal(gift.day)} of each month</Fact>
+        <Fact name="For">{gift.project ?? WHERE_NEEDED_MOST}</Fact>
+        {gift.card && (
+          <Fact name="Card">
+            <span>{cardText(gift.card)}</span>
+            {gift.card.expires !== null && (
+              <span className="block text-sm text-muted">Valid until {longMonth(gift.card.expires)}</span>
+            )}
+          </Fact>
+        )}
+      </dl>
+    </>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const nextOf = ({ state, nextCharge, isDisputed }: MonthlyGift) => {
+  if (state === 'ended' || isDisputed) return 'None'
+  return nextCharge === null ? 'Once you resume it' : longDay(nextCharge)
+}
+
+function statusOf({ state, donorName, pausedUntil, isPausedByFailures, isDisputed }: MonthlyGift): string {
+  if (state === 'ended')
+    return `Your monthly gift has been stopped, and nothing more will be taken. Thank you for every gift, ${donorName}.`
+  if (isDisputed)
+    return 'Your monthly gift is paused, because the bank has told us that one of your gifts is disputed. Nothing more is taken from this card. To go on giving, enter your card again below.'
+  if (isPausedByFailures)
+    return 'Your monthly gift is paused, because your card could not be charged. Change the card to go on, or resume it with this one.'
+  if (state === 'paused')
+    return pausedUntil === null
+      ? 'Your monthly gift is paused. Nothing is taken until you resume it.'
+      : `Your monthly gift is paused until ${longDay(pausedUntil)}. Nothing is taken before then.`
+  return `Thank you for giving every month, ${donorName}.`
+}

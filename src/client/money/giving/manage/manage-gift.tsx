@@ -1,0 +1,67 @@
+/** A monthly gift: what it is, and everything that its donor can change. */
+import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
+import { AddressPart, LinksPart } from './address-parts.tsx'
+import { CardPart } from './card-part.tsx'
+import { AmountPart, DayPart, SummaryPart } from './change-parts.tsx'
+import { GiftFacts } from './gift-facts.tsx'
+import { GiftHistory } from './gift-history.tsx'
+import type { GiftProps } from './gift-props.ts'
+import { GiftLoading, LoadFailure, Part } from '../giving-page.tsx'
+import { LostLink } from '../lost-link.tsx'
+import { PausePart, ResumePart, StopPart } from './pause-parts.tsx'
+import { useMonthlyGift } from './use-monthly-gift.ts'
+
+// one chunk for all three
+export { NewAddress } from './new-address.tsx'
+export { SummaryWish } from './summary-wish.tsx'
+
+export function ManageGift({ token, settings }: { token: string; settings: PaymentSettings }) {
+  const { data: gift, error, refetch } = useMonthlyGift(token)
+  if (gift) return <Gift gift={gift} token={token} settings={settings} />
+  if (!error) return <GiftLoading />
+  const status = error.data?.httpStatus
+  if (status !== 404 && status !== 400) return <LoadFailure onRetry={() => void refetch()} />
+  return (
+    <>
+      <p className="mb-6">
+        This link is not complete, or does not exist. Please use the whole link in your newest receipt, or let
+        us send it to you again.
+      </p>
+      <LostLink />
+    </>
+  )
+}
+
+function Gift({ gift, token, settings }: GiftProps & { settings: PaymentSettings }) {
+  const props = { gift, token }
+  const isRunning = gift.state === 'active' || gift.state === 'paused'
+  return (
+    <>
+      <GiftFacts gift={gift} />
+      {gift.state === 'paused' && !gift.isDisputed && <ResumePart {...props} />}
+      {isRunning && (
+        <>
+          <AmountPart {...props} />
+          <DayPart {...props} />
+          <CardPart {...props} settings={settings} />
+          {gift.state === 'active' && <PausePart {...props} />}
+          <AddressPart token={token} />
+          <StopPart {...props} />
+        </>
+      )}
+      {gift.giftAidToken !== null && (
+        <Part title="Gift Aid">
+          <p>
+            If you pay tax in the UK, we can claim another 25% on your gifts.{' '}
+            <a className="font-semibold underline underline-offset-4" href={`/gift-aid/${gift.giftAidToken}`}>
+              Add or end Gift Aid
+            </a>
+          </p>
+        </Part>
+      )}
+      <SummaryPart {...props} />
+      <LinksPart token={token} />
+      <GiftHistory gift={gift} />
+    </>
+  )
+}
