@@ -29,9 +29,9 @@ const together = Object.entries({
   signing: /\/shared\/(admin\/accounts|platform\/sign-in\/sign-in)\.schema\.ts$/,
   inbox: /\/shared\/(admin\/inbox|site\/forms\/inbox-kinds)\.ts$/,
   // optional, and under a name that no list of an ad blocker has
-  extras: /\/ui\/share-button\.tsx$/,
+  extras: /\/ui\/share\/share-button\.tsx$/,
   views: /\/shop\/gallery\.tsx$/,
-  asides: /\/ui\/share(-face)?\.tsx$/,
+  asides: /\/ui\/share\/share(-face)?\.tsx$/,
   text: /\/ui\/copy-text\.ts$/,
   post: /\/(post-picture|post-details|blog\/cover|shared\/site\/content\/cover)\.tsx?$/,
 }).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false }))

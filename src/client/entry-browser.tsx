@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { fetchInTime } from './platform/fetch-in-time.ts'
 import { makeRouter } from './router.tsx'
 import { bringBackSentPage, forgetSentPage, loadNamedCode, rememberSentPage } from './site/shell/sent-page.ts'
-import { Nothing } from './platform/ui/lazy-boundary.tsx'
+import { Nothing } from './platform/ui/lazy/lazy-boundary.tsx'
 import './platform/styles/app.css'
 
 /** A page that loads faster needs no progress bar. */

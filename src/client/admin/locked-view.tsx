@@ -1,8 +1,8 @@
 /** The sign-in page, the same for everybody: no private data is requested before sign-in. */
 import { useId, useState } from 'react'
 import { Button } from '../platform/ui/button.tsx'
-import { LazyBoundary } from '../platform/ui/lazy-boundary.tsx'
-import { lazyNamed } from '../platform/ui/lazy-named.ts'
+import { LazyBoundary } from '../platform/ui/lazy/lazy-boundary.tsx'
+import { lazyNamed } from '../platform/ui/lazy/lazy-named.ts'
 import type { LockReason } from './admin-lock.ts'
 import { LockCard } from './lock-card.tsx'
 import { SharedPasswordForm } from './auth/shared-password-form.tsx'

@@ -1,6 +1,6 @@
 /** On every admin page of a restored site, for which it is loaded: such a site sends, refunds and charges nothing until it is released. */
 import { useSite } from '../site/content/content.ts'
-import { FormNotice } from '../platform/ui/form-notice.tsx'
+import { FormNotice } from '../platform/ui/fields/form-notice.tsx'
 import { LondonTime } from './london-time.tsx'
 import { Technician } from './technician.tsx'
 

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { Button } from '../platform/ui/button.tsx'
-import { LazyBoundary } from '../platform/ui/lazy-boundary.tsx'
-import { lazyNamed } from '../platform/ui/lazy-named.ts'
+import { LazyBoundary } from '../platform/ui/lazy/lazy-boundary.tsx'
+import { lazyNamed } from '../platform/ui/lazy/lazy-named.ts'
 import { Link, LinkedPages, type PagePath } from '../platform/ui/link.tsx'
 
 const EmptyState = lazyNamed(() => import('../platform/ui/empty-state.tsx'), 'EmptyState')

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { prerender } from 'react-dom/static'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ShareButton } from '../../../src/client/platform/ui/share-button.tsx'
-import { Share } from '../../../src/client/platform/ui/share.tsx'
+import { ShareButton } from '../../../src/client/platform/ui/share/share-button.tsx'
+import { Share } from '../../../src/client/platform/ui/share/share.tsx'
 import { useToasts } from '../../../src/client/platform/ui/toast/toast.ts'
 
 const Said = () => <output>{useToasts().map(({ title, open }) => (open ? title : ''))}</output>

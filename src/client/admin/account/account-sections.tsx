@@ -1,7 +1,7 @@
 import { ACCOUNT_LENGTHS, ROLE_DESCRIPTIONS, ROLE_LABELS } from '#shared/platform/sign-in/roles.ts'
 import { changePasswordInput, renameInput, type OwnAccount } from '#shared/admin/accounts.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { TextField } from '../../platform/ui/field.tsx'
+import { TextField } from '../../platform/ui/fields/field.tsx'
 import { PasswordField } from '../auth/password-field.tsx'
 import { SmallForm } from '../forms/small-form.tsx'
 import { renameWriter } from '../own-drafts.ts'

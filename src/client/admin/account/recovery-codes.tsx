@@ -4,7 +4,7 @@ import { RECOVERY_CODES } from '#shared/platform/sign-in/roles.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { useSite } from '../../site/content/content.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { FormNotice } from '../../platform/ui/form-notice.tsx'
+import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { saveText } from '../privacy/save-file.ts'
 

@@ -2,7 +2,7 @@
 import { ACCOUNT_LENGTHS, ROLE_DESCRIPTIONS, ROLE_LABELS, ROLES } from '#shared/platform/sign-in/roles.ts'
 import { inviteInput } from '#shared/admin/accounts.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { SelectField, TextField } from '../../platform/ui/field.tsx'
+import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 import { toast } from '../../platform/ui/toast/toast.ts'
 import { OpenedForm } from '../forms/opened-form.tsx'
 

@@ -2,14 +2,14 @@
 import { useRef, useState } from 'react'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
-import { lazyNamed } from '../../platform/ui/lazy-named.ts'
+import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { refetchWays } from '../admin-calls.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { useMe } from '../use-me.ts'
 
-const Switch = lazyNamed(() => import('../../platform/ui/switch.tsx'), 'Switch')
+const Switch = lazyNamed(() => import('../../platform/ui/fields/switch.tsx'), 'Switch')
 
 const takeFocus = (question: HTMLElement | null) => question?.focus()
 

@@ -1,5 +1,5 @@
 /** Warns that times and due dates may be wrong, because the server's clock is. */
-import { FormNotice } from '../../platform/ui/form-notice.tsx'
+import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
 import { useOverview } from '../overview.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { useMe } from '../use-me.ts'

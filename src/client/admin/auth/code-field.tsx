@@ -1,4 +1,4 @@
-import { TextField, type TextFieldProps } from '../../platform/ui/field.tsx'
+import { TextField, type TextFieldProps } from '../../platform/ui/fields/field.tsx'
 
 export function CodeField(props: Omit<TextFieldProps, 'label'>) {
   return (

@@ -1,6 +1,6 @@
 /** The target of emailed links, where somebody sets their password before signing in. */
-import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
-import { lazyNamed } from '../../platform/ui/lazy-named.ts'
+import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { Loading } from '../loading.tsx'
 import { LockCard } from '../lock-card.tsx'
 import type { LinkFormProps } from './link-form.tsx'

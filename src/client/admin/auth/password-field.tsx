@@ -1,7 +1,7 @@
 /** A password field that can show its text. */
 import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
-import { controlVariants, Field, type TextFieldProps } from '../../platform/ui/field.tsx'
+import { controlVariants, Field, type TextFieldProps } from '../../platform/ui/fields/field.tsx'
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'fixed' | 'label'> & { label: ReactNode }
 

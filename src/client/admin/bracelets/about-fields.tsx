@@ -2,7 +2,7 @@
 import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
 import { braceletCountries, countryLabel } from '#shared/site/shop/shop.ts'
 import { useSite } from '../../site/content/content.ts'
-import { SelectField, TextAreaField, TextField } from '../../platform/ui/field.tsx'
+import { SelectField, TextAreaField, TextField } from '../../platform/ui/fields/field.tsx'
 import { textOf, type BraceletOwner } from './bracelet-values.ts'
 
 export function AboutFields({ owner }: { owner: BraceletOwner }) {

@@ -1,6 +1,6 @@
 /** What the bracelet's page adds to the description, and its stock. */
 import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
-import { TextField } from '../../platform/ui/field.tsx'
+import { TextField } from '../../platform/ui/fields/field.tsx'
 import { BRACELET_LABELS, textOf, type BraceletOwner } from './bracelet-values.ts'
 
 export function DetailFields({ owner }: { owner: BraceletOwner }) {

@@ -1,7 +1,7 @@
 /** The front bead, the rhythm and the colours of the drawn bracelet. */
 import { useState } from 'react'
 import { braceletPicture, type Rhythm, type Signature } from '../../site/bracelets/bracelet-images.ts'
-import { SelectField } from '../../platform/ui/field.tsx'
+import { SelectField } from '../../platform/ui/fields/field.tsx'
 import type { BraceletOwner } from './bracelet-values.ts'
 import { ColorFields } from './color-fields.tsx'
 import { drawingWith, FRONT_BEADS, RHYTHMS } from './patterns.ts'

@@ -2,7 +2,7 @@
 import type { FocusEvent } from 'react'
 import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
 import type { BraceletQuestion } from '#shared/site/shop/shop.ts'
-import { goesOnTyping, SelectField, TextAreaField, TextField } from '../../platform/ui/field.tsx'
+import { goesOnTyping, SelectField, TextAreaField, TextField } from '../../platform/ui/fields/field.tsx'
 import { ListField } from '../forms/list-field.tsx'
 import type { BraceletOwner } from './bracelet-values.ts'
 

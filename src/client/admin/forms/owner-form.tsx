@@ -4,7 +4,7 @@ import type { FieldValues } from 'react-hook-form'
 import { changedElsewhereText } from '#shared/platform/api/changed-elsewhere.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
-import { FormNotice } from '../../platform/ui/form-notice.tsx'
+import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
 import type { OwnerFormState, Version } from './use-owner-form.ts'
 
 type OwnerFormProps<Values extends FieldValues> = {

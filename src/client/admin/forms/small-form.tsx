@@ -7,10 +7,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
-import { useServerForm, type FormDraft, type ServerFormOptions } from '../../site/forms/use-server-form.ts'
+import {
+  useServerForm,
+  type FormDraft,
+  type ServerFormOptions,
+} from '../../platform/forms/use-server-form.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
-import { FormNotice } from '../../platform/ui/form-notice.tsx'
+import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
 import { ownDraft } from '../own-drafts.ts'
 import { useUploadsDone } from '../pictures/use-upload.tsx'
 import { explain } from '../sign-in-error.ts'

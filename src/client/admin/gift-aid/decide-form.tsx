@@ -3,7 +3,7 @@ import type { GiftDecision } from '#shared/money/gift-aid/gift-aid.ts'
 import { MAX_DECISION_REASON } from '#shared/money/gift-aid/gift-aid-claim-states.ts'
 import { decideInput, type GiftAidGift } from '#shared/money/gift-aid/gift-aid-claims.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { TextField } from '../../platform/ui/field.tsx'
+import { TextField } from '../../platform/ui/fields/field.tsx'
 import { refusal } from '../../platform/use-toast-mutation.ts'
 import { OpenedForm } from '../forms/opened-form.tsx'
 

@@ -1,7 +1,7 @@
 /** Gift Aid: what can be claimed, the claims, small gifts, and why each gift is or is not claimable. */
 import { createFileRoute } from '@tanstack/react-router'
-import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
-import { lazyNamed } from '../../platform/ui/lazy-named.ts'
+import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { Loading } from '../loading.tsx'

@@ -6,7 +6,7 @@ import { smallGiftsInput, type SmallGiftYear } from '#shared/money/gift-aid/gift
 import { toDecimal } from '#shared/platform/text/amounts.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { TextField } from '../../platform/ui/field.tsx'
+import { TextField } from '../../platform/ui/fields/field.tsx'
 import { OpenedForm } from '../forms/opened-form.tsx'
 import { Loaded } from '../loaded.tsx'
 import { dayInLondon } from '../london-time.tsx'

@@ -8,7 +8,7 @@ import {
   type GivingValues,
 } from '#shared/money/funds/giving.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { SelectField, TextField } from '../../platform/ui/field.tsx'
+import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 import { refetchSite } from '../admin-calls.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'

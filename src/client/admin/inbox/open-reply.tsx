@@ -3,8 +3,8 @@ import { Reply } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ThreadInput } from '#shared/admin/replies.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
-import { lazyNamed } from '../../platform/ui/lazy-named.ts'
+import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { Loading } from '../loading.tsx'
 
 const load = () => import('./replies.tsx')

@@ -3,7 +3,7 @@ import { templateText, type ReplyTemplate } from '#shared/admin/replies.ts'
 import { STANDARD_REPLIES, TEMPLATE_LABELS } from '#shared/admin/reply-templates.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { TextAreaField } from '../../platform/ui/field.tsx'
+import { TextAreaField } from '../../platform/ui/fields/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 

@@ -1,7 +1,7 @@
 /** Tokens and webhooks, which connect other programs to the site. */
 import { createFileRoute } from '@tanstack/react-router'
-import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
-import { lazyNamed } from '../../platform/ui/lazy-named.ts'
+import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { Loading } from '../loading.tsx'
 import { TokensSection } from './tokens-section.tsx'

@@ -3,7 +3,7 @@ import { Check, Copy } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { copyText } from '../../platform/ui/copy-text.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { controlVariants } from '../../platform/ui/field.tsx'
+import { controlVariants } from '../../platform/ui/fields/field.tsx'
 import { toast } from '../../platform/ui/toast/toast.ts'
 
 type ShownOnceProps = {

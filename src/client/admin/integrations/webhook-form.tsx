@@ -8,7 +8,7 @@ import {
   type WebhookSecret,
 } from '#shared/platform/api/webhooks.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { TextField } from '../../platform/ui/field.tsx'
+import { TextField } from '../../platform/ui/fields/field.tsx'
 import { refusal } from '../../platform/use-toast-mutation.ts'
 import { OpenedForm } from '../forms/opened-form.tsx'
 import { ChoiceBox, ChoiceBoxes } from './choice-boxes.tsx'

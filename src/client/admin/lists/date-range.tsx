@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { FIRST_DAY, LAST_DAY } from '#shared/platform/time/date-range.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { TextField } from '../../platform/ui/field.tsx'
+import { TextField } from '../../platform/ui/fields/field.tsx'
 import { isDay, quickDays, type Days } from './days.ts'
 import { useSetFilter } from './list-filter.ts'
 import { useCurrentMinute } from './use-current-minute.ts'

@@ -1,5 +1,5 @@
 /** Filters a list by one of a few values. */
-import { SelectField } from '../../platform/ui/field.tsx'
+import { SelectField } from '../../platform/ui/fields/field.tsx'
 
 export type ListChoiceProps<Word extends string> = {
   label: string

@@ -6,7 +6,7 @@ import { ListFilter, Search } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
-import { controlVariants, Field } from '../../platform/ui/field.tsx'
+import { controlVariants, Field } from '../../platform/ui/fields/field.tsx'
 import type { Days } from './days.ts'
 import { ListChoice, type ListChoiceProps } from './list-choice.tsx'
 

@@ -2,7 +2,7 @@
 import { useRef, useState, type FocusEvent } from 'react'
 import { useDraft } from '../../platform/drafts.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { controlVariants, Field } from '../../platform/ui/field.tsx'
+import { controlVariants, Field } from '../../platform/ui/fields/field.tsx'
 import { useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { ownDraft } from '../own-drafts.ts'
 

@@ -1,7 +1,7 @@
 /** Warns where the owner looks for emails: without a mail server, emails are only written to files. */
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '../../platform/trpc.ts'
-import { FormNotice } from '../../platform/ui/form-notice.tsx'
+import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { useMe } from '../use-me.ts'
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { contactError } from '#shared/platform/text/contact.ts'
 import type { DraftOf } from '../../platform/drafts.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { TextField } from '../../platform/ui/field.tsx'
+import { TextField } from '../../platform/ui/fields/field.tsx'
 import { useDraftState } from '../../platform/use-draft-state.ts'
 import { EmailTick } from './email-tick.tsx'
 

@@ -2,7 +2,7 @@
 import { EMAIL_TEXT_LENGTHS, PLACEHOLDERS_OF, type Placeholder } from '#shared/site/emails/email-texts.ts'
 import { emailTextValues, type EmailTextVersion } from '#shared/site/emails/email-texts.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { TextAreaField, TextField } from '../../platform/ui/field.tsx'
+import { TextAreaField, TextField } from '../../platform/ui/fields/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 import { SamplePreview } from './sample-preview.tsx'

@@ -6,7 +6,7 @@ import type { MandateChangeInput, MandateDetails } from '#shared/money/monthly/m
 import { toDecimal } from '#shared/platform/text/amounts.ts'
 import { MAX_MANDATE_DAY, MAX_PAUSE_MONTHS, ordinal } from '#shared/money/monthly/monthly.ts'
 import { email, optionalLine } from '#shared/platform/text/text.ts'
-import { SelectField, TextField } from '../../platform/ui/field.tsx'
+import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 import { refusal } from '../../platform/use-toast-mutation.ts'
 import { OpenedForm } from '../forms/opened-form.tsx'
 

@@ -1,7 +1,7 @@
 /** Who gave a gift, and whether they get a receipt. */
 import { DONOR_KIND_LABELS, DONOR_KINDS } from '#shared/money/statements/offline-gifts.ts'
 import { TEXT_LENGTHS } from '#shared/platform/text/text.ts'
-import { SelectField, TextField } from '../../platform/ui/field.tsx'
+import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 import { DonorSearch } from './donor-search.tsx'
 import type { GiftPartsForm } from './gift-parts-form.ts'
 

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import type { FoundDonor } from '#shared/money/statements/offline-gifts.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { TextField } from '../../platform/ui/field.tsx'
+import { TextField } from '../../platform/ui/fields/field.tsx'
 import { useDraftState } from '../../platform/use-draft-state.ts'
 import { ownDraft } from '../own-drafts.ts'
 

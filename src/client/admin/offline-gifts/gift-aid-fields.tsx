@@ -1,7 +1,7 @@
 /** What the donor of a gift has declared on paper or in words. */
 import { GIFT_AID_LENGTHS, GIFT_AID_SCOPE_LABELS, scopesOf } from '#shared/money/gift-aid/gift-aid.ts'
 import { useToday } from '../../site/shell/use-today.ts'
-import { SelectField, TextField } from '../../platform/ui/field.tsx'
+import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 import type { GiftPartsForm } from './gift-parts-form.ts'
 import { useGiftOptions } from './use-gift-options.ts'
 

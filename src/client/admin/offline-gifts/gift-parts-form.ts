@@ -2,7 +2,7 @@
 import type { FieldPathValues, Path, RegisterOptions, SetValueConfig, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import type { giftParts } from '#shared/money/statements/offline-gifts.schema.ts'
-import type { formField } from '../../platform/ui/form-field.ts'
+import type { formField } from '../../platform/ui/fields/form-field.ts'
 
 type Values = z.input<typeof giftParts>
 

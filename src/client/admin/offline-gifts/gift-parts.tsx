@@ -1,6 +1,6 @@
 /** What is asked about every gift that somebody enters: who gave it, what they declared, and what it is for. */
 import { WHERE_NEEDED_MOST } from '#shared/money/funds/funds.ts'
-import { SelectField } from '../../platform/ui/field.tsx'
+import { SelectField } from '../../platform/ui/fields/field.tsx'
 import { DonorFields } from './donor-fields.tsx'
 import { GiftAidFields } from './gift-aid-fields.tsx'
 import type { GiftPartsForm } from './gift-parts-form.ts'

@@ -1,7 +1,7 @@
 /** Enters a gift that did not come by card on the site. */
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { lazyNamed } from '../../platform/ui/lazy-named.ts'
-import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
+import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { Loading } from '../loading.tsx'
 import { ToList } from '../to-list.tsx'

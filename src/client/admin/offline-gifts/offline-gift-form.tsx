@@ -6,7 +6,7 @@ import {
   type GiftMethod,
 } from '#shared/money/statements/offline-gifts.ts'
 import { useToday } from '../../site/shell/use-today.ts'
-import { SelectField, TextField } from '../../platform/ui/field.tsx'
+import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { GiftParts } from './gift-parts.tsx'
 import { useGiftForm } from './use-gift-form.ts'

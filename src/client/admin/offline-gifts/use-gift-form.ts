@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { londonDay } from '#shared/platform/time/london-day.ts'
 import { offlineGiftInput } from '#shared/money/statements/offline-gifts.schema.ts'
-import { newKey } from '../../site/forms/use-idempotency-key.ts'
+import { newKey } from '../../platform/forms/use-idempotency-key.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { toPence } from '#shared/platform/text/amounts.ts'
 import type { ListedOrder } from '#shared/money/payments/payments.ts'
-import { newKey } from '../../site/forms/use-idempotency-key.ts'
+import { newKey } from '../../platform/forms/use-idempotency-key.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { EmailTick } from '../mail/email-tick.tsx'

@@ -4,7 +4,7 @@ import { enterChoicesInput, type OrderChoices } from '#shared/money/orders/order
 import type { ListedOrder } from '#shared/money/payments/payments.ts'
 import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { SelectField, TextField } from '../../platform/ui/field.tsx'
+import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 import { OpenedOwnerForm } from '../forms/opened-owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 import { Loaded } from '../loaded.tsx'

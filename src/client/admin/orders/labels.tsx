@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { ListedOrder } from '#shared/money/payments/payments.ts'
 import { draftOf, useDraft } from '../../platform/drafts.ts'
-import { SelectField } from '../../platform/ui/field.tsx'
+import { SelectField } from '../../platform/ui/fields/field.tsx'
 import { oneOf } from '../lists/list-filter.ts'
 import { LABEL_PADDING, LABEL_SIZES, labelPoints, pageOf, type LabelSizeName } from './label-sizes.ts'
 import { addressError, labelLines } from './order-labels.ts'

@@ -2,7 +2,7 @@
 import { Trash2 } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '../../platform/ui/button.tsx'
-import { TextField } from '../../platform/ui/field.tsx'
+import { TextField } from '../../platform/ui/fields/field.tsx'
 import { FocalPoint } from './focal-point.tsx'
 import { UploadBox } from './upload-box.tsx'
 

@@ -1,7 +1,7 @@
 /** The text of a post: plain in a text area, or formatted in the editor. Each takes over what the other has. */
 import { memo, useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 import { Button } from '../../platform/ui/button.tsx'
-import { TextAreaField } from '../../platform/ui/field.tsx'
+import { TextAreaField } from '../../platform/ui/fields/field.tsx'
 import { toast } from '../../platform/ui/toast/toast.ts'
 import { asFormatted, asPlain } from '../writing/article-document.ts'
 import { ArticleField } from '../writing/article-field.tsx'

@@ -1,7 +1,7 @@
 /** What all text fields of the post share: label, value, error, and character counter. */
 import type { ChangeEvent, FocusEvent } from 'react'
 import { cn } from '../../platform/ui/cn.ts'
-import { goesOnTyping } from '../../platform/ui/field.tsx'
+import { goesOnTyping } from '../../platform/ui/fields/field.tsx'
 import { charactersUsed, POST_LABELS, type PostTextField } from './post-values.ts'
 import type { PostEditor } from './use-post-editor.ts'
 

@@ -1,6 +1,6 @@
 /** The fields of the post editor, in the order of the article. */
-import { TextAreaField, TextField } from '../../platform/ui/field.tsx'
-import { Switch } from '../../platform/ui/switch.tsx'
+import { TextAreaField, TextField } from '../../platform/ui/fields/field.tsx'
+import { Switch } from '../../platform/ui/fields/switch.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { ContentField } from './content-field.tsx'
 import { postField } from './post-field.tsx'

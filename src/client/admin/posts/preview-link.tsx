@@ -4,7 +4,7 @@ import type { EditedPost } from '#shared/site/blog/blog.ts'
 import { copyText } from '../../platform/ui/copy-text.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { TextField } from '../../platform/ui/field.tsx'
+import { TextField } from '../../platform/ui/fields/field.tsx'
 import { toast } from '../../platform/ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 

@@ -1,5 +1,5 @@
 /** When a draft is published automatically: a date and a time in London. */
-import { TextField } from '../../platform/ui/field.tsx'
+import { TextField } from '../../platform/ui/fields/field.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { plannedTime } from './post-values.ts'
 import type { PostEditor } from './use-post-editor.ts'

@@ -1,7 +1,7 @@
 /** Surrounds every page behind the lock, and stays mounted while the pages change. */
 import type { ReactNode } from 'react'
-import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
-import { lazyNamed } from '../../platform/ui/lazy-named.ts'
+import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { LinkedPages } from '../../platform/ui/link.tsx'
 import { mayOpen } from '../role-pages.ts'
 import { useMe } from '../use-me.ts'

@@ -2,8 +2,8 @@
  * The red line above every page while something fails. It comes with the figures of each page, and stays mounted while
  * the pages change, so that a screen reader hears of a fault once.
  */
-import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
-import { lazyNamed } from '../../platform/ui/lazy-named.ts'
+import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { useOverview } from '../overview.ts'
 import { useMe } from '../use-me.ts'
 

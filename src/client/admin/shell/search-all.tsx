@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useContext, useState, type FormEvent } from 'react'
-import { controlVariants } from '../../platform/ui/field.tsx'
+import { controlVariants } from '../../platform/ui/fields/field.tsx'
 import { LinkedPages } from '../../platform/ui/link.tsx'
 import { useSearchText } from '../lists/list-filter.ts'
 import { useWhere } from './nav-link.tsx'

@@ -10,7 +10,7 @@ import {
   type ColumnMap,
 } from '#shared/money/statements/statements.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { SelectField } from '../../platform/ui/field.tsx'
+import { SelectField } from '../../platform/ui/fields/field.tsx'
 import { SmallForm } from '../forms/small-form.tsx'
 
 type ColumnFormProps = ColumnQuestion & {

@@ -7,7 +7,7 @@ import {
 } from '#shared/money/statements/statements.ts'
 import type { ColumnQuestion, ImportedStatement } from '#shared/money/statements/statements.schema.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { FormNotice } from '../../platform/ui/form-notice.tsx'
+import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
 
 /** After 'Left out: ', with how many rows. */
 const LEFT_OUT_LABELS: Record<keyof LeftOut, (rows: string) => string> = {

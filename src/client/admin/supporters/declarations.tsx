@@ -9,8 +9,8 @@ import {
 import type { Declaration } from '#shared/money/gift-aid/declaration.schema.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'
-import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
-import { lazyNamed } from '../../platform/ui/lazy-named.ts'
+import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { useOpener } from '../use-opener.ts'
 
 const EndingForm = lazyNamed(() => import('./ending-form.tsx'), 'EndingForm')

@@ -4,7 +4,7 @@ import { londonDay } from '#shared/platform/time/london-day.ts'
 import { ENDING_REASON_LABELS, ENDING_REASONS } from '#shared/money/gift-aid/gift-aid.ts'
 import { endDeclarationInput } from '#shared/money/gift-aid/gift-aid-page.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { SelectField, TextField } from '../../platform/ui/field.tsx'
+import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 import { refusal } from '../../platform/use-toast-mutation.ts'
 import { OpenedForm } from '../forms/opened-form.tsx'
 

@@ -1,7 +1,7 @@
 /** What this month has brought, in one figure; and a chart, once there is something to compare. */
 import type { MonthTotals } from '#shared/admin/today.ts'
-import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
-import { lazyNamed } from '../../platform/ui/lazy-named.ts'
+import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { Skeleton } from '../../platform/ui/skeleton.tsx'
 import { money } from '../payments/payment-labels.ts'
 import { MonthTable } from './month-table.tsx'

@@ -2,7 +2,7 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { hasWords } from '#shared/platform/text/folded-text.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { TextField } from '../../platform/ui/field.tsx'
+import { TextField } from '../../platform/ui/fields/field.tsx'
 
 export type Choice = { key: string; title: string; kind: string }
 

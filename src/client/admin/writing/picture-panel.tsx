@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { PICTURE_RULE } from '#shared/platform/pictures/picture-upload.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { Field, TextField } from '../../platform/ui/field.tsx'
+import { Field, TextField } from '../../platform/ui/fields/field.tsx'
 import { Photo } from '../../platform/ui/photo.tsx'
 import { useDraftState } from '../../platform/use-draft-state.ts'
 import { ownDraft } from '../own-drafts.ts'

@@ -6,8 +6,8 @@ import {
   normalPostcode,
   type ContactField,
 } from '#shared/platform/text/contact.ts'
-import { TextField } from '../../platform/ui/field.tsx'
-import { formField } from '../../platform/ui/form-field.ts'
+import { TextField } from '../../platform/ui/fields/field.tsx'
+import { formField } from '../../platform/ui/fields/form-field.ts'
 import type { ContactValues } from './contact-draft.ts'
 
 export function ContactFields({ form }: { form: UseFormReturn<ContactValues> }) {

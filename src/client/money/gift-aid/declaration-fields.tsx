@@ -8,10 +8,10 @@ import {
 import type { DeclarationField, TypedDeclaration } from '#shared/money/gift-aid/gift-aid.ts'
 import { HIGHER_RATE, PLEASE_TELL, statementOf } from '#shared/money/gift-aid/gift-aid-wording.ts'
 import { formatPence } from '#shared/platform/text/amounts.ts'
-import { ChoiceGroup } from '../../site/forms/choice-group.tsx'
+import { ChoiceGroup } from '../../platform/ui/fields/choice-group.tsx'
 import { useSite } from '../../site/content/content.ts'
-import { TextField } from '../../platform/ui/field.tsx'
-import type { formField } from '../../platform/ui/form-field.ts'
+import { TextField } from '../../platform/ui/fields/field.tsx'
+import type { formField } from '../../platform/ui/fields/form-field.ts'
 
 /** 'Grace Ama Mensah' → 'Grace Ama' and 'Mensah'. */
 export function splitName(name: string): { firstName: string; lastName: string } {

@@ -1,7 +1,7 @@
 /** Gift Aid in the donation's details: one sentence, yes or no, and on yes what the declaration needs. */
 import type { ComponentProps } from 'react'
-import type { formField } from '../../platform/ui/form-field.ts'
-import { ChoiceGroup } from '../../site/forms/choice-group.tsx'
+import type { formField } from '../../platform/ui/fields/form-field.ts'
+import { ChoiceGroup } from '../../platform/ui/fields/choice-group.tsx'
 import { becomes } from './becomes.ts'
 import { DeclarationFields } from './declaration-fields.tsx'
 

@@ -9,10 +9,10 @@ import {
 import type { GiftAidInput } from '#shared/money/gift-aid/gift-aid.schema.ts'
 import type { GiftAidAccess, GiftAidPage } from '#shared/money/gift-aid/gift-aid-page.ts'
 import { draftOf } from '../../platform/drafts.ts'
-import { useServerForm, type FormDraft } from '../../site/forms/use-server-form.ts'
+import { useServerForm, type FormDraft } from '../../platform/forms/use-server-form.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { FormNotice } from '../../platform/ui/form-notice.tsx'
+import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
 import { refusal } from '../../platform/use-toast-mutation.ts'
 import { DeclarationFields, splitName } from './declaration-fields.tsx'
 

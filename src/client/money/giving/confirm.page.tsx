@@ -2,8 +2,8 @@
 import { ClientOnly, createFileRoute } from '@tanstack/react-router'
 import type { ReturnSearch } from '../payments/returned-payment.ts'
 import { pageHead } from '../../site/seo/head.ts'
-import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
-import { lazyNamed } from '../../platform/ui/lazy-named.ts'
+import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { GiftLoading, GivingPage } from './giving-page.tsx'
 
 const ConfirmGift = lazyNamed(() => import('./confirm-gift.tsx'), 'ConfirmGift')

@@ -5,8 +5,8 @@
 import { ClientOnly, createFileRoute } from '@tanstack/react-router'
 import type { SetupReturnSearch } from '../payments/saved-card.ts'
 import { pageHead } from '../../site/seo/head.ts'
-import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
-import { lazyNamed } from '../../platform/ui/lazy-named.ts'
+import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { GiftLoading, GivingPage } from './giving-page.tsx'
 
 const SummaryWish = lazyNamed(() => import('./manage/manage-gift.tsx'), 'SummaryWish')

@@ -1,9 +1,9 @@
 /** The card fields, live or sandbox, whose code is loaded on payment pages only. */
 import { useCallback, useRef, useState } from 'react'
 import { Button } from '../../platform/ui/button.tsx'
-import { FormNotice } from '../../platform/ui/form-notice.tsx'
-import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
-import { lazyNamed } from '../../platform/ui/lazy-named.ts'
+import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
+import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { toast } from '../../platform/ui/toast/toast.ts'
 import { CardFieldsSkeleton } from './card-fields-skeleton.tsx'
 import type { CardFieldsProps } from './card-payment.ts'

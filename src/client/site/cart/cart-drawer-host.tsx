@@ -1,7 +1,7 @@
 /** Mounted once in the root: loads the cart drawer's code when it is first needed. */
 import { useState } from 'react'
-import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
-import { lazyNamed } from '../../platform/ui/lazy-named.ts'
+import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { useCartDrawer } from './cart-drawer-state.ts'
 
 const load = () => import('./cart-drawer.tsx')

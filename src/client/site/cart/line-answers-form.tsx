@@ -6,7 +6,7 @@ import type { CartLine } from '#shared/site/shop/cart.ts'
 import { ownChoices } from '#shared/site/shop/own-choices.ts'
 import type { Choice } from '#shared/site/shop/shop.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { SelectField, TextField } from '../../platform/ui/field.tsx'
+import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 
 type LineAnswersFormProps = {
   line: CartLine

@@ -5,8 +5,8 @@ import { unansweredQuestions } from '#shared/site/shop/choices.ts'
 import type { Choice } from '#shared/site/shop/shop.ts'
 import { ChoiceList, chosenName } from '../bracelets/choice-list.tsx'
 import { Button } from '../../platform/ui/button.tsx'
-import { LazyBoundary } from '../../platform/ui/lazy-boundary.tsx'
-import { lazyNamed } from '../../platform/ui/lazy-named.ts'
+import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
+import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 
 const LineAnswersForm = lazyNamed(() => import('./line-answers-form.tsx'), 'LineAnswersForm')
 

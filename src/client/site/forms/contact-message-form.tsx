@@ -1,6 +1,6 @@
 import { CONTACT_OPTIONS, CONTACT_SUBJECT_LABELS } from '#shared/site/forms/forms.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { SelectField, TextAreaField } from '../../platform/ui/field.tsx'
+import { SelectField, TextAreaField } from '../../platform/ui/fields/field.tsx'
 import { FormShell } from './form-shell.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { THANKS } from './thanks.ts'

@@ -1,5 +1,5 @@
 /** Name and email, the first two fields of every form. */
-import { TextField } from '../../platform/ui/field.tsx'
+import { TextField } from '../../platform/ui/fields/field.tsx'
 import type { FieldOf } from './form-shell.tsx'
 
 type PersonFieldsProps = {

@@ -1,6 +1,6 @@
 import { PRAYER_SUBJECT } from '#shared/site/forms/forms.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { TextAreaField } from '../../platform/ui/field.tsx'
+import { TextAreaField } from '../../platform/ui/fields/field.tsx'
 import { FormShell } from './form-shell.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { THANKS } from './thanks.ts'

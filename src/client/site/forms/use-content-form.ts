@@ -4,9 +4,9 @@ import { flushSync } from 'react-dom'
 import type { FieldValues, Resolver } from 'react-hook-form'
 import { draftOf } from '../../platform/drafts.ts'
 import type { ToastText } from '../../platform/use-toast-mutation.ts'
-import { clearSent, fill, missingFields, valuesOf } from './form-values.ts'
-import { sendingOnce } from './use-idempotency-key.ts'
-import { useServerForm } from './use-server-form.ts'
+import { clearSent, fill, missingFields, valuesOf } from '../../platform/forms/form-values.ts'
+import { sendingOnce } from '../../platform/forms/use-idempotency-key.ts'
+import { useServerForm } from '../../platform/forms/use-server-form.ts'
 
 export type ContentFormOptions<Input extends FieldValues> = {
   /** The draft's key: what is typed stays in the page's memory, and nowhere else, until it is sent. */

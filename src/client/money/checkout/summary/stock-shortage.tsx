@@ -2,7 +2,7 @@
 import { lineKey, type CartLine } from '#shared/site/shop/cart.ts'
 import { stockNotice } from '#shared/site/shop/shop.ts'
 import { Button } from '../../../platform/ui/button.tsx'
-import { FormNotice } from '../../../platform/ui/form-notice.tsx'
+import { FormNotice } from '../../../platform/ui/fields/form-notice.tsx'
 import type { Shortage } from './shortages.ts'
 
 type StockShortageProps = {

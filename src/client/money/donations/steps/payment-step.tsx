@@ -10,7 +10,7 @@ import {
   type CardFieldsHandle,
 } from '../../payments/card-payment.ts'
 import { Button } from '../../../platform/ui/button.tsx'
-import { FormNotice } from '../../../platform/ui/form-notice.tsx'
+import { FormNotice } from '../../../platform/ui/fields/form-notice.tsx'
 import { penceOf, useImpact } from '../donation-draft.ts'
 import { donationFailureTexts } from '../donation-failure.ts'
 import { give } from '../give.ts'

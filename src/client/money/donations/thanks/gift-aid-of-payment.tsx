@@ -1,6 +1,6 @@
 /** Offers Gift Aid to whoever has just paid. Loaded late: it brings a form. */
-import { lazyNamed } from '../../../platform/ui/lazy-named.ts'
-import { LazyBoundary } from '../../../platform/ui/lazy-boundary.tsx'
+import { lazyNamed } from '../../../platform/ui/lazy/lazy-named.ts'
+import { LazyBoundary } from '../../../platform/ui/lazy/lazy-boundary.tsx'
 import { useDonationOptions } from '../donation-options.ts'
 
 const GiftAidOffer = lazyNamed(() => import('../../gift-aid/gift-aid-offer.tsx'), 'GiftAidOffer')

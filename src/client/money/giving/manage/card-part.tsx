@@ -8,7 +8,7 @@ import { showFailure, type CardFieldsHandle, type PaymentFailure } from '../../p
 import { confirmCardSetup, readReturnedSetup } from '../../payments/saved-card.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { Button } from '../../../platform/ui/button.tsx'
-import { FormNotice } from '../../../platform/ui/form-notice.tsx'
+import { FormNotice } from '../../../platform/ui/fields/form-notice.tsx'
 import { Part } from '../giving-page.tsx'
 import type { GiftProps } from './gift-props.ts'
 import { useGiftChange } from './use-monthly-gift.ts'

@@ -10,7 +10,7 @@ import { longDay, movedPauseEnd, nextChargeOn, ordinal } from '#shared/money/mon
 import { useToday } from '../../../site/shell/use-today.ts'
 import { draftOf } from '../../../platform/drafts.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
-import { SelectField, TextField } from '../../../platform/ui/field.tsx'
+import { SelectField, TextField } from '../../../platform/ui/fields/field.tsx'
 import { useDraftState } from '../../../platform/use-draft-state.ts'
 import { FormPart, Part } from '../giving-page.tsx'
 import type { GiftProps } from './gift-props.ts'

@@ -4,7 +4,7 @@ import { WHERE_NEEDED_MOST } from '#shared/money/donations/donation-limits.ts'
 import { formatPounds } from '#shared/platform/text/amounts.ts'
 import { cardText, longDay, longMonth, ordinal } from '#shared/money/monthly/monthly.ts'
 import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
-import { FormNotice } from '../../../platform/ui/form-notice.tsx'
+import { FormNotice } from '../../../platform/ui/fields/form-notice.tsx'
 import { Link } from '../../../platform/ui/link.tsx'
 
 export function GiftFacts({ gift }: { gift: MonthlyGift }) {

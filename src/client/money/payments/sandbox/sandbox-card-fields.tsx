@@ -1,6 +1,6 @@
 /** The sandbox's card form. The DOM holds what is typed, not React. */
 import { useEffect, useImperativeHandle, useRef, useState, type FocusEvent } from 'react'
-import { goesOnTyping, TextField } from '../../../platform/ui/field.tsx'
+import { goesOnTyping, TextField } from '../../../platform/ui/fields/field.tsx'
 import { formatExpiry } from './card-expiry.ts'
 import { formatCardNumber, formatSecurityCode } from './card-number.ts'
 import type { CardFieldsProps } from '../card-payment.ts'

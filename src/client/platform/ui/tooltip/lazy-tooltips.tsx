@@ -1,7 +1,7 @@
 /** Mounted once in the root: loads the tooltips when the pointer or the focus first comes to an element that has one. */
 import { useEffect, useState } from 'react'
-import { LazyBoundary } from '../lazy-boundary.tsx'
-import { lazyNamed } from '../lazy-named.ts'
+import { LazyBoundary } from '../lazy/lazy-boundary.tsx'
+import { lazyNamed } from '../lazy/lazy-named.ts'
 
 const TooltipHost = lazyNamed(() => import('./tooltip-host.tsx'), 'TooltipHost')
 

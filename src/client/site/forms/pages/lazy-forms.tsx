@@ -3,7 +3,7 @@
  * load's budget.
  */
 import type { ComponentType } from 'react'
-import { lazyPart } from '../../../platform/ui/lazy-part.tsx'
+import { lazyPart } from '../../../platform/ui/lazy/lazy-part.tsx'
 import { toastUnloaded } from '../../../platform/ui/toast/toast.ts'
 
 export const lazyForm = (load: () => Promise<ComponentType>) =>

@@ -4,7 +4,7 @@
  */
 import { lazyForm } from '../../forms/pages/lazy-forms.tsx'
 import type { Calls } from '../../../platform/trpc.ts'
-import { lazyPart } from '../../../platform/ui/lazy-part.tsx'
+import { lazyPart } from '../../../platform/ui/lazy/lazy-part.tsx'
 import { loadHighlights } from '../highlights.ts'
 
 export const ContactMessageForm = lazyForm(() =>

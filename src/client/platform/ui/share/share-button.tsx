@@ -1,8 +1,8 @@
 /** Shares a page through the device's own dialog, or copies its URL. */
-import { Button } from './button.tsx'
+import { Button } from '../button.tsx'
 import { ShareFace } from './share-face.tsx'
-import { toast } from './toast/toast.ts'
-import { copyText } from './copy-text.ts'
+import { toast } from '../toast/toast.ts'
+import { copyText } from '../copy-text.ts'
 
 type ShareButtonProps = {
   title: string

@@ -1,7 +1,7 @@
 /** Wraps a `React.lazy` part: shows a fallback until its code is loaded, and handles a failure. */
 import { CatchBoundary } from '@tanstack/react-router'
 import { Suspense, type ReactNode } from 'react'
-import { toastUnloaded } from './toast/toast.ts'
+import { toastUnloaded } from '../toast/toast.ts'
 
 type LazyBoundaryProps = {
   fallback?: ReactNode

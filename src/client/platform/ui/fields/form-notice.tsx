@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { cn } from './cn.ts'
-import { Glyph } from './glyph.tsx'
+import { cn } from '../cn.ts'
+import { Glyph } from '../glyph.tsx'
 
 const CIRCLE = 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0'
 const ICONS = { failure: `${CIRCLE}M12 8v4M12 16h.010`, change: `${CIRCLE}M12 16v-4M12 8h.010` }

@@ -1,4 +1,4 @@
-import { Glyph } from './glyph.tsx'
+import { Glyph } from '../glyph.tsx'
 
 /** Icon and label of the button that shares. */
 export const ShareFace = () => (

@@ -1,9 +1,9 @@
 /** The button that shares a page, by itself: without its code the rest of the page works, and the button is left out. */
 import { ClientOnly } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { Button } from './button.tsx'
-import { LazyBoundary } from './lazy-boundary.tsx'
-import { lazyNamed } from './lazy-named.ts'
+import { Button } from '../button.tsx'
+import { LazyBoundary } from '../lazy/lazy-boundary.tsx'
+import { lazyNamed } from '../lazy/lazy-named.ts'
 import { ShareFace } from './share-face.tsx'
 
 const ShareButton = lazyNamed(() => import('./share-button.tsx'), 'ShareButton')

@@ -3,8 +3,8 @@
  * the same values under the same key, and the server recognises it. Changed values get a new key, and so do the same
  * values after a success.
  */
-import { readCallError } from '../../platform/call-error.ts'
-import { draftOf } from '../../platform/drafts.ts'
+import { readCallError } from '../call-error.ts'
+import { draftOf } from '../drafts.ts'
 
 type Keyed<Input> = Input & { idempotencyKey: string }
 

@@ -3,8 +3,8 @@ import type { ComponentProps, FocusEvent, ReactNode } from 'react'
 import { cva } from 'class-variance-authority'
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import { cn } from './cn.ts'
-import { Glyph } from './glyph.tsx'
+import { cn } from '../cn.ts'
+import { Glyph } from '../glyph.tsx'
 
 export const controlVariants = cva(
   'block w-full min-h-12 rounded-md border border-field px-3.5 py-2.5 text-base/6 transition-[border-color,box-shadow] placeholder:text-muted hover:border-muted focus-visible:border-primary focus-visible:outline-offset-0 disabled:bg-sunken disabled:text-muted aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)]',

@@ -10,10 +10,10 @@ import {
   type RegisterOptions,
   type Resolver,
 } from 'react-hook-form'
-import type { DraftOf } from '../../platform/drafts.ts'
-import type { CallError } from '../../platform/trpc.ts'
-import { formField, useErrorFocus } from '../../platform/ui/form-field.ts'
-import { useToastMutation, type ToastText } from '../../platform/use-toast-mutation.ts'
+import type { DraftOf } from '../drafts.ts'
+import type { CallError } from '../trpc.ts'
+import { formField, useErrorFocus } from '../ui/fields/form-field.ts'
+import { useToastMutation, type ToastText } from '../use-toast-mutation.ts'
 import { errorsFrom } from './form-values.ts'
 
 /** The values that an edit is based on, and their version if they have one. */

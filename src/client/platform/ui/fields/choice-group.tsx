@@ -1,6 +1,6 @@
 /** Checkboxes or radio buttons under one question, each with a target as large as a button. */
 import { Fragment, useId, type ComponentProps, type ReactNode } from 'react'
-import { cn } from '../../platform/ui/cn.ts'
+import { cn } from '../cn.ts'
 
 type ChoiceGroupProps = {
   type: 'checkbox' | 'radio'
