@@ -21,7 +21,7 @@ type ChargeRecord = Pick<
   'id' | 'month' | 'amountPence' | 'state' | 'nextAttemptOn' | 'failure'
 > & { mandate: MandateRecord }
 
-/** What to do about a refusal, by the provider's code. */
+/** Advice for the donor by the provider's refusal code. */
 const ADVICE: Partial<Record<string, string>> = {
   insufficient_funds: 'Your bank says that there was not enough money on the account.',
   expired_card: 'Your card has expired.',
@@ -33,7 +33,7 @@ const ADVICE: Partial<Record<string, string>> = {
   resource_missing: 'Your card is not saved with our payment provider any more.',
 }
 
-/** Not charged: what happens next, and what to do. */
+/** Tells the donor that the month was not charged, what happens next, and what to do. */
 function monthlyFailed(charge: ChargeRecord, site: LinkingSite, text: EmailText): Email {
   const { mandate, failure, nextAttemptOn } = charge
   const isOver = charge.state === 'given up'
@@ -53,7 +53,7 @@ function monthlyFailed(charge: ChargeRecord, site: LinkingSite, text: EmailText)
   })
 }
 
-/** A 3-D Secure challenge is required: links to the page where the donor completes it. */
+/** Tells the donor that a 3-D Secure challenge is required, with a link to its page. */
 function monthlyConfirm(charge: ChargeRecord, site: LinkingSite, text: EmailText): Email {
   const { mandate, nextAttemptOn } = charge
   return openEmail({
@@ -74,7 +74,7 @@ function monthlyConfirm(charge: ChargeRecord, site: LinkingSite, text: EmailText
   })
 }
 
-/** A month before: the gift goes on with another card. */
+/** Sent in the card's last month, so that the gift can continue with another card. */
 function cardExpiring(mandate: MandateRecord, site: LinkingSite, text: EmailText): Email {
   const { id, donorName: name, amountPence, cardExpires } = mandate
   return openEmail({
@@ -113,7 +113,7 @@ const help = ({ email }: EmailSite): Block[] => [
   `If anything is unclear, reply to this email or write to ${email}.`,
 ]
 
-/** 'the end of March 2027' */
+/** Such as 'the end of March 2027'. */
 const endOf = (month: string): string => `the end of ${longMonth(month)}`
 
 async function readCharge(db: Db, id: number): Promise<ChargeRecord | undefined> {
@@ -122,7 +122,7 @@ async function readCharge(db: Db, id: number): Promise<ChargeRecord | undefined>
     .from(mandateCharges)
     .innerJoin(mandates, eq(mandates.id, mandateCharges.mandateId))
     .where(eq(mandateCharges.id, id))
-  // paid or stopped before the email was sent
+  // nothing to send: it was paid or stopped in the meantime
   if (!found || found.charge.state === 'paid' || found.mandate.state === 'ended') return undefined
   return { ...found.charge, mandate: found.mandate }
 }

@@ -1,6 +1,6 @@
 /**
- * Charges saved cards for monthly gifts. Each month has one charge, one checkout and one intent at the provider, and an
- * intent can be paid only once: so neither two processes nor a killed one charge a month twice. See
+ * Charges saved cards for monthly gifts. Each month has one charge, one checkout and one intent at the provider, and
+ * an intent can be paid only once. So neither two processes nor a killed one charge a month twice. See
  * docs/decisions/0046-monthly-gifts.md.
  */
 import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
@@ -28,9 +28,9 @@ import { holdCharge, isHeld } from './own-fault.ts'
 import { recordRefusal } from './refusals.ts'
 import { giveUpCharge, withdrawCharges } from '../mandates/withdraw.ts'
 
-/** Cards charged at the same time by one process. */
+/** Cards that one process charges at the same time. */
 const CONCURRENCY = 10
-/** Longer than all calls of an attempt together: until then no other process takes over. */
+/** Longer than all calls of an attempt together, so that no other process takes over before it ends. */
 export const ATTEMPT_MS = 5 * 60_000
 
 const LONGEST_PAUSE_DAYS = Math.max(...RETRY_DAYS)
@@ -38,16 +38,16 @@ const LONGEST_PAUSE_DAYS = Math.max(...RETRY_DAYS)
 const WAITING = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
 type ChargeDeps = Pick<Deps, 'db' | 'provider' | 'clock' | 'installationId'>
-/** Records what the provider says about an intent: `settle`, which is above this module. */
+/** Records the provider's state of an intent: `settle`, passed in because that module imports this one's features. */
 export type Settle = (
   paymentIntentId: string,
 ) => Promise<{ state: 'recorded' | 'unmatched' } | { state: 'unpaid'; intent: PaidIntent }>
 
 /**
- * One pass: opens the charges that are due, and charges the cards of these and of those to be tried again. On a restored
- * site that is paused nothing is charged.
- * @param failures gets the error of each charge whose outcome is unknown; it is tried again in a few minutes.
- * @returns how many charges were tried.
+ * One pass: opens charges that are due, and charges their cards and those of retries. Charges nothing while a
+ * restored site is paused.
+ * @param failures receives the error of each charge with an unknown result, which is tried again in a few minutes
+ * @returns how many charges were tried
  */
 export async function chargeMonthlyGifts(
   deps: ChargeDeps,
@@ -74,14 +74,14 @@ export async function chargeMonthlyGifts(
 
 type Charge = Awaited<ReturnType<typeof claimDue>>[number]
 
-/** Claims charges for this process; those that another one has claimed are skipped. */
+/** Claims due charges, skipping those that another process has claimed. */
 async function claimDue({ db, clock }: ChargeDeps) {
   const now = clock()
   const today = londonDay(now)
   const isDue = and(
     inArray(mandateCharges.state, ['due', 'declined', 'unconfirmed']),
     lte(mandateCharges.month, monthOf(today)),
-    // a pause that is longer than any was begun while the clock was ahead
+    // a longer pause than any of ours was set while the clock was ahead, so it does not count
     or(
       lte(mandateCharges.nextAttemptOn, today),
       gt(mandateCharges.nextAttemptOn, addDays(today, LONGEST_PAUSE_DAYS)),
@@ -126,7 +126,7 @@ async function claimDue({ db, clock }: ChargeDeps) {
     )
 }
 
-/** Tries once to charge a claimed month. @throws BAD_GATEWAY if the outcome is unknown */
+/** Tries once to charge a claimed month. @throws BAD_GATEWAY if the result is unknown */
 async function chargeMonth(deps: ChargeDeps, settle: Settle, charge: Charge): Promise<void> {
   try {
     await tryMonth(deps, settle, charge)
@@ -141,7 +141,7 @@ async function chargeMonth(deps: ChargeDeps, settle: Settle, charge: Charge): Pr
 const noCard = (deps: ChargeDeps, { id, attempts }: Charge) =>
   recordRefusal(deps, id, { kind: 'declined', code: 'no_saved_card', attempts })
 
-/** Repeatable at every point: a process that died is asked about first. @throws BAD_GATEWAY; what the provider refuses */
+/** Repeatable at every step: first looks for the result of a process that died. @throws BAD_GATEWAY, or a refusal */
 async function tryMonth(deps: ChargeDeps, settle: Settle, charge: Charge): Promise<void> {
   const { customerId, paymentMethodId, checkoutId } = charge
   if (customerId === null || paymentMethodId === null) return noCard(deps, charge)
@@ -149,9 +149,9 @@ async function tryMonth(deps: ChargeDeps, settle: Settle, charge: Charge): Promi
   const opened = known === undefined ? await openIntent(deps, charge, customerId) : undefined
   const intentId = known ?? opened?.intentId
   if (intentId === undefined) return
-  // it may be paid already: by a process that died, before a restore, or by the donor after a 3-D Secure challenge
+  // it may already be paid: by a process that died, before a restore, or by the donor after a 3-D Secure challenge
   if (known !== undefined && !(await isWaiting(deps, settle, charge, intentId))) return
-  // lowered by the donor since it was created
+  // the donor may have lowered the amount after the intent was created
   const amountPence = opened?.amountPence ?? charge.amountPence
   const isLowered = opened ? opened.isLowered : amountPence !== toPence(charge.checkoutAmount)
   if (isLowered) await lowerIntent(deps, { intentId, checkoutId, amountPence })
@@ -162,19 +162,20 @@ async function tryMonth(deps: ChargeDeps, settle: Settle, charge: Charge): Promi
   })
   if (outcome.kind === 'declined' || outcome.kind === 'unconfirmed') {
     await recordRefusal(deps, charge.id, { ...outcome, attempts: charge.attempts })
-    // the failed payment, for the owner
+    // records the failed payment for the owner
     await settle(intentId)
-    // of the last try
+    // cancels the intent if this was the last try
     await withdrawCharges(deps, charge.mandateId)
     return
   }
-  // 'closed': paid or cancelled meanwhile
+  // otherwise it is 'closed': paid or cancelled meanwhile
   await isWaiting(deps, settle, charge, intentId)
 }
 
 /**
- * Two installations share the provider's account, and with it the keys. With another amount it is another request, which a
- * key must not repeat; the month's one intent still takes the money once.
+ * The idempotency key at the provider. It contains the installation, because two may share an account there, and the
+ * amount, because a key cannot be reused for a different request. The month still has only one intent, so it is paid
+ * once.
  */
 const keyOf = ({ installationId }: ChargeDeps, { mandateId, month }: Charge, amountPence: number) =>
   `mandate-${installationId}-${mandateId}-${month.slice(0, 7)}-${amountPence}`
@@ -182,9 +183,9 @@ const keyOf = ({ installationId }: ChargeDeps, { mandateId, month }: Charge, amo
 type Opened = { intentId: string; amountPence: number; isLowered: boolean }
 
 /**
- * Creates the month's intent, unconfirmed, and stores its id while the mandate may be charged. From then on a stop can
- * cancel it at the provider.
- * @returns the charge's amount as it is then; undefined if the mandate was stopped or paused meanwhile.
+ * Creates the month's intent, unconfirmed, and stores its id if the mandate is still active. From then on stopping
+ * the gift can cancel the intent.
+ * @returns the charge's amount at that time; undefined if the mandate was stopped or paused meanwhile
  */
 async function openIntent(deps: ChargeDeps, charge: Charge, customer: string): Promise<Opened | undefined> {
   const { db, provider, installationId } = deps
@@ -196,7 +197,7 @@ async function openIntent(deps: ChargeDeps, charge: Charge, customer: string): P
     customer,
   })
   const stored = await db.transaction(async (tx) => {
-    // first the checkout, as everywhere, so that two transactions cannot deadlock
+    // lock the checkout first, as everywhere, so that two transactions cannot deadlock
     await tx
       .select({ id: checkouts.id })
       .from(checkouts)
@@ -226,7 +227,7 @@ async function openIntent(deps: ChargeDeps, charge: Charge, customer: string): P
   return undefined
 }
 
-/** Records what has become of an intent. @returns whether it still waits for a card */
+/** Records the state of an intent. @returns whether it still waits for a card */
 async function isWaiting(
   deps: ChargeDeps,
   settle: Settle,
@@ -238,11 +239,11 @@ async function isWaiting(
   const status = settled.state === 'unpaid' ? settled.intent.status : 'canceled'
   if (status === 'canceled') await giveUpCharge(deps.db, charge.id, deps.clock())
   if (status === 'processing') await waitADay(deps, charge)
-  // a 3-D Secure challenge that the donor left open is required again
+  // a 3-D Secure challenge that the donor did not complete is required again
   return WAITING.includes(status)
 }
 
-/** The bank still works on it. */
+/** The bank is still processing the payment, so look again tomorrow. */
 async function waitADay({ db, clock }: ChargeDeps, { id }: Charge): Promise<void> {
   const now = clock()
   await db

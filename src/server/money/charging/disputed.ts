@@ -1,4 +1,4 @@
-/** A month that the cardholder disputes is not followed by another charge: the monthly gift pauses, once for each dispute. */
+/** Pauses a monthly gift when the cardholder disputes one of its payments, once per dispute. */
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { disputes, donations, mandateEvents, mandates, payments } from '#db/schema/index.ts'
@@ -11,19 +11,19 @@ import { lockMandate } from '../managing/manage.ts'
 import { giveUpCharges, withdrawCharges } from '../mandates/withdraw.ts'
 import { nextVersion } from '../../platform/editing.ts'
 
-/** Bounds one pass; the next one takes the rest. */
+/** Maximum per pass; the next pass continues. */
 const BATCH = 100
 
 /**
- * Pauses the monthly gifts of disputes that were recorded since, an inquiry of the bank included, and tells their donors.
- * Somebody who resumes one afterwards is not overruled. Repeatable; several processes may run it at once.
+ * Pauses the monthly gifts of newly recorded disputes, including inquiries of the bank, and tells the donors. If
+ * somebody resumes a gift afterwards, it stays active. Repeatable, even in several processes at once.
  */
 export async function pauseDisputed(deps: Pick<Deps, 'db' | 'provider' | 'clock'>): Promise<void> {
   const { db, clock } = deps
   for (const { mandateId, disputeId } of await findDisputed(db)) {
-    // oxlint-disable-next-line no-await-in-loop -- seldom more than one
+    // oxlint-disable-next-line no-await-in-loop -- rarely more than one
     await db.transaction((tx) => pauseOne(tx, mandateId, disputeId, clock()))
-    // what fails here is done by the job within a minute
+    // if this fails, the job repeats it within a minute
     // oxlint-disable-next-line no-await-in-loop
     await withdrawCharges(deps, mandateId).catch(() => undefined)
   }

@@ -1,4 +1,4 @@
-/** The months that have come: each due mandate gets its charge of the month, stored before the provider is called. */
+/** Opens the month's charge of each due mandate. It is stored before the provider is called. */
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, inArray, isNotNull, lt, lte, max, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
@@ -15,9 +15,9 @@ import { nextVersion } from '../../platform/editing.ts'
 const BATCH = 50
 
 /**
- * Resumes pauses that are over, and opens the charges that are due. Several processes may run it at once: the mandate's
- * row lock and the unique month allow one charge a month.
- * @returns how many were opened.
+ * Ends pauses that are over, and opens due charges. Several processes may run it at once: the lock on the mandate's
+ * row and the unique month allow only one charge a month.
+ * @returns how many were opened
  */
 export async function openDueCharges(db: Db, now: Date): Promise<number> {
   const today = londonDay(now)
@@ -25,7 +25,7 @@ export async function openDueCharges(db: Db, now: Date): Promise<number> {
   while ((await db.transaction((tx) => resumeSome(tx, today, now))) === BATCH);
   let opened = 0
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- one batch after the other
+    // oxlint-disable-next-line no-await-in-loop -- one batch after another
     const some = await db.transaction((tx) => openSome(tx, today, now))
     opened += some
     if (some < BATCH) return opened
@@ -33,8 +33,8 @@ export async function openDueCharges(db: Db, now: Date): Promise<number> {
 }
 
 /**
- * A month that was opened while the clock was ahead would put off every other one until then. Without it the last month
- * is that of the last charge, or of the first gift. One that was paid stays paid; others are withdrawn.
+ * Withdraws months that were opened while the clock was ahead, because they would postpone all other months.
+ * `lastMonth` becomes the month of the last charge, or of the first gift. Charges that were paid stay paid.
  */
 async function forgetMonthsToCome(tx: Tx, now: Date): Promise<number> {
   const month = monthOf(londonDay(new Date(now.getTime() + CLOCK_SKEW_MS)))
@@ -69,7 +69,7 @@ async function resumeSome(tx: Tx, today: string, now: Date): Promise<number> {
     .limit(BATCH)
     .for('no key update', { skipLocked: true })
   for (const mandate of over) {
-    // oxlint-disable-next-line no-await-in-loop -- one connection
+    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
     await tx
       .update(mandates)
       .set({
@@ -96,7 +96,7 @@ async function openSome(tx: Tx, today: string, now: Date): Promise<number> {
     .where(
       and(
         eq(mandates.state, 'active'),
-        // as `monthDue` says
+        // the same rule as `monthDue`
         lt(
           mandates.lastMonth,
           sql`case when ${mandates.day} <= ${Number(today.slice(8))}::int then ${month}::date else ${addMonths(month, -1)}::date end`,
@@ -108,7 +108,7 @@ async function openSome(tx: Tx, today: string, now: Date): Promise<number> {
     .orderBy(mandates.lastMonth, mandates.day, mandates.id)
     .limit(BATCH)
     .for('no key update', { skipLocked: true })
-  // oxlint-disable-next-line no-await-in-loop -- one connection
+  // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
   for (const mandate of due) await openCharge(tx, mandate, today, now)
   return due.length
 }
@@ -124,7 +124,7 @@ async function openCharge(
   const { id: mandateId, donorName: name, donorEmail: email, fundId, amountPence } = mandate
   await tx.update(mandates).set({ lastMonth: month, updatedAt: now }).where(eq(mandates.id, mandateId))
   const isOpened = and(eq(mandateCharges.mandateId, mandateId), eq(mandateCharges.month, month))
-  // while the clock was ahead
+  // this month was already opened while the clock was ahead
   if ((await tx.$count(mandateCharges, isOpened)) > 0) return
   const checkoutId = randomUUID()
   await tx.insert(checkouts).values({

@@ -1,6 +1,6 @@
 /**
- * A month that cannot be charged through a fault of ours: the owner is told, the donor is not, and the charge waits until
- * the payment issue is closed.
+ * Holds back charges that fail because of a fault of ours: the owner is told, the donor is not, and the charge waits
+ * until the payment issue is closed.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import { mandateCharges, paymentIssues } from '#db/schema/index.ts'
@@ -9,17 +9,17 @@ import { openPaymentIssue } from '../payment-events/payment-issues.ts'
 import type { Refusal } from '../payments/stripe/refusal.ts'
 
 const KIND = 'not-charged'
-/** The subject of the one issue about our account at the provider. */
+/** Subject of the single issue about our account at the provider. */
 const ACCOUNT = 'account'
 
-/** A condition on charges: an open issue says that nothing can be charged, or not this one. */
+/** Condition on charges: an open issue concerns this charge, or all charges. */
 export const isHeld = sql`exists (select from ${paymentIssues} where ${and(
   eq(paymentIssues.kind, KIND),
   sql`${paymentIssues.resolvedAt} is null`,
   sql`${paymentIssues.subject} in (${ACCOUNT}, 'charge ' || ${mandateCharges.id})`,
 )})`
 
-/** Opens the issue and sets the charge free, untried: it is due again once the issue is closed. */
+/** Opens the issue and releases the charge without counting a try. The charge is due again once the issue is closed. */
 export async function holdCharge(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   charge: { id: number; mandateId: number; paymentIntentId: string | null },

@@ -1,4 +1,4 @@
-/** What follows when a month was not paid: another try on days 3, 7 and 14, then a pause, each with an email. */
+/** Handles an unpaid month: tries again on days 3, 7 and 14, then pauses the gift. Each failure sends an email. */
 import { and, eq, inArray } from 'drizzle-orm'
 import { mandateCharges, mandates } from '#db/schema/index.ts'
 import { addDays } from '#shared/platform/time/days.ts'
@@ -10,13 +10,13 @@ import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import { recordMandateEvent } from '../mandates/events.ts'
 import { nextVersion } from '../../platform/editing.ts'
 
-/** The days from one try to the next: 3, 4, 7. */
+/** Days between tries: 3, 4, 7. */
 const WAITS = RETRY_DAYS.map((day, index) => day - (RETRY_DAYS[index - 1] ?? 0))
 
 /**
- * Records that a try was refused, once: not if the charge is not open any more, or if another process has recorded it.
- * @param refusal.code the provider's: 'insufficient_funds'
- * @param refusal.attempts how many tries there were before this one
+ * Records a refused try once, unless the charge is no longer open or another process has recorded it.
+ * @param refusal.code the provider's code: 'insufficient_funds'
+ * @param refusal.attempts number of tries before this one
  */
 export async function recordRefusal(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -57,7 +57,7 @@ export async function recordRefusal(
         state: isLast ? 'given up' : kind,
         attempts,
         failure: code,
-        // of one that is given up: for its intent to be cancelled
+        // set even when giving up, because a job then still has to cancel the intent
         nextAttemptOn: addDays(londonDay(now), wait ?? 0),
         attemptingSince: null,
         updatedAt: now,
@@ -82,7 +82,7 @@ export async function recordRefusal(
     }
     if (mandate.donorEmail === ERASED) return
     await enqueueEmail(tx, {
-      // a 3-D Secure challenge cannot be completed any more once its charge is given up
+      // after giving up, a 3-D Secure challenge can no longer be completed
       kind: kind === 'declined' || isLast ? 'monthly-failed' : 'monthly-confirm',
       recordId: chargeId,
       occasion: String(attempts),

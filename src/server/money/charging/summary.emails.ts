@@ -21,22 +21,22 @@ import type { Email } from '../../platform/mail/written-email.ts'
 type SummaryRecord = {
   supporterId: number
   name: string | null
-  /** The year in which it starts: 2026 for 2026/27. */
+  /** First year of the tax year: 2026 for 2026/27. */
   taxYear: number
   gifts: readonly { day: string; pence: number; fund: string; hasGiftAid: boolean }[]
 }
 
-/** A condition on the payment `p` of the donation `d`: given in a tax year. */
+/** Condition on the payment `p` of the donation `d`: it was made in this tax year. */
 export function isGiftOf(taxYear: number): SQL {
   const { start, end } = momentsOf(taxYearDays(taxYear))
   const paidAt = sql`coalesce(p.paid_at, p.created_at)`
   return sql`(d.currency = ${CURRENCY} and ${paidAt} >= ${start!.toISOString()} and ${paidAt} < ${end!.toISOString()})`
 }
 
-/** What is left of the payment `p` after refunds and lost disputes. */
+/** Pence that remain of the payment `p` after refunds and lost disputes. */
 export const NET_PENCE = sql`((p.amount - p.refunded - p.lost) * 100)::int`
 
-/** The last summary of a supporter; undefined if nothing is left of their gifts, or they want none. */
+/** Reads the latest summary of a supporter; undefined if nothing remains of their gifts, or they opted out. */
 async function readSummary(db: Db, id: number): Promise<SummaryRecord | undefined> {
   const [supporter] = await db.select().from(supporters).where(eq(supporters.id, id))
   if (!supporter?.summaryYear || !supporter.wantsSummary) return undefined
@@ -66,7 +66,7 @@ async function readSummary(db: Db, id: number): Promise<SummaryRecord | undefine
   }
 }
 
-/** Those of the gifts on which Gift Aid is or can be claimed. */
+/** The gifts on which Gift Aid has been or can be claimed. */
 async function readClaimed(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const { yearEnd } = await readGivingRow(db)
   const claimed = new Set<number>()
@@ -77,7 +77,7 @@ async function readClaimed(db: Db, ids: readonly number[]): Promise<Set<number>>
   return claimed
 }
 
-/** To the donor: each gift of the tax year, and their sum. */
+/** Lists each gift of the tax year and their sum. */
 function yearlySummary(
   { supporterId, name, taxYear, gifts }: SummaryRecord,
   site: LinkingSite,

@@ -11,10 +11,12 @@ import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import type { NightlyJob } from '../../platform/ops/nightly.ts'
 import { wantsSummary } from '../managing/summary-wish.ts'
 
-/** Supporters per transaction: a run that is interrupted goes on with the next ones. */
+/** Supporters per transaction. After an interruption, the next run continues. */
 const BATCH_SIZE = 500
 
-/** From the day after the tax year ends to the end of April, once for each supporter. @returns how many were queued */
+/**
+ * Runs from the day after the tax year ends until the end of April, once per supporter. @returns how many were queued
+ */
 export async function sendYearlySummaries(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   signal: AbortSignal,
@@ -27,7 +29,7 @@ export async function sendYearlySummaries(
   let found: number
   do {
     signal.throwIfAborted()
-    // oxlint-disable-next-line no-await-in-loop -- one batch after the other
+    // oxlint-disable-next-line no-await-in-loop -- one batch after another
     const batch = await queueBatch(db, now)
     found = batch.found
     queued += batch.queued
@@ -38,7 +40,7 @@ export async function sendYearlySummaries(
 const queueBatch = (db: Db, now: Date) =>
   db.transaction(async (tx) => {
     const taxYear = taxYearOf(londonDay(now)) - 1
-    // as they last typed it, because the supporter's address has lost its capitals
+    // the address as last typed, because the supporter's address is stored in lower case
     const given = sql`(select d.supporter_id, (array_agg(d.donor_email order by d.donation_checkout_id is null, d.id desc)
         filter (where position('@' in d.donor_email) > 0))[1] as address
       from payments p join donations d on d.payment_intent_id = p.payment_intent_id
@@ -62,7 +64,7 @@ const queueBatch = (db: Db, now: Date) =>
     for (const { id, to } of rows) {
       if (to === null || !isDeliverable(to)) continue
       const email = { kind: 'yearly-summary', recordId: id, occasion: String(taxYear), to, now } as const
-      // oxlint-disable-next-line no-await-in-loop -- one connection
+      // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
       if (await enqueueEmail(tx, email)) queued += 1
     }
     return { found: rows.length, queued }

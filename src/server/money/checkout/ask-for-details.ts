@@ -1,4 +1,4 @@
-/** Asks the buyer by email for what their order lacks. */
+/** Asks a buyer by email for details that the order lacks. */
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { orders } from '#db/schema/index.ts'
@@ -10,13 +10,13 @@ import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import { readOrder, type Viewer } from './orders.ts'
 
 /**
- * Enqueues the email that asks for the address or the choices, once per order: a second call changes nothing, and the
- * order's `detailsAskedAt` says when it was asked.
- * @throws NOT_FOUND; BAD_REQUEST if the order lacks nothing, or has no address to write to.
+ * Enqueues an email asking for the address or choices, once per order; `detailsAskedAt` says when. A second call
+ * changes nothing.
+ * @throws NOT_FOUND; BAD_REQUEST if nothing is missing, or the buyer left no email address
  */
 export function askForDetails(db: Db, id: number, by: By, viewer: Viewer): Promise<ListedOrder> {
   return db.transaction(async (tx) => {
-    // a second click waits here
+    // a second click waits for this lock
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for('no key update')
     const order = await readOrder(tx, id, viewer)
     if (order.detailsAskedAt !== null) return order

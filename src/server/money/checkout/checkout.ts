@@ -1,4 +1,4 @@
-/** Stores what is being bought at the database's prices, and creates an intent at the provider. */
+/** Stores what is being bought at current prices, and creates an intent at the provider. */
 import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
@@ -14,15 +14,15 @@ import { checkedChoices } from '../../site/shop/choices.ts'
 import { beginCheckout, type BeginDeps } from '../payments/begin-checkout.ts'
 import { outOfStock } from '../../site/shop/stock.ts'
 
-/** The provider's largest amount, in pence. */
+/** The provider's maximum amount, in pence. */
 const MAX_AMOUNT_PENCE = 99_999_999
 
 /**
- * Starts a new checkout for every call, in place of the earlier ones of the session. Nothing is derived from the cart's contents, so two visitors with equal
- * carts never share an intent.
- * @param input the lines, and the session of the cart if the caller knows it.
- * @throws BAD_REQUEST for quantities beyond the limits and answers that a bracelet does not take, NOT_FOUND for an unknown
- *   bracelet, OUT_OF_STOCK for more than there is, ALREADY_PAID, BAD_GATEWAY if the provider fails.
+ * Starts a new checkout, replacing earlier ones of the session. Checkouts are not derived from the cart's contents,
+ * so two visitors with equal carts never share an intent.
+ * @param input the lines, and the cart's session if known
+ * @throws BAD_REQUEST for quantities beyond the limits or invalid answers, NOT_FOUND for an unknown bracelet,
+ * OUT_OF_STOCK, ALREADY_PAID, BAD_GATEWAY if the provider fails
  */
 export async function startCheckout(
   deps: BeginDeps & Pick<Deps, 'liveContent'>,
@@ -73,11 +73,11 @@ export async function startCheckout(
 
 type Items = CreateIntentInput['cartItems']
 
-/** One bracelet's lines: items with equal answers are combined. */
+/** Combines the lines of one bracelet that have the same answers. */
 function mergeLines(questions: readonly BraceletQuestion[], items: Items, inCart: ReadonlySet<string>) {
   const sums = new Map<string, { choices: Choice[]; quantity: number }>()
   for (const { braceletId, quantity, choices: given = [] } of items) {
-    // in the cart since before the owner changed the questions: bought with the answers given then
+    // a line in the cart from before the owner changed the questions is bought with its answers
     const isAsAnswered = inCart.has(lineKey({ braceletId, choices: given }))
     const choices = isAsAnswered ? given : checkedChoices(questions, given)
     const key = choicesKey(choices)
@@ -88,7 +88,7 @@ function mergeLines(questions: readonly BraceletQuestion[], items: Items, inCart
   return [...sums.values()]
 }
 
-/** The answers that the session's cart already contains. */
+/** Answers of lines in the session's cart. */
 async function readCartChoices(
   db: Db,
   sessionId: string | undefined,

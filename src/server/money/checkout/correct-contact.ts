@@ -26,11 +26,11 @@ const COLUMNS = {
 } as const satisfies Record<ContactField, string>
 
 /**
- * Stores what was corrected, with an audit event that names the fields and not what they say. Emails that wait go to the
- * corrected address; those of `resend` go there again, and the outbox states who had them first. Only an owner changes the
- * email or sends one again, because later emails to it have amounts.
- * @param steps.requireProof throws unless the caller has just proved who they are: for another email
- * @throws NOT_FOUND, WRONG_ROLE; CHANGED_ELSEWHERE if `before` no longer holds; CONFLICT once the buyer was erased
+ * Stores corrections, with an audit event that names the fields but not their values. Queued emails go to the
+ * corrected address. Emails in `resend` are sent again to it, and the outbox shows their first recipient. Only an
+ * owner may change the email or resend, because emails contain amounts.
+ * @param steps.requireProof throws unless the caller has recently proved their identity; called for a new email
+ * @throws NOT_FOUND, WRONG_ROLE; CHANGED_ELSEWHERE if `before` is outdated; CONFLICT if the buyer was erased
  */
 export function correctContact(
   db: Db,
@@ -50,7 +50,7 @@ export function correctContact(
       throw changedElsewhere(`Order ${order.number}`)
     const isMoved = changed.includes('email')
     if ((isMoved || resend.length > 0) && viewer.as !== 'owner') throw wrongRole()
-    // later emails go there, with what they link to
+    // later emails and their links go to the new address
     if (isMoved) steps.requireProof()
     if (isMoved && !isDeliverable(contact.email)) throw invalid('An email cannot be sent to this address.')
     const postal = changed.filter((field) => field !== 'email' && field !== 'name')
@@ -62,7 +62,7 @@ export function correctContact(
         .update(orders)
         .set({
           ...Object.fromEntries(columns),
-          // a corrected address has passed the rules of the checkout
+          // a corrected address has been validated by the rules of the checkout
           ...(postal.length > 0 && {
             addressCountry: contact.line1 === '' ? null : DELIVERY_COUNTRY.code,
             needsAddress: contact.line1 === '',
@@ -84,7 +84,7 @@ export function correctContact(
         action: 'order-corrected',
         subjectId: id,
         name: `Order ${order.number}`,
-        // neither the old nor the new text: both are personal, and the audit is never emptied
+        // neither the old nor the new values: both are personal, and the audit log is never emptied
         changes: partsOf(changed).map((field) => ({ field })),
         ...by,
       })
@@ -92,9 +92,9 @@ export function correctContact(
       .select({ id: outboxEmails.id })
       .from(outboxEmails)
       .where(and(isOfOrder, inArray(outboxEmails.id, resend), ne(state, 'queued')))
-    // the same click again finds nothing changed
+    // only with a new email, so that a repeated click sends nothing again
     for (const mail of isMoved ? again : [])
-      // one connection, one statement at a time
+      // a transaction runs one statement at a time
       // oxlint-disable-next-line no-await-in-loop
       await resendEmail(
         tx,
@@ -106,7 +106,7 @@ export function correctContact(
   })
 }
 
-/** Gives an order and its payment another email address, and with it another supporter. */
+/** Gives an order and its payment another email address, and so another supporter. */
 export async function moveOrderEmail(tx: Tx, orderId: number, customerEmail: string): Promise<void> {
   const isNamed = and(eq(orders.id, orderId), isNotNull(orders.customerEmail))
   const [order] = await tx.select().from(orders).where(isNamed).for('update')
@@ -115,7 +115,7 @@ export async function moveOrderEmail(tx: Tx, orderId: number, customerEmail: str
     const supporterId = await supporterOf(tx, { email: customerEmail, name, at, isPayment: true })
     await tx.update(orders).set({ customerEmail, supporterId }).where(isNamed)
     const before = await lockSupporters(tx, order.supporterId === null ? [] : [order.supporterId])
-    // what the owner recorded of them must not be lost
+    // keep supporters about whom the owner has recorded something
     await deleteUnreferenced(
       tx,
       before.flatMap(({ id, notes, wantsThanks, wantsSummary }) =>
@@ -129,7 +129,7 @@ export async function moveOrderEmail(tx: Tx, orderId: number, customerEmail: str
     .where(and(eq(payments.orderId, orderId), isNull(payments.erasedAt)))
 }
 
-/** 'name', 'email' and 'address', as far as they changed. */
+/** Which of 'name', 'email' and 'address' have changed. */
 const partsOf = (changed: readonly ContactField[]): string[] => [
   ...new Set(changed.map((field) => (field === 'name' || field === 'email' ? field : 'address'))),
 ]

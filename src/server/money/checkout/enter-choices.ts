@@ -1,4 +1,4 @@
-/** The owner enters what a buyer answered by email or telephone. */
+/** Enters what a buyer answered by email or telephone. */
 import { asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
@@ -12,7 +12,7 @@ import { checkedChoices } from '../../site/shop/choices.ts'
 import { lacksChoices } from './order-choices.ts'
 import { readOrder, type Viewer } from './orders.ts'
 
-/** The order's lines whose bracelets have questions, or that have answers. */
+/** Lines of an order with questions or answers. */
 export async function readOrderChoices(db: Db | Tx, id: number): Promise<OrderChoices> {
   const lines = await db
     .select({
@@ -34,8 +34,8 @@ export async function readOrderChoices(db: Db | Tx, id: number): Promise<OrderCh
 }
 
 /**
- * Stores the answers of an order's lines, with an audit event that does not repeat them; 'needs choices' ends once
- * every required question has one. An answer to a question that its bracelet no longer asks stays.
+ * Stores answers for an order's lines; the audit event does not repeat them. The order stops needing choices once
+ * every required question is answered. Answers to questions that the bracelet no longer asks stay.
  * @throws NOT_FOUND, BAD_REQUEST for an invalid answer, CHANGED_ELSEWHERE
  */
 export function enterChoices(
@@ -58,13 +58,13 @@ export function enterChoices(
       const isAsked = new Set(line.questions.map(({ question }) => question))
       const earlier = line.choices.filter(({ question }) => !isAsked.has(question))
       const choices = [...checkedChoices(line.questions, given), ...earlier]
-      // also the same click, repeated after its response was lost
+      // this also covers a click repeated because its response was lost
       if (choicesKey(choices) === choicesKey(line.choices)) return []
       if (choicesKey(before) !== choicesKey(line.choices)) throw changedElsewhere(`Order ${order.number}`)
       return [{ lineId, choices }]
     })
     for (const { lineId, choices } of changes)
-      // oxlint-disable-next-line no-await-in-loop -- one connection, one statement at a time
+      // oxlint-disable-next-line no-await-in-loop -- a transaction runs one statement at a time
       await tx.update(orderLines).set({ choices }).where(eq(orderLines.id, lineId))
     if (changes.length > 0) {
       await tx

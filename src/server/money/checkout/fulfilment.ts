@@ -1,4 +1,4 @@
-/** The owner's work on a paid order: pack, send, cancel, and a note about the parcel. */
+/** The owner's work on a paid order: packing, sending, cancelling, and notes about the parcel. */
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
@@ -37,14 +37,14 @@ import { enqueueOrderSent } from '../../platform/webhooks/enqueue.ts'
 import { hideAmounts, readOrder, readOrderWithAmounts, type DashboardOrder, type Viewer } from './orders.ts'
 
 /**
- * Changes an order's status, forward or back, with an audit event. Of two simultaneous calls one wins; the other gets
- * CHANGED_ELSEWHERE. With `refundKey` a cancelled order's remaining payment is refunded: the order is cancelled
- * whatever the provider says, and what it has not refunded becomes a payment issue. What it took from the stock goes back
- * to it, and is taken again if the order is opened again. With `emailBuyer` the buyer hears that it was sent or cancelled, once:
- * ten seconds later, unless the change is undone before.
- * @returns the order; its `paymentStatus` says whether the refund was made, `email` what becomes of the buyer's email.
- * @throws NOT_FOUND; CONFLICT for an impossible change, CHANGED_ELSEWHERE if `from` no longer holds, OUT_OF_STOCK if
- *   what a cancelled order had taken has been sold meanwhile.
+ * Changes an order's status, forward or back, with an audit event. Of two simultaneous calls one succeeds and the
+ * other gets CHANGED_ELSEWHERE. Cancelling returns bracelets to the stock, and reopening takes them again. With
+ * `refundKey`, cancelling also refunds the remaining payment: the order is cancelled even if the provider fails, and
+ * what was not refunded becomes a payment issue. With `emailBuyer`, the buyer is told once that the order was sent or
+ * cancelled, ten seconds later unless the change is undone.
+ * @returns the order: `paymentStatus` shows whether it was refunded, `email` what happens to the buyer's email
+ * @throws NOT_FOUND; CONFLICT for an impossible change; CHANGED_ELSEWHERE if `from` is outdated; OUT_OF_STOCK if a
+ * bracelet of a cancelled order was sold meanwhile
  */
 export async function setOrderStatus(
   deps: RefundDeps,
@@ -57,15 +57,15 @@ export async function setOrderStatus(
   try {
     await finishRefund(deps, refund, { source: 'owner', ...by })
   } catch (error) {
-    // the reconciliation tries again
+    // ignored, because reconciliation tries again
     if (!isProviderFailure(error)) throw error
   }
   return { ...(await readOrder(deps.db, change.id, viewer)), email }
 }
 
 /**
- * Moves several orders along the usual path, each in a transaction of its own: one that is refused stays as it is, and the others
- * are changed. An order that is there already counts as changed, so a second click is harmless.
+ * Moves several orders along the usual path, each in its own transaction, so that refusing one does not affect the
+ * others. An order that already has the status counts as changed, so a second click is harmless.
  */
 export async function markOrders(
   deps: RefundDeps,
@@ -77,7 +77,7 @@ export async function markOrders(
   for (const { id, trackingNote, ...change } of changes) {
     const step = { id, ...change, parcel: { carrier, trackingNote }, emailBuyer }
     try {
-      // one after the other, so that a long selection leaves connections to visitors
+      // one after another, to leave connections to visitors during a long selection
       // oxlint-disable-next-line no-await-in-loop
       const { order, email } = await deps.db.transaction((tx) => takePath(tx, step, by))
       results.push({ id, order: { ...hideAmounts(order, viewer), email }, refusal: null })
@@ -96,7 +96,7 @@ async function takePath(
   { id, from, to, parcel, emailBuyer }: Path,
   by: By,
 ): Promise<{ order: DashboardOrder; email: ChangedOrder['email'] }> {
-  // a second click waits here
+  // a second click waits for this lock
   await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for('no key update')
   let order = await readOrderWithAmounts(tx, id)
   if (order.status === to) return { order, email: null }
@@ -113,7 +113,7 @@ async function takePath(
       emailBuyer,
       ...(status === 'sent' && parcel),
     }
-    // one connection, one statement at a time
+    // a transaction runs one statement at a time
     // oxlint-disable-next-line no-await-in-loop
     const taken = await changeStatus(tx, step, by)
     order = taken.order
@@ -139,7 +139,7 @@ async function changeStatus(
     .returning()
   const order = await readOrderWithAmounts(tx, id)
   if (!changed) {
-    // the same click, repeated after its response was lost
+    // the same click again, because its response was lost
     const refund = refundKey && order.status === to ? await readRequest(tx, refundKey) : undefined
     if (refund?.paymentIntentId === order.paymentIntentId) return { order, refund }
     if (order.status === to && hasParcel(order, parcel)) return { order }
@@ -160,18 +160,18 @@ async function changeStatus(
   const undone = isForward(from, to) ? undefined : before.email
   const email = isTold ? await emailBuyerOf(tx, changed, by.now) : await recallEmail(tx, id, undone)
   const refund = refundKey === undefined ? undefined : await reserveRest(tx, order, refundKey, by)
-  // the money is with us until the provider has answered
+  // opened now, because we hold the money until the provider confirms the refund
   await openOrderIssues(tx, changed, { now: by.now, isNew: true })
   return { order, refund, email }
 }
 
-/** Whether the order has all that came with the change about its parcel, if something did. */
+/** Whether the order already has the given details of the parcel; false if none were given. */
 const hasParcel = (order: Order, { carrier, trackingNote }: Parcel) =>
   (carrier ?? trackingNote) !== undefined &&
   order.carrier === (carrier ?? order.carrier) &&
   order.trackingNote === (trackingNote ?? order.trackingNote)
 
-/** That the parcel has left, or that it never will; nothing about other changes. */
+/** Tells the buyer that the order was sent or cancelled; other changes are not announced. */
 async function emailBuyerOf(
   tx: Tx,
   { id, status, customerEmail }: typeof orders.$inferSelect,
@@ -185,9 +185,9 @@ async function emailBuyerOf(
 }
 
 /**
- * Takes the email of a change that is undone out of the outbox, in one statement: an attempt that has begun keeps it there, and
- * no attempt can begin afterwards.
- * @returns 'gone' where a copy has left, or is on its way to the mail server at this moment.
+ * Removes the email of an undone change from the outbox, in one statement, so that it cannot race with an attempt to
+ * send it.
+ * @returns 'gone' if it was sent, or is being sent right now
  */
 async function recallEmail(tx: Tx, id: number, kind?: EmailKind): Promise<ChangedOrder['email']> {
   if (!kind) return null
@@ -203,10 +203,7 @@ async function recallEmail(tx: Tx, id: number, kind?: EmailKind): Promise<Change
   return recalled.length > 0 ? 'recalled' : null
 }
 
-/**
- * Stores the owner's note about the parcel, or its carrier, or both; an empty one removes it.
- * @throws NOT_FOUND
- */
+/** Stores the owner's note about the parcel, its carrier, or both; an empty value removes it. @throws NOT_FOUND */
 export async function setTrackingNote(
   db: Db,
   { id, carrier, trackingNote }: z.infer<typeof trackingNoteInput>,

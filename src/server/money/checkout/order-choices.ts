@@ -1,4 +1,4 @@
-/** Buyers' answers to the questions of bracelets made to order, and the missing ones. */
+/** Answers to the questions of bracelets made to order, and which are missing. */
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { bracelets, orderLines, outboxEmails, type checkoutLines } from '#db/schema/index.ts'
@@ -6,7 +6,7 @@ import type { BraceletQuestion, Choice } from '#shared/site/shop/shop.ts'
 
 type Lines = typeof checkoutLines | typeof orderLines
 
-/** Whether a line of `which` lacks an answer to a question that its bracelet requires now. */
+/** Condition: a line that satisfies `which` lacks an answer that its bracelet now requires. */
 export const lacksChoices = (lines: Lines, which: SQL): SQL<boolean> =>
   sql`exists (
     select from ${lines}
@@ -16,7 +16,7 @@ export const lacksChoices = (lines: Lines, which: SQL): SQL<boolean> =>
       select from jsonb_array_elements(${lines.choices}) as chosen
       where chosen ->> 'question' = asked ->> 'question'))`
 
-/** The lines of orders that need choices, with what their bracelets ask; for few orders, most need none. */
+/** Lines of orders that need choices, with their bracelets' questions. Few orders need any. */
 export async function readQuestions(
   db: Db | Tx,
   orderIds: readonly number[],
@@ -31,7 +31,7 @@ export async function readQuestions(
   return Map.groupBy(lines, ({ orderId }) => orderId)
 }
 
-/** When the buyers of these orders were asked; read only for orders that lack something, which are few. */
+/** When buyers were asked for details. Read only for orders that lack something, which are few. */
 export async function readDetailsRequestedAt(
   db: Db | Tx,
   orderIds: readonly number[],

@@ -1,4 +1,4 @@
-/** All there is about one order, for its page on the dashboard. */
+/** Everything about one order, for its page in the dashboard. */
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { accounts, auditEvents, outboxEmails } from '#db/schema/index.ts'
@@ -10,7 +10,7 @@ import { nameNow } from '../../platform/audit/audit.ts'
 import { emailColumns, withSupporters } from '../../platform/mail/resend.ts'
 import { readOrder, type Viewer } from './orders.ts'
 
-/** Actions whose subject is an order. */
+/** Audit actions about orders. */
 const ACTIONS: AuditAction[] = [
   'order-status-changed',
   'order-choices-entered',
@@ -44,7 +44,7 @@ export async function readOrderDetails(db: Db | Tx, id: number, viewer: Viewer):
   return {
     ...order,
     events: events.map((event) => ({ ...event, createdAt: event.createdAt.toISOString() })),
-    // the subject of a notice has the amount
+    // the subject of a notice contains the amount
     emails: (await withSupporters(db, emails)).map((email) =>
       seesMoney(viewer.as) ? email : { ...email, subject: null },
     ),

@@ -31,7 +31,6 @@ export type OrderRecord = Pick<
   unanswered: readonly string[]
 }
 
-/** Its greeting and opening words. */
 export const opened = (order: OrderRecord, site: EmailSite, text: EmailText) => ({
   site,
   text,
@@ -43,7 +42,7 @@ export const opened = (order: OrderRecord, site: EmailSite, text: EmailText) => 
   },
 })
 
-/** Asks for colours only if the shop did not. */
+/** Asks for colours only if the shop did not ask already. */
 export function colours(order: OrderRecord): Block[] {
   if (order.needsChoices) return questions(order)
   return order.lines.some(({ choices }) => choices.length > 0)
@@ -62,7 +61,7 @@ export function bought({ lines, total }: OrderRecord, site: EmailSite): Block {
       `${quantity} × ${name}`,
       formatPence(toPence(unitPrice) * quantity),
       choices.map(choiceText),
-      // beside its name, so the picture needs no description
+      // no description, because the name is beside the picture
       braceletId === null ? undefined : { src: `${site.url}/shop/bracelet-${braceletId}-small.jpg`, alt: '' },
     ]),
     total: formatPounds(total),

@@ -48,7 +48,7 @@ export function orderConfirmation(order: OrderRecord, site: EmailSite, text: Ema
   })
 }
 
-/** To a buyer whose bracelet somebody else bought a moment before: the money is refunded. */
+/** To a buyer whose bracelet was sold to somebody else a moment before: it will be refunded. */
 export function orderOversold(order: OrderRecord, site: EmailSite, text: EmailText): Email {
   return openEmail({
     ...opened(order, site, text),
@@ -60,7 +60,7 @@ export function orderOversold(order: OrderRecord, site: EmailSite, text: EmailTe
   })
 }
 
-/** To the buyer, when the parcel has left. */
+/** To the buyer, when the parcel was sent. */
 export function orderDispatched(order: OrderRecord, site: EmailSite, text: EmailText): Email {
   const { carrier, trackingNote } = order
   const link = trackingLink(carrier, trackingNote)
@@ -81,7 +81,7 @@ export function orderDispatched(order: OrderRecord, site: EmailSite, text: Email
   })
 }
 
-/** To the buyer of an order that the owner has cancelled. @param refundPence how much is refunded */
+/** To the buyer of a cancelled order. @param refundPence the amount that is refunded */
 export function orderCancelled(
   order: OrderRecord & { refundPence: number },
   site: EmailSite,
@@ -98,7 +98,7 @@ export function orderCancelled(
   })
 }
 
-/** To the buyer of an order that lacks its address, or an answer to a question of its bracelets. */
+/** To the buyer of an order without an address, or without a required answer. */
 export function orderDetailsNeeded(order: OrderRecord, site: EmailSite, text: EmailText): Email {
   return openEmail({
     ...opened(order, site, text),
@@ -163,7 +163,7 @@ async function readCancelled(db: Db, id: number) {
   return order && { ...order, refundPence: await refundedPence(db, order.paymentIntentId) }
 }
 
-/** Two bracelets that are in the shop now, as far as there are some. */
+/** A sample order of up to two bracelets that are in the shop. */
 async function exampleOrder(db: Db, { perBracelet }: EmailSite): Promise<OrderRecord> {
   const shown = await db
     .select({ braceletId: bracelets.id, name: bracelets.name, unitPrice: bracelets.price })

@@ -28,10 +28,10 @@ import { supporterOf } from '../../site/supporters/supporters.ts'
 import { lacksChoices, readQuestions, readDetailsRequestedAt } from './order-choices.ts'
 
 /**
- * Creates the order of a checkout whose intent succeeded; the database refuses a second one. If the payer was
- * erased meanwhile it has neither name nor address. What there is of its lines is taken from the stock.
- * @returns with the names of what was sold out meanwhile: the order is recorded all the same, because it was paid for;
- *   and with what its bracelets give to shipping.
+ * Creates the order of a checkout whose intent succeeded; the database refuses a second one. If the payer was erased
+ * meanwhile, the order has no name or address. Takes its lines from the stock.
+ * @returns also the names of lines that were sold out meanwhile (it is recorded all the same, because it was paid
+ * for), and how much of the total ships books, in pence
  */
 export async function insertOrder(
   tx: Tx,
@@ -93,7 +93,7 @@ export async function insertOrder(
   const fromStock = lines.flatMap(({ id, bracelet_id: braceletId, stock, ...line }) =>
     stock === null ? [] : { ...line, id: Number(id), braceletId: Number(braceletId) },
   )
-  // saves a statement for most orders, whose bracelets are made to order
+  // most bracelets are made to order, which saves a statement
   const soldOut = fromStock.length === 0 ? [] : await takeFromStock(tx, fromStock)
   if (soldOut.length > 0) await tx.update(orders).set({ isOversold: true }).where(eq(orders.id, order.id))
   return {
@@ -103,7 +103,7 @@ export async function insertOrder(
   }
 }
 
-/** Removes what was bought from the session's cart; what was added since stays. */
+/** Removes what was bought from the session's cart; items added later stay. */
 export async function clearBoughtQuantities(tx: Tx, checkoutId: string, sessionId: string): Promise<void> {
   const isBoughtLine = sql`${cartItems.sessionId} = ${sessionId} and ${checkoutLines.checkoutId} = ${checkoutId}
     and ${checkoutLines.braceletId} = ${cartItems.braceletId} and ${checkoutLines.choicesKey} = ${cartItems.choicesKey}`
@@ -118,8 +118,8 @@ export async function clearBoughtQuantities(tx: Tx, checkoutId: string, sessionI
 }
 
 /**
- * What the holder of an intent may know of its order, if there is one: nothing personal.
- * @param withContact whether the holder has proved to be the buyer; then the masked address too, and their answers.
+ * What anybody with the intent's id may know about its order: nothing personal.
+ * @param withContact for a caller who has proved to be the buyer: adds the masked email and the answers
  */
 export async function orderResultOf(
   db: Db | Tx,
@@ -173,18 +173,18 @@ function maskedContact(order: typeof orders.$inferSelect): OrderResult['contact'
   }
 }
 
-/** The public API knows no supporters. */
+/** Without the public API's restriction: includes the supporter. */
 export type DashboardOrder = Order & Pick<ListedOrder, 'supporterId'>
 
-/** The role that an order is read for, which decides whether it has amounts. */
+/** The role of the reader, which decides whether orders include amounts. */
 export type Viewer = { as: Role }
 
-/** Newest first unless the filter says otherwise. A refunded or disputed order is not listed as 'to pack'. */
+/** Newest first unless the filter says otherwise. Refunded and disputed orders are not listed as 'to pack'. */
 export async function listOrders(db: Db, filter: OrderSearch, viewer: Viewer): Promise<ListedOrder[]> {
   return (await listOrdersWithAmounts(db, filter)).map((order) => hideAmounts(order, viewer))
 }
 
-/** Lists orders for roles that may see amounts: the treasurer's API and the owner's CSV. */
+/** For roles that may see amounts: the treasurer's API and the owner's CSV file. */
 export async function listOrdersWithAmounts(db: Db, filter: OrderSearch): Promise<DashboardOrder[]> {
   const { status, paymentStatus, ids } = filter
   const isToPack = status === 'to pack' && paymentStatus === undefined
@@ -207,7 +207,7 @@ export async function readOrder(db: Db | Tx, id: number, viewer: Viewer): Promis
   return hideAmounts(await readOrderWithAmounts(db, id), viewer)
 }
 
-/** For those who may see money: the treasurer's API, and computing a refund. @throws NOT_FOUND */
+/** For roles that may see amounts, and for computing refunds. @throws NOT_FOUND */
 export async function readOrderWithAmounts(db: Db | Tx, id: number): Promise<DashboardOrder> {
   const [order] = await withLines(db, await db.select().from(orders).where(eq(orders.id, id)))
   if (!order) throw notFound('There is no such order.')
@@ -222,17 +222,17 @@ export function hideAmounts(order: DashboardOrder, { as }: Viewer): ListedOrder 
     total: null,
     refunded: null,
     lost: null,
-    // anybody with the intent's id may read what was paid
+    // with the intent's id anybody can read what was paid
     paymentIntentId: null,
     paymentId: null,
     lines: order.lines.map((line) => ({ ...line, unitPrice: null })),
   }
 }
 
-/** Lines and payments in one query each, however many orders. */
+/** Reads lines and payments with one query each, however many orders there are. */
 async function withLines(db: Db | Tx, rows: (typeof orders.$inferSelect)[]): Promise<DashboardOrder[]> {
   if (rows.length === 0) return []
-  // as one array, because a list of placeholders is limited to 65,534 and the whole list may be longer
+  // as a single array parameter, because a statement can have at most 65,534 parameters
   const ids = sql`${sql.param(`{${rows.map(({ id }) => id).join(',')}}`)}::text::bigint[]`
   const [lines, paid] = await Promise.all([
     db

@@ -10,7 +10,7 @@ import { GENERAL_FUND } from '#shared/money/funds/funds.ts'
 import { fundOfProject } from '../funds/funds.ts'
 import { beginCheckout, type BeginDeps } from '../payments/begin-checkout.ts'
 
-/** @param input `amount` in pence; name and address are for the recorder. @throws BAD_GATEWAY; ALREADY_PAID; NOT_FOUND for a project that takes no gifts */
+/** @param input `amount` in pence @throws BAD_GATEWAY; ALREADY_PAID; NOT_FOUND for a project that takes no gifts */
 export async function startDonation(
   deps: BeginDeps,
   {
@@ -33,7 +33,7 @@ export async function startDonation(
       idempotencyKey,
       amountPence,
       description: 'Donation',
-      // the charges of the next months
+      // for charging the following months
       saveCardOf: monthlyDay === undefined ? undefined : { name, email },
     },
     async (tx, checkoutId) => {
@@ -52,7 +52,7 @@ export async function startDonation(
   return { clientSecret }
 }
 
-/** Null: they were not asked. */
+/** Null if the donor was not asked. */
 function answerOf(giftAid: CreateDonationIntentInput['giftAid']): GiftAidAnswer | null {
   if (giftAid === undefined) return null
   return giftAid === null ? 'no' : 'yes'

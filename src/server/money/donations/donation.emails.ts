@@ -15,14 +15,14 @@ import type { Email } from '../../platform/mail/written-email.ts'
 import { giftAidLink, withGiftAid, type GiftAidOffer } from '../gift-aid/gift-aid.emails.ts'
 
 export type DonationRecord = typeof donations.$inferSelect & {
-  /** The name of its fund; null for where it is needed most. */
+  /** Name of its fund; null for 'where it is needed most'. */
   fund?: string | null
 }
 
 const purposeOf = ({ fund }: Pick<DonationRecord, 'fund'>): [string, string][] =>
   fund ? [['For', fund]] : []
 
-/** To the donor: thanks, the amount, and what it does. */
+/** Thanks the donor, with the amount and what it does. */
 export function donationThanks(
   donation: Pick<DonationRecord, 'amount' | 'donorName' | 'createdAt' | 'fund' | 'mandateId'> & GiftAidOffer,
   site: LinkingSite,
@@ -44,7 +44,7 @@ export function donationThanks(
           ['Date', longUkDateAt(donation.createdAt.toISOString())],
         ],
       },
-      // in every receipt of a monthly gift
+      // every receipt of a monthly gift has this link
       ...(donation.mandateId === null ? [] : [manageLink(site, donation.mandateId)]),
       ...giftAidLink(donation, site),
       { quote: `${site.verse.text}\n${site.verse.source}` },
@@ -75,7 +75,7 @@ export function donationNotice(donation: DonationRecord, site: EmailSite): Email
   })
 }
 
-/** The caption of the largest suggested amount that the gift reaches, as a sentence. */
+/** The caption, as a sentence, of the largest suggested amount that the gift reaches. */
 function whatItDoes(pence: number, { gifts }: EmailSite): string {
   const reached = gifts.findLast(({ pounds, impact }) => impact !== '' && pounds * 100 <= pence)
   if (!reached) return 'Your gift will help books reach women and girls in poor communities.'

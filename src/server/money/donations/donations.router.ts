@@ -5,7 +5,7 @@ import { readDonationOptions } from './options.ts'
 import { releaseThanks } from './thanks.ts'
 
 export const donationsRouter = router({
-  /** Cached like the pages: a trigger announces changes of projects and of the giving settings. */
+  /** Cached like pages: a trigger announces changes to projects and to the giving settings. */
   options: cachedProcedure.output(donationOptions).query(({ ctx }) => readDonationOptions(ctx.db)),
 
   sendThanks: publicRest('POST /api/send-thank-you-email', {

@@ -34,7 +34,7 @@ export async function insertDonation(
   return donation
 }
 
-/** What anybody with an intent's id may know about its donation, if there is one: nothing personal. */
+/** What anybody with the intent's id may know about its donation: nothing personal. */
 export async function donationResultOf(
   db: Db | Tx,
   paymentIntentId: string,

@@ -9,13 +9,13 @@ import type { Done } from '#shared/platform/api/idempotency.ts'
 import { toDecimal } from '#shared/platform/text/amounts.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 
-/** Longer than looking up a donation and enqueueing its email takes, so that the response time reveals nothing. */
+/** Longer than finding a donation and enqueueing its email takes, so that the response time reveals nothing. */
 const ANSWER_AFTER_MS = 50
 
 /**
- * Releases the thanks for the newest recorded donation of that address and amount. The recorder has enqueued them
- * already, so nothing is sent twice, and for an unknown address nothing is sent at all. Both get the same response
- * after the same time, because who gave what is private.
+ * Releases the thank-you email for the newest donation with this address and amount. The recorder has already
+ * enqueued it, so nothing is sent twice. For an unknown address nothing is sent, with the same response after the
+ * same time, because who gave what is private.
  */
 export async function releaseThanks(db: Db, { email, amount }: ThankYouInput): Promise<Done> {
   await Promise.all([wait(ANSWER_AFTER_MS), release(db, email, donationPence(amount))])
@@ -31,13 +31,13 @@ async function release(db: Db, email: string, amountPence: number | undefined): 
       and(
         sql`lower(${donations.donorEmail}) = lower(${email})`,
         eq(donations.amount, toDecimal(amountPence)),
-        // whoever enters a gift by hand decides whether its donor gets an email
+        // whoever records an offline gift decides whether the donor gets an email
         not(like(donations.paymentIntentId, `${OFFLINE_PREFIX}%`)),
       ),
     )
     .orderBy(desc(donations.id))
     .limit(1)
   if (!donation?.donorEmail) return
-  // the outbox takes one a donation, however often this is called
+  // the outbox accepts one per donation, however often this is called
   await enqueueEmail(db, { kind: 'donation-thanks', recordId: donation.id, to: donation.donorEmail })
 }

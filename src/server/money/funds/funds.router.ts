@@ -15,7 +15,7 @@ import { listSpending, readBalances, spend, undoSpending } from './spending.ts'
 const treasurerProcedure = procedureFor('treasurer')
 
 export const fundsRouter = router({
-  /** Cached by itself, because the ledger changes with every payment. */
+  /** Not cached by public data but on its own, because every payment changes the ledger. */
   whereItGoes: publicProcedure.output(whereItGoes).query(({ ctx }) => ctx.whereItGoes.read()),
 
   balances: treasurerProcedure.output(fundBalances).query(({ ctx }) => readBalances(ctx.db)),

@@ -1,13 +1,13 @@
-/** Funds: what money is for. A project has one from its first gift on. */
+/** Funds: what money may be spent on. A project gets its fund with the first gift to it. */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { funds, projects } from '#db/schema/index.ts'
 import { notFound } from '../../errors.ts'
 
-/** A project that visitors see and that is not completed. */
+/** Condition: the project is visible and not completed. */
 export const takesGifts = and(isNull(projects.archivedAt), ne(projects.status, 'completed'))
 
-/** The fund of a project, created by the first gift to it. @throws NOT_FOUND for a project that takes no gifts */
+/** The project's fund, created by its first gift. @throws NOT_FOUND for a project that takes no gifts */
 export async function fundOfProject(tx: Tx, projectId: number): Promise<number> {
   const [project] = await tx
     .select({ name: projects.name, fund: { id: funds.id, name: funds.name } })
@@ -15,7 +15,7 @@ export async function fundOfProject(tx: Tx, projectId: number): Promise<number> 
     .leftJoin(funds, eq(funds.projectId, projects.id))
     .where(and(eq(projects.id, projectId), takesGifts))
   if (!project) throw notFound('This project takes no gifts any more. Please choose another one.')
-  // no gift waits for another one's lock
+  // avoids writing, so that gifts do not wait for each other's locks
   if (project.fund?.name === project.name) return project.fund.id
   const [fund] = await tx
     .insert(funds)

@@ -1,4 +1,4 @@
-/** The entries of the ledger as rows of a file, in the order in which they were made. */
+/** The ledger's entries as rows of a file, in the order in which they were made. */
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
@@ -8,7 +8,7 @@ import type { spendingInput } from '#shared/money/funds/spending.ts'
 
 export type LedgerLine = Awaited<ReturnType<typeof listLedger>>[number]
 
-/** Entries of these days, oldest first, with their funds' names; also what is only owed. */
+/** Entries of these days with their funds' names, oldest first, including amounts that are only owed to us. */
 export const listLedger = (
   db: Db,
   { cursor, limit, ...range }: z.infer<typeof spendingInput> & { limit: number },
@@ -28,7 +28,7 @@ export const listLedger = (
     .innerJoin(funds, eq(funds.id, ledgerEntries.fundId))
     .where(
       and(
-        // whatever the days, in the order in which entries were made
+        // independent of the days, in the order in which entries were made
         pageCondition(ledgerEntries, { cursor, oldestFirst: true }).found,
         onDays(ledgerEntries.day, range),
       ),

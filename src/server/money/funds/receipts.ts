@@ -1,6 +1,6 @@
 /**
- * Pictures of receipts. They show names and account numbers, so only owners and treasurers may see them: they are rows
- * of the database, which its backups hold, and never files that anybody can read.
+ * Pictures of receipts. They show names and account numbers, so they are for owners and treasurers only: rows of the
+ * database, never public files. Backups contain them.
  */
 import { and, eq, lt, notExists, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
@@ -14,7 +14,7 @@ import { encodePicture } from '../../platform/pictures/encode.ts'
 import type { ReceivedPicture } from '../../platform/pictures/receive.ts'
 import type { Upload } from '../../platform/pictures/upload.ts'
 
-/** For sessions only: no token has this scope. */
+/** Requires a session: no token has this scope. */
 const RECEIPT_ACCESS = { scope: '', roles: ['treasurer'] } as const satisfies Parameters<
   typeof requireCaller
 >[1]
@@ -33,7 +33,7 @@ export const receiptUpload = ({ db }: Deps): Upload => ({
   store: (received) => storeReceipt(db, received),
 })
 
-/** Those that were uploaded before this time, and never recorded with any spending. */
+/** Deletes receipts uploaded before this time that no spending refers to. */
 export const removeUnusedReceipts = (db: Db, before: Date) =>
   db.delete(receipts).where(
     and(

@@ -1,4 +1,4 @@
-/** Money spent: recorded with its ledger entry, and undone by a counter-entry. */
+/** Money spent: recorded with a ledger entry, and undone by a counter-entry. */
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
@@ -12,7 +12,7 @@ import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { conflict, invalidFields, notFound } from '../../errors.ts'
 import { readBalance, readTotals, sumUp } from './totals.ts'
 
-/** Every fund and what it has. Those of projects and shipping are restricted: their money is for their purpose only. */
+/** The balance of every fund. Those of projects and shipping are restricted: their money is for their purpose only. */
 export async function readBalances(db: Db): Promise<FundBalance[]> {
   const [all, totals] = await Promise.all([
     db.select({ id: funds.id, name: funds.name }).from(funds).orderBy(asc(funds.id)),
@@ -37,7 +37,7 @@ const columns = {
   undoneAt: spending.undoneAt,
 }
 
-/** What was spent, by day, newest first. */
+/** Spending by day, newest first. */
 export async function listSpending(
   db: Db,
   { limit, ...page }: z.infer<typeof spendingInput> & { limit: number },
@@ -53,7 +53,7 @@ export async function listSpending(
   return rows.map(asShown)
 }
 
-/** For visitors: what was spent and not undone. */
+/** For visitors: spending that was not undone. */
 export const listShownSpending = (db: Db, limit: number) =>
   db
     .select({
@@ -76,15 +76,16 @@ const asShown = ({ undoneAt, ...row }: Omit<Spending, 'undoneAt'> & { undoneAt: 
 })
 
 /**
- * Records money spent and its ledger entry in one transaction, once for each key.
- * @throws NOT_FOUND for an unknown fund; FUND_TOO_LOW if the fund would go below zero and nobody has confirmed that
+ * Records money spent and its ledger entry in one transaction, once per key.
+ * @throws NOT_FOUND for an unknown fund; FUND_TOO_LOW if the fund would fall below zero and the caller has not
+ * confirmed that
  */
 export async function spend(db: Db, input: SpendInput, { now, ...caller }: By): Promise<Spending> {
   const { key, day, fundId, purpose, receiptId, isConfirmed } = input
   if (day > londonDay(now)) throw invalidFields([{ path: ['day'], message: 'This day is still to come' }])
   const amountPence = toPence(input.amount)
   return db.transaction(async (tx) => {
-    // two at once must not both spend the last of it; payments into the fund do not wait for this lock
+    // so that two calls cannot both spend the same money; payments into the fund do not wait for this lock
     const [fund] = await tx.select().from(funds).where(eq(funds.id, fundId)).for('no key update')
     if (!fund) throw notFound('There is no such fund.')
     const [repeated] = await tx.select().from(spending).where(eq(spending.idempotencyKey, key))
@@ -125,7 +126,7 @@ export async function spend(db: Db, input: SpendInput, { now, ...caller }: By): 
   })
 }
 
-/** Undoes it by a counter-entry of today; once. @throws NOT_FOUND */
+/** Undoes spending once, by a counter-entry of today. @throws NOT_FOUND */
 export async function undoSpending(db: Db, id: number, { now, ...caller }: By): Promise<Spending> {
   return db.transaction(async (tx) => {
     const [undone] = await tx

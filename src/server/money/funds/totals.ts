@@ -1,4 +1,4 @@
-/** What came and went, added up from the ledger each time: no balance is stored. */
+/** Adds up the ledger on every read: no balance is stored. */
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { disputes, ledgerEntries } from '#db/schema/index.ts'
@@ -10,12 +10,12 @@ const isOwed = sql`type in (${sql.join(
   sql`, `,
 )})`
 
-/** The part of one fund in one month of one of the charity's years. */
+/** An amount of one kind in one fund, one month, and one of the charity's years. */
 export type Total = {
   fundId: number
-  /** The first day of the month. */
+  /** First day of the month. */
   month: string
-  /** The year in which the charity's year ends. */
+  /** Year in which the charity's year ends. */
   endsIn: number
   part: keyof FundSums
   pence: number
@@ -24,8 +24,8 @@ export type Total = {
 }
 
 /**
- * Amounts withdrawn for open disputes, as the ledger would show them if the disputes were lost: each fund loses its share
- * of the payment on the day of the dispute. An inquiry withdraws nothing.
+ * Entries that open disputes would add to the ledger if they were lost: each fund loses its share of the payment on
+ * the day of the dispute. Inquiries withdraw nothing.
  */
 const OPEN_DISPUTES = sql`
   select e.fund_id, (d.created_at at time zone 'Europe/London')::date as day, 'dispute withdrawn' as type, e.kind,
@@ -40,17 +40,17 @@ const OPEN_DISPUTES = sql`
   group by d.id, e.fund_id, e.kind, p.left_pence`
 
 /**
- * Adds up the whole ledger by fund, month, the charity's year and part: fees are the general fund's, and a transfer from
- * the general fund to shipping moves trading income. Money that is only owed is in no fund.
- * @param yearEnd the last day of the charity's year: '03-31'.
- * @param options.withoutDisputed as if the open disputes were lost: for the public, until the bank has decided.
+ * Adds up the whole ledger by fund, month, charity's year and kind. Fees are the general fund's, and a transfer to
+ * shipping moves trading income. Money that is only owed to us counts in no fund.
+ * @param yearEnd last day of the charity's year: '03-31'
+ * @param options.withoutDisputed counts open disputes as lost, for the public page
  */
 export async function readTotals(
   db: Db | Tx,
   yearEnd: string,
   { withoutDisputed = false } = {},
 ): Promise<Total[]> {
-  // by day first, so that what costs much is done for days and not for entries
+  // grouped by day first, so that date functions run once per day instead of once per entry
   const rows = await db.execute<Omit<Total, 'fundId' | 'pence'> & { fund: string; pence: string }>(sql`
     select fund_id as fund, date_trunc('month', day)::date::text as month,
       (extract(year from day) + (to_char(day, 'MM-DD') > ${yearEnd})::int)::int as "endsIn",
@@ -66,7 +66,7 @@ export async function readTotals(
   return rows.map(({ fund, pence, ...row }) => ({ ...row, fundId: Number(fund), pence: Number(pence) }))
 }
 
-/** What one fund has, in pence. */
+/** Balance of one fund, in pence. */
 export async function readBalance(db: Db | Tx, fundId: number): Promise<number> {
   const [row] = await db.execute<{ pence: string }>(sql`
     select coalesce(sum(amount_pence), 0)::text as pence from ${ledgerEntries} where fund_id = ${fundId} and not ${isOwed}`)

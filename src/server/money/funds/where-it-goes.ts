@@ -1,4 +1,4 @@
-/** The public page of what came in and went out, from the ledger. */
+/** The public page of income and spending, from the ledger. */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { PublicData } from '#db/public-data.ts'
@@ -19,16 +19,16 @@ declare module '../../context.ts' {
 }
 
 export type WhereItGoesPage = {
-  /** Whether visitors can read it. */
+  /** Whether visitors may read it. */
   isShown(): Promise<boolean>
-  /** @throws NOT_FOUND while the owner hides it */
+  /** @throws NOT_FOUND while the owner hides the page */
   read(): Promise<WhereItGoes>
 }
 
 const MAX_SPENDING = 100
 const MONTHS = 12
 
-/** Adds up the ledger at most every few seconds, however many visitors ask, and at once when the public data change. */
+/** Adds up the ledger at most every few seconds, however many visitors ask, and at once when public data change. */
 export function createWhereItGoes(
   db: Db,
   publicData: Pick<PublicData, 'version'>,
@@ -83,7 +83,7 @@ const lastOf = (totals: readonly Total[]) =>
     .toSorted()
     .at(-1)
 
-/** The last months up to the one of this day, also those without an entry. */
+/** The last months up to the month of `today`, including months without entries. */
 function monthsOf(totals: readonly Total[], today: string): WhereItGoes['months'] {
   const [year = 0, month = 1] = today.split('-').map(Number)
   const ofMonth = Map.groupBy(totals, (total) => total.month.slice(0, 7))

@@ -1,4 +1,4 @@
-/** Amounts that claims may still include: declarations can end, and gifts be refunded or excluded, at any time. */
+/** Amounts that claims may still include: declarations may end, and gifts be refunded or excluded, at any time. */
 import { and, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import {
@@ -20,7 +20,7 @@ import {
 import { everyJudgedGift } from '../gift-aid/gifts.ts'
 
 export type ClaimRules = { yearEnd: string; today: string }
-/** A gift in a claim, and what the claim may still have of it. */
+/** A gift in a claim, and how much of it is still claimable. */
 export type ClaimLine = {
   id: number
   fundId: number
@@ -30,7 +30,7 @@ export type ClaimLine = {
 }
 
 const inState = (...states: ClaimState[]) => inArray(giftAidClaims.state, states)
-/** Lines about which something was entered since they were made; the rules say what it means. */
+/** Lines that something recorded later may affect; the rules decide whether it does. */
 const mayHaveChanged = inArray(
   giftAidClaimLines.id,
   sql`(select line.id from ${payments} join ${donations} on ${donations.paymentIntentId} = ${payments.paymentIntentId}
@@ -42,7 +42,7 @@ const mayHaveChanged = inArray(
       on line.donation_id = ${giftAidDecisions.donationId} and line.is_open)`,
 )
 
-/** Open lines of claims, each judged by the rules. */
+/** Lines of claims that were not returned, each with its judgement. */
 export async function readLines(
   db: Db | Tx,
   where: SQL | undefined,
@@ -60,7 +60,7 @@ export async function readLines(
 
 export const lostOf = ({ claimedPence, leftPence }: ClaimLine) => claimedPence - leftPence
 
-/** Tax paid by HMRC on gifts that turned out not to be claimable, and that no adjustment includes yet. */
+/** Tax that HMRC paid on gifts that turned out not to be claimable, and that no adjustment includes yet. */
 export async function readOverclaimed(
   db: Db | Tx,
   rules: ClaimRules,
@@ -92,7 +92,7 @@ export async function readOverclaimed(
     .filter(({ pence }) => pence > 0)
 }
 
-/** Pence of each tax year's gifts that are in claims but no longer claimable. */
+/** Pence, by tax year, of gifts that are in claims but no longer claimable. */
 export async function readLostByTaxYear(db: Db | Tx, rules: ClaimRules): Promise<Map<number, number>> {
   const lines = [
     ...(await readLines(db, inState(...UNFILED_STATES), rules)),

@@ -1,4 +1,4 @@
-/** Moves claims from draft to paid, with what the ledger has to know. */
+/** Moves claims from draft to paid, and posts the consequences to the ledger. */
 import { eq, sql } from 'drizzle-orm'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import type { Db, Tx } from '#db/client.ts'
@@ -23,8 +23,8 @@ import { readCurrent, storeCurrent } from './current-claim.ts'
 type Row = typeof giftAidClaims.$inferSelect
 
 /**
- * Moves a claim on. A repeat of the move it made last does nothing.
- * @throws NOT_FOUND; CONFLICT from a state that does not lead there; INVALID for a day to come
+ * Moves a claim on; repeating the last move does nothing.
+ * @throws NOT_FOUND; CONFLICT for a state that cannot follow; INVALID for a day in the future
  */
 export async function moveClaim(db: Db, move: ClaimMove, by: By): Promise<void> {
   if ('on' in move && move.on > londonDay(by.now))
@@ -66,8 +66,8 @@ export async function moveClaim(db: Db, move: ClaimMove, by: By): Promise<void> 
 }
 
 /**
- * The claim that is taken or goes to HMRC, without what cannot be claimed any more. HMRC may have an earlier file, which
- * only somebody can say.
+ * The claim without what can no longer be claimed, for its file or HMRC. HMRC may already have an earlier file, which
+ * only the caller can say.
  * @throws CONFLICT
  */
 async function takeAsIs(tx: Tx, claim: Row, move: ClaimMove, today: string): Promise<Row> {
@@ -88,7 +88,7 @@ async function takeAsIs(tx: Tx, claim: Row, move: ClaimMove, today: string): Pro
 const isRepeated = (claim: Row, move: ClaimMove): boolean =>
   claim.state === move.to && (move.to !== 'paid' || claim.paidPence === toPence(move.amount))
 
-/** What is owed to us from the day on which a claim is submitted until it is paid or returned, and what came in. */
+/** Posts what HMRC owes us, from when a claim is submitted until it is paid or returned, and what came in. */
 async function enterMove(tx: Tx, claim: Row, move: ClaimMove, now: Date): Promise<void> {
   if (move.to === 'exported') return
   const enter = (type: LedgerType, object: string, fundId: number, amountPence: number) => ({
@@ -123,7 +123,7 @@ async function enterMove(tx: Tx, claim: Row, move: ClaimMove, now: Date): Promis
   if (entries.length > 0) await tx.insert(ledgerEntries).values(entries)
 }
 
-/** What a claim has of each fund's gifts, less its adjustments; small gifts are in the general fund. */
+/** Amounts of a claim by fund, less its adjustments. Small gifts belong to the general fund. */
 async function weightsOf(tx: Tx, claimId: number): Promise<{ fundId: number; pence: number }[]> {
   const rows = await tx.execute<{ fund_id: string; pence: string }>(sql`
     select fund_id, sum(pence)::bigint as pence from (
@@ -137,9 +137,9 @@ async function weightsOf(tx: Tx, claimId: number): Promise<{ fundId: number; pen
   return rows.map((row) => ({ fundId: Number(row.fund_id), pence: Number(row.pence) }))
 }
 
-/** Its gifts and small gifts can be claimed again. */
+/** Releases the claim's gifts and small gifts, so that another claim can include them. */
 async function freeParts(tx: Tx, claimId: number): Promise<void> {
   for (const table of [giftAidClaimLines, giftAidAdjustments, smallGiftClaims])
-    // oxlint-disable-next-line no-await-in-loop -- one transaction is one connection
+    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
     await tx.update(table).set({ isOpen: false }).where(eq(table.claimId, claimId))
 }

@@ -1,4 +1,4 @@
-/** Claims, and the gifts that they could have, as the dashboard shows them. */
+/** Claims, and gifts that they could include, for the dashboard. */
 import { and, asc, desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
@@ -66,7 +66,7 @@ export async function listClaims(
   const claims: Claim[] = []
   for (const row of rows) {
     const isFixed = !UNFILED_STATES.some((state) => state === row.state)
-    // oxlint-disable-next-line no-await-in-loop -- a gift is in one claim, so all of them together have few gifts to judge
+    // oxlint-disable-next-line no-await-in-loop -- each gift is in one claim, so there are few gifts to judge in total
     claims.push(shown(isFixed ? row : (await readCurrent(db, row, today)).claim))
   }
   return claims
@@ -78,7 +78,7 @@ async function readRow(db: Db, id: number): Promise<Row> {
   return row
 }
 
-/** The rows of each of a claim's files. @throws NOT_FOUND */
+/** Rows of each of a claim's files. @throws NOT_FOUND */
 export async function readSchedule(db: Db, id: number, now: Date): Promise<ScheduleRow[][]> {
   const row = await readRow(db, id)
   const { left } = await readCurrent(db, row, londonDay(now))
@@ -125,7 +125,7 @@ export async function readClaim(db: Db, id: number, now: Date): Promise<ClaimDet
   }
 }
 
-/** What could be claimed today, by accounting year, and what was over-claimed before. */
+/** What can be claimed today, by accounting year, and what was over-claimed earlier. */
 export async function readClaimSummary(db: Db, now: Date): Promise<ClaimSummary> {
   const today = londonDay(now)
   const { yearEnd, hmrcReference } = await readGivingRow(db)
@@ -141,11 +141,11 @@ export async function readClaimSummary(db: Db, now: Date): Promise<ClaimSummary>
   }
 }
 
-/** Gifts that are looked at for one page: rare ones may be far apart, and the next page looks on. */
+/** Maximum gifts examined for one page: matching ones may be far apart, and the next page continues. */
 const MAX_LOOKED_AT = 1000
 const BATCH_SIZE = 200
 
-/** Gifts, newest first, each with why it is or is not claimable. A page may have few rows, and more may follow. */
+/** Gifts with the reason why each is or is not claimable, newest first. A page may be short although more follow. */
 export async function pageOfGifts(
   db: Db,
   { state, limit = ROWS_A_PAGE, cursor }: z.infer<typeof giftsInput>,
@@ -160,7 +160,7 @@ export async function pageOfGifts(
       pageCondition(donations, { cursor: last }).found,
       state && (state === 'claimed' ? isClaimed : sql`not ${isClaimed}`),
     )
-    // oxlint-disable-next-line no-await-in-loop -- each part starts after the previous one
+    // oxlint-disable-next-line no-await-in-loop -- each batch starts after the previous one
     const found = await readJudgedGifts(db, { where, orderBy: desc(donations.id), limit: BATCH_SIZE }, rules)
     for (const gift of found) {
       if (rows.length === limit) return { rows, nextCursor: last ?? null }

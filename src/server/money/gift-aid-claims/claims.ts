@@ -1,6 +1,6 @@
 /**
- * Makes claims of Gift Aid, one at a time. A gift is in at most one claim that was not returned: a unique index refuses
- * it a second time.
+ * Makes Gift Aid claims, one at a time. A gift is in at most one claim that was not returned: a unique index refuses
+ * a second one.
  */
 import { eq, sql } from 'drizzle-orm'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
@@ -19,8 +19,8 @@ import { candidatesOf, everyJudgedGift, type JudgedGift } from '../gift-aid/gift
 import { readSmallGiftYears } from './small-gifts.ts'
 
 /**
- * Makes a draft of all claimable gifts of some days that are in no claim, with what earlier claims got too much, and
- * with small gifts. Repeatable with the same key.
+ * Makes a draft with all claimable gifts of these days that are in no claim, adjustments for what earlier claims got
+ * too much, and small gifts. Repeatable with the same key.
  * @returns its id
  * @throws CONFLICT if there is nothing to claim
  */
@@ -102,7 +102,7 @@ async function addSmallGifts(tx: Tx, claimId: number, today: string): Promise<vo
   if (claimed.length > 0) await tx.insert(smallGiftClaims).values(claimed)
 }
 
-/** Writes the sums of its parts to a new claim. */
+/** Stores the sums of a new claim's parts. */
 async function sumUp(
   tx: Tx,
   claimId: number,

@@ -1,4 +1,4 @@
-/** A claim as it is now: until HMRC has it, it has only what can still be claimed, whatever happened since it was made. */
+/** The current state of a claim: until HMRC has it, it includes only what can still be claimed. */
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { giftAidClaimLines, giftAidClaims, smallGiftClaims } from '#db/schema/index.ts'
@@ -11,14 +11,14 @@ type Claim = typeof giftAidClaims.$inferSelect
 
 export type CurrentClaim = {
   claim: Claim
-  /** By the line's id; lines that are not here are as they were made. */
+  /** Pence still claimable, by line id; lines that are missing here are unchanged. */
   left: Map<number, number>
-  /** How many of its gifts cannot be claimed any more, or less of them. */
+  /** How many gifts have become less claimable, or not at all. */
   changedSince: number
   small: { taxYear: number; pence: number }[]
 }
 
-/** Reads what a claim has by now; nothing is stored. */
+/** Computes the current state without storing it. */
 export async function readCurrent(db: Db | Tx, claim: Claim, today: string): Promise<CurrentClaim> {
   const rules = { yearEnd: claim.yearEnd, today }
   const ofClaim = eq(giftAidClaims.id, claim.id)
@@ -57,12 +57,12 @@ export async function readCurrent(db: Db | Tx, claim: Claim, today: string): Pro
   }
 }
 
-/** Stores what a claim has by now, when its file is taken or it goes to HMRC. */
+/** Stores the current state, when the claim's file is taken or it goes to HMRC. */
 export async function storeCurrent(tx: Tx, current: CurrentClaim): Promise<void> {
   const { claim, left, small } = current
   for (const [id, amountPence] of left) {
     const line = eq(giftAidClaimLines.id, id)
-    // oxlint-disable-next-line no-await-in-loop -- one transaction is one connection
+    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
     await (amountPence > 0
       ? tx.update(giftAidClaimLines).set({ amountPence }).where(line)
       : tx.delete(giftAidClaimLines).where(line))

@@ -1,4 +1,4 @@
-/** A treasurer's decisions on Gift Aid for single gifts. */
+/** A treasurer's decisions about the Gift Aid of single gifts. */
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { donations, giftAidDecisions, payments } from '#db/schema/index.ts'
@@ -8,8 +8,8 @@ import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { notFound } from '../../errors.ts'
 
 /**
- * Excludes a gift from Gift Aid, or includes it although something about it is unusual; the last decision counts, and
- * all of them stay. A gift in a draft is left out of it from now on.
+ * Excludes a gift from Gift Aid, or includes it although it looks unusual. The latest decision counts, and all are
+ * kept. Drafts leave the gift out from now on.
  * @throws NOT_FOUND
  */
 export async function decideGift(

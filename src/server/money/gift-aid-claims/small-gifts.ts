@@ -1,4 +1,4 @@
-/** Small cash and contactless gifts without a declaration (GASDS): what was collected and claimed in each tax year. */
+/** Small cash and contactless gifts without a declaration (GASDS): how much was collected and claimed by tax year. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { giftAidClaimLines, smallGiftClaims, smallGifts } from '#db/schema/index.ts'
@@ -19,8 +19,8 @@ import { readGivingRow } from '../giving/settings.ts'
 import { readLostByTaxYear } from './claim-lines.ts'
 
 /**
- * The tax years that can still be claimed, the current one first.
- * @param isLocked until the end of the transaction nobody else claims for them.
+ * Tax years that can still be claimed, current one first. @param isLocked locks them against other claims until the
+ * transaction ends
  */
 export async function readSmallGiftYears(
   db: Db | Tx,
@@ -29,7 +29,7 @@ export async function readSmallGiftYears(
 ): Promise<SmallGiftYear[]> {
   const taxYears = openTaxYears(today)
   const reading = db.select().from(smallGifts).where(inArray(smallGifts.taxYear, taxYears))
-  // one after another: what is claimed must be read after the lock is there
+  // one after another, because what was claimed must be read under the lock
   const collected = await (isLocked ? reading.orderBy(smallGifts.taxYear).for('update') : reading)
   const claimed = await db
     .select({
@@ -59,7 +59,7 @@ export async function readSmallGiftYears(
   })
 }
 
-/** The sums of claimed gifts of each tax year, as their claims have them. */
+/** Sums of claimed gifts by tax year, with the amounts in their claims. */
 async function claimedByTaxYear(db: Db | Tx, taxYears: readonly number[]): Promise<Map<number, number>> {
   const { giftOn, amountPence, isOpen } = giftAidClaimLines
   const taxYear = sql`extract(year from ${giftOn} - interval '3 months 5 days')::int`
@@ -71,7 +71,7 @@ async function claimedByTaxYear(db: Db | Tx, taxYears: readonly number[]): Promi
   return new Map(rows.map((row) => [row.taxYear, row.pence]))
 }
 
-/** Enters what was collected in a tax year, in place of what was entered before. @throws CONFLICT, CHANGED_ELSEWHERE */
+/** Sets what was collected in a tax year, replacing earlier input. @throws CONFLICT, CHANGED_ELSEWHERE */
 export async function setSmallGifts(
   db: Db,
   { taxYear, amount, version }: SmallGiftsInput,

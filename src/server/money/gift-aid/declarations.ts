@@ -1,4 +1,4 @@
-/** Gift Aid declarations: made once for a gift, ended by another row, and never changed. */
+/** Gift Aid declarations: made once for a gift, ended by another row, never changed. */
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { donations, giftAidConfirmations, giftAidDeclarations, giftAidEndings } from '#db/schema/index.ts'
@@ -23,15 +23,15 @@ import { enqueueEmail } from '../../platform/mail/outbox.ts'
 type Made = {
   now: Date
   source?: DeclarationSource
-  /** The day in London on which it takes effect, if that is not today: on paper when signed. */
+  /** Day in London on which it takes effect; defaults to today. For paper, the day on which it was signed. */
   madeOn?: string
-  /** Whether it was made by a link that was emailed to the donor. */
+  /** Whether it was made through a link that was emailed to the donor. */
   isConfirmed?: boolean
 }
 
 /**
- * Records what a donor declared with or after a gift, and emails them a copy, in the caller's transaction.
- * @throws NOT_FOUND without such a gift, CONFLICT if one was made with it before
+ * Records a donor's declaration and emails them a copy, in the caller's transaction.
+ * @throws NOT_FOUND without such a gift, CONFLICT if the gift already has a declaration
  */
 export async function declareFor(
   tx: Tx,
@@ -72,9 +72,9 @@ export async function declareFor(
 }
 
 /**
- * Ends a declaration: gifts from `endsOn` on are not covered.
- * @param ended.endsOn a day in London; without one, the day on which a donor who cancels now ends it
- * @throws NOT_FOUND; CONFLICT if it has ended before
+ * Ends a declaration: it does not cover gifts from `endsOn` on.
+ * @param ended.endsOn a day in London; defaults to the day on which a donor's cancellation of today takes effect
+ * @throws NOT_FOUND; CONFLICT if it has already ended
  */
 export async function endDeclaration(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function endDeclaration(
   if (!ended) throw conflict(ENDED_ALREADY, 'ENDED')
 }
 
-/** Ends a declaration for its donor, with a line in the audit. @throws NOT_FOUND, CONFLICT, BAD_REQUEST */
+/** Ends a declaration on the donor's behalf, with an audit event. @throws NOT_FOUND, CONFLICT, BAD_REQUEST */
 export async function endByOwner(
   db: Db,
   { id, endsOn, reason }: EndDeclarationInput,

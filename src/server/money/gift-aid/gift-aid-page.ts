@@ -1,4 +1,4 @@
-/** One gift's Gift Aid, as its donor sees and changes it. */
+/** The Gift Aid of one gift, as its donor sees and changes it. */
 import { eq, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import { readDeclarations, shownDeclaration, type StoredDeclaration } from '#db/declarations.ts'
@@ -40,7 +40,7 @@ export type GiftAidDeps = Pick<Deps, 'db' | 'clock' | 'linkKey' | 'provider'>
 const LINK_INVALID = 'This link is not valid, or the gift it was for is no longer stored with your name.'
 
 type Gift = typeof donations.$inferSelect
-/** `isDonor`: the link came by email. Whoever paid may have typed somebody else's address. */
+/** `isDonor`: the link came by email. Somebody who only paid may have typed another person's address. */
 type Opened = { gift: Gift; isDonor: boolean }
 
 /** @throws NOT_FOUND */
@@ -50,8 +50,8 @@ export async function readGiftAidPage(deps: GiftAidDeps, access: GiftAidAccess):
 }
 
 /**
- * Records the donor's declaration, once for a gift.
- * @throws NOT_FOUND; CONFLICT if one covers the gift, or was made with it
+ * Records the donor's declaration, once per gift. @throws NOT_FOUND; CONFLICT if a declaration already covers the
+ * gift, or was made with it
  */
 export async function declareLater(
   deps: GiftAidDeps,
@@ -60,14 +60,14 @@ export async function declareLater(
   const opened = await open(deps, access)
   const now = deps.clock()
   return deps.db.transaction(async (tx) => {
-    // two clicks, or two tabs
+    // of two clicks or tabs, one waits for this lock
     await tx
       .select({ id: donations.id })
       .from(donations)
       .where(eq(donations.id, opened.gift.id))
       .for('no key update')
     const { state } = await pageOf(tx, opened, now)
-    // who has the link from an email to the donor confirms it with the same click
+    // a link from an email proves the donor's address, so the declaration is also confirmed
     const isConfirmed = opened.isDonor
     if (!scopesOf(opened.gift.mandateId !== null).includes(declaration.scope))
       throw invalidFields([{ path: ['declaration', 'scope'], message: WHICH_GIFTS }])
@@ -79,7 +79,7 @@ export async function declareLater(
   })
 }
 
-/** Confirms the declaration that was made with the gift, by the link in its email. Repeatable. @throws NOT_FOUND without one */
+/** Confirms the declaration made with the gift, through the link in the email. Repeatable. @throws NOT_FOUND if none */
 export async function confirmByDonor(
   deps: GiftAidDeps,
   { token }: z.output<typeof giftAidLink>,
@@ -97,7 +97,7 @@ export async function confirmByDonor(
   })
 }
 
-/** Ends the declaration that covers the gift, or was made with it. @throws NOT_FOUND without one */
+/** Ends the declaration that covers the gift, or was made with it. @throws NOT_FOUND if there is none */
 export async function endByDonor(
   deps: GiftAidDeps,
   { token, reason }: z.output<typeof endGiftAidInput>,
@@ -114,8 +114,8 @@ export async function endByDonor(
 }
 
 /**
- * Ends all earlier links of the gift, because somebody else may have one. The donor gets the receipt again, with the new
- * one.
+ * Ends all earlier links of the gift, because somebody else may have one. The donor gets another receipt, with the
+ * new link.
  * @returns its token
  * @throws NOT_FOUND
  */
@@ -144,7 +144,7 @@ async function open({ db, linkKey, provider }: GiftAidDeps, access: GiftAidAcces
   return { gift, isDonor }
 }
 
-/** The declarations made with the gift, or with another payment of the same monthly gift; the newest first. */
+/** Declarations made with the gift, or with another payment of the same monthly gift; newest first. */
 const readOwn = (tx: Tx, { id, mandateId }: Gift): Promise<StoredDeclaration[]> =>
   readDeclarations(
     tx,
@@ -154,7 +154,7 @@ const readOwn = (tx: Tx, { id, mandateId }: Gift): Promise<StoredDeclaration[]> 
     ),
   )
 
-/** @param isDonor whoever typed somebody's address and paid learns nothing of what that person declared, not even whether */
+/** @param isDonor somebody else learns nothing about the donor's declarations, not even whether there are any */
 async function readCover(tx: Tx, { gift, isDonor }: Opened, now: Date) {
   const { hmrcReference, yearEnd } = await readGivingRow(tx)
   const rules = { yearEnd, today: londonDay(now) }

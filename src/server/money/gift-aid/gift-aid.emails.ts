@@ -25,7 +25,7 @@ import type { Email } from '../../platform/mail/written-email.ts'
 
 type DeclaredRecord = StoredDeclaration & { amount: string | null }
 
-/** Undefined once it was erased. */
+/** Undefined if it was erased. */
 async function readDeclared(db: Db, id: number): Promise<DeclaredRecord | undefined> {
   const [found] = await readDeclarations(db, eq(giftAidDeclarations.id, id))
   if (!found || found.firstName === ERASED) return undefined
@@ -39,7 +39,7 @@ async function readDeclared(db: Db, id: number): Promise<DeclaredRecord | undefi
   return { ...found, amount: gift?.amount ?? null }
 }
 
-/** To the donor: what they declared, and what to tell us. It is also the written record of a spoken one. */
+/** To the donor: what they declared, and what to tell us. For a spoken declaration this is also the written record. */
 function giftAidDeclared(declared: DeclaredRecord, site: LinkingSite): Email {
   const { scope, source, title, firstName, lastName, address, postcode, amount } = declared
   const name = [title, firstName, lastName].filter(Boolean).join(' ')
@@ -71,10 +71,10 @@ function giftAidDeclared(declared: DeclaredRecord, site: LinkingSite): Email {
   })
 }
 
-/** Gift Aid in a receipt; undefined while the charity cannot claim it. */
+/** Gift Aid in a receipt; undefined while the charity cannot claim any. */
 export type GiftAidOffer = { giftAid?: { donationId: number; state: DonorState } | undefined }
 
-/** A donation with what its receipt says of Gift Aid. */
+/** Adds what the receipt says about Gift Aid. */
 export async function withGiftAid<Donation extends Pick<typeof donations.$inferSelect, 'id' | 'donorEmail'>>(
   db: Db,
   donation: Donation | undefined,

@@ -18,7 +18,7 @@ import {
 } from './gift-aid-page.ts'
 
 export const giftAidRouter = router({
-  /** Mutations even for reading, because a secret in a URL would appear in the logs of proxies. */
+  /** Mutations even for reading, because proxies would log a secret in a URL. */
   open: publicProcedure
     .input(giftAidOpenInput)
     .output(giftAidPage)
@@ -43,7 +43,6 @@ export const giftAidRouter = router({
     .use(limited('forms'))
     .mutation(({ ctx, input }) => endByDonor(ctx, input)),
 
-  /** Ends earlier links. */
   renewLinks: publicProcedure
     .input(giftAidLink)
     .output(giftAidLink)

@@ -1,7 +1,7 @@
 /**
- * Gifts with what the rules of Gift Aid need to know of them. Claims read `donations.supporter_id`, and of declarations
- * `supporter_id`, `donation_id`, their days, and the name and address as declared. An erasure leaves these columns of
- * declarations and gifts alone while Gift Aid may be claimed on a gift; after that the lines of claims have their own copy.
+ * Gifts with everything that the rules of Gift Aid need. Claims read `donations.supporter_id`, and the declarations'
+ * `supporter_id`, `donation_id`, days, and name and address as declared. Erasures leave these columns alone as long
+ * as Gift Aid may be claimed on a gift; after that the lines of claims have their own copy.
  */
 import { and, eq, inArray, notInArray, or, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
@@ -32,11 +32,11 @@ import { isOffline, methodOf } from '#shared/money/statements/offline-gifts.ts'
 import { CURRENCY, toPence } from '#shared/platform/text/amounts.ts'
 import { CLOSED_DISPUTES } from '#shared/money/payments/payment-timeline.ts'
 
-/** The most gifts that are read at once. */
+/** Maximum gifts per query. */
 export const GIFTS_PER_READ = 1000
 
 export type Gift = Awaited<ReturnType<typeof readRows>>[number]
-/** A gift, what the rules say of it, and the declaration to claim it by or why it is not claimable. */
+/** A gift with its judgement, and the declaration to claim it by or the reason why it is not claimable. */
 export type JudgedGift = Gift & { judgement: Claimability } & (
     | { declaration: StoredDeclaration; reason?: never }
     | { declaration?: never; reason: NotClaimable }
@@ -45,7 +45,7 @@ type Rules = { yearEnd: string; today: string }
 
 const openLine = and(eq(giftAidClaimLines.donationId, donations.id), eq(giftAidClaimLines.isOpen, true))
 export const isClaimed = sql`exists (select 1 from ${giftAidClaimLines} where ${openLine})`
-/** In a claim that HMRC has: a draft that nobody sends claims nothing. */
+/** Condition: the gift is in a claim that HMRC has. Drafts do not count, because nobody may ever send them. */
 export const isFiled = sql`exists (select 1 from ${giftAidClaimLines}
   join ${giftAidClaims} on ${giftAidClaims.id} = ${giftAidClaimLines.claimId}
   where ${and(openLine, inArray(giftAidClaims.state, FILED_STATES))})`
@@ -55,7 +55,7 @@ const lastDecision = <Column extends 'decision' | 'reason'>(column: Column) =>
   sql<(typeof giftAidDecisions.$inferSelect)[Column] | null>`(select ${giftAidDecisions[column]}
     from ${giftAidDecisions} where ${giftAidDecisions.donationId} = ${donations.id}
     order by ${giftAidDecisions.id} desc limit 1)`
-/** A gift that a declaration may cover: its own, one of its donor, or one of the same monthly gift. */
+/** Condition: a declaration may cover the gift: its own, one of its donor, or one of the same monthly gift. */
 const mayBeDeclared = or(
   sql`exists (select 1 from ${giftAidDeclarations} where ${eq(giftAidDeclarations.donationId, donations.id)})`,
   sql`exists (select 1 from ${giftAidDeclarations}
@@ -65,8 +65,8 @@ const mayBeDeclared = or(
 )
 
 /**
- * Gifts of some days that may be claimable, which the rules decide.
- * @param isTaken which gifts to leave out: those in a claim, unless told otherwise
+ * Condition on gifts of these days that may be claimable; the rules decide. @param isTaken condition on gifts to
+ * leave out; by default those in a claim
  */
 export function candidatesOf(days: DateRange, isTaken: SQL = isClaimed): SQL | undefined {
   const { start, end } = momentsOf(days)
@@ -79,7 +79,7 @@ export function candidatesOf(days: DateRange, isTaken: SQL = isClaimed): SQL | u
   )
 }
 
-/** Up to `limit` gifts, each judged by the rules, in a fixed number of queries. */
+/** Up to `limit` gifts with their judgement, in a fixed number of queries. */
 export async function readJudgedGifts(
   db: Db | Tx,
   page: { where: SQL | undefined; orderBy: SQL; limit: number },
@@ -106,7 +106,7 @@ export async function readJudgedGifts(
   })
 }
 
-/** One gift, judged by the rules. */
+/** A gift with its judgement. */
 export async function readJudgedGift(db: Db | Tx, id: number, rules: Rules): Promise<JudgedGift | undefined> {
   const [gift] = await readJudgedGifts(
     db,
@@ -116,7 +116,7 @@ export async function readJudgedGift(db: Db | Tx, id: number, rules: Rules): Pro
   return gift
 }
 
-/** Every gift that satisfies a condition, oldest first, in parts. */
+/** Yields every gift that satisfies a condition, oldest first, with batched queries. */
 export async function* everyJudgedGift(
   db: Db | Tx,
   where: SQL | undefined,
@@ -125,7 +125,7 @@ export async function* everyJudgedGift(
   let last = 0
   let found: JudgedGift[]
   do {
-    // oxlint-disable-next-line no-await-in-loop -- each part starts after the previous one
+    // oxlint-disable-next-line no-await-in-loop -- each batch starts after the previous one
     found = await readJudgedGifts(
       db,
       {
@@ -143,9 +143,9 @@ export async function* everyJudgedGift(
 const isQuestion = (reason: NotClaimable | undefined): boolean => QUESTIONS.some((each) => each === reason)
 
 /**
- * What could be claimed of the gifts of some days, by accounting year, the earliest first; a year without is left out.
- * `toDecide`: gifts about which somebody has to say more.
- * @param isTaken which gifts to leave out: those in a claim, unless told otherwise
+ * What could be claimed on gifts of these days, by accounting year, earliest first; years without any are left out.
+ * `toDecide` counts gifts that need a treasurer's decision.
+ * @param isTaken condition on gifts to leave out; by default those in a claim
  */
 export async function readClaimableYears(
   db: Db | Tx,
@@ -216,7 +216,7 @@ async function readRows(db: Db | Tx, page: { where: SQL | undefined; orderBy: SQ
   }))
 }
 
-/** The declarations that may cover one of the gifts. */
+/** Declarations that may cover one of the gifts. */
 async function declarationsOf(db: Db | Tx, gifts: readonly Gift[]): Promise<StoredDeclaration[]> {
   if (gifts.length === 0) return []
   const idsOf = (key: 'id' | 'supporterId' | 'mandateId' | 'claimedBy') => [

@@ -1,4 +1,4 @@
-/** To the owner: until when Gift Aid can be claimed on the gifts of an accounting year. */
+/** Warns the owner of the date until which Gift Aid can be claimed on the gifts of an accounting year. */
 import type { Db } from '#db/client.ts'
 import { accountingYearOf } from '#shared/money/gift-aid/accounting-year.ts'
 import { longUkDate, wholeNumber } from '#shared/platform/text/format.ts'
@@ -13,10 +13,7 @@ import type { Email } from '../../platform/mail/written-email.ts'
 
 type ClaimableYear = ClaimSummary['years'][number]
 
-/**
- * Undefined once there is nothing to claim.
- * @param endsIn the year in which the accounting year ends
- */
+/** Undefined if there is nothing left to claim. @param endsIn the year in which the accounting year ends */
 async function readClaimableYear(db: Db, endsIn: number): Promise<ClaimableYear | undefined> {
   const { yearEnd } = await readGivingRow(db)
   const days = accountingYearOf(`${endsIn}-01-01`, yearEnd)

@@ -1,12 +1,12 @@
-/** Gift Aid follows a donor to another email address. */
+/** Moves Gift Aid declarations along with a donor's email address. */
 import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { donations, giftAidDeclarations } from '#db/schema/index.ts'
 import { isNamedAs } from '#shared/money/gift-aid/gift-aid-names.ts'
 
 /**
- * Gives a donor's declarations to the supporter of their corrected address, with the gifts under their name: a declaration
- * covers gifts of its own supporter only. Those of somebody else at the earlier address stay.
+ * Gives a donor's declarations, and gifts under the same name, to the supporter of the corrected address, because a
+ * declaration only covers gifts of its own supporter. Those of other people at the earlier address stay.
  * @returns how many declarations
  */
 export async function moveDeclarations(
@@ -30,7 +30,7 @@ export async function moveDeclarations(
     [giftAidDeclarations, theirs],
     [donations, covered],
   ] as const)
-    // oxlint-disable-next-line no-await-in-loop -- one connection
+    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
     await tx
       .update(table)
       .set({ supporterId: to })

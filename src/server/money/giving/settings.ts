@@ -1,4 +1,4 @@
-/** What the owner has decided about giving: one row. */
+/** The owner's settings about giving, stored in one row. */
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { givingSettings } from '#db/schema/index.ts'
@@ -8,7 +8,7 @@ import { lockForEditing, nextVersion } from '../../platform/editing.ts'
 
 type Row = typeof givingSettings.$inferSelect
 
-/** The row as it is stored: with the last day of the accounting year as '03-31'. */
+/** The stored row; the accounting year ends on a day such as '03-31'. */
 export async function readGivingRow(db: Db | Tx): Promise<Row> {
   const [row] = await db.select().from(givingSettings)
   if (!row) throw new Error('the settings of giving are missing')
@@ -22,7 +22,7 @@ function shown({ yearEnd, ...row }: Row): GivingSettings {
   return { ...row, yearEndDay, yearEndMonth }
 }
 
-/** Open pages show the change at once: a trigger of the table tells every process. @throws CHANGED_ELSEWHERE */
+/** Saves the settings. A trigger tells every process, so that pages change at once. @throws CHANGED_ELSEWHERE */
 export function saveGivingSettings(
   db: Db,
   { version, yearEndDay, yearEndMonth, ...input }: z.infer<typeof saveGivingInput>,

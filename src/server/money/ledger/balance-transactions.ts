@@ -1,4 +1,4 @@
-/** Balance transactions at the provider, with their fees, and the payouts that they went to the bank with. */
+/** Balance transactions at the provider, their fees, and the payouts that they belong to. */
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Db, Tx } from '#db/client.ts'
@@ -16,8 +16,9 @@ const ofSecond = (second: number) => new Date(second * 1000)
 type PaymentTransaction = { transaction: Stripe.BalanceTransaction; payment: Payment | undefined }
 
 /**
- * Records balance transactions and the fees of payments. Repeatable; one in another currency is left out, because it is never added up.
- * @param payout our row of the payout that they went out with, once they have.
+ * Records balance transactions and the fees of payments. Repeatable. Other currencies are left out, because they are
+ * never added up.
+ * @param payout id of our row of the payout that includes them, if there is one
  */
 export async function recordBalanceTransactions(
   tx: Tx,
@@ -50,14 +51,14 @@ export async function recordBalanceTransactions(
         availableOn: sql`excluded.available_on`,
       },
     })
-  // of a charge, and of what a dispute takes or gives back
+  // fees of charges, and of what disputes withdraw or return
   const fees = transactions.flatMap(({ transaction: { id, fee, created }, payment }) =>
     payment ? [{ payment, objectId: id, pence: fee, at: ofSecond(created) }] : [],
   )
   await enterFees(tx, fees)
 }
 
-/** Records the fees of a page of charges: of those that were recorded before the provider knew them. */
+/** Records fees of these charges that the provider did not know yet when the payments were recorded. */
 export async function recordFees(db: Db, charges: readonly Stripe.Charge[]): Promise<void> {
   const transactions = charges.flatMap(({ payment_intent: intent, balance_transaction: transaction }) =>
     typeof intent === 'string' && transaction && typeof transaction === 'object'
@@ -73,7 +74,7 @@ export async function recordFees(db: Db, charges: readonly Stripe.Charge[]): Pro
           balanceTransactions.id,
           transactions.map(({ transaction }) => transaction.id),
         ),
-        // a payout may have been here before the payment was
+        // a payout may have been recorded before the payment
         isNotNull(balanceTransactions.paymentId),
       ),
     )
@@ -90,16 +91,16 @@ export async function recordFees(db: Db, charges: readonly Stripe.Charge[]): Pro
   await db.transaction((tx) => recordBalanceTransactions(tx, theirs))
 }
 
-/** Records the payouts since a day that are not recorded yet. @throws BAD_GATEWAY when the provider fails */
+/** Records payouts since a day that are not recorded yet. @throws BAD_GATEWAY if the provider fails */
 export async function recordPayouts(
   { db, provider }: Pick<Deps, 'db' | 'provider'>,
   since: Date,
 ): Promise<void> {
   const all: Stripe.Payout[] = []
   for await (const page of payoutsSince(provider, since)) all.push(...page)
-  // oldest first, as the provider does not list them, because the owner's list is in the order of their ids
+  // oldest first, because the owner's list is sorted by id, and the provider lists the newest first
   for (const payout of all.toReversed()) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other: nobody waits for the result
+    // oxlint-disable-next-line no-await-in-loop -- one after another, because nobody waits for the result
     if (payout.currency === CURRENCY) await recordPayout({ db, provider }, payout)
   }
 }
@@ -116,7 +117,7 @@ async function recordPayout(
     reconciliation_status: listing,
   }: Stripe.Payout,
 ): Promise<void> {
-  // the provider never lists what one consists of that somebody requested by hand, and for others may need a day
+  // the provider never lists the contents of a payout that was requested by hand, and may need a day for others
   const isListed = automatic && listing !== 'in_progress'
   const [before] = await db.select().from(payouts).where(eq(payouts.payoutId, payoutId))
   if (before?.status === status && !(isListed && (await isEmpty(db, before)))) return
@@ -133,7 +134,7 @@ async function recordPayout(
       )
     }
   }
-  // as a whole, so that a payout that is here has all that it consists of
+  // in one transaction, so that a stored payout is complete
   await db.transaction(async (tx) => {
     const row = { amountPence: amount, arrivesOn: providerDay(ofSecond(arrivesOn)), status }
     const [payout] = await tx
@@ -142,7 +143,7 @@ async function recordPayout(
       .onConflictDoUpdate({ target: payouts.payoutId, set: row })
       .returning({ id: payouts.id })
     for (const page of pages) {
-      // oxlint-disable-next-line no-await-in-loop -- one transaction is one connection
+      // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
       await recordBalanceTransactions(tx, page, payout?.id)
     }
   })
@@ -152,7 +153,7 @@ async function isEmpty(db: Db, { id }: { id: number }): Promise<boolean> {
   return (await db.$count(balanceTransactions, eq(balanceTransactions.payoutId, id))) === 0
 }
 
-/** Of a charge, a refund and a dispute; what else moves has none. */
+/** The intent of a charge, refund or dispute; other balance transactions have none. */
 function intentOf({ source }: Stripe.BalanceTransaction): string[] {
   if (!source || typeof source !== 'object' || !('payment_intent' in source)) return []
   const { payment_intent: intent } = source

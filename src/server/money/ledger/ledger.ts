@@ -1,7 +1,7 @@
 /**
- * The ledger: each amount that came or went for a payment, in pence, by the object of the provider's that says so. Entries
- * are only added, in the transaction that records what they are about. Everything that shows a sum follows from them:
- * `payments.status`, `refunded` and `lost` are written here, and the months are summed up by `ledger-months.ts`.
+ * The ledger: every amount that came or went for a payment, in pence, with the provider's object that caused it.
+ * Entries are only added, in the transaction that records their cause. All sums follow from them: `payments.status`,
+ * `refunded` and `lost` are written here, and `ledger-months.ts` sums up months.
  */
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
@@ -14,7 +14,7 @@ import { aboutPayment, asPaid, paymentDayOf, firstTransfer, fundOf, transferBack
 
 type Payment = typeof payments.$inferSelect
 type Entry = typeof ledgerEntries.$inferSelect
-/** What has left a payment for one object of the provider's, in pence. */
+/** Pence that left a payment because of one object at the provider. */
 type Loss = { objectId: string; pence: number; at: Date; types: (typeof TYPES)[keyof typeof TYPES] }
 
 const TYPES = {
@@ -22,13 +22,13 @@ const TYPES = {
   dispute: ['dispute withdrawn', 'dispute returned'],
 } as const satisfies Record<string, readonly [LedgerType, LedgerType]>
 
-/** A payment in another currency has no entries: it is never added up. */
+/** Payments in other currencies have no entries, because they are never added up. */
 const isInPounds = ({ currency }: Pick<Payment, 'currency'>) => currency === CURRENCY
 
-/** Which fund a payment is for; and what of it goes from there to shipping, in pence. */
+/** The fund that a payment is for, and how many pence of it the fund passes on to shipping. */
 export type Purpose = { fundId?: number | undefined; shippingPence?: number | undefined }
 
-/** Enters a payment that has just been recorded as succeeded. Repeatable. */
+/** Posts a payment that was just recorded as succeeded. Repeatable. */
 export async function enterPayment(
   tx: Tx,
   payment: Payment,
@@ -53,8 +53,8 @@ export async function enterPayment(
 type Fee = { payment: Payment; objectId: string; pence: number; at: Date }
 
 /**
- * Enters the provider's fees of payments; repeatable. Each `objectId` is the balance transaction's. One that is given back
- * is negative.
+ * Posts the provider's fees of payments; repeatable. `objectId` is the balance transaction's id. A returned fee is
+ * negative.
  */
 export async function enterFees(tx: Tx, fees: readonly Fee[]): Promise<void> {
   const entries = fees
@@ -74,10 +74,10 @@ export async function enterFees(tx: Tx, fees: readonly Fee[]): Promise<void> {
 }
 
 /**
- * Enters what a payment's refunds and disputes, as they are stored now, have changed since its last entry, and writes the
- * sums and the status that follow to the payment. A refund that fails and a dispute that is won after all are entered the
- * other way round. Call it under the payment's lock. Repeatable: with nothing new it adds nothing.
- * @param now when by the site's clock.
+ * Posts what a payment's stored refunds and disputes have changed since its last entry, and writes the resulting sums
+ * and status to the payment. A refund that fails, or a dispute that is won after all, is posted as the reverse. Call
+ * it under the payment's lock. Repeatable: without changes it adds nothing.
+ * @param now the site's clock
  */
 export async function postReversals(tx: Tx, payment: Payment, now: Date): Promise<void> {
   if (payment.status !== 'succeeded' && payment.status !== 'refunded') return
@@ -100,7 +100,7 @@ export async function postReversals(tx: Tx, payment: Payment, now: Date): Promis
     .where(eq(payments.id, payment.id))
 }
 
-/** What was refunded and what disputes took, oldest first; together never more than was paid. */
+/** Refunds and withdrawals by disputes, oldest first; in total never more than was paid. */
 async function lossesOf(tx: Tx, payment: Payment, now: Date): Promise<Loss[]> {
   const refunded = await tx
     .select()
@@ -144,7 +144,7 @@ const sumUp = (losses: readonly Loss[]) =>
     losses.filter((loss) => loss.types === types).reduce((total, { pence }) => total + pence, 0),
   ) as [refunded: number, lost: number]
 
-/** What has to be added so that each object's entries come to its loss; what is given back comes before what is taken. */
+/** Entries that bring each object's total to its loss. Returned amounts are posted before new losses. */
 function missingEntries(payment: Payment, entries: readonly Entry[], losses: readonly Loss[], now: Date) {
   const objects = new Map(losses.map((loss) => [loss.objectId, loss]))
   for (const { type, objectId } of entries) {
@@ -156,7 +156,7 @@ function missingEntries(payment: Payment, entries: readonly Entry[], losses: rea
     const own = entries.filter(({ objectId }) => objectId === loss.objectId)
     const amountPence = -loss.pence - sum(own)
     const type = loss.types[amountPence < 0 ? 0 : 1]
-    // the first time is the provider's; that of what follows is not said
+    // the provider gives the time of the first loss, but not of later changes
     const at = amountPence < 0 && own.length === 0 ? loss.at : now
     return { ...loss, amountPence, type, at, occurrence: 1 + own.filter((one) => one.type === type).length }
   })

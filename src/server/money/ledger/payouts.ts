@@ -1,4 +1,4 @@
-/** Payouts and fees as the owner reads them. */
+/** Payouts and fees for the owner. */
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
@@ -12,7 +12,7 @@ import {
 import type { PageInput } from '#shared/platform/api/paging.ts'
 import { notFound } from '../../errors.ts'
 
-/** Payouts, newest first. */
+/** Newest first. */
 export async function listPayouts(
   db: Db,
   { limit, ...page }: PageInput & { limit: number },
@@ -26,7 +26,7 @@ export async function listPayouts(
     .limit(limit)
 }
 
-/** A payout with its payments, so that a line of the bank's can be ticked off. @throws NOT_FOUND */
+/** A payout with its payments, for checking a line on the bank statement. @throws NOT_FOUND */
 export async function readPayout(db: Db, id: number): Promise<PayoutDetails> {
   const isOfIt = eq(balanceTransactions.payoutId, id)
   const [[payout], lines, [sums]] = await Promise.all([
@@ -65,7 +65,7 @@ export async function readPayout(db: Db, id: number): Promise<PayoutDetails> {
   return { payout, lines, count: sums?.count ?? 0, sumPence: sums?.sumPence ?? 0 }
 }
 
-/** The fee and payout of each of these payments of which the provider has said them, by the payments' ids. */
+/** Fee and payout of these payments by payment id, as far as the provider has reported them. */
 export async function readSettlements(db: Db | Tx, ids: readonly number[]): Promise<Map<number, Settlement>> {
   if (ids.length === 0) return new Map()
   const rows = await db

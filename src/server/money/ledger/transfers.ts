@@ -1,6 +1,6 @@
 /**
- * Transfers between funds: what a payment gives to another fund than the one it arrived in, and what of that goes back
- * with its refunds. The two entries of a transfer come to nothing together.
+ * Transfers between funds: the part of a payment that goes to another fund, and the part of that which returns with
+ * refunds. The two entries of a transfer add up to zero.
  */
 import type { ledgerEntries, payments } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/time/london-day.ts'
@@ -11,10 +11,10 @@ type Payment = typeof payments.$inferSelect
 type Entry = typeof ledgerEntries.$inferSelect
 type Posted = Pick<Entry, 'type' | 'fundId' | 'amountPence' | 'occurrence'>
 
-/** The day in London on which it was paid. */
+/** Day in London of the payment. */
 export const paymentDayOf = ({ paidAt, createdAt }: Payment) => londonDay(paidAt ?? createdAt)
 
-/** What all entries about a payment say of it. */
+/** Values that all entries about a payment share. */
 export const aboutPayment = (payment: Payment) => ({
   paymentId: payment.id,
   currency: payment.currency,
@@ -22,7 +22,7 @@ export const aboutPayment = (payment: Payment) => ({
   paymentDay: paymentDayOf(payment),
 })
 
-/** Of the entries that are dated as the payment. */
+/** Values of entries with the payment's own date. */
 export const asPaid = (payment: Payment) => ({
   ...aboutPayment(payment),
   objectId: payment.paymentIntentId,
@@ -35,14 +35,14 @@ export const asPaid = (payment: Payment) => ({
 export const fundOf = (entries: readonly Pick<Entry, 'type' | 'fundId'>[]): number =>
   entries.find(({ type }) => type === 'payment')?.fundId ?? GENERAL_FUND
 
-/** The entries of what a payment gives to another fund as it arrives, in pence; none for nothing. */
+/** Entries for the pence that a payment passes on to another fund when it arrives; none for 0. */
 export const firstTransfer = (payment: Payment, from: number, to: number, pence: number) =>
   transferred(from, to, pence).map((transfer) => ({ ...asPaid(payment), ...transfer }))
 
 /**
- * What has to go back from the other fund, or there again, so that it has as large a part of what is left of the payment
- * as it had of all of it.
- * @param entries all of the payment.
+ * Entries that adjust the other fund's part, so that it has the same share of what is left of the payment as it had
+ * of the whole.
+ * @param entries all entries of the payment
  */
 export function transferBack(payment: Payment, entries: readonly Posted[], now: Date) {
   const first = entries.find(({ type, occurrence }) => type === 'transfer in' && occurrence === 1)
@@ -67,7 +67,7 @@ export function transferBack(payment: Payment, entries: readonly Posted[], now: 
 const sum = (entries: readonly Pick<Entry, 'amountPence'>[]) =>
   entries.reduce((total, { amountPence }) => total + amountPence, 0)
 
-/** The two entries that take an amount from one fund to another; none for nothing. */
+/** The two entries that move an amount between funds; none for 0. */
 const transferred = (from: number, to: number, pence: number) =>
   pence === 0
     ? []

@@ -1,4 +1,4 @@
-/** Another card for a monthly gift: the donor's browser saves it at the provider, and the server reads what was saved. */
+/** Changes a monthly gift's card: the donor's browser saves it at the provider, and the server reads the result. */
 import { and, eq, gt, gte, inArray, isNotNull, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '#db/client.ts'
@@ -14,14 +14,14 @@ import { mandateIdOf } from './gift-page.ts'
 import { changeCard, lockMandate } from './manage.ts'
 import { unknownLink } from './unknown-link.ts'
 
-/** As for a payment; the provider's events come earlier. */
+/** Delay of the first check, because the provider's events usually come earlier. */
 const FIRST_CHECK_MS = 60_000
-/** Far more than one donor has at once. */
+/** Far more than one donor ever has at the same time. */
 const MAX_OPEN = 50
 
 type CardChangeDeps = Pick<Deps, 'db' | 'clock' | 'linkKey' | 'provider'>
 
-/** @returns the secret with which the browser saves the card. @throws NOT_FOUND, CONFLICT, BAD_GATEWAY */
+/** @returns the secret with which the browser saves the card @throws NOT_FOUND, CONFLICT, BAD_GATEWAY */
 export async function beginCardChange(
   deps: CardChangeDeps & { clientKeys: string[] },
   token: string,
@@ -30,7 +30,7 @@ export async function beginCardChange(
   const { customerId, name, email } = await customerOf(deps, mandateId)
   const { id: setupIntentId, clientSecret } = await createSetupIntent(deps.provider, customerId)
   const createdAt = deps.clock()
-  // before the browser has the secret: declined cards are counted by it
+  // stored before the browser gets the secret, because declined cards are counted by this row
   await deps.db.insert(cardChanges).values({
     id: setupIntentId,
     mandateId,
@@ -38,7 +38,7 @@ export async function beginCardChange(
     createdAt,
     nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
   })
-  // one that waits in another tab, or in a 3-D Secure challenge, would bring back another card
+  // cancel earlier ones: one waiting in another tab or a 3-D Secure challenge would replace this card later
   const { id, nextCheckAt } = cardChanges
   const others = await deps.db
     .select({ id })
@@ -50,8 +50,8 @@ export async function beginCardChange(
 }
 
 /**
- * The saved card is charged from now on, and an open gift is tried with it within a minute. Repeatable: a card that another
- * one has replaced since does not come back.
+ * Charges the saved card from now on; an open charge is retried with it within a minute. Repeatable: it does not
+ * bring back a card that was replaced since.
  * @throws NOT_FOUND; CONFLICT unless the setup intent has saved a card of this donor; BAD_GATEWAY
  */
 export async function finishCardChange(
@@ -72,7 +72,7 @@ export async function finishCardChange(
   })
 }
 
-/** Whether the card was changed after a later change had begun. */
+/** Whether a card change that began later has already succeeded. */
 async function isReplaced(tx: Tx, setupIntentId: string): Promise<boolean> {
   const later = alias(cardChanges, 'later')
   const [row] = await tx
@@ -95,7 +95,7 @@ async function isReplaced(tx: Tx, setupIntentId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Of a gift that runs. @throws NOT_FOUND, CONFLICT */
+/** The provider's customer of a gift that has not ended. @throws NOT_FOUND, CONFLICT */
 async function customerOf({ db }: CardChangeDeps, id: number) {
   const [mandate] = await db
     .select({

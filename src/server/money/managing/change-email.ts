@@ -1,4 +1,4 @@
-/** The email address of a monthly gift: the donor proves a new one by the link that is sent to it; the owner types it. */
+/** Changes a monthly gift's email address. A donor proves the new one by a link sent to it; an owner types it. */
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { mandateEvents, outboxEmails } from '#db/schema/index.ts'
@@ -22,10 +22,10 @@ import { unknownLink } from './unknown-link.ts'
 
 type EmailChangeDeps = Pick<Deps, 'db' | 'clock' | 'linkKey'>
 
-/** Emails to addresses of a donor's choice, by one link, a day. */
+/** Maximum emails a day to addresses that a donor enters, per monthly gift. */
 const MAX_REQUESTS = 5
 
-/** Emails the new address a link that confirms it. @throws NOT_FOUND, CONFLICT, BAD_REQUEST */
+/** Emails a confirmation link to the new address. @throws NOT_FOUND, CONFLICT, BAD_REQUEST */
 export async function askForNewAddress(
   deps: EmailChangeDeps,
   { token, email: to }: { token: string; email: string },
@@ -51,14 +51,14 @@ export async function askForNewAddress(
   })
 }
 
-/** The address that a link confirms. @throws NOT_FOUND for one that was followed by another, or is older than a week */
+/** The address that a link confirms. @throws NOT_FOUND for a link that a later one replaced, or older than a week */
 export async function readNewAddress(deps: EmailChangeDeps, token: string): Promise<{ email: string }> {
   return { email: (await findRequest(deps, token)).email }
 }
 
 /**
- * Takes the new address, which ends every earlier link.
- * @returns the token of the gift's own page from now on
+ * Sets the new address, which ends every earlier link.
+ * @returns the token of the gift's page from now on
  * @throws NOT_FOUND, CONFLICT
  */
 export async function confirmNewAddress(deps: EmailChangeDeps, token: string): Promise<{ token: string }> {
@@ -77,7 +77,7 @@ async function findRequest(deps: EmailChangeDeps, token: string) {
   return found
 }
 
-/** The newest wish of a gift for another address, which only its email has; undefined if it is not this one. */
+/** The request for another address, if it is the newest, with the address from its email; otherwise undefined. */
 async function readRequest(db: Db, eventId: number) {
   const { mandateId, kind } = mandateEvents
   const [request] = await db
@@ -101,7 +101,7 @@ async function readRequest(db: Db, eventId: number) {
 }
 
 /**
- * Links the mandate, and so its future gifts, to the supporter with this address, and the donor’s declarations too.
+ * Links the mandate and its future gifts to the supporter with this address, and the donor's declarations too.
  * @throws NOT_FOUND, CONFLICT, BAD_REQUEST
  */
 export async function setEmail(
@@ -113,7 +113,7 @@ export async function setEmail(
   if (!isDeliverable(email)) throw invalid('An email cannot be sent to this address.')
   const mandate = await lockRunning(tx, mandateId, version)
   if (mandate.donorEmail === email) return mandate
-  // the summary of the earlier address too
+  // also ends the links of yearly summaries
   const linkVersion = await endLinksOfGift(tx, mandateId)
   const supporterId = await supporterOf(tx, {
     email,

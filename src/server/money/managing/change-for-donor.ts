@@ -1,4 +1,4 @@
-/** What the owner or treasurer changes for a donor who asked for it: all but the card. */
+/** Changes that an owner or treasurer makes for a donor who asked for them: everything except the card. */
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import type { mandateChangeInput } from '#shared/money/monthly/mandates.schema.ts'
@@ -16,7 +16,10 @@ import {
 
 type Input = z.infer<typeof mandateChangeInput>
 
-/** In one transaction with its line in Activity; what changes nothing is not recorded. @throws NOT_FOUND, CONFLICT */
+/**
+ * Makes the changes with one audit event, in a transaction; unchanged values are not recorded. @throws NOT_FOUND,
+ * CONFLICT
+ */
 export function changeForDonor(db: Db, input: Input, by: By): Promise<void> {
   return db.transaction(async (tx) => {
     const owner = { by: 'owner', accountId: by.account?.id, now: by.now } as const

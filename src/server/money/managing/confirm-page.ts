@@ -1,4 +1,4 @@
-/** What the page of a 3-D Secure challenge shows, and the link to the gift's own page. */
+/** The page of a 3-D Secure challenge, with a link to the page of the gift. */
 import { toDecimal } from '#shared/platform/text/amounts.ts'
 import type { ChargeToConfirmPage } from '#shared/money/monthly/monthly.schema.ts'
 import { signedToken } from '../../platform/sessions/signed-links.ts'

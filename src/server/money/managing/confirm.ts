@@ -1,4 +1,4 @@
-/** A charge that requires a 3-D Secure challenge: what the page behind the signed link needs. */
+/** A charge that requires a 3-D Secure challenge, for the page behind the signed link. */
 import { eq } from 'drizzle-orm'
 import { checkouts, mandateCharges, mandates } from '#db/schema/index.ts'
 import { openLink } from '../../platform/sessions/signed-links.ts'
@@ -11,18 +11,18 @@ export type ChargeToConfirm = {
   mandateId: number
   linkVersion: number
   amountPence: number
-  /** The first day of the month. */
+  /** First day of the month. */
   month: string
-  /** `over`: given up, or the gift was stopped; it cannot be paid any more. */
+  /** `over`: given up, or the gift was stopped, so it can no longer be paid. */
   state: 'to confirm' | 'paid' | 'over'
   cardBrand: string | null
   cardLast4: string | null
-  /** To confirm the intent with, in the browser; null unless it is to be confirmed. */
+  /** For confirming the intent in the browser; null unless it is to be confirmed. */
   clientSecret: string | null
   paymentMethodId: string | null
 }
 
-/** @param token of the link in the email. @throws NOT_FOUND for any other text; BAD_GATEWAY if the provider fails */
+/** @param token from the link in the email @throws NOT_FOUND for an invalid token; BAD_GATEWAY if the provider fails */
 export async function readChargeToConfirm(
   { db, provider, linkKey }: Pick<Deps, 'db' | 'provider' | 'linkKey'>,
   token: string,

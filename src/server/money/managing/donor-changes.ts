@@ -1,4 +1,4 @@
-/** Changes of a monthly gift by its donor, each of which returns the gift as it is then. */
+/** Changes of a monthly gift by its donor; each returns the changed gift. */
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { mandates } from '#db/schema/index.ts'
@@ -15,7 +15,7 @@ import { withdrawCharges } from '../mandates/withdraw.ts'
 
 type DonorChangeDeps = Pick<Deps, 'db' | 'clock' | 'linkKey' | 'provider'>
 
-/** @throws NOT_FOUND, and what `change` throws */
+/** @throws NOT_FOUND, and whatever `change` throws */
 export async function changeByDonor(
   deps: DonorChangeDeps,
   token: string,
@@ -27,8 +27,8 @@ export async function changeByDonor(
 }
 
 /**
- * As `changeByDonor`, for changes of what is still to be charged: once this returns, the provider knows of them too. It
- * cancels what was given up, takes a lower amount, and of a gift that was stopped it has no card any more.
+ * Like `changeByDonor`, for changes that affect open charges. Before it returns, the provider has been told: charges
+ * that were given up are cancelled, lower amounts are set, and the card of a stopped gift is deleted.
  */
 export async function changeWithProvider(...[deps, token, change]: Parameters<typeof changeByDonor>) {
   const gift = await changeByDonor(deps, token, change)
@@ -36,7 +36,7 @@ export async function changeWithProvider(...[deps, token, change]: Parameters<ty
   return gift
 }
 
-/** Failures are left to the job, which retries within a minute: the change is already stored. */
+/** Ignores failures: the change is stored, and the job repeats this within a minute. */
 export async function tellProvider(
   deps: Pick<Deps, 'db' | 'provider' | 'clock'>,
   mandateId: number,
@@ -50,7 +50,7 @@ export async function tellProvider(
 export const stopByDonor = (deps: DonorChangeDeps, token: string): Promise<MonthlyGift> =>
   changeWithProvider(deps, token, (tx, id, by) => stopMandate(tx, id, {}, by))
 
-/** Whether the donor wants the yearly summary. */
+/** Stores whether the donor wants the yearly summary. */
 export const chooseSummary = (
   deps: DonorChangeDeps,
   token: string,
@@ -66,7 +66,7 @@ export const chooseSummary = (
   })
 
 /**
- * Ends all earlier links of the gift, because somebody else may have one. The donor gets the new one by email, too.
+ * Ends all earlier links of the gift, because somebody else may have one. The donor also gets the new link by email.
  * @returns its token
  * @throws NOT_FOUND
  */

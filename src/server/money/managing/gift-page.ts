@@ -1,4 +1,4 @@
-/** A monthly gift as its donor sees it, by the link in their receipts. */
+/** A monthly gift as its donor sees it, through the link in their receipts. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { donations, funds, mandateCharges, mandates, payments } from '#db/schema/index.ts'
@@ -18,14 +18,14 @@ type GiftPageDeps = Pick<Deps, 'db' | 'clock' | 'linkKey'>
 /** Five years of gifts. */
 const MAX_HISTORY = 60
 
-/** @throws NOT_FOUND for a token that we did not sign, an ended link, and once the donor was erased */
+/** @throws NOT_FOUND for an invalid token, an ended link, or an erased donor */
 export async function mandateIdOf(deps: Pick<Deps, 'db' | 'linkKey'>, token: string): Promise<number> {
   const id = await openLink(deps, 'monthly gift', token)
   if (id === undefined) throw unknownLink()
   return id
 }
 
-/** By its link. @throws NOT_FOUND */
+/** Reads a gift by the token of its link. @throws NOT_FOUND */
 export const readGiftOf = async (deps: GiftPageDeps, token: string): Promise<MonthlyGift> =>
   readMonthlyGift(deps, await mandateIdOf(deps, token))
 

@@ -1,4 +1,4 @@
-/** Emails the links of their monthly gifts to a donor who has lost them. */
+/** Emails donors the links to their monthly gifts if they have lost them. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, desc, inArray, sql } from 'drizzle-orm'
 import { mandates } from '#db/schema/index.ts'
@@ -6,12 +6,12 @@ import type { Done } from '#shared/platform/api/idempotency.ts'
 import type { Deps } from '../../context.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 
-/** Longer than looking up the gifts and enqueueing the email takes, so that the response time reveals nothing. */
+/** Longer than finding the gifts and enqueueing the email takes, so that the response time reveals nothing. */
 const ANSWER_AFTER_MS = 100
-/** One email in this time, however often it is asked for. */
+/** Sends at most one email in this time. */
 const ONCE_IN_MS = 15 * 60_000
 
-/** The same response after the same time, whether or not anybody gives with this address. */
+/** Gives the same response after the same time, whether or not somebody gives with this address. */
 export async function sendLostLink(deps: Pick<Deps, 'db' | 'clock'>, email: string): Promise<Done> {
   await Promise.all([wait(ANSWER_AFTER_MS), send(deps, email)])
   return { ok: true }

@@ -1,6 +1,7 @@
 /**
- * Changes of a monthly gift, by its donor or the owner. Each locks the mandate's row, as charging does, so that
- * nothing is charged after it was stopped or paused (`withdraw.ts`); each adds to the timeline, and is confirmed to the donor by email.
+ * Changes of a monthly gift by its donor or an owner. Each locks the mandate's row, as charging does, so that nothing
+ * is charged after stopping or pausing (`withdraw.ts`). Each is recorded in the timeline and confirmed to the donor
+ * by email.
  */
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
@@ -25,14 +26,15 @@ import { giveUpCharges } from '../mandates/withdraw.ts'
 import { nextVersion } from '../../platform/editing.ts'
 
 export type Mandate = typeof mandates.$inferSelect
-/** Who changes it: the account is set for an owner. */
+/** Who makes the change; an owner's account is set. */
 export type MandateBy = { by: 'donor' | 'owner'; accountId?: number | undefined; now: Date }
-/** The version of the mandate that the form was filled in for. */
+/** The version of the mandate that the form showed. */
 type OfVersion = { version: number }
 
 /**
- * From the next charge on; one that is still to be taken is lowered with it, never raised. Call `lowerIntents` after the
- * commit. @throws NOT_FOUND, CONFLICT
+ * Applies from the next charge on. An open charge is lowered too, but never raised. Call `lowerIntents` after the
+ * commit.
+ * @throws NOT_FOUND, CONFLICT
  */
 export async function changeAmount(
   tx: Tx,
@@ -48,8 +50,9 @@ export async function changeAmount(
 }
 
 /**
- * Never charges a month twice or leaves one out: if the new day has passed in a month that is not charged yet, the
- * charge is due at once (`nextChargeOn`). @throws NOT_FOUND, CONFLICT
+ * Never charges a month twice or skips one: if the new day has passed in a month that was not charged yet, it is due
+ * at once (`nextChargeOn`).
+ * @throws NOT_FOUND, CONFLICT
  */
 export async function changeDay(
   tx: Tx,
@@ -65,8 +68,8 @@ export async function changeDay(
 }
 
 /**
- * Passes over the next gifts; an open charge is given up. Call `withdrawCharges` after the commit.
- * @param input.months how many gifts; without it until somebody resumes it
+ * Skips the next gifts and gives up an open charge. Call `withdrawCharges` after the commit.
+ * @param input.months how many gifts to skip; undefined until somebody resumes it
  * @throws NOT_FOUND, CONFLICT
  */
 export async function pauseMandate(
@@ -87,13 +90,14 @@ export async function pauseMandate(
   )
 }
 
-/** Whether it is paused because the cardholder disputes a gift. */
+/** Whether it is paused because of a dispute. */
 export const isDisputed = ({ state, stateBy, stateReason }: Mandate): boolean =>
   state === 'paused' && stateBy === 'site' && stateReason === DISPUTED
 
 /**
- * Months that came during the pause are passed over. Whoever has the link may not be the cardholder, so a donor resumes a
- * disputed gift only with another card. @throws NOT_FOUND, CONFLICT
+ * Skips the months of the pause. After a dispute a donor needs another card to resume, because whoever has the link
+ * may not be the cardholder.
+ * @throws NOT_FOUND, CONFLICT
  */
 export async function resumeMandate(
   tx: Tx,
@@ -109,9 +113,8 @@ export async function resumeMandate(
 }
 
 /**
- * Ends it for good; one that has ended stays as it is. An open charge is given up: call `withdrawCharges` after the
- * commit.
- * @throws NOT_FOUND
+ * Ends it for good; repeatable. An open charge is given up: call `withdrawCharges` after the commit. @throws
+ * NOT_FOUND
  */
 export async function stopMandate(
   tx: Tx,
@@ -133,7 +136,7 @@ export async function stopMandate(
 
 export type MandateCard = Pick<Mandate, 'paymentMethodId' | 'cardBrand' | 'cardLast4' | 'cardExpires'>
 
-/** Resumes it if failures or a dispute had paused it. @throws NOT_FOUND, CONFLICT */
+/** Also resumes the gift if failures or a dispute had paused it. @throws NOT_FOUND, CONFLICT */
 export async function changeCard(
   tx: Tx,
   mandateId: number,
@@ -141,7 +144,7 @@ export async function changeCard(
   by: MandateBy,
 ): Promise<Mandate> {
   const mandate = await lockRunning(tx, mandateId)
-  // a repeat, because its first response was lost
+  // a repeat, because the first response was lost
   if (mandate.paymentMethodId === card.paymentMethodId) return mandate
   const isPausedBySite = mandate.state === 'paused' && mandate.stateBy === 'site'
   return change(
@@ -153,14 +156,14 @@ export async function changeCard(
   )
 }
 
-/** Locks a mandate until the transaction ends; charging takes the same lock. @throws NOT_FOUND */
+/** Locks a mandate until the transaction ends, as charging does. @throws NOT_FOUND */
 export async function lockMandate(tx: Tx, mandateId: number): Promise<Mandate> {
   const [mandate] = await tx.select().from(mandates).where(eq(mandates.id, mandateId)).for('no key update')
   if (!mandate) throw notFound('We could not find this monthly gift.')
   return mandate
 }
 
-/** Locks a gift that runs. @throws NOT_FOUND, CONFLICT */
+/** Locks a mandate that has not ended. @throws NOT_FOUND, CONFLICT */
 export async function lockRunning(tx: Tx, mandateId: number, version?: number): Promise<Mandate> {
   const mandate = await lockMandate(tx, mandateId)
   if (mandate.state === 'ended') throw conflict('This monthly gift has been stopped.', 'STOPPED')
@@ -176,7 +179,7 @@ const resumed = (mandate: Mandate, { by, now }: MandateBy) => ({
   lastMonth: lastMonthAfterPause(mandate, londonDay(now)),
 })
 
-/** Stores a change, with its line of the timeline and the donor's email. */
+/** Stores a change, with its event in the timeline and an email to the donor. */
 export async function change(
   tx: Tx,
   { id }: Mandate,

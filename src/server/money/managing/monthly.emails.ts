@@ -23,11 +23,11 @@ type Mandate = typeof mandates.$inferSelect
 type MandateEvent = {
   event: typeof mandateEvents.$inferSelect
   mandate: Mandate
-  /** A month that is still to be taken; null if there is none. */
+  /** A charge that is still open; null if there is none. */
   open: Pick<typeof mandateCharges.$inferSelect, 'month' | 'amountPence' | 'nextAttemptOn'> | null
 }
 
-/** The page on which a donor manages a monthly gift; in every email about it. */
+/** Link to the page where a donor manages a monthly gift; every email about the gift contains it. */
 export const manageLink = (
   site: LinkingSite,
   mandateId: number,
@@ -81,11 +81,11 @@ const WORDS: Record<MandateChange, Words> = {
   },
 }
 
-/** By the site, after the bank has told us of a dispute. */
+/** Added when the site paused a gift because of a dispute. */
 const PAUSED_BY_DISPUTE =
   'The bank that issued your card has told us that one of your monthly gifts is disputed: somebody said that they had not agreed to it. We have paused your monthly gift and will not charge this card again.'
 
-/** To the donor, after each change by them or the owner, or after a dispute. */
+/** To the donor, after a change by them or an owner, or after a dispute. */
 function monthlyChanged({ event, mandate, open }: MandateEvent, site: LinkingSite): Email {
   const words = WORDS[event.kind as MandateChange]
   const isDispute = event.by === 'site' && event.detail === DISPUTED
@@ -123,14 +123,14 @@ function monthlyChanged({ event, mandate, open }: MandateEvent, site: LinkingSit
   })
 }
 
-/** '£5.00 for February 2027, tried again on 18 February 2027' */
+/** Such as '£5.00 for February 2027, tried again on 18 February 2027'. */
 const openText = ({ month, amountPence, nextAttemptOn }: NonNullable<MandateEvent['open']>): string =>
   `${formatPence(amountPence)} for ${longMonth(month)}${nextAttemptOn === null ? '' : `, tried again on ${longDay(nextAttemptOn)}`}`
 
 const cardFact = ({ cardBrand, cardLast4 }: Mandate) =>
   ['Card', cardText({ brand: cardBrand, last4: cardLast4 })] as const
 
-/** To an address that a donor has given instead of an earlier one: whoever reads it confirms it. */
+/** Asks for confirmation at the new address that a donor has entered. */
 function monthlyAddress({ event, mandate }: MandateEvent, site: LinkingSite): Email {
   return writeEmail({
     site,
@@ -147,7 +147,7 @@ function monthlyAddress({ event, mandate }: MandateEvent, site: LinkingSite): Em
   })
 }
 
-/** To a donor who asked for the link that they had lost: one for each gift that runs. */
+/** Lists a link for each of the donor's monthly gifts, for somebody who had lost them. */
 function monthlyLinks(gifts: readonly Mandate[], site: LinkingSite): Email {
   return writeEmail({
     site,
@@ -186,7 +186,7 @@ async function readMandateEvent(db: Db, id: number): Promise<MandateEvent | unde
   return { ...row, open }
 }
 
-/** A wish for another address, until it is fulfilled or followed by another one. */
+/** A request for another address, until it is confirmed or a later one replaces it. */
 async function readRequestedAddress(db: Db, id: number) {
   const found = await readMandateEvent(db, id)
   if (!found || found.mandate.state === 'ended') return undefined
@@ -201,7 +201,7 @@ async function readRequestedAddress(db: Db, id: number) {
   return later > 0 ? undefined : found
 }
 
-/** All monthly gifts with the address of this one that still run. */
+/** All monthly gifts with this gift's address that have not ended. */
 async function readRunningGifts(db: Db, id: number) {
   const requested = db
     .select({ email: sql`lower(${mandates.donorEmail})` })

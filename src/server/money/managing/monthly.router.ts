@@ -1,4 +1,4 @@
-/** For donors, by the signed links in their emails. Mutations even for reading: a secret in a URL appears in logs. */
+/** Calls of donors with signed links. Mutations even for reading, because proxies would log a secret in a URL. */
 import { done } from '#shared/platform/api/idempotency.ts'
 import {
   cardChange,
@@ -62,7 +62,7 @@ export const monthlyRouter = router({
       changeByDonor(ctx, token, (tx, id, by) => resumeMandate(tx, id, input, by)),
     ),
 
-  /** Without a limit: stopping never has to wait. */
+  /** Not rate-limited, so that stopping always works. */
   stop: changes.input(giftToken).mutation(({ ctx, input }) => stopByDonor(ctx, input.token)),
 
   chooseSummary: changes
@@ -99,7 +99,6 @@ export const monthlyRouter = router({
     .use(limited('results'))
     .mutation(({ ctx, input }) => readConfirmPage(ctx, input.token)),
 
-  /** Ends earlier links. */
   renewLinks: publicProcedure
     .input(giftToken)
     .output(giftToken)

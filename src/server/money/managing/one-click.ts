@@ -1,11 +1,11 @@
-/** `POST /giving/{token}`: stops the yearly summary from within a mail program, by the address in the email's header. */
+/** `POST /giving/{token}`: one-click unsubscription from the yearly summary, from within a mail program. */
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../context.ts'
 import { chooseYearlySummary } from './summary-wish.ts'
 
-/** RFC 8058. The signed token is the proof: no cookie counts here, and a page of another site is refused as everywhere. */
+/** Implements RFC 8058. The signed token is the proof: cookies are ignored, and other sites' pages refused as usual. */
 export async function oneClickUnsubscribe(app: FastifyInstance, { deps }: { deps: Deps }): Promise<void> {
-  // the body of a form, which always says the same
+  // accepts the form that RFC 8058 prescribes; its content is always the same
   app.addContentTypeParser(
     ['application/x-www-form-urlencoded', 'multipart/form-data'],
     { parseAs: 'string' },

@@ -1,4 +1,4 @@
-/** Whether a donor wants the yearly summary: asked on the page of its emails' link, and on that of a monthly gift. */
+/** Whether a donor wants the yearly summary: chosen on the page linked in summaries, or on that of a monthly gift. */
 import { and, eq, not, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { mandates, supporters } from '#db/schema/index.ts'
@@ -9,30 +9,30 @@ import { unknownLink } from './unknown-link.ts'
 
 type SummaryDeps = Pick<Deps, 'db' | 'linkKey'>
 
-/** A condition on supporters: neither they nor one of their monthly gifts have opted out. */
+/** Condition on supporters: neither they nor one of their monthly gifts have opted out. */
 export const wantsSummary: SQL<boolean> = sql`(${supporters.wantsSummary} and not exists (select from ${mandates}
   where ${and(eq(mandates.supporterId, supporters.id), not(mandates.wantsSummary))}))`
 
-/** Of a supporter; undefined once they were erased. */
+/** Undefined if the supporter was erased. */
 export async function readSummaryWish(db: Db | Tx, supporterId: number): Promise<boolean | undefined> {
   const [row] = await db.select({ wantsSummary }).from(supporters).where(eq(supporters.id, supporterId))
   return row?.wantsSummary
 }
 
-/** For the supporter, and all their monthly gifts. */
+/** Stores it for the supporter and all their monthly gifts. */
 export async function storeSummaryWish(tx: Tx, supporterId: number, isWanted: boolean): Promise<void> {
   await tx.update(supporters).set({ wantsSummary: isWanted }).where(eq(supporters.id, supporterId))
   await tx.update(mandates).set({ wantsSummary: isWanted }).where(eq(mandates.supporterId, supporterId))
 }
 
-/** By the link in a summary. @throws NOT_FOUND */
+/** Reads it by the token of a summary's link. @throws NOT_FOUND */
 export async function openSummaryWish(deps: SummaryDeps, token: string): Promise<SummaryWish> {
   const isWanted = await readSummaryWish(deps.db, await supporterIdOf(deps, token))
   if (isWanted === undefined) throw unknownLink()
   return { wantsSummary: isWanted }
 }
 
-/** By the link in a summary. @throws NOT_FOUND */
+/** Stores it by the token of a summary's link. @throws NOT_FOUND */
 export async function chooseYearlySummary(
   deps: SummaryDeps,
   { token, ...wish }: SummaryWish & { token: string },

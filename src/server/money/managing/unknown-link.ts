@@ -1,4 +1,4 @@
 import { notFound } from '../../errors.ts'
 
-/** For a token that we did not sign, a link that has ended, or whose record was erased. */
+/** For an invalid token, an ended link, or an erased record. */
 export const unknownLink = () => notFound('This link is not complete, or does not exist.')

@@ -8,7 +8,7 @@ import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import type { NightlyJob } from '../../platform/ops/nightly.ts'
 import { recordMandateEvent } from './events.ts'
 
-/** Tells donors whose card is in its last month, or expired in the month before, once for each expiry. */
+/** Tells donors whose card expires this month or expired last month, once per expiry date. */
 export async function noticeExpiringCards({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = clock()
   const month = monthOf(londonDay(now))
@@ -24,7 +24,7 @@ export async function noticeExpiringCards({ db, clock }: Pick<Deps, 'db' | 'cloc
     )
   let told = 0
   for (const { id, to, expires } of expiring) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, at night
+    // oxlint-disable-next-line no-await-in-loop -- one after another, at night
     const isNew = await db.transaction(async (tx) => {
       const occasion = expires!.slice(0, 7)
       const queued = await enqueueEmail(tx, { kind: 'card-expiring', recordId: id, occasion, to, now })
