@@ -1,4 +1,4 @@
-/** A Stripe-compatible payment host for test mode: the package's public entry, described in the README. */
+/** A Stripe-compatible payment host for test mode. This is the package's public entry, described in the README. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type postgres from 'postgres'
 import { authenticate } from './http/authentication.ts'
@@ -22,18 +22,18 @@ export { erasePayer } from './storage/erasure.ts'
 export { prepareSandbox, type SandboxKeys } from './storage/prepare.ts'
 
 export type SandboxOptions = {
-  /** A client of its own; the schema must have been prepared. */
+  /** A separate client; `prepareSandbox` must have run before. */
   sql: postgres.Sql
-  /** What `prepareSandbox` answered. */
+  /** Result of `prepareSandbox`. */
   keys: SandboxKeys
-  /** Where signed events go; known only once the server listens. Empty: nowhere yet. */
+  /** Where to send signed events. It is known only once the server listens; until then it is empty. */
   webhookUrl: () => string
   clock: () => Date
-  /** The site's own address: a 3-D Secure challenge leads back to nowhere else. */
+  /** URL of the site. A 3-D Secure challenge redirects nowhere else. */
   publicUrl: string
 }
 
-/** Fastify plugin: the provider's API under `<prefix>/v1`, its 3-D Secure page under `<prefix>/challenge`. */
+/** Fastify plugin with the provider's API under `<prefix>/v1`, and the 3-D Secure page under `<prefix>/challenge`. */
 export async function stripeSandbox(app: FastifyInstance, options: SandboxOptions): Promise<void> {
   const { sql, keys, clock, publicUrl } = options
   const host: Host = { keys, clock, publicUrl, prefix: app.prefix, hashKey: await loadHashKey(sql) }
@@ -49,7 +49,7 @@ export async function stripeSandbox(app: FastifyInstance, options: SandboxOption
   for (const route of ROUTES) serve(app, route, { sql, host, wake })
   refuseOtherMethods(app)
   app.all('/*', {
-    // not left to the site around the plugin, whose answer to an unknown GET is a page
+    // here, because the site around the plugin responds to unknown GETs with a page
     onRequest: async (request) => {
       throw unrecognized(request, 404)
     },
@@ -66,7 +66,7 @@ export async function stripeSandbox(app: FastifyInstance, options: SandboxOption
       onError: (error) => app.log.error(error, 'sandbox: delivering events failed'),
     })
   })
-  // Before the listener closes: deliveries under way come back to this very server.
+  // Must end before the listener closes: deliveries in progress call this same server.
   app.addHook('preClose', async () => {
     await deliveries?.stop()
   })
@@ -137,7 +137,7 @@ function refuseOtherMethods(app: FastifyInstance): void {
     app.route({
       method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !known.includes(method)),
       url: path,
-      // Before the body is read: no body makes another method right.
+      // Before the body is read, because the method is wrong whatever the body is.
       onRequest: async (request, reply) => {
         reply.header('allow', known.join(', '))
         throw unrecognized(request, 405)

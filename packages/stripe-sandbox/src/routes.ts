@@ -45,7 +45,7 @@ const CREATE = [
 ]
 const BROWSER = ['expected_payment_method_type', 'set_as_default_payment_method', 'setup_future_usage']
 
-/** Every call of the provider's API that the sandbox answers. */
+/** All calls of the provider's API that the sandbox supports. */
 export const ROUTES: readonly Route[] = [
   {
     method: 'POST',

@@ -35,17 +35,17 @@ const CATEGORIES = {
 } as const
 
 const DAY_S = 24 * 60 * 60
-/** What is charged is paid out after this many days. */
+/** Days until the amount of a charge is paid out. */
 const DAYS_TO_PAYOUT = 3
 
 /** The fee for a card of the United Kingdom, in pence: 1.5 % and 20p. */
 export const feeOf = (amount: number): number => Math.round(amount * 0.015) + 20
-/** The fee of a dispute in the United Kingdom, in pence, whatever its amount; it is not given back. */
+/** Fee of a dispute in the United Kingdom, in pence, whatever the amount. It is never refunded. */
 export const DISPUTE_FEE = 2000
 
 /**
- * @param amount signed: what leaves the balance is negative.
- * @returns a charge with its fee, and what a dispute takes with that of the dispute; nothing else has one
+ * @param amount signed: negative for what leaves the balance
+ * @returns a charge, or the amount of a dispute, with its fee; other types have none
  */
 export function newBalanceTransaction(transaction: {
   type: BalanceTransaction['type']

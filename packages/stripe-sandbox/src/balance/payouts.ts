@@ -1,4 +1,4 @@
-/** Daily payouts: everything that has become available, as soon as somebody looks. */
+/** Daily payouts of everything that has become available. They are made when somebody reads them. */
 import type { Answer, Call } from '../http/call.ts'
 import { noSuch } from '../http/errors.ts'
 import { listOf } from '../http/lists.ts'
@@ -16,7 +16,7 @@ export async function listPayouts(call: Call): Promise<Answer> {
   return PAYOUTS(call)
 }
 
-/** GET /v1/balance_transactions, of one payout if `payout` names it. */
+/** GET /v1/balance_transactions; with `payout`, only those of that payout */
 export async function listBalanceTransactions(call: Call): Promise<Answer> {
   await payOut(call)
   const payout = readText(call.form, 'payout')
@@ -25,7 +25,7 @@ export async function listBalanceTransactions(call: Call): Promise<Answer> {
   return TRANSACTIONS(call)
 }
 
-/** For each day on which something became available: all of it and what was left before, if that is more than nothing. */
+/** Makes a payout for each day on which something became available, with the rest of earlier days, if positive. */
 async function payOut(call: Call): Promise<void> {
   const { query, now } = call
   if (!('begin' in query)) return payOutIn(query, call)

@@ -4,7 +4,7 @@ import type { Form } from '../http/form-encoding.ts'
 import { readText } from '../http/parameters.ts'
 import { testCardByNumber, type TestCard } from './test-cards.ts'
 
-/** What is stored of a typed card: which test card it is and when it expires. */
+/** The stored part of a typed card: the test card that it is, and its expiry date. */
 type TypedCard = { testCard: TestCard; month: number; year: number; cvcGiven: boolean }
 
 /** Checks `card[number]`, `[exp_month]`, `[exp_year]` and `[cvc]` as the provider's test mode does. */
@@ -22,7 +22,7 @@ export function readCard(card: Form, at: string, today: Date): TypedCard {
   return { testCard, month, year, cvcGiven: Boolean(cvc) }
 }
 
-/** 12 to 19 digits whose last one makes the Luhn sum a multiple of ten. */
+/** 12 to 19 digits with a valid Luhn checksum. */
 export function isCardNumber(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false
   let sum = 0
@@ -33,7 +33,7 @@ export function isCardNumber(number: string): boolean {
   return sum % 10 === 0
 }
 
-/** The month and year, neither of them past: a card works to the end of the month printed on it. */
+/** Reads month and year. A card is valid to the end of the month printed on it. */
 export function readExpiry(monthText: string | undefined, yearText: string | undefined, today: Date) {
   const month = /^\d{1,2}$/.test(monthText ?? '') ? Number(monthText) : 0
   if (month < 1 || month > 12) throw cardRefused(inputDeclines.invalidMonth)

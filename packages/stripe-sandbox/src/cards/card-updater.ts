@@ -1,4 +1,4 @@
-/** The card networks' updater: a bank has issued a new card, and the provider learns of it before the customer says so. */
+/** The card networks' updater: a bank has issued a new card, and tells the provider before the customer does. */
 import type postgres from 'postgres'
 import { cardOf } from './payment-methods.ts'
 import { testCardByNumber } from './test-cards.ts'
@@ -7,12 +7,12 @@ import { lockObject, saveObject } from '../storage/store.ts'
 import { emit } from '../webhooks/events.ts'
 
 /**
- * Updates a saved card as the updater does, with the event `payment_method.automatically_updated`.
+ * Updates a saved card and emits the event `payment_method.automatically_updated`.
  * @param sql the sandbox's database
  * @param paymentMethod its id, such as `pm_...`
- * @param card the new expiry date, which may be past, and the new number, one of the published test cards: from now
- *   on the card behaves as that one does
- * @throws if it is not saved for a customer, or the number is no test card's
+ * @param card the new expiry date, which may be past, and the number of a published test card, whose behaviour the
+ * card takes on
+ * @throws if the card is not saved for a customer, or the number is not that of a test card
  */
 export async function updateCard(
   sql: postgres.Sql,

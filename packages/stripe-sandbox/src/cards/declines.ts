@@ -1,10 +1,10 @@
-/** Why a card is refused, in the provider's documented codes and sentences. */
+/** Reasons for refusing a card, with the provider's documented codes and sentences. */
 export type CardDecline = {
   code: string
   message: string
   declineCode?: string
   param?: string
-  /** What the charge's `outcome` says of it. */
+  /** Sentence in the charge's `outcome`. */
   sellerMessage?: string
 }
 
@@ -14,7 +14,7 @@ function declined(declineCode: string, message: string, sellerMessage: string): 
 
 const DECLINED = 'Your card was declined.'
 
-/** Declines by the bank: a charge was tried and failed. */
+/** Declines by the bank: a charge was attempted and failed. */
 export const bankDeclines = {
   generic: declined(
     'generic_decline',
@@ -56,7 +56,7 @@ export const bankDeclines = {
   },
 } satisfies Record<string, CardDecline>
 
-/** Refusals before any charge: what was typed cannot be a card that may be used here. */
+/** Refusals before any charge, because the typed card cannot be valid here. */
 export const inputDeclines = {
   incorrectNumber: { code: 'incorrect_number', message: 'Your card number is incorrect.', param: 'number' },
   invalidMonth: {
@@ -79,7 +79,7 @@ export const inputDeclines = {
   },
 } satisfies Record<string, CardDecline>
 
-/** Nobody is there to pass the bank's challenge: the charge was tried without it. */
+/** The cardholder is not there to pass the challenge, and the charge was attempted without it. */
 export const authenticationRequired: CardDecline = {
   code: 'authentication_required',
   declineCode: 'authentication_required',
@@ -87,7 +87,7 @@ export const authenticationRequired: CardDecline = {
   sellerMessage: 'The bank returned the decline code `authentication_required`.',
 }
 
-/** The caller wants no challenge: no charge was tried. */
+/** The caller wants no challenge, so no charge was attempted. */
 export const actionRefused: CardDecline = {
   code: 'authentication_required',
   message:
@@ -96,14 +96,14 @@ export const actionRefused: CardDecline = {
     'https://stripe.com/docs/payments/payment-intents/upgrade-to-handle-actions.',
 }
 
-/** The cardholder did not pass, or refused, the bank's 3-D Secure challenge. */
+/** The cardholder failed or refused the bank's 3-D Secure challenge. */
 export const authenticationFailure: CardDecline = {
   code: 'payment_intent_authentication_failure',
   message:
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
-/** The same of a card that was to be saved. */
+/** `authenticationFailure` for a card that was to be saved. */
 export const setupAuthenticationFailure: CardDecline = {
   ...authenticationFailure,
   code: 'setup_intent_authentication_failure',

@@ -4,9 +4,8 @@ import { lockObject } from '../storage/store.ts'
 import type { Customer } from '../customers/customer-object.ts'
 
 /**
- * The customer, which nobody else may change or delete until the transaction ends. A customer is locked before its
- * payment methods, and after an intent.
- * @param param the parameter that named it; without one, the path did
+ * Locks the customer until the transaction ends. A customer is locked before its payment methods, and after an intent.
+ * @param param the parameter that named it; omitted if the path did
  */
 export async function lockCustomer(call: Call, id: string, param?: string): Promise<Customer> {
   const customer = await lockObject(call.query, 'customer', id)

@@ -9,7 +9,7 @@ import { readMembers, requireText } from '../http/parameters.ts'
 import { findObject, findStanding, insertObject, type Standing } from '../storage/store.ts'
 import { testCardByName, type TestCard } from './test-cards.ts'
 
-/** A payment method together with what its test card is made to do, and with its standing; null once made. */
+/** A payment method, its test card, and its standing, which is null for a new one. */
 export type Payer = { method: PaymentMethod; testCard: TestCard; standing: Standing | null }
 
 /** POST /v1/payment_methods */
@@ -18,7 +18,7 @@ export async function createPaymentMethod(call: Call): Promise<Answer> {
   return { status: 200, body: method }
 }
 
-/** The payer of this call: named by `payment_method`, typed into `payment_method_data`, or none given. */
+/** The payer of this call: named by `payment_method`, typed into `payment_method_data`, or undefined. */
 export async function readPayer(call: Call): Promise<Payer | undefined> {
   const typed = readMembers(call.form, 'payment_method_data')
   const named = call.form['payment_method']
@@ -29,7 +29,7 @@ export async function readPayer(call: Call): Promise<Payer | undefined> {
   return await loadPayer(call, requireText(call.form, 'payment_method'))
 }
 
-/** The payer by the payment method's id, or by a published name such as `pm_card_visa`, which makes a new one. */
+/** Finds the payer by a payment method's id. A published name such as `pm_card_visa` creates a new one. */
 export async function loadPayer(call: Call, id: string): Promise<Payer> {
   const published = id.startsWith('pm_card_') ? testCardByName(id.slice('pm_card_'.length)) : undefined
   if (published) {
@@ -97,7 +97,7 @@ async function saveCard(
   return { method, testCard, standing: null }
 }
 
-/** What a payment method shows of its test card: never the number. */
+/** Fields of a test card that a payment method shows, never the number. */
 export function cardOf({ brand, country, funding, number }: TestCard, hashKey: string) {
   return {
     brand,

@@ -1,4 +1,4 @@
-/** Payment methods saved for a customer: attached, changed, detached. */
+/** Attaches payment methods to a customer, changes and detaches them. */
 import type { Answer, Call } from '../http/call.ts'
 import { changedMetadata, readBillingDetails, type BillingDetails } from '../http/contact-details.ts'
 import { cardRefused, invalidRequest, noSuch } from '../http/errors.ts'
@@ -20,8 +20,8 @@ export async function attachMethod(call: Call, id: string): Promise<Answer> {
 
 /**
  * Saves the payer's method for a customer, in the caller's transaction.
- * @param standing 'set up' where the cardholder has agreed to payments while they are away
- * @throws if it belongs to somebody else, is of no more use, or the bank declines
+ * @param standing 'set up' if the cardholder agreed to payments while away
+ * @throws if it belongs to another customer, cannot be used any more, or the bank declines
  */
 export async function saveMethod(
   call: Call,
@@ -45,8 +45,8 @@ export async function saveMethod(
 }
 
 /**
- * After a payment, or a setup intent: the payer's method is saved for the customer. Without a customer it can be
- * attached to one later if there is a usage, and is used up if there is none.
+ * Saves the payer's method after a payment or setup intent. Without a customer, it can be attached to one later if the
+ * intent has a usage; otherwise it is used up.
  */
 export async function saveForLater(
   call: Call,
@@ -62,7 +62,7 @@ export async function saveForLater(
   else if (usage === null && owner === null) await setStanding(call.query, id, 'used')
 }
 
-/** POST /v1/payment_methods/:id/detach: for good, no payment can use it any more. */
+/** POST /v1/payment_methods/:id/detach: no payment can use it any more. */
 export async function detachMethod(call: Call, id: string): Promise<Answer> {
   const customerId = (await requireMethod(call, id)).customer
   const customer = customerId === null ? undefined : await lockCustomer(call, customerId, 'customer')
@@ -96,7 +96,7 @@ async function detach(call: Call, method: PaymentMethod): Promise<PaymentMethod>
   return detached
 }
 
-/** POST /v1/payment_methods/:id: expiry date, contact details and metadata of a saved one. */
+/** POST /v1/payment_methods/:id: changes expiry date, contact details and metadata of a saved one. */
 export async function updateMethod(call: Call, id: string): Promise<Answer> {
   const { form } = call
   await requireMethod(call, id)
@@ -115,14 +115,14 @@ export async function updateMethod(call: Call, id: string): Promise<Answer> {
   return { status: 200, body: updated }
 }
 
-/** GET /v1/payment_methods/:id of any, or of one customer's. */
+/** GET /v1/payment_methods/:id, optionally only of this customer */
 export async function retrieveMethod(call: Call, id: string, customer?: string): Promise<Answer> {
   const method = await requireMethod(call, id)
   if (customer !== undefined && method.customer !== customer) throw noSuch('PaymentMethod', id, 'id')
   return { status: 200, body: method }
 }
 
-/** Throws where the payer's method is of no more use, or belongs to another customer than the payment's. */
+/** Throws if the payer's method cannot be used any more, or belongs to another customer. */
 export function refuseUnusable({ method, standing }: Payer, customer: string | null): void {
   if (standing === 'detached' || standing === 'used')
     throw invalidRequest(

@@ -1,7 +1,7 @@
 import { bankDeclines, type CardDecline } from './declines.ts'
 import type { DisputeKind } from '../disputes/dispute-object.ts'
 
-/** One of the provider's published test cards: its number, its `pm_card_...` name and what happens to it. */
+/** One of the provider's published test cards, with its behaviour. */
 export type TestCard = {
   /** The part after `pm_card_`. */
   name: string
@@ -9,20 +9,20 @@ export type TestCard = {
   brand: string
   funding: 'credit' | 'debit' | 'prepaid'
   country: string
-  /** A 3-D Secure challenge comes before the charge, and before the card is saved. */
+  /** Whether a 3-D Secure challenge comes before a charge, and before saving the card. */
   challenge: boolean
   /**
-   * A charge while the cardholder is away, of a card that demands a challenge: 'never' passes without one, 'set up'
-   * only once the card was saved for that, 'always' at once.
+   * Charges while the cardholder is away, for a card with a challenge: 'always' passes without one, 'set up' only once
+   * the card was saved for that, 'never' needs one.
    */
   offSession: 'never' | 'set up' | 'always'
-  /** Set when the bank then refuses the charge. */
+  /** Why the bank declines a charge. */
   decline: keyof typeof bankDeclines | null
-  /** The decline concerns only a card that is saved for a customer, and saving it succeeds. */
+  /** Whether only a saved card is declined; saving it succeeds. */
   declinedOnceSaved: boolean
-  /** Set when the charge succeeds and its cardholder then disputes it. */
+  /** Why the cardholder disputes a successful charge. */
   dispute: DisputeKind | null
-  /** What becomes of its refunds: they fail a second later, or take a second to succeed. */
+  /** Refunds fail after a second, or succeed only after a second. */
   refunds: 'fail' | 'wait' | null
 }
 
@@ -103,32 +103,32 @@ const afterwards = [
 
 const all: readonly TestCard[] = [...accepted, ...challenged, ...declined, ...afterwards]
 
-/** The test card with this number, or none: every other number is a live card here. */
+/** The test card with this number; every other number is a live card. */
 export function testCardByNumber(number: string): TestCard | undefined {
   return all.find((each) => each.number === number)
 }
 
-/** The test card behind `pm_card_<name>`; the provider publishes some declines as `visa_<name>` too. */
+/** The test card `pm_card_<name>`; the provider publishes some declines as `visa_<name>` too. */
 export function testCardByName(name: string): TestCard | undefined {
   return all.find((each) => each.name === name || `visa_${each.name}` === name)
 }
 
-/** What the bank says to a charge of this card: a decline, or null for yes. */
+/** The bank's response to a charge of this card: a decline, or null. */
 export function bankAnswer({ decline, declinedOnceSaved }: TestCard, isSaved: boolean): CardDecline | null {
   return decline === null || (declinedOnceSaved && !isSaved) ? null : bankDeclines[decline]
 }
 
-/** What the bank says to saving this card for later: a card with a challenge is declined no sooner than it is charged. */
+/** The bank's response to saving this card. A card with a challenge is declined only when it is charged. */
 export function savingAnswer({ challenge, decline, declinedOnceSaved }: TestCard): CardDecline | null {
   return decline === null || challenge || declinedOnceSaved ? null : bankDeclines[decline]
 }
 
-/** Whether a charge of this card needs a challenge although the cardholder is away. */
+/** Whether a charge needs a challenge although the cardholder is away. */
 export function needsChallengeAway({ challenge, offSession }: TestCard, isSetUp: boolean): boolean {
   return challenge && offSession !== 'always' && !(offSession === 'set up' && isSetUp)
 }
 
-/** Whether saving this card without a payment needs a challenge: one that counts as set up already does not. */
+/** Whether saving this card without a payment needs a challenge: not if it counts as set up already. */
 export function needsChallengeToSave({ challenge, offSession }: TestCard): boolean {
   return challenge && offSession !== 'always'
 }

@@ -5,7 +5,7 @@ import { loadPayer } from '../cards/payment-methods.ts'
 import { completeSetup, failSetupAuthentication } from '../setup/setup-confirmation.ts'
 import { lockObject } from '../storage/store.ts'
 
-/** Records the cardholder's decision, once: a later or second one changes nothing. */
+/** Records the cardholder's decision. Only the first one counts, and only while the challenge is open. */
 export async function decideChallenge(
   call: Call,
   token: string,
@@ -13,7 +13,7 @@ export async function decideChallenge(
 ): Promise<OpenedChallenge | undefined> {
   const found = await findChallenge(call.query, token)
   if (!found) return undefined
-  // Confirming locks the intent first and then its challenges; the same order here cannot deadlock with it.
+  // Locks the intent before its challenges, like a confirmation, so that the two cannot deadlock.
   const intent = await lockObject(call.query, found.intent.object, found.intent.id)
   const [taken] = await call.query`
     update sandbox.challenges set answer = ${decision} where token = ${token} and answer = 'waiting' returning token`

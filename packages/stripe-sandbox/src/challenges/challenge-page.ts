@@ -26,7 +26,7 @@ button:hover, a.way-back:hover { filter: brightness(1.12) }
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** The page's own headers: no script at all, one style by its hash, the form only to here and onwards to the shop. */
+/** Headers of the page: no scripts, one style by its hash, and a form that leads only here and to the shop. */
 export function pageHeaders(returnUrl: string | null): Record<string, string> {
   const onwards = returnUrl === null ? '' : ` ${new URL(returnUrl).origin}`
   return {
@@ -41,12 +41,12 @@ export function pageHeaders(returnUrl: string | null): Record<string, string> {
   }
 }
 
-/** The 3-D Secure challenge, or its outcome once it has been completed. */
+/** The 3-D Secure challenge, or its outcome. */
 export function challengePage(opened: OpenedChallenge): string {
   return opened.challenge.answer === 'waiting' ? question(opened.intent) : outcome(opened)
 }
 
-/** The page for an address that leads to no challenge. */
+/** The page for a token without a challenge. */
 export function unknownChallengePage(): string {
   return page('Nothing to approve', '<p>There is no payment waiting for your approval at this address.</p>')
 }

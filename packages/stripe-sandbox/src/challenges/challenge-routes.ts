@@ -10,7 +10,7 @@ import { invalidRequest } from '../http/errors.ts'
 type Parts = { sql: postgres.Sql; host: Host; wake: () => void }
 type WithToken = { Params: { token: string } }
 
-/** The bank's page of the 3-D Secure challenge: the question, and the decision that leads back to the shop. */
+/** The bank's page with the 3-D Secure challenge: the question, and the decision, which redirects to the shop. */
 export function challengeRoutes(app: FastifyInstance, { sql, host, wake }: Parts): void {
   app.get<WithToken>('/challenge/:token', async (request, reply) =>
     show(reply, await findChallenge(sql, request.params.token)),
@@ -24,7 +24,7 @@ export function challengeRoutes(app: FastifyInstance, { sql, host, wake }: Parts
     wake()
     const wayBack = decided ? returnAddress(decided) : null
     if (wayBack === null) return show(reply, decided)
-    // The address carries the client secret: neither caches nor the next site's log may hold it.
+    // Neither caches nor the next site's log may contain the client secret in the URL.
     return reply
       .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
       .redirect(wayBack, 303)

@@ -1,4 +1,4 @@
-/** The provider's customer, field for field: what the sandbox never fills is null or its default. */
+/** The provider's customer with all fields. Those that the sandbox never fills are null or have their default. */
 import { keyedLetters, newId } from '../storage/identifiers.ts'
 import type { Address, Metadata, Shipping } from '../http/contact-details.ts'
 
@@ -16,7 +16,7 @@ const customerDefaults = {
   test_clock: null,
 }
 
-/** Once deleted, nothing but `id`, `object` and `deleted` is stored or returned. */
+/** Of a deleted customer only `id`, `object` and `deleted` are stored and returned. */
 export type Customer = typeof customerDefaults & {
   address: Address | null
   created: number

@@ -1,4 +1,4 @@
-/** Customers: whom saved payment methods belong to. */
+/** Customers, to whom saved payment methods belong. */
 import type { Answer, Call } from '../http/call.ts'
 import { changedMetadata, readAddress, readShipping } from '../http/contact-details.ts'
 import { invalidRequest, noSuch } from '../http/errors.ts'
@@ -21,7 +21,7 @@ export async function createCustomer(call: Call): Promise<Answer> {
   return { status: 200, body: described }
 }
 
-/** GET /v1/customers/:id; of a deleted one only that it was deleted. */
+/** GET /v1/customers/:id; of a deleted one, only that it was deleted */
 export async function retrieveCustomer(call: Call, id: string): Promise<Answer> {
   const customer = await findObject(call.query, 'customer', id)
   if (!customer) throw noSuch('customer', id, 'id')

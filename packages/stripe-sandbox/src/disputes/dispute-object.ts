@@ -3,7 +3,7 @@ import type { Charge } from '../payments/charge-object.ts'
 import type { Metadata } from '../http/contact-details.ts'
 import { newId } from '../storage/identifiers.ts'
 
-/** What a cardholder may say: the payment was not theirs, or nothing came, or a question before a dispute. */
+/** Reason of a dispute: 'inquiry' is a question that precedes one. */
 export type DisputeKind = 'fraudulent' | 'product_not_received' | 'inquiry'
 
 const NETWORK_CODES: Record<DisputeKind, string> = {
@@ -13,7 +13,7 @@ const NETWORK_CODES: Record<DisputeKind, string> = {
 }
 const SECONDS_TO_RESPOND = 9 * 24 * 60 * 60
 
-/** What a shop may hand in, each a text. */
+/** Evidence that a shop can submit; each is a text. */
 export const EVIDENCE = [
   'access_activity_log',
   'billing_address',
@@ -46,7 +46,7 @@ export const EVIDENCE = [
 
 export type Dispute = {
   amount: number
-  /** What left the balance, and what came back. */
+  /** Deductions from the balance, and what was returned to it. */
   balance_transactions: BalanceTransaction[]
   charge: string
   created: number
@@ -76,7 +76,7 @@ export type Dispute = {
   status: string
 }
 
-/** A dispute that nobody has answered yet. */
+/** A new dispute, to which the shop has not responded. */
 export function newDispute(charge: Charge, kind: DisputeKind, created: number): Dispute {
   const isInquiry = kind === 'inquiry'
   return {

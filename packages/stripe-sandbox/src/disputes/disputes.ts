@@ -9,10 +9,10 @@ import { allowOnly, readBoolean, readMembers, readText } from '../http/parameter
 import { insertObject, lockObject, saveObject } from '../storage/store.ts'
 
 const ANSWERABLE: readonly string[] = ['needs_response', 'warning_needs_response']
-/** The provider's test mode decides by these words in the evidence. */
+/** Evidence that decides a dispute in the provider's test mode. */
 const VERDICTS: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' }
 
-/** The cardholder disputes a charge that has just been paid, as the provider's test cards do. */
+/** Lets the cardholder dispute a charge that was just paid, as the provider's test cards do. */
 export async function openDispute(call: Call, charge: Charge, kind: DisputeKind): Promise<void> {
   const dispute = newDispute(charge, kind, call.now)
   await saveObject(call.query, { ...charge, disputed: true })
@@ -22,7 +22,7 @@ export async function openDispute(call: Call, charge: Charge, kind: DisputeKind)
   if (!dispute.is_charge_refundable) await emit(call, 'charge.dispute.funds_withdrawn', dispute)
 }
 
-/** POST /v1/disputes/:id: evidence, handed in at once unless `submit=false`; what is staged so by `submit=true` alone. */
+/** POST /v1/disputes/:id: evidence, submitted at once unless `submit=false`, or later by `submit=true` alone. */
 export async function updateDispute(call: Call, id: string): Promise<Answer> {
   const before = await lockDispute(call, id)
   const given = readMembers(call.form, 'evidence') ?? {}
@@ -32,7 +32,7 @@ export async function updateDispute(call: Call, id: string): Promise<Answer> {
   if ((changes.length > 0 || submit === true) && !ANSWERABLE.includes(before.status)) throw answered(before)
   const evidence = { ...before.evidence, ...Object.fromEntries(changes) }
   const hasEvidence = before.evidence_details.has_evidence || changes.length > 0
-  // a change of the metadata alone hands nothing in
+  // a change of metadata alone submits nothing
   const isSubmitted = hasEvidence && (submit ?? changes.length > 0)
   const dispute = await saveObject(call.query, {
     ...before,
@@ -51,14 +51,14 @@ export async function updateDispute(call: Call, id: string): Promise<Answer> {
   return { status: 200, body: verdict === undefined ? dispute : await decide(call, dispute, verdict) }
 }
 
-/** POST /v1/disputes/:id/close: the dispute is accepted, and lost. */
+/** POST /v1/disputes/:id/close: accepts the dispute, which is then lost. */
 export async function closeDispute(call: Call, id: string): Promise<Answer> {
   const dispute = await lockDispute(call, id)
   if (!ANSWERABLE.includes(dispute.status)) throw answered(dispute)
   return { status: 200, body: await decide(call, dispute, 'lost') }
 }
 
-/** Takes the disputed amount and the fee from the balance, or gives the amount back, and records it in the dispute. */
+/** Deducts the amount and the fee from the balance, or returns the amount, and records it in the dispute. */
 async function move(call: Call, dispute: Dispute, amount: number): Promise<void> {
   const { id: source, currency, charge } = dispute
   const transaction = newBalanceTransaction({

@@ -4,8 +4,8 @@ import type { Form } from './form-encoding.ts'
 import { sameSecret } from '../storage/identifiers.ts'
 
 /**
- * Who calls, from `Authorization: Bearer` or `Basic`, or from the `key` parameter a browser library sends.
- * Throws 401 without a valid key, and for a publishable key where only the secret one will do.
+ * Reads who calls from `Authorization: Bearer` or `Basic`, or from the `key` parameter of a browser library. Throws
+ * 401 for an invalid key, and for a publishable key where the secret one is required.
  */
 export function authenticate(
   host: Host,
@@ -33,7 +33,7 @@ export function authenticate(
 function keyOf(header: string | undefined): string | undefined {
   const [scheme = '', credentials = ''] = header?.trim().split(/\s+/) ?? []
   if (/^bearer$/i.test(scheme)) return credentials
-  // Basic carries the key as the user's name, with an empty password.
+  // Basic has the key as the user name, with an empty password.
   if (/^basic$/i.test(scheme)) return Buffer.from(credentials, 'base64').toString('utf8').split(':')[0]
   return undefined
 }

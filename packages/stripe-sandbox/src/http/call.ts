@@ -1,33 +1,33 @@
 import type { Form } from './form-encoding.ts'
 import type { Query } from '../storage/store.ts'
 
-/** What the whole host knows. */
+/** What all calls share. */
 export type Host = {
   keys: { secretKey: string; publishableKey: string }
   hashKey: string
   clock: () => Date
-  /** The site's own address; a challenge leads back to nowhere else. */
+  /** URL of the site. A challenge redirects nowhere else. */
   publicUrl: string
-  /** The path under which the host answers, such as `/sandbox/stripe`. */
+  /** Path of the host, such as `/sandbox/stripe`. */
   prefix: string
 }
 
-/** Who calls: the shop's server, or a browser that knows one intent's client secret. */
+/** `secret`: the shop's server. `publishable`: a browser that knows an intent's client secret. */
 export type Access = 'secret' | 'publishable'
 
-/** One authenticated call. A POST runs whole in one transaction, which `query` is. */
+/** An authenticated call. `query` is the transaction in which all of a POST runs. */
 export type Call = {
   host: Host
   query: Query
   form: Form
   access: Access
-  /** Seconds since 1970, as the provider counts. */
+  /** Seconds since 1970, like the provider's times. */
   now: number
   requestId: string | null
   idempotencyKey: string | null
 }
 
-/** What the sandbox does of itself, caused by no request of the shop's. */
+/** A call for changes that the sandbox makes by itself. */
 export function ownCall(host: Host, query: Query): Call {
   return { host, query, form: {}, access: 'secret', now: nowOf(host), requestId: null, idempotencyKey: null }
 }
@@ -37,5 +37,5 @@ export function nowOf({ clock }: Host): number {
   return Math.floor(clock().getTime() / 1000)
 }
 
-/** A 402 is an answer, not an exception: the declined attempt stays recorded. */
+/** A 402 is returned, not thrown, so that the declined attempt is committed. */
 export type Answer = { status: 200 | 402; body: object }

@@ -3,10 +3,7 @@ import type { Call } from './call.ts'
 import { invalidRequest, noSuch } from './errors.ts'
 import { readText, requireText } from './parameters.ts'
 
-/**
- * The intent, if the caller may see it. A browser's key is public: only the client secret says that the intent is the
- * visitor's own.
- */
+/** Returns the intent if the caller may see it. A browser's key is public, so it also needs the client secret. */
 export function requireOwnSecret<Intent extends { client_secret: string }>(
   call: Call,
   id: string,

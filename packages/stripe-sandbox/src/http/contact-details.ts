@@ -29,7 +29,7 @@ export type Shipping = {
 
 export type Metadata = Record<string, string>
 
-/** Who pays, as given with a payment method; everything may be missing. */
+/** Reads the payer's details of a payment method; all are optional. */
 export function readBillingDetails(form: Form, at: string): BillingDetails {
   const details = readMembers(form, 'billing_details', at) ?? {}
   return {
@@ -41,7 +41,7 @@ export function readBillingDetails(form: Form, at: string): BillingDetails {
   }
 }
 
-/** Where the goods go: null where unset by an empty text, undefined where the parameter is absent. */
+/** Reads the delivery address: null if an empty text removes it, undefined if the parameter is absent. */
 export function readShipping(form: Form): Shipping | null | undefined {
   const shipping = readMembers(form, 'shipping')
   if (shipping === undefined) return undefined
@@ -58,7 +58,7 @@ export function readShipping(form: Form): Shipping | null | undefined {
   }
 }
 
-/** The metadata after this call: named values are set, empty values unset, an empty `metadata` clears all. */
+/** The metadata after this call: values are set, empty ones removed, and an empty `metadata` removes all. */
 export function changedMetadata(before: Metadata, form: Form): Metadata {
   const changes = readMembers(form, 'metadata')
   if (changes === undefined) return before
@@ -77,7 +77,7 @@ export function changedMetadata(before: Metadata, form: Form): Metadata {
   return Object.fromEntries(after)
 }
 
-/** The `address` member of a form; everything may be missing. */
+/** Reads the `address` member of a form; all its fields are optional. */
 export function readAddress(form: Form, at: string): Address {
   const address = readMembers(form, 'address', at) ?? {}
   const country = optional(address, 'country', at)
@@ -97,7 +97,7 @@ export function readAddress(form: Form, at: string): Address {
   }
 }
 
-// An empty text and an absent parameter both mean "none" in these objects.
+// Null for both an empty text and an absent parameter.
 function optional(form: Form, name: string, at: string): string | null {
   return readText(form, name, `${at}[${name}]`) || null
 }

@@ -2,7 +2,7 @@ import type { CardDecline } from '../cards/declines.ts'
 
 type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
 
-/** The `error` member of an answer; the intent rides along where the provider sends it. */
+/** The `error` member of a response, with the intent if the provider sends it. */
 export type ErrorBody = {
   type: ErrorType
   message: string
@@ -18,7 +18,7 @@ export type ErrorBody = {
 /** An error as an intent stores it. */
 export type PaymentError = Omit<ErrorBody, 'payment_intent' | 'setup_intent'>
 
-/** A refusal in the provider's own words; the status and body of the answer. */
+/** An error in the provider's own words, with the response's status and body. */
 export class SandboxError extends Error {
   readonly status: number
   readonly body: ErrorBody
@@ -40,7 +40,7 @@ export function missingParam(param: string) {
   return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
 }
 
-/** 404 for an id in the path, 400 for an id in a parameter, as the provider does. */
+/** 404 if the id is in the path, 400 if it is in a parameter, as the provider does. */
 export function noSuch(noun: string, id: string, param: string, status: 400 | 404 = 404) {
   return new SandboxError(status, {
     type: 'invalid_request_error',
@@ -50,12 +50,12 @@ export function noSuch(noun: string, id: string, param: string, status: 400 | 40
   })
 }
 
-/** 402 for a card that was refused before any charge was tried (a wrong number, a wrong date). */
+/** 402 for a card that was refused before any charge, for example for a wrong number or date. */
 export function cardRefused(decline: CardDecline) {
   return new SandboxError(402, cardErrorBody(decline))
 }
 
-/** The body of a card error, also stored as an intent's `last_payment_error`. */
+/** Body of a card error, also stored as an intent's `last_payment_error`. */
 export function cardErrorBody(decline: CardDecline): PaymentError {
   const { code, message, declineCode, param } = decline
   return {

@@ -20,7 +20,7 @@ const KINDS: Record<string, keyof Objects> = {
   txn: 'balance_transaction',
 }
 
-/** The answer with the objects in place of the ids that `expand[]` names, such as `data.latest_charge`. */
+/** Replaces the ids that `expand[]` names, such as `data.latest_charge`, with their objects. */
 export async function expand(call: Call, body: object): Promise<object> {
   const paths = readTexts(call.form, 'expand')
   if (paths.length === 0) return body

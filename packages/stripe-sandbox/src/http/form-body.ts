@@ -4,7 +4,7 @@ import { decodeForm, type Form } from './form-encoding.ts'
 
 const LARGEST_BODY_BYTES = 256 * 1024
 
-/** A decoded form and the text it came as, which an idempotency key is bound to. */
+/** A decoded form, and its original text, with which an idempotency key is stored. */
 export class FormBody {
   readonly raw: string
   readonly form: Form
@@ -15,7 +15,7 @@ export class FormBody {
   }
 }
 
-/** Makes the plugin read bracketed forms, and nothing else, whatever the site around it reads. */
+/** Makes the plugin parse bracketed forms only, whatever the site around it parses. */
 export function readFormsOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(

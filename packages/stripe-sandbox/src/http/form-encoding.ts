@@ -1,6 +1,6 @@
 import { invalidRequest } from './errors.ts'
 
-/** What bracketed form encoding can say: strings, lists and named members, nested. */
+/** Values of a bracketed form: strings, lists and named members, nested. */
 type FormValue = string | FormValue[] | Form
 export type Form = { [name: string]: FormValue }
 
@@ -8,8 +8,8 @@ const MAX_PAIRS = 1000
 const MAX_DEPTH = 8
 
 /**
- * Decodes `a=1&b[c]=2&d[]=3&e[0][f]=4` to `{a: '1', b: {c: '2'}, d: ['3'], e: [{f: '4'}]}`.
- * Throws a 400 for text that is no such form: broken percent signs, NUL characters, bottomless nesting.
+ * Decodes `a=1&b[c]=2&d[]=3&e[0][f]=4` to `{a: '1', b: {c: '2'}, d: ['3'], e: [{f: '4'}]}`. Throws a 400 for broken
+ * percent signs, NUL characters and excessive nesting.
  */
 export function decodeForm(text: string): Form {
   const form = emptyForm()
@@ -26,7 +26,7 @@ export function decodeForm(text: string): Form {
   return toLists(form)
 }
 
-// Without a prototype, a parameter named "__proto__" is a name like any other.
+// Has no prototype, so that "__proto__" is a name like any other.
 function emptyForm(): Form {
   return Object.create(null)
 }
@@ -38,7 +38,7 @@ function decodeText(encoded: string): string {
   } catch {
     throw invalidRequest('Invalid request: a parameter is not valid percent-encoded UTF-8.')
   }
-  // PostgreSQL stores no NUL, and no honest value holds one.
+  // PostgreSQL cannot store NUL characters.
   if (text.includes('\0')) throw invalidRequest('Invalid request: a parameter holds a NUL character.')
   return text
 }
@@ -57,7 +57,7 @@ function splitName(name: string): string[] {
 function place(form: Form, path: string[], value: string): void {
   let target = form
   for (const [depth, step] of path.entries()) {
-    // "a[]" appends: the next free number is its name.
+    // "a[]" appends: its name is the next free number.
     const member = step === '' && depth > 0 ? String(Object.keys(target).length) : step
     if (depth === path.length - 1) {
       target[member] = value

@@ -5,9 +5,9 @@ import { invalidRequest, SandboxError } from './errors.ts'
 import type { Query } from '../storage/store.ts'
 
 type Attempt = {
-  /** The caller's `Idempotency-Key`, or undefined: then no answer is stored. */
+  /** The caller's `Idempotency-Key`; without one, no response is stored. */
   key: string | undefined
-  /** A browser must not be able to replay an answer meant for the server. */
+  /** Part of the stored key, because a browser must not get a response that was meant for the server. */
   access: Access
   path: string
   rawBody: string
@@ -17,9 +17,9 @@ type Attempt = {
 export type Outcome = { status: number; text: string; replayed: boolean }
 
 /**
- * Runs `work` in one transaction and stores its answer under the key: the same call again gets
- * that answer. A second call while the first runs waits on the unique key and then finds the answer.
- * Only what was carried out is stored (200 and 402); a refused parameter may be corrected under the same key.
+ * Runs `work` in a transaction, and stores the response under the key, so that a repeated call gets the same one. A
+ * concurrent call waits on the unique key, and then finds the response. Only completed calls (200 and 402) are stored:
+ * after a refused parameter, the corrected call may have the same key.
  */
 export async function once(
   sql: postgres.Sql,
@@ -31,7 +31,7 @@ export async function once(
     if (key === undefined) return fresh(await work(query))
     if (key === '' || key.length > 255)
       throw invalidRequest('Idempotency-Key must hold between 1 and 255 characters.')
-    // Keyed, because the body may hold a card number.
+    // Hashed with a key, because the body may contain a card number.
     const bodyHash = createHmac('sha256', attempt.hashKey).update(attempt.rawBody).digest('hex')
     await query`
       delete from sandbox.idempotency_keys

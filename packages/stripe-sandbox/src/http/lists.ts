@@ -7,17 +7,17 @@ import { findObject } from '../storage/store.ts'
 type Kind = keyof Objects
 const LARGEST_SECOND = 10_000_000_000
 
-/** Names that every list takes besides its filters. */
+/** Parameters of every list, besides its filters. */
 export const LIST_PARAMETERS = ['limit', 'starting_after', 'ending_before', 'created']
 
-/** GET of a list, newest first; `filters` are the members whose value may be asked for. */
+/** GET of a list, newest first. `filters` are the members that can be filtered by. */
 export function listOf(kind: Kind, url: string, filters: readonly string[]) {
   return async (call: Call): Promise<Answer> => {
     const { form, query } = call
     const limit = readInteger(form, 'limit', { min: 1, max: 100 }) ?? 10
     const after = await position(call, kind, 'starting_after')
     const before = await position(call, kind, 'ending_before')
-    // Walking backwards takes the nearest newer ones first and reverses them afterwards.
+    // Backwards, reads the nearest newer objects first, and reverses them.
     const backwards = before !== null && after === null
     const created = createdBounds(call)
     const where = query`
@@ -38,7 +38,7 @@ export function listOf(kind: Kind, url: string, filters: readonly string[]) {
   }
 }
 
-/** GET of the list of what belongs to the customer in the path. */
+/** GET of a list that belongs to the customer in the path. */
 export function listOfCustomer(kind: Kind, name: string, filters: readonly string[]) {
   return async (call: Call, id: string): Promise<Answer> => {
     const customer = await findObject(call.query, 'customer', id)
@@ -65,7 +65,7 @@ async function position(call: Call, kind: Kind, name: string): Promise<string | 
   return row?.seq ?? null
 }
 
-// `created` is one second or the bounds gt, gte, lt, lte.
+// `created` is a second, or has the bounds gt, gte, lt, lte.
 function createdBounds({ form }: Call): { from: number; to: number } {
   const second = { min: 0, max: LARGEST_SECOND }
   if (typeof form['created'] === 'string' && form['created'] !== '') {
@@ -85,7 +85,7 @@ function createdBounds({ form }: Call): { from: number; to: number } {
 function equals({ form, query }: Call, name: string) {
   const value = readText(form, name)
   if (!value) return query``
-  // An event type may end in a star: `charge.*`.
+  // An event type may end in an asterisk: `charge.*`.
   if (name === 'type' && value.endsWith('*'))
     return query`and starts_with(body->>'type', ${value.slice(0, -1)})`
   return query`and body->>${name} = ${value}`
@@ -96,7 +96,7 @@ function inPayout({ form, query }: Call, kind: Kind) {
   return payout ? query`and payout = ${payout}` : query``
 }
 
-// A payment method that belongs to nobody is in no list, nor is a customer that has been deleted.
+// Deleted customers, and payment methods without a customer, are in no list.
 function isListed({ query }: Call, kind: Kind) {
   if (kind === 'payment_method') return query`and body->>'customer' is not null`
   return kind === 'customer' ? query`and body->'deleted' is null` : query``

@@ -3,7 +3,7 @@ import type { Form } from './form-encoding.ts'
 
 const MAX_TEXT = 5000
 
-/** What a browser's payment library sends along and a server's answer does not depend on. */
+/** Sent by a browser's payment library, but without effect on the server's response. */
 const ALWAYS_ALLOWED = new Set([
   'client_attribution_metadata',
   'client_secret',
@@ -20,7 +20,7 @@ const ALWAYS_ALLOWED = new Set([
   '_stripe_version',
 ])
 
-/** 400 `parameter_unknown` for a name the provider does not know here: a typing mistake shows at once. */
+/** Throws 400 `parameter_unknown` for a name that the provider does not accept here, so that typing mistakes show. */
 export function allowOnly(form: Form, names: readonly string[]): void {
   for (const name of Object.keys(form))
     if (!names.includes(name) && !ALWAYS_ALLOWED.has(name))
@@ -30,7 +30,7 @@ export function allowOnly(form: Form, names: readonly string[]): void {
       })
 }
 
-/** A text, or undefined where the parameter is absent. An empty text is the provider's way to unset. */
+/** Undefined if the parameter is absent. The provider uses an empty text to remove a value. */
 export function readText(form: Form, name: string, at = name): string | undefined {
   const value = form[name]
   if (value === undefined) return undefined
@@ -40,7 +40,7 @@ export function readText(form: Form, name: string, at = name): string | undefine
   return value
 }
 
-/** A text that must be there and hold something. */
+/** A required text, which must not be empty. */
 export function requireText(form: Form, name: string, at = name): string {
   const text = readText(form, name, at)
   if (text === undefined) throw missingParam(at)
@@ -48,7 +48,7 @@ export function requireText(form: Form, name: string, at = name): string {
   return text
 }
 
-/** A whole number within bounds, or undefined where the parameter is absent. */
+/** A whole number within bounds; undefined if the parameter is absent. */
 export function readInteger(
   form: Form,
   name: string,
@@ -69,7 +69,7 @@ export function readInteger(
   return number
 }
 
-/** True or false however capitalised, as SDKs of other languages write them; undefined where the parameter is absent. */
+/** True or false in any capitals, as SDKs of other languages send them; undefined if the parameter is absent. */
 export function readBoolean(form: Form, name: string, at = name): boolean | undefined {
   const text = readText(form, name, at)
   if (text === undefined) return undefined
@@ -80,7 +80,7 @@ export function readBoolean(form: Form, name: string, at = name): boolean | unde
   return word === 'true'
 }
 
-/** One of the given words, or undefined where the parameter is absent or empty. */
+/** One of the given words; undefined if the parameter is absent or empty. */
 export function readChoice<Word extends string>(
   form: Form,
   name: string,
@@ -94,7 +94,7 @@ export function readChoice<Word extends string>(
   return word
 }
 
-/** Named members, or undefined where the parameter is absent; an empty text stands for no members. */
+/** Named members; undefined if the parameter is absent. An empty text means no members. */
 export function readMembers(form: Form, name: string, at = name): Form | undefined {
   const value = form[name]
   if (value === undefined) return undefined
@@ -114,7 +114,7 @@ export function readTexts(form: Form, name: string): string[] {
   })
 }
 
-/** A mail address, null where it is unset by an empty text, undefined where the parameter is absent. */
+/** An email address; null if an empty text removes it, undefined if the parameter is absent. */
 export function readEmail(form: Form, name: string, at = name): string | null | undefined {
   const email = readText(form, name, at)
   if (email === undefined) return undefined
@@ -127,7 +127,7 @@ export function readEmail(form: Form, name: string, at = name): string | null | 
   return email
 }
 
-/** Whether the provider chooses the kinds of payment, as an intent repeats it; null where nothing is said. */
+/** Reads whether the provider chooses the payment methods; null if the parameter is absent. */
 export function readAutomaticMethods(form: Form): { allow_redirects: string; enabled: boolean } | null {
   const automatic = readMembers(form, 'automatic_payment_methods')
   if (!automatic) return null

@@ -5,11 +5,11 @@ import { LIST_PARAMETERS, listOf, oneOf } from './lists.ts'
 export type Route = {
   method: 'DELETE' | 'GET' | 'POST'
   path: string
-  /** With the ids in the path: the object's own, and that of the object it is asked for by, if there are two. */
+  /** Gets the ids in the path: the object's own, then that of the object to which it belongs. */
   run: (call: Call, id: string, parent?: string) => Promise<Answer>
-  /** The parameters it takes; every other name is refused. */
+  /** Accepted parameters; every other one is refused. */
   takes: readonly string[]
-  /** A browser's publishable key will do. */
+  /** Whether a browser may call it with the publishable key. */
   browser?: true
 }
 
@@ -30,5 +30,5 @@ export function one(kind: Kind, noun: string, path: string): Route {
   return { method: 'GET', path: `${path}/:id`, run: oneOf(kind, noun), takes: [] }
 }
 
-/** Parameters that say with what a payer pays. */
+/** Parameters that name the payer's payment method. */
 export const PAYER = ['payment_method', 'payment_method_data', 'payment_method_options']

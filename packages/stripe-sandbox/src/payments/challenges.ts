@@ -7,13 +7,13 @@ import { readText } from '../http/parameters.ts'
 import { findObject, type Query } from '../storage/store.ts'
 
 export type Decision = 'approved' | 'refused'
-/** Its `payment_intent` is a setup intent's id where a card is only saved. */
+/** `payment_intent` is the id of a setup intent if the card is only saved. */
 type Challenge = { payment_intent: string; return_url: string | null; answer: Decision | 'waiting' | 'void' }
 export type OpenedChallenge = { challenge: Challenge; intent: PaymentIntent | SetupIntent }
 
 /**
- * Ends the intent's earlier challenges and, where the card demands one, opens a new one; returns the
- * `next_action` that leads the visitor to it. The address is on the origin the visitor will return to.
+ * Closes the intent's earlier challenges. If the card requires one, opens a new challenge, and returns the
+ * `next_action` that leads to it. Its URL is on the origin that the visitor will return to.
  */
 export async function openChallenge(
   call: Call,
@@ -35,13 +35,13 @@ export async function openChallenge(
   }
 }
 
-/** Whatever the bank still asks about the intent is asked no more. */
+/** Closes all open challenges of the intent. */
 export async function closeChallenges(query: Query, intentId: string): Promise<void> {
   await query`
     update sandbox.challenges set answer = 'void' where payment_intent = ${intentId} and answer = 'waiting'`
 }
 
-/** The challenge behind a token with its intent, or undefined. */
+/** The challenge of a token, with its intent. */
 export async function findChallenge(query: Query, token: string): Promise<OpenedChallenge | undefined> {
   if (!/^\w{40}$/.test(token)) return undefined
   const [challenge] = await query<Challenge[]>`
@@ -52,7 +52,7 @@ export async function findChallenge(query: Query, token: string): Promise<Opened
   return intent && { challenge, intent }
 }
 
-/** Where the visitor goes after deciding, with the three parameters the provider adds; null without a return address. */
+/** Where to redirect after the decision, with the provider's three parameters; null without a return URL. */
 export function returnAddress({ challenge, intent }: OpenedChallenge): string | null {
   if (challenge.return_url === null) return null
   const url = new URL(challenge.return_url)
@@ -62,7 +62,7 @@ export function returnAddress({ challenge, intent }: OpenedChallenge): string | 
   return url.href
 }
 
-// Only the site itself: a challenge that led anywhere else would be an open redirect.
+// Accepts only URLs of the site itself, because any other would be an open redirect.
 function readReturnUrl(call: Call): string | null {
   const text = readText(call.form, 'return_url')
   if (!text) return null
@@ -70,7 +70,7 @@ function readReturnUrl(call: Call): string | null {
   if (!url || !/^https?:$/.test(url.protocol))
     throw invalidRequest('Not a valid URL', { code: 'url_invalid', param: 'return_url' })
   const own = new URL(call.host.publicUrl)
-  // A site on loopback is the same site by each of its names, whatever port a test gave it.
+  // All names of the loopback address are the same site, on any port, for tests.
   const sameSite = url.origin === own.origin || (isLoopback(url.hostname) && isLoopback(own.hostname))
   if (!sameSite || url.username !== '' || url.password !== '')
     throw invalidRequest(`The return_url must be on ${own.origin}.`, {

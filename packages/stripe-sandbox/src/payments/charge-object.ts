@@ -55,7 +55,7 @@ export type Charge = typeof chargeDefaults & {
   status: 'succeeded' | 'failed'
 }
 
-/** The charge of one attempt to pay the intent: declined by the bank, or paid where `decline` is null. */
+/** The charge of an attempt to pay the intent: declined, or paid if `decline` is null. */
 export function newCharge(attempt: {
   intent: PaymentIntent
   method: PaymentMethod

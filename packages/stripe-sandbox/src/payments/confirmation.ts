@@ -23,8 +23,8 @@ import { insertObject, saveObject } from '../storage/store.ts'
 import { bankAnswer, needsChallengeAway } from '../cards/test-cards.ts'
 
 /**
- * One attempt to pay a locked intent: a challenge opens, or the card is charged at once.
- * Without a payer of this call's own, the method the intent already carries is used.
+ * Attempts to pay a locked intent: opens a challenge, or charges the card at once. If the call names no payer, the
+ * intent's own payment method is used.
  */
 export async function attempt(call: Call, intent: PaymentIntent, given?: Payer): Promise<Answer> {
   readBoolean(call.form, 'use_stripe_sdk')
@@ -60,7 +60,7 @@ export async function attempt(call: Call, intent: PaymentIntent, given?: Payer):
   return answer(call, await charge(call, chosen, payer, false))
 }
 
-/** Whether the customer is not there to pass a challenge: a boolean, or why they are not. */
+/** Whether the customer is away, and so cannot pass a challenge. The parameter is a boolean or a reason. */
 function readOffSession({ form, access }: Call): boolean {
   const text = readText(form, 'off_session')
   const isOffSession =
@@ -70,7 +70,7 @@ function readOffSession({ form, access }: Call): boolean {
   return isOffSession
 }
 
-/** Charges the payer's card for a locked intent and records what the bank says. */
+/** Charges the payer's card for a locked intent, and records the bank's response. */
 export async function charge(
   call: Call,
   intent: PaymentIntent,
@@ -112,14 +112,14 @@ export async function charge(
   return paid
 }
 
-/** What the bank says to a charge at this moment: a decline, or null for yes. */
+/** The bank's response to a charge now: a decline, or null. */
 function declineOf(call: Call, { method, testCard, standing }: Payer, authenticated: boolean) {
   if (isExpired(method.card, call.host.clock())) return bankDeclines.expired
   if (!authenticated && needsChallengeAway(testCard, standing === 'set up')) return authenticationRequired
   return bankAnswer(testCard, method.customer !== null)
 }
 
-/** The cardholder refused the challenge: no charge is tried. */
+/** Records that the cardholder refused the challenge; no charge is attempted. */
 export async function failAuthentication(
   call: Call,
   intent: PaymentIntent,
@@ -150,7 +150,7 @@ async function recordFailure(
   return failed
 }
 
-// The error of a declined attempt carries the intent as it is now; the intent carries the error.
+// The response to an attempt. A decline contains the intent, which contains the error.
 function answer(call: Call, intent: PaymentIntent): Answer {
   const view = viewFor(call, intent)
   if (intent.last_payment_error === null) return { status: 200, body: view }

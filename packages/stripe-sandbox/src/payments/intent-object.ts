@@ -1,4 +1,4 @@
-/** The provider's intent, field for field: what the sandbox never fills is null or its default. */
+/** The provider's intent with all fields. Those that the sandbox never fills are null or have their default. */
 import type { Metadata, Shipping } from '../http/contact-details.ts'
 import type { PaymentError } from '../http/errors.ts'
 import type { PaymentMethod } from '../cards/method-object.ts'
@@ -35,7 +35,7 @@ export type IntentStatus =
   | 'succeeded'
   | 'canceled'
 
-/** Whether the cardholder will be there when the saved card pays later. */
+/** Whether the cardholder will be there for later payments with the saved card. */
 export type FutureUsage = 'off_session' | 'on_session'
 
 export type PaymentIntent = typeof intentDefaults & {
@@ -69,7 +69,7 @@ type NewIntent = Pick<
   'id' | 'amount' | 'currency' | 'client_secret' | 'created' | 'automatic_payment_methods'
 >
 
-/** An intent nobody has tried to pay yet. */
+/** An intent without any attempt to pay it. */
 export function newPaymentIntent(given: NewIntent): PaymentIntent {
   return {
     ...intentDefaults,

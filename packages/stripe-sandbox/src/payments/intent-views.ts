@@ -30,13 +30,13 @@ const PUBLIC_FIELDS = [
   'status',
 ] as const satisfies (keyof PaymentIntent)[]
 
-/** The intent as the caller may see it: a browser sees no metadata and no charge. */
+/** The fields of an intent that the caller may see: a browser sees neither metadata nor charges. */
 export function viewFor({ access }: Call, intent: PaymentIntent): Partial<PaymentIntent> {
   if (access === 'secret') return intent
   return Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, intent[field]]))
 }
 
-/** 400 `payment_intent_unexpected_state`: the intent is past the step that was asked for. */
+/** Throws 400 `payment_intent_unexpected_state`, because the intent's status excludes the requested action. */
 export function refuseState(
   call: Call,
   intent: PaymentIntent,

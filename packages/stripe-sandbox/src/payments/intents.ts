@@ -20,11 +20,11 @@ const UNPAID: readonly IntentStatus[] = [
   'requires_confirmation',
   'requires_action',
 ]
-/** Of a new intent they speak of the attempt to pay that `confirm` asks for. */
+/** Parameters of a new intent that are only valid together with `confirm`. */
 const ONLY_CONFIRMED = ['error_on_requires_action', 'off_session']
 const CANCELLATION_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'] as const
 
-/** POST /v1/payment_intents; with `confirm=true` the first attempt to pay happens at once. */
+/** POST /v1/payment_intents; `confirm=true` attempts to pay it at once. */
 export async function createIntent(call: Call): Promise<Answer> {
   const { form } = call
   readChoice(form, 'capture_method', ['automatic', 'automatic_async'])
@@ -50,7 +50,7 @@ export async function createIntent(call: Call): Promise<Answer> {
   return await attempt(call, ready, payer)
 }
 
-/** GET /v1/payment_intents/:id; a browser needs the intent's client secret. */
+/** GET /v1/payment_intents/:id; a browser needs the client secret. */
 export async function retrieveIntent(call: Call, id: string): Promise<Answer> {
   const intent = requireOwnSecret(
     call,
@@ -61,7 +61,7 @@ export async function retrieveIntent(call: Call, id: string): Promise<Answer> {
   return { status: 200, body: viewFor(call, intent) }
 }
 
-/** POST /v1/payment_intents/:id; with another price or payer an open challenge is closed, and a new one is required. */
+/** POST /v1/payment_intents/:id; a new price or payer closes an open challenge and requires a new one. */
 export async function updateIntent(call: Call, id: string): Promise<Answer> {
   const intent = await lockIntent(call, id)
   const money = call.form['amount'] !== undefined || call.form['currency'] !== undefined
@@ -81,7 +81,7 @@ export async function updateIntent(call: Call, id: string): Promise<Answer> {
   return { status: 200, body: await saveObject(call.query, updated) }
 }
 
-/** POST /v1/payment_intents/:id/confirm, from the server or, with the client secret, from a browser. */
+/** POST /v1/payment_intents/:id/confirm, from the server or, with the client secret, from a browser */
 export async function confirmIntent(call: Call, id: string): Promise<Answer> {
   const intent = await lockIntent(call, id)
   if (!UNPAID.includes(intent.status)) throw refuseState(call, intent, 'confirm', UNPAID)
@@ -109,7 +109,7 @@ async function lockIntent(call: Call, id: string): Promise<PaymentIntent> {
   return requireOwnSecret(call, id, await lockObject(call.query, 'payment_intent', id), 'PaymentIntent')
 }
 
-/** The intent with the describing parameters of this call put in. */
+/** Returns the intent, changed by the descriptive parameters of this call. */
 async function withDetails(call: Call, intent: PaymentIntent): Promise<PaymentIntent> {
   const { form } = call
   const description = readText(form, 'description')
@@ -119,7 +119,7 @@ async function withDetails(call: Call, intent: PaymentIntent): Promise<PaymentIn
     ...intent,
     customer: await readCustomer(call, intent),
     description: description === undefined ? intent.description : description || null,
-    // Metadata is the server's own record; a browser cannot write it.
+    // A browser cannot write metadata, which is the server's own record.
     metadata: call.access === 'secret' ? changedMetadata(intent.metadata, form) : intent.metadata,
     receipt_email: receiptEmail === undefined ? intent.receipt_email : receiptEmail,
     setup_future_usage: readFutureUsage(call, intent),

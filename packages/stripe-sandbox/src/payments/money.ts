@@ -6,14 +6,14 @@ const LARGEST_AMOUNT = 99_999_999
 const SMALLEST_AMOUNTS: Record<string, number> = { gbp: 30, usd: 50, eur: 50, jpy: 50 }
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
 
-/** `£12.00` for 1200 in `gbp`: amounts are in the currency's smallest unit. */
+/** '£12.00' for 1200 and `gbp`: amounts are in the currency's smallest unit. */
 export function formatAmount(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
   return format.format(amount / 10 ** digits)
 }
 
-/** The currency in lower case, or undefined where the parameter is absent. */
+/** The currency in lower case; undefined if the parameter is absent. */
 export function readCurrency(form: Form): string | undefined {
   const currency = readText(form, 'currency')?.toLowerCase()
   if (currency === undefined) return undefined
@@ -22,7 +22,7 @@ export function readCurrency(form: Form): string | undefined {
   return currency
 }
 
-/** A positive amount the provider would take in this currency, or undefined where the parameter is absent. */
+/** A positive amount that the provider accepts in this currency; undefined if the parameter is absent. */
 export function readAmount(form: Form, currency: string): number | undefined {
   const amount = readInteger(form, 'amount', { min: 1, max: Number.MAX_SAFE_INTEGER })
   if (amount === undefined) return undefined
@@ -40,7 +40,7 @@ export function readAmount(form: Form, currency: string): number | undefined {
   return amount
 }
 
-/** Both of a new intent. */
+/** Amount and currency, which a new intent requires. */
 export function requirePrice(form: Form): { amount: number; currency: string } {
   if (form['amount'] === undefined) throw missingParam('amount')
   const currency = readCurrency(form)

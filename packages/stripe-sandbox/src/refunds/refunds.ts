@@ -13,10 +13,10 @@ import { findObject, findTestCardName, insertObject, lockObject, saveObject } fr
 import { testCardByName } from '../cards/test-cards.ts'
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
-/** A charge carries its newest refunds; the others are in the list. */
+/** A charge contains only its newest refunds; the list has all. */
 const REFUNDS_ON_CHARGE = 10
 
-/** POST /v1/refunds: all that is left of a charge, or `amount` of it. */
+/** POST /v1/refunds: refunds a charge's remaining amount, or `amount` of it */
 export async function createRefund(call: Call): Promise<Answer> {
   const charge = await lockRefundableCharge(call)
   const left = charge.amount - charge.amount_refunded
@@ -61,7 +61,7 @@ export async function createRefund(call: Call): Promise<Answer> {
   return { status: 200, body: refund }
 }
 
-// Two refunds at once could refund more than was paid: the charge is locked before what is left of it is read.
+// Locks the charge before its remaining amount is read: concurrent refunds could otherwise exceed what was paid.
 async function lockRefundableCharge(call: Call): Promise<Charge> {
   const intentId = readText(call.form, 'payment_intent')
   const chargeId = readText(call.form, 'charge')

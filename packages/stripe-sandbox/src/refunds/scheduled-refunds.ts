@@ -1,4 +1,4 @@
-/** Refunds that change a second after they were made, as the provider's test cards do. */
+/** Refunds whose state changes a second after they were made, as with the provider's test cards. */
 import type postgres from 'postgres'
 import { newBalanceTransaction } from '../balance/balance-transaction.ts'
 import { ownCall, type Call, type Host } from '../http/call.ts'
@@ -8,12 +8,12 @@ import { findObject, insertObject, lockObject, saveObject, type Query } from '..
 
 const BATCH = 10
 
-/** Schedules the refund's change, in the caller's transaction. */
+/** Schedules the change of a refund, in the caller's transaction. */
 export async function scheduleChange(query: Query, { id }: Refund): Promise<void> {
   await query`insert into sandbox.later (object) values (${id})`
 }
 
-/** Applies the changes that are due: a pending refund succeeds, one that had succeeded fails after all. */
+/** Applies the changes that are due: a pending refund succeeds, and one that had succeeded fails. */
 export async function applyScheduledRefunds(sql: postgres.Sql, host: Host): Promise<void> {
   await sql.begin(async (query) => {
     const due = await query<{ object: string }[]>`
@@ -38,7 +38,7 @@ async function fail(call: Call, refund: Refund): Promise<Refund> {
 
 async function applyChange(call: Call, id: string): Promise<void> {
   const found = await findObject(call.query, 'refund', id)
-  // the charge first, in the order in which a refund locks
+  // the charge first: refunds lock in this order
   const charge = found && (await lockObject(call.query, 'charge', found.charge))
   const refund = charge && (await lockObject(call.query, 'refund', id))
   if (!refund) return

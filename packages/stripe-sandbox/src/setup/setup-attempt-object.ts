@@ -1,6 +1,6 @@
 import type { SetupIntent } from './setup-intent-object.ts'
 
-/** One try to save a card. */
+/** An attempt to save a card. */
 export type SetupAttempt = {
   application: null
   attach_to_self: boolean

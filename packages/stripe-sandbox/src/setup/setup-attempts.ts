@@ -1,4 +1,4 @@
-/** Each try to save a card with a setup intent: what the bank said, also of the cards before the last one. */
+/** Attempts to save a card with a setup intent, including earlier cards, each with the bank's response. */
 import type { Answer, Call } from '../http/call.ts'
 import { missingParam } from '../http/errors.ts'
 import { listOf } from '../http/lists.ts'
@@ -9,7 +9,7 @@ import { insertObject } from '../storage/store.ts'
 import type { SetupAttempt } from './setup-attempt-object.ts'
 import type { SetupIntent } from './setup-intent-object.ts'
 
-/** Stores the outcome of an intent's newest try. @returns its id, for the intent's `latest_attempt` */
+/** Stores the outcome of an intent's newest attempt. @returns its id, for `latest_attempt` */
 export async function recordAttempt(
   { query, now }: Call,
   intent: SetupIntent,
@@ -40,7 +40,7 @@ export async function recordAttempt(
 
 const ATTEMPTS = listOf('setup_attempt', '/v1/setup_attempts', ['setup_intent'])
 
-/** GET /v1/setup_attempts, of one setup intent. */
+/** GET /v1/setup_attempts of one setup intent */
 export async function listAttempts(call: Call): Promise<Answer> {
   if (!readText(call.form, 'setup_intent')) throw missingParam('setup_intent')
   return ATTEMPTS(call)

@@ -1,4 +1,4 @@
-/** Saving a card through a setup intent: the bank's challenge, its answer, and the customer it is saved for. */
+/** Saves a card through a setup intent: the bank's challenge and response, and the customer. */
 import { saveForLater, refuseUnusable } from '../cards/saved-methods.ts'
 import type { Answer, Call } from '../http/call.ts'
 import { cardErrorBody, SandboxError } from '../http/errors.ts'
@@ -15,8 +15,8 @@ import { recordAttempt } from './setup-attempts.ts'
 import { publicSetupIntent, type SetupIntent } from './setup-intent-object.ts'
 
 /**
- * One attempt to save a card with a locked setup intent: a challenge opens, or the bank answers at once. Without a
- * payer of this call's own, the method that the intent already carries is used.
+ * Attempts to save a card with a locked setup intent: opens a challenge, or the bank responds at once. If the call
+ * names no payer, the intent's own payment method is used.
  */
 export async function attemptSetup(call: Call, intent: SetupIntent, given?: Payer): Promise<Answer> {
   readBoolean(call.form, 'use_stripe_sdk')
@@ -44,7 +44,7 @@ export async function attemptSetup(call: Call, intent: SetupIntent, given?: Paye
   return answer(call, waiting)
 }
 
-/** Asks the bank about saving the payer's card for a locked setup intent and records what it says. */
+/** Records the bank's response to saving the payer's card for a locked setup intent. */
 export async function completeSetup(call: Call, intent: SetupIntent, payer: Payer): Promise<SetupIntent> {
   const decline = isExpired(payer.method.card, call.host.clock())
     ? bankDeclines.expired
@@ -63,7 +63,7 @@ export async function completeSetup(call: Call, intent: SetupIntent, payer: Paye
   return saved
 }
 
-/** The cardholder refused the challenge: the card is not saved. */
+/** Records that the cardholder refused the challenge; the card is not saved. */
 export async function failSetupAuthentication(
   call: Call,
   intent: SetupIntent,
@@ -91,7 +91,7 @@ async function recordFailure(
   return failed
 }
 
-/** The setup intent as the caller may see it. */
+/** The fields of a setup intent that the caller may see. */
 export function setupViewFor({ access }: Call, intent: SetupIntent): Partial<SetupIntent> {
   return access === 'secret' ? intent : publicSetupIntent(intent)
 }

@@ -1,4 +1,4 @@
-/** The provider's setup intent, field for field: what the sandbox never fills is null or its default. */
+/** The provider's setup intent with all fields. Those that the sandbox never fills are null or have their default. */
 import type { Metadata } from '../http/contact-details.ts'
 import type { PaymentError } from '../http/errors.ts'
 import type { FutureUsage, PaymentIntent } from '../payments/intent-object.ts'
@@ -42,7 +42,7 @@ export type SetupIntent = typeof setupDefaults & {
 
 type NewSetup = Pick<SetupIntent, 'id' | 'automatic_payment_methods' | 'client_secret' | 'created' | 'usage'>
 
-/** A setup intent for which nobody has given a card yet. */
+/** A setup intent without a card. */
 export function newSetupIntent(given: NewSetup): SetupIntent {
   return {
     ...setupDefaults,
@@ -78,7 +78,7 @@ const PUBLIC_FIELDS = [
   'usage',
 ] as const satisfies (keyof SetupIntent)[]
 
-/** The part of a setup intent that a browser may see. */
+/** The fields of a setup intent that a browser may see. */
 export function publicSetupIntent(intent: SetupIntent): Partial<SetupIntent> {
   return Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, intent[field]]))
 }

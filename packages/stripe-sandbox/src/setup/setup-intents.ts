@@ -1,4 +1,4 @@
-/** Setup intents: a card is saved for later payments, and nothing is charged. */
+/** Setup intents: they save a card for later payments without charging it. */
 import { lockCustomer } from '../cards/lock-customer.ts'
 import { refuseUnusable } from '../cards/saved-methods.ts'
 import type { Answer, Call } from '../http/call.ts'
@@ -17,7 +17,7 @@ import { newSetupIntent, type SetupIntent } from './setup-intent-object.ts'
 const OPEN: readonly string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 const CANCELLATION_REASONS = ['abandoned', 'duplicate', 'requested_by_customer'] as const
 
-/** POST /v1/setup_intents; with `confirm=true` the first attempt to save the card happens at once. */
+/** POST /v1/setup_intents; `confirm=true` attempts to save the card at once. */
 export async function createSetupIntent(call: Call): Promise<Answer> {
   const { form } = call
   const id = newId('seti')
@@ -36,13 +36,13 @@ export async function createSetupIntent(call: Call): Promise<Answer> {
   return isConfirmed ? await attemptSetup(call, ready, payer) : { status: 200, body: ready }
 }
 
-/** GET /v1/setup_intents/:id; a browser needs the intent's client secret. */
+/** GET /v1/setup_intents/:id; a browser needs the client secret. */
 export async function retrieveSetupIntent(call: Call, id: string): Promise<Answer> {
   const intent = requireOwnSecret(call, id, await findObject(call.query, 'setup_intent', id), 'SetupIntent')
   return { status: 200, body: setupViewFor(call, intent) }
 }
 
-/** POST /v1/setup_intents/:id; with another payer an open challenge is closed. */
+/** POST /v1/setup_intents/:id; another payer closes an open challenge. */
 export async function updateSetupIntent(call: Call, id: string): Promise<Answer> {
   const intent = await lockOpen(call, id, 'update')
   const payer = await readPayer(call)
@@ -54,7 +54,7 @@ export async function updateSetupIntent(call: Call, id: string): Promise<Answer>
   return { status: 200, body: await saveObject(call.query, updated) }
 }
 
-/** POST /v1/setup_intents/:id/confirm, from the server or, with the client secret, from a browser. */
+/** POST /v1/setup_intents/:id/confirm, from the server or, with the client secret, from a browser */
 export async function confirmSetupIntent(call: Call, id: string): Promise<Answer> {
   const intent = await lockOpen(call, id, 'confirm')
   return await attemptSetup(call, intent, await readPayer(call))

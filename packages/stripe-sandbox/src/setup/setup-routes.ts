@@ -19,7 +19,6 @@ const SETUP = [
 ]
 const CONFIRM_SETUP = ['mandate_data', 'return_url', 'use_stripe_sdk']
 
-/** Setup intents. */
 export const SETUP_ROUTES: readonly Route[] = [
   {
     method: 'POST',

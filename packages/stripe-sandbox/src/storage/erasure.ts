@@ -1,20 +1,20 @@
-/** One payer taken out of everything that the sandbox has stored: a real provider does so when it is asked. */
+/** Erases a payer from everything stored, as a real provider does on request. */
 import type postgres from 'postgres'
 import type { Json } from './objects.ts'
 
 type Payer = {
-  /** What they paid, or tried to. */
+  /** Intents that they paid, or tried to. */
   intents: readonly string[]
-  /** Whether an address is theirs; further intents and customers are found by it. */
+  /** Whether an email address is theirs; it finds further intents and customers. */
   isTheirs: (email: string) => boolean
-  /** Intents that stay as they are. */
+  /** Whether an intent must stay as it is. */
   isRetained: (intent: string) => boolean
 }
 
 /**
  * Empties names, addresses and evidence in intents, charges, customers, payment methods, disputes, events and stored
- * answers. Saved cards can still be charged: delete the customer to end that. Repeatable. It reads the whole sandbox:
- * meant for an occasional request.
+ * responses. Saved cards can still be charged: delete the customer to end that. May be repeated. Reads the whole
+ * sandbox, so it is for occasional requests.
  */
 export async function erasePayer(sql: postgres.Sql, { intents, isTheirs, isRetained }: Payer): Promise<void> {
   const named = await sql<{ intent: string; emails: (string | null)[] }[]>`
@@ -36,7 +36,7 @@ export async function erasePayer(sql: postgres.Sql, { intents, isTheirs, isRetai
     select id, coalesce(body#>>'{data,object,payment_intent}', body#>>'{data,object,id}', body->>'payment_intent', id)
       as intent
     from sandbox.objects where body::text like any(${patterns}) order by seq`
-  // one row at a time: a concurrent payment locks several, in another order
+  // one row at a time, because concurrent payments lock several in another order
   for (const { id, intent } of objects)
     if (!isRetained(intent))
       // oxlint-disable-next-line no-await-in-loop
@@ -55,7 +55,7 @@ export async function erasePayer(sql: postgres.Sql, { intents, isTheirs, isRetai
   }
 }
 
-/** The ids, with those of the customers they name, of what else belongs to these, and of the payment methods used. */
+/** The ids, with those of their customers, of other objects of these customers, and of their payment methods. */
 async function withRelated(sql: postgres.Sql, ids: readonly string[]): Promise<string[]> {
   const rows = await sql<{ ids: string[] }[]>`
     with of_theirs as (
@@ -78,9 +78,9 @@ async function withRelated(sql: postgres.Sql, ids: readonly string[]): Promise<s
   return [...new Set([...ids, ...(rows[0]?.ids ?? [])])]
 }
 
-/** What of a payer the provider's objects hold, wherever it stands in them. */
+/** Members of any object that contain a payer's data. */
 const PERSONAL = new Set(['billing_details', 'evidence', 'previous_attributes', 'receipt_email', 'shipping'])
-/** What a customer holds besides. */
+/** Further ones, in customers. */
 const OF_CUSTOMER = new Set(['address', 'description', 'email', 'name', 'phone', 'preferred_locales'])
 
 function emptied(value: Json): Json {
@@ -97,7 +97,7 @@ function emptied(value: Json): Json {
   )
 }
 
-/** The same members, all of them empty. */
+/** Sets every member to an empty value. */
 function withoutTexts(value: Json): Json {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return null
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withoutTexts(member)]))

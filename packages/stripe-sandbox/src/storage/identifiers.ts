@@ -2,19 +2,19 @@ import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 
 const EMAILS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** `count` random letters and digits from the cryptographic generator. */
+/** Cryptographically random letters and digits. */
 export function randomLetters(count: number): string {
   let emails = ''
   while (emails.length < count) emails += EMAILS[randomInt(EMAILS.length)]
   return emails
 }
 
-/** An object id such as `pi_3Nq8...`: the prefix names the kind. */
+/** An object id such as `pi_3Nq8...`. The prefix names the kind. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomLetters(24)}`
 }
 
-/** A keyed hash as `length` letters and digits, for card fingerprints. */
+/** A keyed hash of `length` letters and digits, for card fingerprints. */
 export function keyedLetters(hashKey: string, text: string, length: number): string {
   const bytes = createHmac('sha256', hashKey).update(text).digest()
   let emails = ''

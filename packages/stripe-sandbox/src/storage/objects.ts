@@ -17,7 +17,7 @@ export type StripeEvent = {
   created: number
   data: {
     object: PaymentIntent | Charge | Refund | Dispute | Customer | PaymentMethod | SetupIntent
-    /** The earlier values of what has changed, where the event reports a change. */
+    /** Earlier values, in an event that reports a change. */
     previous_attributes?: { [name: string]: Json }
   }
   id: string
@@ -28,7 +28,7 @@ export type StripeEvent = {
   type: string
 }
 
-/** By the `object` member. */
+/** By their `object` member. */
 export type Objects = {
   payment_intent: PaymentIntent
   charge: Charge

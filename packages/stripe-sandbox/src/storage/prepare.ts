@@ -5,23 +5,23 @@ import { randomLetters } from './identifiers.ts'
 
 export type SandboxKeys = { secretKey: string; publishableKey: string; webhookSecret: string }
 
-// Any fixed number, the same in every process that prepares the schema.
+// An arbitrary number, equal in every process that prepares the schema.
 const PREPARE_LOCK = 5_274_011
-/** The schema's comment says of which version it is. */
+/** Stored as the schema's comment. */
 const VERSION = createHash('sha256').update(SCHEMA_SQL).digest('hex')
 
 /**
- * Creates the schema `sandbox` where it is missing and returns the keys, which are made at random once per
- * database and stored there. Safe to call at every start and from several processes at once.
+ * Creates the schema `sandbox` if it is missing, and returns its random keys, which are stored there. Every process
+ * may call it at every start, also concurrently.
  */
 export async function prepareSandbox(sql: postgres.Sql): Promise<SandboxKeys> {
   return await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${PREPARE_LOCK})`
-    // "already exists" notices of a second start say nothing useful.
+    // Hides the 'already exists' notices of later starts.
     await tx`set local client_min_messages = warning`
     const [found] =
       await tx`select obj_description(to_regnamespace('sandbox')::oid, 'pg_namespace') as version`
-    // even where nothing is missing it locks tables that another process works on, up to a deadlock
+    // only if outdated, because it locks tables in use by other processes, which may deadlock
     if (found?.['version'] !== VERSION) {
       await tx.unsafe(SCHEMA_SQL)
       await tx.unsafe(`comment on schema sandbox is '${VERSION}'`)
@@ -40,7 +40,7 @@ export async function prepareSandbox(sql: postgres.Sql): Promise<SandboxKeys> {
   })
 }
 
-/** The key of the sandbox's keyed hashes: a card number has too few digits for a plain hash to hide it. */
+/** The key of the sandbox's hashes. Card numbers have too few digits to be hidden by a plain hash. */
 export async function loadHashKey(sql: postgres.Sql): Promise<string> {
   const [row] = await sql<{ hash_key: string }[]>`select hash_key from sandbox.settings`
   if (!row) throw new Error('prepareSandbox has not run on this database')

@@ -1,7 +1,7 @@
 /**
- * The sandbox's tables, in a schema of their own: dropping the schema and this package removes the sandbox.
- * A payment provider's objects are documents, so they are stored as the JSON that is answered; what must be
- * unique or bounded is an index or a check on that document, not a habit of the code.
+ * The sandbox's tables, in a separate schema: to remove the sandbox, drop the schema and delete this package. A
+ * provider's objects are documents, so they are stored as the JSON of responses. Indexes and checks on the documents
+ * enforce what must be unique or bounded.
  */
 export const SCHEMA_SQL = `
 create schema if not exists sandbox;

@@ -1,12 +1,12 @@
 import type postgres from 'postgres'
 import type { Objects } from './objects.ts'
 
-/** The database outside or inside a transaction. */
+/** The database, or a transaction. */
 export type Query = postgres.ISql
 
 type Kind = keyof Objects
 
-/** Inserts a new object. `testCard` goes with a payment method: how the bank answers it, never the number. */
+/** Inserts a new object. `testCard`, for a payment method, says how the bank responds to it. */
 export async function insertObject<K extends Kind>(
   query: Query,
   kind: K,
@@ -18,7 +18,6 @@ export async function insertObject<K extends Kind>(
     values (${body.id}, ${kind}, ${body.created}, ${testCard}, ${query.json(body)})`
 }
 
-/** The object with this id, or undefined. */
 export async function findObject<K extends Kind>(
   query: Query,
   kind: K,
@@ -30,7 +29,7 @@ export async function findObject<K extends Kind>(
   return row?.body
 }
 
-/** Like `findObject`, and until the transaction ends nobody else may change the object. */
+/** Finds an object and locks it until the transaction ends. */
 export async function lockObject<K extends Kind>(
   query: Query,
   kind: K,
@@ -42,19 +41,19 @@ export async function lockObject<K extends Kind>(
   return row?.body
 }
 
-/** Writes a locked object back and returns it. */
+/** Stores a locked object and returns it. */
 export async function saveObject<T extends Objects[Kind]>(query: Query, body: T): Promise<T> {
   await query`update sandbox.objects set body = ${query.json(body)} where id = ${body.id}`
   return body
 }
 
 /**
- * What has become of a payment method besides being made: 'attached' to a customer; 'set up', with the cardholder's
- * consent to later payments; 'detached' from its customer or 'used' without one, and of no more use.
+ * State of a payment method: 'attached' to a customer; 'set up', with consent to payments while the cardholder is
+ * away; 'detached' from its customer or 'used' without one, after which it cannot be used any more.
  */
 export type Standing = 'attached' | 'set up' | 'detached' | 'used'
 
-/** The test card behind a payment method by its name, and the method's standing. */
+/** Name of a payment method's test card, and its standing. */
 export async function findStanding(
   query: Query,
   paymentMethodId: string,
@@ -64,19 +63,19 @@ export async function findStanding(
   return row
 }
 
-/** Records what has become of a locked payment method. */
+/** Changes the standing of a locked payment method. */
 export async function setStanding(query: Query, paymentMethodId: string, standing: Standing): Promise<void> {
   await query`update sandbox.objects set standing = ${standing} where id = ${paymentMethodId}`
 }
 
-/** The name of the test card behind a payment method. */
+/** Name of a payment method's test card. */
 export async function findTestCardName(query: Query, paymentMethodId: string): Promise<string | null> {
   const [row] = await query<{ test_card: string | null }[]>`
     select test_card from sandbox.objects where id = ${paymentMethodId}`
   return row?.test_card ?? null
 }
 
-// Ids come from callers; what cannot be one is not worth a query (and may hold what PostgreSQL refuses).
+// Rejects texts from callers that cannot be ids, some of which PostgreSQL would refuse.
 function isId(text: string): boolean {
   return /^\w{1,100}$/.test(text)
 }

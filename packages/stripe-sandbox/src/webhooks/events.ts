@@ -4,13 +4,12 @@ import { newId } from '../storage/identifiers.ts'
 import type { Json, StripeEvent } from '../storage/objects.ts'
 import { insertObject } from '../storage/store.ts'
 
-/** The version of the provider's API whose objects these are. */
+/** Version of the provider's API that the objects follow. */
 const API_VERSION = '2026-10-28.endive'
 
 /**
- * Records that something happened to the object and queues the signed delivery, in the caller's transaction:
- * an event exists exactly when the change it reports does.
- * @param before the object before the change, for an event that shows the earlier values
+ * Records an event and queues its delivery, in the transaction of the change that it reports.
+ * @param before the object before the change, for events that contain earlier values
  */
 export async function emit(
   call: Pick<Call, 'query' | 'now' | 'requestId' | 'idempotencyKey'>,
@@ -33,7 +32,7 @@ export async function emit(
   await call.query`insert into sandbox.deliveries (event) values (${event.id})`
 }
 
-/** Of an object's members those that are different now, with their earlier values. */
+/** The earlier values of an object's members that have changed. */
 function earlierValues(before: object, after: object): { [name: string]: Json } {
   const now = new Map<string, unknown>(Object.entries(after))
   const changed = Object.entries(before).flatMap(([name, value]: [string, Json]): [string, Json][] => {

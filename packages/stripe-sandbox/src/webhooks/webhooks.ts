@@ -2,34 +2,34 @@ import { createHmac } from 'node:crypto'
 import type postgres from 'postgres'
 
 const ATTEMPT_TIMEOUT_MS = 10_000
-/** Longer than one attempt may take; then another process may try. */
+/** Longer than an attempt may take; after that, another process may try. */
 const CLAIM_SECONDS = 15
 const BATCH = 10
 const RETRY_SECONDS = [1, 5, 30, 120, 600, 3600]
 const GIVE_UP_AFTER_DAYS = 3
-/** How often an idle process looks for events that other processes left. */
+/** How often an idle process looks for events of other processes. */
 const POLL_MS = 30_000
 const STOP_GRACE_MS = 2000
 
 type Claimed = { event: string; attempts: number; body: object }
 
 export type Deliveries = {
-  /** Something was committed: deliver now. */
+  /** Call it after a commit, to deliver at once. */
   wake: () => void
-  /** Ends the timers; waits a moment for attempts under way, then breaks them off (they are tried again). */
+  /** Stops. Attempts in progress get a moment to end before they are aborted, to be retried later. */
   stop: () => Promise<void>
 }
 
 /**
- * Delivers queued events to the webhook, signed, until it answers 2xx. Several processes may share the queue.
- * Times are the database's, the one clock all of them have; only the signature carries this process's real time,
- * since the receiver checks it against its own.
+ * Delivers queued events to the webhook, signed, until it responds 2xx. Several processes may share the queue. Times
+ * are the database's, which all processes share. Only the signature has this process's real time, which the receiver
+ * compares with its own.
  */
 export function startDeliveries(options: {
   sql: postgres.Sql
   webhookSecret: string
   webhookUrl: () => string
-  /** Runs before the events it may add are delivered. */
+  /** Runs before deliveries, because it may add events. */
   applyScheduledRefunds: () => Promise<void>
   onError: (error: unknown) => void
 }): Deliveries {
@@ -37,7 +37,7 @@ export function startDeliveries(options: {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   let again = false
-  // First no new attempt is begun, then those under way are broken off.
+  // `stopping` begins no more attempts; `breakOff` then aborts those in progress.
   const stopping = new AbortController()
   const breakOff = new AbortController()
 
@@ -55,7 +55,7 @@ export function startDeliveries(options: {
     try {
       while (again && !stopping.signal.aborted) {
         again = false
-        // one statement, because this hardly ever finds anything
+        // a single statement, because there is seldom anything due
         delay = await untilNextDue(sql)
         if (delay > 0) continue
         await options.applyScheduledRefunds()
@@ -88,7 +88,7 @@ export function startDeliveries(options: {
   return { wake, stop }
 }
 
-/** The `stripe-signature` header: the time and the HMAC-SHA256 of time and payload. */
+/** Header `stripe-signature`: the time, and an HMAC-SHA256 of time and payload. */
 function signatureHeader(payload: string, secret: string, seconds: number): string {
   const signature = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')
   return `t=${seconds},v1=${signature}`
@@ -114,7 +114,7 @@ async function post(url: string, payload: string, secret: string, stop: AbortSig
   }
 }
 
-// Claiming moves the next attempt past this one's longest duration, so a process that dies loses nothing.
+// Claims events by moving their next attempt beyond the longest duration of this one, so none is lost with a process.
 async function claim(sql: postgres.Sql): Promise<Claimed[]> {
   return await sql<Claimed[]>`
     with due as (

@@ -9,10 +9,10 @@ const run = promisify(execFile)
 const DAY_MS = 24 * 60 * 60_000
 const PYTHON = '/usr/bin/python3'
 
-/** Whether the SDK is there; importing it would take longer than everything else here. */
+/** Finds out whether the SDK is installed, without the slow import. */
 const FIND = 'import importlib.util, sys; sys.exit(importlib.util.find_spec("stripe") is None)'
 
-/** Reads twice, since reading must change nothing. */
+/** Reads twice, to show that reading changes nothing. */
 const READ = `
 import json, stripe, sys
 stripe.api_base, stripe.api_key = sys.argv[1], sys.argv[2]

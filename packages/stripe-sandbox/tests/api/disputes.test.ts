@@ -1,4 +1,4 @@
-/** Refunds and disputes at the sandbox, as the provider documents its test cards. */
+/** Refunds and disputes, as the provider documents them for its test cards. */
 import type { Stripe } from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { newIntent, refusal, testSandbox, waitFor } from '../support/sandbox-host.ts'
@@ -18,7 +18,7 @@ async function chargeOf({ id }: Stripe.PaymentIntent): Promise<Stripe.Charge | u
   return (await host.stripe.charges.list({ payment_intent: id })).data[0]
 }
 
-/** The types of an intent's events, oldest first. */
+/** Types of an intent's events, oldest first. */
 async function eventTypes({ id }: Stripe.PaymentIntent, about: RegExp): Promise<string[]> {
   const { data } = await host.stripe.events.list({ limit: 100 })
   return data
@@ -74,7 +74,7 @@ describe('a dispute', () => {
 
   test.each([
     ['losing_evidence', [[-1200, 2000, 'dispute']]],
-    // the fee is not given back
+    // the fee is not refunded
     [
       'winning_evidence',
       [

@@ -7,7 +7,7 @@ const host = testSandbox()
 const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' }
 const address = { line1: '1 High Street', city: 'York', postal_code: 'YO1 7HH', country: 'GB' }
 
-/** A card as a form sends it. The SDK's types leave the number out; its transport does not. */
+/** A typed card. The SDK's types leave out the number, but its transport sends it. */
 function typed(traits: Partial<typeof card> = {}) {
   return { type: 'card' as const, card: { ...card, ...traits } }
 }

@@ -7,14 +7,14 @@ import { testSandbox } from '../support/sandbox-host.ts'
 type Recorded = {
   title: string
   method: string
-  /** With `{pi1}` for an identifier of an earlier response. */
+  /** `{pi1}` stands for an id of an earlier response. */
   path: string
   headers: Record<string, string>
   body: string
   status: number
-  /** May also contain `{pi1}`. */
+  /** May contain `{pi1}` too. */
   answer: object
-  /** The name of what is answered, stands first in a list or was declined: it is the same whenever it is given again. */
+  /** Name for the id in the response (the first of a list, or that of a declined object) in later requests. */
   gives?: string
 }
 
@@ -22,7 +22,7 @@ type Answered = { id?: string; data?: { id: string }[]; error?: { payment_intent
 
 const host = testSandbox()
 
-/** In order, because each depends on those before it. */
+/** Sequential, because each request depends on earlier ones. */
 const given = new Map<string, string>()
 const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => given.get(name) ?? name)
 

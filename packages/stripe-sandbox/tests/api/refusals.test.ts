@@ -1,4 +1,4 @@
-/** What the sandbox rejects, like the provider: keys, repeats, unknown things and hostile input. */
+/** Requests that the sandbox rejects like the provider: keys, repeats, unknown objects and hostile input. */
 import { describe, expect, test } from 'vitest'
 import { newIntent, refusal, testSandbox } from '../support/sandbox-host.ts'
 

@@ -10,7 +10,7 @@ const returnUrl = 'http://localhost:3000/thank-you'
 
 const idOf = (object: string | { id: string } | null) => (typeof object === 'object' ? object?.id : object)
 
-/** A card as a form sends it. */
+/** A typed card. */
 const typed = (number: string, exp_year = 2040) => ({
   type: 'card' as const,
   card: { number, exp_month: 12, exp_year, cvc: '123' },
@@ -18,7 +18,7 @@ const typed = (number: string, exp_year = 2040) => ({
 
 const newCustomer = (email = 'ada@example.org') => host.stripe.customers.create({ email, name: 'Ada Byron' })
 
-/** A first payment that saves the card, with the bank's challenge approved where there is one. */
+/** Makes a first payment that saves the card, and approves a challenge. */
 async function firstPayment(customer: string, method: Partial<Stripe.PaymentIntentCreateParams>) {
   const intent = await newIntent(host, {
     customer,
@@ -33,7 +33,7 @@ async function firstPayment(customer: string, method: Partial<Stripe.PaymentInte
   return idOf(paid.payment_method) ?? ''
 }
 
-/** Approves the 3-D Secure challenge, if there is one; returns where the cardholder is led. */
+/** Approves the 3-D Secure challenge, if there is one. @returns where the cardholder is redirected */
 async function approve({ next_action: next }: Stripe.PaymentIntent): Promise<string | null> {
   const url = next?.redirect_to_url?.url
   if (url === undefined || url === null) return null
@@ -41,7 +41,7 @@ async function approve({ next_action: next }: Stripe.PaymentIntent): Promise<str
   return (await host.post(path, 'decision=approve')).headers.get('location')
 }
 
-/** A later payment with the saved card, while the cardholder is away. */
+/** Charges the saved card while the cardholder is away. */
 function charge(customer: string, paymentMethod: string, key?: string) {
   return host.stripe.paymentIntents.create(
     {

@@ -1,4 +1,4 @@
-/** Setup intents through the official SDK: a card is saved without a payment, with or without the bank's challenge. */
+/** Setup intents through the official SDK: cards saved without a payment, with and without a challenge. */
 import type { Stripe } from 'stripe'
 import { expect, test } from 'vitest'
 import { erasePayer, updateCard } from '../../src/index.ts'
@@ -23,7 +23,7 @@ const chargeLater = (customer: string, card: string | { id: string } | null) =>
     confirm: true,
   })
 
-/** Confirms as a browser does, with a typed card. */
+/** Confirms like a browser, with a typed card. */
 function confirm({ id, client_secret }: Stripe.SetupIntent, number: string) {
   return host.browser.setupIntents.confirm(id, {
     client_secret: client_secret ?? '',

@@ -1,4 +1,4 @@
-/** The sandbox's responses have every field of the provider's reference objects, with their types. */
+/** Responses have every field of the provider's reference objects, with the same types. */
 import { expect, test } from 'vitest'
 import { newIntent, refusal, testSandbox } from '../support/sandbox-host.ts'
 import fixtures from '../fixtures/objects.json' with { type: 'json' }
@@ -16,7 +16,7 @@ const OPEN = [
   'shipping',
 ]
 
-/** Only in events of a change. */
+/** Present only in events about a change. */
 const OPTIONAL = ['data.previous_attributes']
 
 test('payment intents at each stage', async () => {
@@ -132,11 +132,11 @@ test('the comparison finds missing, additional and mistyped members', () => {
   ])
 })
 
-/** How a value departs from its reference: other members, or another JSON type unless either is null. */
+/** Differences to the reference: other members, or other JSON types unless one is null. */
 function differences(answer: unknown, reference: unknown, at = ''): string[] {
   if (answer === null || reference === null) return []
   if (typeOf(answer) !== typeOf(reference)) return [`${at}: ${typeOf(answer)}, not ${typeOf(reference)}`]
-  // What an event carries is held to that object's own reference.
+  // an event's object is compared with its own reference
   if (OPEN.includes(at) || at === 'data.object') return []
   const [mine, theirs] = [membersOf(answer), membersOf(reference)]
   const names = [...new Set([...mine.keys(), ...theirs.keys()])].toSorted()
@@ -149,7 +149,7 @@ function differences(answer: unknown, reference: unknown, at = ''): string[] {
   })
 }
 
-// Of a list only the type is compared: its members are the caller's.
+// Of a list, only the type is compared.
 function membersOf(value: unknown): Map<string, unknown> {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   return new Map(isObject ? Object.entries(value) : [])

@@ -1,4 +1,4 @@
-/** Signed events of the sandbox: delivered at once, retried when rejected, shared by several processes. */
+/** Signed events: delivered at once, retried when rejected, shared by several processes. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   newIntent,
@@ -9,7 +9,7 @@ import {
   type SandboxHost,
 } from '../support/sandbox-host.ts'
 
-/** How many deliveries are still to be rejected, by event type. */
+/** Deliveries still to be rejected, by event type. */
 const rejections = new Map<string, number>()
 let host: SandboxHost
 

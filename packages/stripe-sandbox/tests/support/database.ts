@@ -1,4 +1,4 @@
-/** An empty database for a test file, on the PostgreSQL that the project's test run starts. */
+/** An empty database for a test file, on the PostgreSQL that the test run starts. */
 import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import { inject } from 'vitest'
@@ -21,7 +21,7 @@ export async function emptyDatabase(): Promise<{ sql: postgres.Sql; close: () =>
 
 function connect(database: string, max: number): postgres.Sql {
   const url = inject('databaseUrl')
-  // the host may be a Unix socket's folder, percent-encoded, which postgres.js leaves as it is
+  // postgres.js does not decode the folder of a Unix socket
   const host = decodeURIComponent(new URL(url).hostname)
   return postgres(url, { host, database, max, onnotice: () => {} })
 }

@@ -10,7 +10,7 @@ import { emptyDatabase } from './database.ts'
 export type SandboxHost = Awaited<ReturnType<typeof startSandbox>>
 export type Arrival = { payload: string; signature: string }
 
-/** Starts everything; `webhookStatus` returns the status of a delivery, 200 by default. */
+/** Starts everything. `webhookStatus` chooses the response to a delivery; 200 by default. */
 export async function startSandbox(options: { webhookStatus?: (arrival: Arrival) => number } = {}) {
   const { sql, close } = await emptyDatabase()
   const arrivals: Arrival[] = []
@@ -50,17 +50,17 @@ export async function startSandbox(options: { webhookStatus?: (arrival: Arrival)
     keys,
     sql,
     arrivals,
-    /** Moves the host's clock. */
+    /** Moves the clock forward. */
     pass: (ms: number) => {
       passedMs += ms
     },
-    /** A second process on the same database. */
+    /** Starts a second process on the same database. */
     startAnother: start,
-    /** With the secret key, as the shop's server. */
+    /** Uses the secret key, like the shop's server. */
     stripe: sdk(keys.secretKey, base),
-    /** With the publishable key, as a browser. */
+    /** Uses the publishable key, like a browser. */
     browser: sdk(keys.publishableKey, base),
-    /** A POST of an encoded form that the SDK would not send. */
+    /** Sends an encoded form that the SDK would not send. */
     post: (path: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
       fetch(base + path, {
         method: 'POST',
@@ -80,7 +80,7 @@ export async function startSandbox(options: { webhookStatus?: (arrival: Arrival)
   }
 }
 
-/** The host of a test file, started before its tests. */
+/** Starts a host before the tests of a file. */
 export function testSandbox(): SandboxHost {
   const host = {} as SandboxHost
   beforeAll(async () => {
@@ -90,12 +90,12 @@ export function testSandbox(): SandboxHost {
   return host
 }
 
-/** The usual intent: twelve pounds. */
+/** An intent over 12 pounds. */
 export async function newIntent(host: SandboxHost, further: Partial<Stripe.PaymentIntentCreateParams> = {}) {
   return await host.stripe.paymentIntents.create({ amount: 1200, currency: 'gbp', ...further })
 }
 
-/** The provider's error of a request; fails when it succeeds. */
+/** Returns the provider's error; fails if the request succeeds. */
 export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call
@@ -106,7 +106,7 @@ export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.Str
   throw new Error('the call was expected to be refused')
 }
 
-/** Vitest's own gives up after a second, too short on a busy machine; the test's time limit still applies. */
+/** Vitest's default of a second is too short on a busy machine; the test's own time limit still applies. */
 export const waitFor = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 50_000 })
 
 function sdk(key: string, base: string): Stripe {
