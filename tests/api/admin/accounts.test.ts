@@ -1,4 +1,4 @@
-/** Accounts of the dashboard: inviting, signing in, one's own account, and that an owner is always left. */
+/** Accounts of the dashboard: inviting, signing in, account settings, and the rule that one owner always remains. */
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { askForReset } from '#server/admin/accounts/emailed-links.ts'
@@ -33,10 +33,10 @@ const sql = (...args: Parameters<typeof site.database.sql>) => site.database.sql
 
 const HOUR_MS = 60 * 60_000
 const GOOD = 'another four words here'
-/** A session ends when the clock moves on. */
+/** Signs in each time, because sessions expire when a test moves the clock. */
 const owner = () => logIn(site.url, ADMIN_PASSWORD)
 
-/** The token of the newest link of an address. */
+/** Token of the newest link sent to an address. */
 async function tokenFor(email: string): Promise<string> {
   const [row] = await sql`
     select token from person_links join accounts on accounts.id = person_id
@@ -65,7 +65,7 @@ describe('an invitation', () => {
     const email = emails.find(({ name }) => name.includes('invitation'))
     expect(email?.to).toMatchObject({ text: 'ada@example.org' })
     expect(email?.text).toContain(`/admin/join/${token}`)
-    // what was sent is stored as a hash alone, and cannot be sent again
+    // once sent, only a hash of the token is stored, so the email cannot be sent again
     expect(await tokenFor('ada@example.org')).toBe('null')
     const [mail] = await sql`select id from outbox_emails where kind = 'invitation'`
     const again = { id: Number(mail?.['id']), recipient: '', key: crypto.randomUUID() }
@@ -144,7 +144,7 @@ it('signing in never says whether the address or the password was wrong, and slo
   site.advance(Number(slowed.headers.get('retry-after')) * 1000)
   expect(await signIn(site, email, OWN_PASSWORD)).toMatchObject({ status: 200 })
 
-  // whoever has an account cannot go on guessing at others by signing in between
+  // an account holder must not reset the limit on guesses by signing in between them
   await sql`truncate login_failures`
   const guesses: number[] = []
   for (let made = 0; made < 7; made += 1) {
@@ -154,7 +154,7 @@ it('signing in never says whether the address or the password was wrong, and slo
   expect(guesses).toEqual([401, 401, 401, 401, 401, 429, 429])
 })
 
-/** The tokens of somebody's links, oldest first: no answer waits until one is made. */
+/** Tokens of an account's links, oldest first. Waits, because a link is created after the response. */
 async function linksOf(id: number, count: number): Promise<string[]> {
   const tokens = async () =>
     (await sql`select token from person_links where person_id = ${id} order by id`).map(({ token }) =>
@@ -187,7 +187,7 @@ describe('a password', () => {
 
   it('is reset by a link that works once, and all sessions end; nobody learns whose address is known', async () => {
     const { id, email, cookie } = await somebody(site, 'writer', 'Gil')
-    // nor from its time: neither answer waits for what knows the accounts
+    // nor by timing: the responses come even while the tables of accounts are locked
     const [known, unknown] = await site.database.sql.begin(async (tx) => {
       await tx`lock table accounts, person_links in access exclusive mode`
       const ask = (typed: string) => call('signIn.forgot', { email: typed })
@@ -195,9 +195,9 @@ describe('a password', () => {
     })
     expect([known?.status, known?.body]).toEqual([unknown?.status, unknown?.body])
     const [early = ''] = await linksOf(id, 1)
-    // asked again at once: one email; a call would answer before that is decided
+    // no second email for a second request; called directly, because the procedure responds before that is decided
     await askForReset(site.deps, email)
-    // one of a clock that was ahead would be the last for years, and open for as long
+    // a link from a clock that was ahead must neither stay valid nor block new ones until then
     await site.database.sql`update person_links set created_at = '2099-01-01', expires_at = '2099-01-02'`
     expect(await statusOf('signIn.reset', { token: early, password: GOOD })).toBe(404)
     await call('signIn.forgot', { email })
@@ -207,7 +207,7 @@ describe('a password', () => {
     await call('signIn.forgot', { email })
     const [token = '', next = ''] = await linksOf(id, 2)
     expect(await statusOf('signIn.accept', { token: next, password: GOOD })).toBe(404)
-    // a second link takes nothing away from the first, and ends with it
+    // using one of two links invalidates both
     const answers = await Promise.all([1, 2].map(() => call('signIn.reset', { token, password: GOOD })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
     expect(await statusOf('signIn.reset', { token: next, password: GOOD })).toBe(404)
@@ -226,7 +226,7 @@ describe('a password', () => {
 })
 
 describe('a second factor', () => {
-  /** Turned on, with the function that makes its code of now. */
+  /** Turns two-step sign-in on. @returns the account and a function for its current code */
   async function withCodes(name: string) {
     const account = await somebody(site, 'helper', name)
     const { body } = await call('account.startSecondFactor', { password: OWN_PASSWORD }, account.cookie)
@@ -239,7 +239,7 @@ describe('a second factor', () => {
 
   it('is on after a first right code, takes each code once, and goes off with the password', async () => {
     const { email, cookie, code } = await withCodes('Ida')
-    // a secret alone asks for nothing
+    // before a first code, the secret alone requires nothing
     expect(await signIn(site, email, OWN_PASSWORD)).toMatchObject({ body: { state: 'signed-in' } })
     const wrong = { code: code() === '000000' ? '000001' : '000000' }
     expect(await call('account.confirmSecondFactor', wrong, cookie)).toMatchObject({
@@ -251,12 +251,12 @@ describe('a second factor', () => {
     const asked = await signIn(site, email, OWN_PASSWORD)
     expect([asked.cookie, asked.body]).toEqual(['', expect.objectContaining({ state: 'code-needed' })])
     const { token } = asked.body as { token: string }
-    // the code that turned it on has been used
+    // the code that turned it on cannot be used again
     const second = await call('signIn.withCode', { token, code: first })
     expect(second.body).toMatchObject({ state: 'code-needed', isWrong: true })
     expect(await call('signIn.withCode', { token, code: first })).toMatchObject(refusal(409, 'STEP_OVER'))
     site.advance(30_000)
-    // one that was taken while the clock was ahead locks nobody out until then
+    // a counter from a clock that was ahead must not lock anybody out
     await site.database
       .sql`update accounts set totp_last_step = totp_last_step + 10000000 where email = ${email}`
     const next = {
@@ -290,7 +290,7 @@ describe('a second factor', () => {
     const ahead = (await signIn(site, email, OWN_PASSWORD)).body as { token: string }
     await site.database.sql`update sign_in_steps set expires_at = '2099-01-01'`
     expect(await statusOf('signIn.withCode', { token: ahead.token, code: code() })).toBe(409)
-    // what was begun with a password ends when that is changed
+    // changing the password ends a sign-in that is half done
     const pending = (await signIn(site, email, OWN_PASSWORD)).body as { token: string }
     const input = { password: OWN_PASSWORD, newPassword: GOOD }
     expect(await statusOf('account.changePassword', input, cookie)).toBe(200)
@@ -309,7 +309,7 @@ async function addPasskey(cookie: string) {
   const { token, options } = await start('account.startPasskey', cookie)
   const input = { token, name: 'My phone', credential: device.make(options) }
   expect(await statusOf('account.addPasskey', input, cookie)).toBe(200)
-  // its challenge is used up
+  // the challenge cannot be used again
   expect(await call('account.addPasskey', input, cookie)).toMatchObject({ body: { code: 'STEP_OVER' } })
   return device
 }
@@ -326,7 +326,7 @@ describe('a passkey', () => {
     expect(signed.body).toEqual({ state: 'signed-in', name: 'Kit', role: 'treasurer', stays: false })
     expect(await me(sessionOf(signed))).toBe(200)
     expect(await statusOf('signIn.withPasskey', answer)).toBe(409)
-    // the same signature for another challenge
+    // the same signature does not fit another challenge
     const other = await start('signIn.startPasskey')
     expect(await statusOf('signIn.withPasskey', { ...answer, token: other.token })).toBe(401)
 
@@ -367,7 +367,7 @@ describe('a passkey', () => {
 })
 
 describe('somebody who was let go', () => {
-  /** What an owner's account can leave behind, and how each answers once they are a helper, or removed. */
+  /** Ways in that an owner's account leaves behind, with their status once it is a helper's, or removed. */
   const LEFT_BEHIND: [
     what: string,
     leave: (of: Somebody) => Promise<() => Promise<number>>,
@@ -498,7 +498,7 @@ describe('somebody who was let go', () => {
     ][column] as [string, object, string, string[]]
     expect(await call(procedure, input, boss)).toMatchObject(refusal(409, 'HAS_WEBHOOKS'))
     expect(await tokens()).toMatchObject({ state: 'active' })
-    // those that a helper keeps are seen to work below; they work once
+    // the ways that will be closed must work before
     for (const { what, knock, statuses } of ways)
       if (statuses[0] !== 200) expect([what, await knock()]).toEqual([what, 200])
     expect(await statusOf(procedure, { ...input, webhooks }, boss)).toBe(200)
@@ -509,7 +509,7 @@ describe('somebody who was let go', () => {
     const expected = ways.map(({ what, statuses }) => [what, statuses[column]])
     expect(found).toEqual(Object.fromEntries(expected))
     if (column === 0) return
-    // the address and the name are free again
+    // address and name can be used again
     expect(await signIn(site, account.email, OWN_PASSWORD)).toMatchObject({ status: 401 })
     await invite(account.email, 'helper', account.name)
     await sql`delete from webhook_endpoints`
@@ -570,7 +570,7 @@ describe('an account', () => {
       ]
       expect([name, ...answers]).toMatchObject([name, refusal(409, code), refusal(409, code)])
     }
-    // however it is written, and with letters of other scripts that look the same
+    // also in another spelling, and with letters of other scripts that look the same
     for (const name of [
       'Petra',
       'PETRA',
@@ -582,7 +582,7 @@ describe('an account', () => {
       'Petra.',
     ])
       await refused(name, 'NAME_TAKEN')
-    // what the activity says where it names nobody
+    // names that the activity uses for others
     for (const name of [
       'Somebody',
       'the website',
@@ -592,10 +592,10 @@ describe('an account', () => {
       'Petra (removed)',
     ])
       await refused(name, 'NAME_RESERVED')
-    // names without Latin letters differ
+    // names without Latin letters are compared too
     expect(await statusOf('account.rename', { name: '愛' }, cookie)).toBe(200)
     expect(await statusOf('account.rename', { name: 'Pat' }, cookie)).toBe(200)
-    // nor at the same moment as another
+    // the index also stops concurrent renames
     await expect(sql`update accounts set name = 'petra' where id = ${patId}`).rejects.toThrow('accounts_name')
     expect(await statusOf('account.rename', { name: 'Patricia' }, cookie)).toBe(200)
     expect(await call('admin.me', {}, cookie)).toMatchObject({ body: { name: 'Patricia' } })
@@ -642,7 +642,7 @@ it('the shared password goes off where an owner has an account, ends its session
   ] as const)
     expect(await call(procedure, input, one.cookie)).toMatchObject(refusal(409, 'LAST_OWNER'))
 
-  // two owners who remove each other at the same moment
+  // two owners remove each other at the same time
   for (let round = 0; round < 3; round += 1) {
     const other = await somebody(site, 'owner', `Sol ${round}`)
     const answers = await Promise.all([

@@ -26,14 +26,14 @@ beforeAll(async () => {
 const asOwner = ownersCalls(site)
 const found = async <Row>(procedure: string, input: object) =>
   (await asOwner(procedure, { limit: 500, ...input })).body as Page<Row>
-/** As the complete list has them: it does not lead to supporters. */
+/** As in the complete list, which has no link to supporters. */
 const foundPayments = async (input: object) =>
   (await found<Payment & { supporterId: unknown }>('payments.search', input)).rows.map(
     ({ supporterId: _supporterId, ...row }): Payment => row,
   )
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
-/** Whether each typed word is the beginning of a word in the texts. */
+/** Whether each typed word begins a word of the texts. */
 function has(typed: string, ...texts: (string | null)[]): boolean {
   const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const there = words(texts.join(' '))
@@ -100,7 +100,7 @@ describe('a search', () => {
         'ama <-> okafor',
         'x'.repeat(200),
         'é'.repeat(200),
-        // one character is compared as many, or as many words
+        // each of these expands to many characters, or to many words
         '㌖'.repeat(200),
         'ﷺ'.repeat(200),
         'e\u0301',
@@ -198,7 +198,7 @@ describe.each(transports)('a message through $name', ({ call }) => {
       expect(await asOwner('bin.putBack', { record: 'message', id })).toMatchObject({ status: 200 })
     expect([await isListed(), await inbox()]).toEqual([true, { listed: true }])
     expect(await sql`select action, subject_id, detail, address from audit_events order by id`).toEqual([
-      // the sender of a prayer is not named
+      // the sender of a prayer request is not named
       { action: 'message-deleted', subject_id: id, detail: '', address: '127.0.0.1' },
       { action: 'message-restored', subject_id: id, detail: '', address: '127.0.0.1' },
     ])
@@ -217,7 +217,7 @@ describe.each(transports)('a message through $name', ({ call }) => {
 })
 
 describe('narrowed to days', () => {
-  /** Either side of the edges of 25 October 2026, a day of 25 hours, and one in the middle. */
+  /** Just inside and outside of 25 October 2026, which has 25 hours, and in its middle. */
   const MOMENTS = [
     ['before', '2026-10-24T22:59:59.999Z'],
     ['first', '2026-10-24T23:00:00Z'],
@@ -340,7 +340,7 @@ describe('narrowed to days', () => {
 })
 
 describe('a name typed on another keyboard', () => {
-  /** As stored, and as it is typed. */
+  /** A stored name, followed by spellings that find it. */
   const NAMES = [
     ['François', 'François', 'Francois', 'FRANCOIS', 'Franc\u0327ois'],
     ['Zoe\u0308', 'Zoe\u0308', 'Zoë', 'zoe'],
@@ -362,7 +362,7 @@ describe('a name typed on another keyboard', () => {
     ['forms.searchContacts', 'contact_messages', 'name', 'id'],
     ['mandates.search', 'mandates', 'donor_name', 'id'],
     ['blog.manage', 'blog_posts', 'author', 'id'],
-    // by the bracelet, the parcel, and the forms
+    // the texts that belong to bracelets, parcels and forms
     ['checkout.searchOrders', 'order_lines', 'name', 'order_id'],
     ['checkout.searchOrders', 'orders', 'tracking_note', 'id'],
     ['inbox.list', 'contact_messages', 'message', itemOf('message', 'prayer')],
@@ -383,7 +383,7 @@ describe('a name typed on another keyboard', () => {
         if (ids(page.rows).join(', ') !== String(row?.['shown'])) missed.push(`${name} by ${typed}`)
       }
     }
-    // other lists show these rows too
+    // clears the row, because other lists show it too
     await sql`update ${sql(table)} set ${sql({ [column]: 'Somebody' })} where ${sql(column)} like ${`%${MARK}`}`
     expect(missed).toEqual([])
   })

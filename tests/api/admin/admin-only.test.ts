@@ -1,4 +1,4 @@
-/** Every admin procedure and route, from the router itself: 401 without a session and no change, and success for the owner. */
+/** Every admin procedure and route of the router: 401 and no change without a session, success for the owner. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PAGE_CONTENT } from '#shared/site/content/page-content.ts'
 import { ADMIN_IDLE_MS } from '#shared/platform/sign-in/sign-in.ts'
@@ -61,7 +61,7 @@ const PUBLIC = {
   ],
 }
 
-/** Other routes under /api or with 'admin' in their path: public … */
+/** Other routes under /api or with 'admin' in their path: the public ones … */
 const PUBLIC_PATHS = [
   'POST /api/stripe/webhook',
   'GET /api/openapi.json',
@@ -73,7 +73,7 @@ const PUBLIC_PATHS = [
   'GET /api/docs/static/index.html',
   'GET /api/docs/static/swagger-initializer.js',
 ]
-/** … and for the owner only. */
+/** … and those for owners only. */
 const ADMIN_PATHS = [
   'POST /api/admin/pictures',
   'POST /api/admin/receipts',
@@ -93,7 +93,7 @@ const ADMIN_PATHS = [
   'GET /api/admin/export/gift-aid.csv',
 ]
 
-/** Mutations that change no table: their input must not be in a URL, or they set a cookie. */
+/** Mutations that change no table: they need a body for their input, or set a cookie. */
 const READS = [
   'handGifts.donors',
   'admin.live',
@@ -132,7 +132,7 @@ describe('admin procedures', () => {
   })
 
   it('have no other routes than the listed ones', () => {
-    // each path also says which methods it has
+    // OPTIONS of each path lists its methods
     const ofProcedures = restRoutes(appRouter).flatMap(({ method, path }) =>
       [method, 'OPTIONS'].map((each) => nameless(`${each} ${path}`)),
     )
@@ -146,7 +146,7 @@ describe('admin procedures', () => {
     'reject %s and change nothing',
     async (who) => {
       const cookie = cookies[who] ?? ''
-      // all of them to nobody, and to the others one of each kind
+      // the short form tries all calls for 'nobody', and one of each kind for the others
       const isWhole = caseSize({ short: who === 'nobody', full: true })
       const ofEachKind = <T>(calls: T[], kindOf: (each: T) => string) =>
         isWhole ? calls : [...new Map(calls.map((each) => [kindOf(each), each])).values()]
@@ -162,7 +162,7 @@ describe('admin procedures', () => {
           name,
           ...(await restTransport.call(site.url, name, adminInput(site, name), cookie)),
         }).toMatchObject(rejected)
-        // invalid input is not validated before the session
+        // the session is checked before the input
         const bare = await trpcTransport.call(site.url, name, { id: 'x', limit: -1 }, cookie)
         expect({ name, ...bare }).toMatchObject(rejected)
         if (method === 'GET') {
@@ -191,15 +191,15 @@ describe('admin procedures', () => {
   })
 
   it('succeed for the owner with the same input', async () => {
-    // with an account of their own, which some calls are about
+    // in a new account, which some of the calls change
     const who = { cookie: await cookieOf(site, owner.id) }
     let before = await everything()
     for (const [name, procedure] of admin) {
       const response = await callAs(site, who, name)
       expect({ name, status: response.status, body: response.body }).toMatchObject({ status: 200 })
-      // that they change nothing is tested in csrf.test.ts
+      // csrf.test.ts checks that queries change nothing
       if (procedure._def.type === 'query') continue
-      // otherwise the check above would be meaningless
+      // shows that `everything` notices changes
       const after = await everything()
       const changed = Object.keys(after).filter((table) => before[table] !== after[table])
       before = after

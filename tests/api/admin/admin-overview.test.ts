@@ -1,4 +1,4 @@
-/** The running totals of the dashboard equal a fresh count. */
+/** The dashboard's running totals equal a fresh count. */
 import { array, assert, asyncProperty, boolean, nat, tuple } from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import type { AdminOverview } from '#shared/admin/overview.ts'
@@ -32,7 +32,7 @@ async function counted(): Promise<AdminOverview> {
   return row as AdminOverview
 }
 
-/** What came in by month in London, less refunds and lost disputes: the running totals, and a fresh sum. */
+/** Income by month in London, less refunds and lost disputes: the running totals, and a fresh sum. */
 async function byMonth() {
   const { sql } = site.database
   const running = await sql`
@@ -50,7 +50,7 @@ async function expectFreshCounts() {
   expect(running).toEqual(fresh)
 }
 
-/** Statements like the site's, and broader ones; `n` picks the rows. */
+/** Statements like the site's, and broader ones. `n` chooses the rows. */
 const CHANGES: ((n: number) => string)[] = [
   (n) =>
     `insert into payments (payment_intent_id, amount, currency, status, payment_type) select 'pi_new' || gen_random_uuid(),

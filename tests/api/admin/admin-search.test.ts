@@ -1,4 +1,4 @@
-/** The owner's one search: orders, payments, messages and people by what somebody says on the phone. */
+/** The owner's search across everything, by what somebody may say on the phone. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect, type Connection } from '#db/client.ts'
 import { searchAll } from '#server/admin/dashboard/search.ts'
@@ -73,7 +73,7 @@ it('finds people by name and address, each once, and who signs in', async () => 
     { id: expect.any(Number), name: 'Isla Brown', email: 'isla@example.org', role: 'helper' },
   ])
   expect(messages?.rows).toMatchObject([{ name: 'Isla Moss', beginning: 'A parcel for Ísafjörður' }])
-  // also somebody of whom no list has a word
+  // also an address without any record
   expect((await search('nobody@example.org')).people).toEqual([{ email: 'nobody@example.org', name: null }])
 })
 

@@ -1,4 +1,4 @@
-/** Signing in as the owner, and how long it lasts; guessing the password is slowed down, and the owner can always sign in. */
+/** Signing in as the owner, the length of sessions, and guesses at the password, which must not lock the owner out. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Config } from '#server/config.ts'
 import {
@@ -12,21 +12,21 @@ import { OWN_PASSWORD, somebody } from '../../support/accounts.ts'
 import { ADMIN_PASSWORD, startSecondProcess, testSite } from '../../support/site.ts'
 import { logIn, restTransport, transports } from '../../support/transports.ts'
 
-// without the limits of forms
+// limits of forms are off
 const site = testSite({ TRUST_PROXY: '1', LIMITS: 'off' })
 beforeEach(async () => {
   await site.database.sql`truncate login_failures, audit_events`
   site.waits.splice(0)
 })
 
-/** A second process on the same database, for one test. */
+/** Starts a second process on the same database, for one test. */
 async function bootAgain(changes: Partial<Config> = {}): Promise<string> {
   const second = await startSecondProcess(site, undefined, changes)
   onTestFinished(() => second.close())
   return second.url
 }
 
-/** A sign-in from an address that the proxy reports. */
+/** Signs in from an address that the proxy reports. */
 async function signIn(address: string, password: string, url = site.url) {
   const response = await postJson(`${url}/api/admin/login`, { password }, { 'x-forwarded-for': address })
   await response.text()
@@ -45,7 +45,7 @@ const audited = async (action: string) =>
     ({ address }) => String(address),
   )
 
-/** Concurrent guesses. */
+/** Number of concurrent guesses. */
 const FLOOD = caseSize({ short: 24, full: 60 })
 const GUESSER = '203.0.113.7'
 const OWNER = '198.51.100.1'
@@ -104,7 +104,7 @@ describe('the delay of an address', () => {
     return Number(row?.['ms'])
   }
 
-  /** That many failures, each as soon as it is allowed. */
+  /** Fails so many times, each as soon as it is allowed. */
   async function fail(times: number): Promise<void> {
     for (let failure = 1; failure <= times; failure += 1) {
       await guess(GUESSER)

@@ -30,7 +30,7 @@ const rest = restRoutes(appRouter).map((route) => ({
 }))
 const publicLines = new Set(rest.filter(({ admin }) => !admin).map(({ line }) => line))
 
-/** Every path with an admin procedure. */
+/** Every path of an admin procedure. */
 const paths = () => [
   ...new Set([
     ...rest.filter(({ admin }) => admin).map(({ line }) => line.split(' ')[1] ?? ''),
@@ -51,7 +51,7 @@ const send = (method: string, path: string, headers: Record<string, string> = {}
     agent,
   })
 
-/** All paths with all of the cases; in the short form one path of each kind with them all, and every other path with one. */
+/** Pairs paths with cases. In the short form, one path of each kind gets all cases, and every other path one. */
 function crossed<T>(among: string[], cases: T[]): [path: string, theirs: T[]][] {
   const kinds = new Set<string>()
   return among.map((path, index) => {
@@ -68,7 +68,7 @@ it('no method gives access', async () => {
     for (const method of methods) {
       const { status } = await send(method, path)
       const isOpen = publicLines.has(`${method === 'HEAD' ? 'GET' : method} ${path}`)
-      // anybody may read which methods a path has
+      // anybody may ask for the methods of a path
       if (!isOpen && method !== 'OPTIONS' && !path.endsWith('/login') && !path.endsWith('/logout'))
         expect([method, path, status >= 400 && status < 500]).toEqual([method, path, true])
     }
@@ -131,10 +131,10 @@ it('no spelling of the path gives access', async () => {
     for (const number of numbers) {
       const spelling = spellings(path)[number] ?? path
       const { status, headers, body } = await send('GET', spelling, forged)
-      // some are the address of a page, which is the same for everyone
+      // some spellings lead to a page, which is the same for everyone
       const isPage =
         headers['content-type']?.startsWith('text/html') === true || (status >= 300 && status < 400)
-      // a stream says in its first event what the status of other calls says
+      // a stream has status 200 and the error in its first event
       const isRefused = (status >= 400 && status < 500) || body.includes('"httpStatus":401')
       expect([spelling, isPage || isRefused]).toEqual([spelling, true])
       // the charity's own address is on every page

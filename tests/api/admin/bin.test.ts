@@ -1,4 +1,4 @@
-/** The bin: what is deleted by hand goes there, comes back as it was, and is gone after 30 days. */
+/** The bin: deleting moves a record there, restoring brings it back unchanged, and after 30 days it is gone. */
 import { expect, it } from 'vitest'
 import { DAY_MS } from '#shared/platform/time/days.ts'
 import type { BinItem, BinRef } from '#shared/admin/bin.ts'
@@ -30,7 +30,7 @@ const listed = async (cookie?: string) => {
     : trpcTransport.call(site.url, 'bin.list', {}, cookie))
   return (body as { rows: BinItem[] }).rows
 }
-/** Every row of every table but the bin's and the audit's. */
+/** Every row of every table except the bin and the audit log. */
 async function everything() {
   const { sql } = site.database
   const tables = ['blog_posts', 'bracelets', 'projects', 'project_books', 'contact_messages', 'inbox_items']
@@ -56,7 +56,7 @@ const send = async () => {
   const { rows } = await call<{ rows: InboxItem[] }>('inbox.list', { kind: 'volunteer', limit: 1 })
   return rows[0]!
 }
-/** @returns the id of the order of one */
+/** Buys a bracelet. @returns the order's id */
 async function bought(braceletId: number): Promise<number> {
   const secret = await beginOrder(site, [{ braceletId, quantity: 1 }])
   await confirm(payable(site), secret)
@@ -107,7 +107,7 @@ it('each kind is gone at once, listed with who deleted it and when, and comes ba
     ['projects.remove', 'project', created.id, 'Tamale', 'project'],
     ['inbox.remove', 'inbox', item.id, 'Vera', 'volunteer'],
   ] as const
-  // repeatable
+  // deleting twice is harmless
   for (const [procedure, , id] of removals) for (const _ of [1, 2]) await call(procedure, { id })
   const paths = [`/api/blog/${written.slug}`, `/shop/${made.slug}`, `/projects/${created.slug}`]
   expect(await Promise.all(paths.map(statusOf))).toEqual([404, 404, 404])
@@ -132,7 +132,7 @@ it('each kind is gone at once, listed with who deleted it and when, and comes ba
     })),
   )
 
-  // a double click puts it back once
+  // a double click restores it once
   for (const [, record, id] of removals)
     expect(await Promise.all([putBack(record, id), putBack(record, id)])).toEqual([
       { ok: true, note: '' },
@@ -161,7 +161,7 @@ it('each kind is gone at once, listed with who deleted it and when, and comes ba
 it('names and addresses other than a post’s are free again, and what comes back has others, and says so', async () => {
   const first = await call('blog.create', { ...post, title: 'Beads' })
   await call('blog.remove', { id: first.id })
-  // readers and feeds know a post by its address: no other one ever gets it
+  // a deleted post's URL is never used again, because readers and feeds know it
   const second = await call('blog.create', { ...post, title: 'Beads' })
   expect(second).toMatchObject({ slug: 'beads-2' })
   expect(await putBack('post', first.id)).toEqual({ ok: true, note: '' })
@@ -224,7 +224,7 @@ it('each role sees, puts back and deletes for good only what it may delete', asy
   })
   expect(await by(writer, 'bin.putBack', { record: 'post', id })).toMatchObject(missing)
   expect(await by(writer, 'bin.deleteForGood', { record: 'post', id })).toMatchObject(missing)
-  // what is not in the bin is not deleted
+  // a record outside the bin cannot be deleted for good
   await putBack('bracelet', made.id)
   expect(await ask('bin.deleteForGood', { record: 'bracelet', id: made.id })).toMatchObject(missing)
   const { sql } = site.database
@@ -232,7 +232,7 @@ it('each role sees, puts back and deletes for good only what it may delete', asy
   expect(await sql`select id from volunteer_applications`).toHaveLength(1)
   expect(await sql`select detail from audit_events where action = 'deleted-for-good' order by id`).toEqual([
     { detail: 'Post: Books for Ama' },
-    // its sender is not named where it would stay
+    // the activity does not name the sender
     { detail: 'Volunteer' },
   ])
 })

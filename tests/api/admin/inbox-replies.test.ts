@@ -1,4 +1,4 @@
-/** Answers from the inbox, as the person who is answered receives them. */
+/** Replies from the inbox, as their recipients get them. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { InboxItem } from '#shared/admin/inbox.ts'
@@ -103,7 +103,7 @@ it('is sent once for each key, however often it is pressed', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await thread({ id })).replies).toHaveLength(1)
   expect(await repliesAudited(id)).toEqual([{ detail: 'Volunteer, Vera Diaz' }])
-  // an answer that was lost, and other words since
+  // a repeat with other words, after the first response was lost
   expect(await reply(id, { key, body: 'Other words' })).toMatchObject({
     status: 409,
     body: { code: 'KEY_USED' },
@@ -117,7 +117,7 @@ it('answers what looks like spam, and nobody without an address', async () => {
   const spam = { name: 'Bo', email: 'bo@example.org', subject: 'general', message: 'Hello', website: 'a' }
   await trpcTransport.call(site.url, 'forms.sendContact', spam)
   expect((await reply(await newest())).status).toBe(200)
-  // it has no acknowledgement, so the answer begins the conversation
+  // a prayer request has no acknowledgement, so the reply starts the conversation
   const answer = await eventually(async () =>
     mailbox.received.find(({ envelopeTo }) => envelopeTo.includes('bo@example.org')),
   )

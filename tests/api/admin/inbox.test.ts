@@ -115,7 +115,7 @@ it('is searched by words of all that was sent', async () => {
   const all = ['book-offer Quill', 'volunteer Quill', 'prayer Quill', 'message Quill']
   expect(await found('zeph')).toEqual(all)
   expect(await found('quill zeph', { order: 'oldest first' })).toEqual(all.toReversed())
-  // a full page is found among the first rows, and this by the index
+  // a full page is found in the first rows, fewer matches through the index
   expect(await found('zeph', { limit: 2 })).toEqual(all.slice(0, 2))
   expect(await found('zeph', { kind: 'prayer', state: 'new' })).toEqual(['prayer Quill'])
   expect(await found('zephyrless')).toEqual([])
@@ -169,7 +169,7 @@ it.each([
   ['prayer', prayer],
 ])('a deleted %s leaves the inbox, and is restored unchanged', async (kind, body) => {
   const recordId = await send('forms.sendContact', body)
-  // another kind of item with the same record id is not affected
+  // another kind of item with the same record id is unaffected
   await site.database.sql`insert into inbox_items (kind, record_id) values ('volunteer', ${recordId})
     on conflict (kind, record_id) do nothing`
   const [item] = await itemsOf(recordId, kind)

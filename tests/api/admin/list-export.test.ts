@@ -36,7 +36,7 @@ beforeAll(async () => {
 const download = (list: ExportedList, filter: Record<string, string> = {}, headers = { cookie }) =>
   fetch(`${site.url}${exportPath(list)}?${new URLSearchParams(filter)}`, { headers })
 
-/** The complete lists, each downloaded once. */
+/** Each complete list, downloaded once. */
 const files = new Map<ExportedList, ReturnType<typeof save>>()
 function whole(list: ExportedList) {
   const file = files.get(list) ?? save(list)
@@ -50,7 +50,7 @@ async function save(list: ExportedList) {
   return { headers: response.headers, bytes, csv: new TextDecoder().decode(bytes) }
 }
 
-/** The cells of each line, the titles first. */
+/** Cells of each line, titles first. */
 function cellsOf(csv: string): string[][] {
   const lines = [...csv.matchAll(/((?:"(?:[^"]|"")*"|[^,\r\n"]*)(?:,(?:"(?:[^"]|"")*"|[^,\r\n"]*))*)\r\n/g)]
   return lines.map(([, line = '']) =>
@@ -75,7 +75,7 @@ it.each(lists)('%s is a file with titles in plain words and every row', async (l
   expect(headers.get('cache-control')).toContain('no-store')
   expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
   const [titles, ...rows] = cellsOf(csv)
-  // entries of the books have a day, and no time
+  // entries of the ledger have a day without a time
   const isOfDays = list === 'spending' || list === 'ledger'
   expect(titles).toEqual(expect.arrayContaining(isOfDays ? ['Date'] : ['Date', 'Time (London)']))
   expect(rows.length).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-/** Each column of free text is declared personal or not, and what is personal is shown, exported and erased. */
+/** Every column of free text is declared personal or not; personal ones are shown, exported and erased. */
 import { getTableColumns, getTableName, is, type Column } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { PgArray, PgJsonb, PgTable } from 'drizzle-orm/pg-core'
@@ -24,7 +24,7 @@ const DECLARED = {
   scope: 'all gifts',
 } as const
 
-/** A list of any texts counts; one of our own words does not. */
+/** Free text includes lists of it, but not columns with fixed values. */
 function isFreeText(column: Column): boolean {
   const single = is(column, PgArray) ? (column.baseColumn as Column) : column
   return is(single, PgJsonb) || (single.getSQLType() === 'text' && single.enumValues === undefined)
@@ -81,7 +81,7 @@ it('every personal column of a table with searched words is among them, or decla
 it('whatever is personal is shown, exported and erased, in every column, and so is what waits for a delivery', async () => {
   await haveRecords()
   const { sql } = site.database
-  // its trigger refuses other words
+  // a trigger protects declarations from changes
   await sql`alter table gift_aid_declarations disable trigger user`
   for (const column of personal) await fill(column)
   await sql`alter table gift_aid_declarations enable trigger user`
@@ -102,7 +102,7 @@ it('whatever is personal is shown, exported and erased, in every column, and so 
   expect(await columnsWithWord()).toEqual([])
 })
 
-/** With as many rows of each part as the owner is shown. */
+/** Creates as many rows of each part as the page shows, and exports them. */
 async function exportAsShown(): Promise<PersonExport['data']> {
   const { body: shown } = await owner('privacy.preview', { email: EMAIL })
   const { status, body } = await owner('privacy.export', { email: EMAIL })
@@ -113,7 +113,7 @@ async function exportAsShown(): Promise<PersonExport['data']> {
   return data
 }
 
-/** Zanz has written, given and bought, with and without success, and was answered. */
+/** Creates records of every kind for Zanz. */
 async function haveRecords(): Promise<void> {
   const { sql } = site.database
   const person = { name: 'Zanz', email: EMAIL }
@@ -147,7 +147,7 @@ async function haveRecords(): Promise<void> {
   await sql`insert into audit_events (action, subject_id, detail) select 'payment-refunded', id, 'Zanz' from payments`
 }
 
-/** The rows that name Zanz, or all of them. */
+/** Writes the word into rows that name Zanz or, without any, into all rows. */
 async function fill({ table, column, isJson, isEmail, word }: (typeof columns)[number]): Promise<void> {
   const { sql } = site.database
   if (isEmail) return

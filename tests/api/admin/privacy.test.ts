@@ -1,4 +1,4 @@
-/** One person's data is shown, exported and erased by email address, and nobody else's is affected. */
+/** A person's data is shown, exported and erased by email address; other people's data is unaffected. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reconcileNightly } from '#server/money/settlement/reconciliation.jobs.ts'
 import { reconcile } from '#server/money/settlement/reconciliation.ts'
@@ -30,7 +30,7 @@ import { ADMIN_PASSWORD, testSite } from '../../support/site.ts'
 const ADA = 'ADA@example.org'
 const BEA = 'bea@example.org'
 
-// The tests share a site, so each one erases everything it created for Ada.
+// The tests share a site, so each erases everything that it created for Ada.
 const site = testSite({ MAIL_OWNER: 'owner@example.org' })
 const owner = ownersCalls(site)
 let worker: Worker
@@ -54,15 +54,15 @@ const NOTHING = {
   ...Object.fromEntries(Object.keys(PERSON_PARTS).map((part) => [part, 0])),
   keptUntil: {},
 } as PersonCounts
-/** Six years after the accounting year in which all of it was paid. */
+/** Six years after the accounting year of all payments here. */
 const thisYear = new Date().toISOString().slice(0, 10)
 const BOOKS_UNTIL = `${Number(thisYear.slice(0, 4)) + (thisYear.slice(5) > '03-31' ? 7 : 6)}-03-31`
-/** Unpaid checkouts of a day are deleted after the days of a cart. */
+/** Last day of an unpaid checkout, which is deleted together with old carts. */
 const payableUntil = (day: string) => {
   const until = addDays(day, site.deps.config.retention.cartDays)
   return { unpaidCheckouts: until, unpaidDonationCheckouts: until }
 }
-/** What stays of an order on its way. */
+/** Counts that an order on its way leaves after an erasure. */
 const ON_ITS_WAY: PersonCounts = {
   ...NOTHING,
   ordersUnderWay: 1,
@@ -71,12 +71,12 @@ const ON_ITS_WAY: PersonCounts = {
   emailsUnderWay: 2,
 }
 
-/** Sends every form, with a unique word in each text. */
+/** Sends every form, with a word that is in each text. */
 async function take(name: string, email: string, word: string): Promise<void> {
   const person = { name, email }
   const contact = { ...person, message: `a message ${word}` }
   const send = async (form: string, input: object) => {
-    // as if an hour had passed, so that each is acknowledged
+    // clears the limit of one acknowledgement per hour
     await site.database.sql`delete from call_counts`
     await restTransport.call(site.url, form, input)
   }
@@ -95,7 +95,7 @@ const give = async (donorName: string, donorEmail: string) =>
   (await paidGift(site, { donorName, donorEmail })).paymentIntentId
 const startGift = () => beginGift(site, { donorName: 'Ada Okafor', donorEmail: 'ada@example.org' })
 
-/** An order of Ada's, or a checkout with a declined card of hers. */
+/** Creates an order of Ada's, or a checkout with a declined card. */
 async function buy(card = 'pm_card_visa'): Promise<string> {
   const clientSecret = await beginOrder(site, [{ braceletId: 1, quantity: 2 }])
   await confirm(payable(site), clientSecret, card)
@@ -113,7 +113,7 @@ async function move(intent: string, ...statuses: string[]): Promise<void> {
   }
 }
 
-/** The tables that contain a word, besides the files of the build. */
+/** Tables that contain a word, except files of the build. */
 async function tablesWith(word: string): Promise<string[]> {
   const { sql } = site.database
   const tables =
@@ -126,7 +126,7 @@ async function tablesWith(word: string): Promise<string[]> {
   return found
 }
 
-/** The kinds of sandbox rows that contain a word. */
+/** Kinds of sandbox objects that contain a word. */
 async function sandboxWith(word: string): Promise<string[]> {
   const rows = await site.database.sql`
     select kind as name from sandbox.objects where body::text ilike ${`%${word}%`}
@@ -140,7 +140,7 @@ async function secretOf(intent: string): Promise<string> {
   return String(row?.['secret'])
 }
 
-/** The email files that contain a word. */
+/** Email files that contain a word. */
 async function filesWith(word: string): Promise<string[]> {
   const emails = await emailFiles(site.deps.config.dataDir)
   return emails
@@ -150,7 +150,7 @@ async function filesWith(word: string): Promise<string[]> {
     .map(({ name }) => name)
 }
 
-/** Creates every kind of record for Ada; returns her intents. */
+/** Creates every kind of record for Ada. @returns the ids of her intents */
 async function aWholeTimeline() {
   await take('Ada Okafor', 'Ada@Example.org', 'okapi')
   await take('Bea Lind', BEA, 'beaver')
@@ -231,16 +231,16 @@ describe('a person', () => {
         inbox: 4,
         bin: 1,
         unpaidDonationCheckouts: 1,
-        // a declined card
+        // the declined card
         unpaidCheckouts: 1,
         orders: 1,
         orderLines: 1,
         paidDonationCheckouts: 1,
         donations: 1,
         payments: 3,
-        // two per form, the donation and the delivered order
+        // two per form, and those of the donation and the delivered order
         emails: 12,
-        // four answered, and a message deleted
+        // four changes of state, and a deleted message
         activity: 5,
         keptUntil: {
           ...Object.fromEntries(
@@ -292,7 +292,7 @@ describe('a person', () => {
       expect(erased).toMatchObject({ messages: 1, prayers: 1, donations: 1, ordersUnderWay: 1 })
       expect(await preview(ADA)).toEqual(ON_ITS_WAY)
       expect(await accounts()).toEqual(before)
-      // the order that still has to be sent, and its email
+      // the order that is not sent yet, and its email
       expect(await tablesWith('ada@example.org')).toEqual(['orders', 'outbox_emails', 'payments'])
       expect(await sql`select payment_intent_id from orders where customer_email is not null`).toEqual([
         { payment_intent_id: underWay },
@@ -357,10 +357,10 @@ describe('erasing while emails are sent', () => {
     }
     expect(await preview(ADA)).toEqual(counts)
     expect(await erase(ADA)).toEqual(counts)
-    // the sandbox's copies too, so that a request to it returns nothing
+    // also the sandbox's copies, so that a later request to it returns nothing
     expect(await sandboxWith('ada@example.org')).toEqual([])
     expect(await sandboxWith('Reading Street')).toEqual([])
-    // a live provider retains them, and every request returns them
+    // a live provider would keep these, and return them on every request
     await site.database.sql`
       update sandbox.objects set body = jsonb_set(body, '{receipt_email}', '"ada@example.org"')
       where id in ${intents}`
@@ -391,7 +391,7 @@ describe('erasing while emails are sent', () => {
       await site.database.sql`
       select amount, donor_name, donor_email from donations where payment_intent_id in ${intents}`,
     ).toEqual([{ amount: '25.00', donor_name: 'Erased', donor_email: 'Erased' }])
-    // the declined order is paid with another card
+    // the declined order is paid with another card after all
     await confirm(payable(site), await secretOf(declined))
     await reportAll()
     expect(
@@ -458,7 +458,7 @@ describe('erasing', () => {
     }
     await sql`insert into payment_issues (kind, subject, payment_intent_id, detail, resolved_at, resolution) values
       ('not-recorded', 'pi_other', 'pi_other', '', now(), 'Ada Okafor and İpek Şahin rang: ada@example.org')`
-    // a name in one of an entry's fields only
+    // the name is in only one of an entry's columns
     for (const [name, changes] of [
       ['Herr WEISS', []],
       ['', [{ field: 'note', to: 'Herr WEISS rang' }]],
@@ -547,7 +547,7 @@ describe('what is held of a person with a claimed declaration', () => {
     expect(byName).toEqual({ ...NOTHING, claimedDeclarations: 1, keptUntil: left.keptUntil })
     expect(countsOf(await call<PersonExport>('privacy.export', { declarationId }))).toEqual(byName)
 
-    // and the nightly deletion keeps to the day
+    // the nightly deletion uses that day too
     const deletedOn = async (day: string) =>
       site.deps.db.transaction((tx) =>
         eraseOldDeclarations(tx, new Date(`${addDays(day, -2192)}T12:00:00Z`), 9),

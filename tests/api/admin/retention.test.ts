@@ -1,4 +1,4 @@
-/** What is deleted when its retention period ends, and the files of emails. */
+/** Deletion of data after its retention period, and of email files. */
 import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
@@ -17,7 +17,7 @@ import { ADMIN_PASSWORD, testSite } from '../../support/site.ts'
 const site = testSite()
 const owner = ownersCalls(site)
 
-// Some timestamps come from the database's clock, so each test starts at the real time, with empty tables.
+// Some timestamps are the database's, so each test starts at the real time, with empty tables.
 let passedMs = 0
 function pass(ms: number) {
   site.advance(ms)

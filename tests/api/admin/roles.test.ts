@@ -1,4 +1,4 @@
-/** What each role may call: a table, checked against the router and against every call by every role. */
+/** What each role may call: a table that is compared with the router and with every call by every role. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '#shared/platform/sign-in/roles.ts'
 import type { OrderDetails } from '#shared/money/orders/order-details.ts'
@@ -12,7 +12,7 @@ import { testSite } from '../../support/site.ts'
 import { trpcTransport } from '../../support/transports.ts'
 
 const admin = proceduresOf(appRouter).filter(([, procedure]) => isAdmin(procedure))
-/** Who may call what, written by hand: a new call is added to the line of its roles. */
+/** Written by hand: add a new call to the line of its roles. */
 const MAY_CALL: Record<string, Record<string, string>> = {
   'owner, writer': {
     content: 'draft saveSection publish setPreview versions version bringBack discard',
@@ -85,7 +85,7 @@ beforeAll(async () => {
 const call = (procedure: string, input: object, role: Role = 'helper') =>
   trpcTransport.call(site.url, procedure, input, accounts[role].cookie)
 
-/** An amount, or an ID that leads to one. */
+/** An amount, or an id that would reveal one. */
 const AMOUNT = /"\d+\.\d\d"|pi_/
 
 describe('a helper', () => {
@@ -171,7 +171,7 @@ describe('a helper', () => {
 it.each(ROLES.filter((role) => role !== 'owner'))(
   'a %s may call its procedures, and is refused all others with 403',
   async (role) => {
-    // the short form calls each as one of the three: above, the table is checked against all of them
+    // the short form makes each call as one of the three roles; the table above is complete
     const turn = ROLES.indexOf(role) % 3
     for (const [name] of admin.filter((_, index) => isFull || index % 3 === turn)) {
       const { status, body } = await callAs(site, accounts[role], name)

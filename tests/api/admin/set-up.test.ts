@@ -1,4 +1,4 @@
-/** The set-up as it was tried: a mail server that refuses, a card provider that is down, backups, and the hand-over. */
+/** The set-up page: results of mail, card provider and backups when each fails, and the hand-over. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { writeFile } from 'node:fs/promises'
@@ -32,9 +32,9 @@ const MAIL_PASSWORD = 'the-mail-password'
 const site = {} as TestSite
 let mailbox: Mailbox
 let stripe: Server
-/** What the mail server says to every recipient; undefined: welcome. */
+/** The mail server's reply to every recipient; undefined accepts it. */
 let refusal: string | undefined
-/** What the card provider answers, and by which clock. */
+/** The card provider's status, and how far its clock is ahead. */
 let providerStatus = 200
 let providerAheadMs = 0
 const cookies = {} as Record<Role, string>
@@ -101,7 +101,7 @@ it('of a new site nothing was tried, and what the owner writes is to do', async 
     ['photographs', 'missing'],
     ['figures', 'missing'],
   ])
-  // with keys, those for tests too, pages hide the placeholders that are filled in
+  // with Stripe keys, even test keys, pages hide placeholders
   expect(partOf(body, 'addresses')?.lacks).toEqual(['postal', 'hidden email', 'hidden social'])
   const { config } = site.deps
   const trial = {
@@ -124,7 +124,7 @@ describe('a test email', () => {
     expect(partOf((await sendTest(shared, key)).body, 'mail')).toMatchObject({ state: 'ok', since: null })
     expect((await sendTest(shared, key)).status).toBe(200)
     expect(await sendTest()).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } })
-    // one that was sent while the clock was ahead holds up no other
+    // one sent while the clock was ahead must not block others
     await site.database
       .sql`update site_facts set value = value || '{"at":"2099-01-01T00:00:00Z"}' where key = 'test email'`
     expect((await sendTest(cookies.owner)).status).toBe(200)
@@ -193,7 +193,7 @@ describe('the card provider', () => {
     ])
     providerStatus = 200
     await reconcileOpen(site.deps, site.app.log)
-    // a call does not wait until its note is stored
+    // the result is stored after the response
     await eventually(async () => (await faults('owner')).length === 0)
     expect(await read('payments')).toMatchObject({ okAt: expect.any(String), since: null })
   })
@@ -273,7 +273,7 @@ describe('a backup', () => {
     await writeFile(file, Buffer.from(await answer.arrayBuffer()))
     expect((await checkArchive(file)).tables.length).toBeGreaterThan(20)
     expect(await actions('backup-downloaded')).toHaveLength(1)
-    // an open dashboard that somebody has left is not enough
+    // an open but unused dashboard does not extend the proof
     site.advance(16 * 60_000)
     expect((await download(cookies.owner)).status).toBe(403)
   })
@@ -293,7 +293,7 @@ it('emails wait once one was tried in vain, or half an hour after nobody has tri
   const waiting = async (minutes: number, error: string | null) => {
     const createdAt = new Date(site.deps.clock().getTime() - minutes * 60_000)
     await site.database.sql`delete from outbox_emails`
-    // the third may not leave yet
+    // the third is not due yet
     await site.database.sql`
       insert into outbox_emails (kind, dedupe_key, record_id, belongs_to, recipient, last_error, created_at, not_before) values
         ('donation-thanks', 'donation-thanks:1', 1, 'supporter 1', 'ada@example.org', ${error}, ${createdAt}, null),
@@ -338,7 +338,7 @@ it('all is well once all is tried and written', async () => {
       social: [],
     },
     figures: { home: [figure], projects: [figure, { ...figure, date: '' }], shop: [] },
-    // the charity's own picture is not needed
+    // the charity's picture is optional
     photographs: {
       home: picture,
       about: picture,

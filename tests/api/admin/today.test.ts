@@ -1,4 +1,4 @@
-/** The owner's first look at a day: what waits, and money by month in London. */
+/** The Today page: waiting tasks, and money by month in London. */
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { payments } from '#db/schema/index.ts'
@@ -71,7 +71,7 @@ describe('money by month', () => {
       expect(await monthOf(month)).toEqual({ month, gifts, orders })
     await is({ count: 2, total: '35.50' }, { count: 1, total: '12.00' })
     const { sql } = site.database
-    // a part, and then the rest, which leaves it out as a succeeded one
+    // a partial refund, then the rest, after which the payment does not count as succeeded
     const refund = async (amount: string) => {
       await sql`insert into refunds (payment_id, refund_id, amount, state) values (${gift}, ${`re_${amount}`}, ${amount}, 'succeeded')`
       const [payment] = await site.deps.db.select().from(payments).where(eq(payments.id, gift))

@@ -1,4 +1,4 @@
-/** Card testing is stopped after so many declined cards an hour, and other visitors are not affected. */
+/** Card testing is stopped after a number of declined cards per hour, without affecting other visitors. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { reconcileCardChanges } from '#server/money/settlement/card-changes.ts'
 import { reconcile } from '#server/money/settlement/reconciliation.ts'
@@ -10,12 +10,12 @@ import { confirm, dropWebhooks, payable } from '../../support/paying.ts'
 import { postJson } from '../../support/requests.ts'
 import { startSecondProcess, testSite } from '../../support/site.ts'
 
-/** Strict sites allow ten; the short form allows fewer, because each test declines that many cards. */
+/** Strict sites allow ten. The short form allows fewer, because each test declines so many cards. */
 const MAX = caseSize({ short: 4, full: 10 })
 
 const site = testSite({ LIMITS: 'strict', TRUST_PROXY: '1', LIMIT_DECLINES_PER_HOUR: String(MAX) })
 
-// each test has its own addresses: a late webhook must not affect the next test
+// separate addresses, because a late webhook must not count in the next test
 let TESTER: string
 let DONOR: string
 let tests = 0
@@ -45,7 +45,7 @@ const beginInSession = (sessionId: string, address: string) =>
 
 const secretOf = ({ body }: { body: Body }) => body.clientSecret ?? body.result?.data.clientSecret ?? ''
 
-/** An intent's status at the provider. */
+/** Status of an intent at the provider. */
 async function statusOf(secret: string): Promise<unknown> {
   const [intent] = await site.database
     .sql`select body->>'status' as status from sandbox.objects where id = ${intentIdOf(secret)}`
@@ -56,7 +56,7 @@ const declinedOf = async (secret: string) =>
   (await site.database.sql`select charge_id from declines where payment_intent_id = ${intentIdOf(secret)}`)
     .length
 
-/** Declines one card after the other, each recorded before the next. */
+/** Declines one card after another, and waits until each is recorded. */
 async function decline(secret: string, times: number) {
   const before = await declinedOf(secret)
   for (let tried = 1; tried <= times; tried += 1) {
@@ -83,7 +83,7 @@ describe('a client with too many declined cards within an hour', () => {
       expect(seconds).toBeLessThanOrEqual(40 * 60)
     }
     expect((await beginGift(DONOR)).status).toBe(201)
-    // those of a clock that was ahead are not of this hour
+    // declines from a clock that was ahead do not count
     await site.database.sql`update declines set created_at = created_at + interval '10 years'`
     expect((await beginGift(TESTER)).status).toBe(201)
     await site.database.sql`update declines set created_at = created_at - interval '10 years'`
@@ -100,7 +100,7 @@ describe('a client with too many declined cards within an hour', () => {
     for (const secret of [first, second, third]) await cancelled(secret)
     const { error } = await confirm(payable(site), second, 'pm_card_visa')
     expect(error?.code).toBe('payment_intent_unexpected_state')
-    // cancelled at the provider first, then recorded
+    // cancelled at the provider before it is recorded here
     const open = () => site.database.sql`
       select payment_intent_id from checkouts where kind = 'donation' and closed_at is null and ${TESTER} = any(client_keys)`
     await eventually(async () => (await open()).length === 0)
@@ -127,7 +127,7 @@ describe('a client with too many declined cards within an hour', () => {
     for (const secret of secrets) await cancelled(secret)
     expect((await beginInSession('wandering', '192.0.2.3')).status).toBe(429)
     expect((await beginInSession('another', '192.0.2.3')).status).toBe(200)
-    // a session id opens a cart: only its hash is stored with an intent
+    // a session id gives access to a cart, so checkouts store only its hash
     const stored = await site.database.sql`select client_keys from checkouts where session_id = 'wandering'`
     expect(stored).toHaveLength(2)
     expect(JSON.stringify(stored)).not.toContain('wandering')
@@ -143,7 +143,9 @@ describe('a client with too many declined cards within an hour', () => {
 })
 
 describe('saving another card for a monthly gift', () => {
-  /** Starts a card change on a monthly gift, which anybody with £5 can start. @returns the new setup intent's secret, or the refusal */
+  /**
+   * Starts a card change on a monthly gift, as anybody with £5 can. @returns the setup intent's secret, or an error
+   */
   async function beginCardChange(token: string, address: string) {
     return post('/trpc/monthly.beginCardChange', { token }, address)
   }
@@ -201,7 +203,7 @@ describe('saving another card for a monthly gift', () => {
     await restoreWebhooks()
   })
 
-  /** The seeded gift has a made-up customer. */
+  /** The seeded gift has no real customer. */
   async function setCustomer(token: string) {
     const { id } = await site.deps.provider.stripe.customers.create({ name: 'Grace' })
     await site.database.sql`update mandates set customer_id = ${id} where id = ${token.split('-')[0]!}`

@@ -158,7 +158,7 @@ describe('a paid intent', () => {
     expect(JSON.stringify(first.body)).not.toMatch(/ada|leeds|reading/i)
     expect((await process(secret)).body).toEqual(first.body)
 
-    // the masked contact is for the browser that paid
+    // only the browser that paid sees the masked contact
     const wrong = await process(secret, 'someone', `${secret.slice(0, -1)}_`)
     expect(wrong.body).toEqual(first.body)
     const buyers = await process(secret, 'someone', secret)
@@ -238,13 +238,13 @@ const THREE_D_SECURE = 'pm_card_threeDSecure2Required'
 describe('of one cart, or of one gift,', () => {
   type Started = { clientSecret: string; paymentIntentId?: string; code?: string }
   const PAID_FOR = {
-    // of another size, as after a change of the cart in another tab
+    // with `change`, as after a change of the cart in another tab
     cart: async (sessionId: string, change = 0) =>
       trpcTransport.call(site.url, 'checkout.start', {
         sessionId,
         cartItems: [{ braceletId: 1 + (change % 2), quantity: 1 + change }],
       }),
-    // of another amount, and every second one monthly
+    // with `change`, another amount, and every second one monthly
     gift: async (draftKey: string, change = 0) =>
       restTransport.call(site.url, 'donations.createIntent', {
         amount: 25 + change,
@@ -267,7 +267,7 @@ describe('of one cart, or of one gift,', () => {
   }
 
   it.each(kinds)('%s: another intent ends the one that waits for the bank', async (kind) => {
-    // no event may do it later
+    // so that the page alone cancels it
     const restoreWebhooks = await dropWebhooks(site)
     const { clientSecret: first } = await start(kind, `back-${kind}`)
     expect(await confirm(payable(site), first, THREE_D_SECURE)).toMatchObject({ status: 'requires_action' })
@@ -278,7 +278,7 @@ describe('of one cart, or of one gift,', () => {
       error: { code: 'payment_intent_unexpected_state' },
     })
     expect(await confirm(payable(site), second)).toMatchObject({ status: 'succeeded' })
-    // somebody else's
+    // another visitor's
     const { clientSecret: others } = await start(kind, `another-${kind}`)
     await start(kind, `back-of-nobody-${kind}`)
     expect(await stateOf(others)).toBe('requires_payment_method')
@@ -305,7 +305,7 @@ describe('of one cart, or of one gift,', () => {
     })
     expect(await recorded([first])).toHaveLength(1)
     await restoreWebhooks()
-    // a gift is given once; a cart is filled again
+    // a gift is paid once, but a cart can be filled again
     expect((await PAID_FOR[kind](`paid-${kind}`)).status).toBe(kind === 'gift' ? 409 : 200)
     const [open] = await site.database.sql`select count(*)::int as n from checkouts
       where paid_for = ${`paid-${kind}`} and closed_at is null`
@@ -316,15 +316,15 @@ describe('of one cart, or of one gift,', () => {
     const linked = await begin()
     const { clientSecret: older } = await start('cart', 'linked')
     await confirm(payable(site), linked, THREE_D_SECURE)
-    // the page asks while the bank does
+    // the page asks during the 3-D Secure challenge
     expect(await process(linked, 'linked')).toMatchObject({ status: 409 })
-    // begun before the site's own, which is the newest
+    // it is older than the site's own intent, so it is cancelled
     expect(await stateOf(linked)).toBe('canceled')
     const newest = await begin()
     expect(await process(newest, 'linked')).toMatchObject({ status: 409 })
     expect(await stateOf(older)).toBe('canceled')
     await confirm(payable(site), newest)
-    // linked by paying it
+    // an intent can also be linked after it was paid
     const { clientSecret: open } = await start('cart', 'paid-with-another')
     const paid = await begin()
     await confirm(payable(site), paid)
@@ -354,7 +354,7 @@ describe('of one cart, or of one gift,', () => {
       secretKey: String(keys?.['key']),
       installationId: site.deps.installationId,
       draftKey,
-      // which needs a call more, for the customer
+      // a monthly gift needs one more call, for the customer
       ...(killedAtCall === 3 && { monthlyDay: 15 }),
       killedAtCall,
     }
@@ -367,7 +367,7 @@ describe('of one cart, or of one gift,', () => {
       },
     )
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
-    // without the visitor: within the next minutes
+    // later, without the visitor
     site.advance(3 * 60_000)
     await reconcile(site.deps, site.app.log)
     expect(await stateOf(first)).toBe('canceled')
@@ -386,7 +386,7 @@ it('the reconciliation checks an abandoned checkout ever more rarely, after a we
   site.advance(30_000)
   expect(await reconcile(site.deps, site.app.log)).toBe(0)
 
-  // the provider's answer was lost: there is nothing to ask about
+  // the provider's response was lost, so the intent's id is unknown
   await site.database.sql`update checkouts set payment_intent_id = null where closed_at is null`
   await begin()
   const due = async () => {

@@ -79,7 +79,7 @@ describe('a dispute', () => {
       status: 'needs_response',
     })
     expect(Date.parse(dispute?.respondBy ?? '') - Date.now()).toBeGreaterThan(5 * DAY_MS)
-    // the money is deducted only when the dispute is lost
+    // only a lost dispute deducts the money
     expect(timeline.payment.status).toBe('succeeded')
     expect(Number(await owner.revenue())).toBe(revenue + Number(timeline.payment.amount))
     expect(await owner.issuesOf(paymentIntentId)).toMatchObject([
@@ -143,7 +143,7 @@ it('the provider’s fee of a dispute is entered once, and what it gives back of
   expect(await feesOf()).toEqual([ofCharge, -2000])
   await owner.checkWithProvider(paymentIntentId)
   expect(await feesOf()).toEqual([ofCharge, -2000])
-  // it is no refund: what is left of the payment stays, until the bank decides
+  // a dispute is not a refund: the amount stays until the bank decides
   expect(await owner.timeline(paymentIntentId)).toMatchObject({ net: timeline.payment.amount })
 
   const dispute = await site.deps.provider.stripe.disputes.retrieve(disputeId)
@@ -175,7 +175,7 @@ describe('the places that show money', () => {
     refund: ['pending', 'succeeded', 'failed', 'canceled'],
     dispute: ['needs_response', 'under_review', 'won', 'lost'],
   } as const
-  /** A tenth, half, or all of the payment. */
+  /** The amount is a tenth, half, or all of the payment. */
   const step = record({
     of: constantFrom('order', 'donation'),
     what: constantFrom('refund', 'dispute'),
@@ -187,7 +187,7 @@ describe('the places that show money', () => {
   const rowsOf = async <Row>(list: string) => ((await ask(list)).body as { rows: Row[] }).rows
   let cookie = ''
 
-  /** The cells of a file's column 'Net'; none before it has a comma. */
+  /** Cells of the column 'Net'; no cell before it contains a comma. */
   async function netColumn(list: 'payments' | 'orders') {
     const csv = await (await fetch(site.url + exportPath(list), { headers: { cookie } })).text()
     const [titles = [], ...rows] = csv.split('\r\n').map((line) => line.split(','))
@@ -230,7 +230,7 @@ describe('the places that show money', () => {
           await site.deps.db.transaction(async (tx) => {
             if (what === 'refund') await recordRefunds(tx, paymentIntentId, [object as never], by)
             else await recordDisputes(tx, paymentIntentId, [object as never], by)
-            // a repeated event
+            // posts the same event again
             if (isNight)
               await postReversals(tx, (await lockPayment(tx, { paymentIntentId }))!.payment, by.now)
           })
@@ -257,7 +257,7 @@ describe('the places that show money', () => {
           refundable: total(timelines.map((one) => one.refundable)),
           orders: orders.reduce((sum, row) => sum + toPence(row.total) - total([row.refunded, row.lost]), 0),
           fileOfOrders: total(await netColumn('orders')),
-          // as specified: what succeeded, in full
+          // as specified: full amounts of succeeded payments
           revenue: toPence(revenue ?? ''),
         }).toEqual({
           today: net,
@@ -313,7 +313,7 @@ it.each([
   expect(timeline.payment.status).toBe(type === 'charge.refunded' ? 'refunded' : 'succeeded')
 })
 
-/** The state without times and sources. */
+/** Leaves out times and sources. */
 const outcome = ({ payment, refunded, net, refundable, refunds, disputes }: PaymentTimeline) => ({
   status: payment.status,
   refunded,
@@ -323,7 +323,7 @@ const outcome = ({ payment, refunded, net, refundable, refunds, disputes }: Paym
   disputes: disputes.map(({ status, amount }) => ({ status, amount })),
 })
 
-/** What happens at the provider while webhooks are dropped. */
+/** Histories at the provider while webhooks are dropped. */
 const STORIES: Record<string, { card: string; live: (id: string, stripe: Stripe) => Promise<void> }> = {
   'a dispute that was won': {
     card: 'pm_card_createDispute',
@@ -384,7 +384,7 @@ describe.each(Object.entries(STORIES))('the events of %s', (_title, { card, live
         await sql`delete from disputes`
         await sql`delete from payment_issues`
         await sql`update payments set refunded = 0, status = 'succeeded' where payment_intent_id = ${paymentIntentId}`
-        // events of the charge itself contain no refund and no dispute
+        // the charge's own events contain no refunds and disputes
         const relevant = some.filter(({ type }) => !['charge.succeeded', 'charge.updated'].includes(type))
         for (const event of relevant) {
           const delivery = await signed(site, event)
@@ -407,7 +407,7 @@ describe.each(Object.entries(STORIES))('the events of %s', (_title, { card, live
   it('are not undone by an outdated response of the provider', async () => {
     await owner.checkWithProvider(paymentIntentId)
     const before = outcome(await owner.timeline(paymentIntentId))
-    // the objects as they were at each event
+    // each event has the objects of its time
     for (const { data } of events) {
       const object = data.object
       const by = { source: 'webhook' as const, now: site.deps.clock() }

@@ -153,7 +153,7 @@ it('a donation that is recorded while its donor is erased has no name', async ()
 describe('the wrong procedure', () => {
   it('rejects a donation instead of an order', async () => {
     const secret = await donationCheckout()
-    // our own tables say what it is for, and not the metadata
+    // our own tables decide the kind of payment, not its metadata
     await site.deps.provider.stripe.paymentIntents.update(intentIdOf(secret), { metadata: { kind: 'order' } })
     const rejected = { status: 409, body: { error: 'This payment is for a donation, not for an order.' } }
     expect(await processOrder(site, secret)).toMatchObject(rejected)

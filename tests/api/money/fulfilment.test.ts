@@ -153,7 +153,7 @@ describe('the buyer', () => {
     expect(await move(order.id, 'sent', 'packed')).toMatchObject({ body: { email: 'recalled' } })
     expect(await emails(order)).toEqual([])
     await move(order.id, 'packed', 'sent', { emailBuyer: true })
-    // as after the mail server has refused it once, and given up
+    // as after the mail server refused it, before and after giving up
     for (const state of ['queued', 'failed']) {
       await sql`update outbox_emails set state = ${state}, attempts = 1, last_error = 'ETIMEDOUT'
         where kind = 'order-dispatched' and record_id = ${order.id}`
@@ -162,7 +162,7 @@ describe('the buyer', () => {
         body: { email: 'waits' },
       })
     }
-    // as while it is tried again
+    // as during the next attempt
     await sql`update outbox_emails set attempts = 2, last_error = 'ETIMEDOUT', sending_since = now()
       where kind = 'order-dispatched' and record_id = ${order.id}`
     expect(await move(order.id, 'sent', 'packed')).toMatchObject({ body: { email: 'gone' } })
@@ -237,13 +237,13 @@ it('is sent with its parcel in one change, that can be repeated', async () => {
   const parcel = { carrier: 'Evri', trackingNote: 'H01234567' }
   const press = (input: object) => move(id, 'packed', 'sent', input)
   expect(await press(parcel)).toMatchObject({ status: 200, body: { status: 'sent', ...parcel } })
-  // its answer was lost
+  // a repeat, as after a lost response
   expect(await press(parcel)).toMatchObject({ status: 200, body: parcel })
   expect(await audited(id)).toHaveLength(1)
   expect(await press({ ...parcel, carrier: 'DPD' })).toMatchObject({ status: 409 })
   expect((await call('checkout.orderById', { id })).body).toMatchObject(parcel)
   expect(await move(id, 'to pack', 'packed', { carrier: 'DPD' })).toMatchObject({ status: 400 })
-  // each is changed without the other, and can be removed
+  // carrier and note can be changed separately, and removed
   const change = (fields: object) => call('checkout.setTrackingNote', { id, ...fields })
   await change({ carrier: 'UPS' })
   await change({ trackingNote: ' 1Z\n999 ' })
@@ -304,7 +304,7 @@ describe('several orders at once', () => {
     const waiting = () => site.database.sql`select record_id from outbox_emails
       where kind = 'order-dispatched' and state = 'queued' and record_id in (${packed.id}, ${unpacked.id})`
     expect(await waiting()).toHaveLength(2)
-    // undone
+    // undo
     const back = await mark([
       { id: packed.id, from: 'sent', to: 'packed' },
       { id: unpacked.id, from: 'sent', to: 'to pack' },
@@ -364,7 +364,7 @@ describe('a corrected buyer', () => {
     const [payment] = await site.database
       .sql`select customer_email from payments where order_id = ${order.id}`
     expect(payment).toEqual({ customer_email: 'Ada@new.example' })
-    // somebody else had opened it before; the same press again is harmless
+    // an edit based on the old address is refused; repeating the same one is harmless
     expect(await correct(order, { email: 'Ada@new.example', postcode: 'SW1A 1AA' })).toMatchObject({
       status: 200,
     })
@@ -463,13 +463,13 @@ describe('the list', () => {
         lines: [{ quantity: 1 }, { quantity: 2 }, { quantity: 3 }],
       },
     ])
-    // the complete list has the same rows
+    // the complete list has equal rows
     const all = (await call('checkout.orders')).body as Order[]
     const { supporterId: _supporterId, ...rowOfAll } = next.rows[0] as Order & { supporterId: unknown }
     expect(all.find(({ id }) => id === first.id)).toEqual(rowOfAll)
     expect((await search({ limit: 500 })).nextCursor).toBeNull()
 
-    // for packing: oldest first, also in pages
+    // oldest first, also in pages, as orders are packed
     const newestFirst = (await search({ limit: 500 })).rows.map(({ id }) => id)
     const longest = await search({ limit: 2, oldestFirst: true })
     const then = await search({ limit: 500, oldestFirst: true, cursor: longest.nextCursor ?? 0 })
@@ -534,7 +534,7 @@ describe('an order’s payment', () => {
     expect(await read(order)).toMatchObject({ status: 'to pack', paymentStatus: 'refunded' })
     expect(await toPack()).not.toContain(order.id)
     expect(await toPackCount()).toBe(count - 1)
-    // it is found by filters, and the owner who refunded it gets no issue
+    // filters find it, and a refund by the owner opens no issue
     for (const input of [{ status: 'to pack', paymentStatus: 'refunded' }, { q: String(order.number) }])
       expect((await search(input)).rows.map(({ id }) => id)).toContain(order.id)
     expect(await issues(order)).toEqual([])
@@ -549,7 +549,7 @@ describe('an order’s payment', () => {
     expect((await owner.attention({ limit: 1 })).rows).toMatchObject([{ orderNumber: order.number }])
     await cancel(order)
     expect(await issues(order)).toEqual([])
-    // after sending nobody is needed
+    // a sent order lacks nothing
     const sent = await anOrder()
     await put(sent.id, 'sent')
     await stripe().refunds.create({ payment_intent: sent.paymentIntentId, amount: 100 })
@@ -604,7 +604,7 @@ describe('an order’s payment', () => {
     const key = randomUUID()
     const responses = await Promise.all([cancel(order, key), cancel(order, key), cancel(order, key)])
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
-    // the response was lost: the same request again
+    // a repeat, as after a lost response
     expect(await cancel(order, key)).toMatchObject({
       body: { status: 'cancelled', paymentStatus: 'refunded', refunded: order.total },
     })

@@ -13,7 +13,7 @@ import { testSite } from '../../support/site.ts'
 const site = testSite()
 const owner = ownersPayments(site)
 
-/** The sums of the ledger by fund, in pence, without fees. */
+/** Sums of a payment in the ledger by fund, in pence, without fees. */
 async function balances(paymentIntentId: string): Promise<Record<string, number>> {
   const rows = await site.database.sql<{ key: string; pence: number }[]>`
     select f.key, sum(e.amount_pence)::int as pence from ledger_entries e join funds f on f.id = e.fund_id
@@ -38,7 +38,7 @@ it('2.00 of each bracelet goes to shipping, and back out with refunds', async ()
   const id = await owner.idOf(paymentIntentId)
   await owner.refund(id, '12.00')
   expect(await balances(paymentIntentId)).toEqual({ general: 2000, shipping: 400 })
-  // a part of a bracelet's price
+  // refunds part of a bracelet's price
   await owner.refund(id, '0.05')
   expect(await balances(paymentIntentId)).toEqual({ general: 1996, shipping: 399 })
   await owner.refund(id, '23.95')

@@ -1,4 +1,4 @@
-/** Claims of Gift Aid: which gifts they take, how they move, and what the ledger says of them. */
+/** Gift Aid claims: the gifts in them, their states, and the entries in the ledger. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { warnOfLimits } from '#server/money/gift-aid/limit.jobs.ts'
@@ -165,7 +165,7 @@ describe('a claim', () => {
     expect(second.claim).toMatchObject({ gifts: 1, overclaimedPence: 500, duePence: 750 })
     await gift({ firstName: 'Ruth' })
     expect((await make()).claim).toMatchObject({ gifts: 1, overclaimedPence: 0, duePence: 1250 })
-    // more of the same gift; and the adjustment of a claim that was returned
+    // another refund of the same gift, and one whose adjustment is in a returned claim
     await refund(refunded.paymentId, '50.00')
     await move(second.claim.id, 'returned', { reason: 'Not filed' })
     expect(await ask('make', { ...year, key: randomUUID() })).toMatchObject({ status: 409 })
@@ -185,7 +185,7 @@ describe('a gift that was returned in part, or is disputed', () => {
     const made = await make()
     expect(made.claim).toMatchObject({ giftPence: 3000, duePence: 750 })
     expect(made.files[0]!.text).toMatch(/\t30\.00$/)
-    // more of it, while the claim is a draft
+    // a further refund, while the claim is a draft
     await refund(paymentId, '30.00')
     const later = await call<ClaimDetails>('byId', { id: made.claim.id })
     expect(later).toMatchObject({ claim: { giftPence: 2000, duePence: 500 }, changedSince: 1 })
@@ -340,7 +340,7 @@ it('every claimable gift is among those that claims look at', async () => {
     insert into mandates (checkout_id, donor_name, donor_email, amount_pence, day, state, state_by, last_month)
     values ('aid-monthly', 'Ama', 'ama@example.org', 5000, 1, 'active', 'donor', ${`${year.to.slice(0, 7)}-01`})
     returning id::int`
-  // an address that was corrected: another supporter
+  // as after a corrected address: the monthly payment's supporter is unknown
   await sql`update donations set mandate_id = ${mandate!.id} where id in (${first.id}, ${month.id})`
   await sql`update donations set supporter_id = null where id = ${month.id}`
   const listed = (await gifts()).filter(([, reason]) => reason === undefined)
@@ -387,17 +387,17 @@ it('the owner is warned a year and a month before the time limit, once each', as
   await gift({ isDeclared: false })
   expect(await warn(366)).toBe(0)
   await gift()
-  // of the next accounting year
+  // a gift of the next accounting year
   await gift({ day: addDays(year.to, 1), firstName: 'Ama' })
   await sql`update giving_settings set hmrc_reference = ''`
   expect(await warn(366)).toBe(0)
   await sql`update giving_settings set hmrc_reference = 'AB12345'`
 
   expect(await warn(367)).toBe(0)
-  // in two processes
+  // two processes at once
   expect((await Promise.all([warn(366), warn(366)])).toSorted()).toEqual([0, 1])
   expect(await warn(32)).toBe(0)
-  // a claim that nobody sends claims nothing
+  // an unsent draft does not count as claimed
   const { claim } = await make()
   expect([await warn(31), await warn(30)]).toEqual([1, 0])
   const queued = await sql`select dedupe_key as key, recipient from outbox_emails
@@ -427,7 +427,7 @@ it('small gifts are claimed up to their limits', async () => {
   expect(await set({ taxYear: taxYear - 3 })).toMatchObject({ status: 409 })
   expect(await set({})).toMatchObject({ status: 200 })
   await gift()
-  // ten times the gifts claimed for the year, those of this claim included
+  // up to ten times the gifts claimed for the year, including those of this claim
   const first = await make()
   expect(first).toMatchObject({
     claim: { giftPence: 5000, smallPence: 50_000, duePence: 13_750 },
@@ -439,7 +439,7 @@ it('small gifts are claimed up to their limits', async () => {
     claimedPence: 50_000,
     matchPence: 50_000,
   })
-  // a gift that cannot be claimed any more matches nothing
+  // a gift that cannot be claimed any more does not count towards the limit
   const other = await gift({ firstName: 'Ama' })
   const second = await make()
   expect(second.claim.smallPence).toBe(40_000)
@@ -449,7 +449,7 @@ it('small gifts are claimed up to their limits', async () => {
   expect(await call('byId', { id: second.claim.id })).toMatchObject({ claim: { smallPence: 0 }, small: [] })
   expect(await set({ amount: '400.00', version: 1 })).toMatchObject({ status: 409 })
   expect(await set({ amount: '950.00', version: 0 })).toMatchObject({ body: { code: 'CHANGED_ELSEWHERE' } })
-  // nor one of a claim that was returned
+  // nor do gifts of a returned claim
   await move(first.claim.id, 'returned', { reason: 'HMRC refused it' })
   const { years: returned } = await call<{ years: SmallGiftYear[] }>('smallGifts')
   expect(returned.find((each) => each.taxYear === taxYear)).toMatchObject({ matchPence: 0 })

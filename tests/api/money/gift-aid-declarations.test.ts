@@ -45,7 +45,7 @@ async function pageOf(donationId: number): Promise<GiftAidPage> {
   return body as GiftAidPage
 }
 
-/** Why each gift of somebody is not claimable, oldest first; null if it is. */
+/** Each gift of a donor, oldest first, with the reason why it is not claimable, or null. */
 async function claimable(email: string): Promise<[id: number, reason: string | null][]> {
   const theirs = await site.database.sql<{ id: number }[]>`
     select id::int from donations where lower(donor_email) = ${email}`
@@ -58,7 +58,7 @@ async function claimable(email: string): Promise<[id: number, reason: string | n
     .toReversed()
 }
 
-/** The text of the newest email of a kind to somebody. */
+/** Text of the newest email of a kind to an address. */
 async function emailTo(to: string, kind: string): Promise<string> {
   const [row] = await site.database.sql<{ id: number }[]>`
     select id::int from outbox_emails where recipient = ${to} and kind = ${kind} order by id desc limit 1`
@@ -85,7 +85,7 @@ it('a declaration made with a gift is recorded with it, once, and emailed to the
       endsOn: null,
     },
   })
-  // nothing of it stays with the checkout
+  // the checkout does not keep the declaration
   expect(await site.database.sql`select from checkout_donors where gift_aid is not null`).toHaveLength(0)
 
   const text = await emailTo(donorEmail, 'gift-aid-declared')
@@ -109,7 +109,7 @@ it('a declaration made with a gift is recorded with it, once, and emailed to the
 
 describe('a declaration of all gifts, made on the web', () => {
   const donorEmail = 'all@example.org'
-  // as they write themselves elsewhere
+  // spelled as donors spell their own names elsewhere
   const donorName = 'grace ama MENSAH OLCER'
   let first = 0
   let next = 0
@@ -152,7 +152,7 @@ describe('a declaration of all gifts, made on the web', () => {
     const receipt = await emailTo(donorEmail, 'donation-thanks')
     expect(receipt).toContain('You said no to Gift Aid on this gift')
     expect(receipt).not.toContain('We can claim')
-    // a change of mind
+    // the donor changes their mind
     const mine = { access: { token: tokenOf(no) }, declaration: { ...HOME, scope: 'this gift' } }
     expect((await call('declare', mine)).body).toMatchObject({ state: 'declared' })
     expect((await claimable(donorEmail)).at(-1)).toEqual([no, null])
@@ -174,12 +174,12 @@ describe('a declaration of all gifts, made on the web', () => {
         status: 200,
         body: { state: 'declared', declaration: { address: '1 Nowhere' }, needsConfirmation: false },
       })
-      // which covers no other gift before the owner of the address says so
+      // it covers no other gift until the owner of the address confirms it
       const [paid] = await site.database.sql<{ id: number }[]>`
         select id::int from donations where payment_intent_id = ${access.paymentIntentId}`
       expect(await pageOf(paid!.id)).toMatchObject({ needsConfirmation: true })
     }
-    // and takes nothing from the donor's own
+    // and does not change what the donor's own declaration covers
     expect((await claimable(donorEmail)).slice(0, 2)).toEqual([
       [first, null],
       [next, null],
@@ -226,7 +226,7 @@ it('follows its donor to a corrected email address, with their gifts, and nobody
     await site.database
       .sql`select detail from audit_events where action = 'monthly-gift-changed' and subject_id = ${id}`,
   ).toEqual([{ detail: 'email' }])
-  // ended by the new link, it ends for all of them
+  // ending it through the new link ends all of them
   await call('end', { token: tokenOf(next) })
   expect(await claimable(corrected)).toEqual([[next, 'ended']])
 })
@@ -338,7 +338,7 @@ it('can be made after the gift, by its link or just after paying, and ended by t
     declaration: { address: '5 Other Road', endsOn: today(), endedBecause: 'cancelled' },
   })
   expect(await call('end', { token: tokenOf(next) })).toMatchObject({ status: 404 })
-  // it ended on the day of both gifts; the first one's own declaration lasts
+  // both gifts are of that day, so the first one's own declaration still covers it
   expect(await pageOf(id)).toMatchObject({ state: 'declared', declaration: { address: '12 Reading Street' } })
 })
 
@@ -412,7 +412,7 @@ it('name and address are erased with the donor’s data, and six years after the
     select d.address, l.address as "inClaim", d.supporter_id from gift_aid_declarations d
     join gift_aid_claim_lines l on l.declaration_id = d.id where d.donation_id = ${claimed}`
   expect(await stored()).toEqual([{ address: HOME.address, inClaim: HOME.address, supporter_id: null }])
-  // what is still held is found again by the address that was erased, with the day on which it goes
+  // the remaining data is found by the erased address, with the day on which it will be deleted
   const found = async (procedure: string) => (await owner(procedure, { email: 'Claimed@Example.org' })).body
   const still = {
     claimedDeclarations: 1,

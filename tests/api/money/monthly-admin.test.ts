@@ -1,4 +1,4 @@
-/** Monthly gifts as the owner sees them: by month, in a list, on Today, and each with its history. */
+/** Monthly gifts for the owner: by month, in a list, on Today, and one with its history. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ListedMandate, MandateDetails, MandateMonth } from '#shared/money/monthly/mandates.schema.ts'
 import type { Today } from '#shared/admin/today.ts'
@@ -17,14 +17,14 @@ async function ask<T>(procedure: string, input?: object): Promise<T> {
 const found = async (input: object) =>
   (await ask<{ rows: ListedMandate[] }>('mandates.search', input)).rows.map(({ donorName }) => donorName)
 
-/** '2026-11' of the site's clock, or of months before or after it. */
+/** The site's current month as '2026-11', or one before or after it. */
 function month(by = 0): string {
   const [year = 0, number = 1] = site.deps.clock().toISOString().split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + by)).toISOString().slice(0, 7)
 }
 const middle = (by: number) => `${month(by)}-15T12:00:00Z`
 
-/** A charge of a month, as the engine leaves it. */
+/** Inserts a charge of a month. */
 async function aCharge(id: number, of: string, state: string, failure: string | null = null) {
   const { sql } = site.database
   const checkoutId = `charge-${id}-${of}`
@@ -46,7 +46,7 @@ beforeAll(async () => {
     await sql`update mandates set donor_name = ${name} where id = ${id}`
     ids[name] = id
   }
-  // all began three months ago
+  // all started three months ago
   await sql`update mandate_state_changes set created_at = ${middle(-3)}`
   const change = (name: string, state: string, by: string, at: string) =>
     sql`update mandates set state = ${state}, state_by = ${by}, updated_at = ${at} where id = ${ids[name]!}`
@@ -64,7 +64,7 @@ it('by month: active at its end, new, lapsed, failed, received and expected', as
   const months = await ask<MandateMonth[]>('mandates.months')
   expect(months).toHaveLength(13)
   const isDue = site.deps.clock().toISOString().slice(8, 10) <= '28'
-  // five first gifts of 10 pounds were paid just now
+  // the first gifts, five times 10 pounds, were paid just now
   const now = { active: 3, started: 0, lapsed: 1, failed: 1, receivedPence: 5000 }
   const none = { started: 0, lapsed: 0, failed: 0, receivedPence: 0 }
   expect(months.slice(0, 6)).toEqual([
@@ -136,7 +136,7 @@ describe('one of them', () => {
         { to: 'amount', amount: '15.00' },
         { amountPence: 1500, state: 'active' },
       ],
-      // nothing changes, so nothing is recorded
+      // these change nothing, so nothing is recorded
       [
         { to: 'amount', amount: '15.00' },
         { amountPence: 1500, version: 2 },

@@ -31,7 +31,7 @@ import { testSite } from '../../support/site.ts'
 import { trpcTransport } from '../../support/transports.ts'
 
 const site = testSite({ LIMITS: 'off' })
-// each test has a year of its own, because the clock only moves forward
+// each test has its own year, because the clock only moves forward
 let year = new Date().getUTCFullYear()
 
 beforeEach(async () => {
@@ -48,7 +48,7 @@ async function chargesOf(mandateId: number): Promise<string[]> {
   return rows.map(({ text }) => String(text))
 }
 
-/** What the provider took from the mandate's card, besides the first gift. */
+/** What the provider charged to the mandate's card after the first gift. */
 async function takenFrom(mandateId: number): Promise<number> {
   const [found] = await site.database.sql`select customer_id as id from mandates where id = ${mandateId}`
   const { data } = await site.deps.provider.stripe.charges.list({
@@ -70,7 +70,7 @@ const eventsOf = async (mandateId: number) =>
       .sql`select kind, detail from mandate_events where mandate_id = ${mandateId} order by id`
   ).map(({ kind, detail }) => `${kind} ${detail}`.trim())
 
-/** The emails of these kinds about a mandate, as they are written now. */
+/** Emails of these kinds about a mandate, as they would be written now. */
 async function emailsOf(mandateId: number): Promise<string[]> {
   const rows = await site.database.sql<{ kind: EmailKind; id: number }[]>`
     select kind, record_id::int as id from outbox_emails where kind in ('monthly-failed', 'monthly-confirm') and record_id in
@@ -86,7 +86,7 @@ const on = (day: string, time = '09:00') => goTo(site, `${year}-${day}T${time}:0
 
 describe('a monthly gift', () => {
   it('is charged once a month on its day, and recorded as any gift', async () => {
-    // what the donor said of Gift Aid holds for each payment
+    // the donor's answer about Gift Aid counts for each payment
     const id = await startMonthly(site, { giftAid: null })
     expect(await stateOf(id)).toMatchObject({ state: 'active', state_by: 'donor', last_month: `${year}-01` })
     await chargeDue(site)
@@ -125,14 +125,14 @@ describe('a monthly gift', () => {
     on('02-28', '12:00')
     await chargeDue(site)
     expect(await chargesOf(last)).toEqual(['02 paid'])
-    // down from March to June
+    // the clock goes back from June to March
     on('06-10')
     await chargeDue(site)
     await chargeDue(site)
     expect(await chargesOf(first)).toEqual(['02 paid', '06 paid'])
     expect(await chargesOf(last)).toEqual(['02 paid', '05 paid'])
     expect(await eventsOf(first)).toContain(`months passed over ${year}-03 to ${year}-05`)
-    // summer time: midnight in London is 23:00
+    // in summer, midnight in London is 23:00 UTC
     on('06-26', '22:59')
     await chargeDue(site)
     expect(await chargesOf(summer)).toEqual(['02 paid', '05 paid'])
@@ -147,7 +147,7 @@ describe('a monthly gift', () => {
     await chargeDue(site)
     on('05-15')
     await chargeDue(site)
-    // a try of that time is withdrawn
+    // a charge that was declined while the clock was ahead is given up
     on('06-16')
     const declined = await startMonthly(site, { paymentMethod: 'pm_card_chargeCustomerFail' })
     on('07-16')
@@ -184,7 +184,7 @@ describe('a monthly gift', () => {
     expect(texts[2]).toContain(`we will try again on 1 March ${year}`)
     expect(texts[2]).toContain('https://books.example.org/giving/')
     on('03-01')
-    // whatever else its row says, one that is paused is not tried
+    // a paused mandate is not charged, whatever the rest of its row says
     await site.database.sql`update mandates set state = 'paused' where id = ${id}`
     await chargeDue(site)
     expect(await chargesOf(id)).toEqual(['02 declined generic_decline'])
@@ -205,7 +205,7 @@ describe('a monthly gift', () => {
     const charges = await site.deps.provider.stripe.charges.list({ payment_intent: intent })
     expect(charges.data.map(({ status }) => status)).toEqual(Array(4).fill('failed'))
 
-    // the owner is led to it from its first payment and from the failed one
+    // both the first payment and the failed one link to the mandate
     const paid = await site.database.sql<{ id: number }[]>`select id::int from payments
       where payment_intent_id in (select ${intent} union select payment_intent_id from donations where mandate_id = ${id})
       order by id`
@@ -233,7 +233,7 @@ describe('a monthly gift', () => {
       mandateId: id,
     })
     await expect(readChargeToConfirm(site.deps, `${token.slice(0, -1)}_`)).rejects.toThrow('could not find')
-    // in the browser, with the card that needs no question, because no story is told here
+    // with a card that needs no challenge: the browser's part is tested elsewhere
     expect(await confirm(payable(site), shown.clientSecret!, 'pm_card_visa')).toMatchObject({
       status: 'succeeded',
     })
@@ -287,14 +287,14 @@ describe('a monthly gift', () => {
     expect(email?.text).toContain('one of your monthly gifts is disputed')
     expect(email?.text).toContain('Next gift: None')
 
-    // whoever has the link may not be the cardholder
+    // the link alone does not show that somebody is the cardholder
     const token = signedToken(site.deps.linkKey, 'monthly gift', id)
     const call = (name: string, input: object) =>
       trpcTransport.call(site.url, `monthly.${name}`, { token, ...input })
     const { version } = (await call('open', {})).body as MonthlyGift
     expect((await call('open', {})).body).toMatchObject({ isDisputed: true, isPausedByFailures: false })
     expect(await call('resume', { version })).toMatchObject({ status: 409, body: { code: 'DISPUTED' } })
-    // the owner may resume it, and the same dispute does not pause it again
+    // once the owner resumes it, the same dispute does not pause it again
     const owner = ownersCalls(site)
     const changed = await owner('mandates.change', { id, version, change: { to: 'active' } })
     expect(changed.status).toBe(200)
@@ -346,7 +346,7 @@ describe('a monthly gift', () => {
     await chargeDue(site)
     expect(await chargesOf(id)).toEqual(['02 paid'])
     expect(await takenFrom(id)).toBe(1)
-    // claimed, and put off, by a process whose clock was ahead
+    // claimed and postponed by a process whose clock was ahead
     on('03-15')
     expect(await chargeDue({ deps: down })).toHaveLength(1)
     await site.database
@@ -388,7 +388,7 @@ async function intentOf(mandateId: number): Promise<string> {
   return String(row?.['id'])
 }
 
-/** As the page of the manage link saves another card. */
+/** Saves another card, as the page of the manage link does. */
 async function changeCard(mandateId: number, card: string): Promise<void> {
   const [row] = await site.database.sql`select customer_id as id from mandates where id = ${mandateId}`
   const { id } = await site.deps.provider.stripe.paymentMethods.attach(card, {
@@ -409,7 +409,7 @@ it('after a restore the provider is asked first, so that a month charged since t
   const id = await startMonthly(site)
   on('02-16')
   const [mandate] = await sql`select customer_id, payment_method_id from mandates where id = ${id}`
-  // by the site that was lost
+  // a charge by the site that was lost
   await stripe.paymentIntents.create({
     amount: 3000,
     currency: 'gbp',
@@ -496,7 +496,7 @@ describe('the amount of a month that is still to be taken', () => {
     const [charge] = await site.database.sql`select id::int from mandate_charges where mandate_id = ${id}`
     const token = signedToken(site.deps.linkKey, 'confirm charge', Number(charge?.['id']))
     const before = await readChargeToConfirm(site.deps, token)
-    // the page itself lowers the intent where the change could not reach the provider
+    // the page lowers the intent if the change could not reach the provider
     await site.database.sql`update mandate_charges set amount_pence = 800 where mandate_id = ${id}`
     expect(await readChargeToConfirm(site.deps, token)).toMatchObject({ amountPence: 800 })
     const { amount } = await site.deps.provider.stripe.paymentIntents.retrieve(await intentOf(id))
@@ -513,7 +513,7 @@ describe('the amount of a month that is still to be taken', () => {
     await chargeDue(site)
     const intent = await intentOf(id)
     const { stripe } = site.deps.provider
-    // this process died after the provider had changed the amount, and before it was stored
+    // as if this process had died between changing the amount at the provider and storing it
     await site.database.sql`update mandate_charges set amount_pence = 900 where mandate_id = ${id}`
     await stripe.paymentIntents.update(intent, { amount: 900 })
     const { client_secret: secret } = await stripe.paymentIntents.retrieve(intent)
@@ -537,7 +537,7 @@ describe('the amount of a month that is still to be taken', () => {
   })
 })
 
-/** The provider refuses each call like this, until the returned function is called. */
+/** Makes every call to the provider fail with this error, until the returned function is called. */
 function refusing(error: Error): typeof site.deps {
   const { stripe } = site.deps.provider
   const confirms = async () => {
@@ -586,7 +586,7 @@ describe('a refusal through a fault of ours', () => {
       }
       const [issue, ...more] = await open()
       expect([issue?.detail, more]).toEqual([expect.stringContaining('Stripe'), []])
-      // nothing is tried for ever
+      // retries end
       on('02-20')
       await chargeDue(site)
       expect(await chargesOf(id)).toEqual(['02 due'])

@@ -34,7 +34,7 @@ const on = (day: string, by: 'donor' | 'owner' = 'donor'): MandateBy => ({
   ...(by === 'owner' && { accountId: 1 }),
 })
 
-/** An active mandate of the 15th, charged in November. */
+/** An active mandate of the 15th, last charged in November. */
 const novembers = (fields: Parameters<typeof aMandate>[1] = {}) =>
   aMandate(site, { lastMonth: '2026-11-01', ...fields })
 
@@ -78,7 +78,7 @@ it('a monthly gift is changed, each time with a line in its timeline and an emai
   gift = await inTx((tx) => changeCard(tx, id, card, on('2026-12-05')))
   gift = await inTx((tx) => stopMandate(tx, id, {}, on('2026-12-06')))
   expect(gift).toMatchObject({ ...card, state: 'ended', amountPence: 1500, day: 1, version: 7 })
-  // repeats change nothing
+  // repeating it changes nothing
   await inTx((tx) => stopMandate(tx, id, {}, on('2026-12-07')))
 
   expect(await timeline(id)).toEqual([
@@ -116,7 +116,7 @@ it('a stale form changes nothing, and neither does anything after a stop', async
   const change = (version: number) =>
     inTx((tx) => changeAmount(tx, id, { amountPence: 1500, version }, on('2026-11-20')))
   await expect(change(2)).rejects.toThrow('This monthly gift was changed elsewhere since you opened it.')
-  // of two at once, one waits for the other and finds that it came late
+  // of two concurrent changes, the second is refused
   const both = await Promise.allSettled([change(1), change(1)])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(await timeline(id)).toHaveLength(1)
@@ -217,11 +217,11 @@ it('a donor manages a gift by the link in its receipts, and nobody another one',
   expect((await call('chooseSummary', { token, wantsSummary: false })).body).toMatchObject({
     wantsSummary: false,
   })
-  // a part of the first gift went back
+  // part of the first gift was refunded
   await site.database.sql`update payments set refunded = 3, lost = 1
     where payment_intent_id in (select payment_intent_id from donations where mandate_id = ${id})`
   expect((await call('open', { token })).body).toMatchObject({ history: [{ refunded: '4.00' }] })
-  // a stop wins over whatever comes with it
+  // stopping wins over concurrent changes
   await Promise.all([
     call('stop', { token }),
     call('changeAmount', { token, version: 4, amount: '20' }),
@@ -287,7 +287,7 @@ it('another card is used from now on, and for what the old one did not pay', asy
     return response.status
   }
   expect(await save(clientSecret, 'pm_card_mastercard')).toBe(200)
-  // somebody else's card
+  // another donor's card
   const stolen = await call('finishCardChange', { token: othersToken, setupIntentId })
   expect(stolen.body['code']).toBe('NOT_SAVED')
   const { body: changed } = await call('finishCardChange', { token, setupIntentId })
@@ -298,7 +298,7 @@ it('another card is used from now on, and for what the old one did not pay', asy
   await chargeDue(site)
   expect((await call('open', { token })).body).toMatchObject({ open: null, history: [{ isPaid: true }, {}] })
 
-  // another tab, and Back in this one
+  // another tab, and Back in this tab
   const begin = async () => String((await call('beginCardChange', { token })).body['clientSecret'])
   const [left, later] = [await begin(), await begin()]
   expect([await save(left, 'pm_card_mastercard'), await save(later, 'pm_card_visa')]).toEqual([400, 200])
@@ -334,7 +334,7 @@ it('the page of the 3-D Secure challenge shows the state of the gift', async () 
   expect((await call('openCharge', { token: giftToken })).status).toBe(404)
   await call('stop', { token: giftToken })
   expect((await call('openCharge', { token })).body).toMatchObject({ state: 'over', clientSecret: null })
-  // nothing can be charged for it any more, even by a page that is still open
+  // a page that is still open cannot save a card any more
   const late = await confirm(payable(site), String(asked['clientSecret']), 'pm_card_visa')
   expect(late.error).toBeTruthy()
 })
@@ -374,7 +374,7 @@ describe('links to a monthly gift', () => {
     })
     expect((await openGiftAid(await giftAidToken(id))).status).toBe(200)
     expect((await call('openSummary', { token: await summaryToken(id) })).status).toBe(200)
-    // emails have the link that works, also those that were queued before
+    // emails contain the new link, even those queued before
     expect((await write('monthly-link', id))?.text).toContain(`/giving/${renewed}`)
     expect((await call('open', { token: others })).status).toBe(200)
   })
@@ -389,7 +389,7 @@ describe('links to a monthly gift', () => {
     for (const ended of [await openGiftAid(giftAid), await renew(giftAid), await call('open', { token })])
       expect(ended.status).toBe(404)
     expect((await call('openSummary', { token: summary })).status).toBe(404)
-    // the receipt comes again, with the link that works
+    // the receipt is sent again, with the new link
     const [mail] = await site.database.sql<{ id: number; recipient: string }[]>`
       select record_id::int as id, recipient from outbox_emails
       where kind = 'donation-thanks' and dedupe_key like 'donation-thanks:%:%' order by id desc limit 1`
@@ -419,7 +419,7 @@ describe('links to a monthly gift', () => {
     }
     const first = await asked('wrong@example.org')
     const second = await asked('New@example.org')
-    // only the newest one counts, and nothing changes before it is used
+    // only the newest link counts, and nothing changes before it is used
     expect((await call('confirmNewAddress', { token: first })).status).toBe(404)
     expect((await call('confirmNewAddress', { token })).status).toBe(404)
     expect((await call('openNewAddress', { token: second })).body).toEqual({ email: 'New@example.org' })
@@ -485,7 +485,7 @@ describe('links to a monthly gift', () => {
     expect((await call('open', { token: sent })).status).toBe(404)
     expect((await openGiftAid(before)).status).toBe(404)
 
-    // the address that was to be confirmed was a stranger's too
+    // an unconfirmed new address may be a stranger's too
     const { token: third } = await aMandate(site, { email: 'third@example.org' })
     await call('askForNewAddress', { token: third, email: 'else@example.org' })
     const [wish] = await site.database.sql<{ id: number; about: number }[]>`
@@ -513,7 +513,7 @@ describe('links to a monthly gift', () => {
   ] as const)('end when the address of %s is corrected, and no others', async (kind, record) => {
     const { sql } = site.database
     const { id } = await aMandate(site, { email: `${kind}@example.org` })
-    // numbers that no two of its records have in common
+    // gives related records different ids, so that a link's kind cannot be confused
     const [ids] = await sql<Record<typeof record, number>[]>`
       with gift as (select m.*, d.id as donation from mandates m join donations d on d.mandate_id = m.id where m.id = ${id}),
       charge as (insert into mandate_charges (id, mandate_id, month, amount_pence, state) overriding system value

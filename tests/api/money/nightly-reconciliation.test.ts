@@ -1,4 +1,4 @@
-/** What no page and no webhook reported is found at night, once, and other sites' payments are ignored. */
+/** Payments that neither page nor webhook reported are found at night, once; those of other sites are ignored. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { installationIdOf } from '#db/installation.ts'
 import { runNightly } from '#server/platform/ops/nightly.ts'
@@ -54,7 +54,7 @@ it('two installations on one provider account ignore each other’s payments', a
     await buy(bank)
     const secret = await beginOrder(far)
     await confirm(payable(bank), secret)
-    // the account's one webhook points to the other installation
+    // the account's only webhook belongs to the other installation
     expect(await deliver(bank, await signedEvent(bank, secret))).toBe(200)
     expect((await processOrder(bank, secret)).status).toBe(404)
 
@@ -64,7 +64,7 @@ it('two installations on one provider account ignore each other’s payments', a
       expect(await each.database.sql`select 1 from orders`).toHaveLength(1)
       expect(await each.database.sql`select subject from payment_issues`).toEqual([])
     }
-    // a copied checkout of the other installation makes no second order
+    // a copy of the other installation's checkout creates no second order
     await bank.database.sql`insert into checkouts (id, payment_intent_id, amount, currency, next_check_at)
       values ('copied', ${intentIdOf(secret)}, '12.00', 'gbp', now())`
     await deliver(bank, await signedEvent(bank, secret))

@@ -1,4 +1,4 @@
-/** Gifts that came another way: entered once, counted on their day, undone by a counter-entry, unknown to the provider. */
+/** Offline gifts: entered once, counted on their day, undone by a counter-entry, unknown to the provider. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -119,7 +119,7 @@ describe('a donor on paper, without an email address', () => {
     await site.database.sql`update giving_settings set hmrc_reference = 'AB12345'`
     const home = { ...onPaper.declaration, firstName: 'Esi', lastName: 'Boateng', address: '9 Envelope Row' }
     const first = cheque({ donor: donor('Esi Boateng'), giftAid: { ...onPaper, declaration: home } })
-    // a double click adds nobody twice
+    // a double click adds a donor once
     const [id] = await Promise.all([enter(first), enter(first)])
     await enter(cheque({ donor: donor('Esi Boateng'), amount: '1', receivedOn: day(41) }))
     const [esi, other, ...more] = await found('boateng esi')
@@ -143,7 +143,7 @@ describe('a donor on paper, without an email address', () => {
     expect((search as SearchResults).people).toContainEqual(
       expect.objectContaining({ email: null, supporterId: esi!.id }),
     )
-    // and their declaration is ended like any other
+    // their declarations can be ended like any other
     const [declared] = (page as SupporterPage).declarations!
     await call('giftAid.endDeclaration', { id: declared!.id, endsOn: day(0), reason: 'cancelled' })
     expect((await timeline(id)).declaration).toMatchObject({ endsOn: day(0) })
@@ -243,7 +243,7 @@ it('claims on no platform’s, voucher’s or company’s money unless somebody 
   const ofPlatform = rows.find(({ reason }) => reason === 'platform')!
   await call('claims.decide', { id: ofPlatform.id, decision: 'include', reason: 'It does not claim for us' })
   expect((await reasons())[0]).toBeNull()
-  // how it came stays known after an erasure
+  // the method stays known after an erasure
   await call('privacy.erase', { email, confirmation: email })
   const methods = await site.database.sql<{ method: string }[]>`
     select payment_method as method from payments where id in ${site.database.sql(ids)} order by id`

@@ -1,4 +1,4 @@
-/** Payment issues: none when all is well, and each until it is resolved. */
+/** Payment issues: none without a problem; each open until it is resolved. */
 import { describe, expect, it } from 'vitest'
 import { reconcile } from '#server/money/settlement/reconciliation.ts'
 import { intentIdOf } from '#shared/money/checkout/checkout.ts'
@@ -28,7 +28,7 @@ const paymentIssuesOf = async (paymentIntentId: string) =>
 const call = ownersCalls(site)
 const openCount = async () => ((await call('admin.overview')).body as { openIssues: number }).openIssues
 
-/** A payment whose amount differs from its price, or whose currency. */
+/** Records a payment whose amount or currency differs from its price. */
 async function mismatched(currency = 'gbp'): Promise<string> {
   const secret = await beginOrder(site)
   const id = intentIdOf(secret)
@@ -86,13 +86,13 @@ describe('a payment issue', () => {
     expect(await paymentIssuesOf(euros)).toMatchObject([
       { kind: 'amount-mismatch', detail: expect.stringMatching(/^paid 1200 eur, priced 12.00 gbp/) },
     ])
-    // reported again, it is the same issue
+    // reporting it again does not open a second issue
     const before = await openCount()
     await owner.checkWithProvider(id)
     expect(await openCount()).toBe(before)
   })
 
-  /** A payment that was not begun on this site. */
+  /** Pays without a checkout of this site. */
   const payElsewhere = (kind: string) =>
     site.deps.provider.stripe.paymentIntents.create({
       amount: 900,
@@ -125,7 +125,7 @@ describe('a payment issue', () => {
       if new.payment_intent_id = '${id}' then raise exception 'no' using errcode = '23514'; end if; return new; end $$`)
     await sql`create trigger refuse before insert on orders for each row execute function refuse()`
     await confirm(payable(site), secret)
-    // page and webhook get an error, and try again
+    // page and webhook get an error, so that they retry
     const response = await processOrder(site, id)
     expect(response.status).toBe(500)
     expect(await deliver(site, await signedEvent(site, secret))).toBe(500)
@@ -144,7 +144,7 @@ describe('a payment issue', () => {
       await confirm(payable(site), secret, 'pm_card_visa', { email })
       expect(await processOrder(site, secret, sessionId)).toMatchObject({ status: 200 })
     }
-    // an integrator's: the server cannot know the cart before
+    // intents of an integrator, whose cart the server does not know until they are paid
     const [one, other, strangers] = [await beginOrder(site), await beginOrder(site), await beginOrder(site)]
     await pay(one, 'a-session', 'ada@example.org')
     await pay(strangers, 'a-session', 'grace@example.org')
@@ -160,7 +160,7 @@ describe('a payment issue', () => {
         detail: `the same cart was paid with payment #${await owner.idOf(intentIdOf(one))}`,
       },
     ])
-    // a cart that is filled again
+    // a new cart after the first payment
     await pay(await beginOrder(site), 'a-session', 'ada@example.org')
     expect((await owner.attention()).rows.filter(({ kind }) => kind === 'paid-twice')).toHaveLength(1)
     await owner.refund(id, '12.00')

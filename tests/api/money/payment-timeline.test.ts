@@ -1,4 +1,4 @@
-/** A payment's timeline for the owner: events, their sources and times, and how often they were delivered. */
+/** The owner's timeline of a payment: events with source, time and number of deliveries. */
 import { describe, expect, it } from 'vitest'
 import { reconcileNightly } from '#server/money/settlement/reconciliation.jobs.ts'
 import { reconcile } from '#server/money/settlement/reconciliation.ts'
@@ -26,7 +26,7 @@ const YEAR_MS = 365 * 24 * 60 * 60_000
 /** Times of the provider's clock. */
 const PROVIDERS_OWN = [
   'payments.paid_at',
-  // when they were paid
+  // times of payment, too
   'orders.created_at',
   'donations.created_at',
   'refunds.created_at',
@@ -86,7 +86,7 @@ it('every time about a payment is of the siteâ€™s clock, never of the databaseâ€
   const { order, payment } = await owner.timeline(cancelled)
   const change = { id: order?.id, from: 'to pack', to: 'cancelled' }
   expect(await owner.setOrderStatus(change)).toMatchObject({ status: 200 })
-  // which resolves the issue of the cancelled order
+  // resolves the issue of the cancelled order
   expect(await owner.refund(payment.id, payment.amount)).toMatchObject({ status: 200 })
 
   const columns = await sql<{ table: string; column: string }[]>`
@@ -94,7 +94,7 @@ it('every time about a payment is of the siteâ€™s clock, never of the databaseâ€
     where table_schema = 'public' and table_name in ${sql(TABLES)} and data_type like 'timestamp%'`
   const counts = await Promise.all(
     columns.map(async ({ table, column }) => {
-      // sign-ins happened before the payments
+      // sign-ins before the payments used the real clock
       const ours = table === 'audit_events' ? sql`action not like 'log%'` : sql`true`
       const [row] = await sql`select count(*)::int as all,
         count(*) filter (where ${sql(column)} < ${before})::int as early
@@ -107,7 +107,7 @@ it('every time about a payment is of the siteâ€™s clock, never of the databaseâ€
   expect(dated.filter(({ early }) => early > 0).map(({ name }) => name)).toEqual(
     expect.toSatisfy((names: string[]) => names.every((name) => PROVIDERS_OWN.includes(name))),
   )
-  // each kind of time was written
+  // the test wrote times of each kind
   expect(dated.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['payment_issues.resolved_at', 'checkouts.cart_cleared_at', 'refunds.updated_at']),
   )
@@ -262,7 +262,7 @@ describe('the timeline of a payment', () => {
   it('has nothing personal in its events', async () => {
     const rows = await site.database.sql`select kind, detail, event_id from payment_events`
     expect(rows.length).toBeGreaterThan(10)
-    // random ids may contain any name
+    // random ids might contain a name
     const ids = /\b(evt|pi)_[0-9A-Za-z]{24}\b/g
     expect(JSON.stringify(rows).replaceAll(ids, 'ID')).not.toMatch(/ada|okafor|grace|mensah|@|reading|leeds/i)
   })
@@ -270,7 +270,7 @@ describe('the timeline of a payment', () => {
   it('has the newest 200 events, in as many queries as a short one', async () => {
     const { sql } = site.database
     const { paymentIntentId } = await buy(site)
-    // the webhook arrives at any time, and must not be the newest
+    // wait for the webhook, so that it is not the newest event
     await eventually(async () =>
       (await events(paymentIntentId)).some((event) => event.startsWith('webhook:')),
     )

@@ -1,4 +1,4 @@
-/** Fees and payouts as the owner sees them, by what the provider says. */
+/** Fees and payouts for the owner, as reported by the provider. */
 import type { Stripe } from 'stripe'
 import { expect, it } from 'vitest'
 import { recordPayouts } from '#server/money/ledger/balance-transactions.ts'
@@ -35,7 +35,7 @@ it('a payment has its fee at once, and after three nights the payout that it was
   expect(before.settlement).toEqual(settlement)
   expect((await ask('payments.payouts')).body).toEqual({ rows: [], nextCursor: null })
 
-  // as recorded before fees were, and in a currency that is never added up
+  // as in a payment of before fees were recorded, in a currency that is not summed up
   await sql`delete from balance_transactions where payment_id = ${id}`
   await sql`delete from ledger_entries where type = 'fee' and payment_id = ${id}`
   site.advance(4 * DAY_MS)
@@ -83,7 +83,7 @@ it('a payment has its fee at once, and after three nights the payout that it was
   expect(await contradictions(sql)).toEqual([])
 })
 
-/** Lists payouts as the provider does, newest first, and says of none that was requested by hand what it consists of. */
+/** Lists payouts like the provider, newest first, and no lines for those that were requested by hand. */
 function payoutsOf(
   all: Partial<Stripe.Payout>[],
   transactions: Record<string, Partial<Stripe.BalanceTransaction>[]>,
@@ -147,7 +147,7 @@ it('a payout by hand, one that fails, one that takes money back and one that is 
   })
   expect(await read('po_late')).toMatchObject({ lines: [] })
 
-  // a bank returns it days later, and the provider has listed the other
+  // days later the bank returns one, and the provider has listed the other
   const listed = { ...late, reconciliation_status: 'completed' as const }
   await payoutsOf([listed, { ...automatic, id: 'po_failed', amount: net, status: 'failed' }], transactions)
   expect(await read('po_late')).toMatchObject({ lines: [{ netPence: 900 }], sumPence: 900 })
@@ -159,7 +159,7 @@ it('a payout by hand, one that fails, one that takes money back and one that is 
   const csv = await (await fetch(site.url + exportPath('payments'), { headers: { cookie } })).text()
   expect(csv.split('\r\n').find((line) => line.includes(paymentIntentId))).toMatch(/,\d{4}-\d\d-\d\d,$/)
 
-  // what was in a payout before its payment was here
+  // the payout was recorded before its payment
   await sql`update balance_transactions set payment_id = null where id = ${String(charge?.['id'])}`
   await sql`delete from ledger_entries where type = 'fee' and object_id = ${String(charge?.['id'])}`
   await night()

@@ -1,4 +1,4 @@
-/** Errors of the provider through the real SDK, by msw; tests/faults/provider.test.ts covers failures of the connection. */
+/** Errors of the provider through the real SDK, with msw. tests/faults/provider.test.ts covers lost connections. */
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** A refund is made once, even when the connection to the provider or the process fails during the request. */
+/** A refund is made once, even if the connection to the provider or the process fails during the request. */
 import { randomUUID } from 'node:crypto'
 import { asyncProperty, assert, array, constantFrom, record } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ afterAll(() => shop.close())
 
 const CUT_OFF = { status: 502, body: { code: 'PROVIDER_FAILED' } }
 
-/** A refund that was made, with its response refundWithoutResponse. */
+/** Makes a refund whose response is lost. */
 async function refundWithoutResponse(id: number, key = randomUUID()) {
   shop.loseResponses()
   expect(await shop.owner.refund(id, '2.00', key)).toMatchObject(CUT_OFF)
@@ -24,7 +24,7 @@ async function refundWithoutResponse(id: number, key = randomUUID()) {
   return key
 }
 
-/** Its entries in the audit log. */
+/** Audit entries of a payment. */
 const actions = async (paymentId: number) => {
   const rows = await shop.site.database.sql<{ action: string }[]>`
     select action from audit_events where subject_id = ${paymentId} and action like '%refund%' order by id`
@@ -75,10 +75,10 @@ describe('when the connection to the provider is cut', () => {
 
   it('a refund that was never requested, because the process died, is requested', async () => {
     const { id, paymentIntentId } = await shop.bought()
-    // the state after a kill between the insert and the request
+    // the state after a kill between insert and request
     await shop.site.database.sql`insert into refunds (payment_id, idempotency_key, amount, reason, state)
     values (${id}, ${randomUUID()}, 1.25, 'duplicate', 'requested')`
-    // tried last while the clock was ahead
+    // the last attempt was while the clock was ahead
     await shop.site.database
       .sql`update refunds set updated_at = now() + interval '10 years' where state = 'requested'`
     expect(await finishRefunds(shop.site.deps, shop.site.app.log)).toBe(1)
@@ -119,7 +119,7 @@ describe('when the connection to the provider is cut', () => {
   })
 })
 
-/** Events of a payment in any order; amounts in pence, and few keys, so that requests collide. */
+/** Events of a payment in any order. Amounts are pence; there are few keys, so that requests collide. */
 type Step = { what: string; key: number; pence: number }
 const steps = array(
   record({
@@ -130,7 +130,7 @@ const steps = array(
   { minLength: 4, maxLength: 14 },
 )
 
-/** Runs one payment's steps, one by one or concurrently; requests without a connection may fail. */
+/** Runs the steps of one payment, in turn or concurrently. Requests without a connection may fail. */
 async function run(history: readonly Step[], isAtOnce: boolean) {
   const { site, owner, bank } = shop
   const { id, paymentIntentId, pence } = await shop.bought()

@@ -1,4 +1,4 @@
-/** Refunds by the owner, once per key, and at the provider; never more than was paid. */
+/** Refunds by the owner, once per key, and at the provider, never more than was paid. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -30,7 +30,7 @@ async function bought(paymentMethod = 'pm_card_visa', quantity = 1) {
   return { paymentIntentId, id: payment.id, amount: payment.amount, pence: toPence(payment.amount) }
 }
 
-/** Its refunds under Activity, oldest first. */
+/** Audit entries of a payment's refunds, oldest first. */
 async function audited(paymentId: number): Promise<[string, string][]> {
   const { body } = await call('admin.activity', { limit: 500 })
   const { rows } = body as z.infer<typeof auditPage>
@@ -194,7 +194,7 @@ describe('the owner refunds', () => {
       refundable: amount,
       refunds: [{ state: 'failed', failure: 'charge_disputed' }],
     })
-    // the activity list shows one rejection and no refund
+    // the activity shows one rejection and no refund
     expect(await audited(id)).toEqual([
       ['refund-requested', `£${amount}, Requested by the customer`],
       ['refund-refused', `£${amount}, charge_disputed`],

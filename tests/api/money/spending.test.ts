@@ -47,7 +47,7 @@ it('is recorded once with its entry, undone once by a counter-entry, and never b
   expect(await entries()).toEqual([{ type: 'spending', pence: -6000, day: '2026-03-02', fund: 1 }])
   expect(await balanceOfFund(1)).toBe(before - 6000)
 
-  // two at once must not both take what is left
+  // two concurrent ones must not both spend what is left
   const both = await Promise.all([1, 2].map(() => spend({ amount: '30' })))
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'FUND_TOO_LOW' })

@@ -1,4 +1,4 @@
-/** Bank statements: each line is imported once, and booked once, by whoever confirms it. */
+/** Bank statements: each line is imported once, and booked once, whoever confirms it. */
 import { expect, it } from 'vitest'
 import { DAY_MS } from '#shared/platform/time/days.ts'
 import type { GiftAidGift } from '#shared/money/gift-aid/gift-aid-claims.ts'
@@ -92,11 +92,11 @@ it('reads a file anew whose columns were chosen wrongly, and replaces what nobod
   )
   const wrong = { date: 0, amount: 3, paidIn: null, description: 1, reference: null }
   expect(await importFile(text, wrong)).toMatchObject({ imported: 4 })
-  // of lines decided meanwhile, one has the right amount
+  // two lines are decided; one of them has the right amount
   for (const name of ['WRONG TWO', 'SAME']) await call('statements.ignore', { id: (await lineOf(name)).id })
   expect(await importFile(text)).toMatchObject({ known: 4, usedColumns: { guess: wrong } })
 
-  // another one recognises its rows by the payer alone
+  // other columns recognise the same rows, even by the payer alone
   const right = { ...wrong, amount: 2, description: null, reference: 1 }
   expect(await importFile(text, right)).toMatchObject({
     usedColumns: { guess: right },
@@ -138,7 +138,7 @@ it.each([
   const both = await Promise.all([importFile(two), importFile(two)])
   expect(both.map(({ imported }) => imported).toSorted()).toEqual([0, 1])
   expect(await importFile(one)).toMatchObject({ imported: 0, known: 2 })
-  // next month's, whose id was used before
+  // next month's file, with an id that the bank has used before
   expect(await importFile(ofx([a, '20240303', '25.00', 'A MENSAH']))).toMatchObject({ imported: 1 })
   await site.database.sql`delete from statement_lines where day < '2025-01-01'`
 })
@@ -213,7 +213,7 @@ it('books a line with a declaration on paper, so that the gift is claimable', as
   const { rows } = (await call('claims.gifts')).body as { rows: GiftAidGift[] }
   expect(rows.find((gift) => gift.paymentId === paymentId)).toMatchObject({ reason: null, taxPence: 300 })
 
-  // somebody else was first, and knew of no declaration
+  // somebody was first, but entered no declaration
   const second = await lineOf('OSEI STO')
   await call('statements.book', { id: second.id, donor })
   expect(await book({ id: second.id })).toMatchObject({ status: 409 })
@@ -255,7 +255,7 @@ it('takes two lines of one file for two payments, and the same line of another f
   const { id } = await (await importFile(csv(`${ago(2)},TWIN A,,61.17`, `${ago(2)},TWIN B,,61.17`)),
   lineOf('TWIN A'))
   await call('statements.book', { id, donor: { kind: 'anonymous' } })
-  // a later file of the bank has both again
+  // the bank's next file contains both again
   await importFile(csv(`${ago(2)},TWIN A,,61.17`, `${ago(2)},TWIN B,,61.17`, `${ago(2)},TWIN C,,61.17`))
   for (const name of ['TWIN B', 'TWIN C']) expect(await lineOf(name)).toMatchObject({ enteredAs: null })
   await importFile(otherFormat(`${ago(2)},Twin A again,61.17`, `${ago(2)},Twin B again,61.17`), OTHER_COLUMNS)
@@ -279,7 +279,7 @@ it('suggests a gift that was entered, and a payout, for one line of a file: best
   expect(await lineOf('SOMEBODY')).toMatchObject({ enteredAs: null })
   expect(await lineOf('PROVIDER')).toMatchObject({ payoutOn: ago(3) })
   expect(await lineOf('NO PROVIDER')).toMatchObject({ payoutOn: null })
-  // once one is ignored as it, the other is still no duplicate
+  // once one is ignored as that payment, the other is no duplicate
   for (const name of ['BOATENG B', 'PROVIDER'])
     await call('statements.ignore', { id: (await lineOf(name)).id })
   expect(await lineOf('SOMEBODY')).toMatchObject({ enteredAs: null })
@@ -305,7 +305,7 @@ it('finds donors by names as banks write them, in lines and in the search', asyn
     const [row] = await site.database.sql`select folded_text(${name}) as folded`
     expect(row?.['folded']).toBe(foldText(name))
   }
-  // several of one name
+  // several donors of one name
   for (const box of ['a', 'b', 'c', 'd']) await enter('1.00', from('Kofi Owusu', `${box}@kofi.example`))
   await importFile(csv(`${ago(1)},OWUSU K,,1.02`))
   const { donors, hasMoreDonors } = await lineOf('OWUSU K')

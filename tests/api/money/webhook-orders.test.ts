@@ -1,4 +1,4 @@
-/** A payment is recorded once, however often, late or out of order it is reported; a forged event changes nothing. */
+/** A payment is recorded once, however often, late or out of order it is reported. A forged event changes nothing. */
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { reconcile } from '#server/money/settlement/reconciliation.ts'
@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000
 
 const site = testSite({ LIMITS: 'off' })
 
-/** The two kinds of payment, and the records of each. */
+/** Both kinds of payment, with the tables of their records. */
 const PURPOSES = {
   order: {
     create: () => beginOrder(site, [{ braceletId: 1, quantity: 2 }]),
@@ -169,7 +169,7 @@ describe.each(purposes)('a paid %s', (purpose) => {
     advancedMs += ms
   }
 
-  /** Everything that may report or request it. */
+  /** Every event or request that reports a payment. */
   const reports = {
     succeeded: (secret: string) => report(secret, 'payment_intent.succeeded'),
     failed: (secret: string) => report(secret, 'payment_intent.payment_failed'),
@@ -190,7 +190,7 @@ describe.each(purposes)('a paid %s', (purpose) => {
     expect(await deliver(site, await signedEvent(site, secret, undefined, type))).toBe(200)
   }
 
-  /** Pays, at once or after a declined card, then runs the steps one by one or concurrently. */
+  /** Pays, at once or after a declined card, then reports the payment in turn or concurrently. */
   async function expectRecordedOnce(
     steps: readonly Report[],
     { isDeclinedFirst = false, atOnce = false } = {},
@@ -203,7 +203,7 @@ describe.each(purposes)('a paid %s', (purpose) => {
     await reports.reconciliation()
     // a webhook may still be recording it: the reconciliation skips a locked row
     await eventuallyPasses(async () => expect(await recordsOf(secret)).toEqual({ ...recorded, emails }))
-    // the database's clock does not advance, and intents a week old are no longer checked
+    // moves the clock back, because the database's does not advance, and intents older than a week are not checked
     pass(-advancedMs)
   }
 
@@ -219,7 +219,7 @@ describe.each(purposes)('a paid %s', (purpose) => {
     ['a cancellation after the success', ['succeeded', 'canceled', 'page']],
     ['earlier events after the success', ['succeeded', 'processing', 'created']],
   ]
-  // the short form takes each for one purpose, after a declined card for one of them
+  // the short form runs each history for one purpose, and a declined card for one purpose
   const ofPurpose = histories.filter((_, index) => index % 2 === purposes.indexOf(purpose))
   it.each(caseSize({ short: ofPurpose, full: histories }))(
     'is recorded once when reported by %s',
@@ -262,7 +262,7 @@ describe('a webhook request', () => {
   const hmac = (secret: string, payload: string, timestamp = now()) =>
     site.deps.provider.stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp })
 
-  // the payment of all events, and every row before them
+  // an unrecorded payment, and the tables before the events about it
   let secret: string
   let before: Record<string, string>
   beforeAll(async () => {

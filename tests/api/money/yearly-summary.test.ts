@@ -1,4 +1,4 @@
-/** The yearly summary: in April, once, to everybody who gave in the tax year and wants it. */
+/** The yearly summary: sent in April, once, to everybody who gave in the tax year and wants it. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { signedToken } from '#server/platform/sessions/signed-links.ts'
@@ -22,7 +22,7 @@ const today = londonDay(new Date())
 const taxYear = taxYearOf(today)
 const { from, to } = taxYearDays(taxYear)
 
-/** Runs the job in the year in which the tax year ends. @returns who was sent a summary by it */
+/** Runs the job in the year in which the tax year ends. @returns recipients of new summaries */
 async function runOn(day: string, year = taxYear + 1): Promise<string[]> {
   const { sql } = site.database
   site.deps.clock = () => new Date(`${year}-${day}T02:30:00Z`)
@@ -85,7 +85,7 @@ it('tells each donor who wants it what they gave in the tax year, once', async (
     sendReceipt: false,
   })
   expect(entered.status).toBe(200)
-  // of the tax year before
+  // a gift of the tax year before
   const { paymentIntentId: earlier } = await give(site, { donorEmail: 'Grace@example.org', amount: 7 })
   const lastBefore = `${taxYear}-04-05T22:59:00Z`
   await sql`update payments set paid_at = ${lastBefore} where payment_intent_id = ${earlier}`
@@ -97,14 +97,14 @@ it('tells each donor who wants it what they gave in the tax year, once', async (
   await aMandate(site, { email: 'monthly@example.org' })
   await give(site, { donorEmail: 'erased@example.org' })
   await owner('privacy.erase', { email: 'erased@example.org', confirmation: 'erased@example.org' })
-  // only bought
+  // a buyer who gave nothing
   await buy(site)
 
   expect(await runOn('04-05')).toEqual([])
   expect(await runOn('05-01')).toEqual([])
   expect(await runOn('04-06')).toEqual(['Grace@example.org', 'monthly@example.org'])
   expect(await runOn('04-30')).toEqual([])
-  // for those who give later, and in the next year
+  // the job also runs for later gifts, and in the next year
   await give(site, { donorEmail: 'late@example.org' })
   expect(await runOn('04-30')).toEqual(['late@example.org'])
   expect(await runOn('04-06', taxYear + 2)).toEqual([])
@@ -121,7 +121,7 @@ it('tells each donor who wants it what they gave in the tax year, once', async (
     expect(text).toContain(part)
   expect(text.match(/ {4}Gift Aid/g)).toHaveLength(1)
   expect(text).not.toContain('£7.00')
-  // refunded meanwhile
+  // after a refund there is nothing to summarise
   await sql`update payments set refunded = amount, lost = 0`
   expect(await write(await idOf('grace@example.org'))).toBeUndefined()
 })
@@ -137,9 +137,9 @@ it('is stopped, and started again, by the link in it, or at once by the mail pro
 
   expect(await wish('openSummary')).toEqual({ wantsSummary: true })
   expect(await wish('chooseYearlySummary', { wantsSummary: false })).toEqual({ wantsSummary: false })
-  // the page of the monthly gift says the same
+  // the page of the monthly gift shows the choice
   expect((await call('open', { token: giftToken })).body).toMatchObject({ wantsSummary: false })
-  // stopped before it was sent
+  // declined before it was sent
   expect(await write(id)).toBeUndefined()
   await sql`update supporters set summary_year = null`
   await sql`delete from outbox_emails where kind = 'yearly-summary'`
@@ -150,7 +150,7 @@ it('is stopped, and started again, by the link in it, or at once by the mail pro
   expect(await runOn('04-12')).toEqual(['choosing@example.org'])
   site.deps.clock = clock
 
-  // the link is also the address for the mail program
+  // mail programs can unsubscribe through the same link
   const email = await eventually(() =>
     mailbox.received.find(
       ({ envelopeTo, text = '' }) => envelopeTo[0] === 'choosing@example.org' && text.includes(token),

@@ -1,4 +1,4 @@
-/** Built files: compressed at build time, negotiated, and cached for good. */
+/** Built files: compressed by the build, negotiated, and cached permanently. */
 import { cp, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { beforeAll, expect, it, onTestFinished } from 'vitest'
@@ -76,7 +76,7 @@ it('files of compressed formats are not compressed again', async () => {
   expect([font.status, font.headers.get('content-encoding')]).toEqual([200, null])
 })
 
-/** A copy of the build with another hash in the name of each file, and of the scripts only those that every page loads. */
+/** A copy of the build with other hashes in the file names, and only the scripts that every page loads. */
 async function otherBuild(): Promise<string> {
   const folder = await tempFolder()
   await cp(DIST, folder, {

@@ -1,4 +1,4 @@
-/** A backup of the whole site and its restore: complete, paused, and without people who were erased since. */
+/** Backup and restore of the whole site: complete, paused, and without people who were erased since. */
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { copyFile, mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
@@ -54,7 +54,7 @@ beforeAll(() => {
   folder = join(site.deps.config.dataDir, 'made-here')
 })
 
-/** An empty database for the restores of one `describe`; its pictures are stored in the database. */
+/** An empty database for the restores of a `describe`. Its pictures are stored in the database. */
 function emptyHome(): PreparedSite {
   const home = {} as PreparedSite
   beforeAll(async () => {
@@ -74,12 +74,12 @@ async function backedUp(name = 'backup.tar.gz'): Promise<string> {
   return join(folder, name)
 }
 
-/** What one that fails leaves behind. */
+/** Files that a failed backup leaves behind. */
 const leftOf = async (name: string) => (await readdir(folder)).filter((left) => left.startsWith(name))
 
 const restored = (home: PreparedSite, archive: string) => restore(home.target, archive, [], new Date())
 
-/** A message with everything that could break on the way. */
+/** A message with everything that might break on the way. */
 const ODD = 'tab\there, a line\nand another\r\n, \\N and \\., "quotes", 🙂, \u0001, NULL'
 const write = (name: string, email: string, message = ODD) =>
   restTransport.call(site.url, 'forms.sendContact', { name, email, message, subject: 'general' })
@@ -98,14 +98,14 @@ let file: string
 let paymentIntentId: string
 let picture: string
 beforeAll(async () => {
-  // moving a whole build would take longer than everything else here; a few small files are enough
+  // leaves out large files of the build, which would take longer than everything else here
   await site.database.sql`delete from client_files where octet_length(content) > 3000`
   const webhook = { url: 'https://example.org/hooks', events: ['form.submitted', 'order.paid'] }
   expect((await call('webhooks.create', webhook)).status).toBe(200)
   await write('Ada Okafor', 'ada@example.org')
   ;({ paymentIntentId } = await buy(site, { quantity: 2 }))
   await give(site)
-  // whatever comes later is not in the file
+  // wait, so that nothing is added after the backup
   await eventually(async () => {
     const [waiting] = await site.database.sql`select 1 from sandbox.deliveries where delivered_at is null`
     return waiting === undefined
@@ -276,7 +276,7 @@ describe('a backup of an older version', () => {
   })
 })
 
-/** A valid archive with a changed manifest, and maybe other names in it. */
+/** A valid archive with another manifest, and perhaps other file names. */
 async function rewritten(
   from: string,
   to: string,
@@ -305,13 +305,13 @@ describe('a restored site', () => {
     await sql`insert into person_links (person_id, purpose, token_hash, expires_at) values (${id}, 'invitation', 'a', ${until})`
     await sql`insert into api_tokens (name, token_hash, beginning, scopes, expires_at) values ('a', 'a', 'a', '{a}', ${until})`
     await sql`update blog_posts set preview_key = 'a' where id = 1`
-    // with what backups of older versions had in them, and more
+    // contains everything that backups of older versions had, and more
     await backUp({ ...source(), isWhole: true }, folderPlace(folder), 'whole.tar.gz', new Date())
     await sql`truncate sign_in_steps, person_links, api_tokens, admin_sessions`
     await sql`update blog_posts set preview_key = null`
     await restored(home, join(folder, 'whole.tar.gz'))
     atFirst = await tableSums(home.sql)
-    // so that the start finds its build's files stored
+    // so that the start need not store the files of the build
     const builds = await sql`select id, started_at from client_builds`
     await home.sql`insert into client_builds ${home.sql(builds)}`
     again = await bootSite(home)
@@ -324,7 +324,7 @@ describe('a restored site', () => {
     const [{ count } = { count: 0 }] =
       await home.sql`select count(*)::int as count from drizzle.__drizzle_migrations`
     expect(count).toBe(knownMigrations().length)
-    // it is no longer empty
+    // the database is no longer empty
     const before = await tableSums(home.sql)
     await expect(restored(home, file)).rejects.toThrow('there are tables in it already')
     expect(await tableSums(home.sql)).toEqual(before)
@@ -421,7 +421,7 @@ describe('a site that is restored after an erasure', () => {
     await write('Bea Lind', 'bea@example.org', 'beaver')
     await buy(site)
     await site.database.sql`update orders set status = 'delivered'`
-    // open at the time of the backup, delivered when she is erased
+    // open when the backup is made, delivered when she is erased
     await buy(site)
     const [jo, kim] = [await somebody(site, 'helper', 'Jo'), await somebody(site, 'helper', 'Kim')]
     const [used = '', left = '', replaced = ''] = ['A', 'B', 'C'].map((letter) => letter.repeat(16))
@@ -458,12 +458,12 @@ describe('a site that is restored after an erasure', () => {
       found.push(...rows.map(({ words }) => [name, ...(words as string[])]))
     }
     expect(found).toEqual([['public.contact_messages', 'beaver']])
-    // what HMRC may ask for is found by the donor's number again
+    // the declaration that HMRC may ask for is found by the donor's number
     expect(await home.sql`select donor_name from donations where donor_name = 'Efua Mensah'`).toEqual([])
     expect(await home.sql`select address_hash from retained_declarations`).toEqual(
       await site.database.sql`select address_hash from retained_declarations`,
     )
-    // codes that were used or replaced since the backup do not open anything either
+    // recovery codes that were used or replaced since the backup are invalid too
     expect(await home.sql`select code_hash from recovery_codes`).toEqual([{ code_hash: hashOfToken(left) }])
   })
 })
@@ -479,7 +479,7 @@ describe('every night', () => {
   const attention = async () => (await call('payments.attention')).body as { backup: object }
 
   it('the owner sees why none can be made, and nobody is erased without a note', async () => {
-    // also removes the notes of earlier erasures
+    // also deletes records of earlier erasures
     await rm(place, { recursive: true, force: true })
     await writeFile(place, 'in the way')
     expect(await night()).toEqual([])
@@ -505,7 +505,7 @@ describe('every night', () => {
       archiveName(new Date(now - (day + 1) * (DAY_MS + 3 * HOUR_MS)), 'nightly'),
     )
     await Promise.all(real.map((name) => copyFile(file, join(place, name))))
-    // those of a clock that was ahead are left to people, and supersede none
+    // backups from a clock that was ahead are neither deleted nor counted
     const ahead = Array.from({ length: 8 }, (_, day) =>
       archiveName(new Date(Date.UTC(2099, 0, 1 + day)), 'nightly'),
     )
@@ -528,7 +528,7 @@ describe('every night', () => {
     site.advance(2 * DAY_MS)
     expect(await attention()).toMatchObject({ backup: { isOverdue: true } })
 
-    // while it is paused, those of the site that was lost stay
+    // while the site is paused, backups of the lost site stay
     const pause = { restoredAt: new Date().toISOString(), backupAt: new Date().toISOString() }
     await site.deps.db.insert(siteFacts).values({ key: PAUSE_KEY, value: pause })
     expect(await night()).toEqual(['backup'])
@@ -536,7 +536,7 @@ describe('every night', () => {
   })
 })
 
-/** An erasure of one message. */
+/** The record of an erasure of one message. */
 const NOTE: Erasure = {
   at: '2026-02-03T04:05:06.789Z',
   records: {
@@ -568,7 +568,7 @@ it('an object store holds backups and notes of erasures too', async () => {
   await addErasure(place.notes, NOTE)
   expect(await readErasures(place.notes)).toEqual([NOTE])
 
-  // an upload of several parts, and one that fails half-way
+  // an upload in several parts, and one that fails half-way
   const large = randomBytes(9e6)
   await place.write('large.tar.gz', (target) => pipeline([large], target))
   await place.bring('large.tar.gz', join(here, 'large'))

@@ -1,4 +1,4 @@
-/** The built scripts and styles run in the oldest browsers that package.json declares. */
+/** Built scripts and styles run in the oldest browsers that package.json declares. */
 import { execFile } from 'node:child_process'
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,8 +15,8 @@ const ASSETS = join(ROOT, 'dist/client/assets')
 type Report = { diagnostics: { message: string }[] }
 
 /**
- * Newer features in packages, and how many times. All are asked for before they are used, except that collections and
- * schemas have methods of their own with these names, and WebAssembly's memory could always grow.
+ * Newer features in packages, and how often. All are checked for before use, except methods of collections and schemas
+ * with the same names, and WebAssembly's memory, which could always grow.
  */
 const ASKED_FOR = {
   'Error.captureStackTrace': 1,
@@ -33,7 +33,7 @@ const ASKED_FOR = {
   'when()': 2,
 }
 
-/** Newer features in styles that only add to a page: without them it is a little plainer, and nothing is hidden or out of reach. */
+/** Newer features in styles that degrade well: without them a page is plainer, but nothing is hidden. */
 const PLAINER_WITHOUT = new Set([
   ':has',
   ':open',
@@ -72,7 +72,7 @@ const PLAINER_WITHOUT = new Set([
 ])
 
 async function newerFeatures(): Promise<Record<string, number>> {
-  // outside the project, whose ignored folders oxlint never reads
+  // outside the project, because oxlint skips ignored folders
   const copies = await mkdtemp(join(tmpdir(), 'built-scripts-'))
   try {
     await cp(ASSETS, copies, {
@@ -80,7 +80,7 @@ async function newerFeatures(): Promise<Record<string, number>> {
       filter: (path) => !/\.\w+$/.test(path) || path.endsWith('.js'),
     })
     const args = ['-c', 'tests/lint/built-files.json', '--no-ignore', '--format=json', copies]
-    // its exit code says that there are problems
+    // exits with an error code if it finds problems
     const { stdout } = await promisify(execFile)('node_modules/.bin/oxlint', args, {
       cwd: ROOT,
       maxBuffer: 2 ** 26,

@@ -1,4 +1,4 @@
-/** The connections that a serving process shares between its statements. */
+/** The pool of connections of a serving process. */
 import { expect, it, onTestFinished } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { connect } from '#db/client.ts'
@@ -13,7 +13,7 @@ it('a statement that fails after its first rows leaves nothing to the next one',
     async () => db.execute(sql`select 7 as n`),
     async () => db.select({ n: sql`7` }).from(sql`(values (1)) as one`),
   ]) {
-    // two rows are on their way before
+    // the response breaks off after two rows
     await expect(db.execute(sql`select 1 / (3 - i) from generate_series(1, 5) i`)).rejects.toThrow()
     expect([...(await next())]).toEqual([{ n: 7 }])
   }

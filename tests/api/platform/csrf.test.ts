@@ -1,4 +1,4 @@
-/** No page of another origin can change anything through a visitor's or the owner's browser. */
+/** No page of another origin can change anything through the browser of a visitor or owner. */
 import { extname } from 'node:path'
 import pLimit from 'p-limit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => agent.destroy())
 
-/** Compares with the last call, or the beginning. */
+/** Compares with the previous call, or with the start. */
 async function expectUnchanged(): Promise<void> {
   const before = sums
   sums = await tableSums(site.database.sql)
@@ -37,7 +37,7 @@ async function expectUnchanged(): Promise<void> {
 
 const mutations = proceduresOf(appRouter).filter(([, { _def }]) => _def.type === 'mutation')
 
-/** Every route that is not a GET, and each tRPC mutation. */
+/** Every route except GETs, and every tRPC mutation. */
 function changing(): [method: string, path: string][] {
   const routes = routesOf(site.app)
     .map((route) => route.replaceAll('{}', '1').split(' ') as [string, string])
@@ -45,7 +45,7 @@ function changing(): [method: string, path: string][] {
   return [...routes, ...mutations.map(([name]): [string, string] => ['POST', `/trpc/${name}`])]
 }
 
-/** All of them, or one of each kind: by method, and whether it is REST, tRPC, the owner's or the sandbox's. */
+/** All routes, or one of each kind: by method, and whether it is REST, tRPC, for owners or the sandbox's. */
 function routesFor(isWhole: boolean): [method: string, path: string][] {
   const owners = new Set(mutations.filter(([, each]) => isAdmin(each)).map(([name]) => `/trpc/${name}`))
   const kindOf = ([method, path]: [string, string]) =>
@@ -53,7 +53,7 @@ function routesFor(isWhole: boolean): [method: string, path: string][] {
   const all = changing()
   return isWhole ? all : [...new Map(all.map((each) => [kindOf(each), each])).values()]
 }
-/** The first case goes to every route. */
+/** The first case is tried on every route. */
 const isWhole = (index: number) => caseSize({ short: index === 0, full: true })
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -72,7 +72,7 @@ async function send(method: string, path: string, headers: Record<string, string
   }
 }
 
-/** Routes that ignore cookies: signed events, and the sandbox of the provider. */
+/** Routes that ignore cookies: signed events, and the provider's sandbox. */
 const ignoresCookies = (path: string) => path === '/api/stripe/webhook' || path.startsWith('/sandbox/')
 
 describe('a change requested by', () => {
@@ -148,7 +148,7 @@ describe('a change requested by', () => {
   })
 })
 
-/** Routes that take bodies of other types than JSON. */
+/** Routes that accept bodies of other types than JSON. */
 const TAKES_OTHERS = ['/api/admin/pictures', '/api/admin/receipts', '/giving/1']
 
 describe('a body', () => {
@@ -195,7 +195,7 @@ describe('a GET', () => {
     await site.database.sql`
       insert into blog_posts (slug, title, excerpt, content, author, tags, published, preview_key)
       values ('a-shared-draft', 'A draft', 'e', 'c', 'a', '{}', false, ${key})`
-    // with an account of their own, which some calls are about
+    // in a new account, which some of the calls change
     const { cookie } = await somebody(site, 'owner')
     const { admin_sessions: _, ...before } = await tableSums(site.database.sql)
     const headers = { cookie, origin: 'https://evil.example' }
@@ -203,7 +203,7 @@ describe('a GET', () => {
     const inputs = [
       {},
       { id: 1 },
-      // what the site began with is there always
+      // records that always exist
       { id: 0 },
       { sessionId: 's1' },
       { slug: 'the-faith-behind-the-work' },
@@ -221,7 +221,7 @@ describe('a GET', () => {
     const routes = routesOf(site.app)
       .filter((route) => route.startsWith('GET '))
       .map((route) => route.slice('GET '.length).replaceAll('{}', '1').replaceAll('*', ''))
-    // one handler serves all built files: in the short form one of each type
+    // in the short form one built file of each type, because one handler serves them all
     const kindOf = (path: string) => (path.startsWith('/assets/') ? extname(path) : path)
     const paths = caseSize({
       short: [...new Map(routes.map((path) => [kindOf(path), path])).values()],
@@ -229,7 +229,7 @@ describe('a GET', () => {
     })
     const pages = ['/', '/shop', '/donate', '/blog', '/checkout', '/admin', '/thank-you?payment_intent=pi_1']
     const responses = await turns.map([...paths, ...pages], read)
-    // in the short form until one succeeds: what is refused changes nothing
+    // in the short form, only until an input succeeds
     const asked = await turns.map(queries, async ([name]) => {
       const answers = []
       for (const input of inputs) {
@@ -244,7 +244,7 @@ describe('a GET', () => {
     ).toEqual([])
     const all = [...responses, ...asked.flatMap(({ answers }) => answers)]
     expect(all.filter(({ status }) => status >= 500)).toEqual([])
-    // who exports a list leaves a trace, and changes nothing else
+    // only an export changes something: it adds an entry to the audit log
     const exported = await site.database.sql`
       delete from audit_events where action = 'list-exported' returning detail`
     expect(exported.length).toBeGreaterThan(0)
@@ -271,7 +271,7 @@ describe('a GET', () => {
 })
 
 it('a form submitted before hydration is not accepted', async () => {
-  // that no form has an action is tested in every-page.test.ts
+  // every-page.test.ts checks that no form has an action
   for (const path of [...PUBLIC_PATHS, '/admin']) {
     const headers = { origin: PUBLIC_URL, 'content-type': 'application/x-www-form-urlencoded' }
     const response = await rawRequest(site.url, path, { method: 'POST', headers, body: 'name=Ada' })

@@ -1,4 +1,4 @@
-/** Connection strings against a PostgreSQL: TLS by sslmode, and several hosts. */
+/** Connection strings with a real PostgreSQL: TLS by sslmode, and several hosts. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -82,7 +82,7 @@ describe.each(openers)('%s', (_name, open) => {
     for (const query of ['sslmode=verify-ca', 'sslmode=verify-full'])
       // oxlint-disable-next-line no-await-in-loop -- as above
       expect(await outcome(open, host, query)).toMatch(/^DATABASE_URL: sslmode .* sslrootcert/)
-    // its certificate has another name
+    // the certificate has another name
     const unnamed = `127.0.0.1:${front?.port}`
     expect(await outcome(open, unnamed, `sslmode=verify-ca&${trusted()}`)).toBe('connected')
     expect(await outcome(open, unnamed, `sslmode=verify-full&${trusted()}`)).toMatch(

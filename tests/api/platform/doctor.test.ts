@@ -1,4 +1,4 @@
-/** `npm run doctor` against real parts: a database, a mail server, the payment sandbox, an object store. */
+/** `npm run doctor` with a real database, mail server, payment sandbox and object store. */
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

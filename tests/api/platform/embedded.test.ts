@@ -21,9 +21,9 @@ let dataDir: string
 const servers: EmbeddedPostgres[] = []
 const processes: ChildProcess[] = []
 
-/** A folder with a stopped cluster that has the table `stored`; a copy costs a tenth of another initdb. */
+/** A folder with a stopped cluster that has the table `stored`. Copying it takes a tenth of the time of initdb. */
 let made: string
-/** What there was when it was made. */
+/** Results of the first start. */
 let firstStart: {
   adopted: boolean
   settings: unknown
@@ -67,7 +67,7 @@ async function copyCluster(): Promise<void> {
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()))
   await Promise.all(processes.splice(0).map((owner) => kill(owner)))
-  // a server whose owner was killed ends a moment later, and writes until then
+  // a server whose owner was killed may still write for a moment
   await vi.waitUntil(() => processesOf(base).length === 0, patient)
   await fs.rm(base, { recursive: true, force: true, maxRetries: 5 })
 })
@@ -97,7 +97,7 @@ async function kill(owner: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Starts a server whose owner is then killed, and returns the server's pid. */
+/** Starts a server and kills its owner. @returns the server's process id */
 async function leftBehind(options: Partial<EmbeddedOptions> = {}): Promise<number> {
   const owner = forkOwner(options)
   const { pid } = await facts(owner)

@@ -1,4 +1,4 @@
-/** What every page owes, each fetched and parsed once. The Nu checker finds nothing either: see the README's recipes. */
+/** Requirements that every page meets; each page is fetched and parsed once. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
@@ -54,11 +54,11 @@ const validator = new HtmlValidate(
       'attribute-boolean-style': 'off',
       // React's own ids begin with an underscore
       'valid-id': ['error', { relaxed: true }],
-      // a string of beads is drawn as SVG, with the role of a progress bar
+      // progress is drawn as an SVG string of beads with the role of a progress bar
       'prefer-native-element': ['error', { exclude: ['progressbar'] }],
       // an article's title may have any length
       'long-title': 'off',
-      // boxes of one group share a name
+      // the options of a group share a name
       'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'submit'] }],
     },
   }),
@@ -92,7 +92,7 @@ describe.each([...paths])('%s', (path) => {
     expect(allowed.filter((source) => source !== "'self'").toSorted()).toEqual(
       [...new Set(hashes)].toSorted(),
     )
-    // the styles of emails are allowed only where the owner reads them
+    // only the owner's pages allow the styles of emails
     expect(styles.filter((source) => !/^'(self|sha256-[^']+)'$/.test(source))).toEqual([])
     expect(styles).toHaveLength(path.startsWith('/admin') ? 3 : 1)
 
@@ -100,9 +100,9 @@ describe.each([...paths])('%s', (path) => {
     const tags = elements.map(({ tagName }) => tagName)
     expect(tags.filter((tag) => /^(style|base|iframe|object|embed)$/i.test(tag))).toEqual([])
     const attributes = elements.flatMap((element) => [...element.attributes])
-    // a form is sent by script, or not at all
+    // forms are sent by scripts
     const acting = attributes.filter(({ name }) => /^(style|on.*|(form)?action)$/.test(name))
-    // but for the cart's button, which without scripts is a link
+    // except the cart's button, which is a link without scripts
     expect(acting.map(({ name, value }) => [name, value])).toEqual(
       path.startsWith('/admin') ? [] : [['action', '/checkout']],
     )
@@ -126,7 +126,7 @@ it.each(PUBLIC_PATHS)('%s is readable and navigable without scripts', async (pat
 })
 
 describe('the scripts of', () => {
-  /** The modules that a built script imports; most scripts belong to every page. */
+  /** Modules that a built script imports. Cached, because most scripts belong to every page. */
   function importsOf(script: string): Promise<string[]> {
     const found = imports.get(script) ?? readImports(script)
     imports.set(script, found)
@@ -149,7 +149,7 @@ describe('the scripts of', () => {
     const code = await readFile(join(CLIENT, scripts.at(-1) ?? ''), 'utf8')
     const named = code.match(/\bowner-[\w.-]+\.js/g) ?? []
     const owners = Object.keys(pages).filter((page) => page.startsWith('/admin'))
-    // and the layout around them
+    // including the layout around them
     expect(named).toHaveLength(owners.length + 1)
     expect(named.filter((name) => !/^owner-[\w-]{8}\.js$/.test(name))).toEqual([])
   })
@@ -158,7 +158,7 @@ describe('the scripts of', () => {
     const { scripts } = firstLoad(await readManifest(CLIENT), codeBehind(file))
     expect(await gzipBytes(CLIENT, scripts)).toBeLessThanOrEqual(budget)
     if (budget === SCRIPT_BUDGET) expect(scripts.length).toBeLessThanOrEqual(MAX_SCRIPTS)
-    // all are named in the page, so they load at once, and none blocks the first paint
+    // the page names all scripts, so they load at once, and none blocks the first paint
     const named = scripts.map((script) => `/${script}`)
     if (PAGE_PATHS.includes(pathOf(page))) {
       const { html } = await read(pathOf(page))
@@ -218,7 +218,7 @@ describe('the head', () => {
     expect(picture.startsWith(`${PUBLIC_URL}${own}/share.png`)).toBe(true)
     expect([property('og:image:width'), property('og:image:height')]).toEqual(['1200', '630'])
     expect(property('og:image:alt')).not.toBe('')
-    // so are those of the article and the bracelet in share-picture.test.ts and seo.test.ts
+    // share-picture.test.ts and seo.test.ts check the pictures of articles and bracelets
     expect(property('og:image:type')).toBe('image/png')
     if (path !== '/') return
     const response = await fetch(site.url + picture.slice(PUBLIC_URL.length))

@@ -1,4 +1,4 @@
-/** The client that integrators generate from the API compiles, and the programs that use it work. */
+/** The client that integrators generate from the API compiles, and programs that use it work. */
 import { execFile } from 'node:child_process'
 import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

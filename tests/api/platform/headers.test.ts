@@ -69,7 +69,7 @@ const LASTING = {
 }
 
 function expectGuarded(path: string, response: RawResponse): void {
-  // a secret link leads nowhere else
+  // pages with a secret link send no referrer
   const referrer = isSecretUrl(path) ? { 'referrer-policy': 'no-referrer' } : {}
   expect({ path, ...response.headers }).toMatchObject({ path, ...LASTING, ...referrer })
   const policy = policyOf(response)
@@ -137,7 +137,7 @@ describe('every response', () => {
       '/readyz',
       '/sitemap.xml',
     ]
-    // concurrently: each waits for a connection up to its timeout
+    // concurrently, because each waits for a connection until its timeout
     const responses = await Promise.all(
       paths.map(async (path) => ({ path, response: await rawRequest(beside.url, path) })),
     )
@@ -181,7 +181,7 @@ describe('caches', () => {
     for (const path of CALLS.filter((each) => !FOR_ALL.includes(each))) {
       for (const cookie of ['', owner]) {
         const response = await get(path, { cookie })
-        // posts are public, drafts are the owner's
+        // posts are public, but drafts are for the owner
         const isForAll = path === '/api/blog' && cookie === ''
         expect([path, response.headers['cache-control']]).toEqual([
           path,
@@ -309,7 +309,7 @@ describe('a forged host', () => {
   })
 
   it('gets the same page as everyone', async () => {
-    // except for the time at which its data was read
+    // ignores the time at which the data was read
     const page = async (path: string, headers = {}) =>
       (await get(path, headers)).body.replaceAll(/\d{13}/g, '')
     for (const path of ['/', '/shop', ARTICLE, '/sitemap.xml', '/blog/feed.xml', '/robots.txt'])
@@ -341,7 +341,7 @@ describe('the owner’s cookie', () => {
     )
     expect(token(response.headers['set-cookie'])).not.toBe(planted)
     expect(await isIn(`__Host-admin_session=${planted}`)).toBe(false)
-    // a wrong password neither sets nor ends a session
+    // a wrong password neither starts nor ends a session
     const wrong = await post('/api/admin/login', { password: 'a guess' }, { cookie: owner })
     expect([wrong.status, wrong.headers['set-cookie']]).toEqual([401, undefined])
     expect(await isIn(owner)).toBe(true)
@@ -351,7 +351,7 @@ describe('the owner’s cookie', () => {
     const planted = `__Host-admin_session=${'A'.repeat(43)}`
     expect(await isIn(`${planted}; ${planted}`)).toBe(false)
     expect(await isIn(`${owner}x; ${planted}`)).toBe(false)
-    // a cookie that a sibling domain may set has another name and locks nobody out
+    // a sibling domain can set only a cookie of another name, which locks nobody out
     const sibling = `admin_session=${'A'.repeat(43)}`
     expect([await isIn(sibling), await isIn(`${sibling}; ${owner}`)]).toEqual([false, true])
     const [, value = ''] = owner.split('=')

@@ -1,4 +1,4 @@
-/** Background jobs: one process takes each turn, any may die, and the owner sees what they did. */
+/** Background jobs: one process runs each, any process may die, and the owner sees the results. */
 import type { Stripe } from 'stripe'
 import { expect, it, onTestFinished } from 'vitest'
 import { openJobQueue } from '#db/jobs/job-queue.ts'
@@ -18,14 +18,14 @@ import { testSite } from '../../support/site.ts'
 const site = testSite()
 const call = ownersCalls(site)
 
-/** Runs jobs as one more process of the site. */
+/** Runs jobs as another process of the site. */
 async function process(...jobs: Job[]) {
   const started = await startJobs(site.deps, site.database.url, site.app, { jobs: () => jobs })
   onTestFinished(started.stop)
   return started
 }
 
-/** Sets the site's clock so that a minute begins after so many milliseconds, until the test ends. */
+/** Sets the site's clock to so many milliseconds before a full minute, until the test ends. */
 function setToNextMinute(ms: number): void {
   const { clock } = site.deps
   const aheadMs = MINUTE_MS - (clock().getTime() % MINUTE_MS) - ms
@@ -48,7 +48,7 @@ it('takes each turn in one of several processes, and the next one even if that o
   expect(await takeTurns(site.deps, jobs)).toEqual([])
   site.advance(MINUTE_MS)
   await inOne()
-  // stored while the clock was ahead
+  // as stored while the clock was ahead
   await site.database.sql`update job_runs set started_at = now() + interval '10 years'`
   await inOne()
 })

@@ -53,7 +53,7 @@ describe.each(transports)('a limit through $name', ({ call }) => {
     expect([later.status, Number(later.headers.get('retry-after')) <= 60]).toEqual([429, true])
     site.advance(60_000)
     expect((await send()).status).toBeLessThan(300)
-    // the other form's hour has ended too, and its counter is deleted
+    // the other form's hour is over too, and its counter is deleted
     expect(
       await site.database.sql`select key, calls from call_counts where key not like 'acknowledged %'`,
     ).toEqual([{ key: '127.0.0.1 forms.sendContact', calls: 1 }])
@@ -85,7 +85,7 @@ describe('the limits', () => {
     (await postJson(url + path, body, forwarded === undefined ? {} : { 'x-forwarded-for': forwarded })).status
   const sendFrom = (address: string, url?: string) => post('/api/contacts', contact, address, url)
 
-  /** Another process on the same database, with settings of its own, for one test. */
+  /** Starts another process on the same database, with its own settings, for one test. */
   async function processWith(settings: Record<string, string>): Promise<string> {
     const { trustProxy, limits } = readConfig({ ADMIN_PASSWORD, ...settings })
     const process = await startSecondProcess(site, undefined, { trustProxy, limits })
@@ -121,7 +121,7 @@ describe('the limits', () => {
     const [a, b] = ['203.0.113.1', '203.0.113.2']
     expect([await begin.buy(a), await begin.give(a), await begin.start(a)]).toEqual([201, 201, 200])
     expect([await begin.buy(a), await begin.give(a), await begin.start(a)]).toEqual([429, 429, 429])
-    // one of the session's three came from the other address, and one was rejected there
+    // the session's limit of three includes the call from the other address
     expect([await begin.start(b), await begin.start(b), await begin.start(b, 's2')]).toEqual([200, 429, 200])
     // invalid input does not count
     expect(await post('/api/create-donation-intent', { ...gift, amount: 1 }, a)).toBe(400)
@@ -142,7 +142,7 @@ describe('the limits', () => {
     const request = () =>
       post('/api/send-thank-you-email', { name: 'Ama', email: 'ama@example.org', amount: 5 })
     expect([await request(), await request(), await request()]).toEqual([200, 200, 429])
-    // an hour that began while the clock was ahead is over
+    // an hour that began while the clock was ahead has ended
     await site.database.sql`update call_counts set ends_at = ends_at + interval '10 years'`
     expect(await request()).toBe(200)
   })
@@ -204,7 +204,7 @@ describe('the limits', () => {
     })
 
     it.each<[string, [claimed: string, status: number][]]>([
-      // two in a row
+      // two proxies in a row
       [
         '2',
         [

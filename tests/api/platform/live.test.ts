@@ -1,4 +1,4 @@
-/** What open dashboards are told: within two seconds, of what their role may see, and only while their session lasts. */
+/** Live updates reach open dashboards within two seconds: only what their role may see, while their session lasts. */
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ROLES, type Role } from '#shared/platform/sign-in/roles.ts'
 import { LIVE_TOPICS, topicsOf, type LiveTopic } from '#shared/platform/live/live.ts'
@@ -15,7 +15,7 @@ import { logIn, trpcTransport } from '../../support/transports.ts'
 
 const site = testSite({ LIMITS: 'off' })
 
-/** A dashboard's stream, after its first message. */
+/** Opens a dashboard's stream, and reads its first message. */
 async function watch(cookie: string, { url = site.url, lastEventId = '' } = {}) {
   const closing = new AbortController()
   onTestFinished(() => closing.abort())
@@ -34,7 +34,7 @@ async function watch(cookie: string, { url = site.url, lastEventId = '' } = {}) 
     next,
     lastId: () => lastId,
     close: () => closing.abort(),
-    /** The topics of the messages until this one is among them. */
+    /** Topics of all messages up to one with this topic. */
     async until(topic: LiveTopic) {
       const topics = new Set<LiveTopic>()
       while (!topics.has(topic))
@@ -75,7 +75,7 @@ describe('a dashboard', () => {
     const before = await watch(cookie)
     before.close()
     const unchanged = await watch(cookie, { lastEventId: before.lastId() })
-    // the sign-in may be heard of later, and jobs run
+    // the first message may also contain the sign-in and jobs
     expect(unchanged.first).not.toContain('posts')
     await site.database.sql`update blog_posts set title = title || '.' where id = 1`
     await unchanged.until('posts')

@@ -1,4 +1,4 @@
-/** Lists of thousands of rows are complete without a limit, and searches find the same rows by either plan. */
+/** Lists of thousands of rows are complete without a limit, and both query plans of a search find the same rows. */
 import Fastify from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '#server/context.ts'
@@ -12,19 +12,19 @@ type Row = { id: number }
 const site = testSite()
 let cookie = ''
 beforeAll(async () => {
-  // more rows than a whole list reads at once, and than a search for a page of 7 scans one by one
+  // more rows than a whole list reads at a time, and than a search for a page of 7 scans
   await seedMany(site.database.sql, { payments: 1300, messages: 1300, posts: 600 })
   cookie = await logIn(site.url, ADMIN_PASSWORD)
 }, 120_000)
 
-/** Asked again on 503: on a busy machine a whole list may take longer than a statement may, and the site says so. */
+/** Retries a 503: on a busy machine, a whole list may exceed the statement timeout. */
 async function whole(transport: Transport, procedure: string): Promise<Answer> {
   const answer = await transport.call(site.url, procedure, {}, cookie)
   return answer.status === 503 ? whole(transport, procedure) : answer
 }
 
 const idsOf = (rows: unknown) => (rows as Row[]).map(({ id }) => id)
-/** Posts by the dates that readers see, all else by id. */
+/** Posts are sorted by the date that readers see, other lists by id. */
 const idsIn = async (table: string, where = 'true') =>
   idsOf(
     await site.database.sql.unsafe(`select id from ${table} where ${where}
@@ -95,7 +95,7 @@ describe('a search in pages', () => {
   const has = (q: string) => `words @@ to_tsquery('simple', '${q.replaceAll(' ', ':* & ')}:*')`
 
   it.each([
-    // in every row
+    // a word in every row
     ['o', 500],
     ['grace', 7],
     ['winterbourne', 7],

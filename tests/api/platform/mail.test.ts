@@ -1,4 +1,4 @@
-/** From a row of the outbox to an email that a real parser reads. */
+/** From an outbox row to an email as a real parser reads it. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -31,7 +31,7 @@ async function startWorker() {
   return worker
 }
 
-/** Starts a mail server for one test, on the site's SMTP port. */
+/** Starts a mail server on the site's SMTP port, for one test. */
 async function openMailbox(refuse?: () => string) {
   const mailbox = await startMailbox({ port, ...(refuse && { refuse }) })
   onTestFinished(mailbox.close)
@@ -85,7 +85,7 @@ describe('while the mail server answers, the worker', () => {
     const post = async (procedure: string, input: object) =>
       expect((await restTransport.call(site.url, procedure, input)).status).toBe(201)
     await give(site, { amount: 50 })
-    // an hour apart, so that each is acknowledged
+    // clears the limit of one acknowledgement per hour
     const later = () => site.database.sql`delete from call_counts`
     const ada = { name: 'Ada Okafor', email: 'ada@example.org' }
     await later()
@@ -191,7 +191,7 @@ describe('while the mail server answers, the worker', () => {
 })
 
 const HOUR_MS = 60 * 60_000
-/** Waits until so many emails have failed an attempt. */
+/** Waits until so many emails have had a failed attempt. */
 const failedOnce = (count: number) =>
   eventually(async () => {
     const { sql } = site.database
@@ -217,7 +217,7 @@ describe('while the mail server', () => {
       await sql`select retry_backoff, retry_delay, retry_delay_max from pgboss.job where name = 'mail'`
     expect(job).toEqual({ retry_backoff: true, retry_delay: 1, retry_delay_max: 2 })
     await worker.stop()
-    // the queue is what is due, not what waits for its next try
+    // the depth counts only emails that are due
     for (const [wait, depth] of [
       ['1 hour', 0],
       ['0', 1],
@@ -240,13 +240,13 @@ describe('while the mail server', () => {
     await failedOnce(1)
     const before = site.deps.clock()
     site.advance(65 * HOUR_MS)
-    // tried in vain on Monday morning, too
+    // as if all attempts had failed by Monday
     const { sql } = site.database
     await sql`update outbox_emails set last_error = null`
     await failedOnce(1)
     const mailbox = await openMailbox()
     expect(await allEmailsHandled(site)).toMatchObject([{ state: 'sent', last_error: null }])
-    // it is dated by its first attempt
+    // the date is that of the first attempt
     expect(Math.abs(mailbox.received[0]!.date!.getTime() - before.getTime())).toBeLessThan(HOUR_MS)
   })
 
@@ -258,7 +258,7 @@ describe('while the mail server', () => {
     expect(await allEmailsHandled(site)).toMatchObject([1, 2, 3].map(() => ({ state: 'failed' })))
     await worker.stop()
     const { sql } = site.database
-    // whose address was refused, whose link is over, and who may have it already
+    // one to a refused address, one with an expired link, one that may have been sent before a restore
     await queueEmail('contact-received', 'nobody@example.org')
     await queueEmail('contact-received', 'restored@example.org')
     await sql`update outbox_emails set state = 'failed', give_up_at = now(), last_error = case recipient
@@ -299,7 +299,7 @@ describe('while the mail server', () => {
     await eventually(async () => (await site.database.sql`select 1 from outbox_emails where attempts = 1`)[0])
     const before = Date.now()
     await worker.stop()
-    // well below the 10 s timeout for the server's greeting
+    // much less than the 10 s timeout for the server's greeting
     expect(Date.now() - before).toBeLessThan(8000)
     await once(silent.close(), 'close')
 

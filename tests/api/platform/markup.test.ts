@@ -1,4 +1,4 @@
-/** Markup in any stored field is shown as text: in pages, feed, emails, data and pictures. */
+/** Markup in any stored field is shown as text: in pages, feeds, emails, data and pictures. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { paragraphsOf, type BlogArticle } from '#shared/site/blog/blog.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   cookie = await logIn(site.url, ADMIN_PASSWORD)
   for (const [index, text] of MARKUP.entries()) {
     const word = `w${index}x`
-    // one by one: each article needs its neighbours
+    // in turn, because each article links to its neighbours
     written.push({ ...(await writeEverywhere(payable(site), cookie, text, word)), text, word })
   }
   const odd = cleanLines(MARKUP.join('\n'))
@@ -44,11 +44,11 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-/** The number of inline scripts that a page may run. */
+/** Number of inline scripts that the page allows. */
 const allowedScripts = (headers: Headers) =>
   headers.get('content-security-policy')?.match(/'sha256-[^']+'/g)?.length ?? 0
 
-/** The page has no markup that was typed. */
+/** Checks that a page contains no typed markup. */
 function expectHarmless(html: string): void {
   expect(html).not.toMatch(LIVE)
   const attributes = [...documentOf(html).querySelectorAll('*')].flatMap((each) => [...each.attributes])
@@ -128,7 +128,7 @@ describe('the feed', () => {
       expectHarmless(entry?.content['#text'] ?? '')
       const names = new Set([...content.body.querySelectorAll('*')].map(({ tagName }) => tagName))
       expect([...names].toSorted()).toEqual(['BR', 'IMG', 'P'])
-      // its line breaks are elements
+      // line breaks become elements
       const [first = ''] = paragraphsOf(post.content)
       expect(content.body.querySelector('p + p')?.textContent).toBe(first.replaceAll('\n', ''))
     }
@@ -162,7 +162,7 @@ it.each([
   const { text: html, headers } = await get(path.replaceAll('*', value))
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
   expectHarmless(html)
-  // a browser replaces NUL, which would change the hash of the script
+  // browsers replace NUL characters, which would change the script's hash
   expect(html).not.toContain('\0')
 })
 
@@ -192,7 +192,7 @@ it('emails have no markup that was typed, and are sent to nobody else', () => {
       false,
       { value: 'multipart/alternative' },
     ])
-    // nothing that looks like a header on a line of its own
+    // nothing looks like a separate header line
     expect(`${subject}\n${text}`).not.toMatch(/^(Bcc|Content-Type):|\r/m)
     expect(envelopeTo).toHaveLength(1)
     const writers = written.flatMap(({ word }) =>

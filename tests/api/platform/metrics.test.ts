@@ -1,4 +1,4 @@
-/** The metrics: their values, who may read them, and that they contain nothing personal. */
+/** The metrics: their values, who may read them, and that nothing personal is in them. */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -190,11 +190,11 @@ it('are served while the database is unavailable', async () => {
   const { status, samples } = await read(cutOff)
   expect(status).toBe(200)
   expect(samples.get('site_database_up')).toBe(0)
-  // 0 would be a good answer
+  // a 0 would wrongly mean that all is well
   expect(samples.has('site_oldest_unsent_email_age_seconds')).toBe(false)
   expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(1e7)
 
-  // connections were opened since, and are closed once more
+  // closes the connections that were opened again meanwhile
   await rawRequest(cutOff.url, '/api/cart/somebody')
   await cutOff.deps.close()
   expect((await rawRequest(cutOff.url, '/api/cart/somebody')).status).toBe(503)

@@ -1,4 +1,4 @@
-/** Migrations run once, with several processes too, and do not block requests for long. */
+/** Migrations run once, even with several processes, and do not block requests for long. */
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -108,7 +108,7 @@ it('rejects an older schema with MIGRATE=off, and migrates it and its rows once,
   )
   const holder = await sql.reserve()
   await holder`begin`
-  // every migration writes this table
+  // every migration writes to this table
   await holder`lock table drizzle.__drizzle_migrations in exclusive mode`
 
   const waits = Promise.withResolvers<void>()
@@ -144,7 +144,7 @@ it('accepts the tables of a newer release, unless that one forbids it', async ()
   expect(await sql`select to_regclass('payment_issues') as table`).toEqual([{ table: null }])
 })
 
-/** Runs the SQL of `docs/deploys.md`, each line by whom it says. */
+/** Runs the SQL in `docs/deploys.md`, each statement as the role that the page names. */
 async function grantRights({ sql }: PreparedSite, owner: string, runtime: string): Promise<void> {
   const page = await readFile(join(import.meta.dirname, '../../../docs/deploys.md'), 'utf8')
   const [, text = ''] = /```sql\n(create role [^`]+)\n```/.exec(page) ?? []

@@ -1,4 +1,4 @@
-/** Nightly jobs: when they run, in which process, and what happens when they fail. */
+/** Nightly jobs: when and in which process they run, and what happens when they fail. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordBackup, readBackupState } from '#db/last-backup.ts'
 import { requireProof } from '#server/platform/sign-in/proof.ts'
@@ -48,7 +48,7 @@ describe('a nightly job', () => {
   it.each([
     ['in winter', '2026-11-20T15:00Z', '2026-11-21T01:59Z', '2026-11-21T02:00Z', '2026-11-21T03:59Z'],
     ['in summer', '2026-07-20T15:00Z', '2026-07-21T00:59Z', '2026-07-21T01:00Z', '2026-07-21T02:59Z'],
-    // the night has 25 hours
+    // that night has 25 hours
     [
       'when the clocks go back',
       '2026-10-24T01:10Z',
@@ -89,7 +89,7 @@ describe('a nightly job', () => {
 
   it('runs in one of many processes', async () => {
     const { sql } = site.database
-    // each has read that it never ran, and waits to claim it
+    // all processes have seen that the job never ran, and wait to claim it
     const all = await sql.begin(async (tx) => {
       await tx`lock table job_runs in share row exclusive mode`
       const running = Promise.all(Array.from({ length: 20 }, () => runJobs(counting)))
@@ -192,7 +192,7 @@ describe('a clock that is far off', () => {
   const DAY_MS = 24 * HOUR_MS
   const faults = async () => (await readFaults(site.deps, 'owner')).map(({ part }) => part)
 
-  /** Compares as a process does that starts with this clock. @returns what it logs */
+  /** Compares the clocks like a process that starts now. @returns its log lines */
   async function start(clock: () => Date) {
     const lines: string[] = []
     const { db, tries } = site.deps
@@ -218,7 +218,7 @@ describe('a clock that is far off', () => {
     await compare()
     expect(lines).toEqual([expect.stringMatching(words)])
     expect(await faults()).toEqual(['clock'])
-    // set right, or by the word of the provider
+    // the clock is corrected or, with the newest record, the provider confirms it
     clock = offBy(0)
     await compare()
     if (newestMs !== undefined) watch.hear(new Date().toUTCString(), new Date())

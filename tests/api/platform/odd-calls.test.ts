@@ -1,4 +1,4 @@
-/** Requests that once were answered wrongly, each found by generated cases. */
+/** Regression tests for requests that generated cases found to be handled wrongly. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -132,9 +132,9 @@ it.each(['bracelet:x', 'bracelet:1.5', 'bracelet:9999999999', 'project:\0', 'bra
 )
 
 describe('a number beyond the range of ids', () => {
-  /** Beyond exact JavaScript numbers, 64 bit integers and finite numbers. */
+  /** Beyond JavaScript's safe integers, 64-bit integers and finite numbers. */
   const BEYOND = ['9007199254740992', '9007199254740993', '9223372036854775808', '9'.repeat(400)]
-  /** Those of other kinds; tests/faults/generated-calls.test.ts has more. */
+  /** Other odd numbers; tests/faults/generated-calls.test.ts has more. */
   const ODD = ['2147483648', '1.5', '1e309', '-1', '9007199254740993', 'NaN', '0', '-0', '00', '0x10']
   /** The numeric fields of a schema. */
   const numbersOf = (schema: z.ZodType | undefined): string[] => {
@@ -180,7 +180,7 @@ describe('a number beyond the range of ids', () => {
     expect(inPath.length).toBeGreaterThan(9)
     for (const digits of BEYOND)
       expect(await Promise.all(paths.map((each) => statusOf(each, digits)))).toEqual(paths.map(() => 404))
-    // a sitemap's number is smaller than the ids in it
+    // a part's number is smaller than the ids in it
     for (const part of ['53688', '225179981368', '225179981369', '999999999999'])
       expect(await statusOf({ method: 'GET', path: '/sitemap-N.xml' }, part)).toBe(404)
   })
@@ -195,9 +195,9 @@ describe('a number beyond the range of ids', () => {
 
 describe('text that takes long to read', () => {
   const MEBIBYTE = 1024 * 1024
-  /** Much more than one call takes, even on a busy machine, and much less than a quadratic one would. */
+  /** Much longer than one call takes on a busy machine, and much shorter than a quadratic one. */
   const LONGEST_MS = 3000
-  /** The longest path and query. */
+  /** Maximum length of path and query. */
   const ADDRESS = 12_000
   const filled = (text: string, length: number) => text.repeat(length / text.length)
   const TEXTS: Record<string, (length: number) => string> = {
@@ -211,7 +211,7 @@ describe('text that takes long to read', () => {
   const procedures = proceduresOf(appRouter).filter(
     ([, each]) => !isAdmin(each) && each._def.type !== 'subscription',
   )
-  /** All fields of a call with this text in each. */
+  /** All fields of a call, with the same text. */
   const inputOf = (fields: readonly string[], text: string) =>
     JSON.stringify(Object.fromEntries(fields.map((field) => [field, text])))
   const fieldsOf = (each: (typeof procedures)[number][1]) => {
@@ -221,7 +221,7 @@ describe('text that takes long to read', () => {
       : ['text']
   }
   const sent = (path: string, text: string) => ({ method: 'POST', path, ...body({}), body: text })
-  /** A mutation's body, or what fits into a query. */
+  /** The call's body, or a query as long as possible. */
   const calls = (text: (length: number) => string, bytes: number) =>
     procedures.map(([name, each]) => {
       const fields = fieldsOf(each)
@@ -240,12 +240,12 @@ describe('text that takes long to read', () => {
       .map((route) => route.replaceAll('{}', '1').split(' '))
       .map(([method = '', path = '']) => ({ ...sent(path, text), method }))
 
-  /** The longest that the process answered nothing else. */
+  /** Longest time for which the process did not respond to anything else. */
   async function longestPauseMs(requests: readonly { method: string; path: string }[]): Promise<number> {
     const delay = monitorEventLoopDelay({ resolution: 10 })
     delay.enable()
     for (const { method, path, ...more } of requests) {
-      // a body that is too large may be refused before it is sent
+      // a body that is too large may be refused before it is completely sent
       const { status } = await rawRequest(site.url, path, { method, agent, ...more }).catch(() => ({
         status: 413,
       }))
@@ -259,7 +259,7 @@ describe('text that takes long to read', () => {
   }
 
   it.each(Object.entries(TEXTS))('holds nobody up: %s', async (_what, text) => {
-    // one text of 1 MiB, and texts that are just not refused as too long
+    // one text of 1 MiB, or texts just below the length that is refused
     const bytes = MEBIBYTE - 20_000
     const near = procedures.map(([, each]) => 39_000 * fieldsOf(each).length)
     const requests = [

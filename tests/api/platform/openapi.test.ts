@@ -1,4 +1,4 @@
-/** The OpenAPI document is valid, and every operation responds as it says. */
+/** The OpenAPI document is valid, and every operation responds as described. */
 import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ function operationOf(id: string) {
   throw new Error(`no operation ${id}`)
 }
 
-/** Errors of a value against the schema at this place of the document. */
+/** Validates a value against the schema at this place in the document. */
 function schemaErrors(value: unknown, ...place: string[]): unknown {
   const pointer = place
     .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
@@ -59,7 +59,7 @@ function schemaErrors(value: unknown, ...place: string[]): unknown {
   return validate(value) === true ? [] : validate.errors
 }
 
-/** Where the schema of a JSON body is. */
+/** Place of the schema of a JSON body. */
 const OF_JSON = ['content', 'application/json', 'schema']
 
 type Sent = {
@@ -69,7 +69,7 @@ type Sent = {
   text?: string
 }
 
-/** Sends a request as the document describes it, and validates the response against it. */
+/** Sends a request as described, and validates the response. */
 async function call(id: string, { input = {}, cookie = '', headers = {}, text }: Sent = {}) {
   const { template, method, operation } = operationOf(id)
   const rest = { ...input }
@@ -105,7 +105,7 @@ async function call(id: string, { input = {}, cookie = '', headers = {}, text }:
   return { status: response.status, body: value }
 }
 
-/** All but the upload of a picture, which takes no JSON. */
+/** All operations except the upload of pictures, which is not JSON. */
 const operations = () =>
   Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
@@ -115,11 +115,11 @@ it('lists every route, and no other', () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  // one path for reading by slug and changing by id
+  // the document has one path for reading by slug and changing by id
   const routes = restRoutes(appRouter).map(
     ({ method, path }) => `${method} ${path.replace(/(?<=^\/api\/blog\/){\w+}/, '{slugOrId}')}`,
   )
-  // a file, and so no procedure
+  // an upload, which is no procedure
   expect(described.toSorted()).toEqual([...routes, 'POST /api/admin/pictures'].toSorted())
 })
 
@@ -138,7 +138,7 @@ it('passes a linter of OpenAPI 3.1', async () => {
   expect([status, stderr, problems.map(({ ruleId }) => ruleId)]).toEqual([
     0,
     expect.any(String),
-    // the site runs on localhost
+    // localhost is fine for a test
     ['no-server-example.com'],
   ])
 })
@@ -385,7 +385,7 @@ describe('every operation responds as the document says', () => {
   })
 })
 
-/** Kinds of checks inside a schema, with their paths. */
+/** Kinds of checks within a schema, with their paths. */
 function checksOf(schema: unknown, path: string, seen = new Set<unknown>()): string[] {
   const def = (schema as { _zod?: { def: Record<string, unknown> } } | undefined)?._zod?.def
   if (!def || seen.has(schema)) return []
@@ -405,6 +405,6 @@ it('no answer is checked like a form: what is stored or guessed may be what nobo
       /custom|overwrite/.test(check),
     ),
   )
-  // content is read through the same schema: what does not fit is replaced (src/server/site/content/stored.ts)
+  // stored content that violates the schema is replaced when it is read (src/server/site/content/stored.ts)
   expect(checked.filter((check) => !/^(?:content\.\w+|site\.settings)\.content\./.test(check))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** The owner's list of emails, and sending them again. */
+/** The owner's list of emails, and resending. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { EmailGroup, EmailKind, EmailPreview } from '#shared/platform/mail/mail.ts'
 import { enqueueEmail } from '#server/platform/mail/outbox.ts'
@@ -105,7 +105,7 @@ it('lets an email that may be recalled leave when its time has come', async () =
   const worker = await startMailWorker(site)
   await eventually(async () => (await states())[1] === 'sent')
   expect(await states()).toEqual(['queued', 'sent'])
-  // by itself, without a sweep
+  // an email that becomes due is sent without a sweep
   const soon = new Date(site.deps.clock().getTime() + 100)
   const next = await aMessage(site)
   await enqueueEmail(site.deps.db, {
@@ -252,7 +252,7 @@ it('shows the words that were sent, however their record or the words of that em
   const shown = await preview()
   const [sent] = mailbox.received
   expect(shown).toMatchObject({ isAsSent: true, content: { subject: sent?.subject } })
-  // the mailbox parts lines as emails do
+  // the mailbox has CRLF line breaks
   expect(shown.content?.text.trim()).toBe(sent?.text?.replaceAll('\r\n', '\n').trim())
   expect(shown.content?.html).not.toContain('Zora')
   expect((await call('mail.outbox')).body).toMatchObject({ rows: [{ subject: sent?.subject }] })
@@ -273,7 +273,7 @@ it('groups emails by order and person, in the order of their newest', async () =
       ...input,
     })
   await buy(site)
-  // each is acknowledged: an address gets one acknowledgement an hour
+  // to different addresses, because each gets one acknowledgement an hour
   for (const form of [{}, { subject: 'prayer', name: 'Ruth' }, {}]) {
     await send(form)
     site.advance(61 * 60_000)
@@ -301,7 +301,7 @@ it('groups emails by order and person, in the order of their newest', async () =
     'order-confirmation',
   ])
   expect(await names({ limit: 5, cursor: first.nextCursor })).toEqual(all.slice(1))
-  // one that failed, and the groups that have such
+  // one failed email, and the filter for groups with one
   await setState(first.rows[0]?.emails[1]?.id ?? 0, 'failed')
   expect(await names({ state: 'failed' })).toEqual([[order?.['number'], order?.['name'], 1]])
   for (let n = 2; n < 12; n += 1) await dispatched(String(n))

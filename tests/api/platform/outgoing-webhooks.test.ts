@@ -1,4 +1,4 @@
-/** Outgoing webhooks: from what happens on the site to a receiver that verifies it. */
+/** Outgoing webhooks, from events on the site to a receiver that verifies them. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { Webhook } from 'standardwebhooks'
 import type { Stripe } from 'stripe'
@@ -40,8 +40,6 @@ afterEach(async () => {
 
 const setOrderStatus = ownersPayments(site).setOrderStatus
 
-/** The owner's calls. */
-// the caller knows what is answered
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 async function call<T = unknown>(procedure: string, input: object = {}) {
   const { status, body } = await restTransport.call(site.url, procedure, input, cookie)
@@ -63,7 +61,7 @@ function delivering(options: Parameters<typeof deliverWebhooks>[1] = {}) {
 
 const log = async (filter: object = {}) => (await call<WebhookDelivery[]>('webhooks.deliveries', filter)).body
 
-/** How many webhooks fail, as attention and the metrics say it. */
+/** Number of failing webhooks; `attention` and the metrics must agree. */
 async function failing(): Promise<number> {
   const { body } = await trpcTransport.call(site.url, 'payments.attention', {}, cookie)
   const { webhooksFailing } = body as Attention
@@ -73,7 +71,7 @@ async function failing(): Promise<number> {
   return webhooksFailing
 }
 
-/** Waits until the log's rows are all in this state. */
+/** Waits until all rows of the log have this state. */
 const settled = (state: string) =>
   eventually(async () => {
     const rows = await log()
@@ -97,7 +95,7 @@ describe('what happens on the site', () => {
   it('is sent once each, signed, without anything personal; of prayers nothing', async () => {
     const { secret } = await endpoint()
     const { paymentIntentId } = await buy(site)
-    // the page again, after the provider's own event
+    // the page reports it again, after the provider's event
     await processOrder(site, paymentIntentId)
     await give(site, { amount: 50 })
     const [order] = await site.database.sql`select id, number from orders`
@@ -138,7 +136,7 @@ describe('what happens on the site', () => {
       expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body))
       expect(body).not.toMatch(/ada|okafor|grace|@|reading street|ls1|secret|sorrow|atlases/i)
     }
-    // what an event names can be read there
+    // the API returns the record that an event names
     for (const [type, shown] of [
       ['order.paid', { number: order?.['number'], total: '12.00' }],
       ['order.sent', { number: order?.['number'], status: 'sent' }],
@@ -157,7 +155,7 @@ describe('what happens on the site', () => {
     const id = await owner.idOf(paymentIntentId)
     expect(await owner.refund(id, '5.00')).toMatchObject({ status: 200 })
     const { paymentIntentId: disputed } = await buy(site, { paymentMethod: 'pm_card_createDispute' })
-    // however often it is reported
+    // reported several times
     for (const intent of [paymentIntentId, disputed, disputed]) await owner.checkWithProvider(intent)
     const { data } = await site.deps.provider.stripe.disputes.list({ payment_intent: disputed })
     for (const [minutes, status] of ['won', 'won', 'lost', 'won', 'won'].entries()) {
@@ -211,10 +209,10 @@ describe('a delivery', () => {
     for (let attempts = 1; attempts <= 7; attempts += 1) {
       const { wait, state } = await tried(attempts)
       expect(state).toBe('pending')
-      // for seconds, then for minutes
+      // first counted as failing after minutes, not seconds
       if (attempts <= 3) expect(await failing()).toBe(attempts === 3 ? 1 : 0)
       waits.push(Math.round(Number(wait)))
-      // a next try that was put off while the clock was ahead is made now
+      // a next attempt that was postponed while the clock was ahead is due
       if (attempts === 1)
         await site.database
           .sql`update webhook_deliveries set next_attempt_at = next_attempt_at + interval '10 years'`
@@ -262,7 +260,7 @@ describe('a delivery', () => {
     await settled('delivered')
     expect(receiver.received).toHaveLength(20)
 
-    // a receiver that never answers, and a process that ends meanwhile
+    // the receiver never responds, and the process ends meanwhile
     receiver.answer = () => {}
     await call('webhooks.test', { id })
     await eventually(async () => receiver.received.length === 21)
@@ -272,7 +270,7 @@ describe('a delivery', () => {
     await settled('delivered')
     expect(receiver.received).toHaveLength(22)
 
-    // one that was killed: its claim runs out
+    // as after a kill: the claim expires
     await call('webhooks.test', { id })
     await settled('delivered')
     await site.database
@@ -321,7 +319,7 @@ describe('a delivery', () => {
     await settled('delivered')
     await eventually(async () => isEnded)
 
-    // accepted, whatever becomes of the rest: nothing follows, or nonsense
+    // a 2xx status counts, even if the body never comes or is nonsense
     receiver.answer = (response) => response.writeHead(202).flushHeaders()
     await call('webhooks.test', { id })
     await settled('delivered')
@@ -339,7 +337,7 @@ describe('a delivery', () => {
   })
 
   it.each([
-    // public beside it: one of the two would be enough for a trap
+    // it also has a public address, but one private one is enough to refuse it
     [
       'whose name leads into a private network, also if it did not when it was added',
       'https://hooks.example.org/',
@@ -357,7 +355,7 @@ describe('a delivery', () => {
     delivering({ reach: { isLocal: false, resolve } })
     await call('webhooks.test', { id })
     expect(await tried(1)).toMatchObject({ last_error: 'NOT_PUBLIC' })
-    // looked up once an attempt: what is checked is where it goes
+    // looked up once per attempt, so that the checked address is the one that is used
     expect(asked).toBe(answers.length === 0 ? 0 : 1)
     expect(receiver.received).toEqual([])
   })

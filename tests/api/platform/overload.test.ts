@@ -1,4 +1,4 @@
-/** Overload: which requests are shed, how, and which are still served. */
+/** Overload: which requests are shed, and which are still served. */
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BOUNDS } from '#server/platform/http/overload.ts'
@@ -12,7 +12,7 @@ import { restTransport, transports } from '../../support/transports.ts'
 const CALL = '/api/bracelets'
 
 const site = testSite()
-/** Another process of the site, for which every open request is too much. */
+/** Another process of the site, with a limit that every request exceeds. */
 let overloaded: Awaited<ReturnType<typeof startSecondProcess>>
 beforeAll(async () => {
   overloaded = await startSecondProcess(site, { ...BOUNDS, underWay: 0 })
@@ -95,7 +95,7 @@ it('lets no client hold more than its share of the places, on any route', async 
   const shared = await startSecondProcess(site, { ...BOUNDS, ofOneClient: 5 }, { trustProxy: 1 })
   const asked = async (client: string, path: string, more: object = {}) =>
     (await rawRequest(shared.url, path, { headers: { 'x-forwarded-for': client }, ...more })).status
-  /** Released, it lets those through that wait for the bracelets. */
+  /** Holds the lock that requests for bracelets wait for. */
   const held = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
   const holder = site.database.sql.begin(async (sql) => {
@@ -118,7 +118,7 @@ it('lets no client hold more than its share of the places, on any route', async 
   const body = { method: 'POST', body: '{}' }
   const json = { 'x-forwarded-for': '192.0.2.1', 'content-type': 'application/json' }
   expect(await asked('192.0.2.1', '/api/process-payment', { ...body, headers: json })).toBe(503)
-  // monitoring, the provider, and everybody else
+  // monitoring, the provider, and all other visitors
   expect(await asked('192.0.2.1', '/healthz')).toBe(200)
   expect(await asked('192.0.2.1', '/api/stripe/webhook', { ...body, headers: json })).toBe(400)
   expect(await asked('192.0.2.2', CALL)).toBe(200)
@@ -158,7 +158,7 @@ it('serves everyone again as soon as the burst is over', async () => {
   /** Blocks the event loop. */
   const block = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
   await eventually(async () => {
-    // together longer than from one look to the next: whichever turn that falls into, the mean is high
+    // long enough to raise the mean of the event loop's delay between any two checks
     for (let turn = 0; turn < 3; turn += 1) {
       block()
       await setImmediate()

@@ -1,4 +1,4 @@
-/** Own accounts: staying signed in, ending sessions, the password asked for again, recovery codes, and new browsers. */
+/** Account sessions: staying signed in, ending sessions, proving the password again, recovery codes, new browsers. */
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { appRouter } from '#server/router.ts'
@@ -27,7 +27,7 @@ const me = (cookie: string, url?: string) => statusOf('admin.me', {}, cookie, ur
 const refusal = (status: number, code: string) => ({ status, body: { code } })
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:128.0) Gecko/20100101 Firefox/128.0'
 
-/** Signs in as a browser does: it sends the cookies that it has, and stores those it gets. */
+/** Signs in like a browser, which sends its cookies and stores new ones. */
 async function enter(email: string, more: { stays?: boolean; cookie?: string } = {}) {
   const { cookie = '', ...input } = more
   const typed = { email, password: OWN_PASSWORD, ...input }
@@ -55,7 +55,7 @@ describe('an own account that stays signed in', () => {
     expect(await call('admin.me', {}, staying.cookie)).toMatchObject({ body: { name: 'Ada', stays: true } })
     expect(await call('admin.me', {}, other.cookie)).toMatchObject({ body: { name: 'Ada', stays: false } })
 
-    // what the server renders is the same for everybody
+    // the server renders the same page for everybody
     const page = async (cookie: string) =>
       (await fetch(`${site.url}/admin/account`, { headers: { cookie } })).text()
     expect(await page(staying.cookie)).toBe(await page(''))
@@ -99,7 +99,7 @@ it('lists the sessions of the account, and ends one or all others at once, in ev
     { device: 'Firefox on Windows', stays: false, isThis: false },
   ])
   const other = sessions.find(({ isThis }) => !isThis)
-  // somebody else's is out of reach
+  // another account's session cannot be ended
   await call('account.endSession', { id: other?.id }, stranger)
   expect(await me(there.cookie, second.url)).toBe(200)
   expect(await statusOf('account.endSession', { id: other?.id }, here.cookie)).toBe(200)
@@ -110,14 +110,14 @@ it('lists the sessions of the account, and ends one or all others at once, in ev
   expect(await statusOf('account.endOtherSessions', {}, here.cookie)).toBe(200)
   expect(await Promise.all(more.map((cookie) => me(cookie)))).toEqual([401, 401])
   expect([await me(here.cookie), await me(stranger)]).toEqual([200, 200])
-  // what is over is not listed
+  // expired sessions are not listed
   const late = await cookieOf(site, strangerId)
   site.advance(31 * 60_000)
   expect((await account(await cookieOf(site, strangerId))).sessions).toHaveLength(1)
   expect(await me(late)).toBe(401)
 })
 
-/** Everything that asks for the password again: refunds, accounts, tokens, webhooks, exports, erasing, and codes that let somebody in. */
+/** Calls that ask for the password again: refunds, accounts, tokens, webhooks, exports, erasing and sign-in codes. */
 const PROVEN = `payments.refund accounts.invite accounts.setRole accounts.remove accounts.setSharedPassword
   integrations.createToken webhooks.create webhooks.update webhooks.replaceSecret privacy.export privacy.erase account.makeRecoveryCodes admin.isProven`.split(
   /\s+/,
@@ -148,7 +148,7 @@ describe('after 15 minutes', () => {
     const refundKey = crypto.randomUUID()
     expect(await call('checkout.setOrderStatus', { ...cancel, refundKey }, cookie)).toMatchObject(needed)
     expect(await statusOf('checkout.setOrderStatus', cancel, cookie)).toBe(404)
-    // an email to somebody else, whose links they could use
+    // resending an email to another address would expose the links in it
     await buy(site)
     const [mail] = await site.database.sql`update outbox_emails set state = 'failed', give_up_at = now()
       where kind = 'order-confirmation' returning id, record_id, recipient`
@@ -176,7 +176,7 @@ describe('after 15 minutes', () => {
     expect([await statusOf('admin.isProven', {}, cookie), (await exported(cookie)).status]).toEqual([
       200, 200,
     ])
-    // of this session alone
+    // the proof counts for this session only
     site.advance(PROOF_MS + 1000)
     expect(await call('admin.isProven', {}, cookie)).toMatchObject(needed)
   })
@@ -313,7 +313,7 @@ it('a sign-in from a new browser is emailed once, and the browser is recognised 
   const [row] = await sql`select * from known_browsers where account_id = ${id}`
   expect(JSON.stringify(row)).not.toContain(first.cookie.split('admin_browser=')[1])
 
-  // another account in the same browser is new there
+  // the browser is new for another account
   const { email: other } = await somebody(site, 'owner', 'Mia')
   await enter(other, { cookie: first.cookie })
   expect(await emailsTo(other)).toHaveLength(1)

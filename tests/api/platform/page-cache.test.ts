@@ -1,4 +1,4 @@
-/** Pages and public lists are made once per version of the public data, and every process shows a change. */
+/** Pages and public lists are rendered once per version of the public data, and every process shows a change. */
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await site.database.sql`
     insert into projects (slug, name, description, status, country, start_date, target_schools, books_needed)
     values ('kumasi', 'Books to Kumasi', 'A library.', 'active', 'Ghana', '2026-02-01', 4, 750)`
-  // its notice has come: none renders a page again while a test counts
+  // wait for the notification, so that nothing is rendered again while a test counts
   for (const url of [site.url, second.url])
     await eventuallyPasses(async () => expect(await read('/projects', url)).toContain('Books to Kumasi'))
 })
@@ -46,7 +46,7 @@ const PUBLIC = Object.keys(pages)
   .map(pathOf)
   .concat('/shop?country=kenya', '/blog?before=4')
 
-/** How many pages are rendered for these requests, and their texts. */
+/** Number of pages rendered for these requests, and their texts. */
 async function rendered(paths: readonly string[]): Promise<{ times: number; texts: string[] }> {
   const count = async () => Number(/^site_pages_rendered_total (\d+)$/m.exec(await read('/metrics'))?.[1])
   const before = await count()
@@ -60,7 +60,7 @@ describe('a page', () => {
     return [response.headers.get('etag'), response.headers.getSetCookie(), await response.text()]
   }
 
-  // a list, one item, a chosen part of a list, and words alone
+  // a list, an item, a filtered list, and a page of text
   it.each(
     caseSize({ short: ['/', '/shop', pathOf('/blog/$slug'), '/shop?country=kenya', '/terms'], full: PUBLIC }),
   )(
@@ -70,7 +70,7 @@ describe('a page', () => {
       expect((await rendered(Array.from({ length: 10 }, () => path))).times).toBe(1)
       const longer = `${path}${path.includes('?') ? '&' : '?'}utm_source=letter&fbclid=%00"<script>`
       if (commonAddress(longer) === undefined) return expect((await rendered([longer, longer])).times).toBe(2)
-      // with a secret it is rendered for this address only
+      // with a secret it is rendered for this URL only
       const { times, texts } = await rendered([path, longer, `${longer}&client_secret=none`])
       expect(times).toBe(1)
       return expect(new Set(texts).size).toBe(1)
@@ -159,7 +159,7 @@ describe('a page', () => {
     const nowhere = paths.filter((path) => /^[!-~]*$/.test(path) && commonAddress(path) === '/404')
     expect(nowhere.length).toBeGreaterThan(paths.length / 3)
     for (const path of nowhere) {
-      // with a secret it is rendered for this address only
+      // with a secret it is rendered for this URL only
       const { status, body: html } = await rawRequest(site.url, `${path}?client_secret=none`)
       const title = /<h1[^>]*>([^<]*)/.exec(html)?.[1]
       expect([path, status, title]).toEqual([path, 404, 'Page Not Found'])
@@ -218,7 +218,7 @@ describe.each(caseSize({ short: transports.slice(0, 1), full: transports }))(
       return texts.join('')
     }
     const articleOf = (slug: string) => trpcTransport.call(site.url, 'blog.article', { slug })
-    /** What the site's own calls return: the article and the newest of the list. */
+    /** Titles in the site's own calls: the article, and the newest of the list. */
     const titles = async (slug: string) => {
       const [article, list] = [await articleOf(slug), await trpcTransport.call(site.url, 'blog.page', {})]
       return [
@@ -231,7 +231,7 @@ describe.each(caseSize({ short: transports.slice(0, 1), full: transports }))(
       const before = await writePost(site.url, owner, { title: 'The one before' })
       const previous = () => read(`/blog/${before.slug}`)
       await Promise.all([everywhere(), previous()])
-      // what is not there yet is in the cache, too
+      // the 404 of a missing article is cached too
       const title = `Brand new ${name}`
       const expectedSlug = `brand-new-${name.toLowerCase()}`
       expect((await articleOf(expectedSlug)).status).toBe(404)
@@ -294,7 +294,7 @@ describe('a second process', () => {
       })
     await show(/Black Star[^]*Heron[^]*23\.45/)
     expect(await change('reorder', { ids: [id] })).toMatchObject({ status: 200 })
-    // as the first one it is on the landing page, too
+    // it comes first now, so it is also on the landing page
     const changes: [string, object, RegExp][] = [
       ['update', { ...bracelet, price: '34.56', id, version: 1 }, /Heron[^]*34\.56[^]*Black Star/],
       ['setState', { id, version: 2, state: 'hidden' }, /^(?![^]*Heron)/],
@@ -511,7 +511,7 @@ it('a call is answered from the cache, however its address spells it', async () 
   await sql`alter table hidden rename to projects`
   await sql`alter table hidden_too rename to bracelets`
   expect(statuses).toEqual(spellings.map((path) => [path, 200]))
-  // what one caller adds to an address is not in another's link
+  // the link does not contain another caller's parameters
   await get('/api/bracelets?limit=2&evil=1')
   expect((await get('/api/bracelets?limit=2')).headers.get('link')).toMatch(
     /^<\/api\/bracelets\?limit=2&cursor=\d+>; rel="next"$/,

@@ -1,4 +1,4 @@
-/** What visitors and search engines read in the first HTML of the pages. */
+/** The first HTML of pages, for visitors and search engines. */
 import { contentSeed } from '#shared/site/content/content-seed.ts'
 import { commonContent } from '#shared/site/content/page-content.ts'
 import { brotliCompressSync } from 'node:zlib'
@@ -66,7 +66,7 @@ it('has one navigation on the home page, and another elsewhere', async () => {
   const links = (path: string) => textsOf(path, 'nav[aria-label="Main"] li')
   expect(await links('/')).toBe('Home, About, Projects, Blog, Shop, Donate, FAQ, Get Involved')
   expect(await links('/shop')).toBe('Home, Projects, Blog, Shop, Wishlist, Donate, Get Involved')
-  // the same groups in the menu and the footer
+  // menu and footer have the same groups
   const groups = 'Donate, Give books, Volunteer, Ask for prayer, Shop, Wishlist'
   const menu = (path: string) => textsOf(path, 'dialog a')
   expect(await menu('/')).toBe(
@@ -74,7 +74,7 @@ it('has one navigation on the home page, and another elsewhere', async () => {
   )
   expect(await menu('/shop')).toBe(`Home, Projects, Blog, Get Involved, ${groups}, Donate Now, ${EMAIL}`)
   expect(await textsOf('/shop', 'footer nav a')).toBe(`About, Projects, FAQ, Contact, ${groups}`)
-  // nothing asks for a donation where one pays
+  // no page on which one pays asks for a donation
   const besideBag = ['/', '/shop', '/donate', '/checkout'].map((path) =>
     textsOf(path, 'header > nav > a[href="/donate"]'),
   )
@@ -131,7 +131,7 @@ it('the home page has bracelets of different countries and the newest stories, w
       newest.map(({ title }) => title),
     ],
   })
-  // sold out, and drafts
+  // sold out bracelets, and drafts
   await sql`update bracelets set stock = 0`
   await sql`update blog_posts set published = false`
   site.deps.publicData.changed()
@@ -186,7 +186,7 @@ it('renders admin pages locked, for the owner too, and excludes them from search
   for (const path of paths) {
     const { html } = await get(path, { cookie })
     expect(html).toContain('<meta name="robots" content="noindex"/>')
-    // where emailed links lead there is no lock
+    // pages of emailed links are open
     const title = path.startsWith('/admin/join') ? 'Welcome' : 'Another password'
     expect(documentOf(html).querySelector('main h1')?.textContent).toBe(
       /\/(join|reset)\//.test(path) ? title : 'Admin Access',
@@ -276,7 +276,7 @@ describe('the structured data of', () => {
       url: `${PUBLIC_URL}/`,
       potentialAction: { '@type': 'DonateAction', target: { urlTemplate: `${PUBLIC_URL}/donate` } },
     })
-    // a new site's are nobody's
+    // until the owner enters contact details, there are none
     expect(of(data, 'NGO')).not.toHaveProperty('email')
     expect(of(data, 'NGO')).not.toHaveProperty('sameAs')
     const { mainEntity } = of(data, 'FAQPage') as {

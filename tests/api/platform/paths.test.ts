@@ -107,7 +107,7 @@ describe('no path leaves its folder:', () => {
   const traversals = (root: string, goals: readonly string[]) =>
     ups.flatMap((up) =>
       separators
-        // CI tries each of both with the plain one of the other
+        // the short form combines each of one list only with the plain one of the other
         .filter((separator) => isFull || up === '..' || separator === '/')
         .flatMap((separator) =>
           [1, 4].flatMap((times) => goals.map((goal) => root + `${up}${separator}`.repeat(times) + goal)),

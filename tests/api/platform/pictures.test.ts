@@ -38,7 +38,7 @@ const audited = async () =>
   await site.database
     .sql`select detail, address from audit_events where action = 'picture-uploaded' order by id`
 
-/** A picture with a red left half and a blue right half, so that its orientation can be seen. */
+/** A picture with a red left and a blue right half, so that its orientation shows. */
 const flag = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([
     { input: { create: { width: width / 2, height, channels: 3, background: '#ff0000' } }, left: 0, top: 0 },
@@ -94,7 +94,7 @@ describe('an uploaded picture', () => {
       ])
       expect(bytes.includes('secret')).toBe(false)
     }
-    // rotated by a quarter: the left half is at the top
+    // rotated by a quarter: the left half is on top
     const { data } = await sharp(answer.bytes)
       .resize(1, 2, { fit: 'fill' })
       .raw()
@@ -114,7 +114,7 @@ describe('an uploaded picture', () => {
       const { width, height } = await sharp((await fetched(path)).bytes).metadata()
       expect([`${width}w`, height]).toEqual([size, width / 40])
     }
-    // as earlier uploads are, which pages name in the same sizes
+    // earlier uploads lack this width, but pages name it
     const cheapPhone = wide.url.replace('.webp', '-720.webp')
     await rm(join(folder, basename(cheapPhone)))
     expect((await sharp((await fetched(cheapPhone)).bytes).metadata()).width).toBe(960)
@@ -167,7 +167,7 @@ describe('an uploaded picture', () => {
       expect.stringMatching(/-700x30a\.webp$/),
     ])
     expect(await audited()).toContainEqual({ detail: url, address: '127.0.0.1' })
-    // which is not for the owner's eyes
+    // the activity does not show the picture's name
     const activity = await trpcTransport.call(site.url, 'admin.activity', {}, cookie)
     expect(JSON.stringify(activity.body)).toContain('picture-uploaded')
     expect(JSON.stringify(activity.body)).not.toContain('/uploads/')
@@ -177,7 +177,7 @@ describe('an uploaded picture', () => {
     const uploaded = (width: number) => flag(width, 30).jpeg().toBuffer()
     const urlOf = async (width: number) => ((await send(await uploaded(width))).body as UploadedPicture).url
     const [shown, unused, again] = [await urlOf(710), await urlOf(712), await urlOf(714)]
-    // a deleted post can be restored
+    // a deleted post may be restored
     await site.database
       .sql`update blog_posts set deleted_at = now(), content = ${`![](${shown})`} where id = 1`
     const { sql } = site.database
@@ -225,13 +225,13 @@ describe('the upload rejects', () => {
         },
       )
       upload.on('error', reject)
-      // no byte of the body is ever sent
+      // the body is never sent
       upload.flushHeaders()
     })
     expect(status).toBe(401)
   })
 
-  /** What to do with a phone's own format. */
+  /** The advice for HEIC files, a format of some phones. */
   const asJpeg = expect.stringMatching(/^This is a HEIC picture.* export it as JPEG/)
   it.each(['application/json', 'text/plain', 'image/svg+xml', 'image/gif', 'image/heic', ''])(
     'the type %o',
@@ -320,7 +320,7 @@ describe('the upload rejects', () => {
     const body = Buffer.alloc(MAX_PICTURE_BYTES + 1)
     body.set(await tiny())
     const upload = (size: number) =>
-      // fetch would copy it three times
+      // fetch would copy the body three times
       rawRequest(site.url, '/api/admin/pictures', {
         method: 'POST',
         headers: { 'content-type': 'image/png', cookie },
@@ -339,7 +339,7 @@ describe('the upload rejects', () => {
   it('a picture that cannot be stored, and leaves no part of it', async () => {
     const upload = async () => send(await flag(600, 10).png().toBuffer(), 'image/png')
     await rename(folder, `${folder}-aside`)
-    // a file instead of the folder, because permissions do not stop root
+    // a file in place of the folder, because permissions do not stop root
     await writeFile(folder, '')
     expect(await upload()).toMatchObject({
       status: 503,

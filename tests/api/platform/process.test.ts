@@ -1,4 +1,4 @@
-/** The process from outside: its output, exit codes and logs. */
+/** The process from outside: output, exit codes and logs. */
 import { execFile } from 'node:child_process'
 import { copyFile, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -49,7 +49,7 @@ it('is built in a folder whose name has a hash and a per cent sign', async () =>
   await mkdir(join(folder, 'src/shared'))
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   for (const file of ['build.ts', 'browsers.ts']) await copyFile(join(ROOT, file), join(folder, file))
-  // a small client, with a part of its own as the owner's pictures have one
+  // a small client, with a separately loaded part, like the owner's pictures
   const files = {
     'package.json': '{ "type": "module" }',
     'package-lock.json': '{}',
@@ -70,7 +70,7 @@ describe('a failed start', () => {
     const other = createServer().listen(port, '127.0.0.1')
     onTestFinished(() => void other.close())
     const { url } = await ownDatabase()
-    // it gets as far as listening without a disk
+    // shows that a start without a disk gets as far as listening
     const settings = { DATA_DIR: '/dev/null/nowhere', DATABASE_URL: url, ADMIN_PASSWORD }
     await expect(start(settings, port)).rejects.toThrow(/^exit 1: PORT: .*\n$/)
   })
@@ -82,7 +82,7 @@ describe('a failed start', () => {
     ['PORT', { PORT: 'http' }],
     ['DATA_DIR', { DATA_DIR: '/dev/null/nowhere' }],
   ]
-  // `database-url.test.ts` has the line of a database that cannot be reached
+  // database-url.test.ts checks the message about an unreachable database
   it.each(failing.slice(0, caseSize({ short: 1, full: Infinity })))(
     'names %s, in one line',
     async (name, settings) => {
@@ -92,7 +92,7 @@ describe('a failed start', () => {
   )
 })
 
-/** Locks of this database: the server has others. */
+/** Only this database's locks, because the server has others. */
 async function waitsForBracelets(sql: TestDatabase['sql']): Promise<boolean> {
   const waiting = await sql`
     select from pg_locks where not granted and relation = 'bracelets'::regclass
@@ -100,7 +100,7 @@ async function waitsForBracelets(sql: TestDatabase['sql']): Promise<boolean> {
   return waiting.length > 0
 }
 
-/** Returns the exit code, and the status of a request whose query hangs meanwhile. */
+/** @returns the exit code, and the status of a request whose query hangs while the process ends */
 async function endDuringQuery(server: ServerProcess, sql: TestDatabase['sql']) {
   const holder = await sql.reserve()
   await holder`begin`
@@ -126,7 +126,7 @@ describe('a process with another database', () => {
         DATABASE_URL: here.database.url,
         ADMIN_PASSWORD: password,
         LOG_LEVEL: 'trace',
-        // leads nowhere: the sandbox, which is this process, must be reached without it
+        // this proxy does not work: the sandbox, in this process, must be reached without it
         NODE_USE_ENV_PROXY: '1',
         HTTP_PROXY: 'http://127.0.0.1:9',
       },
@@ -146,7 +146,7 @@ describe('a process with another database', () => {
     const { url } = (await uploaded.json()) as { url: string }
     expect((await fetch(here.url + url)).status).toBe(200)
     expect((await fetch(`${there.url}/api/orders`, { headers: { cookie } })).status).toBe(200)
-    // what was never done is not left for the night
+    // nightly jobs that have never run are run at once
     const jobs = () =>
       here.database
         .sql`select job from job_runs where job in ${here.database.sql([...NIGHTLY_JOBS])} order by job`
@@ -171,7 +171,7 @@ describe('a process with another database', () => {
       (await sql`select * from sandbox.settings`) as [{ publishable_key: string; secret_key: string }]
     await confirm({ url: there.url, publishableKey, publicUrl: 'http://localhost' }, clientSecret)
     await post('/api/process-payment', { paymentIntentId: intentIdOf(clientSecret), sessionId })
-    // the driver's message of a failed query contains its values
+    // the driver's message about a failed query contains its values
     await sql`alter table cart_items rename to hidden`
     expect((await post('/api/cart', { sessionId, braceletId: 1 })).status).toBe(500)
     expect(await endDuringQuery(there, sql)).toEqual([0, 503])

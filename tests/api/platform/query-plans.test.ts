@@ -1,4 +1,4 @@
-/** The owner's lists, public requests and nightly jobs stay fast however many rows there are: by PostgreSQL's plans, none reads a whole table. */
+/** The owner's lists, public requests and nightly jobs stay fast with many rows: no query plan reads a whole table. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Deps } from '#server/context.ts'
 import { finishRefunds } from '#server/money/refunds/refund-request.ts'
@@ -30,12 +30,12 @@ const MANY = {
   bracelets: 300,
 }
 
-/** Tables of a few rows: what was deleted lately, funds, monthly gifts, running totals, the shop’s bracelets, the site's facts, the endpoints of webhooks, who signs in, the words of emails. */
+/** Tables with few rows, which may be read as a whole. */
 const SHORT = [
   'bin_items',
   'bracelets',
   'funds',
-  // empty here; they are read by their indexes of supporters and donations
+  // empty here; they are read through their indexes
   'gift_aid_declarations',
   'gift_aid_endings',
   'gift_aid_confirmations',
@@ -53,7 +53,7 @@ const SHORT = [
   'giving_settings',
 ]
 
-/** Short tables, for which a sequential scan is fastest. */
+/** Tables with few rows, for which a sequential scan is fastest. */
 const SHORT_FOR_VISITORS = [
   'bracelets',
   'funds',
@@ -65,7 +65,7 @@ const SHORT_FOR_VISITORS = [
   'webhook_endpoints',
 ]
 
-/** As long as the seeded rows are old, so that few are about to be deleted. */
+/** About the age of the seeded rows, so that few are due for deletion. */
 const RETENTION = '2500'
 
 const site = testSite({
@@ -106,11 +106,11 @@ afterAll(async () => {
   await recorder.close()
 })
 
-/** Sequential scans of tables that grow. */
+/** Sequential scans of tables that may grow. */
 const wholeTables = (plans: readonly string[], short = SHORT_FOR_VISITORS) =>
   plans.filter((node) => node.startsWith('Seq Scan ') && !short.includes(node.slice('Seq Scan '.length)))
 
-/** The plans of an owner's query; each is run once for all tests. */
+/** Plans of an owner's query. Each runs once for all tests. */
 function plansOf(procedure: string, title: string): Promise<string[]> {
   const name = `${procedure}: ${title}`
   const found = planned.get(name) ?? makePlans(procedure, title)
@@ -137,7 +137,7 @@ it.each(Object.entries(Object.groupBy(adminQueries({}), ({ procedure }) => proce
 
 it('reads days by the index of times, however old they are', async () => {
   for (const { procedure, title } of adminQueries({}).filter((one) => one.title.endsWith('days'))) {
-    // open payment issues are few, and have an index of their own
+    // open payment issues are few, and have their own index
     if (procedure === 'payments.attention') continue
     const plans = await plansOf(procedure, title)
     const isByTime = plans.some((node) => /_(by_time|created_at_index|days)$/.test(node))
@@ -160,7 +160,7 @@ it('searches the newest rows or the index of words, for rare and common words al
     })
     if (ofWords.length > 0) searched.push(`${procedure}, ${title}`)
   }
-  // for a word that no row has, the index alone gives the result
+  // searches for a word in no row use the index alone
   expect(searched.filter((title) => title.includes('none'))).toHaveLength(6)
 })
 
@@ -218,7 +218,7 @@ describe('a background job reads no whole table:', () => {
     ['retry of open refunds', (deps) => finishRefunds(deps, site.app.log)],
     ['feed', ({ db, config }) => blogFeed(db, config.publicUrl, contentSeed)],
   ])('%s', async (_, work) => {
-    // here a batch is a large part of each table
+    // 'if needed', because a batch is a large part of these tables
     const plans = await recorder.plans((await recorder.run(work)).statements, 'if needed')
     expect({ plans, whole: wholeTables(plans) }).toMatchObject({ whole: [] })
     expect(plans.length).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-/** With live payments: no public file or page contains a secret or server-side code, and none loads from elsewhere. */
+/** With live payments, no public file or page contains a secret or server code, and none loads from elsewhere. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -15,7 +15,7 @@ const KEYS = {
 
 const site = testSite(KEYS)
 
-/** What only the server may contain. The owner may see the name of a setting. */
+/** Only the server may contain these. The owner may see names of settings. */
 const SERVER_ONLY =
   /argon2|ADMIN_PASSWORD|STRIPE_SECRET|STRIPE_WEBHOOK|DATABASE_URL|sk_(test|live)_|whsec_|postgres(ql)?:\/\/|drizzle|login_misses|admin_sessions|tokenHash/i
 
@@ -42,7 +42,7 @@ it.each([...PAGE_PATHS, '/nowhere', '/api/openapi.json'])(
     const text = await response.text()
     expect(secrets().filter((secret) => text.includes(secret))).toEqual([])
     expect(SERVER_ONLY.exec(text)?.[0]).toBeUndefined()
-    // for the sandbox, see tests/e2e/platform/public-pages.test.ts
+    // tests/e2e/platform/public-pages.test.ts checks the sandbox
     expect(response.headers.getSetCookie()).toEqual([])
     const own = new Set([site.deps.config.publicUrl, site.url])
     const loading = text.matchAll(/<(?:link (?![^>]*rel="(?:canonical|alternate)")|(?!a |link )\w+ )[^>]*>/g)

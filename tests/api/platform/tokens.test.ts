@@ -1,4 +1,4 @@
-/** API tokens: what one opens, for how long, who sees it, and that it leads to nothing but its scopes. */
+/** API tokens: scopes, expiry, who sees them, and that they open nothing else. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#shared/platform/time/days.ts'
 import type { ApiToken, Scope } from '#shared/platform/api/api-tokens.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 type Sent = { method?: string; path?: string; body?: BodyInit; headers?: Record<string, string> }
 
-/** As an integrator's program calls. */
+/** Calls like an integrator's program. */
 async function ask(token: string, { method = 'GET', path = '/api/orders', body, headers = {} }: Sent = {}) {
   const answer = await fetch(site.url + path, {
     method,
@@ -54,11 +54,11 @@ const PNG = Buffer.from(
   'base64',
 )
 
-/** A call of each scope that works. */
+/** A successful call of a scope. */
 async function callOf({ name, call }: Scope): Promise<Sent> {
   const [method = '', path = ''] = call.split(' ')
   if (name === 'pictures.upload') return { method, path, body: PNG, headers: { 'content-type': 'image/png' } }
-  // what is removed first cannot be called afterwards
+  // a webhook that still exists, because other calls need theirs
   const id = name === 'webhooks.remove' ? '3' : '1'
   const sent = { method, path: path.replace('{slug}', 'the-faith-behind-the-work').replace('{id}', id) }
   if (method === 'GET' || method === 'DELETE') return sent
@@ -236,7 +236,7 @@ describe('a token', () => {
     expect(answers[0]?.body).toEqual({ error: 'This token is unknown.', code: 'UNAUTHORIZED' })
     expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(3000)
     expect((await ask(right)).status).toBe(200)
-    // public calls need no token, so none is looked at
+    // public calls do not check tokens
     expect((await ask('x', { path: '/api/bracelets' })).status).toBe(200)
   })
 })

@@ -1,4 +1,4 @@
-/** Traces as a collector receives them, and what is loaded where none is set. */
+/** Traces as a collector receives them, and what is loaded if there is none. */
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -46,7 +46,7 @@ it('sends a span of each answer, within the trace of the caller and around the c
   })
   await fetch(`${site.url}/api/cart/cart-of-ada`)
   await fetch(`${site.url}/healthz`)
-  // sends what is left
+  // flushes the rest
   await site.close()
 
   const answer = spans.find(({ name }) => name === 'POST /api/create-payment-intent')
@@ -75,6 +75,6 @@ it('loads nothing of it where no collector is set', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])
   const loaded = JSON.parse(stdout) as string[]
   expect(loaded.some((url) => url.includes('/ops/metrics.ts'))).toBe(true)
-  // its interfaces alone are loaded by prom-client
+  // prom-client loads only its interfaces
   expect(loaded.filter((url) => /opentelemetry\/(?!api\/)|\/ops\/tracing\.ts/.test(url))).toEqual([])
 })

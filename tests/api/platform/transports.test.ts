@@ -114,7 +114,7 @@ it('accepts a DELETE with a JSON content type and no body', async () => {
   expect(response.status).toBe(200)
 })
 
-// tests/api/platform/openapi.test.ts holds each of them against the document
+// openapi.test.ts compares all operations with the document
 it('names the session and the scope of an admin call in OpenAPI', async () => {
   const { body } = await request('/api/openapi.json')
   expect(body).toHaveProperty(
@@ -191,7 +191,7 @@ const CALLS: [what: string, method: 'GET' | 'POST', name: string, text: string |
   ['a name of Object.prototype', 'GET', 'constructor', '{}'],
 ]
 
-/** A response without the headers that differ each time. */
+/** A response without headers that differ every time. */
 async function responseTo(method: string, path: string, cookie: string, body: string | undefined) {
   const type = body === undefined ? {} : { 'content-type': 'application/json' }
   const response = await rawRequest(site.url, path, {

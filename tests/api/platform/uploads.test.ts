@@ -1,4 +1,4 @@
-/** Upload stores: each behaves the same, and the disk is used only when it is set. */
+/** Stores for uploads: all behave alike, and the disk is used only if it is configured. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** An empty store. */
+/** Opens an empty store. */
 async function opened(kind: string): Promise<UploadStore> {
   count += 1
   if (kind === 'database') await database.sql`delete from uploads`
@@ -66,7 +66,7 @@ async function namesIn(store: UploadStore): Promise<string[]> {
 const insertRows = (names: string[]) =>
   database.sql`insert into uploads (name, content) select name, 'x' from unnest(${names}::text[]) as name`
 
-/** Into the store that was opened last; the store itself looks before each whether it is there. */
+/** Uploads to the store opened last, without its check for existing objects. */
 async function putObjects(names: string[]): Promise<void> {
   const { hostname, pathname, searchParams } = new URL(s3.place)
   const agent = keepAlive()

@@ -4,7 +4,7 @@ import { restTransport } from '../../support/transports.ts'
 import { eventually } from '../../support/eventually.ts'
 import { startSite } from '../../support/site.ts'
 
-/** The connections for such writes, and more writes than that. */
+/** Connections for such writes, and a larger number of writes. */
 const WRITING = 6
 const WAITING = 8
 
@@ -15,7 +15,7 @@ it('a cart is changed while wishlist writes wait for their table, and those succ
     restTransport.call(site.url, 'wishlist.add', { sessionId, braceletId: 1 })
   const put = (sessionId: string) =>
     restTransport.call(site.url, 'cart.add', { sessionId, braceletId: 1, quantity: 1 })
-  // opens the connections first: the lock timeout is 3 s
+  // opens all connections first, because the lock timeout of 3 s is short
   for (const call of [wish, put])
     await Promise.all(Array.from({ length: 20 }, (_, index) => call(`before-${index}`)))
   const holder = await sql.reserve()

@@ -1,4 +1,4 @@
-/** Webhooks over TLS: the name is checked against the certificate, whatever address it was resolved to. */
+/** Webhooks over TLS: the name is checked against the certificate, whatever its address. */
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** Upserts consume ids: the site works with ids beyond 2^31. */
+/** Upserts use up ids, so the site must work with ids beyond 2^31. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BlogPost } from '#shared/site/blog/blog.ts'
 import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'

@@ -8,7 +8,7 @@ import { logIn } from '../../support/transports.ts'
 const site = testSite()
 beforeEach(async () => {
   await site.database.sql`delete from blog_posts`
-  // a change by another process takes a moment to arrive
+  // otherwise a notification from another process may arrive later
   site.deps.publicData.changed()
 })
 

@@ -242,7 +242,7 @@ describe.each(transports)('an article through $name', ({ name, call }) => {
       expect(response.headers.get('vary')).toMatch(/\bcookie\b/i)
       expect(response.headers.get('cache-control')).toBe('private, no-store')
     }
-    // the site's pages are the same for the owner
+    // public pages show the owner no drafts either
     for (const session of ['', cookie]) {
       expect(await trpc('blog.article', { slug: draft.slug }, session)).toMatchObject({ status: 404 })
       const page = (await trpc('blog.page', {}, session)).body as BlogPage
@@ -261,7 +261,7 @@ describe.each(transports)('an article through $name', ({ name, call }) => {
 /** One tag more than an article may have. */
 const numbers = Array.from({ length: 21 }, (_, index) => `${index}`)
 
-// these rules are the procedures', whichever transport calls them
+// the rules belong to the procedures, so one transport is enough
 describe('an article', () => {
   it.each([
     ['title', 'a'.repeat(200), 'a'.repeat(201)],
@@ -326,7 +326,7 @@ describe('an article', () => {
       all.push(await written({ tags: each }))
     await written({ tags, published: false })
     const { body } = await trpc('blog.article', { slug: all.at(-1)!.slug })
-    // the neighbour before it is linked already, and shares none
+    // the previous neighbour is linked already, and shares no tag
     const cards = [0, 3, 2].map((index) => {
       const { slug, title, tags: own, imageUrl, imageAlt, publishedAt } = all[index]!
       return { slug, title, tags: own, imageUrl, imageAlt, publishedAt }

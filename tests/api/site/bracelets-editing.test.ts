@@ -105,7 +105,7 @@ it('a country that joins the list is in the shop’s filter and data, and bracel
   expect(shop.querySelector('#products')?.textContent).toContain('Palm')
   expect(await read(`/shop/${slug}`)).toContain('a handcrafted Togo bracelet')
   expect(await read('/products.xml')).toContain('Bracelets &gt; Togo')
-  // what the form offers
+  // the form offers the country
   expect(await call('site.settings', {})).toMatchObject({
     body: { content: { countries: expect.arrayContaining([{ code: 'togo', name: 'Togo' }]) } },
   })
@@ -118,7 +118,7 @@ it('a country stays in the list while bracelets stand for it, and names them', a
   const removing = { section: 'shop', value, version }
   const saved = (await call('content.saveSection', removing)).body as ContentDraft
   const { id } = await create('Baobab', { country: 'mali' })
-  // given to a bracelet after the draft was saved
+  // the country was used by a bracelet after the draft was saved
   expect(await call('content.publish', { version: saved.version })).toMatchObject({
     status: 409,
     body: { code: 'COUNTRY_IN_USE', error: expect.stringContaining('‘Baobab’') },

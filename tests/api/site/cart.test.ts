@@ -83,7 +83,7 @@ describe.each(transports)('the cart through $name', ({ name, call }) => {
     expect(responses.map(({ body }) => body)).toEqual(responses.map(() => first?.body))
     expect(first).toMatchObject({ status: name === 'REST' ? 201 : 200, body: { quantity: 2 } })
     await cart('add', { braceletId: 1 })
-    // the current quantity is returned; another visitor's key is another key
+    // a repeat returns the current quantity; another visitor's key is separate
     expect(await cart('add', once)).toMatchObject({ body: { quantity: 3 } })
     expect(await visitor()('add', once)).toMatchObject({ body: { quantity: 2 } })
     const isUsed = { status: 409, body: { code: 'KEY_USED' } }
@@ -148,7 +148,7 @@ describe.each(transports)('the cart through $name', ({ name, call }) => {
     expect((await cart('add', { braceletId: 3 })).body).toMatchObject({ seenPrice: '12.00' })
     await sql`update bracelets set price = 13 where id = 3`
     expect(await line()).toMatchObject([{ seenPrice: '12.00', bracelet: { price: '13.00' } }])
-    // a page that still shows the old price
+    // as from a page that still shows the old price
     await cart('setQuantity', { braceletId: 3, quantity: 2, seenPrice: '12.00' })
     expect(await line()).toMatchObject([{ quantity: 2, seenPrice: '12.00' }])
     await cart('setQuantity', { braceletId: 3, quantity: 2 })

@@ -1,4 +1,4 @@
-/** Answers to the questions of bracelets made to order: in the cart, in orders, and entered by the owner. */
+/** Answers to questions about bracelets made to order: in the cart, in orders, and entered by the owner. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CartLine } from '#shared/site/shop/cart.ts'
@@ -72,7 +72,7 @@ describe.each(transports)('answers in a cart through $name', ({ call }) => {
   it('names a line by its id where the bracelet alone does not', async () => {
     const cart = visitor()
     await cart('add', { choices: [flags('Ghana and Kenya')] })
-    // the only one needs no name
+    // a bracelet's only line needs no id
     expect(await cart('setQuantity', { quantity: 4 })).toMatchObject({ body: { quantity: 4 } })
     const { body } = await cart('add', { choices: [flags('USA and Brazil')] })
     const lineId = (body as CartLine).id
@@ -88,7 +88,7 @@ describe.each(transports)('answers in a cart through $name', ({ call }) => {
     await cart('setQuantity', { quantity: 0, lineId })
     expect(await lines(cart)).toEqual([[9], [4, 'Ghana and Kenya']])
     expect(await cart('setQuantity', { quantity: 1, lineId })).toMatchObject({ status: 404 })
-    // another bracelet's line, or another visitor's, is not touched
+    // lines of another bracelet or visitor are unaffected
     await visitor()('remove', { lineId: lineId + 1 })
     await cart('remove', { braceletId: 1, lineId: lineId + 1 })
     expect(await lines(cart)).toHaveLength(2)
@@ -132,7 +132,7 @@ describe('answers given in the cart', () => {
       expect(await cart('answer', { choices: [flags('Ghana and Kenya')] })).toMatchObject({ status: 200 })
     expect(await lines()).toEqual([[2, 'Ghana and Kenya', 2]])
     await cart('add')
-    // two lines: the one without answers is meant
+    // of two lines, the one without answers is changed
     await cart('answer', { choices: [flags('USA and Brazil')] })
     expect(await lines()).toEqual([
       [1, 'USA and Brazil', 2],
@@ -168,7 +168,7 @@ describe('answers in an order', () => {
   const textOf = async (kind: EmailKind, recordId: number) =>
     (await composeEmail(site.deps.db, { kind, recordId }, emailSite(site.url, contentSeed)))?.text
 
-  /** Through REST, as an integrator buys. */
+  /** Buys through REST, like an integrator. */
   async function order(items: { quantity: number; choices?: Choice[] }[]): Promise<OrderResult> {
     const clientSecret = await beginOrder(
       site,

@@ -1,4 +1,4 @@
-/** What the site says: the owner's draft, what is published of it, and older versions. */
+/** Site content: the owner's draft, published versions, and older ones. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openListener, type Listener } from '#db/jobs/listener.ts'
@@ -145,7 +145,7 @@ it('where mail and cheques go is changed by owners alone', async () => {
   for (const changes of [{ email: 'me@example.org' }, { address: 'My house' }])
     expect(await saving(changes)).toMatchObject(refused)
   expect(await saving({ phone: '020 7946 0001' })).toMatchObject({ status: 200 })
-  // nor by publishing what an owner has only drafted, or what was said before
+  // neither by publishing an owner's draft, nor by restoring an older version
   const drafted = await save('contact', { email: 'new@example.org' })
   expect(await asWriter('content.publish', { version: drafted.version })).toMatchObject(refused)
   await owner('content.publish', { version: drafted.version })
@@ -291,7 +291,7 @@ describe('another process', () => {
   })
   afterAll(() => listener.close())
 
-  /** The version of public data, as soon as the process is connected. */
+  /** Version of the public data, once the process listens. */
   const known = () =>
     eventually(() => {
       const version = elsewhere.version()

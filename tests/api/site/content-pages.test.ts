@@ -1,4 +1,4 @@
-/** What the owner changed shows on the pages it belongs to: as text, with only good links. */
+/** Changed content appears on its pages, as text and with safe links only. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ContentField } from '#shared/site/content/content-fields.ts'
 import {
@@ -13,7 +13,7 @@ import { testSite } from '../../support/site.ts'
 const site = testSite()
 const SLUG = 'black-star'
 
-/** Text that a page must not take for markup. */
+/** Text that a page must not interpret as markup. */
 const said = (what: string) => `${what} <b data-pwned>“&'"</b> {{x}}`
 const titled = (what: string) => ({ title: said(`${what} title`), text: said(`${what} text`) })
 const figure = (what: string) => ({
@@ -127,7 +127,7 @@ const fetchPage = async (path: string) => {
 }
 const read = readOnce(fetchPage)
 const FACTS = ['Registered charity 1234567', 'Company number 07654321', said('regulator'), '1 New Lane']
-/** A figure above what it counts, and where it comes from. */
+/** A figure as text: number, label and source. */
 const sourced = (what: string) =>
   `${what} 7+ ${said(`${what} label`)}${said(`${what} source`)}, 31 December 2025`
 const SAID: Record<string, readonly string[]> = {
@@ -181,7 +181,7 @@ describe.each(PATHS)('%s', (path) => {
     const declared = DECLARED.flatMap(({ page, text }) => (page === path ? text : []))
     for (const each of [...(SAID[path] ?? []), ...declared]) expect(words).toContain(each)
     expect(document.querySelectorAll('[data-pwned]')).toHaveLength(0)
-    // the content security policy forbids them
+    // the content security policy forbids inline styles
     expect(document.querySelectorAll('[style]')).toHaveLength(0)
     const links = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href') ?? '')
     expect(links.filter((href) => /^(javascript:|\/\/)/.test(href))).toEqual([])
@@ -242,7 +242,7 @@ it('/donate names who asks, beside a small photograph', async () => {
     expect(block).toContain(fact)
 })
 
-/** Each fact with what the site says of it now, what it said before, and some of the pages that say so. */
+/** [fact, its new text, its old text, some pages that contain it]. */
 const CHANGED = [
   ['gift amounts', /£30 gives books for one reader/i, /£25\b|one student/, ['/', '/donate']],
   ['the part of each bracelet', /£3\.50 from each/, /£2\b/, ['/', '/shop', `/shop/${SLUG}`, '/terms']],
@@ -250,7 +250,7 @@ const CHANGED = [
   ['the reply time', /within 48 hours/, /24 hours/, ['/', '/book-donation']],
 ] as const
 
-// articles are their authors' own
+// except in articles, which are their authors' own
 describe('a fact that changes', () => {
   const others = [
     '/thank-you',

@@ -1,4 +1,4 @@
-/** The owner's words in emails, and emails as their readers see them: what is looked at is what is sent. */
+/** The owner's texts in emails. The preview equals the email that is sent. */
 import { describe, expect, it } from 'vitest'
 import { EDITABLE_EMAILS, STANDARD_TEXTS } from '#shared/site/emails/email-texts.ts'
 import type { EmailTextVersion } from '#shared/site/emails/email-texts.schema.ts'
@@ -17,7 +17,7 @@ const read = async () => (await call('mail.text', { kind })).body as EmailTextVe
 const preview = async (id: number, more = {}) =>
   (await call('mail.preview', { id, ...more })).body as EmailPreview
 
-/** Buys something; returns the confirmation's row and what the mail server received. */
+/** Buys something. @returns the confirmation's row, and the email that arrived */
 async function confirmation() {
   await buy(site)
   await allEmailsHandled(site)
@@ -140,7 +140,7 @@ describe('an email that is looked at', () => {
     expect(text).toContain('Dear Ada Okafor,\n\nA <b>\n\nThreads & Pages\n\n')
     expect(html).toContain('A &lt;b&gt;')
     const pictures = [...html.matchAll(/<img[^>]* src="([^"]*)"/g)]
-    // the charity's mark, at least
+    // at least the charity's logo
     expect(pictures).not.toEqual([])
     for (const [, src = ''] of pictures) {
       const picture = await fetch(new URL(new URL(src).pathname, site.url))

@@ -29,14 +29,14 @@ const FORMS = [
 
 const site = testSite()
 beforeEach(async () => {
-  // as if an hour had passed, so that each is acknowledged
+  // clears the limit of one acknowledgement per hour
   await site.database.sql`delete from call_counts`
 })
 
 const createdBy = (transport: string) => (transport === 'REST' ? 201 : 200)
 const rowsOf = (table: string) => site.database.sql.unsafe(`select * from ${table} order by id`)
 const idOf = ({ body }: Answer) => (body as { id: number }).id
-/** The emails queued about one record: 'contact-received to ada@example.org'. */
+/** Emails queued about one record: 'contact-received to ada@example.org'. */
 const emails = async (kind: string, id: number) => {
   const rows = await site.database.sql<{ kind: string; recipient: string | null }[]>`
     select kind, recipient from outbox_emails where record_id = ${id} and kind like ${`${kind}-%`} order by kind desc`
@@ -90,7 +90,7 @@ describe.each(transports)('through $name', ({ name, call }) => {
     it.each(Object.keys(body).map((field) => [field]))('rejects an invalid %s', async (field) => {
       const before = await rowsOf(table)
       const values = [undefined, 'x'.repeat(10_001), '', ' \n', '\u0000', '\u200b', null, 7, {}]
-      // both transports have the same schema
+      // fewer through REST, because both transports have the same schema
       for (const value of caseSize({ short: name === 'REST' ? values.slice(0, 2) : values, full: values })) {
         const response = await send({ [field]: value })
         expect(response).toMatchObject({ status: 400, body: { code: 'INVALID', issues: [{ path: field }] } })
@@ -192,7 +192,7 @@ describe.each(transports)('through $name', ({ name, call }) => {
   })
 })
 
-// these rules are the procedure's, whichever transport calls it
+// the rules belong to the procedure, so one transport is enough
 describe.each(FORMS)('%s', (procedure, table, kind, body, text, { name, call }) => {
   const created = createdBy(name)
   const send = (changes: object = {}) => call(site.url, procedure, { ...body, ...changes })
@@ -290,7 +290,7 @@ it('an address gets one acknowledgement an hour, whoever enters it in whichever 
         expect(status).toBe(201)
       }),
     )
-  // what looks like spam is no reason to leave out the next one
+  // suspected spam does not use up the acknowledgement of this hour
   await restTransport.call(site.url, 'forms.sendContact', {
     ...contact,
     email: 'vera@example.org',

@@ -1,4 +1,4 @@
-/** Drafts that are published at a time, and drafts that others may read before. */
+/** Drafts that are published at a set time, and drafts with a preview link. */
 import { expect, it } from 'vitest'
 import type { EditedPost } from '#shared/site/blog/blog.ts'
 import { publishDue } from '#server/site/blog/publication.ts'
@@ -30,7 +30,7 @@ it('is published at its time, once, by one of many, with that date, and pages sh
   expect(await read(id)).toMatchObject({ published: false, publishAt, publishedAt: null, version: 1 })
   expect((await call('blog.manage', { state: 'draft' })).body).toMatchObject({ rows: [{ id, publishAt }] })
   await publishDue(site.deps)
-  // a page of nothing is in the cache
+  // the 404 is cached now
   expect((await page(`/blog/${slug}`)).status).toBe(404)
   expect(await (await page('/blog')).text()).not.toContain(slug)
 
@@ -86,7 +86,7 @@ it('lists, feed, neighbours and dates go by the time of publication, whenever a 
     new RegExp(`<time datetime="${publishedAt}"`, 'i'),
   )
 
-  // taken back and published again it keeps its date, and so its place
+  // unpublished and published again, it keeps its date and position
   await update(false)
   expect(await update(true)).toMatchObject({ publishedAt })
 })
@@ -110,7 +110,7 @@ it('can be changed, withdrawn, or published before, and must be in the future', 
   })
   const publishAt = inAnHour()
   await update({ publishAt })
-  // a body without it leaves it
+  // an omitted time stays
   await update({ title: 'Another title' })
   expect(await read(id)).toMatchObject({ publishAt, title: 'Another title' })
   await update({ publishAt: null })
@@ -139,7 +139,7 @@ it('a preview is read by whoever has its address, until it is withdrawn or the p
   const { id, slug, title } = await draft({ title: 'Only for friends' })
   const share = async () => ((await call('blog.sharePreview', { id })).body as EditedPost).previewKey
   const key = await share()
-  // repeatable
+  // repeating it is harmless
   expect(await share()).toBe(key)
   expect(key).toMatch(/^[\w-]{22}$/)
   const path = `/blog/preview/${key}`

@@ -1,4 +1,6 @@
-/** The text of a prayer is only in the lists of messages and the inbox: not in logs, emails or the audit log. */
+/**
+ * The text of a prayer request is only in the lists of messages and the inbox: not in logs, emails or the audit log.
+ */
 import type postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { appRouter } from '#server/router.ts'
@@ -8,7 +10,7 @@ import { emailFiles, OWNER, startMailWorker, type Worker } from '../../support/m
 import { ADMIN_PASSWORD, testSite } from '../../support/site.ts'
 import { type Answer, logIn, restTransport, trpcTransport } from '../../support/transports.ts'
 
-/** In no other text of the site. */
+/** A word that appears nowhere else. */
 const SECRET = 'quillzephyr'
 const prayer = {
   name: 'Perpetua Adeyemi',
@@ -43,10 +45,10 @@ const idOf = ({ body }: Answer) => (body as { id: number }).id
 const nothingQueued = () =>
   eventually(async () => (await sql`select 1 from outbox_emails where state = 'queued'`).length === 0)
 
-/** As many procedures as one request may name. */
+/** Maximum number of procedures in one request. */
 const BATCH = 20
 
-/** The results of several queries with one input. */
+/** Results of several queries with the same input. */
 async function queryAtOnce(names: readonly string[], input: object, session: string): Promise<object[]> {
   const inputs = encodeURIComponent(JSON.stringify(Object.fromEntries(names.map((_, nth) => [nth, input]))))
   const response = await fetch(`${site.url}/trpc/${names.join()}?batch=1&input=${inputs}`, {
@@ -57,7 +59,7 @@ async function queryAtOnce(names: readonly string[], input: object, session: str
   return parts
 }
 
-/** Sends prayers, changes their state, deletes and restores them. */
+/** Sends prayer requests, changes their state, deletes and restores them. */
 async function usePrayers(): Promise<void> {
   const sent = [
     await trpcTransport.call(site.url, 'forms.sendContact', prayer),
@@ -69,7 +71,7 @@ async function usePrayers(): Promise<void> {
     }),
   ]
   for (const { status } of sent) expect([200, 201]).toContain(status)
-  // no email is queued for a deleted prayer
+  // no email is queued for a deleted prayer request
   await nothingQueued()
   for (const response of sent) {
     const id = idOf(response)
@@ -120,13 +122,13 @@ describe('a prayer', () => {
     await sql`alter table hidden rename to inbox_items`
     expect(response.status).toBe(500)
     expect(hasSecret(JSON.stringify(response.body))).toBe(false)
-    // PostgreSQL's message of a rejected row contains the row
+    // PostgreSQL's message about a rejected row contains the row
     await sql`alter table contact_messages add constraint never check (message !~* ${sql.unsafe(`'${SECRET}'`)}) not valid`
     const rejected = await restTransport.call(site.url, 'forms.sendContact', prayer)
     await sql`alter table contact_messages drop constraint never`
     expect(rejected.status).toBe(500)
     expect(hasSecret(JSON.stringify(rejected.body))).toBe(false)
-    // both failures are logged without the text: see below
+    // both failures are logged without the text
     await eventually(async () => log.split('a query failed').length > 2)
     expect(log).toContain('"constraint":"never","table":"contact_messages"')
   })
@@ -176,7 +178,7 @@ describe('a prayer', () => {
 
   it('is in no email, neither to the sender nor to the owner', async () => {
     const emails = (await emailFiles(site.deps.config.dataDir)).filter(({ name }) => name.includes('prayer'))
-    // one acknowledgement, because the second is to the same address and the third is suspected spam; three notices
+    // one acknowledgement (the second has the same address, the third is suspected spam) and three notices
     expect(emails).toHaveLength(4)
     for (const { name, subject, text, html, headerLines } of emails)
       expect(hasSecret(JSON.stringify([subject, text, html, headerLines])), name).toBe(false)

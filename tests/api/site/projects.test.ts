@@ -51,7 +51,7 @@ it('its page has its story and its picture, and its cards lead there', async () 
   })
   const outlined = await create({ name: 'Outlined', country: ' Kenya' })
   const elsewhere = await create({ name: 'Elsewhere', country: 'Atlantis' })
-  // the same on both pages: the picture, and where its buttons lead
+  // both pages have the same picture and links
   for (const path of ['/', '/projects']) {
     const cards = [...(await pageAt(path)).querySelectorAll('li')].flatMap((card) => {
       const name = card.querySelector('h3')?.textContent ?? ''
@@ -92,14 +92,14 @@ it('its page has its story and its picture, and its cards lead there', async () 
 it.each([
   ['active', true],
   ['upcoming', true],
-  // it takes no gifts
+  // a completed project takes no gifts
   ['completed', false],
 ])('every Donate on the page and the card of a project that is %s is for it: %s', async (status, isFor) => {
   const { id, slug, name } = await create({ name: `Given to, ${status}`, status, story: 'Forty boxes.' })
   const expected = isFor ? `/donate?project=${id}` : '/donate'
   const hrefs = (within: Pick<ParentNode, 'querySelectorAll'> | undefined) =>
     [...(within?.querySelectorAll('a[href^="/donate"]') ?? [])].map((link) => link.getAttribute('href'))
-  // the header twice, the menu twice, the footer and the page
+  // header and menu twice each, the footer and the page
   expect(hrefs(await pageAt(`/projects/${slug}`))).toEqual(Array.from({ length: 6 }, () => expected))
   const cards = [...(await pageAt('/projects')).querySelectorAll('li')]
   expect(hrefs(cards.find((card) => card.querySelector('h3')?.textContent === name))).toEqual([expected])
@@ -194,7 +194,7 @@ it('the owner’s order is everybody’s, whole or by the page', async () => {
   const page = await visitor('projects.list', { limit: 2, cursor: made[2]?.id })
   expect(page.body).toMatchObject([{ name: 'B' }, { name: 'A' }])
 
-  // two owners at once, after a change that moved a row behind the others: neither waits for the other in a circle
+  // two owners reorder at once, after an update changed the physical order of rows: they must not deadlock
   const [first = 0, ...others] = made.map(({ id }) => id)
   await sql`update projects set story = 'Longer' where id = ${first}`
   const another = await sql.reserve()
@@ -218,7 +218,7 @@ describe.each(transports)('the projects through $name', (transport) => {
         (name, description, status, country, start_date, target_schools, books_needed, books_collected)
       values ('First', 'd', 'active', 'Ghana', '2025-09-01', 4, 750, null),
         ('Second', 'd', 'upcoming', 'Brazil', '2026-01-31', 0, 0, 12)`
-    // a change by another process takes a moment to arrive
+    // otherwise a notification from another process may arrive later
     site.deps.publicData.changed()
     const [first, second] = [
       {

@@ -1,4 +1,4 @@
-/** Feed, sitemap and robots.txt, read by common parsers. */
+/** Feed, sitemap and robots.txt, parsed by common parsers. */
 import { parseFeed } from '@rowanmanning/feed-parser'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import sharp from 'sharp'
@@ -52,7 +52,7 @@ async function locations(path: string): Promise<string[]> {
 
 beforeEach(async () => {
   await site.database.sql`delete from blog_posts where author = 'Ada'`
-  // a change by another process takes a moment to arrive
+  // otherwise a notification from another process may arrive later
   site.deps.publicData.changed()
 })
 
@@ -73,7 +73,7 @@ it('a file is made once, however its address is spelt', async () => {
       path.replaceAll(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
       `${path}?v=2`,
     ]
-    // once more, if a change that is announced late empties the cache in between
+    // repeated, because a late notification may clear the cache in between
     await eventuallyPasses(async () => {
       const first = await madeAt(path)
       site.advance(5000)
@@ -231,7 +231,7 @@ describe('the product feed', () => {
     )
     const [first, second] = await Promise.all(pictures.map((bytes) => sharp(bytes).stats()))
     expect(await sharp(pictures[0]).metadata()).toMatchObject({ format: 'jpeg', width: 1000, height: 1000 })
-    // neither blank nor the same
+    // neither blank nor all alike
     expect(first?.channels[0]?.stdev).toBeGreaterThan(20)
     expect(first?.dominant).toBeDefined()
     expect(pictures[0]?.equals(pictures[1] ?? Buffer.of())).toBe(false)
@@ -263,7 +263,7 @@ describe('the picture of an article', () => {
 
   it('shows the title and the name of the charity', async () => {
     const title = 'Two pounds: fünf & <more>'
-    // how much of the place of the text is not of the ground's colour
+    // share of the text's area that is not in the background's colour
     const written = async (picture: Buffer) => {
       const place = { left: 72, top: 60, width: 560, height: 420 }
       return (await sharp(picture).extract(place).greyscale().stats()).channels[0]?.stdev ?? 0
@@ -343,7 +343,7 @@ describe('the sitemap', () => {
   it('lists every indexable page, and no other', async () => {
     const listed = await locations('/sitemap.xml')
     expect(listed.every((address) => address.startsWith(`${PUBLIC_URL}/`))).toBe(true)
-    // without those whose rows are not there
+    // leaves out pages without a row here
     const paths = PAGE_PATHS.filter((path) => !/kumasi|\/1$/.test(path))
     const responses = await Promise.all(
       paths.map(async (path) => {
@@ -355,7 +355,7 @@ describe('the sitemap', () => {
         }
       }),
     )
-    // one that failed would be neither
+    // a failed request would fit neither list
     expect(responses.filter(({ status }) => status >= 500)).toEqual([])
     expect(paths.filter((path) => listed.includes(PUBLIC_URL + path))).toEqual(
       responses.flatMap(({ path, isHidden }) => (isHidden ? [] : [path])),
@@ -403,7 +403,7 @@ it.each([
   '/shop/bracelet-1.jpg',
   '/mark.png',
 ])('%s is 304 for a cached copy', async (path) => {
-  // a late change of the content renders it again between two requests
+  // repeated, because a late notification may cause another rendering in between
   await eventuallyPasses(async () => {
     const { headers } = await get(path)
     const etag = headers.get('etag') ?? ''

@@ -1,4 +1,4 @@
-/** Bracelets of which there are only so many: in carts, while many pay at once, and when an order is cancelled. */
+/** Limited stock: in carts, with concurrent payments, and after cancelling an order. */
 import { randomUUID } from 'node:crypto'
 import pLimit from 'p-limit'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ const site = testSite()
 const owner = ownersPayments(site)
 const call = ownersCalls(site)
 
-/** Each test has a bracelet of its own. */
+/** Each test uses another bracelet. */
 const spare = new Set<number>()
 beforeAll(async () => {
   for (const { id } of (await restTransport.call(site.url, 'shop.bracelets')).body as { id: number }[])
@@ -41,20 +41,20 @@ async function stockOf(id: number): Promise<unknown> {
   return row?.['stock']
 }
 
-/** A checkout that somebody paid. The provider's webhook may record its order before the page does. */
+/** Begins and pays a checkout. The webhook may record its order before the page does. */
 async function paid(lines: { braceletId: number; quantity: number }[]): Promise<string> {
   const secret = await beginOrder(site, lines)
   await confirm(payable(site), secret)
   return secret
 }
 
-/** Pressed again by whoever is refused because the machine is busy. */
+/** Confirms a payment again if the busy machine refuses it. */
 async function confirmed(secret: string): Promise<void> {
   const { status } = await confirm(payable(site), secret)
   if (status !== 'succeeded') await confirmed(secret)
 }
 
-/** Asked again on 503, as the page does: on a busy machine an order may wait too long for its turn, and nothing is done then. */
+/** Retries a 503, as the page does: on a busy machine an order may wait too long, and is then not recorded. */
 async function recorded(secret: string): Promise<Answer> {
   const answer = await processOrder(site, secret)
   return answer.status === 503 ? recorded(secret) : answer
@@ -90,7 +90,7 @@ describe.each(transports)('a stock of three through $name', ({ call: ask, name }
     expect(await cart('add', { quantity: 3, idempotencyKey })).toMatchObject({ body: { quantity: 3 } })
     expect(await cart('add', {})).toMatchObject(refused('Only 3 of these are left.'))
     expect(await cart('add', { idempotencyKey: randomUUID() })).toMatchObject({ status: 409 })
-    // a repeat whose answer was lost adds nothing
+    // a repeat, as after a lost response, adds nothing
     expect(await cart('add', { quantity: 3, idempotencyKey })).toMatchObject({ body: { quantity: 3 } })
     expect(await cart('setQuantity', { quantity: 4 })).toMatchObject(refused('Only 3 of these are left.'))
     await put(braceletId, 1)
@@ -126,11 +126,11 @@ const BUYERS = caseSize({ short: 8, full: 50 })
 it(`${BUYERS} buyers race for a stock of 5: each has an order, those who are late a refund`, async () => {
   const stock = 5
   const braceletId = await braceletWith(stock)
-  // more at once would only wait for the same connections
+  // more would only wait for connections
   const turns = pLimit(20)
   const line = { braceletId, quantity: 1 }
   const begun = await turns.map(Array(BUYERS).keys(), () => beginOrder(site, [line]))
-  // the webhook of each arrives at the same time as its page
+  // the webhooks arrive at the same time as the pages
   const answers = await turns.map(begun, async (secret) => {
     await confirmed(secret)
     return recorded(secret)
@@ -181,7 +181,7 @@ it('takes what there is of an order, and nothing of a line that is too large', a
   expect(order.isOversold).toBe(true)
   const name = order.lines.find(({ braceletId }) => braceletId === few)?.name
   expect(await issuesOf(order)).toEqual([['oversold', `order ${order.number}: ${name}`]])
-  // and gives that back
+  // the stock is returned
   await move(order, 'to pack', 'cancelled')
   expect(await Promise.all([few, enough, toOrder].map(stockOf))).toEqual([1, 2, null])
 })
@@ -208,7 +208,7 @@ it('an oversold order is an issue until its payment is refunded or the owner has
   )!
   await owner.call('resolvePaymentIssue', { id, resolution: 'Made another' })
   await move(resolved, 'to pack', 'packed')
-  // settled again, nothing comes back
+  // settling again returns nothing
   await owner.checkWithProvider(resolved.paymentIntentId)
   expect(await issuesOf(resolved)).toEqual([])
   expect(await stockOf(braceletId)).toBe(0)
@@ -226,7 +226,7 @@ it('a cancelled order gives back once, and takes again when it is opened again',
   await move(order, 'to pack', 'cancelled', refundKey)
   await move(order, 'to pack', 'cancelled', refundKey)
   expect(await stockOf(braceletId)).toBe(5)
-  // sold to others meanwhile
+  // the stock was sold to others meanwhile
   await bought({ braceletId, quantity: 4 })
   expect(await move(order, 'cancelled', 'to pack')).toMatchObject({
     status: 409,
@@ -239,7 +239,7 @@ it('a cancelled order gives back once, and takes again when it is opened again',
   expect(await call('checkout.orderById', { id: order.id })).toMatchObject({ body: { status: 'cancelled' } })
 })
 
-/** The notices of a bracelet, the oldest first, each with its subject if it would be sent now. */
+/** Emails about a bracelet's stock, oldest first, each with its subject if it would be sent now. */
 async function noticesOf(id: number): Promise<[string, string | undefined][]> {
   const emails = await site.database.sql<{ kind: EmailKind }[]>`
     select kind from outbox_emails where record_id = ${id} and kind in ('low-stock-notice', 'sold-out-notice') order by id`
@@ -258,7 +258,7 @@ it('tells once that little is left, and once that nothing is, until there is mor
   await bought({ braceletId: id, quantity: 1 })
   expect(await noticesOf(id)).toEqual([['low-stock-notice', `2 left: ${name}`]])
 
-  // cancelled, there are enough; opened again, it is told again
+  // after cancelling there is enough; when it is low again, there is another email
   await move(order, 'to pack', 'cancelled')
   expect([await noticesOf(id), await short()]).toEqual([[['low-stock-notice', undefined]], undefined])
   await move(order, 'cancelled', 'to pack')
@@ -278,7 +278,7 @@ it('tells once that little is left, and once that nothing is, until there is mor
   expect(await save({ stockBefore: 5, stock: 5, lowStock: 0 })).toBe(null)
   expect(await noticesOf(id)).toHaveLength(3)
 
-  // with a limit of 0 only the end is told; what is not in the shop, or is made to order, is never short
+  // with a limit of 0 only selling out is reported; hidden or made-to-order bracelets are never short
   await put(id, 1)
   expect(await noticesOf(id)).toHaveLength(3)
   await put(id, 0)
@@ -298,7 +298,7 @@ it('the owner’s form does not put back what was sold while it was open', async
   const save = (changes: object) =>
     call('shop.update', { ...opened, id: braceletId, stock: 5, stockBefore: 5, ...changes })
   await bought({ braceletId, quantity: 2 })
-  // selling is no edit of the owner's
+  // a sale is no edit, so it does not raise the version
   expect(await read()).toEqual({ ...opened, stock: 3, stockLevel: 'low' })
   expect(await save({ stock: 10 })).toMatchObject({ status: 409, body: { code: 'CHANGED_ELSEWHERE' } })
   expect(await save({ material: 'Glass' })).toMatchObject({ body: { material: 'Glass', stock: 3 } })

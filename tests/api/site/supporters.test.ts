@@ -1,4 +1,4 @@
-/** Supporters: everybody who bought, gave or wrote is one of them, by their address; who only asks for prayer is not. */
+/** Supporters: everybody who bought, gave or wrote, by address, but not those who only asked for prayer. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { londonDay } from '#shared/platform/time/london-day.ts'
 import type { SupporterPage, ThanksStart } from '#shared/admin/supporter-page.ts'
@@ -19,7 +19,7 @@ async function buy(name: string, email: string): Promise<void> {
 }
 
 async function send(procedure: string, input: object): Promise<void> {
-  // as if an hour had passed, so that each is acknowledged
+  // clears the limit of one acknowledgement per hour
   await site.database.sql`delete from call_counts`
   expect((await restTransport.call(site.url, procedure, input)).status).toBe(201)
 }
@@ -32,7 +32,7 @@ const offer = (name: string, email: string) =>
 const donate = (donorName: string, donorEmail: string) => give(site, { donorName, donorEmail })
 
 const TABLES = ['orders', 'donations', 'contact_messages', 'volunteer_applications', 'book_donation_requests']
-/** Of how many rows each table has, how many lead to a supporter. */
+/** For each table, the number of rows and of those with a supporter. */
 async function linked(): Promise<string[]> {
   const counts = TABLES.map(async (table) => {
     const [row] = await site.database
@@ -85,7 +85,7 @@ describe('a supporter', () => {
     await pay('Ama Mensah', 'ama@example.org')
     await Promise.all([write, volunteer, offer].map((form) => form('Rude Word', 'AMA@example.org')))
     expect(await supporters()).toEqual([{ email: 'ama@example.org', name: 'Ama Mensah' }])
-    // entered by hand after that, and given before
+    // an offline gift that was entered later, but given earlier
     const gift = (name: string, receivedOn: string) =>
       owner('handGifts.enter', {
         idempotencyKey: crypto.randomUUID(),
@@ -200,7 +200,7 @@ describe('the page of a supporter', () => {
     expect(asHelper).toMatchObject({ orders: { rows: [{ total: null }] }, forms: { rows: [{}] } })
     expect(asHelper).toMatchObject({ totals: null, gifts: null, emails: null, notes: null, contacts: null })
     expect(JSON.stringify(asHelper)).not.toMatch(/"\d+\.\d\d"/)
-    // that somebody gave is not seen either
+    // helpers cannot even see that somebody gave
     const giver = await idOf('bo@example.org')
     expect((await page(giver, helper.cookie)).status).toBe(404)
     const treasurer = await somebody(site, 'treasurer')
