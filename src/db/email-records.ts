@@ -1,47 +1,77 @@
 /** SQL expressions that tell facts about an email from its record. */
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { inboxItems, inboxReplies, outboxEmails } from './schema/index.ts'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { emailsAbout, type EmailRecord } from '#shared/platform/mail/mail.ts'
+import { INBOX_KINDS, type InboxKind } from '#shared/site/forms/inbox-kinds.ts'
+import { oneOf } from './schema/columns.ts'
+import {
+  bookDonationRequests,
+  contactMessages,
+  donations,
+  giftAidDeclarations,
+  inboxItems,
+  inboxReplies,
+  mandates,
+  outboxEmails,
+  volunteerApplications,
+} from './schema/index.ts'
 
 /** Condition: the email is a reply to a prayer request. */
 export const repliesToPrayer = sql`(${outboxEmails.kind} = 'inbox-reply' and exists (select from ${inboxReplies} reply
   join ${inboxItems} item on item.id = reply.item_id where reply.id = ${outboxEmails.recordId} and item.kind = 'prayer'))`
 
+type Id = SQLWrapper
+type OwnerOf = (id: Id) => SQL
+
+const supporterOf =
+  (table: PgTable): OwnerOf =>
+  (id) =>
+    sql`(select 'supporter ' || supporter_id from ${table} where id = ${id})`
+
+const FORMS = {
+  message: supporterOf(contactMessages),
+  prayer: (id: Id) => sql`'prayer ' || ${id}`,
+  volunteer: supporterOf(volunteerApplications),
+  'book-offer': supporterOf(bookDonationRequests),
+} satisfies Record<InboxKind, OwnerOf>
+
+const ofInboxItem = INBOX_KINDS.map(
+  (kind) => sql`when ${sql.raw(`'${kind}'`)} then ${FORMS[kind](sql`item.record_id`)}`,
+)
+
+/** Whom an email belongs to, by the type of its record. Without one the email is in a group of its own. */
+const OWNERS: Record<EmailRecord, OwnerOf | undefined> = {
+  order: (id) => sql`'order ' || ${id}`,
+  refund: (id) => sql`(
+    select case when paid.order_id is null then 'supporter ' || given.supporter_id else 'order ' || paid.order_id end
+    from refunds refund join payments paid on paid.id = refund.payment_id
+    left join donations given on given.payment_intent_id = paid.payment_intent_id where refund.id = ${id})`,
+  donation: supporterOf(donations),
+  charge: (id) => sql`(select 'supporter ' || mandate.supporter_id from mandate_charges charge
+    join mandates mandate on mandate.id = charge.mandate_id where charge.id = ${id})`,
+  mandate: supporterOf(mandates),
+  'mandate event': (id) => sql`(select 'supporter ' || mandate.supporter_id from mandate_events event
+    join mandates mandate on mandate.id = event.mandate_id where event.id = ${id})`,
+  declaration: supporterOf(giftAidDeclarations),
+  supporter: (id) => sql`'supporter ' || ${id}`,
+  ...FORMS,
+  reply: (id) => sql`(select case item.kind ${sql.join(ofInboxItem, sql` `)} end
+    from inbox_replies reply join inbox_items item on item.id = reply.item_id where reply.id = ${id})`,
+  'account link': (id) => sql`(select 'account ' || person_id from person_links where id = ${id})`,
+  'sign-in': (id) => sql`(select 'account ' || person_id from audit_events where id = ${id})`,
+  bracelet: undefined,
+  'accounting year': undefined,
+}
+
 /**
  * The value of `belongs_to`: the email's order, or else the supporter that its record is linked to. A prayer request
  * is never linked to a supporter, so its emails belong to the prayer itself.
  */
-export const belongingOf = (kind: SQLWrapper, recordId: SQLWrapper): SQL => {
-  const supporterOf = (table: string, id: SQLWrapper = recordId) =>
-    sql`(select 'supporter ' || supporter_id from ${sql.identifier(table)} where id = ${id})`
-  return sql`coalesce(case
-    when ${kind} like 'order-%' then 'order ' || ${recordId}
-    when ${kind} = 'refund-confirmation' then (
-      select case when paid.order_id is null then 'supporter ' || given.supporter_id else 'order ' || paid.order_id end
-      from refunds refund join payments paid on paid.id = refund.payment_id
-      left join donations given on given.payment_intent_id = paid.payment_intent_id where refund.id = ${recordId})
-    when ${kind} like 'donation-%' then ${supporterOf('donations')}
-    when ${kind} in ('monthly-failed', 'monthly-confirm') then (
-      select 'supporter ' || mandate.supporter_id from mandate_charges charge
-      join mandates mandate on mandate.id = charge.mandate_id where charge.id = ${recordId})
-    when ${kind} in ('card-expiring', 'monthly-link') then ${supporterOf('mandates')}
-    when ${kind} = 'gift-aid-declared' then ${supporterOf('gift_aid_declarations')}
-    when ${kind} like 'contact-%' then ${supporterOf('contact_messages')}
-    when ${kind} like 'prayer-%' then 'prayer ' || ${recordId}
-    when ${kind} like 'volunteer-%' then ${supporterOf('volunteer_applications')}
-    when ${kind} like 'book-offer-%' then ${supporterOf('book_donation_requests')}
-    when ${kind} = 'inbox-reply' then (
-      select case item.kind when 'prayer' then 'prayer ' || item.record_id
-        when 'message' then ${supporterOf('contact_messages', sql`item.record_id`)}
-        when 'volunteer' then ${supporterOf('volunteer_applications', sql`item.record_id`)}
-        else ${supporterOf('book_donation_requests', sql`item.record_id`)} end
-      from inbox_replies reply join inbox_items item on item.id = reply.item_id where reply.id = ${recordId})
-    when ${kind} in ('monthly-changed', 'monthly-address') then (
-      select 'supporter ' || gift.supporter_id from mandate_events event
-      join mandates gift on gift.id = event.mandate_id where event.id = ${recordId})
-    when ${kind} in ('supporter-thanks', 'yearly-summary') then 'supporter ' || ${recordId}
-    when ${kind} in ('invitation', 'password-reset') then (
-      select 'account ' || person_id from person_links where id = ${recordId})
-    when ${kind} in ('new-sign-in', 'recovery-code-used') then (
-      select 'account ' || person_id from audit_events where id = ${recordId})
-  end, ${kind} || ' ' || ${recordId})`
+export const belongingOf = (kind: SQLWrapper, recordId: Id): SQL => {
+  const owned = Object.entries(OWNERS).flatMap(([record, ownerOf]) =>
+    ownerOf
+      ? sql`when ${kind} in ${oneOf(emailsAbout(record as EmailRecord))} then ${ownerOf(recordId)}`
+      : [],
+  )
+  return sql`coalesce(case ${sql.join(owned, sql` `)} end, ${kind} || ' ' || ${recordId})`
 }

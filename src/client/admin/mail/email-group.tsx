@@ -1,6 +1,6 @@
 /** The emails of an order or of a person. */
 
-import { EMAIL_KIND_LABELS, type EmailGroup } from '#shared/platform/mail/mail.ts'
+import { EMAILS, type EmailGroup } from '#shared/platform/mail/mail.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { SupporterLink } from '../lists/supporter-link.tsx'
 import { EmailRow } from './email-row.tsx'
@@ -25,7 +25,7 @@ export function EmailGroupRow({ row: group }: { row: EmailGroup }) {
           </Link>
         )}
         {name !== null && <SupporterLink id={supporterId}>{name}</SupporterLink>}
-        {order === null && name === null && emails[0] && <span>{EMAIL_KIND_LABELS[emails[0].kind]}</span>}
+        {order === null && name === null && emails[0] && <span>{EMAILS[emails[0].kind].label}</span>}
       </h2>
       <ul>
         {emails.map((email) => (

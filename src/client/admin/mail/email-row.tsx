@@ -1,5 +1,5 @@
 /** One email of the outbox. */
-import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/platform/mail/mail.ts'
+import { EMAILS, type OutboxEmail } from '#shared/platform/mail/mail.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { LondonTime } from '../london-time.tsx'
@@ -22,7 +22,7 @@ export function EmailRow({ email, groupId }: { email: OutboxEmail; groupId: numb
               params={{ id: String(id) }}
               className="inline-flex min-h-11 items-center text-primary underline"
             >
-              {subject ?? EMAIL_KIND_LABELS[kind]}
+              {subject ?? EMAILS[kind].label}
             </Link>
           </h3>
           <Badge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</Badge>
@@ -32,7 +32,7 @@ export function EmailRow({ email, groupId }: { email: OutboxEmail; groupId: numb
           </span>
         </div>
         <p className="text-sm wrap-anywhere">
-          {subject !== null && <span>{`${EMAIL_KIND_LABELS[kind]} to `}</span>}
+          {subject !== null && <span>{`${EMAILS[kind].label} to `}</span>}
           {subject === null && <span>To </span>}
           <span>{recipient ?? 'the owner'}</span>
           {firstRecipient !== null && <span className="text-muted"> (instead of {firstRecipient})</span>}

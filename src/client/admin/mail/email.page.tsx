@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { EMAIL_KIND_LABELS, SECRET_EMAILS, type EmailPreview } from '#shared/platform/mail/mail.ts'
+import { EMAILS, SECRET_EMAILS, type EmailPreview } from '#shared/platform/mail/mail.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { AdminPage } from '../admin-page.tsx'
@@ -76,7 +76,7 @@ function Facts({ preview: { email, from, to, replyTo, content } }: { preview: Em
   const { kind, state, createdAt, sentAt } = email
   const failure = failureText(email)
   const facts = [
-    ['Kind', EMAIL_KIND_LABELS[kind]],
+    ['Kind', EMAILS[kind].label],
     ['Subject', content?.subject],
     ['From', from],
     ['To', to ?? 'Nobody yet'],

@@ -1,7 +1,7 @@
 /** Sends an email again, if it goes to a customer also to a corrected address. */
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { EMAIL_KIND_LABELS, EMAILS_OF_ORDERS, type OutboxEmail } from '#shared/platform/mail/mail.ts'
+import { EMAILS, EMAILS_OF_ORDERS, type OutboxEmail } from '#shared/platform/mail/mail.ts'
 import { newKey } from '../../platform/forms/use-idempotency-key.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
@@ -25,7 +25,7 @@ function useResend(email: OutboxEmail, groupId: number | undefined) {
       client.mail.resend.mutate({ id: email.id, recipient, forOrder, key }),
     success: ({ recipient }) => ({
       title: 'Email queued',
-      description: `${EMAIL_KIND_LABELS[email.kind]} to ${recipient ?? 'the owner'}. Refresh shows what became of it.`,
+      description: `${EMAILS[email.kind].label} to ${recipient ?? 'the owner'}. Refresh shows what became of it.`,
     }),
     failure: (error) =>
       refusal(error.data?.code === 'CONFLICT' ? 'Changed elsewhere' : 'The email was not sent', error),
@@ -69,7 +69,7 @@ export function ResendEmail({
   const about = (
     <span className="sr-only">
       {' '}
-      ({EMAIL_KIND_LABELS[email.kind]} to {email.recipient ?? 'the owner'})
+      ({EMAILS[email.kind].label} to {email.recipient ?? 'the owner'})
     </span>
   )
   if (isOpen && email.recipient !== null) {

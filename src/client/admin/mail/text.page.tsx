@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { EDITABLE_EMAILS, type EditableEmail } from '#shared/site/emails/email-texts.ts'
-import { EMAIL_KIND_LABELS } from '#shared/platform/mail/mail.ts'
+import { EMAILS } from '#shared/platform/mail/mail.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
@@ -27,7 +27,7 @@ function TextPage() {
       </AdminPage>
     )
   return (
-    <AdminPage title={EMAIL_KIND_LABELS[kind]}>
+    <AdminPage title={EMAILS[kind].label}>
       <ToList to="/admin/mail/texts" list="Words of all emails" />
       <LazyBoundary name="The form" fallback={<Loading what="the words" />}>
         <KnownText key={kind} kind={kind} />

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { EmailTextVersion } from '#shared/site/emails/email-texts.schema.ts'
-import { EMAIL_KIND_LABELS } from '#shared/platform/mail/mail.ts'
+import { EMAILS } from '#shared/platform/mail/mail.ts'
 import { useHasDraft } from '../../platform/drafts.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
@@ -57,7 +57,7 @@ function TextCard({ text: { kind, subject, version } }: { text: EmailTextVersion
           params={{ kind }}
           className="text-primary underline after:absolute after:inset-0"
         >
-          {EMAIL_KIND_LABELS[kind]}
+          {EMAILS[kind].label}
         </Link>
       </p>
       <p className="text-sm text-muted wrap-anywhere">{subject}</p>

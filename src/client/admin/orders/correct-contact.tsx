@@ -1,7 +1,7 @@
 /** Corrects the customer's name, email and address. Loaded on demand: it brings the rules of a form. */
 import { useState } from 'react'
 import { CONTACT_LENGTHS, type ContactField } from '#shared/platform/text/contact.ts'
-import { EMAIL_KIND_LABELS } from '#shared/platform/mail/mail.ts'
+import { EMAILS } from '#shared/platform/mail/mail.ts'
 import { orderContact } from '#shared/money/orders/order-contact.schema.ts'
 import type { OrderDetails } from '#shared/money/orders/order-details.ts'
 import { useTRPC } from '../../platform/trpc.ts'
@@ -98,7 +98,7 @@ export function CorrectContact({ order, onClose }: CorrectContactProps) {
           {gone.map((email) => (
             <EmailTick
               key={email.id}
-              label={EMAIL_KIND_LABELS[email.kind]}
+              label={EMAILS[email.kind].label}
               checked={!skipped.has(email.id)}
               onChange={(isTicked) =>
                 setSkipped((before) => {

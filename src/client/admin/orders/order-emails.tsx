@@ -1,5 +1,5 @@
 /** The emails about an order: to whom each went and when. Their texts have amounts, so only owners read them. */
-import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/platform/mail/mail.ts'
+import { EMAILS, type OutboxEmail } from '#shared/platform/mail/mail.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { LondonTime } from '../london-time.tsx'
@@ -33,7 +33,7 @@ function Email({ email, isOwner }: { email: OutboxEmail; isOwner: boolean }) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span data-row-heading="" tabIndex={-1} className="font-semibold">
-            {EMAIL_KIND_LABELS[kind]}
+            {EMAILS[kind].label}
           </span>
           <Badge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</Badge>
           <span className="text-sm text-muted tabular-nums">
@@ -57,7 +57,7 @@ function Email({ email, isOwner }: { email: OutboxEmail; isOwner: boolean }) {
               Read it
               <span className="sr-only">
                 {' '}
-                ({EMAIL_KIND_LABELS[kind]} to {to})
+                ({EMAILS[kind].label} to {to})
               </span>
             </span>
           </Link>

@@ -1,5 +1,5 @@
 import { ToList } from '../to-list.tsx'
-import { EMAIL_KIND_LABELS } from '#shared/platform/mail/mail.ts'
+import { EMAILS } from '#shared/platform/mail/mail.ts'
 import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { MAIL_STATE_LABELS, MAIL_TONES } from '../mail/email-labels.ts'
 import { LondonTime } from '../london-time.tsx'
@@ -15,7 +15,7 @@ export function PaymentEmails({ outboxEmails }: Pick<PaymentTimeline, 'outboxEma
       <ul aria-labelledby="payment-emails" className="mt-2">
         {outboxEmails.map(({ id, kind, state, createdAt, sentAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-3">
-            <span>{EMAIL_KIND_LABELS[kind]}</span>
+            <span>{EMAILS[kind].label}</span>
             <Badge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</Badge>
             <span className="text-sm text-muted tabular-nums">
               <LondonTime at={sentAt ?? createdAt} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { giftText } from '#shared/money/donations/gifts.ts'
 import { INBOX_KIND_LABELS } from '#shared/site/forms/inbox-kinds.ts'
 import { londonFields } from '#shared/platform/time/london.ts'
-import { EMAIL_KIND_LABELS } from '#shared/platform/mail/mail.ts'
+import { EMAILS } from '#shared/platform/mail/mail.ts'
 import { paymentStatusText } from '#shared/money/payments/payments.ts'
 import type { SupporterPage } from '#shared/admin/supporter-page.ts'
 import { Link } from '../../platform/ui/link.tsx'
@@ -101,7 +101,7 @@ export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
       >
         {({ id, kind, state, createdAt, sentAt, subject }) => (
           <Link to="/admin/mail/$id" params={{ id: String(id) }} className={foundRow}>
-            <Name>{subject ?? EMAIL_KIND_LABELS[kind]}</Name>
+            <Name>{subject ?? EMAILS[kind].label}</Name>
             <Aside status={MAIL_STATE_LABELS[state]} at={sentAt ?? createdAt} />
           </Link>
         )}

@@ -1,7 +1,7 @@
 /** Tasks in words: what to do, and by when. */
 import type { InboxItem } from '#shared/admin/inbox.ts'
 import type { InboxKind } from '#shared/site/forms/inbox-kinds.ts'
-import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/platform/mail/mail.ts'
+import { EMAILS, type OutboxEmail } from '#shared/platform/mail/mail.ts'
 import { isSoldOut, isStillPaid } from '#shared/money/orders/packing.ts'
 import type { PaymentIssue } from '#shared/money/payments/payment-timeline.ts'
 import type { ShortBracelet } from '#shared/site/shop/shop.schema.ts'
@@ -72,5 +72,5 @@ export const emailTask = ({
   subject,
   recipient,
 }: Pick<OutboxEmail, 'kind' | 'subject' | 'recipient'>): TaskText => ({
-  title: `“${subject ?? EMAIL_KIND_LABELS[kind]}” did not reach ${recipient ?? 'you'}`,
+  title: `“${subject ?? EMAILS[kind].label}” did not reach ${recipient ?? 'you'}`,
 })

@@ -5,7 +5,7 @@ import type { ContactMessage } from '#shared/site/forms/forms.schema.ts'
 import { CONTACT_SUBJECT_LABELS, isPrayer } from '#shared/site/forms/forms.ts'
 import type { InboxItem } from '#shared/admin/inbox.ts'
 import { INBOX_KIND_LABELS } from '#shared/site/forms/inbox-kinds.ts'
-import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/platform/mail/mail.ts'
+import { EMAILS, type OutboxEmail } from '#shared/platform/mail/mail.ts'
 import type { AddressedDelivery } from '../../platform/webhooks/deliveries.ts'
 import { inLondon, momentInLondon, type Column } from './csv.ts'
 
@@ -53,7 +53,7 @@ export const POST_COLUMNS: readonly Column<ManagedPost>[] = [
 
 export const EMAIL_COLUMNS: readonly Column<OutboxEmail>[] = [
   ...inLondon<OutboxEmail>(({ createdAt }) => createdAt),
-  ['Email', ({ kind }) => EMAIL_KIND_LABELS[kind]],
+  ['Email', ({ kind }) => EMAILS[kind].label],
   ['To', ({ recipient }) => recipient ?? 'the owner'],
   ['Status', ({ state }) => state],
   ['Attempts', ({ attempts }) => attempts],

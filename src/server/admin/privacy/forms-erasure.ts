@@ -11,7 +11,7 @@ import {
   volunteerApplications,
 } from '#db/schema/index.ts'
 import type { InboxKind } from '#shared/site/forms/inbox-kinds.ts'
-import type { EmailKind } from '#shared/platform/mail/mail.ts'
+import { emailsAbout } from '#shared/platform/mail/mail.ts'
 import { ERASED_ENTRY } from '../../platform/audit/audit.ts'
 import { deleteUnreferenced, lockSupporters } from '../../site/supporters/supporters.ts'
 
@@ -20,27 +20,21 @@ export const FORMS = {
   messages: {
     table: contactMessages,
     inbox: ['message', 'prayer'],
-    emails: ['contact-received', 'contact-notice', 'prayer-received', 'prayer-notice'],
   },
   volunteers: {
     table: volunteerApplications,
     inbox: ['volunteer'],
-    emails: ['volunteer-received', 'volunteer-notice'],
   },
   bookOffers: {
     table: bookDonationRequests,
     inbox: ['book-offer'],
-    emails: ['book-offer-received', 'book-offer-notice'],
   },
-} as const satisfies Record<
-  string,
-  { table: unknown; inbox: readonly InboxKind[]; emails: readonly EmailKind[] }
->
+} as const satisfies Record<string, { table: unknown; inbox: readonly InboxKind[] }>
 
 /** Deletes rows that the caller has locked. @returns ids of emails whose files go after the commit */
 export async function eraseSent(tx: Tx, form: keyof typeof FORMS, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
-  const { table, inbox, emails } = FORMS[form]
+  const { table, inbox } = FORMS[form]
   const theirs = await tx
     .select({ id: table.supporterId })
     .from(table)
@@ -71,7 +65,7 @@ export async function eraseSent(tx: Tx, form: keyof typeof FORMS, ids: readonly 
     .delete(outboxEmails)
     .where(
       or(
-        and(inArray(outboxEmails.kind, [...emails]), inArray(outboxEmails.recordId, [...ids])),
+        and(inArray(outboxEmails.kind, emailsAbout(...inbox)), inArray(outboxEmails.recordId, [...ids])),
         and(
           eq(outboxEmails.kind, 'inbox-reply'),
           inArray(

@@ -46,7 +46,7 @@ import { orderStatus, type OrderStatus } from '#shared/money/payments/order-stat
 import type { AuditAction } from '#shared/platform/audit/audit.ts'
 import { emailKey, isSameAddress } from '#shared/platform/text/contact.ts'
 import { isPrayer } from '#shared/site/forms/forms.ts'
-import { ACCOUNT_EMAILS, EMAILS_OF_ORDERS } from '#shared/platform/mail/mail.ts'
+import { ACCOUNT_EMAILS, emailsAbout, EMAILS_OF_ORDERS, PRAYER_EMAILS } from '#shared/platform/mail/mail.ts'
 import type { PersonPart } from '#shared/admin/person-parts.ts'
 import { type PersonCounts, type Whose } from '#shared/admin/privacy.ts'
 import { ERASED, type Retention } from '#shared/platform/audit/retention.ts'
@@ -99,18 +99,18 @@ async function findRecords(tx: Tx, whose: Whose) {
       // their account of the dashboard, if they have one, is no customer's
       and(
         or(isTheirs(outboxEmails.recipient), isTheirs(outboxEmails.firstRecipient)),
-        notInArray(outboxEmails.kind, [...ACCOUNT_EMAILS]),
+        notInArray(outboxEmails.kind, ACCOUNT_EMAILS),
       ),
-      ofRecords(['contact-received', 'contact-notice'], sent.messages),
-      ofRecords(['prayer-received', 'prayer-notice'], sent.prayers),
-      ofRecords(['volunteer-received', 'volunteer-notice'], sent.volunteers),
-      ofRecords(['book-offer-received', 'book-offer-notice'], sent.bookOffers),
-      ofRecords(['inbox-reply'], sent.replies),
-      ofRecords(['donation-thanks', 'donation-notice'], money.donations),
+      ofRecords(emailsAbout('message'), sent.messages),
+      ofRecords(PRAYER_EMAILS, sent.prayers),
+      ofRecords(emailsAbout('volunteer'), sent.volunteers),
+      ofRecords(emailsAbout('book-offer'), sent.bookOffers),
+      ofRecords(emailsAbout('reply'), sent.replies),
+      ofRecords(emailsAbout('donation'), money.donations),
       ofRecords(['card-expiring'], money.mandates),
       ofRecords(['yearly-summary'], money.supporters),
       and(
-        ofRecords(['gift-aid-declared'], [...money.declarations, ...money.claimedDeclarations]),
+        ofRecords(emailsAbout('declaration'), [...money.declarations, ...money.claimedDeclarations]),
         // emptied by an erasure that the declaration outlived
         ne(outboxEmails.recipient, ERASED),
       ),
@@ -120,7 +120,7 @@ async function findRecords(tx: Tx, whose: Whose) {
   const underWay = new Set(idsOf(money.ordersUnderWay))
   const [emailsUnderWay, emails] = split(
     found,
-    (row) => row.kind.startsWith('order-') && underWay.has(row.recordId),
+    (row) => EMAILS_OF_ORDERS.includes(row.kind) && underWay.has(row.recordId),
   )
   return { ...sent, ...money, emails, emailsUnderWay }
 }

@@ -19,7 +19,7 @@ import {
 } from '#db/schema/index.ts'
 import { isOffline } from '#shared/money/statements/offline-gifts.ts'
 import { GENERAL_FUND } from '#shared/money/funds/funds.ts'
-import { EMAILS_OF_ORDERS } from '#shared/platform/mail/mail.ts'
+import { emailsAbout, EMAILS_OF_ORDERS } from '#shared/platform/mail/mail.ts'
 import { toDecimal } from '#shared/platform/text/amounts.ts'
 import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { netPence } from '#shared/money/payments/payments.ts'
@@ -136,11 +136,8 @@ async function emailsOf(
           : and(inArray(outboxEmails.kind, EMAILS_OF_ORDERS), eq(outboxEmails.recordId, orderId)),
         donationId === undefined
           ? undefined
-          : and(
-              inArray(outboxEmails.kind, ['donation-thanks', 'donation-notice']),
-              eq(outboxEmails.recordId, donationId),
-            ),
-        and(eq(outboxEmails.kind, 'refund-confirmation'), inArray(outboxEmails.recordId, refundIds)),
+          : and(inArray(outboxEmails.kind, emailsAbout('donation')), eq(outboxEmails.recordId, donationId)),
+        and(inArray(outboxEmails.kind, emailsAbout('refund')), inArray(outboxEmails.recordId, refundIds)),
       ),
     )
     .orderBy(asc(outboxEmails.id))

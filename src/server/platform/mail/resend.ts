@@ -8,7 +8,7 @@ import { outboxEmails, supporters } from '#db/schema/index.ts'
 import { emailKey } from '#shared/platform/text/contact.ts'
 import {
   isDeliverable,
-  EMAIL_KIND_LABELS,
+  EMAILS,
   EMAILS_OF_ORDERS,
   PRAYER_EMAILS,
   RESTORED_EMAIL,
@@ -128,7 +128,7 @@ export function resendEmail(
     await recordAudit(tx, {
       action: 'mail-resent',
       subjectId: id,
-      name: EMAIL_KIND_LABELS[mail.kind],
+      name: EMAILS[mail.kind].label,
       changes: isMoved ? [{ field: 'recipient', to: 'to the order’s new address' }] : [],
       ...by,
     })

@@ -8,7 +8,7 @@ import type {
   emailTextInput,
   standardTextInput,
 } from '#shared/site/emails/email-texts.schema.ts'
-import { EMAIL_KIND_LABELS } from '#shared/platform/mail/mail.ts'
+import { EMAILS } from '#shared/platform/mail/mail.ts'
 import type { Caller } from '../../platform/audit/audit.ts'
 import { ownTexts } from '../../platform/own-texts.ts'
 
@@ -37,7 +37,7 @@ export const saveEmailText = (
       tx,
       opened,
       { subject, opening },
-      { action: 'email-text-changed', name: EMAIL_KIND_LABELS[opened.kind], ...caller },
+      { action: 'email-text-changed', name: EMAILS[opened.kind].label, ...caller },
     ),
   )
 
@@ -50,7 +50,7 @@ export const restoreStandardText = (
   db.transaction((tx) =>
     texts.save(tx, opened, STANDARD_TEXTS[opened.kind], {
       action: 'email-text-changed',
-      name: EMAIL_KIND_LABELS[opened.kind],
+      name: EMAILS[opened.kind].label,
       changes: [{ field: 'words', to: 'standard words' }],
       ...caller,
     }),

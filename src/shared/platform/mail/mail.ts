@@ -9,49 +9,53 @@ import { optionalEmail } from '../text/text.ts'
  * One kind per type of record and reader: '-notice' goes to the owner, the others to the sender or payer. Each feature
  * declares how its kinds are written in `<noun>.emails.ts`.
  */
-export const EMAIL_KIND_LABELS = {
-  'order-confirmation': 'Order confirmation',
-  'order-notice': 'Order notification',
-  'order-oversold': 'Sold out after payment',
-  'order-dispatched': 'Order sent',
-  'order-cancelled': 'Order cancelled',
-  'order-details-needed': 'Order details needed',
-  'refund-confirmation': 'Refund confirmation',
-  'low-stock-notice': 'Bracelet running low',
-  'sold-out-notice': 'Bracelet sold out',
-  'donation-thanks': 'Donation thank-you',
-  'donation-notice': 'Donation notification',
-  'monthly-failed': 'Monthly gift not received',
-  'monthly-confirm': 'Monthly gift to confirm',
-  'card-expiring': 'Card about to expire',
-  'gift-aid-declared': 'Gift Aid declaration',
-  'gift-aid-limit-notice': 'Gift Aid time limit',
-  'yearly-summary': 'Yearly summary of gifts',
-  'contact-received': 'Message acknowledgement',
-  'contact-notice': 'Message notification',
-  'prayer-received': 'Prayer request acknowledgement',
-  'prayer-notice': 'Prayer request notification',
-  'volunteer-received': 'Volunteer acknowledgement',
-  'volunteer-notice': 'Volunteer notification',
-  'book-offer-received': 'Book donation acknowledgement',
-  'book-offer-notice': 'Book donation notification',
-  'inbox-reply': 'Reply from the inbox',
-  'supporter-thanks': 'Personal thank-you',
-  'monthly-changed': 'Monthly gift changed',
-  'monthly-link': 'Link to a monthly gift',
-  'monthly-address': 'New address of a monthly gift',
-  invitation: 'Invitation to the dashboard',
-  'password-reset': 'Password reset',
-  'new-sign-in': 'Sign-in from a new browser',
-  'recovery-code-used': 'Recovery code used',
-}
-export type EmailKind = keyof typeof EMAIL_KIND_LABELS
-export const EMAIL_KINDS = /* @__PURE__ */ Object.keys(EMAIL_KIND_LABELS) as [EmailKind, ...EmailKind[]]
+export const EMAILS = {
+  'order-confirmation': { label: 'Order confirmation', about: 'order' },
+  'order-notice': { label: 'Order notification', about: 'order' },
+  'order-oversold': { label: 'Sold out after payment', about: 'order' },
+  'order-dispatched': { label: 'Order sent', about: 'order' },
+  'order-cancelled': { label: 'Order cancelled', about: 'order' },
+  'order-details-needed': { label: 'Order details needed', about: 'order' },
+  'refund-confirmation': { label: 'Refund confirmation', about: 'refund' },
+  'low-stock-notice': { label: 'Bracelet running low', about: 'bracelet' },
+  'sold-out-notice': { label: 'Bracelet sold out', about: 'bracelet' },
+  'donation-thanks': { label: 'Donation thank-you', about: 'donation' },
+  'donation-notice': { label: 'Donation notification', about: 'donation' },
+  'monthly-failed': { label: 'Monthly gift not received', about: 'charge' },
+  'monthly-confirm': { label: 'Monthly gift to confirm', about: 'charge' },
+  'card-expiring': { label: 'Card about to expire', about: 'mandate' },
+  'gift-aid-declared': { label: 'Gift Aid declaration', about: 'declaration' },
+  'gift-aid-limit-notice': { label: 'Gift Aid time limit', about: 'accounting year' },
+  'yearly-summary': { label: 'Yearly summary of gifts', about: 'supporter' },
+  'contact-received': { label: 'Message acknowledgement', about: 'message' },
+  'contact-notice': { label: 'Message notification', about: 'message' },
+  'prayer-received': { label: 'Prayer request acknowledgement', about: 'prayer' },
+  'prayer-notice': { label: 'Prayer request notification', about: 'prayer' },
+  'volunteer-received': { label: 'Volunteer acknowledgement', about: 'volunteer' },
+  'volunteer-notice': { label: 'Volunteer notification', about: 'volunteer' },
+  'book-offer-received': { label: 'Book donation acknowledgement', about: 'book-offer' },
+  'book-offer-notice': { label: 'Book donation notification', about: 'book-offer' },
+  'inbox-reply': { label: 'Reply from the inbox', about: 'reply' },
+  'supporter-thanks': { label: 'Personal thank-you', about: 'supporter' },
+  'monthly-changed': { label: 'Monthly gift changed', about: 'mandate event' },
+  'monthly-link': { label: 'Link to a monthly gift', about: 'mandate' },
+  'monthly-address': { label: 'New address of a monthly gift', about: 'mandate event' },
+  invitation: { label: 'Invitation to the dashboard', about: 'account link' },
+  'password-reset': { label: 'Password reset', about: 'account link' },
+  'new-sign-in': { label: 'Sign-in from a new browser', about: 'sign-in' },
+  'recovery-code-used': { label: 'Recovery code used', about: 'sign-in' },
+} as const
+export type EmailKind = keyof typeof EMAILS
+export const EMAIL_KINDS = /* @__PURE__ */ Object.keys(EMAILS) as [EmailKind, ...EmailKind[]]
 
-/** Emails about an order. */
-export const EMAILS_OF_ORDERS: EmailKind[] = /* @__PURE__ */ EMAIL_KINDS.filter((kind) =>
-  kind.startsWith('order-'),
-)
+/** The type of record that an email is about; `db/email-records.ts` says whom it belongs to. */
+export type EmailRecord = (typeof EMAILS)[EmailKind]['about']
+
+/** The kinds of emails about a type of record. */
+export const emailsAbout = (...records: readonly EmailRecord[]): EmailKind[] =>
+  EMAIL_KINDS.filter((kind) => records.includes(EMAILS[kind].about))
+
+export const EMAILS_OF_ORDERS = /* @__PURE__ */ emailsAbout('order')
 
 /**
  * `written`: only to a file, because no mail server is set. `skipped`: a notice while `MAIL_OWNER` is unset. `failed`:
@@ -113,13 +117,13 @@ export type EmailScheme = (typeof EMAIL_SCHEMES)[number]
 const scheme = /* @__PURE__ */ z.enum(EMAIL_SCHEMES).default('auto')
 
 /** Never shown to anybody but their recipient: each contains a link that opens an account. */
-export const SECRET_EMAILS: readonly EmailKind[] = ['invitation', 'password-reset']
+export const SECRET_EMAILS = /* @__PURE__ */ emailsAbout('account link')
 
 /** Emails to account holders about their account, which are no correspondence with a supporter. */
-export const ACCOUNT_EMAILS: readonly EmailKind[] = [...SECRET_EMAILS, 'new-sign-in', 'recovery-code-used']
+export const ACCOUNT_EMAILS = /* @__PURE__ */ emailsAbout('account link', 'sign-in')
 
 /** Emails about prayer requests, which are never linked to a supporter. */
-export const PRAYER_EMAILS: readonly EmailKind[] = ['prayer-received', 'prayer-notice']
+export const PRAYER_EMAILS = /* @__PURE__ */ emailsAbout('prayer')
 
 export const previewInput = z.object({ id: rowId, scheme })
 export const emailContent = z.object({ subject: z.string(), text: z.string(), html: z.string() })
