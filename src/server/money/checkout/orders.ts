@@ -119,7 +119,7 @@ export async function clearBoughtQuantities(tx: Tx, checkoutId: string, sessionI
 
 /**
  * What anybody with the intent's id may know about its order: nothing personal.
- * @param withContact for a caller who has proved to be the buyer: adds the masked email and the answers
+ * @param withContact for a caller who has proved to be the buyer: adds the masked email and address, and the answers
  */
 export async function orderResultOf(
   db: Db | Tx,

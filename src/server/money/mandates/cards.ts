@@ -1,4 +1,4 @@
-/** Saved cards, which the provider's updater may change. */
+/** Updates saved cards, whose details the provider may change by itself. */
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { mandates } from '#db/schema/index.ts'
 import type { Deps } from '../../context.ts'
@@ -8,8 +8,7 @@ import { recordMandateEvent } from './events.ts'
 type CardDeps = Pick<Deps, 'db' | 'provider' | 'clock'>
 
 /**
- * Stores what the provider knows about a saved card now, for every mandate that has it; repeatable.
- * @returns how many mandates have it.
+ * Stores a saved card's current details for every mandate that uses it; repeatable. @returns how many mandates use it
  * @throws BAD_GATEWAY
  */
 export async function updateCard(
@@ -29,14 +28,14 @@ export async function updateCard(
       .where(
         and(
           isTheirs,
-          // of an erased donor it is empty
+          // null once the donor was erased
           isNotNull(mandates.cardLast4),
           sql`(${mandates.cardLast4}, ${mandates.cardExpires}) is distinct from (${card.cardLast4}, ${card.cardExpires}::date)`,
         ),
       )
       .returning({ id: mandates.id })
     for (const { id } of changed)
-      // oxlint-disable-next-line no-await-in-loop -- one connection
+      // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
       await recordMandateEvent(tx, id, {
         kind: 'card updated',
         detail: card.cardExpires ?? '',

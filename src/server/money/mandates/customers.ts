@@ -1,6 +1,6 @@
 /**
- * The provider's customers, and with them the saved cards, of monthly gifts that have ended, and of those that were begun
- * and never paid: nothing is left to charge.
+ * Deletes customers, and with them saved cards, at the provider: those of monthly gifts that have ended, and of first
+ * gifts that were never paid. Nothing is left to charge.
  */
 import { and, asc, eq, isNotNull, isNull, lt, not, notExists, or } from 'drizzle-orm'
 import { checkouts, mandateCharges, mandates } from '#db/schema/index.ts'
@@ -9,17 +9,17 @@ import type { Deps } from '../../context.ts'
 import { cancelIntent } from '../payments/stripe/cancel.ts'
 import { deleteCustomer } from '../payments/stripe/saved-cards.ts'
 
-/** A first gift that is not paid by then is cancelled; after it the reconciliation looks no more. */
+/** After this, an unpaid first gift is cancelled; reconciliation no longer checks it. */
 const ABANDONED_MS = 7 * DAY_MS
-/** Bounds one pass; the next one takes the rest. */
+/** Maximum per pass; the next pass continues. */
 const BATCH = 50
 
 type CustomerDeps = Pick<Deps, 'db' | 'provider' | 'clock'>
 
 /**
- * Deletes the customers of gifts that have ended, once no charge of theirs is left to cancel. Repeatable.
- * @param mandateId only of this one
- * @throws BAD_GATEWAY: the job tries again
+ * Deletes the customers of gifts that have ended, once none of their charges is left to cancel. Repeatable.
+ * @param mandateId only this gift's
+ * @throws BAD_GATEWAY, and the job tries again
  */
 export async function deleteEndedCustomers(
   { db, provider, clock }: CustomerDeps,
@@ -56,20 +56,20 @@ export async function deleteEndedCustomers(
   })
 }
 
-/** One that fails does not stop the others. @throws the first failure, once all were tried */
+/** Continues after a failure. @throws the first failure, after trying all rows */
 async function each<T>(rows: readonly T[], work: (row: T) => Promise<void>): Promise<void> {
   const failures: unknown[] = []
   for (const row of rows) {
-    // oxlint-disable-next-line no-await-in-loop -- seldom more than one
+    // oxlint-disable-next-line no-await-in-loop -- rarely more than one
     await work(row).catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw failures[0]
 }
 
 /**
- * Deletes the customers of first gifts that nobody has paid: of cancelled ones, and of those that were left for a week,
- * whose intents are cancelled first. One that was paid meanwhile is recorded within a minute. Repeatable.
- * @throws BAD_GATEWAY: the job tries again
+ * Deletes the customers of unpaid first gifts: cancelled ones, and those left for a week, whose intents are cancelled
+ * first. A gift paid meanwhile is recorded within a minute. Repeatable.
+ * @throws BAD_GATEWAY, and the job tries again
  */
 export async function deleteAbandonedCustomers({ db, provider, clock }: CustomerDeps): Promise<void> {
   const now = clock()

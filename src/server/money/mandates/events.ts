@@ -1,9 +1,9 @@
-/** The timeline of a mandate. */
+/** Records the timeline of a mandate. */
 import type { Tx } from '#db/client.ts'
 import { mandateEvents } from '#db/schema/index.ts'
 import type { ChargeEvent, MandateActor, MandateChange } from '#shared/money/monthly/monthly.ts'
 
-/** @param event.detail an amount, a month, a day or the provider's code; never a person's words */
+/** @param event.detail an amount, a month, a day or the provider's code; never text from a person */
 export async function recordMandateEvent(
   tx: Tx,
   mandateId: number,

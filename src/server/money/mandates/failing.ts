@@ -1,10 +1,10 @@
-/** Monthly gifts that fail: the bank has refused the last charge, or the site paused them after the last retry. */
+/** Monthly gifts that fail: the bank has refused the latest charge, or the site paused them after the last retry. */
 import { and, desc, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { mandateCharges, mandates } from '#db/schema/index.ts'
 import type { FailingGift } from '#shared/money/monthly/mandates.schema.ts'
 
-/** By two short indexes, however many there are. An ended one fails no more. */
+/** Uses two small indexes, however many mandates there are. Gifts that have ended do not count. */
 export const isFailing: SQL = and(
   ne(mandates.state, 'ended'),
   sql`${mandates.id} = any (array (
@@ -12,10 +12,9 @@ export const isFailing: SQL = and(
     union all select given_up.id from ${mandates} given_up where given_up.state = 'paused' and given_up.state_by = 'site'))`,
 )!
 
-/** How many fail now. */
 export const countFailing = (db: Db): Promise<number> => db.$count(mandates, isFailing)
 
-/** The newest ones, as in their list, each with its donor and the bank's reason. */
+/** The newest failing gifts, with their donors and the bank's reasons. */
 export async function listFailing(db: Db, limit: number): Promise<FailingGift[]> {
   const { id, donorName, state } = mandates
   const rows = await db

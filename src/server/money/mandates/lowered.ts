@@ -1,4 +1,4 @@
-/** A month that is still to be taken, at a lower amount than it was opened with: its intent follows. */
+/** Lowers open charges to a new amount, and their intents with them. */
 import { and, eq, gt, inArray, isNotNull, not, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { checkouts, mandateCharges } from '#db/schema/index.ts'
@@ -9,7 +9,7 @@ import { changeIntentAmount } from '../payments/stripe/saved-cards.ts'
 
 const OPEN = ['due', 'declined', 'unconfirmed'] as const
 
-/** Never raises one. Under the mandate's row lock; after the commit call `lowerIntents`. */
+/** Never raises a charge. Call it under the lock on the mandate's row, and `lowerIntents` after the commit. */
 export async function lowerOpenCharges(
   tx: Tx,
   mandateId: number,
@@ -29,8 +29,8 @@ export async function lowerOpenCharges(
 }
 
 /**
- * Gives an intent that is not paid the amount of its charge. First at the provider, so that our row never says less than
- * what is taken; should this process die between the two, `atLoweredPrice` recognises the amount. Repeatable.
+ * Sets an unpaid intent to its charge's amount. The provider is changed first, so that our row never has less than is
+ * taken. If this process dies in between, `atLoweredPrice` recognises the amount. Repeatable.
  * @throws BAD_GATEWAY
  */
 export async function lowerIntent(
@@ -44,7 +44,7 @@ export async function lowerIntent(
     .where(and(eq(checkouts.id, checkoutId), not(checkouts.isRecorded)))
 }
 
-/** After a change of the amount: a page on which the donor confirms the gift may be open. The job does what fails here. */
+/** Call it after lowering the amount: the donor may be confirming a charge right now. The job repeats what fails. */
 export async function lowerIntents(deps: Pick<Deps, 'db' | 'provider'>, mandateId: number): Promise<void> {
   const open = await deps.db
     .select({
@@ -62,11 +62,11 @@ export async function lowerIntents(deps: Pick<Deps, 'db' | 'provider'>, mandateI
         sql`${checkouts.amount} * 100 <> ${mandateCharges.amountPence}`,
       ),
     )
-  // oxlint-disable-next-line no-await-in-loop -- hardly ever more than one
+  // oxlint-disable-next-line no-await-in-loop -- rarely more than one
   for (const charge of open) await lowerIntent(deps, charge)
 }
 
-/** The checkout at the amount that was paid, if that is what its charge was lowered to; as it is otherwise. */
+/** The checkout with the paid amount, if its charge was lowered to that; otherwise unchanged. */
 export async function atLoweredPrice(tx: Tx, checkout: Checkout, paidPence: number): Promise<Checkout> {
   if (checkout.kind !== 'donation' || paidPence >= toPence(checkout.amount)) return checkout
   const [charge] = await tx

@@ -1,4 +1,4 @@
-/** After a restore: charges that the lost site made after the backup are found at the provider, and not made again. */
+/** Finds charges that the lost site made at the provider after the backup, so that they are not repeated. */
 import { eq, inArray } from 'drizzle-orm'
 import { readLastPause } from '#db/pause.ts'
 import { checkouts, mandateCharges } from '#db/schema/index.ts'
@@ -12,10 +12,10 @@ import { listCustomerIntents } from '../payments/stripe/saved-cards.ts'
 type ChargeRef = { id: number; month: string; checkoutId: string }
 
 /**
- * Asks the provider for an intent of this customer that our tables do not know, if the month may have been charged
- * before a restore. It becomes the month's intent, at its own amount: the recorder then records what was paid.
- * @returns its id; undefined if there is none, so that the month is charged as usual.
- * @throws BAD_GATEWAY if the provider fails: then nothing is charged
+ * Looks for an intent of this customer that our tables do not have, if the month may have been charged before a
+ * restore. It becomes the month's intent, with its own amount, so that the recorder records what was paid.
+ * @returns its id; undefined if there is none, so that the month is charged as usual
+ * @throws BAD_GATEWAY if the provider fails; then nothing is charged
  */
 export async function adoptIntent(
   { db, provider, installationId }: Pick<Deps, 'db' | 'provider' | 'installationId'>,

@@ -1,4 +1,4 @@
-/** Monthly gifts as the owner reads them: a list, and each with its history. */
+/** Monthly gifts for the owner: a list, and each with its history. */
 import { count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
@@ -28,13 +28,13 @@ import { isFailing } from './failing.ts'
 type Mandate = typeof mandates.$inferSelect
 type Charge = typeof mandateCharges.$inferSelect
 
-/** What is left of payments after refunds and lost disputes, in pence. */
+/** What remains of payments after refunds and lost disputes, in pence. */
 export const netSum = sql<number>`coalesce(sum(case when ${payments.status} in ('succeeded', 'refunded')
   then ((${payments.amount} - ${payments.refunded} - ${payments.lost}) * 100)::bigint end), 0)`.mapWith(
   Number,
 )
 
-/** Mandates, newest first, each with what is wrong with its newest charge. */
+/** Newest first, each with the problem of its newest charge. */
 export async function listMandates(
   db: Db,
   { state, ...filter }: z.infer<typeof mandateSearch> & { limit: number },
@@ -52,7 +52,7 @@ export async function listMandates(
   return rows.map((row) => listedOf(row, newest.get(row.id), now))
 }
 
-/** The newest charge of each mandate that has one. */
+/** The newest charge of each mandate that has any. */
 async function readNewestCharges(db: Db, rows: readonly Mandate[]): Promise<Map<number, Charge>> {
   if (rows.length === 0) return new Map()
   const { mandateId, month } = mandateCharges
@@ -77,7 +77,7 @@ function listedOf(row: Mandate, charge: Charge | undefined, now: Date): ListedMa
   }
 }
 
-/** Whether the bank has refused it, and it is not paid since. */
+/** Whether the bank has refused the charge, and it was not paid since. */
 const hasFailed = ({ state, failure }: Charge) => state !== 'paid' && (state !== 'due' || failure !== null)
 
 const failureOf = ({ state, month, failure: code, attempts, nextAttemptOn }: Charge): ChargeFailure => ({
@@ -88,7 +88,7 @@ const failureOf = ({ state, month, failure: code, attempts, nextAttemptOn }: Cha
   nextAttemptOn,
 })
 
-/** One mandate with its history, read from one snapshot. @throws NOT_FOUND */
+/** A mandate with its history, read from one snapshot. @throws NOT_FOUND */
 export function readMandate(db: Db, id: number, now: Date): Promise<MandateDetails> {
   return db.transaction((tx) => readParts(tx, id, now), {
     isolationLevel: 'repeatable read',
@@ -141,7 +141,7 @@ async function readParts(tx: Tx, id: number, now: Date): Promise<MandateDetails>
   }
 }
 
-/** The newest ones, oldest first. */
+/** The newest events, in chronological order. */
 async function readEvents(tx: Tx, id: number): Promise<MandateDetails['events']> {
   const { kind, detail, by, createdAt, mandateId } = mandateEvents
   const rows = await tx
@@ -161,7 +161,7 @@ async function readEvents(tx: Tx, id: number): Promise<MandateDetails['events']>
   return rows.toReversed().map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
-/** The newest ones, oldest first, each with its payment once that is recorded. */
+/** The newest charges, in chronological order, with their recorded payments. */
 async function readCharges(tx: Tx, which: SQL) {
   const rows = await tx
     .select({ charge: mandateCharges, paymentId: payments.id })

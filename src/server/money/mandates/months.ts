@@ -1,4 +1,4 @@
-/** All monthly gifts by month: what grows, what lapses, and what is still expected. */
+/** All monthly gifts by month: growth, lapses, and expected income. */
 import { and, count, eq, gte, inArray, isNotNull, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { donations, mandateCharges, mandates, mandateStateChanges, payments } from '#db/schema/index.ts'
@@ -9,7 +9,7 @@ import { PAST_MONTHS } from '#shared/money/monthly/mandates.ts'
 import { addMonths, monthOf, nextChargeOn } from '#shared/money/monthly/monthly.ts'
 import { netSum } from './mandates.ts'
 
-/** The latest months in London, the next one first. A fixed number of queries, whatever their rows. */
+/** The latest months in London, starting with the next one. The number of queries is fixed. */
 export async function readMandateMonths(db: Db, now: Date): Promise<MandateMonth[]> {
   const today = londonDay(now)
   const current = monthOf(today)
@@ -35,7 +35,7 @@ export async function readMandateMonths(db: Db, now: Date): Promise<MandateMonth
       receivedPence: received.get(month) ?? 0,
       expectedPence: isOver ? null : (expected.get(month) ?? 0),
     }
-    // at the end of the month before
+    // `left` becomes the number at the end of the previous month
     if (month <= current) left -= growth
     return row
   })
@@ -46,7 +46,7 @@ const startOf = (month: string) => momentsOf({ from: month }).start!
 
 const counted = (which: SQL) => sql`count(*) filter (where ${which})`.mapWith(Number)
 
-/** How many started and lapsed, and by how many the active ones grew. */
+/** How many gifts started and lapsed, and by how much the number of active ones grew. */
 async function readChanges(db: Db, first: string) {
   const { before, beforeBy, state, by, createdAt } = mandateStateChanges
   const month = sql<string>`${londonMonth(createdAt)}::text`
@@ -77,7 +77,7 @@ async function readFailed(db: Db, first: string): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.month, row.count]))
 }
 
-/** The first gifts too. */
+/** Includes first gifts. */
 async function readReceived(db: Db, first: string): Promise<Map<string, number>> {
   const month = sql<string>`${londonMonth(donations.createdAt)}::text`
   const rows = await db
@@ -89,7 +89,7 @@ async function readReceived(db: Db, first: string): Promise<Map<string, number>>
   return new Map(rows.map((row) => [row.month, row.pence]))
 }
 
-/** What will be charged in this month and the next, by mandates that are alike. */
+/** Expected income of this month and the next, from mandates grouped by what determines their next charge. */
 async function readExpected(db: Db, today: string): Promise<Map<string, number>> {
   const { state, day, lastMonth, pausedUntil, amountPence } = mandates
   const rows = await db
@@ -112,7 +112,7 @@ async function readExpected(db: Db, today: string): Promise<Map<string, number>>
   for (const { pence, ...row } of rows) {
     const on = nextChargeOn(row, today)
     if (on === undefined || on >= addMonths(next, 1)) continue
-    // one that is charged this month is charged in the next one too
+    // a gift charged this month is charged next month too
     for (const month of new Set([monthOf(on), next])) sums.set(month, (sums.get(month) ?? 0) + pence)
   }
   return sums

@@ -1,4 +1,4 @@
-/** Monthly gifts in the recorder's transaction: the first gift starts a mandate, the others are months of it. */
+/** Records monthly gifts in the recorder's transaction: the first one starts a mandate, later ones belong to it. */
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { donations, mandateCharges, mandates } from '#db/schema/index.ts'
@@ -19,14 +19,14 @@ type Gift = {
   now: Date
 }
 
-/** Links a recorded gift to its mandate, if it is a monthly one. Call it once for each gift. */
+/** Links a recorded gift to its mandate, if it is a monthly one. Call it once per gift. */
 export async function recordMonthlyGift(tx: Tx, gift: Gift): Promise<void> {
   const mandateId =
     gift.donor.monthlyDay === null
       ? await recordCharge(tx, gift)
       : await startMandate(tx, gift, gift.donor.monthlyDay)
   if (mandateId === undefined) return
-  // nobody is asked again: what the donor said with the first payment is about all of them
+  // the answer given with the first payment is about all payments, so donors are not asked again
   const saidFirst = sql`(select first.gift_aid_answer from ${donations} first where first.mandate_id = ${mandateId}
     order by first.id limit 1)`
   await tx
@@ -36,8 +36,8 @@ export async function recordMonthlyGift(tx: Tx, gift: Gift): Promise<void> {
 }
 
 /**
- * The first gift is that of its month. A donor who was erased meanwhile is not charged again, and neither is one whose
- * draft has led to a mandate already: that gift counts once.
+ * Counts the first gift as that of its month. Starts no mandate for a donor who was erased meanwhile, or for a draft
+ * that has already led to one: that gift counts once.
  */
 async function startMandate(tx: Tx, gift: Gift, day: number): Promise<number | undefined> {
   const { checkout, donor, donation, intent, now } = gift
@@ -80,7 +80,7 @@ async function startMandate(tx: Tx, gift: Gift, day: number): Promise<number | u
   return mandate.id
 }
 
-/** @returns the mandate whose charge of a month the checkout is, if it is one. */
+/** @returns the mandate, if the checkout belongs to a charge */
 async function recordCharge(tx: Tx, { checkout, now }: Gift): Promise<number | undefined> {
   const [found] = await tx
     .select({ mandateId: mandateCharges.mandateId })
@@ -88,13 +88,13 @@ async function recordCharge(tx: Tx, { checkout, now }: Gift): Promise<number | u
     .where(eq(mandateCharges.checkoutId, checkout.id))
   if (!found) return undefined
   const { mandateId } = found
-  // first the mandate, as everywhere, so that two transactions cannot deadlock
+  // lock the mandate first, as everywhere, so that two transactions cannot deadlock
   await tx.select({ id: mandates.id }).from(mandates).where(eq(mandates.id, mandateId)).for('no key update')
   await tx
     .update(mandateCharges)
     .set({
       state: 'paid',
-      // lowered while it was being taken
+      // the donor may have lowered the amount during the payment
       amountPence: toPence(checkout.amount),
       attempts: sql`greatest(${mandateCharges.attempts}, 1)`,
       nextAttemptOn: null,

@@ -1,4 +1,4 @@
-/** Ends charges that must not be made any more: the mandate was stopped or paused, or the last try has failed. */
+/** Ends charges that must not be made, because the mandate was stopped or paused, or the last try has failed. */
 import { and, eq, gt, inArray, isNotNull, notInArray } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { checkouts, mandateCharges } from '#db/schema/index.ts'
@@ -9,9 +9,9 @@ import { cancelIntent } from '../payments/stripe/cancel.ts'
 const OPEN = ['due', 'declined', 'unconfirmed'] as const
 
 /**
- * Gives up the open charges of a mandate, in the transaction that stops or pauses it under the mandate's row lock. After
- * its commit call `withdrawCharges`: a call to the provider may be under way, and only the provider can stop that.
- * @param after only those of later months: '2026-11-01'
+ * Gives up a mandate's open charges, in the transaction that stops or pauses it under the lock on its row. Call
+ * `withdrawCharges` after the commit: a charge may be in progress, and only the provider can stop that.
+ * @param after gives up only charges of later months: '2026-11-01'
  */
 export async function giveUpCharges(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function giveUpCharges(
     )
 }
 
-/** Gives up a charge whose intent is cancelled already. */
+/** Gives up a charge whose intent is already cancelled. */
 export async function giveUpCharge(db: Db, id: number, now: Date): Promise<void> {
   await db
     .update(mandateCharges)
@@ -40,9 +40,9 @@ export async function giveUpCharge(db: Db, id: number, now: Date): Promise<void>
 }
 
 /**
- * Cancels the intents of charges that were given up, so that nothing can be charged any more once this returns. One that
- * was paid a moment before is recorded as a gift, within a minute. Repeatable; the job does what failed here.
- * @param mandateId only of this mandate.
+ * Cancels the intents of charges that were given up: once this returns, nothing can be charged. An intent paid a
+ * moment earlier is recorded as a gift within a minute. Repeatable; the job repeats what fails.
+ * @param mandateId only this mandate's
  * @throws BAD_GATEWAY if the provider fails
  */
 export async function withdrawCharges(
@@ -62,7 +62,7 @@ export async function withdrawCharges(
     )
   for (const { id, checkoutId, paymentIntentId } of givenUp) {
     const now = clock()
-    // oxlint-disable-next-line no-await-in-loop -- seldom more than one
+    // oxlint-disable-next-line no-await-in-loop -- rarely more than one
     const status = paymentIntentId === null ? 'canceled' : await cancelIntent(provider, paymentIntentId)
     const isPaid = status === 'succeeded'
     if (checkoutId !== null && (isPaid || status === 'canceled'))

@@ -1,4 +1,4 @@
-/** Finds the donor of a gift among the supporters. */
+/** Searches supporters for the donor of a gift. */
 import { and, desc, exists, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { donations, giftAidDeclarations, orders, supporters } from '#db/schema/index.ts'
@@ -9,7 +9,7 @@ import { ERASED } from '#shared/platform/audit/retention.ts'
 
 const MAX_DONORS = 8
 
-/** Whether a supporter gave or bought: who else wrote to the charity is not for a treasurer to see. */
+/** Condition: the supporter has given or bought. Treasurers must not see who else wrote to the charity. */
 export const hasPaid = (db: Db) =>
   or(
     ...[orders, donations].map((table) =>
@@ -22,15 +22,15 @@ export const hasPaid = (db: Db) =>
     ),
   )
 
-/** Two donors without an address may have one name: what they declared last tells them apart. */
+/** The address in the latest declaration, which tells apart donors of the same name without an email address. */
 export const declaredHome = sql<string | null>`case when supporters.email is null then (
   select concat_ws(', ', declared.address, nullif(declared.postcode, '')) from ${giftAidDeclarations} declared
   where declared.supporter_id = supporters.id and declared.first_name <> ${ERASED}
   order by declared.id desc limit 1) end`
 
 /**
- * The supporters with all the typed words in their name or address, latest contact first; none for blank text.
- * @param role a treasurer finds only who has paid
+ * Supporters with all the words in their name or address, latest contact first; none for blank text.
+ * @param role treasurers find only supporters who have paid
  */
 export async function findDonors(db: Db, q: string, { as: role }: { as: Role }): Promise<FoundDonor[]> {
   if (q.trim() === '') return []

@@ -1,4 +1,4 @@
-/** Enters gifts that came another way: the donation, its payment and its ledger entry, in one transaction. */
+/** Enters offline gifts: the donation, its payment and its ledger entry, in one transaction. */
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { donations, payments, supporters } from '#db/schema/index.ts'
@@ -31,9 +31,9 @@ const OFFLINE_ANSWERS = { none: null, no: 'no', paper: 'yes', spoken: 'yes' } as
 type Entered = { paymentId: number; donationId: number }
 
 /**
- * Enters a gift; the same key enters it once, however often it is sent.
+ * Enters a gift once per key.
  * @throws BAD_REQUEST for a day in the future or too long ago; NOT_FOUND for an erased donor, or a project that takes
- *   no gifts; CONFLICT for a key that was used for another gift
+ * no gifts; CONFLICT for a key that was used for another gift
  */
 export async function enterGift(tx: Tx, input: OfflineGiftInput, by: By): Promise<Entered> {
   const { amount, method, note, receivedOn } = input
@@ -106,14 +106,14 @@ async function declare(tx: Tx, donationId: number, { giftAid }: OfflineGiftInput
   await declareFor(tx, donationId, declaration, { now, source, madeOn })
 }
 
-/** Only now, so that a repeated entry adds nobody. */
+/** Called after inserting the gift, so that a repeated entry adds no supporter. */
 async function linkByName(tx: Tx, donation: { id: number }, donor: Donor, at: Date): Promise<void> {
   if (donor.supporterId !== null) return recordContact(tx, donor.supporterId, at)
   const supporterId = await addSupporter(tx, { name: donor.name, at })
   await tx.update(donations).set({ supporterId }).where(eq(donations.id, donation.id))
 }
 
-/** Noon of the day in London, or now if that is still to come. */
+/** Noon in London on that day, or now if it is not noon yet. */
 function momentOf(day: string, now: Date): Date {
   const today = londonDay(now)
   if (day > today) throw invalid('Please enter a day that is not in the future.', 'IN_THE_FUTURE')
@@ -127,7 +127,7 @@ function momentOf(day: string, now: Date): Date {
 type Donor = {
   name: string
   email: string | null
-  /** ID of the supporter who was chosen; null for a new one. */
+  /** Id of an existing supporter; null for a new one. */
   supporterId: number | null
 }
 
@@ -144,7 +144,7 @@ async function readDonor(tx: Tx, donor: OfflineDonor): Promise<Donor> {
   return { name: name ?? email ?? ANONYMOUS, email, supporterId: donor.supporterId }
 }
 
-/** The gift that a key has entered before. */
+/** The gift that was entered earlier with this key. */
 async function readEntered(
   tx: Tx,
   paymentIntentId: string,

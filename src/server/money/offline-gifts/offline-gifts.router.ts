@@ -31,7 +31,7 @@ export const offlineGiftsRouter = router({
       return readTimeline(ctx.db, input.id)
     }),
 
-  /** a mutation, because an address in a URL would appear in the logs of proxies */
+  /** a mutation, because proxies would log an email address in a URL */
   donors: treasurerProcedure
     .meta({ reads: true })
     .input(donorSearch)

@@ -1,4 +1,4 @@
-/** Undoes an entry by a counter-entry: both stay. */
+/** Undoes an offline gift by a counter-entry; both entries stay. */
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { donations, giftAidDeclarations, giftAidEndings, refunds, statementLines } from '#db/schema/index.ts'
@@ -15,9 +15,9 @@ import { lockPayment } from '../refunds/refunds.ts'
 import { enqueueRefundUpdated } from '../../platform/webhooks/enqueue.ts'
 
 /**
- * Takes a gift that was entered by hand out of all sums, by an entry the other way round, and ends the declaration that
- * was entered with it as if it had never been made, unless told otherwise. Repeatable.
- * @throws NOT_FOUND; CONFLICT for a payment that the provider knows
+ * Removes an offline gift from all sums by a counter-entry. Unless told otherwise, also ends the declaration that was
+ * entered with it, as if it had never been made. Repeatable.
+ * @throws NOT_FOUND; CONFLICT for a payment at the provider
  */
 export async function undoGift(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function undoGift(
     .returning()
   if (!undone) return
   await postReversals(tx, payment, by.now)
-  // the line of a bank statement is to be decided again
+  // the line of a bank statement needs another decision
   await tx
     .update(statementLines)
     .set({ state: 'open', donationId: null, decidedAt: null, bookingKey: sql`gen_random_uuid()` })
@@ -66,7 +66,7 @@ export async function undoGift(
   )
 }
 
-/** One that its donor made on the site later is theirs to end. */
+/** Ends only declarations entered with the gift. One that the donor made on the site later is theirs to end. */
 async function endEntered(tx: Tx, paymentIntentId: string, now: Date): Promise<void> {
   const entered = await tx
     .select({ id: giftAidDeclarations.id, startsOn: giftAidDeclarations.startsOn })
@@ -81,6 +81,6 @@ async function endEntered(tx: Tx, paymentIntentId: string, now: Date): Promise<v
       ),
     )
   for (const { id, startsOn } of entered)
-    // oxlint-disable-next-line no-await-in-loop -- at most one: a gift is declared once
+    // oxlint-disable-next-line no-await-in-loop -- at most one per gift
     await endDeclaration(tx, id, { now, reason: 'mistake', endsOn: startsOn })
 }

@@ -1,4 +1,4 @@
-/** Events of an intent for its timeline: few rows, without personal data. */
+/** Events of an intent for its timeline, without personal data. */
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { ANY_NAME } from '#db/prepared.ts'
@@ -8,17 +8,17 @@ import type { Caller } from '../../platform/audit/audit.ts'
 
 const MAX_DETAIL = 500
 
-/** How we learned of an event, when by the site's clock, and who requested it; nobody at night. */
+/** How we learned of an event, when by the site's clock, and who requested it (nobody for nightly work). */
 export type EventOrigin = Partial<Caller> & {
   source: EventSource
   now: Date
 }
 
 /**
- * Adds an event to an intent's timeline, or counts a repeated delivery of the one that `eventId` names.
- * @param event.kind the provider's term, or ours: 'recorded', 'declined', 'refund requested'.
- * @param event.detail a code, a state or an amount; never a person's words.
- * @param event.eventId equal for repeated deliveries of one event.
+ * Adds an event to an intent's timeline, or counts a repeated delivery of the same event.
+ * @param event.kind the provider's term, or ours: 'recorded', 'declined', 'refund requested'
+ * @param event.detail a code, a state or an amount; never text from a person
+ * @param event.eventId the same for repeated deliveries of one event
  */
 export async function recordPaymentEvent(
   db: Db | Tx,
@@ -44,7 +44,7 @@ export async function recordPaymentEvent(
     .execute()
 }
 
-/** Records the outcome, and that a reconciliation found it, if one did. */
+/** Records the outcome of an intent and, if reconciliation found it, that too. */
 export async function recordOutcome(
   tx: Tx,
   by: EventOrigin,

@@ -14,7 +14,7 @@ export type PaidOrder = {
   paymentIntentId: string
 }
 
-/** Our own constants, for SQL: 'a', 'b'. */
+/** Literals for SQL: 'a', 'b'. Only for our own constants. */
 const list = (values: readonly string[]) =>
   sql.join(
     values.map((value) => sql`${value}`),
@@ -22,10 +22,9 @@ const list = (values: readonly string[]) =>
   )
 
 /**
- * Sets the payment status of an intent's order by its disputes and the ledger's sum of its refunds, in one statement.
- * Call
- * it after `postReversals`.
- * @returns the order, if the intent paid for one, and whether its payment status has changed.
+ * Derives the payment status of an intent's order from its disputes and the ledger's sum of refunds, in one
+ * statement. Call it after `postReversals`.
+ * @returns the intent's order, if it has one, and whether its payment status has changed
  */
 export async function updateOrderPayment(
   tx: Tx,
@@ -59,11 +58,10 @@ export async function updateOrderPayment(
 }
 
 /**
- * Opens and closes the payment issues of an order: a cancelled one that is not refunded, and one that was refunded in
- * the provider's dashboard before it was sent. Closes that of a sold-out one once it was refunded, or the owner has
- * sent it anyway.
- * @param news.isNew the order's or its payment's status has changed: opens an issue again that the owner resolved.
- * @param news.isRefundedElsewhere a refund that was not requested here has just been recorded.
+ * Opens and closes an order's payment issues: cancelled but not refunded, and refunded in the provider's dashboard
+ * before it was sent. Closes 'oversold' once the order was refunded, or sent after all.
+ * @param changes.isNew a status has changed, so an issue that the owner resolved is opened again
+ * @param changes.isRefundedElsewhere a refund that was not requested here was just recorded
  */
 export async function openOrderIssues(
   tx: Tx,

@@ -23,14 +23,14 @@ import { searchPage } from '../../platform/paging.ts'
 
 type Subject = {
   kind: PaymentIssueKind
-  /** Its subject: an intent, a refund, a dispute. */
+  /** What it is about: the id of an intent, a refund or a dispute. */
   subject: string
 }
 
 /**
- * Opens a payment issue, one for each kind and subject; an open one takes the newer detail, a resolved one stays
+ * Opens a payment issue, at most one per kind and subject. An open one gets the new detail; a resolved one stays
  * resolved.
- * @param paymentIssue.again opens a resolved one too, because something about it is new.
+ * @param paymentIssue.again also reopens a resolved one, because something has changed
  */
 export async function openPaymentIssue(
   db: Db | Tx,
@@ -47,7 +47,7 @@ export async function openPaymentIssue(
     })
 }
 
-/** Closes a payment issue that has resolved itself; does nothing if there is none. */
+/** Closes a payment issue that has resolved itself, if there is one. */
 export async function closeResolvedIssue(
   db: Db | Tx,
   now: Date,
@@ -63,7 +63,7 @@ export async function closeResolvedIssue(
 
 type AttentionInput = z.infer<typeof attentionInput>
 
-/** What needs the owner: open payment issues, newest first, and counts of orders, emails and webhooks. */
+/** What needs the owner's attention: open payment issues, newest first, and counts of orders, emails and webhooks. */
 export async function readAttention(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   input: AttentionInput,
@@ -95,7 +95,7 @@ export async function readAttention(
   }
 }
 
-/** Orders to pack: a few, in their own index. */
+/** Fast, because the few orders to pack have an index of their own. */
 const countOrdersWithoutChoices = (db: Db): Promise<number> =>
   db.$count(
     orders,
@@ -140,7 +140,7 @@ export async function listOpen(
   }))
 }
 
-/** As they are now, by their ids at the provider. */
+/** Current state of disputes, by the provider's ids. */
 async function readDisputes(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, never>()
   const { disputeId, status, respondBy } = disputes
@@ -156,7 +156,7 @@ async function readDisputes(db: Db, ids: readonly string[]) {
   )
 }
 
-/** Closes one with the owner's resolution, with an audit event. @throws NOT_FOUND; CONFLICT if it is closed */
+/** Closes an issue with the owner's resolution and an audit event. @throws NOT_FOUND; CONFLICT if already closed */
 export function resolvePaymentIssue(
   db: Db,
   { id, resolution }: z.infer<typeof resolvePaymentIssueInput>,

@@ -1,4 +1,4 @@
-/** The order of the states of refunds and disputes: they only advance, so a late or repeated event changes nothing. */
+/** The order of states of refunds and disputes. States only advance, so late or repeated events change nothing. */
 import type { RefundState } from '#shared/money/payments/payment-timeline.ts'
 
 const REFUND_RANK: Record<RefundState, number> = {
@@ -9,7 +9,7 @@ const REFUND_RANK: Record<RefundState, number> = {
   canceled: 3,
 }
 
-/** An inquiry precedes a dispute. */
+/** Inquiries come before disputes. */
 const DISPUTE_RANK: Record<string, number> = {
   warning_needs_response: 0,
   warning_under_review: 1,
@@ -17,7 +17,7 @@ const DISPUTE_RANK: Record<string, number> = {
   needs_response: 3,
   under_review: 4,
 }
-/** Won and lost, which may follow each other after appeals. */
+/** Rank of 'won' and 'lost', which may alternate after appeals. */
 const LAST_DISPUTE_RANK = 5
 
 /** Whether a refund may go from state `from` to `to`. */

@@ -1,4 +1,4 @@
-/** Starts a payment of either kind: stored with our price first, so that money can only arrive for what we know. */
+/** Starts a payment of either kind. Our price is stored first, so that money can only arrive for what we know. */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
@@ -17,13 +17,13 @@ export type BeginDeps = Pick<Deps, 'db' | 'provider' | 'clock' | 'installationId
 }
 
 const FIRST_CHECK_MS = 60_000
-/** As the provider knows a checkout of each kind: in the intent's metadata, and in its idempotency key. */
+/** Names at the provider: the checkout's field in an intent's metadata, and the prefix of its idempotency key. */
 const NAMES = {
   order: { field: 'checkout_id', key: 'checkout' },
   donation: { field: 'donation_checkout_id', key: 'donation-checkout' },
 } as const
 
-/** How an intent names its checkout at the provider. */
+/** Metadata by which an intent refers to its checkout. */
 export const intentMetadata = (kind: Checkout['kind'], checkoutId: string, installationId: string) => ({
   kind,
   [NAMES[kind].field]: checkoutId,
@@ -31,13 +31,14 @@ export const intentMetadata = (kind: Checkout['kind'], checkoutId: string, insta
 })
 
 /**
- * Stores a checkout and creates its intent at the provider. Every call without the idempotency key of another one starts
- * a new one, so that two buyers never share an intent, once every other open one for the same is cancelled. A crash half-way leaves an intent whose secret nobody
- * has. Of two calls at once, one gets the secret of an intent that is cancelled already.
- * @param request.paidFor what no other open intent may pay for; null if the caller does not say.
- * @param addDetails stores lines or donor in the same transaction.
- * @returns the intent's client secret.
- * @throws KEY_REUSED for the key of another payment; ALREADY_PAID or PAYMENT_PROCESSING if the same was paid for meanwhile; BAD_GATEWAY if the provider fails.
+ * Stores a checkout and creates its intent at the provider, after cancelling other open intents for the same cart or
+ * draft. Calls without the same idempotency key never share an intent. A crash half-way leaves an intent whose secret
+ * nobody has. Of two simultaneous calls, one gets the secret of an intent that is already cancelled.
+ * @param request.paidFor the cart or draft that no other open intent may pay for; null if unknown
+ * @param addDetails stores lines or donor in the same transaction
+ * @returns the intent's client secret
+ * @throws KEY_REUSED for the key of another payment; ALREADY_PAID or PAYMENT_PROCESSING if it was paid for meanwhile;
+ * BAD_GATEWAY if the provider fails
  */
 export async function beginCheckout(
   deps: BeginDeps,
@@ -45,9 +46,9 @@ export async function beginCheckout(
     amountPence: number
     description: string
     terms?: Pick<Checkout, 'perBracelet' | 'shipWithinDays'>
-    /** Whose card is saved for later charges. */
+    /** The customer to create, whose card is saved for later charges. */
     saveCardOf?: { name: string; email: string } | undefined
-    /** Two calls with the same one are one payment. */
+    /** Calls with the same key are one payment. */
     idempotencyKey: string | undefined
   },
   addDetails: (tx: Tx, checkoutId: string) => Promise<unknown>,
@@ -81,7 +82,7 @@ export async function beginCheckout(
     const inserted = await insert
       .onConflictDoNothing({ target: checkouts.idempotencyKey })
       .returning({ id: checkouts.id })
-    // the same call, sent twice at once
+    // the same request, sent twice at the same time
     if (inserted.length === 0) return findByKey(tx, idempotencyKey)
     await addDetails(tx, newId)
     return undefined
@@ -120,7 +121,7 @@ export async function beginCheckout(
     .set({ paymentIntentId: intent.id })
     .where(eq(checkouts.id, id))
     .returning({ supersededAt: checkouts.supersededAt })
-  // by another call, while this intent had no id that it could have cancelled
+  // another call superseded this intent before we had stored its id, so it could not cancel it
   if (of && stored?.supersededAt) await cancelSuperseded(deps, of)
   return intent.clientSecret
 }
@@ -131,7 +132,7 @@ async function findByKey(tx: Tx, key: string | undefined): Promise<Checkout | un
   return row
 }
 
-/** Stored with the checkout, so that it is deleted if nobody pays. @throws BAD_GATEWAY */
+/** Stores the customer with the checkout, to be deleted if nobody pays. @throws BAD_GATEWAY */
 async function startCustomer(
   { db, provider }: Pick<Deps, 'db' | 'provider'>,
   checkoutId: string,

@@ -1,7 +1,7 @@
 /**
- * One payment for one purpose: of a session's cart, and of a gift's draft, only the newest intent can be paid. Its client
- * secret is handed out once the provider has cancelled all earlier ones, whatever their tabs or devices still show. Nothing
- * is reused: an intent that was tried has the payer's address, and whoever shares a session may not read it.
+ * Ensures one payment per cart or donation draft: only the newest intent can be paid. Its client secret is handed out
+ * once the provider has cancelled all earlier ones, whatever other tabs or devices still show. Intents are not
+ * reused, because one that was tried contains the payer's address, which others who share the session must not read.
  */
 import { and, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
@@ -16,17 +16,17 @@ import { cancelIntent } from './stripe/cancel.ts'
 
 type Checkout = typeof checkouts.$inferSelect
 
-/** Purpose of a payment: a session's cart or a gift's draft. */
+/** What a payment is for: a session's cart or a donation draft. */
 export type PaidFor = { kind: Checkout['kind']; paidFor: string }
 
 const CHECK_AGAIN_MS = 60_000
-/** Far more than one cart ever has at once. */
+/** Far more than one cart ever has at the same time. */
 const BATCH = 50
 
 const isFor = ({ kind, paidFor }: PaidFor) => and(eq(checkouts.kind, kind), eq(checkouts.paidFor, paidFor))
 const isOpen = isNull(checkouts.closedAt)
 
-/** Until the transaction ends, nobody else begins, links or records a payment for the same. Call it before locking rows. */
+/** Serialises starting, linking and recording payments for one cart or draft. Call it before locking rows. */
 export async function lockPaidFor(tx: Tx, { kind, paidFor }: PaidFor): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.onePayment}, hashtext(${`${kind} ${paidFor}`}))`,
@@ -34,9 +34,9 @@ export async function lockPaidFor(tx: Tx, { kind, paidFor }: PaidFor): Promise<v
 }
 
 /**
- * Lets this checkout take the place of every other open one, under the lock. After the commit call `cancelSuperseded`;
- * should the process die first, the reconciliation cancels them.
- * @returns whether there was one
+ * Makes this checkout supersede every other open one for the same cart or draft. Call it under the lock, and
+ * `cancelSuperseded` after the commit; if the process dies first, reconciliation cancels them.
+ * @returns whether there were any
  */
 export async function supersedeOthers(tx: Tx, of: PaidFor, checkoutId: string, now: Date): Promise<boolean> {
   const others = await tx
@@ -51,9 +51,9 @@ export async function supersedeOthers(tx: Tx, of: PaidFor, checkoutId: string, n
 }
 
 /**
- * Cancels every intent whose place was taken, also during a 3-D Secure challenge. Repeatable.
- * @returns one that was taken meanwhile, if any: paid, or in a state in which the provider cancels nothing
- * @throws BAD_GATEWAY: then one of them may still be paid
+ * Cancels every superseded intent, even during a 3-D Secure challenge. Repeatable.
+ * @returns one that was paid meanwhile or is being processed, so that it cannot be cancelled, if any
+ * @throws BAD_GATEWAY, in which case one of them may still be paid
  */
 export async function cancelSuperseded(
   { db, provider, clock }: Pick<Deps, 'db' | 'provider' | 'clock'>,
@@ -72,7 +72,7 @@ export async function cancelSuperseded(
   )
   for (const intent of ended) {
     if (intent.status === 'canceled')
-      // oxlint-disable-next-line no-await-in-loop -- hardly ever more than one
+      // oxlint-disable-next-line no-await-in-loop -- rarely more than one
       await db
         .update(checkouts)
         .set({ closedAt: clock() })
@@ -86,7 +86,7 @@ type Taken = { paymentIntentId: string; status: 'succeeded' | 'processing' }
 const isTaken = (intent: { paymentIntentId: string; status: string }): intent is Taken =>
   intent.status === 'succeeded' || intent.status === 'processing'
 
-/** Whether the provider has cancelled an intent whose place was taken; false if it is the newest, or paid. */
+/** Whether an intent was superseded and the provider has cancelled it; false if it is the newest, or paid. */
 export async function isEndedAsSuperseded(
   { db, provider }: Pick<Deps, 'db' | 'provider'>,
   paymentIntentId: string,
@@ -98,14 +98,14 @@ export async function isEndedAsSuperseded(
   return superseded > 0 && (await endIntent(provider, paymentIntentId)) === 'canceled'
 }
 
-/** An intent that the provider does not have, after its test data were deleted, cannot be paid either. */
+/** Treats an unknown intent as cancelled: it cannot be paid. Happens after the provider's test data were deleted. */
 const endIntent = (provider: Provider, paymentIntentId: string) =>
   cancelIntent(provider, paymentIntentId).catch((error: unknown) => {
     if (isUnknown(error)) return 'canceled' as const
     throw error
   })
 
-/** A draft is paid once; a cart is filled again. @throws ALREADY_PAID */
+/** A draft can be paid only once, but a cart can be filled again. @throws ALREADY_PAID */
 export async function refuseIfPaid(tx: Tx, { kind, paidFor }: PaidFor): Promise<void> {
   if (kind !== 'donation') return
   const [paid] = await tx
@@ -117,8 +117,8 @@ export async function refuseIfPaid(tx: Tx, { kind, paidFor }: PaidFor): Promise<
 }
 
 /**
- * Links an intent that was created without a session to the session whose cart it pays for. The newer one of two open
- * ones stays.
+ * Links an intent that was created without a session to the session whose cart it pays for. Of two open intents the
+ * newer one stays.
  * @returns whether one was superseded
  */
 export function linkToSession(
@@ -158,9 +158,10 @@ export function linkToSession(
 }
 
 /**
- * Opens a payment issue if the same was paid for before: the later payment should be refunded. Only an intent that the
- * site did not create for the session itself can still be paid so; then equal addresses tell one payer from two.
- * @param checkout as begun; its payment is recorded already
+ * Opens a payment issue if the same cart or draft was already paid: the later payment should be refunded. Only
+ * possible with an intent that the site did not create for the session itself; in that case the payers' email
+ * addresses tell whether they are the same person.
+ * @param checkout as it was started; its payment is already recorded
  */
 export async function reportPaidTwice(
   tx: Tx,
@@ -185,7 +186,7 @@ export async function reportPaidTwice(
         isFor(of),
         checkouts.isRecorded,
         ne(checkouts.id, checkout.id),
-        // a cart that was filled and paid again
+        // for a cart, only payments after this checkout started: it may have been filled and paid again
         of.kind === 'donation' ? undefined : gt(checkouts.closedAt, checkout.createdAt),
       ),
     )

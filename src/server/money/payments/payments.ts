@@ -1,4 +1,4 @@
-/** Recorded payments: one row an intent, however often it is reported. */
+/** Recorded payments: one row per intent, however often it is reported. */
 import { eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -21,17 +21,17 @@ export type Recorded = Purpose & {
   paymentType: Payment['paymentType']
   orderId?: number
   orderNumber?: number
-  /** If our checkout knows the payer better than the intent. */
+  /** Set if our checkout knows the payer better than the intent. */
   customerName?: string
   customerEmail?: string
-  /** When the payer was erased, by the checkout's row. */
+  /** When the payer was erased, from the checkout's row. */
   erasedAt: Date | null
   now: Date
 }
 
 /**
- * Records the outcome of an intent. A success overrides an earlier failure; a late failure never overrides a success,
- * because events arrive in any order. An erased payer stays erased, although the provider still knows them.
+ * Records the outcome of an intent. A success replaces an earlier failure, but a failure never replaces a success,
+ * because events arrive in any order. An erased payer stays erased, although the provider still has their details.
  */
 export async function recordPayment(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function recordPayment(
 const unlessErased = (column: PgColumn, value: string | null) =>
   sql`case when ${payments.erasedAt} is null then ${value}::text else ${column} end`
 
-/** Payments, newest first, all of them or the requested page. */
+/** Newest first, optionally one page. */
 export async function listPayments(
   db: Db,
   { type, ...filter }: z.infer<typeof paymentSearch>,
@@ -94,7 +94,7 @@ export async function listPayments(
   return rows.map(paymentOf)
 }
 
-/** Lists payments for the dashboard, each with the supporter of its order or donation. */
+/** Lists payments for the dashboard, with the supporters of their orders or donations. */
 export async function searchPayments(
   db: Db,
   filter: z.infer<typeof paymentSearch>,
@@ -124,14 +124,13 @@ export async function readPayment(db: Db, id: number): Promise<Payment> {
 const isPaid = ({ status }: Pick<typeof payments.$inferSelect, 'status'>) =>
   status === 'succeeded' || status === 'refunded'
 
-/** A payment as the owner reads it. */
 export const paymentOf = (row: typeof payments.$inferSelect): Payment => ({
   ...row,
   paidAt: isPaid(row) ? (row.paidAt ?? row.createdAt).toISOString() : null,
   createdAt: row.createdAt.toISOString(),
 })
 
-/** When the provider charged the card, or last tried to, by its clock; null before any try. */
+/** When the provider charged the card or last tried to, by its clock; null before any try. */
 export function paidAt(intent: PaidIntent): Date | null {
   const made = charge(intent)
   return made && new Date(made.created * 1000)
@@ -149,12 +148,12 @@ export function customerEmail(intent: PaidIntent): string | null {
 /** Longer than any line of an address. */
 const MAX_LINE_LENGTH = 500
 
-/** Text that a payer gave the provider did not pass our forms: cleaned like theirs, and null if nothing visible is left. */
+/** Cleans text that a payer gave to the provider, not to our forms. Null if nothing visible is left. */
 export function typedByPayer(text: string | null | undefined): string | null {
   return cleanLine((text ?? '').slice(0, MAX_LINE_LENGTH)) || null
 }
 
-/** As a person reads it: 'Visa •••• 4242'. */
+/** For people: 'Visa •••• 4242'. */
 function paymentMethod(intent: PaidIntent): string | null {
   const details = charge(intent)?.payment_method_details
   const card = details?.card

@@ -1,4 +1,4 @@
-/** The payment provider: whether it takes the keys, and whether it knows where to send its events. */
+/** Checks whether the payment provider accepts our keys, and knows where to send its events. */
 import type { Config, StripeKeys } from '../../config.ts'
 import { aheadOfProvider, clockFinding, type ClockWatch } from '../../platform/doctor/clock-watch.ts'
 import {
@@ -17,7 +17,7 @@ import { createProvider, type CallOut, type Provider } from './stripe/client.ts'
 
 const WITHIN_MS = 20_000
 
-/** The events that change a payment, from the families that docs/settings.md names. */
+/** Events that change a payment, from the families listed in docs/settings.md. */
 const EVENTS = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -99,8 +99,8 @@ function explainFailure({ kind, text }: ProviderFailure): Outcome {
 }
 
 /**
- * Records for every call whether the provider answered: its refusal of a card or an unknown payment is an answer too.
- * @param hear is told the answer's time, and when the call was sent
+ * Records for every call whether the provider responded; refusing a card or an unknown payment counts as a response.
+ * @param hear receives the response's time, and when the call was sent
  */
 export const recordAnswers =
   (

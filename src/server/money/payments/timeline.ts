@@ -31,9 +31,9 @@ import { leftPence } from '../refunds/refunds.ts'
 
 const MAX_EVENTS = 200
 
-/** A payment's timeline, read in a fixed number of queries. @throws NOT_FOUND */
+/** A payment's timeline, in a fixed number of queries. @throws NOT_FOUND */
 export function readTimeline(db: Db, id: number): Promise<PaymentTimeline> {
-  // one snapshot, so that the parts agree
+  // one snapshot, so that the parts are consistent
   return db.transaction((tx) => readParts(tx, id), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',

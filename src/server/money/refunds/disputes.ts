@@ -15,9 +15,10 @@ import { closeResolvedIssue, openPaymentIssue } from '../payment-events/payment-
 import { disputeAdvances } from '../payment-events/states.ts'
 
 /**
- * Records an intent's disputes as the provider reports them, in the caller's transaction. A lost one takes its amount from
- * the payment until it is won after all. An open or lost one is a payment issue until the owner resolves it.
- * @returns whether anything was new.
+ * Records an intent's disputes as the provider reports them, in the caller's transaction. A lost dispute takes its
+ * amount from the payment until it is won after all. Open and lost disputes are payment issues until the owner
+ * resolves them.
+ * @returns whether anything was new
  */
 export async function recordDisputes(
   tx: Tx,
@@ -29,7 +30,7 @@ export async function recordDisputes(
   const locked = await lockPayment(tx, { paymentIntentId })
   if (!locked) return false
   const { payment } = locked
-  // what it took or gave back, with the provider's fee; that comes without a change of its state
+  // always, because what it withdraws or returns, and the fee, may come without a new state
   await recordBalanceTransactions(
     tx,
     reported.flatMap(({ balance_transactions: transactions }) =>
@@ -94,13 +95,13 @@ async function openDisputeIssue(
       ...subject,
       paymentIntentId,
       detail: `${formatPounds(toDecimal(amount))}, ${reason}: ${status.replaceAll('_', ' ')}`,
-      // the owner may have resolved the issue while the dispute was open
+      // reopens it, because the owner may have resolved the issue while the dispute was open
       again: status === 'lost',
     })
   }
 }
 
 function respondBy({ evidence_details: { due_by: dueBy } }: Stripe.Dispute): Date | null {
-  // 0: the bank accepts no response
+  // 0 means that the bank accepts no response
   return dueBy ? new Date(dueBy * 1000) : null
 }

@@ -1,4 +1,4 @@
-/** Refunds by the owner: stored first, then requested from the provider, so that a crash in between doubles nothing. */
+/** Refunds by the owner: stored, then requested from the provider, so that a crash in between refunds nothing twice. */
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
@@ -31,10 +31,10 @@ export type RefundDeps = Pick<Deps, 'db' | 'provider'>
 export type RefundRequest = { id: number; paymentIntentId: string; isRepeat: boolean }
 
 /**
- * Refunds a part of a payment, or all of it. The same key refunds once, and answers the same.
- * @throws NOT_FOUND; BAD_REQUEST for more than is left; CONFLICT for a payment that did not succeed, for a key that was
- *   used for another refund, and with the provider's code if it refuses; BAD_GATEWAY when the provider fails: the owner's
- *   next request with the same key, or the reconciliation, then tries again.
+ * Refunds all or a part of a payment, once per key; a repeat gets the same result.
+ * @throws NOT_FOUND; BAD_REQUEST for more than is left; CONFLICT for a payment that did not succeed, for a key used
+ * for another refund, and with the provider's code if it refuses; BAD_GATEWAY if the provider fails, and then another
+ * request with the key, or reconciliation, tries again
  */
 export async function requestRefund(deps: RefundDeps, input: Input, by: By): Promise<void> {
   const request = await deps.db.transaction((tx) => reserveRefund(tx, input, by))
@@ -44,7 +44,7 @@ export async function requestRefund(deps: RefundDeps, input: Input, by: By): Pro
   }
 }
 
-/** Reserves the amount under the payment's lock, so that two requests never reserve more than is left. */
+/** Reserves the amount under the lock on the payment, so that two requests never reserve more than is left. */
 export async function reserveRefund(
   tx: Tx,
   { id, amount, reason, key, emailPayer }: Input,
@@ -93,7 +93,7 @@ export async function reserveRefund(
   return { id: row.id, paymentIntentId, isRepeat: false }
 }
 
-/** Reserves all that is left of an order's payment; undefined if nothing is. */
+/** Reserves everything that is left of an order's payment; undefined if nothing is left. */
 export async function reserveRest(
   tx: Tx,
   { paymentIntentId }: { paymentIntentId: string },
@@ -108,13 +108,13 @@ export async function reserveRest(
     amount: toDecimal(left),
     reason: 'requested_by_customer' as const,
     key,
-    // the email about the order says it
+    // the email about the cancelled order mentions the refund
     emailPayer: false,
   }
   return reserveRefund(tx, input, by)
 }
 
-/** The request that a key was used for, to finish it after its answer was lost. */
+/** The request that a key was used for, to finish it if its response was lost. */
 export async function readRequest(tx: Tx, key: string): Promise<RefundRequest | undefined> {
   const [row] = await tx
     .select({ id: refunds.id, paymentIntentId: payments.paymentIntentId })
@@ -134,14 +134,14 @@ function tooMuch(left: number) {
   return invalid(sentence, 'TOO_MUCH')
 }
 
-/** Requests a stored refund and records the answer. @returns the provider's code if it refuses, or has refused */
+/** Requests a stored refund and records the result. @returns the provider's code if it refuses or has refused */
 export async function finishRefund(
   { db, provider }: RefundDeps,
   request: RefundRequest,
   by: EventOrigin,
 ): Promise<string | null> {
   const { id, paymentIntentId, isRepeat } = request
-  // only the answer may have been lost, and the provider forgets idempotency keys after a day
+  // look for the refund first: perhaps only the response was lost, and the provider forgets keys after a day
   if (isRepeat && (await stateOf(db, id)).state === 'requested') {
     await recordRefundsAndDisputes({ db, provider }, paymentIntentId, by)
   }
@@ -153,7 +153,8 @@ export async function finishRefund(
     else await recordRefunds(tx, paymentIntentId, [answer.refund], by)
   })
   if (!('refused' in answer)) return null
-  // a refusal may mean refunds that no event reported; if this fails, the nightly reconciliation finds them
+  // the provider may have refused because of refunds that no event reported; if this fails, the nightly job finds
+  // them
   if (!isRepeat) {
     await recordRefundsAndDisputes({ db, provider }, paymentIntentId, by).catch(() => undefined)
   }
@@ -167,11 +168,11 @@ async function stateOf(db: Deps['db'], id: number) {
 }
 
 /**
- * One pass over requested refunds without an answer, after a crash or an outage of the provider. Each is due again after
- * its own age, at most an hour; one without an answer after a day becomes a payment issue. A restored site that is paused
- * requests none.
- * @param failures gets the error of each request that failed.
- * @returns how many were requested again.
+ * One pass over requested refunds without a result, after a crash or an outage of the provider. Each is due again
+ * after its own age, at most an hour. Without a result after a day it becomes a payment issue. While a restored site
+ * is paused, nothing is requested.
+ * @param failures receives the error of each failed request
+ * @returns how many were requested again
  */
 export async function finishRefunds(
   { db, provider, clock }: Deps,
@@ -197,7 +198,7 @@ export async function finishRefunds(
         .from(payments)
         .where(
           and(
-            // one after the other, because several may be of one payment
+            // one at a time, because several may be of the same payment
             isClaimed(db, refunds, { isDue, orderBy: [refunds.id], limit: 1 }),
             eq(payments.id, refunds.paymentId),
           ),

@@ -11,11 +11,11 @@ import type { Email } from '../../platform/mail/written-email.ts'
 type RefundRecord = {
   amount: string
   payerName: string | null
-  /** Undefined for a gift. */
+  /** Undefined for a donation. */
   orderNumber: number | undefined
 }
 
-/** The standard text, for other emails. */
+/** The standard text, which other emails contain too. */
 export const refundText = (amount: string) =>
   fillPlaceholders(STANDARD_TEXTS['refund-confirmation'].opening, { amount })
 

@@ -1,4 +1,4 @@
-/** Refunds of payments: one row each, regardless of who requested it and how often the provider reports it. */
+/** Refunds of payments: one row each, whoever requested it and however often the provider reports it. */
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Db, Tx } from '#db/client.ts'
@@ -26,7 +26,7 @@ type Payment = typeof payments.$inferSelect
 type Refund = typeof refunds.$inferSelect
 type Locked = { payment: Payment; refunds: Refund[] }
 
-/** The states of refunds that use up the payment: requested or made. */
+/** States in which a refund reduces what is left of the payment: requested or made. */
 const USING_UP: readonly RefundState[] = ['requested', ...REFUNDED_STATES]
 
 /** Locks a payment and reads its refunds; locks its order first, as everywhere. */
@@ -53,7 +53,7 @@ export function leftPence(payment: Payment, rows: readonly Refund[]): number {
   return isPaid ? Math.max(0, toPence(payment.amount) - toPence(payment.lost) - sumPence(rows, USING_UP)) : 0
 }
 
-/** How much of an intent's payment is refunded, or about to be, in pence. */
+/** How much of an intent's payment was refunded or will be, in pence. */
 export async function refundedPence(db: Db, paymentIntentId: string): Promise<number> {
   const rows = await db
     .select(getTableColumns(refunds))
@@ -64,9 +64,9 @@ export async function refundedPence(db: Db, paymentIntentId: string): Promise<nu
 }
 
 /**
- * Records an intent's refunds as the provider reports them, in the caller's transaction, and updates payment and order.
- * The owner's request, the webhook and both reconciliations end here.
- * @returns whether anything was new.
+ * Records an intent's refunds as the provider reports them, in the caller's transaction, and updates payment and
+ * order. Used for the owner's requests, webhooks and both reconciliations.
+ * @returns whether anything was new
  */
 export async function recordRefunds(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function recordRefunds(
 ): Promise<boolean> {
   if (reported.length === 0) return false
   const locked = await lockPayment(tx, { paymentIntentId })
-  // another installation's payment
+  // the payment belongs to another installation
   if (!locked) return false
   const changes: Refund[] = []
   // oldest first
@@ -122,7 +122,7 @@ export async function recordRefunds(
   return true
 }
 
-/** @returns the row, if the provider reports something new. */
+/** @returns the row if the provider reports something new */
 async function write(tx: Tx, locked: Locked, refund: Stripe.Refund, by: EventOrigin): Promise<Refund[]> {
   const known = locked.refunds.find(
     ({ refundId, idempotencyKey }) =>
@@ -151,7 +151,7 @@ async function write(tx: Tx, locked: Locked, refund: Stripe.Refund, by: EventOri
     .set({ refundId: refund.id, state, failure, updatedAt: by.now })
     .where(eq(refunds.id, known.id))
     .returning()
-  // its first report settles the owner's request
+  // the first report is the result of the owner's request
   if (known.state === 'requested')
     for (const row of changed) {
       await auditAnswer(tx, row, by)
@@ -160,7 +160,7 @@ async function write(tx: Tx, locked: Locked, refund: Stripe.Refund, by: EventOri
   return changed
 }
 
-/** Nothing where the payer is not known, or has been erased. */
+/** Sends nothing if the payer is unknown or was erased. */
 async function emailPayer(tx: Tx, { paymentIntentId }: Payment, { id }: Refund, now: Date): Promise<void> {
   const [order] = await tx
     .select({ to: orders.customerEmail })
@@ -174,7 +174,7 @@ async function emailPayer(tx: Tx, { paymentIntentId }: Payment, { id }: Refund, 
   if (isDeliverable(to)) await enqueueEmail(tx, { kind: 'refund-confirmation', recordId: id, to, now })
 }
 
-/** Records in the audit whether the refund that the owner requested was made, or refused and why. */
+/** Audits whether the refund that the owner requested was made, or was refused and why. */
 async function auditAnswer(
   tx: Tx,
   { paymentId, amount, reason, state, failure }: Refund,
@@ -196,7 +196,7 @@ async function auditAnswer(
   })
 }
 
-/** Records that the provider refused a refund for good; its amount can be refunded again. */
+/** Records that the provider refused a refund permanently, so its amount can be refunded again. */
 export async function recordRefusal(
   tx: Tx,
   { id, paymentIntentId }: { id: number; paymentIntentId: string },
@@ -210,7 +210,7 @@ export async function recordRefusal(
   await tx.update(refunds).set(refused).where(eq(refunds.id, id))
   await recordRefundState(tx, paymentIntentId, { ...row, ...refused }, by)
   await auditAnswer(tx, { ...row, ...refused }, by)
-  // the owner sees the result of their own request, but not of a later one
+  // an owner sees the result of their own request, but not of a later retry
   if (by.source === 'owner') return
   await openPaymentIssue(tx, by.now, {
     ...refundIssue(row),
@@ -219,13 +219,13 @@ export async function recordRefusal(
   })
 }
 
-/** The payment issue of a requested refund that is not made. */
+/** The payment issue for a requested refund that was not made. */
 export const refundIssue = ({ idempotencyKey }: Pick<Refund, 'idempotencyKey'>) => ({
   kind: 'refund-failed' as const,
   subject: `request ${idempotencyKey}`,
 })
 
-/** Adds a refund's state to the payment's timeline: 'refund pending', '£4.00'. */
+/** Adds a refund's state to the payment's timeline, such as 'refund pending' with '£4.00'. */
 export function recordRefundState(
   tx: Tx,
   paymentIntentId: string,
@@ -242,7 +242,7 @@ function sumPence(rows: readonly Refund[], states: readonly RefundState[]): numb
   return rows.filter(({ state }) => states.includes(state)).reduce((sum, row) => sum + toPence(row.amount), 0)
 }
 
-/** The provider has one state more, 'requires_action': pending for us. */
+/** Maps the provider's additional state 'requires_action' to 'pending'. */
 function stateOf({ status }: Stripe.Refund): RefundState {
   return REFUND_STATES.find((state) => state === status) ?? 'pending'
 }

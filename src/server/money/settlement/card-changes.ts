@@ -1,4 +1,4 @@
-/** Setup intents with which donors save another card: refused cards are counted like declined payments. */
+/** Setup intents with which donors save another card. Refused cards count like declined payments. */
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { cardChanges, declines } from '#db/schema/index.ts'
@@ -13,12 +13,14 @@ import { stopCardTesting } from './card-testing.ts'
 type CardChangeDeps = Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>
 
 const BATCH = 50
-/** Then it is cancelled: a secret that somebody has left open must not be of use for long. */
+/** Setup intents are cancelled after this, so that a secret left open somewhere does not stay useful. */
 const LIFETIME_MS = DAY_MS
 
 const OVER = ['succeeded', 'canceled', undefined]
 
-/** Records what the provider says of a setup intent now, each refused card once; repeatable. @returns whether it is ours @throws BAD_GATEWAY */
+/**
+ * Records a setup intent's state, and each refused card once; repeatable. @returns if it is ours @throws BAD_GATEWAY
+ */
 export async function settleCardChange(deps: CardChangeDeps, setupIntentId: string): Promise<boolean> {
   const { db, provider, clock } = deps
   const isIt = eq(cardChanges.id, setupIntentId)
@@ -36,7 +38,7 @@ export async function settleCardChange(deps: CardChangeDeps, setupIntentId: stri
             code,
             createdAt: at,
           }))
-          // always in the same order, so that two transactions cannot deadlock
+          // in a fixed order, so that two transactions cannot deadlock
           .toSorted((a, b) => (a.chargeId < b.chargeId ? -1 : 1)),
       )
       .onConflictDoNothing()
@@ -49,7 +51,7 @@ export async function settleCardChange(deps: CardChangeDeps, setupIntentId: stri
   return true
 }
 
-/** One pass, where no events arrive: those that are due, ever more rarely. */
+/** One pass over setup intents, in case no events arrive. Checks older ones ever more rarely. */
 export async function reconcileCardChanges(
   deps: CardChangeDeps,
   log: Pick<FastifyBaseLogger, 'warn'>,

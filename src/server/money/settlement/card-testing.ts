@@ -1,6 +1,6 @@
 /**
- * Stops the testing of stolen cards. The browser confirms with the provider directly, so refusing new intents is not
- * enough: one open intent, to pay or to save a card, would do for thousands of cards.
+ * Stops the testing of stolen cards. Browsers confirm directly with the provider, so refusing new intents is not
+ * enough: with a single open intent, to pay or to save a card, thousands of cards could be tested.
  */
 import { and, arrayOverlaps, count, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
@@ -11,14 +11,14 @@ import { clientsDeclined } from '../../platform/limits/declined-cards.ts'
 import { HOUR_MS } from '../../platform/limits/rate-limit.ts'
 import { cancelSetupIntent, cancelWaiting } from '../payments/stripe/cancel.ts'
 
-/** Intents cancelled at a time; the next declined card cancels the rest. */
+/** Maximum to cancel at a time; the next declined card cancels the rest. */
 const CONCURRENCY = 50
 
 type CardTestingDeps = Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>
 
 /**
- * Cancels the payment or setup intent if it, or a client that created it, had as many cards declined within the hour as the settings
- * allow, and with it every open intent of that client. Repeatable.
+ * Cancels a payment or setup intent if it, or a client that created it, has reached the hourly limit of declined
+ * cards, and with it every open intent of that client. Repeatable.
  * @throws BAD_GATEWAY if the provider fails, so that it delivers the event again
  */
 export async function stopCardTesting(deps: CardTestingDeps, paymentIntentId: string): Promise<void> {
@@ -37,7 +37,7 @@ export async function stopCardTesting(deps: CardTestingDeps, paymentIntentId: st
   ])
 }
 
-/** By the provider's ids, which begin with what they are of. */
+/** The provider's ids start with the kind of object. */
 const isOfSetup = (id: string) => id.startsWith('seti_')
 
 async function openCardChangesOf(db: Db, clientKeys: string[]): Promise<Set<string>> {
@@ -51,12 +51,12 @@ async function openCardChangesOf(db: Db, clientKeys: string[]): Promise<Set<stri
   return new Set(rows.map(({ id }) => id))
 }
 
-/** At once: the event of the cancellation comes later, and until then each decline would check the intent again. */
+/** Closes the checkout at once, because until the cancellation's event each decline would check the intent again. */
 async function close({ db, clock }: CardTestingDeps, paymentIntentId: string): Promise<void> {
   await db.update(checkouts).set({ closedAt: clock() }).where(eq(checkouts.paymentIntentId, paymentIntentId))
 }
 
-/** Client keys are deleted after a while; the declines of an intent are not. */
+/** Counts the intent's declines separately, because client keys are deleted after a while. */
 async function hasTooMany({ db, clock, config }: CardTestingDeps, paymentIntentId: string): Promise<boolean> {
   const most = config.limits.declines
   if (most === undefined) return false
@@ -89,7 +89,7 @@ async function openIntentsOf(db: Db, clientKeys: string[]): Promise<Set<string>>
       and(
         isNull(checkouts.closedAt),
         isNotNull(checkouts.paymentIntentId),
-        // matches the partial index
+        // needed to use the partial index
         ne(checkouts.clientKeys, []),
         arrayOverlaps(checkouts.clientKeys, clientKeys),
       ),

@@ -1,4 +1,4 @@
-/** Checks that the funds of each payment are what its order or donation says. */
+/** Checks that the funds of each payment match its order or donation. */
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { donations, ledgerEntries, orderLines, orders, payments } from '#db/schema/index.ts'
@@ -6,15 +6,15 @@ import { SHIPPING_FUND } from '#shared/money/funds/funds.ts'
 import { formatSignedPence } from '#shared/platform/text/amounts.ts'
 import { openPaymentIssue } from '../payment-events/payment-issues.ts'
 
-/** So that one mistake of ours does not fill the owner's list. */
+/** Limits how far a single mistake of ours can fill the owner's list. */
 const MAX_DIFFERENCES = 100
 
 const money = (pence: string) => formatSignedPence(Number(pence))
 
 /**
- * Compares the payments since a day: transfers come to nothing; an order gives shipping what its bracelets say, less its
- * share of refunds; a gift is all in its own fund.
- * @returns how many differ; each is a payment issue
+ * Checks payments since a day: transfers must add up to zero, an order must give shipping its bracelets' share, less
+ * refunds, and a donation must be entirely in its own fund.
+ * @returns how many differ; each becomes a payment issue
  */
 export async function checkFunds(db: Db, since: Date, now: Date): Promise<number> {
   const found = await db.execute<{ intent: string; transfers: string; has: string; wanted: string }>(sql`
@@ -40,7 +40,7 @@ export async function checkFunds(db: Db, since: Date, now: Date): Promise<number
         and (o.id is not null or d.id is not null)
     ) compared where transfers <> 0 or has <> wanted limit ${MAX_DIFFERENCES}`)
   for (const { intent, transfers, has, wanted } of found) {
-    // oxlint-disable-next-line no-await-in-loop -- there are hardly ever any
+    // oxlint-disable-next-line no-await-in-loop -- there are rarely any
     await openPaymentIssue(db, now, {
       kind: 'amount-mismatch',
       subject: `funds ${intent}`,

@@ -8,7 +8,7 @@ import { recordPaymentEvent } from '../payment-events/events.ts'
 import { recordRefundsAndDisputes } from '../refunds/record-refunds-and-disputes.ts'
 import { settle, type SettleDeps } from './settle.ts'
 
-/** Updates a payment to what the provider says now. @throws NOT_FOUND if it or we do not know it; BAD_GATEWAY */
+/** Updates a payment to the provider's current state. @throws NOT_FOUND if either does not know it; BAD_GATEWAY */
 export async function checkWithProvider(deps: SettleDeps, id: number, caller: Caller): Promise<void> {
   const by = { source: 'owner' as const, now: deps.clock() }
   const paymentIntentId = await deps.db.transaction(async (tx) => {

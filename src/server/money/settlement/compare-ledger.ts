@@ -1,4 +1,4 @@
-/** Checks that the ledger of each payment adds up to what the provider says. */
+/** Checks that the ledger of each payment adds up to the provider's amount. */
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Db } from '#db/client.ts'
@@ -9,9 +9,9 @@ import { openPaymentIssue } from '../payment-events/payment-issues.ts'
 type Difference = { paymentIntentId: string; theirs: number; ours: number }
 
 /**
- * Compares charges after refunds; what disputes took is not part of a charge.
- * @returns those of our payments whose entries add up to something else, in pence
- * @param charges a page of the provider's.
+ * Compares charges less refunds with our entries, ignoring disputes, which are not part of a charge.
+ * @param charges a page of the provider's
+ * @returns our payments whose entries have another total, in pence
  */
 export async function differencesOf(db: Db, charges: readonly Stripe.Charge[]): Promise<Difference[]> {
   const theirs = new Map(
@@ -34,7 +34,7 @@ export async function differencesOf(db: Db, charges: readonly Stripe.Charge[]): 
   })
 }
 
-/** Opens a payment issue: asking the provider again has not helped. */
+/** Opens a payment issue, after asking the provider again has not helped. */
 export const reportDifference = (db: Db, { paymentIntentId, theirs, ours }: Difference, now: Date) =>
   openPaymentIssue(db, now, {
     kind: 'amount-mismatch',

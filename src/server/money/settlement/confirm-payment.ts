@@ -1,4 +1,4 @@
-/** A page requests its order or its donation. */
+/** Calls of a page that waits for its order or donation. */
 import type { z } from 'zod'
 import type { OrderResult, processPaymentInput } from '#shared/money/checkout/checkout.ts'
 import type { DonationResult } from '#shared/money/donations/donations.ts'
@@ -10,8 +10,9 @@ import type { IntentKind } from './intent-lookup.ts'
 import { settle, type Settled, type SettleDeps } from './settle.ts'
 
 /**
- * `POST /api/process-payment`: records the order of a succeeded intent once, and returns it; a repeat returns the same.
- * @throws NOT_FOUND for an intent that is not ours, CONFLICT with the reason when it is not paid or a donation's.
+ * `POST /api/process-payment`: records the order of a succeeded intent once, and returns it; repeatable.
+ * @throws NOT_FOUND for an intent that is not ours; CONFLICT with the reason if it is not paid, or pays for a
+ * donation
  */
 export async function processPayment(
   deps: SettleDeps,
@@ -19,7 +20,7 @@ export async function processPayment(
 ): Promise<OrderResult> {
   const settled = await settle(deps, paymentIntentId, { source: 'page', sessionId })
   refuseUnless('order', settled)
-  // the intent's id is in emails, logs and dashboards; only the browser that paid has its secret
+  // the intent's id appears in emails, logs and dashboards, but only the browser that paid has its secret
   const isBuyer =
     settled.state === 'recorded' && isSameSecret(settled.intent.client_secret ?? '', clientSecret ?? '')
   const result = await orderResultOf(deps.db, paymentIntentId, isBuyer)
@@ -28,9 +29,8 @@ export async function processPayment(
 }
 
 /**
- * `POST /api/process-donation`: records the donation of a succeeded intent once, and returns it; a repeat returns the
- * same.
- * @throws NOT_FOUND for an intent that is not ours, CONFLICT with the reason when it is not paid or an order's.
+ * `POST /api/process-donation`: records the donation of a succeeded intent once, and returns it; repeatable.
+ * @throws NOT_FOUND for an intent that is not ours; CONFLICT with the reason if it is not paid, or pays for an order
  */
 export async function processDonation(deps: SettleDeps, paymentIntentId: string): Promise<DonationResult> {
   refuseUnless('donation', await settle(deps, paymentIntentId, { source: 'page' }))
@@ -39,7 +39,7 @@ export async function processDonation(deps: SettleDeps, paymentIntentId: string)
   return result
 }
 
-/** Records a payment that was found when another one for the same was begun, before its payer is told. */
+/** Handles ALREADY_PAID: records the payment that was found before the error reaches the payer. */
 export const recordIfPaid =
   (deps: SettleDeps) =>
   async (error: unknown): Promise<never> => {
@@ -50,7 +50,7 @@ export const recordIfPaid =
 
 const NAMES: Record<IntentKind, string> = { order: 'an order', donation: 'a donation' }
 
-/** 409: the payment is ours, but it pays for the other kind, or the money has not arrived. */
+/** 409: the intent is ours, but pays for the other kind, or the money has not arrived. */
 function refuseUnless(wanted: IntentKind, settled: Settled): void {
   const { kind } = settled
   if (kind !== undefined && kind !== wanted)

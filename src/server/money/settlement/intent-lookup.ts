@@ -1,4 +1,4 @@
-/** Which of our checkouts an intent pays for. */
+/** Finds the checkout that an intent pays for. */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { checkouts } from '#db/schema/index.ts'
@@ -7,7 +7,7 @@ import type { PaidIntent } from '../payments/stripe/client.ts'
 
 export type IntentKind = Payment['paymentType']
 
-/** Undefined for one that is not ours. Our table decides: metadata can be edited at the provider's dashboard. */
+/** Undefined if the intent is not ours. Our table decides: metadata can be edited in the provider's dashboard. */
 export async function lookUpIntent(db: Db, paymentIntentId: string): Promise<IntentKind | undefined> {
   const [found] = await db
     .select({ kind: checkouts.kind })
@@ -17,8 +17,8 @@ export async function lookUpIntent(db: Db, paymentIntentId: string): Promise<Int
 }
 
 /**
- * Links an intent whose id never reached our row because the provider's response was lost; its metadata names the row.
- * Safe although metadata can be edited: only an intent with the row's price and currency records anything.
+ * Links an intent to the row named in its metadata, if our row lacks its id because the provider's response was lost.
+ * Safe although metadata can be edited: only an intent with the row's price and currency is recorded.
  */
 export async function linkIntent(db: Db, { id, metadata }: PaidIntent): Promise<IntentKind | undefined> {
   const rowId = metadata['checkout_id'] ?? metadata['donation_checkout_id']
@@ -32,10 +32,10 @@ export async function linkIntent(db: Db, { id, metadata }: PaidIntent): Promise<
 
 type Written = Pick<PaidIntent, 'metadata'>
 
-/** Whether the intent belongs to another installation at the same provider account. */
+/** Whether the intent belongs to another installation that shares the account at the provider. */
 export const isAnothers = ({ metadata }: Written, installationId: string): boolean =>
   metadata['installation'] !== undefined && metadata['installation'] !== installationId
 
-/** Whether its metadata names one of our kinds; an intent that our tables do not know then needs the owner. */
+/** Whether its metadata has one of our kinds. If our tables do not know the intent, the owner must look at it. */
 export const claimsToBeOurs = ({ metadata }: Written): boolean =>
   PAYMENT_TYPES.some((kind) => kind === metadata['kind'])

@@ -24,7 +24,7 @@ import { makeYoungDue, reconcileOpen } from './reconciliation.ts'
 import { settle } from './settle.ts'
 
 const PERIOD_MS = 35 * DAY_MS
-/** Refunds and disputes that stay open for longer than that: the oldest of them. */
+/** Maximum refunds and disputes to check that have been open for longer than five weeks, oldest first. */
 const MAX_OPEN = 500
 
 export const reconciliation = ({ deps, log }: JobParts) =>
@@ -46,10 +46,10 @@ export const nightlyReconciliation = {
 type Pass = { deps: Deps; log: FastifyBaseLogger; signal: AbortSignal | undefined; failures: number }
 
 /**
- * Compares the provider's payments, refunds and disputes of 35 days with ours, page by page, and settles each that
- * differs, once. Ignores those of other installations. One that cannot be settled does not stop the others.
- * @throws BAD_GATEWAY if the provider fails; an error at the end if some could not be settled; when `signal` aborts
- * @returns how many differed.
+ * Compares payments, refunds and disputes of 35 days at the provider with ours, page by page, and settles each that
+ * differs. Ignores other installations. Continues after a failure.
+ * @returns how many differed
+ * @throws BAD_GATEWAY if the provider fails; an error at the end if some could not be settled, or if `signal` aborts
  */
 export async function reconcileNightly(
   deps: Deps,
@@ -68,7 +68,7 @@ export async function reconcileNightly(
     found += await balance(pass, own)
     await recordFees(db, own)
   }
-  // after the payments, which must be recorded first
+  // after payments, because their payments must be recorded first
   for await (const page of refundsSince(provider, since)) found += await compare(pass, page, refundStates)
   for await (const page of disputesSince(provider, since)) found += await compare(pass, page, disputeStates)
   await each(pass, await stillOpen(db), (id) => refundsAndDisputes(deps, id))
@@ -80,7 +80,7 @@ export async function reconcileNightly(
   return found
 }
 
-/** Succeeded and ours, by our tables or the metadata, but neither recorded nor a payment issue. */
+/** Succeeded payments that are ours by our tables or metadata, but neither recorded nor a payment issue. */
 async function unrecorded(db: Db, page: readonly Stripe.Charge[]): Promise<string[]> {
   const paid = page.flatMap(({ status, metadata, payment_intent: intent }) =>
     status === 'succeeded' ? intentIds(intent).map((id) => ({ id, metadata })) : [],
@@ -111,8 +111,8 @@ async function unrecorded(db: Db, page: readonly Stripe.Charge[]): Promise<strin
 }
 
 /**
- * Checks again payments whose ledger differs from the provider's charge; a remaining difference is a payment issue.
- * @returns how many differed
+ * Checks payments whose ledger differs from the provider's charge once more; a remaining difference becomes a payment
+ * issue. @returns how many differed
  */
 async function balance(pass: Pass, page: readonly Stripe.Charge[]): Promise<number> {
   const { deps } = pass
@@ -129,7 +129,7 @@ async function balance(pass: Pass, page: readonly Stripe.Charge[]): Promise<numb
   return differences.length
 }
 
-/** None for a charge without an intent, which others may have created. */
+/** Empty for a charge without an intent, created by somebody else. */
 function intentIds(intent: Listed['payment_intent']): string[] {
   if (intent === null) return []
   return [typeof intent === 'string' ? intent : intent.id]
@@ -137,7 +137,7 @@ function intentIds(intent: Listed['payment_intent']): string[] {
 
 type Listed = { id: string; status: string | null; payment_intent: string | Stripe.PaymentIntent | null }
 
-/** @returns how many of a page differ from ours, after settling the intent of each. */
+/** Settles the intent of each row that differs from ours. @returns how many differed */
 async function compare(
   pass: Pass,
   page: readonly Listed[],
@@ -179,7 +179,7 @@ async function disputeStates(db: Db, ids: string[]): Promise<Map<string, string>
   return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
-/** A dispute may last for months, and so may a refund: longer than the nightly listing covers. */
+/** Disputes and refunds that are still open: they may take longer than the nightly listing covers. */
 async function stillOpen(db: Db): Promise<string[]> {
   const [open, pending] = await Promise.all([
     db
@@ -203,7 +203,7 @@ async function stillOpen(db: Db): Promise<string[]> {
 const refundsAndDisputes = (deps: Deps, id: string) =>
   recordRefundsAndDisputes(deps, id, { source: 'nightly', now: deps.clock() })
 
-/** One after the other, because the provider limits how often it is called, and nobody waits for the result. */
+/** One after another, because the provider limits calls, and nobody waits for the result. */
 async function each(
   pass: Pass,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** Checks open intents with the provider, because tabs are closed, webhooks lost and servers killed. */
+/** Checks open intents with the provider, because people close tabs, webhooks get lost, and servers crash. */
 import { and, gt, isNull, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { checkouts } from '#db/schema/index.ts'
@@ -17,11 +17,11 @@ const YOUNG_MS = DAY_MS
 const BATCH = 50
 
 /**
- * One pass: settles every open checkout that is due. Each is due again after its own age, so a young
- * one is checked about every minute and an abandoned one ever more rarely; for the last time when it is 7 days old. Several
- * processes may run it at once: a row that one has claimed, the others skip.
- * @param failures gets the error of each that could not be settled.
- * @returns how many intents were checked.
+ * One pass: settles every open checkout that is due. A checkout is due again after its own age, so young ones are
+ * checked about every minute and abandoned ones ever more rarely, until they are 7 days old. Safe in several
+ * processes: rows claimed by one are skipped by others.
+ * @param failures receives the error of each checkout that could not be settled
+ * @returns how many intents were checked
  */
 export async function reconcile(
   deps: Deps,
@@ -32,7 +32,7 @@ export async function reconcile(
   await tryDue({
     claim: () => claimDue(deps),
     async attempt({ paymentIntentId }) {
-      // without an intent if the provider did not respond: nobody can have paid
+      // without an intent, because the provider did not respond, nobody can have paid
       if (paymentIntentId === null) return
       checked += 1
       await settle(deps, paymentIntentId, { source: 'reconciliation' })
@@ -61,7 +61,7 @@ function claimDue({ db, clock }: Deps) {
     .returning({ paymentIntentId: checkouts.paymentIntentId })
 }
 
-/** For a start, because webhooks may have been missed while the site was down: makes everything of the last day due. */
+/** Makes the last day's checkouts due at a start, because webhooks may have been missed while the site was down. */
 export async function makeYoungDue({ db, clock }: Deps): Promise<void> {
   const now = clock()
   const young = new Date(now.getTime() - YOUNG_MS)
@@ -71,15 +71,15 @@ export async function makeYoungDue({ db, clock }: Deps): Promise<void> {
     .where(and(isNull(checkouts.closedAt), gt(checkouts.createdAt, young)))
 }
 
-/** A fault ends with the next call that succeeds, and perhaps none is due for hours. */
+/** A failure is shown until a call succeeds, and none may be due for hours, so call the provider again. */
 async function askAgain({ db, provider }: Deps): Promise<void> {
   const { payments } = await readTries(db)
   if (payments && payments.failingSince !== null) await tryKey(provider).catch(() => undefined)
 }
 
 /**
- * The pass of every minute: open payments, then refunds that were requested. One that fails does not stop the others.
- * @throws the first failure, once all were tried.
+ * Runs every minute: open payments, card changes, then requested refunds. Continues after a failure.
+ * @throws the first failure, after trying everything
  */
 export async function reconcileOpen(deps: Deps, log: FastifyBaseLogger): Promise<void> {
   const failures: unknown[] = []

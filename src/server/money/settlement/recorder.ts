@@ -1,6 +1,4 @@
-/**
- * Records what was paid. Page, webhook and reconciliation all end here, and the database lets only one of them succeed.
- */
+/** Records what was paid. Pages, webhooks and reconciliation all end here, and the database lets only one succeed. */
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { checkoutDonors, checkouts } from '#db/schema/index.ts'
@@ -21,12 +19,12 @@ import { enqueueDonationReceived, enqueueOrderPaid } from '../../platform/webhoo
 import type { IntentKind } from './intent-lookup.ts'
 
 /**
- * Records what a succeeded intent paid for, in the caller's transaction: the order or the donation, its payment and
- * emails, and removes the bought quantities from the session's cart. Repeatable and concurrent: the checkout's row lock
- * serialises the callers, and the unique intent id refuses a second record.
+ * Records what a succeeded intent paid for, in the caller's transaction: the order or donation, its payment and
+ * emails. Also removes what was bought from the session's cart. Safe to repeat and to run concurrently: the
+ * checkout's row lock serialises callers, and the unique intent id refuses a second record.
  * @param sessionId the cart's session, if the checkout does not contain it
- * @returns whether it is recorded: not if the intent belongs to no checkout of ours, or its money is not what was priced;
- *   and what is paid for, if other intents for the same must be cancelled now
+ * @returns `isRecorded`: false if the intent belongs to no checkout of ours, or the amount differs from the price;
+ * `superseded`: the cart or draft whose other intents must be cancelled now
  */
 export async function recordPaid(
   tx: Tx,
@@ -48,7 +46,7 @@ export async function recordPaid(
   const isPaid = matchesPrice(checkout, intent)
   const changes: Partial<Checkout> = {}
   if (!checkout.closedAt) {
-    // after the lock: a join would read the donor as of before it, but they may have been erased meanwhile
+    // read after locking: a join would see the donor as before the lock, but they may have been erased meanwhile
     const [donor = null] = await tx
       .select()
       .from(checkoutDonors)
@@ -60,7 +58,7 @@ export async function recordPaid(
       changes.isRecorded = true
     } else changes.problem = await recordMismatch(tx, intent, started, by)
   }
-  // the session may become known only after a webhook has recorded the payment
+  // also later than the payment, because the session may become known only after a webhook has recorded it
   if (of && isPaid && (changes.isRecorded || checkout.paidFor === null)) {
     changes.paidFor = of.paidFor
     hasSuperseded = await supersedeOthers(tx, of, checkout.id, by.now)
@@ -76,7 +74,9 @@ export async function recordPaid(
   return { isRecorded: isPaid, ...(of && hasSuperseded && { superseded: of }) }
 }
 
-/** Before any row is locked, as everywhere. @param sessionId of the caller, for an intent that was created without one */
+/**
+ * Call it before locking rows, as everywhere. @param sessionId the caller's, for an intent created without a session
+ */
 async function lockWhatIsPaidFor(
   tx: Tx,
   { id }: PaidIntent,
@@ -95,7 +95,7 @@ async function lockWhatIsPaidFor(
   return of
 }
 
-/** A checkout with its donor: a donation has one, an order has none. */
+/** A checkout with its donor, which only donations have. */
 type StartedCheckout = { checkout: Checkout; donor: Donor | null }
 
 const RECORD: Record<
@@ -159,7 +159,7 @@ const RECORD: Record<
   },
 }
 
-/** Once recorded, the declaration has what was typed. */
+/** Deletes the typed declaration from the checkout once it is recorded. */
 async function declareWith(tx: Tx, donationId: number, { checkoutId, giftAid }: Donor, now: Date) {
   if (giftAid === null) return
   await declareFor(tx, donationId, giftAid, { now })
@@ -169,23 +169,23 @@ async function declareWith(tx: Tx, donationId: number, { checkoutId, giftAid }: 
 const paymentOf = ({ checkout, donor }: StartedCheckout, now: Date): Recorded => ({
   status: 'succeeded',
   paymentType: checkout.kind,
-  // the card form of a donation collects neither
+  // the card form of a donation asks for neither name nor email
   ...(donor && { customerName: donor.name, customerEmail: donor.email, fundId: donor.fundId }),
   erasedAt: checkout.erasedAt,
   now,
 })
 
-/** Whether the money that arrived is the price that we stored before the payment. */
+/** Whether the amount and currency received match our stored price. */
 const matchesPrice = ({ amount, currency }: Checkout, intent: PaidIntent): boolean =>
   intent.amount_received === toPence(amount) && intent.currency === currency
 
-/** Records the match, and resolves an earlier failure to record it. */
+/** Records the match, and resolves an issue about an earlier failure to record it. */
 async function recordMatch(tx: Tx, { id }: PaidIntent, by: EventOrigin): Promise<void> {
   await recordOutcome(tx, by, { paymentIntentId: id, kind: 'recorded' })
   await closeUnrecorded(tx, id, by.now)
 }
 
-/** Records money at another price than ours, without more, and opens an issue. @returns what is wrong */
+/** Records only the money, because its amount differs from our price, and opens an issue. @returns what is wrong */
 async function recordMismatch(
   tx: Tx,
   intent: PaidIntent,

@@ -36,10 +36,9 @@ type SettleRequest = {
 export type SettleDeps = Pick<Deps, 'db' | 'provider' | 'clock' | 'config' | 'installationId'>
 
 /**
- * Settles one intent by what the provider says now, never by what a caller or an event claims: events come late, twice
- * and
- * out of order. Repeatable.
- * @throws NOT_FOUND when the provider does not know the intent, BAD_GATEWAY when it fails.
+ * Settles an intent by what the provider says now, never by what a caller or an event claims: events may be late,
+ * repeated or out of order. Repeatable.
+ * @throws NOT_FOUND if the provider does not know the intent; BAD_GATEWAY if it fails
  */
 export async function settle(
   deps: SettleDeps,
@@ -49,7 +48,7 @@ export async function settle(
   const { db, provider, installationId } = deps
   const by = { source: request.source, now: deps.clock() }
   const known = await lookUpIntent(db, paymentIntentId)
-  // before anything can fail, so that a repeated delivery is counted
+  // before anything can fail, so that every repeated delivery is counted
   if (known && request.event) await recordPaymentEvent(db, by, { paymentIntentId, ...request.event })
   const intent = await retrieveIntent(provider, paymentIntentId)
   if (isAnothers(intent, installationId)) return { kind: undefined, state: 'unmatched' }
@@ -70,7 +69,7 @@ export async function settle(
     const { isRecorded, superseded } = await db.transaction((tx) =>
       recordPaid(tx, intent, by, request.sessionId),
     )
-    // the reconciliation does it if the provider fails now
+    // ignored, because reconciliation repeats it
     if (superseded) await endSuperseded(deps, superseded, request.source).catch(() => undefined)
     return isRecorded ? { kind, state: 'recorded', intent } : { kind, state: 'unmatched' }
   } catch (error) {
@@ -79,13 +78,13 @@ export async function settle(
   }
 }
 
-/** Cancels the intents whose place was taken; one that was paid meanwhile is recorded. */
+/** Cancels superseded intents, and records one that was paid meanwhile. */
 async function endSuperseded(deps: SettleDeps, of: PaidFor, source: EventSource): Promise<void> {
   const taken = await cancelSuperseded(deps, of)
   if (taken?.status === 'succeeded') await settle(deps, taken.paymentIntentId, { source })
 }
 
-/** One line for each status that a page was shown, because anybody may ask as often as they like. */
+/** One event per status that a page was shown, because anybody may ask as often as they like. */
 function recordPageCheck({ db }: SettleDeps, { id, status }: PaidIntent, by: EventOrigin): Promise<void> {
   const eventId = `page ${id} ${status}`
   return recordPaymentEvent(db, by, { paymentIntentId: id, kind: 'asked', detail: status, eventId })
@@ -100,7 +99,7 @@ function openUnknown(
   return openPaymentIssue(db, now, { kind: 'unknown-intent', subject: id, paymentIntentId: id, detail })
 }
 
-/** Page and webhook are repeated soon. If the reconciliations fail too, only the owner can resolve it. */
+/** Only for reconciliation: pages and webhooks try again soon, but if reconciliation fails too, the owner must act. */
 async function openUnrecordedIssue(
   { db }: SettleDeps,
   { id }: PaidIntent,

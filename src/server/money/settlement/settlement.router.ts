@@ -1,4 +1,4 @@
-/** Procedures that begin or settle a payment; router.ts adds each to the router of its noun. */
+/** Procedures that start or settle a payment; router.ts adds each to the router of its noun. */
 import { z } from 'zod'
 import {
   createIntentInput,

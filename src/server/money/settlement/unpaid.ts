@@ -1,5 +1,7 @@
-/** Intents that are not paid: records declined cards, each charge once, and closes a cancelled intent's checkout.
- * An intent whose place another one has taken is cancelled here, if the process died before. */
+/**
+ * Unpaid intents: records declined cards once each, and closes the checkouts of cancelled intents. Also cancels
+ * superseded intents, in case the process that superseded them has died.
+ */
 import { eq, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
@@ -13,7 +15,7 @@ import { listCharges, type PaidIntent } from '../payments/stripe/client.ts'
 import { stopCardTesting } from './card-testing.ts'
 import type { IntentKind } from './intent-lookup.ts'
 
-/** Records the state of an unpaid intent of ours; repeatable. @throws BAD_GATEWAY when the provider fails */
+/** Records the state of an unpaid intent of ours; repeatable. @throws BAD_GATEWAY if the provider fails */
 export async function recordUnpaid(
   deps: Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>,
   intent: PaidIntent,
@@ -22,7 +24,7 @@ export async function recordUnpaid(
 ): Promise<void> {
   const { db, provider } = deps
   if (intent.last_payment_error) {
-    // the intent names only its last charge, and somebody may have tried many cards since the last check
+    // list all charges: the intent has only its last one, but many cards may have been tried since the last check
     const charges = (await hasNewDecline(db, intent)) ? await listCharges(provider, intent.id) : []
     await db.transaction(async (tx) => {
       const payer = await readPayer(tx, intent.id)
@@ -38,9 +40,9 @@ export async function recordUnpaid(
 }
 
 /**
- * The payer as our checkout knows them, and whether they were erased; nobody is erased before the transaction ends. The
- * row is not locked, because the reconciliation skips locked rows.
- * @returns undefined if the row is deleted.
+ * The payer as our checkout knows them, and whether they were erased. Prevents erasures until the transaction ends,
+ * without locking the row, because reconciliation skips locked rows.
+ * @returns undefined if the row was deleted
  */
 async function readPayer(tx: Tx, paymentIntentId: string) {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.erasing})`)
@@ -51,7 +53,7 @@ async function readPayer(tx: Tx, paymentIntentId: string) {
     .where(eq(checkouts.paymentIntentId, paymentIntentId))
   if (!found) return undefined
   const { erasedAt, donor } = found
-  // the card form of a donation collects neither
+  // the card form of a donation asks for neither name nor email
   return { erasedAt, ...(donor && { customerName: donor.name, customerEmail: donor.email }) }
 }
 
@@ -66,14 +68,14 @@ async function hasNewDecline(db: Db, { last_payment_error: failure }: PaidIntent
   return !known
 }
 
-/** Records each failed charge once; the limit on declined cards counts them. */
+/** Records each failed charge once, for the limit of declined cards. */
 async function recordDeclines(
   tx: Tx,
   paymentIntentId: string,
   charges: readonly Stripe.Charge[],
   by: EventOrigin,
 ): Promise<void> {
-  // always in the same order, so that two transactions cannot deadlock
+  // in a fixed order, so that two transactions cannot deadlock
   const failed = charges
     .filter(({ status }) => status === 'failed')
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -84,7 +86,7 @@ async function recordDeclines(
       failed.map((charge) => ({
         chargeId: charge.id,
         paymentIntentId,
-        // the bank's reason if there is one: 'insufficient_funds', not only 'card_declined'
+        // the bank's reason if there is one, such as 'insufficient_funds' rather than 'card_declined'
         code: charge.outcome?.reason ?? charge.failure_code ?? 'unknown',
         createdAt: new Date(charge.created * 1000),
       })),

@@ -1,4 +1,4 @@
-/** `POST /api/stripe/webhook`: the provider's signed events. */
+/** `POST /api/stripe/webhook`: receives the provider's signed events. */
 import type { FastifyInstance } from 'fastify'
 import type { Stripe } from 'stripe'
 import type { Deps } from '../../context.ts'
@@ -11,9 +11,9 @@ import { readSignedEvent } from '../payments/stripe/signed-event.ts'
 import { settleCardChange } from './card-changes.ts'
 import { settle } from './settle.ts'
 
-/** Answers 200 only once the outcome is recorded: otherwise the provider delivers the event again. */
+/** Responds 200 only once the result is recorded, because otherwise the provider delivers the event again. */
 export async function webhook(app: FastifyInstance, { deps }: { deps: Deps }): Promise<void> {
-  // the signature covers the bytes as sent
+  // as bytes, because the signature covers the body exactly as it was sent
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
@@ -36,7 +36,7 @@ const countAs = (outcome: 'rejected' | 'failed') => (error: unknown) => {
   throw error
 }
 
-/** 'Send test webhook', or an event of test data that were deleted: no repeat will ever find its intent. */
+/** Accepts events about unknown objects: no repeat would find them ('Send test webhook', or deleted test data). */
 function unlessUnknown(error: unknown): string {
   if (isUnknown(error)) return 'unknown to the provider'
   throw error
@@ -44,14 +44,14 @@ function unlessUnknown(error: unknown): string {
 
 const OF_REFUND_OR_DISPUTE = /^(charge\.refunded|charge\.refund\.|refund\.|charge\.dispute\.)/
 
-/** Of a donor's monthly gift: changed by its bank, or at the provider's dashboard. */
+/** Events about saved cards, changed by the bank or in the provider's dashboard. */
 const OF_SAVED_CARD = ['payment_method.automatically_updated', 'payment_method.updated']
 
 /**
- * Settles the intent that an event names by what the provider says now. A repeated event is counted and settled again,
- * because the first delivery may have failed.
+ * Settles the intent that an event names by what the provider says now. A repeated event is counted and settled
+ * again, because the first delivery may have failed.
+ * @returns the result, for the log
  * @throws any failure, so that the provider delivers the event again
- * @returns the outcome, for the log.
  */
 export async function settleEvent(deps: Deps, { id, type, data }: Stripe.Event): Promise<string> {
   if (OF_SAVED_CARD.includes(type)) {
@@ -63,7 +63,7 @@ export async function settleEvent(deps: Deps, { id, type, data }: Stripe.Event):
     return isOurs ? 'card change' : 'not ours'
   }
   const isRefundOrDispute = OF_REFUND_OR_DISPUTE.test(type)
-  // only we create intents
+  // ignored, because only we create intents
   if (!isRefundOrDispute && (!type.startsWith('payment_intent.') || type === 'payment_intent.created'))
     return 'ignored'
   const paymentIntentId = intentOf(data.object)
@@ -79,7 +79,7 @@ export async function settleEvent(deps: Deps, { id, type, data }: Stripe.Event):
   return state
 }
 
-/** The object of an event is an intent, or names one. */
+/** The intent of an event's object, which is an intent or refers to one. */
 function intentOf(object: Stripe.Event.Data.Object): string | undefined {
   const of: { object?: unknown; id?: unknown; payment_intent?: unknown } = object
   const named = of.object === 'payment_intent' ? of.id : of.payment_intent
@@ -87,7 +87,7 @@ function intentOf(object: Stripe.Event.Data.Object): string | undefined {
   return typeof named === 'object' && named !== null && 'id' in named ? String(named.id) : undefined
 }
 
-/** The object's state in the event, which may be outdated; for the timeline. */
+/** The object's state in the event, for the timeline; it may be outdated. */
 function stateOf(object: Stripe.Event.Data.Object): string {
   return 'status' in object && typeof object.status === 'string' ? object.status : ''
 }

@@ -1,4 +1,4 @@
-/** Assigns what is known (gifts, payouts, claims) to lines of bank statements. */
+/** Matches known things (gifts, payouts, claims) to lines of bank statements. */
 
 export type Contender = {
   id: number
@@ -10,10 +10,10 @@ export type Contender = {
 }
 
 /**
- * The best fits first: a line gets at most one thing, and a thing goes to at most one line of a source, because two
+ * Matches the best fits first. A line matches at most one thing, and a thing at most one line per source, because two
  * lines of a file are two payments.
- * @param fit the smaller the better; undefined if the line cannot be it
- * @returns by the line's id
+ * @param fit the smaller the better; undefined if they cannot match
+ * @returns things by line id
  */
 export function assignOnce<Line extends Contender, Thing>(
   lines: readonly Line[],

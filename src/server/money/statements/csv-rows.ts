@@ -1,22 +1,19 @@
-/** Splits a bank's CSV file into rows, also where its quotes are wrong: a row never swallows the next one. */
+/** Splits a bank's CSV file into rows, even if quotes are wrong: a row never swallows the next one. */
 import { parse } from 'csv-parse/sync'
 import { parseDay, MAX_STATEMENT_ROWS, parsePence } from '#shared/money/statements/statements.ts'
 import { NOT_A_STATEMENT, TOO_MANY_ROWS } from './statement-errors.ts'
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
-/** In characters: longer than any bank's row, and far below what would take long to parse. */
+/** Maximum characters of a row: longer than any bank's, and short enough to parse quickly. */
 const MAX_ROW = 20_000
-/** The delimiter is chosen by so many lines. */
+/** Number of lines used to determine the delimiter. */
 const SAMPLE = 60
-/** A cell may have so many line breaks. */
+/** Maximum line breaks inside a cell. */
 const MAX_BREAKS = 5
-/** Notes before the titles, and sums at the end. */
+/** Maximum rows besides payments: notes before the header, and totals at the end. */
 const MAX_OTHER_ROWS = 50
 
-/**
- * The rows that are not empty, with trimmed cells.
- * @throws BAD_REQUEST for a row that is too long, or too many of them
- */
+/** Non-empty rows with trimmed cells. @throws BAD_REQUEST for a row that is too long, or too many rows */
 export function rowsOf(text: string): string[][] {
   const lines = text
     .replace(/^\uFEFF/, '')
@@ -31,7 +28,7 @@ export function rowsOf(text: string): string[][] {
 
 const NUMERIC_DAY = /^(\d{1,2})([/.-])(\d{1,2})\2(?=\d{4}(?!\d)|\d\d(?!\d))/
 
-/** A column of days in which only the second number can be a day of the month has the month first, in every row. */
+/** Swaps month and day in columns where the second number of some date cannot be a month, so the month comes first. */
 function withDayFirst(rows: string[][]): string[][] {
   const width = Math.max(0, ...rows.map((row) => row.length))
   const isMonthFirst = Array.from({ length: width }, (_, at) => {
@@ -44,18 +41,18 @@ function withDayFirst(rows: string[][]): string[][] {
   )
 }
 
-/** Whether it has a day and an amount. */
+/** Whether the row has a day and an amount. */
 export const isPayment = (row: readonly string[]): boolean =>
   row.length >= 3 &&
   row.some((cell) => parseDay(cell) !== undefined) &&
   row.some((cell) => parsePence(cell) !== undefined)
 
-/** Titles are words: no day and no amount. */
+/** Whether the row could be a header: words, but no day and no amount. */
 export const isHeader = (row: readonly string[]): boolean =>
   row.filter((cell) => /\p{L}{2}/u.test(cell)).length >= 3 &&
   row.every((cell) => parsePence(cell) === undefined && parseDay(cell) === undefined)
 
-/** How much rows look like those of a statement: by their payments, else by the longest row of titles. */
+/** How well rows fit a statement: by the number of payments, then by the longest header. */
 const fitOf = (rows: readonly string[][]): number =>
   rows.filter(isPayment).length * MAX_ROW +
   Math.max(0, ...rows.map((row) => (isHeader(row) ? row.length : 0)))
@@ -66,7 +63,7 @@ function mostBy<T>(all: readonly T[], fit: (one: T) => number): T {
 
 function split(lines: readonly string[], delimiter: string): string[][] {
   const whole = strictly(lines.join('\n'), delimiter)
-  // a line break inside a cell may be a quote that was never closed
+  // a line break inside a cell may come from a quote that was never closed
   if (whole?.every((row) => row.every((cell) => !cell.includes('\n')))) return whole
   const rows: (string[] | { wrong: string })[] = []
   for (let at = 0; at < lines.length; at += 1) {
@@ -78,17 +75,17 @@ function split(lines: readonly string[], delimiter: string): string[][] {
   return rows.map((row) => (Array.isArray(row) ? row : mended(row.wrong, delimiter, width)))
 }
 
-/** The rows of a text, or undefined if its quotes are wrong. */
+/** The rows of a text; undefined if its quotes are wrong. */
 function strictly(text: string, delimiter: string): string[][] | undefined {
   try {
     return parse(text, { delimiter, trim: true, relax_column_count: true, skip_empty_lines: true })
   } catch {
-    // the parser's words quote the file
+    // dropped, because the parser's message quotes the file
     return undefined
   }
 }
 
-/** The row of a line, with the next ones if a cell goes on there; undefined if its quotes are wrong. */
+/** The row that starts at a line, with following lines if a cell continues there; undefined if its quotes are wrong. */
 function lineFrom(
   lines: readonly string[],
   at: number,
@@ -100,7 +97,7 @@ function lineFrom(
     const [row] = (hasPairs && strictly(text, delimiter)) || []
     if (row) return { row, breaks }
     const next = lines[at + breaks + 1]
-    // a line with a day of its own is the next payment
+    // a line that contains a day is the next payment
     if (
       breaks === MAX_BREAKS ||
       next === undefined ||
@@ -112,7 +109,7 @@ function lineFrom(
   return undefined
 }
 
-/** Without the quotes around it, or the one that has no other. */
+/** Removes the quotes around a cell, or an unpaired one. */
 function unquoted(cell: string): string {
   const text = cell.trim()
   const isSingle = text.split('"').length % 2 === 0
@@ -122,7 +119,7 @@ function unquoted(cell: string): string {
 
 const plainCells = (line: string, delimiter: string): string[] => line.split(delimiter).map(unquoted)
 
-/** A line whose quotes are wrong: they are no more than text, unless a cell would then be cut in two. */
+/** Reads a line with wrong quotes: treats quotes as text, unless that would split a cell. */
 function mended(line: string, delimiter: string, width: number | undefined): string[] {
   const plain = plainCells(line, delimiter)
   if (width === undefined || plain.length === width) return plain

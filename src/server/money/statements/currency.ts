@@ -1,11 +1,11 @@
-/** Which rows of a bank's file are not in pounds. */
+/** Recognises rows of a bank's file that are not in pounds. */
 const CODES = new Set(Intl.supportedValuesOf('currency'))
 const POUNDS = /^(?:GBP(?: £)?|£(?: GBP)?|(?:GB|UK)£|STG|(?:british )?pounds?(?: sterling)?|sterling)$/i
 
-/** 'EUR', and anything else that is not pounds; an empty text says nothing. */
+/** True for 'EUR' and anything else that is not pounds; false for empty text. */
 export const isOtherCurrency = (code: string): boolean => code.trim() !== '' && !POUNDS.test(code.trim())
 
-/** Whether an amount or a title names another currency: '€25,00', '25.00 USD', 'Amount (EUR)'. */
+/** Whether an amount or header names another currency: '€25,00', '25.00 USD', 'Amount (EUR)'. */
 export function namesOtherCurrency(text: string): boolean {
   const signs = text.match(/\p{Sc}/gu) ?? []
   return signs.some((sign) => sign !== '£') || (text.match(/[A-Z]+/g) ?? []).some(isForeignCode)
@@ -16,8 +16,8 @@ const isForeignCode = (word: string): boolean => word !== 'GBP' && CODES.has(wor
 const wordsOf = (title: string): string[] => title.toLowerCase().match(/\p{L}+/gu) ?? []
 
 /**
- * The column of the currency of an amount. Some files have several, such as 'Currency' and 'Local currency': it is the
- * one with most words of the amount's title, and else the shortest. Without titles: a column of codes only.
+ * The column with the currency of an amount. Of several, such as 'Currency' and 'Local currency', the one that shares
+ * most words with the amount's header, otherwise the shortest. Without a header, only a column of currency codes.
  * @returns -1 if there is none
  */
 export function currencyColumn(

@@ -1,4 +1,4 @@
-/** What the treasurer decides on a line of a bank statement. */
+/** A treasurer's decisions about lines of a bank statement. */
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
@@ -13,8 +13,8 @@ import { enterGift } from '../offline-gifts/enter.ts'
 
 /**
  * Books a line as a gift by bank transfer, once, however often it is sent.
- * @throws NOT_FOUND; CONFLICT for an ignored line, or one that was booked without this declaration; what `enterGift`
- *   throws
+ * @throws NOT_FOUND; CONFLICT for an ignored line, or one that was booked without this declaration; whatever
+ * `enterGift` throws
  */
 export function bookLine(
   db: Db,
@@ -49,7 +49,7 @@ export function bookLine(
   })
 }
 
-/** Ignores a line that is no gift; repeatable. @throws NOT_FOUND; CONFLICT for a booked line */
+/** Marks a line as not being a gift; repeatable. @throws NOT_FOUND; CONFLICT for a booked line */
 export function ignoreLine(db: Db, { id }: { id: number }, by: By): Promise<Done> {
   return db.transaction(async (tx) => {
     const line = await lockLine(tx, id)
@@ -66,7 +66,7 @@ export function ignoreLine(db: Db, { id }: { id: number }, by: By): Promise<Done
   })
 }
 
-/** Takes back that a line was ignored; repeatable. */
+/** Reopens an ignored line; repeatable. */
 export async function reopenLine(db: Db, { id }: { id: number }): Promise<Done> {
   await db
     .update(statementLines)
@@ -75,7 +75,7 @@ export async function reopenLine(db: Db, { id }: { id: number }): Promise<Done> 
   return { ok: true }
 }
 
-/** Deletes the text of an ignored line; what is left recognises it in the next file. Repeatable. */
+/** Deletes the text of an ignored line. What remains still recognises it in later files. Repeatable. */
 export async function forgetLine(db: Db, { id }: { id: number }): Promise<Done> {
   await db
     .update(statementLines)
@@ -90,7 +90,7 @@ async function lockLine(tx: Tx, id: number) {
   return line
 }
 
-/** What somebody declared must not be lost because somebody else booked the line first. */
+/** Fails if somebody else booked the line first without the declaration, so that it is not silently lost. */
 async function insistOnDeclaration(tx: Tx, donationId: number): Promise<void> {
   const isDeclared = await tx.$count(giftAidDeclarations, eq(giftAidDeclarations.donationId, donationId))
   if (!isDeclared)

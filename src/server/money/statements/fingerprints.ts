@@ -1,4 +1,4 @@
-/** Fingerprints of lines: whatever files overlap, a payment has the same one in each. */
+/** Fingerprints of statement lines, which are the same for a payment in all overlapping files. */
 import { createHash } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
@@ -8,7 +8,7 @@ import type { StatementLine } from '#shared/money/statements/statements.ts'
 
 type Fingerprinted = StatementLine & { fingerprint: string }
 
-/** A shorter id counts the lines of a file, or is the same in all of them: '-1'. */
+/** Minimum length of an id: a shorter one may be a line number, or the same in all lines ('-1'). */
 const MIN_ID = 8
 
 const hashOf = (said: readonly unknown[]): string =>
@@ -17,7 +17,7 @@ const saidBy = ({ day, pence, description, reference }: StatementLine): string =
   JSON.stringify(['line', day, pence, description, reference])
 const idHash = (bankId: string): string => hashOf(['bank', bankId])
 
-/** By all that each line says, and which one of equal lines of the file it is. */
+/** Fingerprints by all the text of a line, numbering equal lines within the file. */
 export function fingerprintedByText(lines: readonly StatementLine[]): Fingerprinted[] {
   const times = new Map<string, number>()
   return lines.map((line) => {
@@ -30,8 +30,8 @@ export function fingerprintedByText(lines: readonly StatementLine[]): Fingerprin
 }
 
 /**
- * By the bank's id where it is one: not where it is too short, another payment of the file has it, or another payment of
- * an earlier file had it. Else by the text.
+ * Fingerprints by the bank's id, or by text if the id is too short, or another payment of this or an earlier file has
+ * it.
  */
 export async function fingerprinted(tx: Tx, lines: readonly StatementLine[]): Promise<Fingerprinted[]> {
   const ids = lines.flatMap(({ bankId }) => bankId ?? [])
@@ -48,7 +48,7 @@ export async function fingerprinted(tx: Tx, lines: readonly StatementLine[]): Pr
   const isKnown = ({ bankId, day, pence, description, reference }: StatementLine) => {
     const known = stored.get(idHash(bankId ?? ''))
     if (!known || known.day !== day || toPence(known.amount) !== pence) return false
-    // texts are deleted after a while
+    // empty if the text was deleted after a while
     const text = known.description + known.reference
     return text === '' || text === description + reference
   }

@@ -21,18 +21,19 @@ import { COLUMNS_DO_NOT_FIT, NOT_A_STATEMENT, type ReadStatement } from './state
 
 const BATCH = 500
 const SAMPLES = 3
-/** How many earlier choices of columns are remembered. */
+/** How many earlier column choices are remembered. */
 const MAX_EARLIER = 5
 
 type Input = z.infer<typeof statementInput>
 
 /**
- * Adds the new incoming payments as open lines. Nothing is booked. A CSV file whose titles are new is not imported until
- * `columns` says what they mean; they can be chosen anew, which replaces what the rows of the file were read as before.
- * @throws BAD_REQUEST for a file that is no statement, or too long, or whose columns do not fit
+ * Adds new incoming payments as open lines; nothing is booked. A CSV file with an unknown header is not imported
+ * until `columns` says what its columns mean. Choosing columns again replaces what earlier choices made of the file's
+ * rows.
+ * @throws BAD_REQUEST for a file that is no statement or too long, or if the columns do not fit
  */
 export function importStatement(db: Db, { text, columns }: Input, by: By): Promise<ImportedStatement> {
-  // oxlint-disable-next-line no-control-regex -- no text has them, and PostgreSQL cannot store NUL
+  // oxlint-disable-next-line no-control-regex -- text files have none, and PostgreSQL cannot store NUL
   if (/[\u0000-\u0008\u000E-\u001A]/.test(text)) throw NOT_A_STATEMENT()
   const file = isOfx(text) ? readOfx(text) : parseCsv(text)
   return db.transaction(async (tx) => {
@@ -91,7 +92,7 @@ async function readFormat(tx: Tx, { signature }: CsvFile): Promise<Format | unde
   return known
 }
 
-/** @returns what was chosen before */
+/** @returns the earlier choices */
 async function storeFormat(
   tx: Tx,
   { signature }: CsvFile,
@@ -120,7 +121,7 @@ async function insertLines(tx: Tx, { lines, ...leftOut }: ReadStatement, by: By)
   )
   let imported = 0
   for (let start = 0; start < rows.length; start += BATCH) {
-    // oxlint-disable-next-line no-await-in-loop -- one transaction is one connection
+    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
     const added = await tx
       .insert(statementLines)
       .values(rows.slice(start, start + BATCH))

@@ -1,4 +1,4 @@
-/** The lines of bank statements, each with what it may be. */
+/** Lists lines of bank statements with suggestions. */
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
@@ -7,7 +7,7 @@ import { donations, payments, statementLines } from '#db/schema/index.ts'
 import type { lineSearch, ListedLine } from '#shared/money/statements/statements.schema.ts'
 import { lineColumns, NO_SUGGESTION, suggestFor } from './match.ts'
 
-/** Newest first; open ones unless `state` asks for others. */
+/** Newest first. @param state open lines by default */
 export async function listLines(
   db: Db,
   { state = 'open', limit, ...page }: z.infer<typeof lineSearch> & { limit: number },

@@ -1,4 +1,4 @@
-/** Suggests what a line of a bank statement is. Only suggestions: somebody confirms each of them. */
+/** Suggests what a line of a bank statement is. A person confirms every suggestion. */
 import { and, between, desc, eq, gte, inArray, isNotNull, lte, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
@@ -40,15 +40,15 @@ export const NO_SUGGESTION: Suggestion = {
 }
 
 const MAX_CANDIDATES = 1000
-/** People with a word of any line of a page in their name. */
+/** Maximum people who share a word with any line of the page. */
 const MAX_NAMED = 5000
 const MAX_SUGGESTED = 3
-/** A payout reaches the bank about the day that the provider says, and a gift is entered about the day it came. */
+/** Tolerance, because payouts may arrive, and gifts may be entered, some days off. */
 const DAYS_ABOUT = 4
 
 const daysBetween = (one: string, other: string) => Math.abs(Date.parse(one) - Date.parse(other)) / DAY_MS
 
-/** By the line's id. */
+/** Suggestions by line id. */
 export async function suggestFor(db: Db, lines: readonly Line[]): Promise<Map<number, Suggestion>> {
   if (lines.length === 0) return new Map()
   const [earlier, named, paidOut, entered, others, claims] = await Promise.all([
@@ -63,7 +63,7 @@ export async function suggestFor(db: Db, lines: readonly Line[]): Promise<Map<nu
   const forms = new Map(all.map((line) => [line.id, payerForms(textOf(line))]))
   const formsOf = ({ id }: Line) => forms.get(id) ?? new Set<string>()
   const gifts = assignOnce(all, entered, (line, { amount, day, name, ofLine }) => {
-    // one source lists a payment once
+    // one source lists a payment only once, so another line of the same source is another payment
     const isOther = ofLine && (ofLine.day !== line.day || (ofLine.source ?? '') === line.source)
     if (amount !== line.amount || isOther) return undefined
     return distanceOf(line, day, isNamedIn(namePartsOf(name ?? ''), formsOf(line)))
@@ -97,7 +97,7 @@ export async function suggestFor(db: Db, lines: readonly Line[]): Promise<Map<nu
 type Donor = FoundDonor
 type Known = { earlier: (Donor & Text)[]; named: Donor[] }
 
-/** Donors whose earlier payments had the same text come first. */
+/** Donors whose earlier payments had the same text first, then donors named in the line. */
 function donorsOf(line: Line, { earlier, named }: Known): ListedLine['donors'] {
   const donors = new Map<number, ListedLine['donors'][number]>()
   const add = (why: 'reference' | 'name', { id, name, email, home }: Donor) => {
@@ -108,7 +108,7 @@ function donorsOf(line: Line, { earlier, named }: Known): ListedLine['donors'] {
   return [...donors.values()]
 }
 
-/** In days; undefined if it is too many. What is named comes first, and what was ignored as such keeps it. */
+/** Days apart; undefined if too many. A named donor comes first; an ignored line keeps what it was ignored as. */
 function distanceOf(line: Line, day: string, isNamed = false): number | undefined {
   const days = daysBetween(line.day, day)
   if (days > DAYS_ABOUT) return undefined
@@ -118,7 +118,7 @@ function distanceOf(line: Line, day: string, isNamed = false): number | undefine
 type Text = Pick<typeof statementLines.$inferSelect, 'description' | 'reference'>
 const textOf = ({ description, reference }: Text) => `${description} ${reference}`.toLowerCase()
 
-/** Columns of a line: those shown, and those that suggestions need. */
+/** Columns of a line that are shown or needed for suggestions. */
 export const lineColumns = {
   id: statementLines.id,
   day: statementLines.day,
@@ -129,7 +129,7 @@ export const lineColumns = {
   state: statementLines.state,
 }
 
-/** Undecided and ignored lines of other pages that may be the same gift or payout. */
+/** Open and ignored lines of other pages that may be the same gift or payout. */
 function findOthers(db: Db, lines: readonly Line[]): Promise<Line[]> {
   return db
     .select(lineColumns)
@@ -151,7 +151,7 @@ function findOthers(db: Db, lines: readonly Line[]): Promise<Line[]> {
     .limit(MAX_CANDIDATES)
 }
 
-/** Donors of booked lines that said the same. */
+/** Donors of booked lines with the same text. */
 async function findEarlier(db: Db, lines: readonly Line[]) {
   return db
     .selectDistinctOn([statementLines.description, statementLines.reference, supporters.id], {
@@ -177,7 +177,7 @@ async function findEarlier(db: Db, lines: readonly Line[]) {
     .limit(MAX_CANDIDATES)
 }
 
-/** Supporters who have paid, with a word of any line in their name. */
+/** Supporters who have paid and share a word with any line. */
 async function findNamed(db: Db, lines: readonly Line[]): Promise<Donor[]> {
   const words = new Set(lines.flatMap((line) => payerWords(textOf(line))))
   const telling = [...words].filter((word) => word.length > 1 && /\p{L}/u.test(word))
@@ -220,7 +220,7 @@ async function findPayouts(db: Db, lines: readonly Line[]) {
   return found.filter(isArriving)
 }
 
-/** Gifts that were entered by hand, or booked from a line, which may be in a file of another format too. */
+/** Gifts entered by hand, or booked from a line, because the same payment may be in a file of another format. */
 async function findEntered(db: Db, lines: readonly Line[]) {
   const [from, to] = daysAround(lines)
   const time = sql`coalesce(${payments.paidAt}, ${payments.createdAt})`
@@ -266,7 +266,7 @@ function daysAround(lines: readonly Line[]): [from: string, to: string] {
 
 type Claim = NonNullable<ListedLine['claim']>
 
-/** Claims of Gift Aid that HMRC has: few at a time. */
+/** Gift Aid claims at HMRC; there are only a few at a time. */
 async function findClaims(db: Db): Promise<{ reference: string; filed: Claim[] }> {
   const [[settings], filed] = await Promise.all([
     db.select({ reference: givingSettings.hmrcReference }).from(givingSettings),
@@ -285,18 +285,18 @@ async function findClaims(db: Db): Promise<{ reference: string; filed: Claim[] }
       .orderBy(desc(giftAidClaims.id))
       .limit(MAX_CANDIDATES),
   ])
-  // the oldest has waited longest
+  // the oldest first, because it has waited longest
   return { reference: settings?.reference ?? '', filed: filed.toReversed() }
 }
 
-/** HMRC may pay another sum than was claimed; what was entered as paid is recognised by its sum. */
+/** HMRC may pay another amount than was claimed. A claim already marked as paid matches only its amount. */
 function claimDistance(line: Line, { duePence, paidOn }: Claim): number | undefined {
   const isEqual = toPence(line.amount) === duePence
   if (paidOn === null) return isEqual ? 0 : 2
   return isEqual && daysBetween(paidOn, line.day) <= DAYS_ABOUT ? 1 : undefined
 }
 
-/** 'HMRC CHARITIES', 'H M R C GIFT AID', 'HM REVENUE', or the charity's reference there. */
+/** Matches 'HMRC CHARITIES', 'H M R C GIFT AID', 'HM REVENUE', or the charity's HMRC reference. */
 const isFromHmrc = (text: string, reference: string): boolean =>
   /\bh ?m ?r ?c|\bh ?m revenue/.test(text.replaceAll('.', '')) ||
   (reference !== '' && text.split(/[^a-z\d]+/).includes(reference.toLowerCase()))

@@ -20,18 +20,18 @@ import { emptyStatement, NOT_A_STATEMENT, TOO_MANY_ROWS, type ReadStatement } fr
 export type CsvFile = {
   headers: string[]
   rows: string[][]
-  /** Identifies the titles. */
+  /** Identifies the header. */
   signature: string
-  /** False for a bank whose files have none. */
+  /** False for banks whose files have no header. */
   hasTitles: boolean
 }
 
-/** Banks put notes before the titles, but not more. */
+/** Banks write at most this many notes before the header. */
 const MAX_NOTES = 40
 
 /**
- * Splits a file into rows. The last row of at least three titles before the first payment is the header; some banks
- * write none.
+ * Splits a file into rows. The header is the last row before the first payment that has at least three titles; some
+ * files have none.
  */
 export function parseCsv(text: string): CsvFile {
   const all = rowsOf(text)
@@ -47,7 +47,7 @@ export function parseCsv(text: string): CsvFile {
   return { headers, rows, signature, hasTitles: titles !== -1 }
 }
 
-/** A guess of the columns: by the titles, and by what is in the first payment where they say nothing. */
+/** Guesses the columns from the header and, where that does not help, from the first payment. */
 export function guessFor({ headers, rows, hasTitles }: CsvFile): ColumnMap {
   const none = { date: null, amount: null, paidIn: null, description: null, reference: null }
   const guess = hasTitles ? guessColumns(headers) : none
@@ -65,24 +65,24 @@ export function guessFor({ headers, rows, hasTitles }: CsvFile): ColumnMap {
 
 const found = (at: number): number | null => (at === -1 ? null : at)
 
-/** The state of a row whose money has not come, or has gone again. */
+/** States of payments that have not arrived, or were returned. */
 const UNFINISHED =
   /\b(?:pending|declined|revers(?:ed|al)|reverted|failed|cancell?ed|denied|rejected|refused|expired|refunded|returned|voided|unpaid|on hold|held|authori[sz]ed|in progress|processing|scheduled|incomplete)\b/i
 const STATE = /^(?:(?:transaction|payment) )?(?:status|state)$/
 const ONLY_UNFINISHED = new RegExp(`^${UNFINISHED.source}$`, 'i')
-/** For amounts without a sign: another column says which way they went. */
+/** If amounts have no sign, another column has the direction. */
 const OUTGOING = /^(?:d|dr|debit|dbit|débito|débit|out|outgoing|outflow|s|soll|-)$/i
 const WAY = /^(?:[cd+-]|cr|dr|credit|debit)$/i
 const DIRECTION =
   /direction|indicator|\bsign\b|\btype\b|soll.{0,3}haben|débito?.{0,3}cr[ée]dito?|\b(?:d|dr|debit)(?:\/| or )(?:c|cr|credit)\b|\b(?:c|cr|credit)(?:\/| or )(?:d|dr|debit)\b/i
-/** A row between payments that repeats the balance. */
+/** A row between payments that only states the balance. */
 const BALANCE = /^(?:(?:opening|closing|start|end) )?balance(?: (?:brought|carried) forward)?$/i
-/** An empty amount: the 'paid in' cell of a row for money out. */
+/** Matches an empty amount, such as 'paid in' of an outgoing payment. */
 const NOTHING = /^[-–—]?$/
 
 type ReadRow = { line: StatementLine } | { leftOut: keyof LeftOut }
 
-/** Classifies each row of a file: a payment, or left out with a reason. */
+/** Classifies each row of a file as a payment, or as left out for a reason. */
 export function readRows({ headers, rows, hasTitles, signature }: CsvFile, columns: ColumnMap): ReadRow[] {
   const amountAt = columns.paidIn ?? columns.amount
   const currencyAt = currencyColumn(hasTitles ? headers : headers.map(() => ''), rows, amountAt)
@@ -125,17 +125,17 @@ export function readRows({ headers, rows, hasTitles, signature }: CsvFile, colum
   })
 }
 
-/** Whether a column says only which way money went, whatever its title. Dashes alone are empty cells. */
+/** Whether a column has only directions, whatever its title. A column of dashes is empty. */
 function isOfWays(rows: readonly string[][], at: number): boolean {
   const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell !== '')
   return cells.every((cell) => WAY.test(cell)) && cells.some((cell) => cell !== '-')
 }
 
-/** Whether thousands without quotes may be cut in two: '1,234.56' in a row with one cell too many. */
+/** Whether an unquoted thousands separator may have split the amount: '1,234.56' in a row with one cell too many. */
 const isCut = (row: readonly string[], amountAt: number | null, width: number): boolean =>
   amountAt !== null && row.length > width && /^\d{3}(?:\.\d\d)?$/.test(row[amountAt + 1] ?? '')
 
-/** The incoming payments of a file; every other row is counted. */
+/** Incoming payments of a file, and counts of the other rows. */
 export function linesOfCsv(file: CsvFile, columns: ColumnMap): ReadStatement {
   const read = emptyStatement()
   for (const row of readRows(file, columns)) {

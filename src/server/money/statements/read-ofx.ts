@@ -1,7 +1,7 @@
 /**
- * Reads the incoming payments of an OFX file, 1.x (SGML, most tags unclosed) or 2.x (XML). Only a few tags of each
- * transaction are read, by one pattern: no entity is declared, no document type is followed, and an amount is never a
- * float, as it is in the packages that read whole files (docs/dependencies.md).
+ * Reads the incoming payments of an OFX file, 1.x (SGML, most tags unclosed) or 2.x (XML). A pattern reads a few tags
+ * of each transaction, so no entity is expanded and no document type loaded, and amounts are never floats, unlike in
+ * the packages that parse whole files (docs/dependencies.md).
  */
 import { createHash } from 'node:crypto'
 import { normalized } from '#shared/platform/text/clean-text.ts'
@@ -15,14 +15,14 @@ import { isOtherCurrency } from './currency.ts'
 import { cleanText } from './read-csv.ts'
 import { emptyStatement, NOT_A_STATEMENT, TOO_MANY_ROWS, type ReadStatement } from './statement-errors.ts'
 
-/** Some banks write a line or two before the header. */
+/** Characters in which to look for the header, because some banks write a line or two before it. */
 const HEAD = 2000
 
 export const isOfx = (text: string): boolean => /<OFX>|OFXHEADER/i.test(text.slice(0, HEAD))
 
-/** Each account, its currency, and each transaction begins a part. */
+/** Start of a part: an account, its currency, or a transaction. */
 const PARTS = /<(?=(?:(?:CC)?STMTRS|(?:BANK|CC)ACCTFROM|STMTTRNP?|BANKTRANLISTP?|LEDGERBAL|AVAILBAL)>)/i
-/** Only of what goes out; other types are of both directions. */
+/** Types of outgoing payments only; other types are used for both directions. */
 const OUTGOING = new Set(['DEBIT', 'DIRECTDEBIT'])
 
 export function readOfx(text: string): ReadStatement {
@@ -54,7 +54,7 @@ export function readOfx(text: string): ReadStatement {
 type Transaction = {
   kind: 'incoming' | 'outgoing' | 'unfinished' | 'otherCurrency' | 'unread'
   line: StatementLine
-  /** The id of an earlier transaction of the account that this one replaces or deletes; usually empty. */
+  /** Id of an earlier transaction that this one replaces or deletes; usually empty. */
   corrects: string
 }
 
@@ -84,13 +84,13 @@ function transactionOf(
   return { kind: kindOf(), line, corrects: corrects && `${account} ${corrects}` }
 }
 
-/** Currency of the amount. ORIGCURRENCY, from before the bank's conversion, does not count. */
+/** Currency of the amount. ORIGCURRENCY is ignored, because it is from before the bank's conversion. */
 const OWN_CURRENCY = /<CURRENCY>\s*(?:<CURRATE>[^<]{0,40}(?:<\/CURRATE>)?\s*)?<CURSYM>\s*([a-z]{3})/i
 
 /** In characters: longer than any text of a transaction. */
 const MAX_VALUE = 1000
 
-/** The text of a tag: up to its end tag, else to the next tag or the end of its line. */
+/** Reads the text of a tag: up to its end tag, otherwise to the next tag or the end of the line. */
 const tagsOf = (part: string) => (name: string) => {
   const at = new RegExp(`<${name}>`, 'i').exec(part)
   if (!at) return ''
@@ -103,11 +103,11 @@ const tagsOf = (part: string) => (name: string) => {
   return textOf(value)
 }
 
-/** '<![CDATA[A & B]]>' and 'A &amp; B' → 'A & B'; a break is a blank. */
+/** Decodes '<![CDATA[A & B]]>' and 'A &amp; B' to 'A & B'; other tags become spaces. */
 const textOf = (value: string): string =>
   value
     .split(/<!\[CDATA\[(.*?)\]\]>/s)
-    // every second part was inside CDATA
+    // odd parts were inside CDATA
     .map((text, index) => (index % 2 === 1 ? text : decode(text.replaceAll(/<[a-z/!][^<>]*>/gi, ' '))))
     .join('')
     .trim()
@@ -140,7 +140,7 @@ const ACCENTS: Record<string, string> = {
   caron: '\u030C',
 }
 
-/** Some banks encode twice: '&amp;apos;'. */
+/** Decodes twice, because some banks encode twice: '&amp;apos;'. */
 const decode = (text: string): string => normalized(decodeOnce(decodeOnce(text)), 'NFC')
 
 const decodeOnce = (text: string): string =>

@@ -1,4 +1,4 @@
-/** Replaces the lines that an earlier choice of columns made of the rows of a file. */
+/** Replaces lines that an earlier column choice made of a file's rows. */
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { statementLines } from '#db/schema/index.ts'
@@ -11,8 +11,8 @@ type Read = StatementLine & { fingerprint: string }
 type Changes = { replaced: number; decidedOtherwise: number }
 
 /**
- * Deletes those that nobody has decided. A decided one stays: with the same day and amount it is recognised as the row
- * from now on, and any other is counted.
+ * Deletes undecided lines. A decided line stays: if day and amount still match a row, it is recognised from now on;
+ * otherwise it is counted.
  */
 export async function replaceEarlier(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function replaceEarlier(
   if (earlier.length === 0) return { replaced: 0, decidedOtherwise: 0 }
   const now = byRow(file, chosen)
   const current = new Set(now.flatMap((line) => line?.fingerprint ?? []))
-  /** Fingerprint of an earlier choice → what the row is now. */
+  /** Fingerprint by an earlier choice → what the row is now. */
   const before = new Map<string, Read | undefined>()
   for (const columns of earlier)
     for (const [index, line] of byRow(file, columns).entries())
@@ -52,7 +52,7 @@ export async function replaceEarlier(
   return { replaced: open.length, decidedOtherwise: decided.length - same.length }
 }
 
-/** The line of each row; undefined for a row that is none. */
+/** The line of each row; undefined for a row that is not a payment. */
 function byRow(file: CsvFile, columns: ColumnMap): (Read | undefined)[] {
   const rows = readRows(file, columns)
   const lines = fingerprintedByText(rows.flatMap((row) => ('line' in row ? row.line : [])))

@@ -1,8 +1,8 @@
-/** Why a file is refused, in the words of who chose it; never the file's own text. */
+/** Why a file is refused, for the person who chose it. Never quotes the file. */
 import { MAX_STATEMENT_ROWS, type LeftOut, type StatementLine } from '#shared/money/statements/statements.ts'
 import { invalid } from '../../errors.ts'
 
-/** The incoming payments of a file, in its order, and how many of its other rows were left out. */
+/** Incoming payments in the order of the file, and how many other rows were left out. */
 export type ReadStatement = LeftOut & { lines: StatementLine[] }
 
 export const emptyStatement = (): ReadStatement => ({

@@ -19,7 +19,7 @@ const treasurerProcedure = procedureFor('treasurer')
 
 export const statementsRouter = router({
   importFile: treasurerProcedure
-    // a longer file is refused with its own sentence
+    // twice the limit, so that a longer file gets the specific error message
     .meta({ longestText: 2 * MAX_STATEMENT_LENGTH })
     .input(statementInput)
     .output(importedStatement)

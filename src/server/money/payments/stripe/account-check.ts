@@ -2,23 +2,23 @@
 import { Stripe } from 'stripe'
 import type { Provider } from './client.ts'
 
-/** @throws the SDK's error, for `failureOf`. */
+/** @throws errors of the SDK, for `failureOf` */
 export async function tryKey({ stripe }: Provider): Promise<void> {
   await stripe.paymentIntents.list({ limit: 1 })
 }
 
-/** @throws the SDK's error, for `failureOf`. */
+/** @throws errors of the SDK, for `failureOf` */
 export async function listEndpoints({ stripe }: Provider): Promise<Stripe.WebhookEndpoint[]> {
   return (await stripe.webhookEndpoints.list({ limit: 100 })).data
 }
 
 export type ProviderFailure = {
   kind: 'key refused' | 'not permitted' | 'unreachable' | 'invalid' | 'other'
-  /** Leaves out the provider's own text, which quotes a part of the key. */
+  /** Does not contain the provider's own text, which quotes a part of the key. */
   text: string
 }
 
-/** Undefined for an error of somebody else's. */
+/** Undefined for an error that is not the SDK's. */
 export function failureOf(error: unknown): ProviderFailure | undefined {
   const { errors } = Stripe
   if (!(error instanceof errors.StripeError)) return undefined

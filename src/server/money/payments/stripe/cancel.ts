@@ -1,13 +1,13 @@
-/** Ends payment and setup intents at the provider. */
+/** Cancels payment and setup intents at the provider. */
 import { Stripe } from 'stripe'
 import { retrieveIntent, translateErrors, unlessMissing, type Provider } from './client.ts'
 
 type Status = Stripe.PaymentIntent.Status
 
 /**
- * Cancels an intent, so that nothing can be charged for it any more; repeatable.
- * @returns its state afterwards: 'canceled', or what it was if it cannot be cancelled.
- * @throws BAD_GATEWAY when the provider fails.
+ * Cancels an intent, so that it can no longer be paid; repeatable.
+ * @returns its state afterwards: 'canceled', or its state if it cannot be cancelled
+ * @throws BAD_GATEWAY if the provider fails
  */
 export async function cancelIntent(provider: Provider, id: string): Promise<Status> {
   const cancelled = await cancel(provider, id, 'abandoned')
@@ -17,10 +17,10 @@ export async function cancelIntent(provider: Provider, id: string): Promise<Stat
 }
 
 /**
- * Cancels an intent that waits for a card, because stolen cards are tested with it; one that is paid, processing or in a
- * challenge stays as it is.
- * @returns whether it is cancelled now.
- * @throws BAD_GATEWAY when the provider fails.
+ * Cancels an intent that waits for a card, because thieves test cards with it. Leaves it alone if it is paid,
+ * processing or in a challenge.
+ * @returns whether it is now cancelled
+ * @throws BAD_GATEWAY if the provider fails
  */
 export async function cancelWaiting(provider: Provider, id: string): Promise<boolean> {
   const { status } = await retrieveIntent(provider, id)
@@ -28,7 +28,7 @@ export async function cancelWaiting(provider: Provider, id: string): Promise<boo
   return (await cancel(provider, id, 'fraudulent')) !== undefined
 }
 
-/** @returns its new state; undefined if it cannot be cancelled, perhaps since a moment ago */
+/** @returns its new state; undefined if it cannot be cancelled (any more) */
 async function cancel(
   { stripe }: Provider,
   id: string,
@@ -43,11 +43,11 @@ async function cancel(
   }
 }
 
-/** Ends a setup intent, so that no card can be tried with it any more; repeatable. @throws BAD_GATEWAY */
+/** Cancels a setup intent, so that no more cards can be tried with it; repeatable. @throws BAD_GATEWAY */
 export async function cancelSetupIntent({ stripe }: Provider, id: string): Promise<void> {
   await unlessMissing(
     stripe.setupIntents.cancel(id).catch((error: unknown) => {
-      // it is over already
+      // it has already ended
       if (!isUnexpectedState(error)) throw error
       return undefined as never
     }),
@@ -56,6 +56,6 @@ export async function cancelSetupIntent({ stripe }: Provider, id: string): Promi
 
 const UNEXPECTED_STATES = ['payment_intent_unexpected_state', 'setup_intent_unexpected_state']
 
-/** An intent's state forbids what was asked: it is paid, cancelled or under way. */
+/** Whether an intent's state forbids the request: it is paid, cancelled or processing. */
 export const isUnexpectedState = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && UNEXPECTED_STATES.includes(error.code ?? '')

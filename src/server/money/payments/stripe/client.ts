@@ -1,4 +1,4 @@
-/** The card payment provider by its official SDK; live and sandbox differ only in the host. */
+/** The card payment provider, through its official SDK. Live mode and sandbox differ only in the host. */
 import { Stripe } from 'stripe'
 import { TOO_LITTLE_FOR_A_CARD } from '#shared/money/checkout/card-minimum.ts'
 import { CURRENCY } from '#shared/platform/text/amounts.ts'
@@ -6,7 +6,7 @@ import type { StripeKeys } from '../../../config.ts'
 import { invalid, notFound, providerFailed, providerRefused } from '../../../errors.ts'
 
 const STRIPE_HOST = 'https://api.stripe.com'
-/** The SDK tries twice, and no request makes more than two calls: so an answer comes within 30 s. */
+/** The SDK tries twice and no request makes more than two calls, so every request is finished within 30 s. */
 export const PROVIDER_TIMEOUT_MS = 7000
 
 declare module '../../../context.ts' {
@@ -22,20 +22,20 @@ export type Provider = {
   webhookSecret: string
 }
 
-/** A call that is about to be sent: headers to add, and a callback for its end, with the time that the answer names. */
+/** Called before each call: returns headers to add, and a callback for its end, with the time in the response. */
 export type CallOut = (name: string) => {
   headers: Record<string, string>
   end(status?: number, date?: string | null): void
 }
 
-/** An intent with its latest charge and that one's fee, as the recorder reads it. */
+/** An intent with its latest charge and the charge's fee, for the recorder. */
 export type PaidIntent = Stripe.PaymentIntent
 
 /**
- * @param apiBase where the provider's API is, if not at Stripe; called each time, because a sandbox in this process
- *   knows its address only once it listens.
- * @param callOut adds what leads from a call to the request that made it; never personal data.
- * @param timeoutMs for one try.
+ * @param apiBase URL of the API, if not Stripe's; a function, because a sandbox in this process knows its URL only
+ * once it listens
+ * @param callOut adds headers that link a call to the request that made it; never personal data
+ * @param timeoutMs timeout of one try
  */
 export function createProvider(
   mode: 'live' | 'sandbox',
@@ -62,7 +62,7 @@ export function createProvider(
     publishableKey: keys.publishableKey,
     webhookSecret: keys.webhookSecret,
     stripe: new Stripe(keys.secretKey, {
-      // the SDK's host and port options allow no path prefix
+      // the SDK's host and port options do not support a path prefix
       httpClient: Stripe.createFetchHttpClient(elsewhere),
       timeout: timeoutMs,
       maxNetworkRetries: 1,
@@ -72,9 +72,9 @@ export function createProvider(
 }
 
 /**
- * Creates a card payment intent. The same `key` always means the same intent.
- * @param amountPence integer pence, priced by us.
- * @throws BAD_GATEWAY when the provider fails.
+ * Creates a card payment intent; the same `key` always gives the same intent.
+ * @param amountPence integer pence, priced by us
+ * @throws BAD_GATEWAY if the provider fails
  */
 export async function createIntent(
   { stripe }: Provider,
@@ -83,9 +83,9 @@ export async function createIntent(
     description: string
     metadata: Record<string, string>
     key: string
-    /** The provider's id of the customer whose card pays. */
+    /** Id at the provider of the customer whose card pays. */
     customer?: string | undefined
-    /** Saves the card for later charges while the customer is away. */
+    /** Saves the card for later charges in the customer's absence. */
     savesCard?: boolean
   },
 ): Promise<{ id: string; clientSecret: string }> {
@@ -107,27 +107,27 @@ export async function createIntent(
   return { id, clientSecret }
 }
 
-/** An intent as the provider has it now. @throws NOT_FOUND; BAD_GATEWAY when the provider fails */
+/** The current state of an intent. @throws NOT_FOUND; BAD_GATEWAY if the provider fails */
 export async function retrieveIntent({ stripe }: Provider, id: string): Promise<PaidIntent> {
   const intent = await translateErrors(
     stripe.paymentIntents.retrieve(id, {
       expand: ['latest_charge.balance_transaction'],
     }),
   )
-  // a proxy may respond for the provider
+  // a proxy may have responded in the provider's place
   if (intent.id !== id) throw providerFailed()
   return intent
 }
 
-/** The newest hundred charges of an intent. @throws BAD_GATEWAY when the provider fails */
+/** The newest hundred charges of an intent. @throws BAD_GATEWAY if the provider fails */
 export async function listCharges({ stripe }: Provider, paymentIntentId: string): Promise<Stripe.Charge[]> {
   const { data } = await translateErrors(stripe.charges.list({ payment_intent: paymentIntentId, limit: 100 }))
   return data
 }
 
 /**
- * Turns the provider's errors into ours, with what they mean: NOT_FOUND for unknown objects, BAD_REQUEST for amounts that no
- * card pays, PROVIDER_REFUSED for other refusals, and PROVIDER_FAILED where the provider could not be asked.
+ * Turns the provider's errors into ours: NOT_FOUND for unknown objects, BAD_REQUEST for amounts too small for a card,
+ * PROVIDER_REFUSED for other refusals, and PROVIDER_FAILED if the provider could not be reached.
  */
 export async function translateErrors<T>(call: Promise<T>): Promise<T> {
   try {
@@ -137,7 +137,7 @@ export async function translateErrors<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** A call about one object; undefined if the provider has none of that id. @throws as `translateErrors` does */
+/** Like `translateErrors`, for a call about one object; undefined if the provider has no object with this id. */
 export async function unlessMissing<T>(call: Promise<T>): Promise<T | undefined> {
   return translateErrors(
     call.catch((error: unknown) => {

@@ -1,15 +1,15 @@
-/** The provider's charges, refunds and disputes since a day, page by page. */
+/** Lists the provider's charges, refunds and disputes since a day, page by page. */
 import type { Stripe } from 'stripe'
 import { translateErrors, type Provider } from './client.ts'
 
 const PAGE = 100
-/** No shop of ours has 100,000 in five weeks: a listing that does not end is an error. */
+/** 100,000 rows in five weeks are impossible for us, so a longer listing is an error. */
 const MAX_PAGES = 1000
 
 type Page<T> = { data: T[]; has_more: boolean }
 type ListParams = { created: { gte: number }; limit: number; starting_after?: string }
 
-/** Charges, not intents: an intent may be much older when it is paid. */
+/** Lists charges rather than intents, because an intent may be much older than its payment. */
 export const chargesSince = ({ stripe }: Provider, since: Date): AsyncGenerator<Stripe.Charge[]> =>
   pages(since, (params) => stripe.charges.list({ ...params, expand: ['data.balance_transaction'] }))
 
@@ -22,7 +22,7 @@ export const disputesSince = ({ stripe }: Provider, since: Date): AsyncGenerator
 export const payoutsSince = ({ stripe }: Provider, since: Date): AsyncGenerator<Stripe.Payout[]> =>
   pages(since, (params) => stripe.payouts.list(params))
 
-/** The balance transactions of a payout, each with its source. */
+/** The balance transactions of a payout, with their sources. */
 export const balanceTransactionsOf = (
   { stripe }: Provider,
   payout: string,

@@ -3,14 +3,14 @@ import { toPence } from '#shared/platform/text/amounts.ts'
 import type { RefundReason } from '#shared/money/payments/payment-timeline.ts'
 import { translateErrors, type Provider } from './client.ts'
 
-/** The provider's longest page; no payment has more. */
+/** The provider's maximum page size; no payment has more. */
 const MAX = 100
-/** Holds our idempotency key in a refund's metadata, to recognise the refund if the response was lost. */
+/** Metadata field of a refund with our idempotency key, to recognise the refund if the response was lost. */
 const KEY_FIELD = 'request_key'
 
 export type RefundsAndDisputes = { refunds: Stripe.Refund[]; disputes: Stripe.Dispute[] }
 
-/** Both as they are right now. @throws NOT_FOUND; BAD_GATEWAY when the provider fails */
+/** Current state of both. @throws NOT_FOUND; BAD_GATEWAY if the provider fails */
 export async function retrieveRefundsAndDisputes(
   { stripe }: Provider,
   paymentIntentId: string,
@@ -23,9 +23,9 @@ export async function retrieveRefundsAndDisputes(
 }
 
 /**
- * Creates a refund of a part of an intent. The same `key` always means the same refund.
- * @returns the refund, or the provider's code if it refuses for good.
- * @throws BAD_GATEWAY when the outcome is unknown: then call it again.
+ * Refunds a part of an intent; the same `key` always gives the same refund.
+ * @returns the refund, or the provider's code for a permanent refusal
+ * @throws BAD_GATEWAY if the result is unknown: call it again
  */
 export async function createRefund(
   { stripe }: Provider,
@@ -48,10 +48,10 @@ export async function createRefund(
   }
 }
 
-/** The idempotency key of the request that created a refund. */
+/** The idempotency key of the request that created the refund. */
 export const idempotencyKeyOf = ({ metadata }: Stripe.Refund): string | undefined => metadata?.[KEY_FIELD]
 
-/** Whether the request itself was refused, so that repeating it gets the same response. */
+/** Whether the provider refused the request itself, so that repeating it cannot help. */
 function isFinal(error: unknown): error is Stripe.errors.StripeError {
   const { StripeInvalidRequestError } = Stripe.errors
   return error instanceof StripeInvalidRequestError && (error.statusCode === 400 || error.statusCode === 404)

@@ -1,21 +1,21 @@
-/** Why the provider refuses a charge of a saved card, as far as that tells who has to do something. */
+/** Classifies why the provider refuses to charge a saved card, by who has to act. */
 import { Stripe } from 'stripe'
 
 export type Refusal =
-  /** The card, or the customer that it belongs to, is not there any more: its donor has to give another one. */
+  /** The card or its customer no longer exists, so the donor has to give another card. */
   | { fault: 'card'; code: string }
-  /** Our request is wrong, or what it names does not exist: only we can mend it. */
+  /** Our request is wrong, or refers to something that does not exist: only we can fix it. */
   | { fault: 'request'; code: string }
   /** Our key is not accepted, or our account may not charge: every other request fails too. */
   | { fault: 'account'; code: string }
 
-/** The provider's codes of requests that our account may not make. */
+/** The provider's codes for requests that our account may not make. */
 const OF_ACCOUNT =
   /^(account_|api_key_|platform_|secret_key_|testmode_|livemode_|charge_not_allowed|country_unsupported)/
 
 /**
- * @param error the SDK's, or one of ours that it caused
- * @returns undefined if the same call may succeed later, or the outcome is unknown
+ * @param error the SDK's, or one of ours with it as the cause @returns undefined if the same call may succeed later,
+ * or its result is unknown
  */
 export function refusalOf(error: unknown): Refusal | undefined {
   const { errors } = Stripe
@@ -27,7 +27,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   const named = code ?? found.type
   if (found instanceof errors.StripeAuthenticationError || found instanceof errors.StripePermissionError)
     return { fault: 'account', code: named }
-  // another process has the same key under way
+  // another process is using the same key right now
   if (statusCode === 409) return undefined
   if (found instanceof errors.StripeIdempotencyError) return { fault: 'request', code: named }
   if (!(found instanceof errors.StripeInvalidRequestError)) return undefined

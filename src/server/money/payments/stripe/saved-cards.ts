@@ -1,14 +1,14 @@
-/** Cards that donors have saved for their monthly gifts, and charges of them while the donor is away. */
+/** Cards that donors have saved for monthly gifts, and charging them in the donor's absence. */
 import { Stripe } from 'stripe'
 import { providerFailed } from '../../../errors.ts'
 import { isUnexpectedState } from './cancel.ts'
 import { translateErrors, unlessMissing, type Provider } from './client.ts'
 import { refusalOf } from './refusal.ts'
 
-/** A card as a mandate stores it. @param expires the first day of the last month in which it is valid */
+/** Details of a card that a mandate stores. `cardExpires`: the first day of the last month in which it is valid. */
 export type CardFacts = { cardBrand: string | null; cardLast4: string | null; cardExpires: string | null }
 
-/** Whom a saved card belongs to. The same `key` always means the same customer. @throws BAD_GATEWAY */
+/** Creates the customer that saved cards belong to; the same `key` always gives the same one. @throws BAD_GATEWAY */
 export async function createCustomer(
   { stripe }: Provider,
   { key, installationId, ...customer }: { name: string; email: string; installationId: string; key: string },
@@ -22,18 +22,18 @@ export async function createCustomer(
   return id
 }
 
-/** Deletes a customer, whose saved cards can then not be charged any more; repeatable. @throws BAD_GATEWAY */
+/** Deletes a customer, so that their saved cards can no longer be charged; repeatable. @throws BAD_GATEWAY */
 export async function deleteCustomer({ stripe }: Provider, id: string): Promise<void> {
   await unlessMissing(stripe.customers.del(id))
 }
 
-/** The facts of a saved card; undefined if the provider has none of that id. @throws BAD_GATEWAY */
+/** Details of a saved card; undefined if the provider has none with this id. @throws BAD_GATEWAY */
 export async function readCard({ stripe }: Provider, id: string): Promise<CardFacts | undefined> {
   const method = await unlessMissing(stripe.paymentMethods.retrieve(id))
   return method?.card ? cardFacts(method.card) : undefined
 }
 
-/** For the customer's browser, to save a card for later charges. @throws BAD_GATEWAY */
+/** Creates the intent with which the customer's browser saves a card for later charges. @throws BAD_GATEWAY */
 export async function createSetupIntent(
   { stripe }: Provider,
   customer: string,
@@ -51,11 +51,11 @@ export async function createSetupIntent(
 
 export type SetupTries = {
   status: Stripe.SetupIntent.Status | undefined
-  /** Each card that was refused, by the provider's id of the try. */
+  /** Refused cards, by the provider's id of the try. */
   refused: { id: string; code: string; at: Date }[]
 }
 
-/** Status of a setup intent and its failed tries, which may be many; no status if Stripe does not know it. @throws BAD_GATEWAY */
+/** Status of a setup intent, undefined if the provider does not know it, and its failed tries. @throws BAD_GATEWAY */
 export async function readSetupTries({ stripe }: Provider, id: string): Promise<SetupTries> {
   const intent = await unlessMissing(stripe.setupIntents.retrieve(id))
   if (!intent) return { status: undefined, refused: [] }
@@ -78,7 +78,7 @@ export async function readSetupTries({ stripe }: Provider, id: string): Promise<
   }
 }
 
-/** Whose card a setup intent has saved, and which; undefined if there is no such intent. @throws BAD_GATEWAY */
+/** The saved card of a setup intent, and its customer; undefined if there is no such intent. @throws BAD_GATEWAY */
 export async function readSetupIntent(
   { stripe }: Provider,
   id: string,
@@ -103,7 +103,7 @@ export const cardFacts = ({ brand, last4, exp_month: month, exp_year: year }: Ca
   cardExpires: month && year ? `${year}-${String(month).padStart(2, '0')}-01` : null,
 })
 
-/** The newest hundred intents of a customer. @throws BAD_GATEWAY when the provider fails */
+/** The newest hundred intents of a customer. @throws BAD_GATEWAY if the provider fails */
 export async function listCustomerIntents(
   { stripe }: Provider,
   customer: string,
@@ -113,19 +113,19 @@ export async function listCustomerIntents(
 }
 
 export type ChargeOutcome =
-  /** Paid, or under way. */
+  /** Paid or processing. */
   | { kind: 'accepted' }
   /** A 3-D Secure challenge is required. */
   | { kind: 'unconfirmed'; code: string }
-  /** The bank says no, or the card cannot be used. */
+  /** The bank refused, or the card cannot be used. */
   | { kind: 'declined'; code: string }
-  /** The intent is not waiting for a card any more. */
+  /** The intent no longer waits for a card. */
   | { kind: 'closed' }
 
 /**
- * Charges a saved card for an intent while its owner is away. The same `key` always means the same attempt.
- * @throws BAD_GATEWAY when the outcome is unknown: then call it again with the same key. What its cause refuses through a
- *   fault of ours, `refusalOf` tells.
+ * Charges a saved card for an intent in its owner's absence. The same `key` always means the same attempt.
+ * @throws BAD_GATEWAY if the result is unknown: call it again with the same key. For a fault of ours, `refusalOf`
+ * classifies the error.
  */
 export async function chargeSavedCard(
   { stripe }: Provider,
@@ -151,7 +151,7 @@ export async function chargeSavedCard(
       if (error.code === 'payment_intent_authentication_failure')
         return { kind: 'declined', code: error.code }
     }
-    // detached, or of a deleted customer
+    // the card was detached, or its customer deleted
     const refusal = refusalOf(error)
     if (refusal?.fault === 'card') return { kind: 'declined', code: refusal.code }
     return translateErrors(Promise.reject(error))
@@ -159,9 +159,9 @@ export async function chargeSavedCard(
 }
 
 /**
- * Changes what an intent takes, and closes an open 3-D Secure challenge; repeatable.
- * @returns false if it is paid or cancelled, and so stays as it is
- * @throws BAD_GATEWAY when the provider fails
+ * Changes an intent's amount, which ends an open 3-D Secure challenge; repeatable.
+ * @returns false if it is paid or cancelled, and so unchanged
+ * @throws BAD_GATEWAY if the provider fails
  */
 export async function changeIntentAmount(
   { stripe }: Provider,

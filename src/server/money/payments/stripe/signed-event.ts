@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { invalid } from '../../../errors.ts'
 import type { Provider } from './client.ts'
 
-/** Reads an event that the provider signed. @param body the bytes as sent @throws INVALID for anything else */
+/** Reads an event that the provider signed. @param body the bytes as received @throws INVALID for anything else */
 export async function readSignedEvent(
   { stripe, webhookSecret }: Provider,
   body: unknown,
@@ -19,7 +19,7 @@ export async function readSignedEvent(
   return event
 }
 
-/** Checks only what the site reads of an event; the rest comes from the provider's API. */
+/** Checks only what we read from an event; everything else is read from the provider's API. */
 function isEvent(it: unknown): it is Stripe.Event {
   const { type, data } = (it ?? {}) as { type?: unknown; data?: { object?: unknown } | null }
   return typeof type === 'string' && typeof data?.object === 'object' && data.object !== null
