@@ -24,8 +24,8 @@ const together = Object.entries({
   lines: /\/(bracelet-thumbnail|choice-list|shared\/site\/shop\/choices)\.tsx?$/,
   projects: /\/(bead-progress\.tsx|shared\/site\/projects\/projects\.ts|projects\/journey\.svg\?url)$/,
   // of the owner's pages, and of their lists
-  owned: /\/admin\/(loaded|lock-card|lists\/list-filter)\.tsx?$/,
-  rows: /\/admin\/(restore-focus|use-opener|moment|lists\/update-cached-row)\.tsx?$/,
+  owned: /\/admin\/(ui\/loaded|lock-card|lists\/filters\/list-filter)\.tsx?$/,
+  rows: /\/admin\/(ui\/(restore-focus|use-opener|moment)|lists\/update-cached-row)\.tsx?$/,
   signing: /\/shared\/(admin\/accounts|platform\/sign-in\/sign-in)\.schema\.ts$/,
   inbox: /\/shared\/(admin\/inbox|site\/forms\/inbox-kinds)\.ts$/,
   // optional, and under a name that no list of an ad blocker has

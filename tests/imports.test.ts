@@ -192,7 +192,8 @@ describe('modules', () => {
 
   it('of the owner’s pages keep drafts by account', () => {
     // what is the same for everybody at this browser: the sheets of labels, and posts, which store whose they are
-    const own = /^src\/client\/admin\/(own-drafts\.ts|orders\/labels\.tsx|posts\/post-draft\.ts)$/
+    const own =
+      /^src\/client\/admin\/(session\/own-drafts\.ts|orders\/print\/labels\.tsx|posts\/post-draft\.ts)$/
     const others = sources.filter(
       ({ file, text }) => file.startsWith('src/client/admin/') && !own.test(file) && /\bdraftOf\b/.test(text),
     )

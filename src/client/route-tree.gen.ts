@@ -59,16 +59,16 @@ import { Route as siteProjectsProjectDotpageRouteImport } from './site/projects/
 import { Route as siteShopBraceletDotpageRouteImport } from './site/shop/bracelet.page.tsx'
 import { Route as adminBraceletsBraceletDotpageRouteImport } from './admin/bracelets/bracelet.page.tsx'
 import { Route as adminContentSectionDotpageRouteImport } from './admin/content/section.page.tsx'
-import { Route as adminContentVersionsDotpageRouteImport } from './admin/content/versions.page.tsx'
+import { Route as adminContentVersionsVersionsDotpageRouteImport } from './admin/content/versions/versions.page.tsx'
 import { Route as adminGiftAidClaimDotpageRouteImport } from './admin/gift-aid/claim.page.tsx'
 import { Route as adminOfflineGiftsNewGiftDotpageRouteImport } from './admin/offline-gifts/new-gift.page.tsx'
 import { Route as adminStatementsStatementDotpageRouteImport } from './admin/statements/statement.page.tsx'
 import { Route as adminInboxTemplatesDotpageRouteImport } from './admin/inbox/templates.page.tsx'
 import { Route as adminAuthJoinDotpageRouteImport } from './admin/auth/join.page.tsx'
 import { Route as adminMailEmailDotpageRouteImport } from './admin/mail/email.page.tsx'
-import { Route as adminMailTextsDotpageRouteImport } from './admin/mail/texts.page.tsx'
+import { Route as adminMailTextsTextsDotpageRouteImport } from './admin/mail/texts/texts.page.tsx'
 import { Route as adminMonthlyMandateDotpageRouteImport } from './admin/monthly/mandate.page.tsx'
-import { Route as adminOrdersOrderDotpageRouteImport } from './admin/orders/order.page.tsx'
+import { Route as adminOrdersOrderOrderDotpageRouteImport } from './admin/orders/order/order.page.tsx'
 import { Route as adminPaymentsPaymentDotpageRouteImport } from './admin/payments/payment.page.tsx'
 import { Route as adminPayoutsPayoutDotpageRouteImport } from './admin/payouts/payout.page.tsx'
 import { Route as adminProjectsProjectDotpageRouteImport } from './admin/projects/project.page.tsx'
@@ -76,7 +76,7 @@ import { Route as adminAuthResetDotpageRouteImport } from './admin/auth/reset.pa
 import { Route as adminSupportersSupporterDotpageRouteImport } from './admin/supporters/supporter.page.tsx'
 import { Route as siteBlogArticlePreviewDotpageRouteImport } from './site/blog/article/preview.page.tsx'
 import { Route as moneyGivingConfirmDotpageRouteImport } from './money/giving/confirm.page.tsx'
-import { Route as adminMailTextDotpageRouteImport } from './admin/mail/text.page.tsx'
+import { Route as adminMailTextsTextDotpageRouteImport } from './admin/mail/texts/text.page.tsx'
 
 const siteHomeHomeDotpageRoute = siteHomeHomeDotpageRouteImport.update({
   id: '/',
@@ -364,8 +364,8 @@ const adminContentSectionDotpageRoute =
     path: '/content/$section',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
-const adminContentVersionsDotpageRoute =
-  adminContentVersionsDotpageRouteImport.update({
+const adminContentVersionsVersionsDotpageRoute =
+  adminContentVersionsVersionsDotpageRouteImport.update({
     id: '/content/versions',
     path: '/content/versions',
     getParentRoute: () => adminAdminDotlayoutRoute,
@@ -404,22 +404,24 @@ const adminMailEmailDotpageRoute = adminMailEmailDotpageRouteImport.update({
   path: '/mail/$id',
   getParentRoute: () => adminAdminDotlayoutRoute,
 } as any)
-const adminMailTextsDotpageRoute = adminMailTextsDotpageRouteImport.update({
-  id: '/mail/texts',
-  path: '/mail/texts',
-  getParentRoute: () => adminAdminDotlayoutRoute,
-} as any)
+const adminMailTextsTextsDotpageRoute =
+  adminMailTextsTextsDotpageRouteImport.update({
+    id: '/mail/texts',
+    path: '/mail/texts',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const adminMonthlyMandateDotpageRoute =
   adminMonthlyMandateDotpageRouteImport.update({
     id: '/monthly/$id',
     path: '/monthly/$id',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
-const adminOrdersOrderDotpageRoute = adminOrdersOrderDotpageRouteImport.update({
-  id: '/orders/$id',
-  path: '/orders/$id',
-  getParentRoute: () => adminAdminDotlayoutRoute,
-} as any)
+const adminOrdersOrderOrderDotpageRoute =
+  adminOrdersOrderOrderDotpageRouteImport.update({
+    id: '/orders/$id',
+    path: '/orders/$id',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const adminPaymentsPaymentDotpageRoute =
   adminPaymentsPaymentDotpageRouteImport.update({
     id: '/payments/$id',
@@ -461,11 +463,12 @@ const moneyGivingConfirmDotpageRoute =
     path: '/giving/confirm/$token',
     getParentRoute: () => rootRouteImport,
   } as any)
-const adminMailTextDotpageRoute = adminMailTextDotpageRouteImport.update({
-  id: '/mail/texts/$kind',
-  path: '/mail/texts/$kind',
-  getParentRoute: () => adminAdminDotlayoutRoute,
-} as any)
+const adminMailTextsTextDotpageRoute =
+  adminMailTextsTextDotpageRouteImport.update({
+    id: '/mail/texts/$kind',
+    path: '/mail/texts/$kind',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof siteHomeHomeDotpageRoute
@@ -518,16 +521,16 @@ export interface FileRoutesByFullPath {
   '/shop/$slug': typeof siteShopBraceletDotpageRoute
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
-  '/admin/content/versions': typeof adminContentVersionsDotpageRoute
+  '/admin/content/versions': typeof adminContentVersionsVersionsDotpageRoute
   '/admin/gift-aid/$id': typeof adminGiftAidClaimDotpageRoute
   '/admin/gifts/new': typeof adminOfflineGiftsNewGiftDotpageRoute
   '/admin/gifts/statement': typeof adminStatementsStatementDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
-  '/admin/mail/texts': typeof adminMailTextsDotpageRoute
+  '/admin/mail/texts': typeof adminMailTextsTextsDotpageRoute
   '/admin/monthly/$id': typeof adminMonthlyMandateDotpageRoute
-  '/admin/orders/$id': typeof adminOrdersOrderDotpageRoute
+  '/admin/orders/$id': typeof adminOrdersOrderOrderDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/payouts/$id': typeof adminPayoutsPayoutDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
@@ -535,7 +538,7 @@ export interface FileRoutesByFullPath {
   '/admin/supporters/$id': typeof adminSupportersSupporterDotpageRoute
   '/blog/preview/$key': typeof siteBlogArticlePreviewDotpageRoute
   '/giving/confirm/$token': typeof moneyGivingConfirmDotpageRoute
-  '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
+  '/admin/mail/texts/$kind': typeof adminMailTextsTextDotpageRoute
 }
 export interface FileRoutesByTo {
   '/': typeof siteHomeHomeDotpageRoute
@@ -587,16 +590,16 @@ export interface FileRoutesByTo {
   '/shop/$slug': typeof siteShopBraceletDotpageRoute
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
-  '/admin/content/versions': typeof adminContentVersionsDotpageRoute
+  '/admin/content/versions': typeof adminContentVersionsVersionsDotpageRoute
   '/admin/gift-aid/$id': typeof adminGiftAidClaimDotpageRoute
   '/admin/gifts/new': typeof adminOfflineGiftsNewGiftDotpageRoute
   '/admin/gifts/statement': typeof adminStatementsStatementDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
-  '/admin/mail/texts': typeof adminMailTextsDotpageRoute
+  '/admin/mail/texts': typeof adminMailTextsTextsDotpageRoute
   '/admin/monthly/$id': typeof adminMonthlyMandateDotpageRoute
-  '/admin/orders/$id': typeof adminOrdersOrderDotpageRoute
+  '/admin/orders/$id': typeof adminOrdersOrderOrderDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/payouts/$id': typeof adminPayoutsPayoutDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
@@ -604,7 +607,7 @@ export interface FileRoutesByTo {
   '/admin/supporters/$id': typeof adminSupportersSupporterDotpageRoute
   '/blog/preview/$key': typeof siteBlogArticlePreviewDotpageRoute
   '/giving/confirm/$token': typeof moneyGivingConfirmDotpageRoute
-  '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
+  '/admin/mail/texts/$kind': typeof adminMailTextsTextDotpageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -658,16 +661,16 @@ export interface FileRoutesById {
   '/shop/$slug': typeof siteShopBraceletDotpageRoute
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
-  '/admin/content/versions': typeof adminContentVersionsDotpageRoute
+  '/admin/content/versions': typeof adminContentVersionsVersionsDotpageRoute
   '/admin/gift-aid/$id': typeof adminGiftAidClaimDotpageRoute
   '/admin/gifts/new': typeof adminOfflineGiftsNewGiftDotpageRoute
   '/admin/gifts/statement': typeof adminStatementsStatementDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
-  '/admin/mail/texts': typeof adminMailTextsDotpageRoute
+  '/admin/mail/texts': typeof adminMailTextsTextsDotpageRoute
   '/admin/monthly/$id': typeof adminMonthlyMandateDotpageRoute
-  '/admin/orders/$id': typeof adminOrdersOrderDotpageRoute
+  '/admin/orders/$id': typeof adminOrdersOrderOrderDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/payouts/$id': typeof adminPayoutsPayoutDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
@@ -675,7 +678,7 @@ export interface FileRoutesById {
   '/admin/supporters/$id': typeof adminSupportersSupporterDotpageRoute
   '/blog/preview/$key': typeof siteBlogArticlePreviewDotpageRoute
   '/giving/confirm/$token': typeof moneyGivingConfirmDotpageRoute
-  '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
+  '/admin/mail/texts/$kind': typeof adminMailTextsTextDotpageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -1275,7 +1278,7 @@ declare module '@tanstack/react-router' {
       id: '/admin/content/versions'
       path: '/content/versions'
       fullPath: '/admin/content/versions'
-      preLoaderRoute: typeof adminContentVersionsDotpageRouteImport
+      preLoaderRoute: typeof adminContentVersionsVersionsDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
     '/admin/gift-aid/$id': {
@@ -1324,7 +1327,7 @@ declare module '@tanstack/react-router' {
       id: '/admin/mail/texts'
       path: '/mail/texts'
       fullPath: '/admin/mail/texts'
-      preLoaderRoute: typeof adminMailTextsDotpageRouteImport
+      preLoaderRoute: typeof adminMailTextsTextsDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
     '/admin/monthly/$id': {
@@ -1338,7 +1341,7 @@ declare module '@tanstack/react-router' {
       id: '/admin/orders/$id'
       path: '/orders/$id'
       fullPath: '/admin/orders/$id'
-      preLoaderRoute: typeof adminOrdersOrderDotpageRouteImport
+      preLoaderRoute: typeof adminOrdersOrderOrderDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
     '/admin/payments/$id': {
@@ -1394,7 +1397,7 @@ declare module '@tanstack/react-router' {
       id: '/admin/mail/texts/$kind'
       path: '/mail/texts/$kind'
       fullPath: '/admin/mail/texts/$kind'
-      preLoaderRoute: typeof adminMailTextDotpageRouteImport
+      preLoaderRoute: typeof adminMailTextsTextDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
   }
@@ -1426,22 +1429,22 @@ interface adminAdminDotlayoutRouteChildren {
   adminTodayTodayDotpageRoute: typeof adminTodayTodayDotpageRoute
   adminBraceletsBraceletDotpageRoute: typeof adminBraceletsBraceletDotpageRoute
   adminContentSectionDotpageRoute: typeof adminContentSectionDotpageRoute
-  adminContentVersionsDotpageRoute: typeof adminContentVersionsDotpageRoute
+  adminContentVersionsVersionsDotpageRoute: typeof adminContentVersionsVersionsDotpageRoute
   adminGiftAidClaimDotpageRoute: typeof adminGiftAidClaimDotpageRoute
   adminOfflineGiftsNewGiftDotpageRoute: typeof adminOfflineGiftsNewGiftDotpageRoute
   adminStatementsStatementDotpageRoute: typeof adminStatementsStatementDotpageRoute
   adminInboxTemplatesDotpageRoute: typeof adminInboxTemplatesDotpageRoute
   adminAuthJoinDotpageRoute: typeof adminAuthJoinDotpageRoute
   adminMailEmailDotpageRoute: typeof adminMailEmailDotpageRoute
-  adminMailTextsDotpageRoute: typeof adminMailTextsDotpageRoute
+  adminMailTextsTextsDotpageRoute: typeof adminMailTextsTextsDotpageRoute
   adminMonthlyMandateDotpageRoute: typeof adminMonthlyMandateDotpageRoute
-  adminOrdersOrderDotpageRoute: typeof adminOrdersOrderDotpageRoute
+  adminOrdersOrderOrderDotpageRoute: typeof adminOrdersOrderOrderDotpageRoute
   adminPaymentsPaymentDotpageRoute: typeof adminPaymentsPaymentDotpageRoute
   adminPayoutsPayoutDotpageRoute: typeof adminPayoutsPayoutDotpageRoute
   adminProjectsProjectDotpageRoute: typeof adminProjectsProjectDotpageRoute
   adminAuthResetDotpageRoute: typeof adminAuthResetDotpageRoute
   adminSupportersSupporterDotpageRoute: typeof adminSupportersSupporterDotpageRoute
-  adminMailTextDotpageRoute: typeof adminMailTextDotpageRoute
+  adminMailTextsTextDotpageRoute: typeof adminMailTextsTextDotpageRoute
 }
 
 const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
@@ -1471,22 +1474,23 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminTodayTodayDotpageRoute: adminTodayTodayDotpageRoute,
   adminBraceletsBraceletDotpageRoute: adminBraceletsBraceletDotpageRoute,
   adminContentSectionDotpageRoute: adminContentSectionDotpageRoute,
-  adminContentVersionsDotpageRoute: adminContentVersionsDotpageRoute,
+  adminContentVersionsVersionsDotpageRoute:
+    adminContentVersionsVersionsDotpageRoute,
   adminGiftAidClaimDotpageRoute: adminGiftAidClaimDotpageRoute,
   adminOfflineGiftsNewGiftDotpageRoute: adminOfflineGiftsNewGiftDotpageRoute,
   adminStatementsStatementDotpageRoute: adminStatementsStatementDotpageRoute,
   adminInboxTemplatesDotpageRoute: adminInboxTemplatesDotpageRoute,
   adminAuthJoinDotpageRoute: adminAuthJoinDotpageRoute,
   adminMailEmailDotpageRoute: adminMailEmailDotpageRoute,
-  adminMailTextsDotpageRoute: adminMailTextsDotpageRoute,
+  adminMailTextsTextsDotpageRoute: adminMailTextsTextsDotpageRoute,
   adminMonthlyMandateDotpageRoute: adminMonthlyMandateDotpageRoute,
-  adminOrdersOrderDotpageRoute: adminOrdersOrderDotpageRoute,
+  adminOrdersOrderOrderDotpageRoute: adminOrdersOrderOrderDotpageRoute,
   adminPaymentsPaymentDotpageRoute: adminPaymentsPaymentDotpageRoute,
   adminPayoutsPayoutDotpageRoute: adminPayoutsPayoutDotpageRoute,
   adminProjectsProjectDotpageRoute: adminProjectsProjectDotpageRoute,
   adminAuthResetDotpageRoute: adminAuthResetDotpageRoute,
   adminSupportersSupporterDotpageRoute: adminSupportersSupporterDotpageRoute,
-  adminMailTextDotpageRoute: adminMailTextDotpageRoute,
+  adminMailTextsTextDotpageRoute: adminMailTextsTextDotpageRoute,
 }
 
 const adminAdminDotlayoutRouteWithChildren =

@@ -17,10 +17,10 @@ import { CallsProvider, makeCalls, useTRPC, type AppRouter, type Calls } from '.
 import { LazyBoundary } from '../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../platform/ui/lazy/lazy-named.ts'
 import { dismissToast, toast, toastUnloaded } from '../platform/ui/toast/toast.ts'
-import { lockAdmin, watchLock, whoIsIn } from './admin-lock.ts'
+import { lockAdmin, watchLock, whoIsIn } from './session/admin-lock.ts'
 import { askForProof, useProof } from './auth/ask-for-proof.ts'
 import { forgetHiddenRows } from './lists/hidden-rows.ts'
-import { useLive } from './live-state.ts'
+import { useLive } from './live/live-state.ts'
 
 type Behind = { queryClient: QueryClient; calls: Calls; siteCalls: Calls }
 

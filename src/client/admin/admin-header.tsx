@@ -3,11 +3,11 @@ import { Lock, RotateCw } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTRPC, type CallError } from '../platform/trpc.ts'
 import { Button } from '../platform/ui/button.tsx'
-import { leave } from './admin-lock.ts'
+import { leave } from './session/admin-lock.ts'
 import { refetchAll } from './lists/infinite-list.tsx'
-import { isLive } from './live-queries.ts'
-import { useLive } from './live-state.ts'
-import { clockTime } from './london-time.tsx'
+import { isLive } from './live/live-queries.ts'
+import { useLive } from './live/live-state.ts'
+import { clockTime } from './ui/london-time.tsx'
 
 export function AdminHeader({ title }: { title: string }) {
   const updatedAt = useUpdatedAt()

@@ -8,7 +8,7 @@ import { lazyNamed } from '../platform/ui/lazy/lazy-named.ts'
 import { AdminHeader } from './admin-header.tsx'
 import { useOverview } from './overview.ts'
 import { mayOpen } from './role-pages.ts'
-import { useMe } from './use-me.ts'
+import { useMe } from './session/use-me.ts'
 
 const RestoredPause = lazyNamed(() => import('./restored-pause.tsx'), 'RestoredPause')
 const NotForRole = lazyNamed(() => import('./not-for-role.tsx'), 'NotForRole')

@@ -5,14 +5,14 @@ import { ErrorPageContext } from '../site/shell/error-page.tsx'
 import { useTRPC } from '../platform/trpc.ts'
 import { AdminCalls } from './admin-calls.tsx'
 import { AdminError } from './admin-error.tsx'
-import { useAdminLock } from './admin-lock.ts'
+import { useAdminLock } from './session/admin-lock.ts'
 import { LockCard } from './lock-card.tsx'
-import { Loading } from './loading.tsx'
+import { Loading } from './ui/loading.tsx'
 import { searchTexts } from './admin-search.ts'
 import { LockedView } from './locked-view.tsx'
-import { useSearchBehindLock } from './search-behind-lock.ts'
+import { useSearchBehindLock } from './session/search-behind-lock.ts'
 import { AdminShell } from './shell/admin-shell.tsx'
-import { useResume } from './use-resume.ts'
+import { useResume } from './session/use-resume.ts'
 
 export const Route = createFileRoute('/admin')({
   validateSearch: searchTexts,

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { Button } from '../platform/ui/button.tsx'
 import { LazyBoundary } from '../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../platform/ui/lazy/lazy-named.ts'
-import type { LockReason } from './admin-lock.ts'
+import type { LockReason } from './session/admin-lock.ts'
 import { LockCard } from './lock-card.tsx'
 import { SharedPasswordForm } from './auth/shared-password-form.tsx'
 

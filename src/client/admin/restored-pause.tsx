@@ -1,8 +1,8 @@
 /** On every admin page of a restored site, for which it is loaded: such a site sends, refunds and charges nothing until it is released. */
 import { useSite } from '../site/content/content.ts'
 import { FormNotice } from '../platform/ui/fields/form-notice.tsx'
-import { LondonTime } from './london-time.tsx'
-import { Technician } from './technician.tsx'
+import { LondonTime } from './ui/london-time.tsx'
+import { Technician } from './ui/technician.tsx'
 
 export function RestoredPause({ restoredFrom }: { restoredFrom: string }) {
   const { name } = useSite()

@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { InboxItem } from '#shared/admin/inbox.ts'
-import { unlockAdmin } from '../../../src/client/admin/admin-lock.ts'
+import { unlockAdmin } from '../../../src/client/admin/session/admin-lock.ts'
 import { settled } from '../../support/pending-calls.ts'
 import { fieldOf, fill, press, renderUnlocked } from '../../support/render-site.tsx'
 

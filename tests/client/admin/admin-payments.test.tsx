@@ -9,12 +9,12 @@ import {
   type Refund,
 } from '#shared/money/payments/payment-timeline.ts'
 import type { Payment } from '#shared/money/payments/payments.ts'
-import { lockAdmin, unlockAdmin } from '../../../src/client/admin/admin-lock.ts'
+import { lockAdmin, unlockAdmin } from '../../../src/client/admin/session/admin-lock.ts'
 import { PaymentRow } from '../../../src/client/admin/payments/payment-row.tsx'
-import { refundOutcome } from '../../../src/client/admin/payments/timeline-labels.ts'
+import { refundOutcome } from '../../../src/client/admin/payments/timeline/timeline-labels.ts'
 import { money, paymentMail } from '../../../src/client/admin/payments/payment-labels.ts'
-import { PaymentEvents } from '../../../src/client/admin/payments/payment-events.tsx'
-import { refundError, typedPence } from '../../../src/client/admin/payments/refund-amount.ts'
+import { PaymentEvents } from '../../../src/client/admin/payments/timeline/payment-events.tsx'
+import { refundError, typedPence } from '../../../src/client/admin/payments/refund/refund-amount.ts'
 import {
   paymentIssueAdvice,
   paymentIssueTitle,

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { EditedPost } from '#shared/site/blog/blog.ts'
-import { PostDialog } from '../../../src/client/admin/posts/post-dialog.tsx'
+import { PostDialog } from '../../../src/client/admin/posts/editor/post-dialog.tsx'
 import { PostRow } from '../../../src/client/admin/posts/post-row.tsx'
 import {
   forgetDraft,

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { PERSON_PARTS } from '#shared/admin/person-parts.ts'
 import { readableCopy } from '../../../src/client/admin/privacy/readable-copy.ts'
-import { unlockAdmin } from '../../../src/client/admin/admin-lock.ts'
+import { unlockAdmin } from '../../../src/client/admin/session/admin-lock.ts'
 import { settled } from '../../support/pending-calls.ts'
 import { fieldOf, fill, press, renderUnlocked } from '../../support/render-site.tsx'
 

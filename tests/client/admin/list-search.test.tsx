@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ListSearch } from '../../../src/client/admin/lists/list-search.tsx'
+import { ListSearch } from '../../../src/client/admin/lists/filters/list-search.tsx'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, describe, expect, it } from 'vitest'
-import { lockAdmin, staysHere, useAdminLock } from '../../../src/client/admin/admin-lock.ts'
+import { lockAdmin, staysHere, useAdminLock } from '../../../src/client/admin/session/admin-lock.ts'
 import { LockedView } from '../../../src/client/admin/locked-view.tsx'
-import { explain } from '../../../src/client/admin/sign-in-error.ts'
+import { explain } from '../../../src/client/admin/session/sign-in-error.ts'
 import { settled } from '../../support/pending-calls.ts'
 import {
   fieldOf,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#shared/platform/sign-in/roles.ts'
-import { groupsFor } from '../../../src/client/admin/nav-items.ts'
+import { groupsFor } from '../../../src/client/admin/shell/nav-items.ts'
 import { whereIs } from '../../../src/client/admin/shell/nav-link.tsx'
 
 const seenBy = (role: Role | undefined) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fieldDifferences } from '../../../src/client/admin/content/difference.ts'
+import { fieldDifferences } from '../../../src/client/admin/content/versions/difference.ts'
 import type { FieldSpec } from '../../../src/client/admin/content/field-spec.ts'
 
 const text = (name: string) => ({ name, label: name, kind: 'text', max: 100 }) as const

@@ -10,7 +10,7 @@ import { sendBy, shippingGiftPence } from '#shared/money/orders/fulfilment.ts'
 import { londonDay } from '#shared/platform/time/london-day.ts'
 import { whyNotMoved, whyNotSent } from '#shared/money/orders/packing.ts'
 import { trackingLink } from '#shared/money/payments/parcels.ts'
-import { labelPoints, LABEL_SIZES, pageOf } from '../../../src/client/admin/orders/label-sizes.ts'
+import { labelPoints, LABEL_SIZES, pageOf } from '../../../src/client/admin/orders/print/label-sizes.ts'
 import {
   labelLines,
   parcelLines,

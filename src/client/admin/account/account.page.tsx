@@ -6,9 +6,9 @@ import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
-import { Loaded } from '../loaded.tsx'
-import { Loading } from '../loading.tsx'
-import { useMe } from '../use-me.ts'
+import { Loaded } from '../ui/loaded.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { useMe } from '../session/use-me.ts'
 
 const OwnAccount = lazyNamed(() => import('./account-sections.tsx'), 'AccountSections')
 

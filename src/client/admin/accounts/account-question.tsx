@@ -5,8 +5,8 @@ import type { ListedAccount, EndInput } from '#shared/admin/accounts.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
-import { ignoreDoubleClick } from '../ignore-double-click.ts'
-import { rowFocus } from '../restore-focus.ts'
+import { ignoreDoubleClick } from '../ui/ignore-double-click.ts'
+import { rowFocus } from '../ui/restore-focus.ts'
 
 /** `role`: the new one; undefined removes the account. */
 type AccountQuestionProps = {

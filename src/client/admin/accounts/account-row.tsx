@@ -6,8 +6,8 @@ import { Badge, type BadgeTone } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { SelectField } from '../../platform/ui/fields/field.tsx'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
-import { LondonTime } from '../london-time.tsx'
-import { useOpener } from '../use-opener.ts'
+import { LondonTime } from '../ui/london-time.tsx'
+import { useOpener } from '../ui/use-opener.ts'
 import { AccountQuestion } from './account-question.tsx'
 
 const STATES: Record<ListedAccount['state'], [tone: BadgeTone, text: string]> = {

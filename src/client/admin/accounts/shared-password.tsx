@@ -6,8 +6,8 @@ import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { refetchWays } from '../admin-calls.tsx'
-import { ignoreDoubleClick } from '../ignore-double-click.ts'
-import { useMe } from '../use-me.ts'
+import { ignoreDoubleClick } from '../ui/ignore-double-click.ts'
+import { useMe } from '../session/use-me.ts'
 
 const Switch = lazyNamed(() => import('../../platform/ui/fields/switch.tsx'), 'Switch')
 

@@ -3,7 +3,7 @@ import type { AuditAction, AuditEvent } from '#shared/platform/audit/audit.ts'
 import { CONTENT, type ContentSection } from '#shared/site/content/content.ts'
 import { PAYMENT_ISSUE_KINDS } from '#shared/money/payments/payment-timeline.ts'
 import { paymentIssueTitle } from '../attention/payment-issue-labels.ts'
-import { refundFailure } from '../payments/timeline-labels.ts'
+import { refundFailure } from '../payments/timeline/timeline-labels.ts'
 
 const quoted = (title: string, otherwise = '') => (title === '' ? otherwise : ` “${title}”`)
 const from = (name: string, noun = 'a message') =>

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { JobState } from '#shared/platform/api/jobs.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { Loaded } from '../loaded.tsx'
-import { LondonTime } from '../london-time.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { LondonTime } from '../ui/london-time.tsx'
 import { JOB_LABELS, outcomeText } from './job-labels.ts'
 
 export function Jobs() {

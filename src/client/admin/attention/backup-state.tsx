@@ -2,7 +2,7 @@
 import type { Attention } from '#shared/money/payments/payment-timeline.ts'
 import { ageText } from '../inbox/inbox-labels.ts'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
-import { LondonTime } from '../london-time.tsx'
+import { LondonTime } from '../ui/london-time.tsx'
 
 type BackupStateProps = { backup: NonNullable<Attention['backup']> }
 

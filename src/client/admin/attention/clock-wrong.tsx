@@ -2,7 +2,7 @@
 import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
 import { useOverview } from '../overview.ts'
 import { Link } from '../../platform/ui/link.tsx'
-import { useMe } from '../use-me.ts'
+import { useMe } from '../session/use-me.ts'
 
 export const useIsClockWrong = (): boolean =>
   useOverview().data?.faults.some(({ part }) => part === 'clock') ?? false

@@ -1,8 +1,8 @@
 /** Payment issues and what to do about them, in one sentence each. */
 import { DAY_MS } from '#shared/platform/time/days.ts'
 import type { PaymentIssueKind, PaymentIssue } from '#shared/money/payments/payment-timeline.ts'
-import { dayAndTime } from '../london-time.tsx'
-import { isAnswerDue } from '../payments/timeline-labels.ts'
+import { dayAndTime } from '../ui/london-time.tsx'
+import { isAnswerDue } from '../payments/timeline/timeline-labels.ts'
 
 /** `name` is the payment's, or the order's where that matters more. */
 const PAYMENT_ISSUES: Record<PaymentIssueKind, { title: (name: string) => string; advice: string }> = {

@@ -4,7 +4,7 @@ import type { PaymentIssue } from '#shared/money/payments/payment-timeline.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { Link, LinkedPages } from '../../platform/ui/link.tsx'
-import { AnswerDispute } from '../payments/answer-dispute.tsx'
+import { AnswerDispute } from '../payments/timeline/answer-dispute.tsx'
 import { CopyPaymentId } from '../payments/copy-payment-id.tsx'
 import { ageText } from '../inbox/inbox-labels.ts'
 import { ResolvePaymentIssue } from './resolve-payment-issue.tsx'
@@ -16,7 +16,7 @@ import {
   responseDue,
 } from './payment-issue-labels.ts'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
-import { useHashTarget } from '../use-hash-target.ts'
+import { useHashTarget } from '../ui/use-hash-target.ts'
 
 const sentence = (text: string) => `${text.replace(/^./, (letter) => letter.toUpperCase())}.`
 

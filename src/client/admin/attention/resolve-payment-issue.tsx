@@ -7,8 +7,8 @@ import { Button } from '../../platform/ui/button.tsx'
 import { controlVariants, Field } from '../../platform/ui/fields/field.tsx'
 import { useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
-import { ownDraft } from '../own-drafts.ts'
-import { rowFocus } from '../restore-focus.ts'
+import { ownDraft } from '../session/own-drafts.ts'
+import { rowFocus } from '../ui/restore-focus.ts'
 import { paymentIssueName } from './payment-issue-labels.ts'
 
 const MAX_RESOLUTION = 500

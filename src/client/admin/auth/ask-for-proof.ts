@@ -1,6 +1,6 @@
 /** Asks who is signed in for their password or passkey again; calls that wait for it share one question. */
 import { create } from 'zustand'
-import { watchLock } from '../admin-lock.ts'
+import { watchLock } from '../session/admin-lock.ts'
 
 type Finish = (isProven: boolean) => void
 

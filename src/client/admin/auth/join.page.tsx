@@ -1,7 +1,7 @@
 /** Accepts an invitation by the one-time token in the URL. */
 import { createFileRoute } from '@tanstack/react-router'
 import { useTRPC } from '../../platform/trpc.ts'
-import { unlockAdmin } from '../admin-lock.ts'
+import { unlockAdmin } from '../session/admin-lock.ts'
 import { LinkPage } from './link-page.tsx'
 
 export const Route = createFileRoute('/admin/join/$token')({

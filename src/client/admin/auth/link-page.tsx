@@ -1,7 +1,7 @@
 /** The target of emailed links, where somebody sets their password before signing in. */
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
-import { Loading } from '../loading.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { LockCard } from '../lock-card.tsx'
 import type { LinkFormProps } from './link-form.tsx'
 

@@ -13,11 +13,11 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { TextField } from '../../platform/ui/fields/field.tsx'
 import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
-import { hasLeft, unlockAdmin } from '../admin-lock.ts'
+import { hasLeft, unlockAdmin } from '../session/admin-lock.ts'
 import { CodeField } from './code-field.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
-import { isRefused } from '../sign-in-error.ts'
+import { isRefused } from '../session/sign-in-error.ts'
 import { SmallForm } from '../forms/small-form.tsx'
 
 const GRANTED = { title: 'Access Granted', description: 'Welcome to the admin dashboard.' }

@@ -5,8 +5,8 @@ import { useSyncExternalStore } from 'react'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { useToastMutation, type ToastText } from '../../platform/use-toast-mutation.ts'
-import { hasLeft } from '../admin-lock.ts'
-import { isRefused } from '../sign-in-error.ts'
+import { hasLeft } from '../session/admin-lock.ts'
+import { isRefused } from '../session/sign-in-error.ts'
 
 type Signed = { token: string; credential: Awaited<ReturnType<typeof startAuthentication>> }
 

@@ -5,7 +5,7 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Dialog, DialogBody, DialogHeader } from '../../platform/ui/dialog.tsx'
 import { SmallForm } from '../forms/small-form.tsx'
-import { useMe } from '../use-me.ts'
+import { useMe } from '../session/use-me.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
 

@@ -6,9 +6,9 @@ import { Button } from '../../platform/ui/button.tsx'
 import { BeadLoader } from '../../platform/ui/ornaments/bead-loader.tsx'
 import { toast } from '../../platform/ui/toast/toast.ts'
 import { useToastMutation } from '../../platform/use-toast-mutation.ts'
-import { hasLeft, unlockAdmin } from '../admin-lock.ts'
+import { hasLeft, unlockAdmin } from '../session/admin-lock.ts'
 import { PasswordField } from './password-field.tsx'
-import { explain, isRefused } from '../sign-in-error.ts'
+import { explain, isRefused } from '../session/sign-in-error.ts'
 
 const DENIED = { title: 'Access Denied', description: 'Invalid password.' }
 

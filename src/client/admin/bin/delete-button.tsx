@@ -4,7 +4,7 @@ import { Trash2 } from 'lucide-react'
 import { IN_THE_BIN } from '#shared/admin/bin.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { ignoreDoubleClick } from '../ignore-double-click.ts'
+import { ignoreDoubleClick } from '../ui/ignore-double-click.ts'
 import { useRemove } from './use-remove.ts'
 
 const OF = {

@@ -6,7 +6,7 @@ import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { MENU_ITEM, RowMenu } from '../lists/row-menu.tsx'
-import { rowFocus } from '../restore-focus.ts'
+import { rowFocus } from '../ui/restore-focus.ts'
 
 type State = ManagedBracelet['state']
 

@@ -6,10 +6,10 @@ import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { DeleteButton } from '../bin/delete-button.tsx'
-import { NotThere, ToList } from '../to-list.tsx'
+import { NotThere, ToList } from '../ui/to-list.tsx'
 import { requireRowIdOrNew } from '../row-id.ts'
-import { Loaded } from '../loaded.tsx'
-import { Loading } from '../loading.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Loading } from '../ui/loading.tsx'
 
 const BraceletForm = lazyNamed(() => import('./bracelet-form.tsx'), 'BraceletForm')
 

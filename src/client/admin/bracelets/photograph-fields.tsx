@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { MoveButtons } from '../forms/move-buttons.tsx'
-import { leavePlace } from '../leave-place.ts'
+import { leavePlace } from '../ui/leave-place.ts'
 import {
   newPhotograph,
   PhotoEditor,

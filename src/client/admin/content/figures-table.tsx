@@ -6,7 +6,7 @@ import { cn } from '../../platform/ui/cn.ts'
 import { TextField } from '../../platform/ui/fields/field.tsx'
 import { ItemButtons, ListButtons } from '../forms/list-field.tsx'
 import { useListField } from '../forms/use-list-field.ts'
-import { readable } from './difference.ts'
+import { readable } from './versions/difference.ts'
 import type { ListSpec, TextSpec } from './field-spec.ts'
 import { INPUTS, PutBack, type ContentOwner } from './text-field.tsx'
 

@@ -5,9 +5,9 @@ import type { ContentDraft } from '#shared/site/content/content.schema.ts'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { AdminPage } from '../admin-page.tsx'
-import { NotThere, ToList } from '../to-list.tsx'
+import { NotThere, ToList } from '../ui/to-list.tsx'
 import { DraftBar } from './draft-bar.tsx'
-import { Loading } from '../loading.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { DraftLoader } from './draft-loader.tsx'
 
 const SectionForm = lazyNamed(() => import('./section-form.tsx'), 'SectionForm')

@@ -8,7 +8,7 @@ import { goesOnTyping, TextAreaField, TextField } from '../../platform/ui/fields
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import type { useOwnerForm } from '../forms/use-owner-form.ts'
-import { Loading } from '../loading.tsx'
+import { Loading } from '../ui/loading.tsx'
 import type { TextSpec } from './field-spec.ts'
 
 const ArticleField = lazyNamed(() => import('../writing/article-field.tsx'), 'ArticleField')

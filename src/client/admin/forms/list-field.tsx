@@ -3,7 +3,7 @@ import { Plus, Trash2, Undo2 } from 'lucide-react'
 import { useId, useRef, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '../../platform/ui/button.tsx'
-import { ignoreDoubleClick } from '../ignore-double-click.ts'
+import { ignoreDoubleClick } from '../ui/ignore-double-click.ts'
 import { MoveButtons } from './move-buttons.tsx'
 import { useListField, type ListOptions } from './use-list-field.ts'
 

@@ -2,7 +2,7 @@
 import type { ComponentProps } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '../../platform/ui/button.tsx'
-import { ownDraft } from '../own-drafts.ts'
+import { ownDraft } from '../session/own-drafts.ts'
 import { SmallForm } from './small-form.tsx'
 
 type OpenedFormProps<Values extends FieldValues, Output, Result> = Omit<

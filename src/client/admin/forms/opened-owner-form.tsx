@@ -3,7 +3,7 @@ import { useEffect, useRef, type ComponentProps } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
-import { ownDraft } from '../own-drafts.ts'
+import { ownDraft } from '../session/own-drafts.ts'
 import { OwnerForm } from './owner-form.tsx'
 
 type OpenedOwnerFormProps<Values extends FieldValues> = ComponentProps<typeof OwnerForm<Values>> & {

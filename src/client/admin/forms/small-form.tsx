@@ -15,9 +15,9 @@ import {
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
-import { ownDraft } from '../own-drafts.ts'
+import { ownDraft } from '../session/own-drafts.ts'
 import { useUploadsDone } from '../pictures/use-upload.tsx'
-import { explain } from '../sign-in-error.ts'
+import { explain } from '../session/sign-in-error.ts'
 
 type Server<Values extends FieldValues> = ReturnType<typeof useServerForm<Values, unknown, unknown>>
 

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { useHasDraft } from '../../platform/drafts.ts'
 import { useServerForm, type FormDraft } from '../../platform/forms/use-server-form.ts'
 import type { ToastText } from '../../platform/use-toast-mutation.ts'
-import { ownDraft, writer } from '../own-drafts.ts'
+import { ownDraft, writer } from '../session/own-drafts.ts'
 import { useUploadsDone } from '../pictures/use-upload.tsx'
 
 /** A version of what is edited, as stored on the server. */

@@ -4,7 +4,7 @@ import { formatSignedPence } from '#shared/platform/text/amounts.ts'
 import type { FundBalance } from '#shared/money/funds/spending.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
-import { Loaded } from '../loaded.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 
 export function FundBalances() {
   const query = useQuery(useTRPC().utils.funds.balances.queryOptions())

@@ -7,9 +7,9 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
-import { ignoreDoubleClick } from '../ignore-double-click.ts'
-import { dayInLondon } from '../london-time.tsx'
-import { useOpener } from '../use-opener.ts'
+import { ignoreDoubleClick } from '../ui/ignore-double-click.ts'
+import { dayInLondon } from '../ui/london-time.tsx'
+import { useOpener } from '../ui/use-opener.ts'
 
 export function SpendingRow({ row }: { row: Spending }) {
   const { id, day, amountPence, fund, purpose, receiptId, undoneAt } = row

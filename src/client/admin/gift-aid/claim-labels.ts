@@ -1,7 +1,7 @@
 import type { ClaimState, GiftFilter } from '#shared/money/gift-aid/gift-aid-claim-states.ts'
 import type { Claim } from '#shared/money/gift-aid/gift-aid-claims.ts'
 import type { BadgeTone } from '../../platform/ui/badge.tsx'
-import { dayInLondon } from '../london-time.tsx'
+import { dayInLondon } from '../ui/london-time.tsx'
 
 export const CLAIM_STATE_LABELS: Record<ClaimState, string> = {
   draft: 'Draft',

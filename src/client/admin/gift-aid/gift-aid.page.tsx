@@ -4,7 +4,7 @@ import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
-import { Loading } from '../loading.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { ClaimList } from './claim-list.tsx'
 import { GiftList } from './gift-list.tsx'
 

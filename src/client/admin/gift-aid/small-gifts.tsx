@@ -8,10 +8,10 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { TextField } from '../../platform/ui/fields/field.tsx'
 import { OpenedForm } from '../forms/opened-form.tsx'
-import { Loaded } from '../loaded.tsx'
-import { dayInLondon } from '../london-time.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { dayInLondon } from '../ui/london-time.tsx'
 import { signedMoney } from '../payments/payment-labels.ts'
-import { useOpener } from '../use-opener.ts'
+import { useOpener } from '../ui/use-opener.ts'
 
 const MOST = signedMoney(MAX_SMALL_PENCE).replace('.00', '')
 

@@ -12,7 +12,7 @@ import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 import { refetchSite } from '../admin-calls.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
-import { dayInLondon } from '../london-time.tsx'
+import { dayInLondon } from '../ui/london-time.tsx'
 
 const MONTHS = Array.from({ length: 12 }, (_, month) =>
   new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(

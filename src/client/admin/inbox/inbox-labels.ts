@@ -2,7 +2,7 @@
 import { DAY_MS } from '#shared/platform/time/days.ts'
 import { londonFields } from '#shared/platform/time/london.ts'
 import { DELETED_SOON_DAYS } from '#shared/admin/deletion.ts'
-import { dayInLondon } from '../london-time.tsx'
+import { dayInLondon } from '../ui/london-time.tsx'
 import type { InboxItem, InboxState } from '#shared/admin/inbox.ts'
 import type { InboxKind } from '#shared/site/forms/inbox-kinds.ts'
 import { mailDraft } from '../mail/mail-draft.ts'

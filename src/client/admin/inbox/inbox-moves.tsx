@@ -6,10 +6,10 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { useRemove } from '../bin/use-remove.ts'
-import { ignoreDoubleClick } from '../ignore-double-click.ts'
+import { ignoreDoubleClick } from '../ui/ignore-double-click.ts'
 import { useHiddenRows } from '../lists/hidden-rows.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
-import { rowFocus } from '../restore-focus.ts'
+import { rowFocus } from '../ui/restore-focus.ts'
 import { MOVES } from './inbox-labels.ts'
 
 export function Moves({

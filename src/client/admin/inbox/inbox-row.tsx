@@ -24,8 +24,8 @@ import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { SupporterLink } from '../lists/supporter-link.tsx'
 import { Badge, type BadgeTone } from '../../platform/ui/badge.tsx'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
-import { ownDraft } from '../own-drafts.ts'
-import { useHashTarget } from '../use-hash-target.ts'
+import { ownDraft } from '../session/own-drafts.ts'
+import { useHashTarget } from '../ui/use-hash-target.ts'
 
 const icons: Record<InboxKind, LucideIcon> = {
   message: Mail,

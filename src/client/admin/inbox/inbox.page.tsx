@@ -10,9 +10,9 @@ import { BinLink } from '../bin/bin-link.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { InboxRow } from './inbox-row.tsx'
 import { INBOX_STATE_LABELS, promiseText } from './inbox-labels.ts'
-import { useListFilter } from '../lists/list-filter.ts'
-import { ListSearch } from '../lists/list-search.tsx'
-import { ListTools } from '../lists/list-tools.tsx'
+import { useListFilter } from '../lists/filters/list-filter.ts'
+import { ListSearch } from '../lists/filters/list-search.tsx'
+import { ListTools } from '../lists/filters/list-tools.tsx'
 
 export const Route = createFileRoute('/admin/inbox')({
   component: Inbox,

@@ -5,7 +5,7 @@ import type { ThreadInput } from '#shared/admin/replies.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
-import { Loading } from '../loading.tsx'
+import { Loading } from '../ui/loading.tsx'
 
 const load = () => import('./replies.tsx')
 const Replies = lazyNamed(load, 'Replies')

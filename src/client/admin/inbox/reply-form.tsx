@@ -7,7 +7,7 @@ import { useTRPC, type CallError } from '../../platform/trpc.ts'
 import { TextAreaField, TextField } from '../../platform/ui/fields/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
-import { ownDraft } from '../own-drafts.ts'
+import { ownDraft } from '../session/own-drafts.ts'
 
 /** The key of the reply's draft. */
 export const draftName = (itemId: number): string => `reply ${itemId}`

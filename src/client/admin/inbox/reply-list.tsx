@@ -1,6 +1,6 @@
 import type { InboxReply } from '#shared/admin/replies.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
-import { LondonTime } from '../london-time.tsx'
+import { LondonTime } from '../ui/london-time.tsx'
 import { MAIL_STATE_LABELS, MAIL_TONES } from '../mail/email-labels.ts'
 
 /** The sent replies, oldest first: when, by whom, and the state of the email. */

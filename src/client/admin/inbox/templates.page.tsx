@@ -6,10 +6,10 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { AdminPage } from '../admin-page.tsx'
-import { ToList } from '../to-list.tsx'
-import { Loaded } from '../loaded.tsx'
-import { Loading } from '../loading.tsx'
-import { useMe } from '../use-me.ts'
+import { ToList } from '../ui/to-list.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { useMe } from '../session/use-me.ts'
 
 const TemplateForm = lazyNamed(() => import('./template-form.tsx'), 'TemplateForm')
 

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { AdminPage } from '../admin-page.tsx'
-import { Loading } from '../loading.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { TokensSection } from './tokens-section.tsx'
 
 /** Below the first screen. */

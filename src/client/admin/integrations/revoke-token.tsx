@@ -4,8 +4,8 @@ import type { ApiToken } from '#shared/platform/api/api-tokens.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { useToastMutation } from '../../platform/use-toast-mutation.ts'
-import { ignoreDoubleClick } from '../ignore-double-click.ts'
-import { rowFocus } from '../restore-focus.ts'
+import { ignoreDoubleClick } from '../ui/ignore-double-click.ts'
+import { rowFocus } from '../ui/restore-focus.ts'
 
 type RevokeTokenProps = { token: ApiToken; onClose: () => void }
 

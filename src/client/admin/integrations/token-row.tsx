@@ -4,8 +4,8 @@ import { Badge } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { ageText } from '../inbox/inbox-labels.ts'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
-import { dayInLondon } from '../london-time.tsx'
-import { useOpener } from '../use-opener.ts'
+import { dayInLondon } from '../ui/london-time.tsx'
+import { useOpener } from '../ui/use-opener.ts'
 import { RevokeToken } from './revoke-token.tsx'
 
 const STATES = { active: 'Active', expired: 'Expired', revoked: 'Revoked' } as const

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
-import { ignoreDoubleClick } from '../ignore-double-click.ts'
+import { ignoreDoubleClick } from '../ui/ignore-double-click.ts'
 
 type DownloadFileProps = {
   href: string

@@ -1,6 +1,6 @@
 /** The first rows of a list as links, with a link to the whole list. */
 import type { ReactNode } from 'react'
-import { LondonTime } from '../london-time.tsx'
+import { LondonTime } from '../ui/london-time.tsx'
 
 export const foundRow =
   'flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line px-2 py-1.5 hover:bg-primary/7'

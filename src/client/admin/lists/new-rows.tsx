@@ -3,7 +3,7 @@ import { hashKey, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { ArrowUp, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../../platform/ui/button.tsx'
-import { useLive } from '../live-state.ts'
+import { useLive } from '../live/live-state.ts'
 
 type NewRowsProps = {
   /** The list's. */

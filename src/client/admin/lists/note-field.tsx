@@ -4,7 +4,7 @@ import { useDraft } from '../../platform/drafts.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { controlVariants, Field } from '../../platform/ui/fields/field.tsx'
 import { useToastMutation } from '../../platform/use-toast-mutation.ts'
-import { ownDraft } from '../own-drafts.ts'
+import { ownDraft } from '../session/own-drafts.ts'
 
 type NoteFieldProps = {
   /** The draft's key: unsaved text survives the row. */

@@ -2,7 +2,7 @@
 import { EMAILS, type OutboxEmail } from '#shared/platform/mail/mail.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Link } from '../../platform/ui/link.tsx'
-import { LondonTime } from '../london-time.tsx'
+import { LondonTime } from '../ui/london-time.tsx'
 import { failureText, MAIL_STATE_LABELS, MAIL_TONES } from './email-labels.ts'
 import { ResendEmail } from './resend-email.tsx'
 

@@ -1,5 +1,5 @@
 /** An email as its reader sees it: in light or dark colours, or as plain text. */
-import { oneOf } from '../lists/list-filter.ts'
+import { oneOf } from '../lists/filters/list-filter.ts'
 import type { EmailPreview } from '#shared/platform/mail/mail.ts'
 import { Tabs } from '../../platform/ui/tabs.tsx'
 

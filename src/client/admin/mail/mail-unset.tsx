@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '../../platform/trpc.ts'
 import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
 import { Link } from '../../platform/ui/link.tsx'
-import { useMe } from '../use-me.ts'
+import { useMe } from '../session/use-me.ts'
 
 export function MailUnset() {
   const { data } = useQuery(useTRPC().utils.payments.attention.queryOptions({ limit: 1 }))

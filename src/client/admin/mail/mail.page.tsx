@@ -10,12 +10,12 @@ import { AdminPage } from '../admin-page.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { EmailGroupRow } from './email-group.tsx'
 import { MAIL_STATE_LABELS } from './email-labels.ts'
-import { ListChoice } from '../lists/list-choice.tsx'
-import { useListFilter } from '../lists/list-filter.ts'
-import { ListTools } from '../lists/list-tools.tsx'
+import { ListChoice } from '../lists/filters/list-choice.tsx'
+import { useListFilter } from '../lists/filters/list-filter.ts'
+import { ListTools } from '../lists/filters/list-tools.tsx'
 import { MailUnset } from './mail-unset.tsx'
 import { useOverview } from '../overview.ts'
-import { rowFocus } from '../restore-focus.ts'
+import { rowFocus } from '../ui/restore-focus.ts'
 
 export const Route = createFileRoute('/admin/mail')({
   component: Outbox,

@@ -9,9 +9,9 @@ import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
-import { ownDraft } from '../own-drafts.ts'
-import { rowFocus } from '../restore-focus.ts'
-import { useOpener } from '../use-opener.ts'
+import { ownDraft } from '../session/own-drafts.ts'
+import { rowFocus } from '../ui/restore-focus.ts'
+import { useOpener } from '../ui/use-opener.ts'
 
 const AddressForm = lazyNamed(() => import('./resend-address.tsx'), 'AddressForm')
 

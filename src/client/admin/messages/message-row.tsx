@@ -4,11 +4,11 @@ import { useEffect, useRef } from 'react'
 import { CONTACT_SUBJECT_LABELS } from '#shared/site/forms/forms.ts'
 import type { ListedMessage } from '#shared/site/forms/forms.schema.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { LondonTime } from '../london-time.tsx'
+import { LondonTime } from '../ui/london-time.tsx'
 import { useReplies } from '../inbox/open-reply.tsx'
 import { mailTo } from '../mail/mail-draft.ts'
 import { SupporterLink } from '../lists/supporter-link.tsx'
-import { ignoreDoubleClick } from '../ignore-double-click.ts'
+import { ignoreDoubleClick } from '../ui/ignore-double-click.ts'
 import { isBack, useRemoveMessage } from './remove-message.ts'
 
 export function MessageRow({ row: message }: { row: ListedMessage }) {

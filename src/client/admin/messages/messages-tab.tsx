@@ -3,9 +3,9 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { BinLink } from '../bin/bin-link.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
-import { useListFilter } from '../lists/list-filter.ts'
-import { ListSearch } from '../lists/list-search.tsx'
-import { ListTools } from '../lists/list-tools.tsx'
+import { useListFilter } from '../lists/filters/list-filter.ts'
+import { ListSearch } from '../lists/filters/list-search.tsx'
+import { ListTools } from '../lists/filters/list-tools.tsx'
 import { MessageRow } from './message-row.tsx'
 
 export function MessagesTab() {

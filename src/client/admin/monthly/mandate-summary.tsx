@@ -6,7 +6,7 @@ import { cardName } from '#shared/money/monthly/monthly.ts'
 import { useSite } from '../../site/content/content.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { SupporterLink } from '../lists/supporter-link.tsx'
-import { dayInLondon } from '../london-time.tsx'
+import { dayInLondon } from '../ui/london-time.tsx'
 import { mailDraft } from '../mail/mail-draft.ts'
 import { monthName } from '../today/months.ts'
 import {

@@ -15,9 +15,9 @@ import {
   type MandateState,
 } from '#shared/money/monthly/monthly.ts'
 import type { BadgeTone } from '../../platform/ui/badge.tsx'
-import { dayInLondon } from '../london-time.tsx'
-import { failureReason } from '../payments/decline-reasons.ts'
-import { plain } from '../payments/timeline-labels.ts'
+import { dayInLondon } from '../ui/london-time.tsx'
+import { failureReason } from '../payments/timeline/decline-reasons.ts'
+import { plain } from '../payments/timeline/timeline-labels.ts'
 import { monthName } from '../today/months.ts'
 
 export const MANDATE_STATE_LABELS: Record<MandateState, string> = {

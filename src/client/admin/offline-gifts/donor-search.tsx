@@ -7,7 +7,7 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { TextField } from '../../platform/ui/fields/field.tsx'
 import { useDraftState } from '../../platform/use-draft-state.ts'
-import { ownDraft } from '../own-drafts.ts'
+import { ownDraft } from '../session/own-drafts.ts'
 
 type DonorSearchProps = {
   chosen: number | undefined

@@ -3,8 +3,8 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { AdminPage } from '../admin-page.tsx'
-import { Loading } from '../loading.tsx'
-import { ToList } from '../to-list.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { ToList } from '../ui/to-list.tsx'
 
 const OfflineGiftForm = lazyNamed(() => import('./offline-gift-form.tsx'), 'OfflineGiftForm')
 

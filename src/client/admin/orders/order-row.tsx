@@ -5,13 +5,13 @@ import { isSoldOut, isStillPaid } from '#shared/money/orders/packing.ts'
 import type { ListedOrder } from '#shared/money/payments/payments.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'
-import { ignoreDoubleClick } from '../ignore-double-click.ts'
-import { LondonTime } from '../london-time.tsx'
-import { rowFocus } from '../restore-focus.ts'
-import { markOrders, useMarks } from './marked-orders.ts'
+import { ignoreDoubleClick } from '../ui/ignore-double-click.ts'
+import { LondonTime } from '../ui/london-time.tsx'
+import { rowFocus } from '../ui/restore-focus.ts'
+import { markOrders, useMarks } from './marks/marked-orders.ts'
 import { changeLabel } from './order-labels.ts'
 import { Missing, PaymentStatusBadge, SendBy, StatusBadge } from './order-status.tsx'
-import { useStatusChange } from './use-status-change.ts'
+import { useStatusChange } from './order/use-status-change.ts'
 
 /** Beside the tick, columns where there is space for them. */
 export const ORDER_COLUMNS =

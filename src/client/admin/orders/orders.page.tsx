@@ -11,20 +11,20 @@ import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { toastUnloaded } from '../../platform/ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
-import { useListFilter } from '../lists/list-filter.ts'
+import { useListFilter } from '../lists/filters/list-filter.ts'
 import { ListHead } from '../lists/list-head.tsx'
-import { ListSearch } from '../lists/list-search.tsx'
-import { ListTools } from '../lists/list-tools.tsx'
-import { Loading } from '../loading.tsx'
-import { MarkBar } from './mark-bar.tsx'
-import { beginMarks } from './marked-orders.ts'
+import { ListSearch } from '../lists/filters/list-search.tsx'
+import { ListTools } from '../lists/filters/list-tools.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { MarkBar } from './marks/mark-bar.tsx'
+import { beginMarks } from './marks/marked-orders.ts'
 import { ORDER_COLUMNS, OrderRow } from './order-row.tsx'
 import { ORDER_PAYMENT_LABELS, STATUS_LABELS } from './order-labels.ts'
 import { useOverview } from '../overview.ts'
-import { printed, TO_PACK, usePrinted } from './use-printed.ts'
+import { printed, TO_PACK, usePrinted } from './print/use-printed.ts'
 
-const PackingSlips = lazyNamed(() => import('./packing-slips.tsx'), 'PackingSlips')
-const Labels = lazyNamed(() => import('./labels.tsx'), 'Labels')
+const PackingSlips = lazyNamed(() => import('./print/packing-slips.tsx'), 'PackingSlips')
+const Labels = lazyNamed(() => import('./print/labels.tsx'), 'Labels')
 
 export const Route = createFileRoute('/admin/orders')({
   component: Orders,

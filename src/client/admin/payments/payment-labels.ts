@@ -1,7 +1,7 @@
 import { isOffline } from '#shared/money/statements/offline-gifts.ts'
 import { toDecimal, toPence, toSignedDecimal } from '#shared/platform/text/amounts.ts'
 import { netPence, paymentTime, type Payment } from '#shared/money/payments/payments.ts'
-import { dayInLondon } from '../london-time.tsx'
+import { dayInLondon } from '../ui/london-time.tsx'
 import { mailDraft } from '../mail/mail-draft.ts'
 
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })

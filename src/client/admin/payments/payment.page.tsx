@@ -5,19 +5,19 @@ import { AdminPage } from '../admin-page.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { requireRowId } from '../row-id.ts'
-import { LoadError } from '../load-error.tsx'
-import { Loaded } from '../loaded.tsx'
-import { NotThere } from '../to-list.tsx'
-import { CheckWithProvider } from './check-with-provider.tsx'
-import { PaymentDisputes } from './payment-disputes.tsx'
-import { PaymentEvents } from './payment-events.tsx'
-import { PaymentEmails } from './payment-emails.tsx'
-import { PaymentRefunds } from './payment-refunds.tsx'
+import { LoadError } from '../ui/load-error.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { NotThere } from '../ui/to-list.tsx'
+import { CheckWithProvider } from './timeline/check-with-provider.tsx'
+import { PaymentDisputes } from './timeline/payment-disputes.tsx'
+import { PaymentEvents } from './timeline/payment-events.tsx'
+import { PaymentEmails } from './timeline/payment-emails.tsx'
+import { PaymentRefunds } from './timeline/payment-refunds.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
-import { RefundForm } from './refund-form.tsx'
-import { usePaymentTimeline } from './use-payment-timeline.ts'
+import { RefundForm } from './refund/refund-form.tsx'
+import { usePaymentTimeline } from './timeline/use-payment-timeline.ts'
 
-const UndoGift = lazyNamed(() => import('./undo-gift.tsx'), 'UndoGift')
+const UndoGift = lazyNamed(() => import('./refund/undo-gift.tsx'), 'UndoGift')
 
 export const Route = createFileRoute('/admin/payments/$id')({
   beforeLoad: requireRowId,

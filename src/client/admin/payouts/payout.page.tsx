@@ -5,11 +5,11 @@ import type { PayoutDetails, PayoutLine } from '#shared/money/payments/payouts.t
 import { useTRPC } from '../../platform/trpc.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
-import { Loaded } from '../loaded.tsx'
-import { dayInLondon } from '../london-time.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { dayInLondon } from '../ui/london-time.tsx'
 import { signedMoney } from '../payments/payment-labels.ts'
 import { requireRowId } from '../row-id.ts'
-import { NotThere, ToList } from '../to-list.tsx'
+import { NotThere, ToList } from '../ui/to-list.tsx'
 import { PayoutStatus } from '../payments/payout-status.tsx'
 
 export const Route = createFileRoute('/admin/payouts/$id')({

@@ -6,7 +6,7 @@ import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
-import { dayInLondon } from '../london-time.tsx'
+import { dayInLondon } from '../ui/london-time.tsx'
 import { signedMoney } from '../payments/payment-labels.ts'
 import { PayoutStatus } from '../payments/payout-status.tsx'
 

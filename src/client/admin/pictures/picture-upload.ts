@@ -8,7 +8,7 @@ import {
   UPLOAD_PATH,
   type UploadedPicture,
 } from '#shared/platform/pictures/picture-upload.ts'
-import { lockAdmin } from '../admin-lock.ts'
+import { lockAdmin } from '../session/admin-lock.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
 /** The mutation's key: a form is saved once its uploads are done. */

@@ -1,7 +1,7 @@
 /** Compares two versions of a post, field by field. Import it lazily: it brings jsdiff. */
 import type { EditedPost } from '#shared/site/blog/blog.ts'
 import { changedElsewhereText } from '#shared/platform/api/changed-elsewhere.ts'
-import { LondonTime } from '../london-time.tsx'
+import { LondonTime } from '../ui/london-time.tsx'
 import { differencesOf, type WordChange } from './post-difference.ts'
 import { postValuesOf, type PostValues } from './post-values.ts'
 

@@ -5,8 +5,8 @@
 import { useSyncExternalStore } from 'react'
 import type { BlogPost } from '#shared/site/blog/blog.ts'
 import { browserDrafts, draftOf, watchDrafts } from '../../platform/drafts.ts'
-import { whoIsIn } from '../admin-lock.ts'
-import { writer } from '../own-drafts.ts'
+import { whoIsIn } from '../session/admin-lock.ts'
+import { writer } from '../session/own-drafts.ts'
 import { POST_TEXT_FIELDS, type PostValues } from './post-values.ts'
 
 const PREFIX = 'post-draft:'

@@ -1,7 +1,7 @@
 /** Unsaved posts, listed above the posts and offered in the editor. */
 import { Button } from '../../platform/ui/button.tsx'
-import { ignoreDoubleClick } from '../ignore-double-click.ts'
-import { LondonTime } from '../london-time.tsx'
+import { ignoreDoubleClick } from '../ui/ignore-double-click.ts'
+import { LondonTime } from '../ui/london-time.tsx'
 import { forgetDraft, usePostDrafts, type PostDraft } from './post-draft.ts'
 
 type PostDraftsProps = {

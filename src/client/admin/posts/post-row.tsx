@@ -5,7 +5,7 @@ import { postDate } from '#shared/site/blog/blog-reading.ts'
 import { longUsDate } from '#shared/platform/text/format.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'
-import { ignoreDoubleClick } from '../ignore-double-click.ts'
+import { ignoreDoubleClick } from '../ui/ignore-double-click.ts'
 import { willBePublished } from './post-values.ts'
 
 type Actions = {

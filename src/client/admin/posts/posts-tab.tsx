@@ -9,15 +9,15 @@ import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { BinLink } from '../bin/bin-link.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
-import { useListFilter } from '../lists/list-filter.ts'
-import { ListSearch } from '../lists/list-search.tsx'
-import { ListTools } from '../lists/list-tools.tsx'
+import { useListFilter } from '../lists/filters/list-filter.ts'
+import { ListSearch } from '../lists/filters/list-search.tsx'
+import { ListTools } from '../lists/filters/list-tools.tsx'
 import { takeDraft } from './post-draft.ts'
 import { PostDrafts } from './post-drafts.tsx'
 import { PostRow, PostRowActions } from './post-row.tsx'
 import { useRemovePost } from './remove-post.ts'
 
-const loadDialog = () => import('./post-dialog.tsx')
+const loadDialog = () => import('./editor/post-dialog.tsx')
 const PostDialog = lazyNamed(loadDialog, 'PostDialog')
 
 /** `number` distinguishes one opening of the dialog from the next. */

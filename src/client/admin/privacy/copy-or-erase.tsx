@@ -7,7 +7,7 @@ import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { toastUnloaded } from '../../platform/ui/toast/toast.ts'
 import { useToastMutation } from '../../platform/use-toast-mutation.ts'
-import { Loading } from '../loading.tsx'
+import { Loading } from '../ui/loading.tsx'
 
 const PersonFound = lazyNamed(() => import('./person-found.tsx'), 'PersonFound')
 

@@ -8,8 +8,8 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { TextField } from '../../platform/ui/fields/field.tsx'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
-import { ownDraft } from '../own-drafts.ts'
-import { useOpener } from '../use-opener.ts'
+import { ownDraft } from '../session/own-drafts.ts'
+import { useOpener } from '../ui/use-opener.ts'
 
 type ErasePersonProps = {
   whose: Whose

@@ -10,8 +10,8 @@ import { Button } from '../../platform/ui/button.tsx'
 import { TextField } from '../../platform/ui/fields/field.tsx'
 import { useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { AdminPage } from '../admin-page.tsx'
-import { useSearchText } from '../lists/list-filter.ts'
-import { ownDraft } from '../own-drafts.ts'
+import { useSearchText } from '../lists/filters/list-filter.ts'
+import { ownDraft } from '../session/own-drafts.ts'
 import { PersonFound } from './person-found.tsx'
 
 type Found = { email: string; counts: PersonCounts; isErased: boolean }

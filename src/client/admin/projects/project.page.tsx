@@ -7,10 +7,10 @@ import { Link } from '../../platform/ui/link.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { DeleteButton } from '../bin/delete-button.tsx'
-import { NotThere, ToList } from '../to-list.tsx'
+import { NotThere, ToList } from '../ui/to-list.tsx'
 import { requireRowIdOrNew } from '../row-id.ts'
-import { Loaded } from '../loaded.tsx'
-import { Loading } from '../loading.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Loading } from '../ui/loading.tsx'
 
 const ProjectForm = lazyNamed(() => import('./project-form.tsx'), 'ProjectForm')
 const ProjectBooks = lazyNamed(() => import('./project-books.tsx'), 'ProjectBooks')

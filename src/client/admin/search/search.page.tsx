@@ -4,9 +4,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { SearchResults } from '#shared/admin/search.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { AdminPage } from '../admin-page.tsx'
-import { useSearchText, useSetFilter } from '../lists/list-filter.ts'
-import { ListSearch } from '../lists/list-search.tsx'
-import { Loaded } from '../loaded.tsx'
+import { useSearchText, useSetFilter } from '../lists/filters/list-filter.ts'
+import { ListSearch } from '../lists/filters/list-search.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import {
   FoundAccounts,
   FoundMessages,

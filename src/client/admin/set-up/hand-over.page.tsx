@@ -11,8 +11,8 @@ import { useSite } from '../../site/content/content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { AdminPage } from '../admin-page.tsx'
-import { Loaded } from '../loaded.tsx'
-import { dayInLondon } from '../london-time.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { dayInLondon } from '../ui/london-time.tsx'
 
 export const Route = createFileRoute('/admin/hand-over')({
   component: HandOverPage,

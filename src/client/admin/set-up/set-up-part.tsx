@@ -7,10 +7,10 @@ import { Badge } from '../../platform/ui/badge.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { DownloadFile } from '../lists/download-file.tsx'
-import { useHashTarget } from '../use-hash-target.ts'
+import { useHashTarget } from '../ui/use-hash-target.ts'
 import { newKey } from '../../platform/forms/use-idempotency-key.ts'
 import { itemText, PART_TITLES, SECTIONS, STATE_LABELS } from './set-up-labels.ts'
-import { Technician } from '../technician.tsx'
+import { Technician } from '../ui/technician.tsx'
 import { TryButton } from './try-button.tsx'
 
 /** One part: what is known of it, what can be tried, and what to do. */

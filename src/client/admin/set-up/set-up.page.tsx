@@ -6,7 +6,7 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
-import { Loaded } from '../loaded.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { SetUpPart } from './set-up-part.tsx'
 
 export const Route = createFileRoute('/admin/set-up')({

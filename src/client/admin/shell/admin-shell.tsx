@@ -4,12 +4,12 @@ import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { LinkedPages } from '../../platform/ui/link.tsx'
 import { mayOpen } from '../role-pages.ts'
-import { useMe } from '../use-me.ts'
+import { useMe } from '../session/use-me.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { FaultLine } from './fault-line.tsx'
 import { SideNav } from './side-nav.tsx'
 
-const LiveConnection = lazyNamed(() => import('../live/live-connection.ts'), 'LiveConnection')
+const LiveConnection = lazyNamed(() => import('../live/stream/live-connection.ts'), 'LiveConnection')
 
 export function AdminShell({ children }: { children: ReactNode }) {
   const role = useMe().data?.role

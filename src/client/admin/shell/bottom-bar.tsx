@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { cn } from '../../platform/ui/cn.ts'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
-import { MAX_IN_BAR } from '../nav-items.ts'
+import { MAX_IN_BAR } from './nav-items.ts'
 import { HERE, NavLink, useWhere, whereIs } from './nav-link.tsx'
 import { useNavGroups } from './use-nav-groups.ts'
 

@@ -5,7 +5,7 @@
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { useOverview } from '../overview.ts'
-import { useMe } from '../use-me.ts'
+import { useMe } from '../session/use-me.ts'
 
 const FaultList = lazyNamed(() => import('./fault-list.tsx'), 'FaultList')
 

@@ -4,7 +4,7 @@ import { CountBadge } from '../../platform/ui/badge.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { useOverview } from '../overview.ts'
-import type { NavItem } from '../nav-items.ts'
+import type { NavItem } from './nav-items.ts'
 
 /** Whether a URL is the link's own, or a page below it. */
 export function whereIs(

@@ -4,7 +4,7 @@ import { Search } from 'lucide-react'
 import { useContext, useState, type FormEvent } from 'react'
 import { controlVariants } from '../../platform/ui/fields/field.tsx'
 import { LinkedPages } from '../../platform/ui/link.tsx'
-import { useSearchText } from '../lists/list-filter.ts'
+import { useSearchText } from '../lists/filters/list-filter.ts'
 import { useWhere } from './nav-link.tsx'
 
 export function SearchAll({ onLeave }: { onLeave?: () => void }) {

@@ -1,5 +1,5 @@
-import { groupsFor } from '../nav-items.ts'
-import { useMe } from '../use-me.ts'
+import { groupsFor } from './nav-items.ts'
+import { useMe } from '../session/use-me.ts'
 
 export function useNavGroups() {
   const { data, isError } = useMe()

@@ -3,7 +3,7 @@ import { toPence } from '#shared/platform/text/amounts.ts'
 import type { ListedLine } from '#shared/money/statements/statements.schema.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Link } from '../../platform/ui/link.tsx'
-import { dayInLondon } from '../london-time.tsx'
+import { dayInLondon } from '../ui/london-time.tsx'
 import { signedMoney } from '../payments/payment-labels.ts'
 
 type ClaimHintProps = { claim: NonNullable<ListedLine['claim']>; amount: string }

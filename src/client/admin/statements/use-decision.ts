@@ -4,7 +4,7 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { money } from '../payments/payment-labels.ts'
-import { rowFocus } from '../restore-focus.ts'
+import { rowFocus } from '../ui/restore-focus.ts'
 
 type What = { kind: 'book'; supporterId: number } | { kind: 'ignore' | 'reopen' | 'forget' }
 

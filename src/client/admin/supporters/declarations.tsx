@@ -11,7 +11,7 @@ import { Badge } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
-import { useOpener } from '../use-opener.ts'
+import { useOpener } from '../ui/use-opener.ts'
 
 const EndingForm = lazyNamed(() => import('./ending-form.tsx'), 'EndingForm')
 

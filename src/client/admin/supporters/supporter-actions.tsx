@@ -8,10 +8,10 @@ import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { toastUnloaded } from '../../platform/ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
-import { Loading } from '../loading.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { EmailTick } from '../mail/email-tick.tsx'
 import { CopyOrErase } from '../privacy/copy-or-erase.tsx'
-import { useOpener } from '../use-opener.ts'
+import { useOpener } from '../ui/use-opener.ts'
 
 const Thanks = lazyNamed(() => import('./thanks.tsx'), 'Thanks')
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTRPC } from '../../platform/trpc.ts'
 import { WordsForm } from '../inbox/reply-form.tsx'
-import { Loaded } from '../loaded.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 
 export function Thanks({ id, name, onSent }: { id: number; name: string; onSent: () => void }) {
   const { client, utils } = useTRPC()

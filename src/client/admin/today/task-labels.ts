@@ -10,7 +10,7 @@ import { londonDay } from '#shared/platform/time/london-day.ts'
 import { paymentIssueTitle, responseDue } from '../attention/payment-issue-labels.ts'
 import { replyByText } from '../inbox/inbox-labels.ts'
 import { ORDER_PAYMENT_LABELS } from '../orders/order-labels.ts'
-import { failureReason } from '../payments/decline-reasons.ts'
+import { failureReason } from '../payments/timeline/decline-reasons.ts'
 
 /** Read together: 'Order 1002', 'send by 1 December'. */
 export type TaskText = { title: string; due?: string | undefined; isUrgent?: boolean }

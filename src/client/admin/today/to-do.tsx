@@ -19,7 +19,7 @@ import { Link } from '../../platform/ui/link.tsx'
 import { paymentIssueTitle, responseDue } from '../attention/payment-issue-labels.ts'
 import { TO_DECIDE, toDecideText, useToDecide } from '../gift-aid/use-to-decide.ts'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
-import { AnswerDispute } from '../payments/answer-dispute.tsx'
+import { AnswerDispute } from '../payments/timeline/answer-dispute.tsx'
 import {
   emailTask,
   failingTask,

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button } from '../../platform/ui/button.tsx'
 import { useDraftState } from '../../platform/use-draft-state.ts'
-import { ownDraft } from '../own-drafts.ts'
+import { ownDraft } from '../session/own-drafts.ts'
 import { linkAddress } from './article-schema.ts'
 import { Picker } from './picker.tsx'
 import { useLinkChoices } from './site-choices.ts'

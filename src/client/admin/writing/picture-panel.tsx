@@ -5,7 +5,7 @@ import { Button } from '../../platform/ui/button.tsx'
 import { Field, TextField } from '../../platform/ui/fields/field.tsx'
 import { Photo } from '../../platform/ui/photo.tsx'
 import { useDraftState } from '../../platform/use-draft-state.ts'
-import { ownDraft } from '../own-drafts.ts'
+import { ownDraft } from '../session/own-drafts.ts'
 import { ACCEPT } from '../pictures/picture-upload.ts'
 import { UploadProgress, useUpload } from '../pictures/use-upload.tsx'
 

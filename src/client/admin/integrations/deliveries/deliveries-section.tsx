@@ -1,0 +1,51 @@
+/** The log of webhook deliveries, filtered by webhook, state or days. */
+import { DELIVERY_STATES, type WebhookEndpoint } from '#shared/platform/api/webhooks.ts'
+import { useTRPC } from '../../../platform/trpc.ts'
+import { InfiniteList } from '../../lists/infinite-list.tsx'
+import { ListChoice } from '../../lists/filters/list-choice.tsx'
+import { useListFilter } from '../../lists/filters/list-filter.ts'
+import { ListTools } from '../../lists/filters/list-tools.tsx'
+import { DeliveryRow } from './delivery-row.tsx'
+import { hostOf, DELIVERY_STATE_LABELS } from '../webhook-labels.ts'
+
+export function DeliveriesSection({ endpoints }: { endpoints: WebhookEndpoint[] }) {
+  const { utils } = useTRPC()
+  const ids = endpoints.map(({ id }) => String(id))
+  const { filter, days, clear, choice } = useListFilter(
+    { endpointId: ids, state: DELIVERY_STATES },
+    { params: { endpointId: 'webhook' } },
+  )
+  return (
+    <section aria-labelledby="deliveries" className="flex flex-col gap-4">
+      <div>
+        <h2 id="deliveries" className="text-xl">
+          Deliveries
+        </h2>
+        <p className="mt-1 max-w-article text-muted">
+          The events of the last 30 days, and what the receivers answered.
+        </p>
+      </div>
+      <search className="flex flex-wrap gap-3">
+        <ListChoice
+          label="Webhook"
+          all="All webhooks"
+          labels={Object.fromEntries(endpoints.map((endpoint) => [endpoint.id, hostOf(endpoint)]))}
+          {...choice('endpointId')}
+        />
+        <ListChoice label="Status" all="All deliveries" labels={DELIVERY_STATE_LABELS} {...choice('state')} />
+      </search>
+      <ListTools list="deliveries" days={days} filter={filter} />
+      <InfiniteList
+        list={utils.webhooks.searchDeliveries}
+        filter={{
+          ...filter,
+          endpointId: filter.endpointId === undefined ? undefined : Number(filter.endpointId),
+        }}
+        noun="deliveries"
+        Row={DeliveryRow}
+        empty={<p className="rounded-card bg-sunken p-5 text-muted">Nothing has been sent yet.</p>}
+        onClear={clear}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+/** Edits the subject and the opening text of an email, with a preview. Loaded late: it brings the rules of a form. */
+import { EMAIL_TEXT_LENGTHS, PLACEHOLDERS_OF, type Placeholder } from '#shared/site/emails/email-texts.ts'
+import { emailTextValues, type EmailTextVersion } from '#shared/site/emails/email-texts.schema.ts'
+import { useTRPC } from '../../../platform/trpc.ts'
+import { TextAreaField, TextField } from '../../../platform/ui/fields/field.tsx'
+import { OwnerForm } from '../../forms/owner-form.tsx'
+import { useOwnerForm } from '../../forms/use-owner-form.ts'
+import { SamplePreview } from './sample-preview.tsx'
+import { StandardWords } from './standard-words.tsx'
+import { textFormName } from './text-form-name.ts'
+
+const LABELS = { subject: 'Subject', opening: 'Opening words' }
+
+const MEANINGS: Record<Placeholder, string> = {
+  name: 'the reader’s name',
+  number: 'the order’s number',
+  amount: 'the amount',
+  charity: 'the charity’s name',
+  'reply time': 'how soon you promise to reply',
+}
+
+const versionOf = ({ kind, subject, opening, version }: EmailTextVersion) => ({
+  values: { kind, subject, opening },
+  version,
+})
+
+export function TextForm({ text }: { text: EmailTextVersion }) {
+  const { kind } = text
+  const { client, utils } = useTRPC()
+  const takeOver = async (saved: EmailTextVersion) => {
+    utils.mail.text.setData({ kind }, saved)
+    await utils.mail.texts.invalidate()
+  }
+  const owner = useOwnerForm({
+    name: textFormName(kind),
+    schema: emailTextValues,
+    start: versionOf(text),
+    send: (values, version = 0) => client.mail.saveText.mutate({ ...values, version }),
+    versionOf,
+    readTheirs: () => client.mail.text.query({ kind }),
+    success: { title: 'Words saved', description: 'The next email has them.' },
+    onSaved: takeOver,
+  })
+  const { subject, opening } = owner.form.watch()
+  return (
+    <div className="grid items-start gap-10 xl:grid-cols-2">
+      <div className="flex flex-col gap-6">
+        <OwnerForm owner={owner} labels={LABELS} submit="Save words">
+          <TextField
+            {...owner.field('subject')}
+            label={LABELS.subject}
+            required
+            autoComplete="off"
+            maxLength={EMAIL_TEXT_LENGTHS.subject}
+          />
+          <TextAreaField
+            {...owner.field('opening')}
+            label={LABELS.opening}
+            required
+            rows={7}
+            maxLength={EMAIL_TEXT_LENGTHS.opening}
+            hint="They come after the greeting. An empty line begins a new paragraph."
+          />
+          <Placeholders known={PLACEHOLDERS_OF[kind]} />
+        </OwnerForm>
+        {text.version !== 0 && <StandardWords text={text} onDone={takeOver} />}
+      </div>
+      <SamplePreview values={{ kind, subject, opening }} />
+    </div>
+  )
+}
+
+const Placeholders = ({ known }: { known: readonly Placeholder[] }) => (
+  <div className="text-sm text-muted">
+    <p>In both you can write:</p>
+    <ul className="mt-1 flex flex-col gap-0.5">
+      {known.map((name) => (
+        <li key={name}>
+          <code className="font-semibold text-on-surface">{`{${name}}`}</code> for {MEANINGS[name]}
+        </li>
+      ))}
+    </ul>
+  </div>
+)

@@ -1,0 +1,70 @@
+/** The emails whose subject and opening text the owner may change. */
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import type { EmailTextVersion } from '#shared/site/emails/email-texts.schema.ts'
+import { EMAILS } from '#shared/platform/mail/mail.ts'
+import { useHasDraft } from '../../../platform/drafts.ts'
+import { useTRPC } from '../../../platform/trpc.ts'
+import { Badge } from '../../../platform/ui/badge.tsx'
+import { Link } from '../../../platform/ui/link.tsx'
+import { AdminPage } from '../../admin-page.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { ownDraft } from '../../session/own-drafts.ts'
+import { textFormName } from './text-form-name.ts'
+
+export const Route = createFileRoute('/admin/mail/texts')({ component: Texts })
+
+function Texts() {
+  return (
+    <AdminPage title="Words of the emails">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="max-w-article text-muted">
+          The subject and the opening words of each email can be your own. What follows them, such as the
+          bracelets and the address, is always there.
+        </p>
+        <Link to="/admin/mail" className="font-semibold text-primary underline">
+          All emails
+        </Link>
+      </div>
+      <TextList />
+    </AdminPage>
+  )
+}
+
+function TextList() {
+  const { utils } = useTRPC()
+  const query = useQuery(utils.mail.texts.queryOptions())
+  return (
+    <Loaded query={query} what="the words">
+      {(data) => (
+        <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {data.map((text) => (
+            <TextCard key={text.kind} text={text} />
+          ))}
+        </ul>
+      )}
+    </Loaded>
+  )
+}
+
+function TextCard({ text: { kind, subject, version } }: { text: EmailTextVersion }) {
+  const isUnsaved = useHasDraft(ownDraft(textFormName(kind)).key)
+  return (
+    <li className="relative flex flex-col gap-1.5 rounded-card border border-line bg-raised p-4 hover:border-primary">
+      <p className="font-semibold">
+        <Link
+          to="/admin/mail/texts/$kind"
+          params={{ kind }}
+          className="text-primary underline after:absolute after:inset-0"
+        >
+          {EMAILS[kind].label}
+        </Link>
+      </p>
+      <p className="text-sm text-muted wrap-anywhere">{subject}</p>
+      <p className="mt-auto flex flex-wrap gap-2 pt-1">
+        {version === 0 ? <Badge tone="quiet">Standard</Badge> : <Badge tone="good">Changed</Badge>}
+        {isUnsaved && <Badge tone="waiting">Not saved yet</Badge>}
+      </p>
+    </li>
+  )
+}

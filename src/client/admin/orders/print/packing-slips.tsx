@@ -1,0 +1,133 @@
+/** The contents of parcels, for printing: one page per order, without prices, because it may be a gift. */
+import { isSoldOut, isStillPaid } from '#shared/money/orders/packing.ts'
+import type { ListedOrder } from '#shared/money/payments/payments.ts'
+import { registrationLines } from '#shared/site/content/registration.ts'
+import { useSite } from '../../../site/content/content.ts'
+import { ChoiceList } from '../../../site/bracelets/choice-list.tsx'
+import { addressError, choicesError, dateText, ORDER_PAYMENT_LABELS, parcelLines } from '../order-labels.ts'
+import { PrintPage } from './print-page.tsx'
+import { TO_PACK } from './use-printed.ts'
+
+export function PackingSlips({ which, onClose }: { which: string; onClose: () => void }) {
+  return (
+    <PrintPage
+      which={which}
+      title={
+        which === TO_PACK
+          ? 'Packing slips of all orders to pack'
+          : which.includes(',')
+            ? 'Packing slips'
+            : 'Packing slip'
+      }
+      noun="slip"
+      warningsOf={warningsOf}
+      onClose={onClose}
+    >
+      {(orders) => orders.map((order) => <Slip key={order.id} order={order} />)}
+    </PrintPage>
+  )
+}
+
+const warningsOf = (order: ListedOrder) => [
+  !isStillPaid(order) || order.status === 'cancelled' || isSoldOut(order)
+    ? `Order ${order.number} is ${unsendable(order)}: do you still want to send it?`
+    : undefined,
+  order.needsChoices
+    ? `Order ${order.number} still needs the buyer’s choices: do you want to pack it without?`
+    : undefined,
+]
+
+/** 'cancelled', 'cancelled and refunded', 'sold out', 'disputed' */
+const unsendable = (order: ListedOrder): string =>
+  [
+    order.status === 'cancelled' && 'cancelled',
+    isSoldOut(order) && 'sold out',
+    !isStillPaid(order) && ORDER_PAYMENT_LABELS[order.paymentStatus],
+  ]
+    .filter(Boolean)
+    .join(' and ')
+    .toLowerCase()
+
+/** Only a way that exists: the charity may have published no email address, and the buyer given none. */
+function howToAsk({ email, phone }: { email: string; phone: string }, order: ListedOrder): string {
+  if (email !== '') return `Email ${email} and include your order number, ${order.number}.`
+  if (phone !== '') return `Phone ${phone} and say your order number, ${order.number}.`
+  return order.customerEmail
+    ? `Reply to our email about your order ${order.number}.`
+    : `Keep this slip: your order number is ${order.number}.`
+}
+
+function Slip({ order }: { order: ListedOrder }) {
+  const { name, contact } = useSite()
+  const { number, createdAt, lines } = order
+  const missing = choicesError(order)
+  const problem = isSoldOut(order) ? 'Sold out: refund, do not send' : addressError(order)
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <article
+      aria-label={`Packing slip of order ${number}`}
+      className="mx-auto mb-8 max-w-[45rem] rounded-card border border-line bg-raised p-6 not-last:break-after-page sm:p-10 print:m-0 print:max-w-none print:border-0 print:p-0"
+    >
+      <header className="flex flex-wrap items-baseline justify-between gap-x-6 border-b-2 border-on-surface pb-4">
+        <p className="font-display text-xl font-semibold">{name}</p>
+        <p className="font-semibold">Order {number}</p>
+      </header>
+      <div className="mt-6 flex flex-wrap justify-between gap-x-10 gap-y-4">
+        <div className="min-w-0">
+          <h3 className="font-body text-sm font-semibold">Deliver to</h3>
+          <address className="text-lg wrap-anywhere not-italic">
+            {parcelLines(order).map((line, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- two lines may be equal
+              <span key={index} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+          {problem && <p className="font-semibold text-danger">{problem}</p>}
+        </div>
+        <div>
+          <h3 className="font-body text-sm font-semibold">Ordered</h3>
+          <p>{dateText(createdAt)}</p>
+        </div>
+      </div>
+      <table className="mt-8 w-full text-left">
+        <thead>
+          <tr className="border-b border-line text-sm">
+            <th scope="col" className="w-24 py-2 font-semibold">
+              Quantity
+            </th>
+            <th scope="col" className="py-2 font-semibold">
+              Bracelet
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the same bracelet may occur with other answers
+            <tr key={index} className="border-b border-line align-top">
+              <td className="py-2 font-semibold tabular-nums">{line.quantity}</td>
+              <td className="py-2 wrap-anywhere">
+                {line.name}
+                <ChoiceList choices={line.choices} className="text-base" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {missing && <p className="mt-2 font-semibold wrap-anywhere text-danger">{missing}</p>}
+      <p className="mt-2 text-sm">{count === 1 ? 'One bracelet' : `${count} bracelets`} in this parcel</p>
+      <p className="mt-10 font-display text-lg">
+        Thank you. Each bracelet helps books reach women and girls in poor communities.
+      </p>
+      <p className="mt-2 text-sm">{`Is anything wrong? ${howToAsk(contact, order)}`}</p>
+      <footer className="mt-6 flex flex-col text-sm text-muted">
+        {contact.address !== '' && (
+          <address className="whitespace-pre-line wrap-anywhere not-italic">{contact.address}</address>
+        )}
+        {[...registrationLines(contact), contact.vatLine].map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      </footer>
+    </article>
+  )
+}

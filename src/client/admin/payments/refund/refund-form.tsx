@@ -1,0 +1,116 @@
+/** Refunds all or part of a payment: amount and reason, then a confirmation, because a refund cannot be undone. */
+import { CircleAlert, CircleCheck, Undo2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { toDecimal, toPence } from '#shared/platform/text/amounts.ts'
+import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
+import { useDraft } from '../../../platform/drafts.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { cn } from '../../../platform/ui/cn.ts'
+import { ownDraft } from '../../session/own-drafts.ts'
+import { useOpener } from '../../ui/use-opener.ts'
+import { isOpenDispute, refundOutcome } from '../timeline/timeline-labels.ts'
+import { typedPence } from './refund-amount.ts'
+import { RefundFields } from './refund-fields.tsx'
+import { RefundQuestion } from './refund-question.tsx'
+import { useRefund, type RefundDraft } from './use-refund.ts'
+
+export function RefundForm({ timeline }: { timeline: PaymentTimeline }) {
+  const { id } = timeline.payment
+  const refundDraft = ownDraft<RefundDraft>(`refund of payment ${id}`)
+  const draft = useDraft(refundDraft)
+  const change = refundDraft.write
+  const [isGiven, setGiven] = useState(false)
+  const { opener, close } = useOpener()
+  const refund = useRefund({ id, change, onDone: () => setGiven(true) })
+
+  if (draft?.isReady) {
+    return (
+      <RefundQuestion
+        timeline={timeline}
+        draft={draft}
+        isBusy={refund.isBusy}
+        onGive={() => refund.give(draft)}
+        onChange={() => change({ ...draft, isReady: false })}
+      />
+    )
+  }
+  if (draft) {
+    return (
+      <RefundFields
+        draft={draft}
+        refundable={timeline.refundable}
+        refusal={refund.refusal}
+        onChange={(next) => {
+          refund.forgetRefusal()
+          change(next)
+        }}
+        onReady={() => {
+          const amount = toDecimal(typedPence(draft.amount) ?? 0)
+          change({ ...draft, amount, isReady: true })
+        }}
+        onCancel={() => {
+          change(undefined)
+          close()
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      {isGiven && <Outcome timeline={timeline} />}
+      {timeline.disputes.some(isOpenDispute) && (
+        <p className="mb-3">
+          This payment is disputed, and the bank may already have taken the money. Respond to the dispute in
+          Stripe instead of refunding it twice.
+        </p>
+      )}
+      {toPence(timeline.refundable) > 0 ? (
+        <Button
+          ref={opener}
+          variant="secondary"
+          onClick={() => {
+            setGiven(false)
+            refund.forgetRefusal()
+            const amount = timeline.refundable
+            change({ amount, reason: 'requested_by_customer', emailPayer: true, isReady: false, key: null })
+          }}
+        >
+          <Undo2 aria-hidden="true" className="size-5" />
+          Refund…
+        </Button>
+      ) : (
+        <p className="text-muted">{nothingLeft(timeline)}</p>
+      )}
+    </>
+  )
+}
+
+function nothingLeft({ payment, refunded }: PaymentTimeline): string {
+  if (toPence(refunded) + toPence(payment.lost) > 0) return 'There is nothing left to refund.'
+  return payment.status === 'succeeded'
+    ? 'This payment cannot be refunded at the moment.'
+    : 'Nothing was paid, so there is nothing to refund.'
+}
+
+/** Replaces the clicked button, and gets its focus. */
+function Outcome({ timeline }: { timeline: PaymentTimeline }) {
+  const { text, isGood } = refundOutcome(timeline)
+  const Icon = isGood ? CircleCheck : CircleAlert
+  const status = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body || document.activeElement === null) status.current?.focus()
+  }, [])
+  return (
+    <p
+      ref={status}
+      tabIndex={-1}
+      className={cn(
+        'mb-3 flex items-start gap-2 font-semibold tabular-nums',
+        isGood ? 'text-success' : 'text-danger',
+      )}
+    >
+      <Icon aria-hidden="true" className="mt-1 size-5 shrink-0" />
+      {text}
+    </p>
+  )
+}

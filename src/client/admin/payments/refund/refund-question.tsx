@@ -1,0 +1,94 @@
+/** The confirmation: what is refunded, to which card, and what is left. */
+import { useEffect, useRef } from 'react'
+import { orderStatus } from '#shared/money/payments/order-statuses.ts'
+import { toDecimal, toPence } from '#shared/platform/text/amounts.ts'
+import { REFUND_REASON_LABELS, type PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { FormNotice } from '../../../platform/ui/fields/form-notice.tsx'
+import { Link } from '../../../platform/ui/link.tsx'
+import { cardText } from '../timeline/timeline-labels.ts'
+import { ignoreDoubleClick } from '../../ui/ignore-double-click.ts'
+import { money } from '../payment-labels.ts'
+import type { RefundDraft } from './use-refund.ts'
+
+type RefundQuestionProps = {
+  timeline: PaymentTimeline
+  draft: RefundDraft
+  isBusy: boolean
+  onGive: () => void
+  onChange: () => void
+}
+
+export function RefundQuestion({ timeline, draft, isBusy, onGive, onChange }: RefundQuestionProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body || document.activeElement === null) heading.current?.focus()
+  }, [])
+  const amount = money(draft.amount)
+  const isUnsure = draft.key !== null && !isBusy
+  return (
+    <section aria-labelledby="refund-question" className="flex flex-col gap-3">
+      <h3 id="refund-question" ref={heading} tabIndex={-1} className="text-lg tabular-nums">
+        Refund {amount}?
+      </h3>
+      <p>
+        <span>
+          {amount} will be refunded to {cardText(timeline)}. It usually arrives within five to ten business
+          days. A refund cannot be undone.{' '}
+        </span>
+        <Remainder timeline={timeline} draft={draft} />
+      </p>
+      <p className="text-sm text-muted">
+        <span>Reason: {REFUND_REASON_LABELS[draft.reason]}</span>
+        {draft.emailPayer && <span>. The payer gets an email.</span>}
+      </p>
+      <OrderStays timeline={timeline} draft={draft} />
+      {isUnsure && (
+        <FormNotice tone="failure">
+          <p className="font-semibold">We could not confirm the refund</p>
+          <p className="text-on-surface">
+            {amount} may or may not have been refunded. You can safely try again: it will only be refunded
+            once.
+          </p>
+        </FormNotice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {/* the second half of a double click on Continue must not refund */}
+        <Button variant="danger" busy={isBusy} {...ignoreDoubleClick(onGive)}>
+          {isUnsure ? 'Try again' : `Refund ${amount}`}
+        </Button>
+        {draft.key === null && (
+          <Button variant="quiet" onClick={onChange}>
+            Change
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Remainder({
+  timeline: { refundable },
+  draft: { amount },
+}: Pick<RefundQuestionProps, 'timeline' | 'draft'>) {
+  const left = toPence(refundable) - toPence(amount)
+  return <span>{left > 0 ? `${money(toDecimal(left))} will be left.` : 'Nothing will be left.'}</span>
+}
+
+/** A refund does not cancel the parcel. */
+function OrderStays({
+  timeline: { order, refundable },
+  draft: { amount },
+}: Pick<RefundQuestionProps, 'timeline' | 'draft'>) {
+  if (order === null || !orderStatus(order.status).isUnsent) return null
+  return (
+    <p>
+      <Link to="/admin/orders" search={{ q: order.number }} className="text-primary underline">
+        Order {order.number}
+      </Link>{' '}
+      {toPence(amount) < toPence(refundable)
+        ? `is unchanged (${order.status}). Cancel it too if nothing should be sent.`
+        : 'will no longer be listed to pack. Cancel it too if nothing should be sent.'}
+    </p>
+  )
+}

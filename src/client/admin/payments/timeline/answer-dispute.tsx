@@ -1,0 +1,29 @@
+/** The way to the provider, where a dispute is answered; in the payment sandbox nobody waits for an answer. */
+import { useQuery } from '@tanstack/react-query'
+import { providerUrlOf } from '#shared/money/payments/payment-timeline.ts'
+import { useTRPC } from '../../../platform/trpc.ts'
+
+type Props = {
+  paymentIntentId: string
+  /** For the ear: 'Payment #12 is disputed'. */
+  about: string
+}
+
+export function AnswerDispute({ paymentIntentId, about }: Props) {
+  const { data } = useQuery(useTRPC().utils.site.settings.queryOptions(undefined, { enabled: false }))
+  if (data?.payments.mode === 'sandbox')
+    return (
+      <span className="text-sm text-muted">In the payment sandbox there is nothing to send to Stripe.</span>
+    )
+  return (
+    <a
+      href={providerUrlOf(paymentIntentId)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+    >
+      Respond in Stripe
+      <span className="sr-only">: {about} (opens in a new tab)</span>
+    </a>
+  )
+}

@@ -1,0 +1,91 @@
+/** The text of a post: plain in a text area, or formatted in the editor. Each takes over what the other has. */
+import { memo, useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { TextAreaField } from '../../../platform/ui/fields/field.tsx'
+import { toast } from '../../../platform/ui/toast/toast.ts'
+import { asFormatted, asPlain } from '../../writing/article-document.ts'
+import { ArticleField } from '../../writing/article-field.tsx'
+import { postField } from './post-field.tsx'
+import type { PostEditor } from './use-post-editor.ts'
+
+// a key in another field does not render it again
+const Formatted = memo(ArticleField)
+
+export function ContentField({ editor }: { editor: PostEditor }) {
+  const { content, format } = editor.values
+  const { value: _content, onBlur: _onBlur, onChange: _onChange, ...field } = postField(editor, 'content')
+  const { change, leave } = useStable(editor)
+  const isFormatted = format === 'markdown'
+  const press = () => {
+    if (!isFormatted) return editor.change({ content: asFormatted(content), format: 'markdown' })
+    const plain = asPlain(content)
+    editor.change({ content: plain, format: 'plain' })
+    if (asFormatted(plain) !== content)
+      toast({
+        title: 'The formats were removed',
+        description: 'The words stay.',
+        action: { label: 'Undo', onClick: () => change({ content, format }) },
+      })
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <Button
+        variant={isFormatted ? 'primary' : 'secondary'}
+        size="sm"
+        className="self-end"
+        aria-pressed={isFormatted}
+        disabled={editor.isPending}
+        onClick={press}
+      >
+        Formatted text
+      </Button>
+      {isFormatted ? (
+        <Formatted {...field} content={content} format={format} onChange={change} onBlur={leave} />
+      ) : (
+        <PlainText {...field} content={content} onChange={change} onBlur={leave} />
+      )}
+    </div>
+  )
+}
+
+type Change = PostEditor['change']
+type Leave = (event: FocusEvent) => unknown
+
+function useStable(editor: PostEditor): { change: Change; leave: Leave } {
+  const latest = useRef(editor)
+  useEffect(() => {
+    latest.current = editor
+  })
+  const [stable] = useState(() => ({
+    change: (part: Parameters<Change>[0]) => latest.current.change(part),
+    leave: (event: FocusEvent) => postField(latest.current, 'content').onBlur(event),
+  }))
+  return stable
+}
+
+type PlainTextProps = Omit<ReturnType<typeof postField>, 'value' | 'onChange' | 'onBlur'> & {
+  content: string
+  onChange: Change
+  onBlur: Leave
+}
+
+/** With a `value`, React would replace the whole text of the element on each key, which takes long in a long article. */
+function PlainText({ content, onChange, onBlur, ...field }: PlainTextProps) {
+  const place = useRef<HTMLTextAreaElement>(null)
+  const [start] = useState(content)
+  useLayoutEffect(() => {
+    const area = place.current
+    if (area && area.value !== content) area.value = content
+  }, [content])
+  return (
+    <TextAreaField
+      {...field}
+      ref={place}
+      required
+      rows={12}
+      defaultValue={start}
+      onChange={({ currentTarget }) => onChange({ content: currentTarget.value })}
+      onBlur={onBlur}
+    />
+  )
+}

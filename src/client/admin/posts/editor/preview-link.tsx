@@ -1,0 +1,71 @@
+/** Lets others read a draft through a link, until it is revoked. */
+import { useRef, useState } from 'react'
+import type { EditedPost } from '#shared/site/blog/blog.ts'
+import { copyText } from '../../../platform/ui/copy-text.ts'
+import { useTRPC } from '../../../platform/trpc.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { TextField } from '../../../platform/ui/fields/field.tsx'
+import { toast } from '../../../platform/ui/toast/toast.ts'
+import { refusal, useToastMutation } from '../../../platform/use-toast-mutation.ts'
+
+export function PreviewLink({ post: { id, previewKey: atFirst } }: { post: EditedPost }) {
+  const { client } = useTRPC()
+  const [previewKey, setPreviewKey] = useState(atFirst)
+  const box = useRef<HTMLFieldSetElement>(null)
+  /** The clicked button disappears: the focus stays here. */
+  const take = (saved: EditedPost) => {
+    setPreviewKey(saved.previewKey)
+    box.current?.focus()
+  }
+  const share = useToastMutation({
+    mutationFn: () => client.blog.sharePreview.mutate({ id }),
+    success: { title: 'Preview shared', description: 'Anybody who has the link can read the saved draft.' },
+    failure: (error) => refusal('The preview was not shared', error),
+    onSuccess: take,
+  })
+  const withdraw = useToastMutation({
+    mutationFn: () => client.blog.withdrawPreview.mutate({ id }),
+    success: { title: 'Preview withdrawn', description: 'Nobody can read it under that link any more.' },
+    failure: (error) => refusal('The preview was not withdrawn', error),
+    onSuccess: take,
+  })
+  const address = `${location.origin}/blog/preview/${previewKey}`
+  const copy = () =>
+    copyText(address).then(
+      () => toast({ title: 'Copied!', description: 'The link to the preview is on your clipboard.' }),
+      () =>
+        toast({ title: 'Not copied', description: 'Please copy the link by hand.', variant: 'destructive' }),
+    )
+  return (
+    <fieldset ref={box} tabIndex={-1} aria-label="Preview link" className="flex flex-col gap-3">
+      {previewKey === null ? (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button variant="secondary" busy={share.isPending} onClick={() => share.mutate()}>
+            Share a preview
+          </Button>
+          <span className="text-sm text-muted">
+            A link under which anybody can read this draft as it was saved
+          </span>
+        </p>
+      ) : (
+        <>
+          <TextField
+            label="Preview link"
+            value={address}
+            readOnly
+            hint="Anybody who has it can read this draft as it was saved. It ends when the post is published."
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+          <p className="flex flex-wrap gap-3">
+            <Button variant="secondary" onClick={() => void copy()}>
+              Copy
+            </Button>
+            <Button variant="secondary" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+              Withdraw
+            </Button>
+          </p>
+        </>
+      )}
+    </fieldset>
+  )
+}

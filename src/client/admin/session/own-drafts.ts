@@ -1,0 +1,45 @@
+/**
+ * Drafts of whoever is signed in. They outlive the lock and the end of the session, so each belongs to its account: the
+ * next person at this browser never finds them.
+ */
+import { draftOf, pageDrafts, watchDrafts, type DraftOf } from '../../platform/drafts.ts'
+import { renameSignedIn, whoIsIn } from './admin-lock.ts'
+
+/** Names of accounts are unique. The shared password is one account; the empty one is of nobody, before the sign-in. */
+type Writer = 'shared' | `account ${string}` | ''
+
+/** The account that is typing. Call it while rendering: a response may arrive after the lock. */
+export function writer(): Writer {
+  const who = whoIsIn()
+  if (!who) return ''
+  return who.name === null ? 'shared' : accountOf(who.name)
+}
+const accountOf = (name: string): Writer => `account ${name.toLowerCase()}`
+
+const PREFIX = 'own '
+/** As JSON, which says where a name ends. */
+const prefixOf = (by: Writer) => `${PREFIX}${JSON.stringify(by)} `
+
+/** The draft of a key that belongs to who is signed in. To be called while rendering. */
+export const ownDraft = <Draft>(key: string, by = writer()): DraftOf<Draft> =>
+  draftOf<Draft>(prefixOf(by) + key)
+
+/** The drafts stay with an account whose name changes. */
+export function renameWriter(name: string): void {
+  const [before, after] = [prefixOf(writer()), prefixOf(accountOf(name))]
+  for (const key of pageDrafts().filter((each) => each.startsWith(before) && before !== after)) {
+    const draft = draftOf(key)
+    draftOf(after + key.slice(before.length)).write(draft.read())
+    draft.write(undefined)
+  }
+  renameSignedIn(name)
+}
+
+const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+
+// the browser asks before it leaves a page with unsaved text, whichever form it was typed into
+if (!import.meta.env.SSR)
+  watchDrafts(() => {
+    if (pageDrafts().some((key) => key.startsWith(PREFIX))) addEventListener('beforeunload', warn)
+    else removeEventListener('beforeunload', warn)
+  })

@@ -1,0 +1,39 @@
+/** One sentence to hand to whoever looks after the server. */
+import { Copy } from 'lucide-react'
+import { useRef } from 'react'
+import { copyText } from '../../platform/ui/copy-text.ts'
+import { Button } from '../../platform/ui/button.tsx'
+import { toast } from '../../platform/ui/toast/toast.ts'
+
+type TechnicianProps = {
+  children: string
+  /** The part of the site, for a screen reader. */
+  about: string
+}
+
+export function Technician({ children, about }: TechnicianProps) {
+  const sentence = useRef<HTMLParagraphElement>(null)
+  const copy = () =>
+    copyText(children).then(
+      () => toast({ title: 'Copied!', description: 'Paste it into an email to your technician.' }),
+      () => {
+        // the browser allows no copying: what is selected can be copied by hand
+        if (sentence.current) getSelection()?.selectAllChildren(sentence.current)
+        toast({ title: 'Selected', description: 'Press Ctrl and C, or ⌘ and C, to copy it.' })
+      },
+    )
+  return (
+    <div className="mt-3 rounded-md border border-line bg-sunken px-3 pt-3">
+      <p className="text-sm font-semibold">For your technician</p>
+      <p ref={sentence} className="mt-1 text-sm wrap-anywhere">
+        {children}
+      </p>
+      <Button variant="quiet" tone="primary" size="xs" className="-ml-3" onClick={() => void copy()}>
+        <Copy aria-hidden="true" className="size-4.5" />
+        <span>
+          Copy<span className="sr-only"> for your technician: {about}</span>
+        </span>
+      </Button>
+    </div>
+  )
+}
