@@ -1,18 +1,18 @@
-/** Names of accounts. The activity identifies people by them, so no two may look alike. */
+/** Checks names of accounts. The activity log identifies people by name, so no two may look alike. */
 import { isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { accounts } from '#db/schema/index.ts'
 import { normalized } from '#shared/platform/text/clean-text.ts'
 import { conflict } from '../../errors.ts'
 
-/** Cyrillic and Greek letters that look like a Latin one, each before it. */
+/** Cyrillic and Greek letters that look like a Latin one, each followed by that Latin letter. */
 const LOOKALIKES = new Map(
   'аa вb еe ѕs іi јj кk мm нh оo рp сc тt уy хx һh ԁd ԛq ԝw αa βb εe ηn ιi κk νv οo ρp τt υu χx ıi øo łl đd ßss'
     .split(' ')
     .map((pair) => [pair.charAt(0), pair.slice(1)]),
 )
 
-/** 'Ａda  OKÁFOR' and 'Ada-Okafor' → 'adaokafor': what a name looks like at a glance. */
+/** Reduces a name to what it looks like: 'Ада  OKÁFOR' and 'Ada-Okafor' both become 'adaokafor'. */
 export function foldedName(name: string): string {
   const letters = normalized(name, 'NFKD')
     .toLowerCase()
@@ -21,7 +21,7 @@ export function foldedName(name: string): string {
   return letters.replaceAll(/[^\p{L}\p{N}]/gu, '') || letters
 }
 
-/** Words that the dashboard uses in place of a name, and names of roles. */
+/** Words that the dashboard shows in place of a name, and names of roles. */
 const RESERVED = new Set(
   [
     'Somebody',
@@ -46,12 +46,12 @@ const RESERVED = new Set(
   ].map(foldedName),
 )
 
-/** Ends the name of an account that was removed. */
+/** Matches the suffix that is shown after the name of a removed account. */
 const REMOVED = /\(\s*removed\s*\)\W*$/
 
 /**
- * Holds other changes of accounts up until the transaction ends, so that of two alike one is refused.
- * @param email whose own name it may be.
+ * Locks out other changes of accounts until the transaction ends, so that of two similar names one is refused.
+ * @param email of the account that may have this name already
  * @throws CONFLICT
  */
 export async function refuseName(tx: Tx, name: string, email: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Emails to people with an account: links that work once, and news of who signed in. */
+/** Emails to people with an account: single-use links, and notices about sign-ins. */
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { accountLinks, accounts, auditEvents, recoveryCodes } from '#db/schema/index.ts'
@@ -38,7 +38,7 @@ function passwordReset({ name, token }: LinkRecord, site: EmailSite): Email {
   })
 }
 
-/** `browser`: 'Firefox on Windows' */
+/** `browser`: such as 'Firefox on Windows'. */
 type SignInRecord = { name: string; at: Date; browser: string; recoveryCodes: number }
 
 function newSignIn({ name, ...record }: SignInRecord, site: EmailSite): Email {
@@ -82,7 +82,7 @@ const ifItWasNot = (site: EmailSite) => [
   { link: `${site.url}/admin/account`, label: 'See where you are signed in' },
 ]
 
-/** A link that still works, as long as its token is stored: until its email was sent. */
+/** A link that is still valid. Its token is stored only until the email is sent. */
 async function readLink(db: Db, id: number): Promise<LinkRecord | undefined> {
   const [row] = await db
     .select({ name: accounts.name, role: accounts.role, token: accountLinks.token })

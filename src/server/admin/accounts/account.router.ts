@@ -23,7 +23,7 @@ import { conflict } from '../../errors.ts'
 import { procedureFor, router } from '../../trpc.ts'
 import { rename } from './accounts.ts'
 
-/** For every role, of one's own account; not under the shared password, which is nobody's. */
+/** For every role, about one's own account. Not available with the shared password, which belongs to nobody. */
 const ownProcedure = procedureFor(...ROLES)
   .meta({ session: true })
   .use(async ({ ctx, next }) => {
@@ -34,7 +34,7 @@ const ownProcedure = procedureFor(...ROLES)
     })
   })
 
-/** With one's password once more: an open dashboard must not be enough to get a way in of one's own. */
+/** Requires the password again, because an open session must not be enough to gain permanent access. */
 const confirmedProcedure = ownProcedure.input(passwordInput).use(async ({ ctx, input, next }) => {
   await checkPassword(ctx, ctx.account, input.password)
   return next()

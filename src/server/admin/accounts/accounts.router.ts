@@ -11,7 +11,7 @@ import { conflict } from '../../errors.ts'
 import { provenProcedure, router, sessionProcedure } from '../../trpc.ts'
 import { invite, listAccounts, removeAccount, setRole } from './accounts.ts'
 
-/** Accounts: for owners only, never for a token. */
+/** For owners only, never for tokens. */
 export const accountsRouter = router({
   list: sessionProcedure.output(accountList).query(async ({ ctx: { db, clock, config } }) => ({
     accounts: await listAccounts(db, clock()),

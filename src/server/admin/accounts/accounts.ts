@@ -1,4 +1,4 @@
-/** The accounts of the dashboard, as owners see and change them. */
+/** Accounts of the dashboard, for owners to list and change. */
 import { and, asc, eq, inArray, isNull, max, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import {
@@ -25,7 +25,7 @@ import { settleEndpointsOf } from '../../platform/webhooks/endpoints.ts'
 import { refuseName } from './account-names.ts'
 import { sendLink } from './emailed-links.ts'
 
-/** All except removed ones, in the order in which they were invited. */
+/** All except removed accounts, in the order in which they were invited. */
 export async function listAccounts(db: Db, now: Date): Promise<ListedAccount[]> {
   const invited = db
     .select({ accountId: accountLinks.accountId, until: max(accountLinks.expiresAt).as('until') })
@@ -57,8 +57,8 @@ export async function listAccounts(db: Db, now: Date): Promise<ListedAccount[]> 
 }
 
 /**
- * Emails an invitation. Inviting an address again that has not accepted yet replaces name, role and link.
- * @throws CONFLICT for an address that has an account, a name that another has or nobody may have, or beyond `MAX_ACCOUNTS`.
+ * Emails an invitation. Inviting an address again before it has accepted replaces name, role and link.
+ * @throws CONFLICT if the address has an account, the name is taken or not allowed, or above `MAX_ACCOUNTS`
  */
 export function invite(db: Db, { name, email, role }: InviteInput, { now, ...caller }: By): Promise<void> {
   return db.transaction(async (tx) => {
@@ -97,7 +97,7 @@ async function replaceInvited(tx: Tx, { name, email, role }: InviteInput): Promi
   return account.id
 }
 
-/** Counts from the next call on. @throws NOT_FOUND; CONFLICT for the last owner, or where webhooks are left */
+/** Takes effect with the next call. @throws NOT_FOUND; CONFLICT for the last owner, or undecided webhooks */
 export function setRole(db: Db, input: EndInput & { role: Role }, { now, ...caller }: By) {
   const { id, role } = input
   return db.transaction(async (tx) => {
@@ -115,7 +115,7 @@ export function setRole(db: Db, input: EndInput & { role: Role }, { now, ...call
   })
 }
 
-/** Changes one's own name, in the activity too. @throws CONFLICT for a name that another account has */
+/** Changes one's own name, which the activity log then shows too. @throws CONFLICT if another account has it */
 export function rename(db: Db, { id, email, name: before }: Account, name: string, caller: Caller) {
   return db.transaction(async (tx) => {
     await refuseName(tx, name, email)
@@ -130,9 +130,9 @@ export function rename(db: Db, { id, email, name: before }: Account, name: strin
 }
 
 /**
- * Ends the account and whatever opens something in its name at once. The row stays without anything to sign in with, for
- * those who read the activity.
- * @throws NOT_FOUND; CONFLICT for the last owner, or where webhooks of theirs are left.
+ * Removes an account and everything that gives access in its name. The row stays for the activity log, without
+ * credentials.
+ * @throws NOT_FOUND; CONFLICT for the last owner, or if their webhooks were not decided on
  */
 export function removeAccount(db: Db, input: EndInput, { now, ...caller }: By): Promise<void> {
   const { id } = input
@@ -155,7 +155,7 @@ export function removeAccount(db: Db, input: EndInput, { now, ...caller }: By): 
 
 type End = EndInput & { role?: Role }
 
-/** Ends the tokens, webhooks and preview links that the role they have afterwards does not allow; without one, all. */
+/** Ends the tokens, webhooks and preview links that the account's new role, if any, does not allow. */
 async function endWhatTheyMade(tx: Tx, account: Account, end: End, { now, ...caller }: By): Promise<void> {
   const { id, role, webhooks } = end
   if (role === 'owner') return
@@ -172,7 +172,7 @@ async function endWhatTheyMade(tx: Tx, account: Account, end: End, { now, ...cal
   await tx.update(blogPosts).set({ previewKey: null }).where(inArray(blogPosts.id, shared))
 }
 
-/** @param endsOwner whether they are no owner afterwards: then another one must be left, or the shared password. */
+/** @param endsOwner whether the account stops being an owner: then another owner or the shared password must remain */
 async function lockAccount(tx: Tx, id: number, endsOwner: boolean): Promise<Account> {
   const owners = endsOwner ? await lockOwners(tx) : []
   const [account] = await tx

@@ -1,4 +1,4 @@
-/** Emails the links by which the owner of an account sets a password. */
+/** Emails links for setting an account's password. */
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { accountLinks } from '#db/schema/index.ts'
@@ -8,10 +8,9 @@ import { makeLink, type Account } from '../../platform/sessions/links.ts'
 import { findByEmail, type SigningIn } from '../../platform/sign-in/sign-in.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 
-/** The shortest time between two links to the same account. */
+/** Minimum time between two links for one account. */
 const NEXT_LINK_MS = 5 * 60_000
 
-/** Emails a new link. */
 export async function sendLink(
   tx: Tx,
   { id, email }: Pick<Account, 'id' | 'email'>,
@@ -22,8 +21,8 @@ export async function sendLink(
 }
 
 /**
- * Emails a link to the account with this address, if there is one. It takes longer if there is, so the response must
- * not wait for it.
+ * Emails a link to the account with this address, if there is one. Takes longer if there is, so don't await it before
+ * responding.
  */
 export function askForReset(ctx: Pick<SigningIn, 'db' | 'clock'>, email: string): Promise<void> {
   const now = ctx.clock()

@@ -45,7 +45,7 @@ export const sessionRouter = router({
     .output(done)
     .mutation(({ ctx, input }) => doneAfter(prove(ctx, ctx.signedIn, input))),
 
-  // before a download, whose own refusal the browser would save as a file
+  // called before a download, because a browser would save the download's own error as a file
   isProven: procedureFor(...ROLES)
     .meta({ session: true, needsProof: true })
     .output(done)

@@ -22,7 +22,7 @@ import { logUnexpected } from '../../platform/ops/logging.ts'
 import { cachedProcedure, limited, publicProcedure, router } from '../../trpc.ts'
 import { askForReset } from './emailed-links.ts'
 
-/** They queue emails about what they open. */
+/** Procedures that open a session also enqueue emails about it. */
 const openingProcedure = publicProcedure.use(({ next }) => next({ ctx: { enqueueEmail } }))
 
 /** Public calls for signing in. */
@@ -64,7 +64,7 @@ export const signInRouter = router({
       return { ok: true }
     }),
 
-  // a mutation that changes nothing, because a token must not be in a call's URL
+  // a mutation although it only reads, because a token must not be in a URL
   openLink: publicProcedure
     .input(linkInput)
     .output(openedLink)

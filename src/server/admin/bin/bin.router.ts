@@ -7,7 +7,7 @@ import { searchPage } from '../../platform/paging.ts'
 import { procedureFor, router } from '../../trpc.ts'
 import { deleteForGood, listBin, putBack } from './bin.ts'
 
-/** Each record has its own roles: see `BIN_ROLES`. */
+/** Each kind of record requires its own role: see `BIN_ROLES`. */
 const binProcedure = procedureFor('helper', 'writer')
 
 export const binRouter = router({

@@ -1,4 +1,4 @@
-/** The bin: lists what was deleted by hand, puts it back as it was, or deletes it for good. */
+/** The bin: lists what people deleted, restores it, or deletes it for good. */
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
@@ -38,8 +38,8 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS
 
 /**
- * What a role may see of the bin, the latest deletion first.
- * @param limits.retention what people sent may be due for its own deletion before it has been here for 30 days
+ * What a role may see, latest deletion first. @param limits.retention some records are due for deletion before 30
+ * days in the bin
  */
 export async function listBin(
   db: Db,
@@ -78,7 +78,7 @@ export async function listBin(
   })
 }
 
-/** The one of the four references that a row has. */
+/** The record that a row of the bin refers to: one of four columns is set. */
 function refOf(bin: Binned): BinRef {
   const { postId, inboxItemId, braceletId, projectId } = bin
   const ids = { post: postId, inbox: inboxItemId, bracelet: braceletId, project: projectId }
@@ -89,14 +89,14 @@ function refOf(bin: Binned): BinRef {
 type Restored = AuditEntry & { subjectId?: number; slug?: string }
 type RestoreInput = { id: number; binned: Binned | undefined; now: Date }
 
-/** Marks the row as there again; undefined if it already is. Whatever refers to it was never changed. */
+/** Restores a record, by kind; undefined if it was already restored. Rows that refer to it were never changed. */
 const RESTORE: Record<BinRef['record'], (tx: Tx, input: RestoreInput) => Promise<Restored | undefined>> = {
   async post(tx, { id, now }) {
     const [post] = await tx
       .update(blogPosts)
       .set({
         deletedAt: null,
-        // what was due meanwhile comes back as a draft: its writer decides anew
+        // if publication was due meanwhile, the post comes back as a draft, for its writer to decide again
         publishAt: sql`case when ${blogPosts.publishAt} > ${now.toISOString()} then ${blogPosts.publishAt} end`,
       })
       .where(and(eq(blogPosts.id, id), isNotNull(blogPosts.deletedAt)))
@@ -150,7 +150,7 @@ const isMessage = ({ kind }: Pick<Item, 'kind'>) => kind === 'message' || kind =
 const isOfMessage = (recordId: number) =>
   and(inArray(inboxItems.kind, ['message', 'prayer']), eq(inboxItems.recordId, recordId))
 
-/** The row in the bin of what is referred to. */
+/** The bin's row about a record. */
 async function findBinned(tx: Tx, { record, id }: BinRef): Promise<Binned | undefined> {
   const isIt =
     record === 'message'
@@ -172,10 +172,9 @@ const TABLES = {
 } as const
 
 /**
- * Puts something back as it was, for the bin's button and for the Undo of a deletion; repeatable: its own row decides,
- * so that a second click changes nothing.
- * @returns a note if its name or URL was taken meanwhile and it has others now
- * @throws NOT_FOUND once it was deleted for good, and for what the role may not see
+ * Restores a record, for the bin and for 'Undo' after a deletion. Repeatable: a second click changes nothing.
+ * @returns a note if its name or URL was taken meanwhile, and it got another
+ * @throws NOT_FOUND if it was deleted for good, or the role may not see it
  */
 export function putBack(db: Db, ref: BinRef, { role, ...by }: By & { role: Role }): Promise<PutBack> {
   const { record, id } = ref
@@ -197,7 +196,7 @@ export function putBack(db: Db, ref: BinRef, { role, ...by }: By & { role: Role 
 }
 
 function noteOf(before: Binned, { name, slug }: Restored): string {
-  // what people sent has no address
+  // what people sent has no URL
   if (slug === undefined) return ''
   if (name !== before.name)
     return `Another one is called “${before.name}” now, so this one is called “${name}”.`
@@ -205,9 +204,9 @@ function noteOf(before: Binned, { name, slug }: Restored): string {
 }
 
 /**
- * Deletes something for good before its time.
- * @returns ids of emails whose files go after the commit
- * @throws NOT_FOUND if it is not in the bin, and for what the role may not see
+ * Deletes a record for good.
+ * @returns ids of emails whose files must be deleted after the commit
+ * @throws NOT_FOUND if it is not in the bin, or the role may not see it
  */
 export function deleteForGood(db: Db, ref: BinRef, { role, ...by }: By & { role: Role }): Promise<number[]> {
   if (!mayUse(role, ref.record)) throw notInBin()
@@ -220,7 +219,7 @@ export function deleteForGood(db: Db, ref: BinRef, { role, ...by }: By & { role:
       : []
     const { erased, emails } = await eraseBinned(tx, [binned])
     if (erased === 0) throw notInBin()
-    // without the name of who wrote, which would outlive what they sent
+    // without the sender's name, which would outlive what they sent
     const kind = item?.kind ?? (refOf(binned).record as BinKind)
     await recordAudit(tx, { action: 'deleted-for-good', kind, name: item ? '' : name, ...by })
     return emails

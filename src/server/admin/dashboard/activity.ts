@@ -1,4 +1,4 @@
-/** The audit as its owners read it, under Activity. */
+/** The audit log for owners, under 'Activity'. */
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
@@ -21,7 +21,7 @@ export async function listAudit(
     .limit(limit)
   return rows.map((row) => ({
     ...row,
-    // the name is the file's URL
+    // for pictures the name is the file's URL
     ...(row.action === 'picture-uploaded' && { subjectName: '', detail: '' }),
     createdAt: row.createdAt.toISOString(),
   }))

@@ -6,7 +6,7 @@ import type { Role } from '#shared/platform/sign-in/roles.ts'
 import type { Deps } from '../../context.ts'
 import { readFaults } from '../set-up/set-up.ts'
 
-/** Reads a few short rows and the entries since last night. @param role figures that are not for it are null */
+/** Reads few rows, and ledger entries since last night. @param role figures that it may not see are null */
 export async function readOverview(
   deps: Pick<Deps, 'db' | 'config' | 'clock'>,
   role: Role,

@@ -1,4 +1,4 @@
-/** The owner's one search: the newest of each kind that have all the typed words. */
+/** The dashboard's search: the newest records of each kind that contain all the words. */
 import { and, desc, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
@@ -25,9 +25,9 @@ type Addressed = { email: string; name: string | null }
 type Written = { email: string; name: string }
 
 /**
- * Finds orders, payments, messages, offers of help or books, and people by words as `byWords` does, and an order by its
- * exact number first. Blank text finds nothing.
- * @param role each kind is null for who may not read its list.
+ * Searches orders, payments, messages, offers of help or books, and people, by words as in `byWords`; an exact order
+ * number comes first. Blank text finds nothing.
+ * @param role kinds whose lists it may not read are null
  */
 export async function searchAll(db: Db, typed: string, role: Role): Promise<SearchResults> {
   const q = typed.trim()
@@ -66,7 +66,7 @@ export async function searchAll(db: Db, typed: string, role: Role): Promise<Sear
   }
 }
 
-/** One row more than is shown reveals whether there are more. */
+/** Reads one row more than is shown, to know whether there are more. */
 const firstOf = <Row extends { createdAt: Date }>(rows: Row[]) => ({
   rows: rows.slice(0, MAX_FOUND).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
   hasMore: rows.length > MAX_FOUND,
@@ -108,7 +108,7 @@ const findPayments = (db: Db, q: string) =>
       .orderBy(desc(payments.id)),
   )
 
-/** Who bought or gave with a payment. */
+/** The supporter who bought or gave with a payment. */
 const payer = sql<number | null>`coalesce(
   (select bought.supporter_id from orders bought where bought.payment_intent_id = payments.payment_intent_id),
   (select given.supporter_id from donations given where given.payment_intent_id = payments.payment_intent_id))`.mapWith(
@@ -119,7 +119,7 @@ const payer = sql<number | null>`coalesce(
 const withoutPrayer = <Row extends { subject: ContactSubject; beginning: string }>(row: Row): Row =>
   isPrayer(row.subject) ? { ...row, beginning: '' } : row
 
-/** As much of a message as one line shows. */
+/** Characters of a message that fit on one line. */
 const BEGINNING = 120
 
 const findMessages = (db: Db, q: string) =>
@@ -154,7 +154,8 @@ async function offersIn<Kind extends 'volunteer' | 'book-offer'>(
   q: string,
 ) {
   const { id, name, email, location, createdAt, supporterId } = table
-  // the inbox knows what is in the bin; a scalar, because an anti-join would read all of it
+  // excludes deleted ones, which only the inbox knows; a scalar subquery, because an anti-join would read the whole
+  // inbox
   const also = sql`(select deleted_at from inbox_items where kind = ${kind} and record_id = ${table}.id) is null`
   const rows = await byWords(table, { q, limit: MAX_FOUND + 1, also }, (found) =>
     db
@@ -166,9 +167,9 @@ async function offersIn<Kind extends 'volunteer' | 'book-offer'>(
   return rows.map((row) => ({ ...row, kind }))
 }
 
-/** Searches the accounts, a table of a few rows. */
+/** Searches the accounts, a table of only a few rows. */
 async function findAccounts(db: Db, q: string) {
-  // PostgreSQL text cannot hold NUL or half a surrogate pair
+  // PostgreSQL text cannot contain NUL or lone surrogates
   const text = foldText(q.replaceAll('\0', ' ').toWellFormed())
   return db
     .select({ id: accounts.id, name: accounts.name, email: accounts.email, role: accounts.role })
@@ -183,7 +184,7 @@ async function findAccounts(db: Db, q: string) {
     .limit(MAX_FOUND)
 }
 
-/** Donors without an address, by their names. */
+/** Donors without an email address, by name. */
 async function findOnPaper(db: Db, q: string): Promise<People> {
   if (q === '') return []
   const { id, email, name, lastContactAt } = supporters
@@ -195,7 +196,7 @@ async function findOnPaper(db: Db, q: string): Promise<People> {
     .limit(MAX_FOUND)
 }
 
-/** Donors who were erased, by the names in the declarations that HMRC may still ask for. */
+/** Erased donors, by the names in declarations that HMRC may still ask for. */
 async function findErased(db: Db, q: string): Promise<People> {
   if (q === '') return []
   const { id, supporterId, firstName, lastName } = giftAidDeclarations
@@ -215,7 +216,7 @@ async function findErased(db: Db, q: string): Promise<People> {
 
 type People = NonNullable<SearchResults['people']>
 
-/** Supporters link to their pages, under the name last given. */
+/** Links people to their supporter pages, with the name last given. */
 async function withSupporters(db: Db, found: readonly Addressed[]): Promise<People> {
   const { id, email, name } = supporters
   const keys = found.map((each) => emailKey(each.email))
@@ -226,7 +227,7 @@ async function withSupporters(db: Db, found: readonly Addressed[]): Promise<Peop
   })
 }
 
-/** Each address once, with the newest name; also a typed address, which may occur in data that is not searched. */
+/** Each address once, with its newest name. Also a typed address, which may occur in data that is not searched. */
 function peopleIn(q: string, owned: Owned[], written: Written[]): Addressed[] {
   const all = [
     ...owned.map(({ customerEmail, customerName }) => ({ email: customerEmail, name: customerName })),

@@ -1,4 +1,4 @@
-/** The owner's first look of the day: what waits, the money of the month, and what the site still lacks. */
+/** The dashboard's first page: what needs attention, the month's money, and what is not set up yet. */
 import { and, gte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { ledgerEntries, monthlyTotals } from '#db/schema/index.ts'
@@ -9,7 +9,7 @@ import { MONTHS_SHOWN, type MonthTotals, type Today } from '#shared/admin/today.
 import { readSetUp, type SetUpDeps } from '../set-up/set-up.ts'
 import { readTasks } from './todays-tasks.ts'
 
-/** Reads a few short rows, however long the tables are. @param role not every role may see amounts */
+/** Reads few rows, however long the tables are. @param role not every role may see amounts */
 export async function readToday(deps: SetUpDeps, role: Role): Promise<Today> {
   const { db, clock } = deps
   const [tasks, months, fees, parts] = await Promise.all([
@@ -24,7 +24,7 @@ export async function readToday(deps: SetUpDeps, role: Role): Promise<Today> {
 
 const NONE = { count: 0, total: '0.00' }
 
-/** The latest months in London, oldest first, including those without a payment. */
+/** The latest months in London, oldest first, including months without payments. */
 async function readMonths(db: Db, now: Date): Promise<MonthTotals[]> {
   const [year = 0, month = 1] = londonDay(now).split('-').map(Number)
   const wanted = Array.from({ length: MONTHS_SHOWN }, (_, index) =>
@@ -44,13 +44,13 @@ async function readMonths(db: Db, now: Date): Promise<MonthTotals[]> {
   })
 }
 
-/** The provider's fees for this month's payments, as far as it has reported them. */
+/** The provider's fees for this month's payments, as far as reported. */
 async function readFees(db: Db, now: Date): Promise<string> {
   const { amountPence, paymentDay, type } = ledgerEntries
   const [row] = await db
     .select({ pence: sql<number>`coalesce(-sum(${amountPence}), 0)`.mapWith(Number) })
     .from(ledgerEntries)
-    // a literal, by which PostgreSQL recognises the index
+    // a literal, so that PostgreSQL can use the partial index
     .where(and(sql`${type} = 'fee'`, gte(paymentDay, `${londonDay(now).slice(0, 7)}-01`)))
   return toDecimal(row?.pence ?? 0)
 }

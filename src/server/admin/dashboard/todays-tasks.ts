@@ -1,4 +1,4 @@
-/** What waits for somebody: of each kind how many there are, and the most urgent ones. */
+/** Tasks for today: how many there are of each kind, and the most urgent ones. */
 import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { counters, orders, outboxEmails } from '#db/schema/index.ts'
@@ -18,13 +18,13 @@ export type TaskDeps = Pick<Deps, 'db' | 'config' | 'clock'>
 type Kind<Name extends keyof TodaysTasks> = {
   /** Roles besides owner that see them. */
   roles: readonly Role[]
-  /** A row of the view `counters`, or a count of its own. */
+  /** A row of the view `counters`, or a separate count. */
   count: string | ((db: Db) => Promise<number>)
   /** The most urgent ones, at most `TASKS_NAMED`. */
   list: (deps: TaskDeps) => Promise<NonNullable<TodaysTasks[Name]>['first']>
 }
 
-/** Each kind is counted as the list of its page is filtered, so that no count differs from its list. */
+/** Counts of each kind use the filter of the list that they link to, so that the two never differ. */
 const KINDS: { [Name in keyof TodaysTasks]: Kind<Name> } = {
   toPack: {
     roles: ['helper'],
@@ -75,7 +75,7 @@ const KINDS: { [Name in keyof TodaysTasks]: Kind<Name> } = {
   },
 }
 
-/** Without anything that reveals an amount. */
+/** Excludes everything that reveals an amount. */
 const orderColumns = {
   id: orders.id,
   number: orders.number,
@@ -98,7 +98,7 @@ async function listOrders(db: Db, which: SQL | undefined) {
   return rows.map((row) => ({ ...row, sendBy: sendBy(row.createdAt.toISOString(), row.shipWithinDays) }))
 }
 
-/** Reads all kinds that a role may see in a fixed number of queries; the others are null. */
+/** Reads all kinds that a role may see, in a fixed number of queries; other kinds are null. */
 export async function readTasks(deps: TaskDeps, role: Role): Promise<TodaysTasks> {
   const names = Object.values(KINDS).flatMap(({ count }) => (typeof count === 'string' ? count : []))
   const counting = deps.db.select().from(counters).where(inArray(counters.name, names))

@@ -1,13 +1,13 @@
-/** A list as a CSV file, written while its rows are read. */
+/** Writes a list as a CSV file while reading its rows. */
 import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { londonFields } from '#shared/platform/time/london.ts'
 import { MAX_PAGE } from '#shared/platform/api/paging.ts'
 
-/** A column's title, and its cells. */
+/** Title of a column, and how to get its cells. */
 export type Column<Row> = readonly [title: string, cell: (row: Row) => string | number | null | undefined]
 
-/** Reads a list page by page, with at most one page in memory. `list` starts after the cursor. */
+/** Yields all rows of a list with at most one page in memory. @param list reads the page after the cursor */
 export async function* everyRow<Row extends { id: number }>(
   list: (page: { limit: number; cursor: number | undefined }) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
@@ -22,8 +22,8 @@ export async function* everyRow<Row extends { id: number }>(
 }
 
 /**
- * The rows as text, in RFC 4180's format as spreadsheets read it: UTF-8 with a byte order mark, and no cell is a
- * formula. The rows are read as fast as the text is consumed; once it is destroyed no more are read.
+ * The rows as CSV (RFC 4180) for spreadsheets: UTF-8 with a byte order mark, and no cell is interpreted as a formula.
+ * Rows are read only as fast as the text is consumed, and no more once the stream is destroyed.
  */
 export function csvOf<Row>(rows: AsyncIterable<Row>, columns: readonly Column<Row>[]): Readable {
   const lines = async function* (): AsyncGenerator<unknown[]> {
@@ -36,14 +36,14 @@ export function csvOf<Row>(rows: AsyncIterable<Row>, columns: readonly Column<Ro
     record_delimiter: 'windows',
     quote_record_delimiter: true,
   })
-  // the consumer of the text receives any error through the stream
+  // errors reach the consumer of the text through the stream
   pipeline(Readable.from(lines()), text, () => undefined)
   return text
 }
 
 /**
- * A phone or parcel number stays as it is: a spreadsheet would drop its leading zero, round it, or read '1234E5' as a
- * number. The apostrophe is the mark that formulas get, too.
+ * Protects phone and parcel numbers with an apostrophe, as formulas are: spreadsheets would drop a leading zero,
+ * round them, or read '1234E5' as a number.
  */
 const asText = (cell: ReturnType<Column<unknown>[1]>) =>
   typeof cell === 'string' && /^(0\d+|\d{12,}|\d+E\d+)$/i.test(cell.replaceAll(' ', '')) ? `'${cell}` : cell
@@ -54,7 +54,7 @@ export const inLondon = <Row>(at: (row: Row) => string | null): [date: Column<Ro
   ['Time (London)', (row) => fieldsOf(at(row)).time],
 ]
 
-/** '2026-11-24 14:30' */
+/** Such as '2026-11-24 14:30'. */
 export const momentInLondon = (at: string | null): string => {
   const { date, time } = fieldsOf(at)
   return `${date} ${time}`.trim()

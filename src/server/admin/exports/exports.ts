@@ -1,4 +1,4 @@
-/** `GET /api/admin/export/<list>.csv`: the dashboard's list as a file. For sessions only, not for tokens. */
+/** `GET /api/admin/export/<list>.csv`: a list of the dashboard as a file. Requires a session: tokens are refused. */
 import type { FastifyInstance } from 'fastify'
 import { EXPORT_ROLES, exportPath, type ExportedList } from '#shared/admin/exports.ts'
 import { londonFields } from '#shared/platform/time/london.ts'
@@ -9,7 +9,7 @@ import { EXPORTS } from './lists.ts'
 
 export function listExports(app: FastifyInstance, deps: Deps): void {
   for (const list of Object.keys(EXPORTS) as ExportedList[]) {
-    // a HEAD request would send nothing, but the audit would record a download
+    // a HEAD request would send nothing, but be audited as a download
     app.get(exportPath(list), { exposeHeadRoute: false }, async (request, reply) => {
       const ctx = requestContext(deps, request, reply)
       ctx.setDependsOnSession(true)
@@ -20,7 +20,7 @@ export function listExports(app: FastifyInstance, deps: Deps): void {
       })
       const { filters, read } = EXPORTS[list](request.query)
       const now = deps.clock()
-      // before the first byte: a download that is given up has left the site all the same
+      // audited before the first byte, because even a cancelled download has left the site
       await recordAudit(deps.db, {
         action: 'list-exported',
         name: list,

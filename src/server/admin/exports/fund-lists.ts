@@ -1,4 +1,4 @@
-/** The columns of spending and of the ledger, by fund: what receipts and payments accounts are made of. */
+/** Columns of spending and of the ledger by fund, as needed for receipts and payments accounts. */
 import { toDecimal } from '#shared/platform/text/amounts.ts'
 import type { Spending } from '#shared/money/funds/spending.ts'
 import type { LedgerLine } from '../../money/funds/ledger-list.ts'
@@ -21,7 +21,7 @@ export const LEDGER_COLUMNS: readonly Column<LedgerLine>[] = [
   ['Fund', ({ fund }) => fund],
   ['Entry', ({ type }) => type],
   ['Income', ({ kind }) => kind && INCOME[kind]],
-  // two columns, because a spreadsheet would take a minus sign for a formula
+  // two columns, because a spreadsheet would take a leading minus for a formula
   ['In', ({ amountPence }) => (amountPence > 0 ? toDecimal(amountPence) : undefined)],
   ['Out', ({ amountPence }) => (amountPence < 0 ? toDecimal(-amountPence) : undefined)],
   ['Payment', ({ paymentId }) => paymentId],

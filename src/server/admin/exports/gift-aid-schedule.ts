@@ -1,4 +1,7 @@
-/** `GET /api/admin/export/gift-aid.csv?claim=3&part=1`: a Gift Aid claim's schedule, 1,000 rows a file. For sessions only. */
+/**
+ * `GET /api/admin/export/gift-aid.csv?claim=3&part=1`: the schedule of a claim, 1,000 rows per file. Requires a
+ * session.
+ */
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -12,7 +15,7 @@ import { notFound } from '../../errors.ts'
 import { readSchedule } from '../../money/gift-aid-claims/claim-reading.ts'
 import { csvOf } from './csv.ts'
 
-/** In HMRC's order and spelling. No cell begins like a formula, so none is changed on the way. */
+/** Columns in HMRC's order and spelling. No cell looks like a formula, so none is changed. */
 export const scheduleCsv = (rows: readonly ScheduleRow[]): Readable =>
   csvOf(
     Readable.from(rows) as AsyncIterable<ScheduleRow>,
@@ -22,7 +25,7 @@ export const scheduleCsv = (rows: readonly ScheduleRow[]): Readable =>
 const wanted = z.object({ claim: z.coerce.number().pipe(rowId), part: z.coerce.number().pipe(rowId) })
 
 export function giftAidSchedule(app: FastifyInstance, deps: Deps): void {
-  // a HEAD request would send nothing, but the audit would record a download
+  // a HEAD request would send nothing, but be audited as a download
   app.get(SCHEDULE_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const ctx = requestContext(deps, request, reply)
     ctx.setDependsOnSession(true)
@@ -32,7 +35,7 @@ export function giftAidSchedule(app: FastifyInstance, deps: Deps): void {
     const { claim: id, part } = query
     const rows = (await readSchedule(deps.db, id, deps.clock()))[part - 1]
     if (!rows) throw notFound('There is no such file.')
-    // before the first byte: a download that is given up has left the site all the same
+    // audited before the first byte, because even a cancelled download has left the site
     await recordAudit(deps.db, {
       action: 'gift-aid-schedule-downloaded',
       subjectId: id,

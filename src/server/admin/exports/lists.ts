@@ -1,4 +1,4 @@
-/** How each list is read for its file: by the same function and filters as for the dashboard. */
+/** How each list is read for its file: by the function and filters that the dashboard uses. */
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Db } from '#db/client.ts'
@@ -39,9 +39,9 @@ import {
   POST_COLUMNS,
 } from './other-lists.ts'
 
-/** @throws INVALID for a filter that the list does not know. */
+/** @throws INVALID for an unknown filter */
 type Export = (query: unknown) => {
-  /** For the audit, without the searched words: they may name a person. */
+  /** For the audit log; omits search words, because they may name a person. */
   filters: string
   read: (deps: Deps) => Readable
 }
@@ -67,7 +67,7 @@ function exporting<Filter extends object, Row extends { id: number }>(
   }
 }
 
-/** As an address holds it. */
+/** As in a URL. */
 const deliveryFilter = listFilter({
   ...deliverySearch.shape,
   endpointId: z.coerce.number().pipe(rowId).optional(),
@@ -87,7 +87,7 @@ export const EXPORTS: Record<ExportedList, Export> = {
   deliveries: exporting(deliveryFilter, listAddressedDeliveries, DELIVERY_COLUMNS),
 }
 
-/** 'from 2026-11-01, to 2026-11-30, with a search, succeeded, donation', 'webhook 3' */
+/** Such as 'from 2026-11-01, to 2026-11-30, with a search, succeeded, donation' or 'webhook 3'. */
 function filtersOf(filter: object): string {
   return Object.entries(filter)
     .flatMap(([name, value]: [string, unknown]) => {

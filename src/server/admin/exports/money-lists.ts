@@ -1,4 +1,4 @@
-/** The columns of payments and orders. Amounts are decimal numbers without a currency sign. */
+/** Columns of payments and orders. Amounts are decimal numbers without a currency sign. */
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { toDecimal, toPence, toSignedDecimal } from '#shared/platform/text/amounts.ts'
@@ -20,7 +20,7 @@ const WHAT_FOR: Record<Payment['paymentType'], string> = { order: 'Order', donat
 
 type SettledPayment = Payment & { settlement: Settlement | undefined }
 
-/** Payments, each with its fee and payout. */
+/** Payments with their fees and payouts. */
 export async function listSettledPayments(
   db: Db,
   filter: z.infer<typeof paymentSearch>,
@@ -81,7 +81,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
   ['Payment ID', ({ paymentIntentId }) => paymentIntentId],
 ]
 
-/** '2 × Ghana Flag Bracelet (Your colours: red)' */
+/** Such as '2 × Ghana Flag Bracelet (Your colours: red)'. */
 function itemText({ quantity, name, choices }: Order['lines'][number]): string {
   const answers = choices.map(({ question, answer }) => `${question}: ${answer}`)
   return `${quantity} × ${name}${answers.length === 0 ? '' : ` (${answers.join('; ')})`}`

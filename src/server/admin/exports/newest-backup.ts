@@ -1,4 +1,4 @@
-/** `GET /api/admin/backup`: the newest backup as one file, as `npm run restore` reads it. For owners' sessions only. */
+/** `GET /api/admin/backup`: the newest backup as a file for `npm run restore`. Requires an owner's session. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { NEWEST_BACKUP_PATH } from '#shared/admin/exports.ts'
@@ -10,7 +10,7 @@ import { requestContext, type Deps } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 
 export function newestBackup(app: FastifyInstance, deps: Deps): void {
-  // a HEAD request would send nothing, but the audit would record a download
+  // a HEAD request would send nothing, but be audited as a download
   app.get(NEWEST_BACKUP_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const ctx = requestContext(deps, request, reply)
     ctx.setDependsOnSession(true)
@@ -20,7 +20,7 @@ export function newestBackup(app: FastifyInstance, deps: Deps): void {
     const name = await newestArchive(place)
     const file = name === undefined ? undefined : await place.read(name)
     if (name === undefined || !file) throw notFound('There is no backup yet.')
-    // before the first byte: a download that is given up has left the site all the same
+    // audited before the first byte, because even a cancelled download has left the site
     await recordAudit(deps.db, { action: 'backup-downloaded', name, now: deps.clock(), ...caller })
     return reply
       .headers({

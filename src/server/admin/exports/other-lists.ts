@@ -1,4 +1,4 @@
-/** The columns of forms, posts, emails and the audit. None contains a prayer's text. */
+/** Columns of forms, posts, emails and the audit log. None contains the text of a prayer. */
 import type { AuditEvent } from '#shared/platform/audit/audit.ts'
 import { postDate, type ManagedPost } from '#shared/site/blog/blog.ts'
 import type { ContactMessage } from '#shared/site/forms/forms.schema.ts'
@@ -11,7 +11,7 @@ import { inLondon, momentInLondon, type Column } from './csv.ts'
 
 const yes = (is: boolean) => (is ? 'yes' : '')
 
-/** Replaces a prayer, and the owner's notes about one. */
+/** Shown instead of a prayer, and of notes about one. */
 const PRAYER = 'A prayer request: it is read in the dashboard only'
 
 export const MESSAGE_COLUMNS: readonly Column<ContactMessage>[] = [

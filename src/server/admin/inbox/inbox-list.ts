@@ -1,4 +1,4 @@
-/** The owner's inbox, newest or oldest first, and when its items are deleted. */
+/** Lists the inbox, newest or oldest first, with the date on which each item will be deleted. */
 import { and, count, eq, inArray, isNull, lte, or, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
@@ -14,8 +14,8 @@ import { keyOf, readRecords } from '../../site/forms/records.ts'
 type InboxFilter = z.infer<typeof inboxInput> & { limit: number }
 
 /**
- * Items, at most five queries however many: the items, each of their tables, and the numbers of replies.
- * @param limits.retention after how many days what people sent is deleted
+ * Reads items in at most five queries: the items, their records in three tables, and the numbers of replies.
+ * @param limits.retention after how many days records are deleted
  */
 export async function listInbox(
   db: Db,

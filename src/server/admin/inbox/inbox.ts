@@ -1,4 +1,4 @@
-/** The owner's inbox: one item for each thing that a visitor sent. */
+/** The inbox: one item for each thing that a visitor sent. */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
@@ -11,7 +11,7 @@ import { nameOfSender, type Item } from '../../site/forms/records.ts'
 
 const notDeleted = (id: number) => and(eq(inboxItems.id, id), isNull(inboxItems.deletedAt))
 
-/** Changes an item's state, with an audit event; repeatable. @throws NOT_FOUND, also for a deleted one */
+/** Changes an item's state, with an audit event; repeatable. @throws NOT_FOUND, also for a deleted item */
 export function setInboxState(db: Db, { id, state }: z.infer<typeof inboxStateInput>, by: By): Promise<Item> {
   return db.transaction(async (tx) => {
     const [item] = await tx.select().from(inboxItems).where(notDeleted(id)).for('update')
@@ -22,7 +22,7 @@ export function setInboxState(db: Db, { id, state }: z.infer<typeof inboxStateIn
       action: 'inbox-state-changed',
       subjectId: id,
       kind: item.kind,
-      // a prayer reveals what its sender believes, so the audit names nobody
+      // no name for a prayer: it reveals what its sender believes
       name: item.kind === 'prayer' ? '' : await nameOfSender(tx, item),
       changes: [{ field: 'state', from: item.state, to: state }],
       ...by,
@@ -31,7 +31,7 @@ export function setInboxState(db: Db, { id, state }: z.infer<typeof inboxStateIn
   })
 }
 
-/** @throws NOT_FOUND as above. */
+/** @throws NOT_FOUND, also for a deleted item */
 export async function setInboxNotes(db: Db, { id, notes }: z.infer<typeof inboxNotesInput>): Promise<Done> {
   const changed = await db
     .update(inboxItems)

@@ -21,13 +21,13 @@ import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import { keyOf, readRecords, type Item } from '../../site/forms/records.ts'
 import { readTemplate } from './templates.ts'
 
-/** More than anybody receives. */
+/** More than any item ever has. */
 const MAX_REPLIES = 200
 
 /**
- * The replies to one sender, with the start of the next: its subject continues the acknowledgement's, so that email
- * clients show both as one conversation.
- * @throws NOT_FOUND if it is no longer in the inbox.
+ * Replies to an item, and the start of the next one. Its subject continues that of the acknowledgement, so that mail
+ * programs show both as one conversation.
+ * @throws NOT_FOUND if the item is no longer in the inbox
  */
 export async function readThread(
   { db, composeEmail }: Pick<Deps, 'db' | 'composeEmail'>,
@@ -81,11 +81,11 @@ async function listReplies(db: Db, itemId: number): Promise<InboxReply[]> {
 }
 
 /**
- * Stores a reply, queues its email to the record's own address, and marks the item as answered, all or nothing; the
- * same key never sends twice.
- * @returns the item as it is now
- * @throws CONFLICT if the record was erased or deleted meanwhile, or if other words were sent with the key;
- *   BAD_REQUEST if the record has no address that an email can go to.
+ * Stores a reply, enqueues its email to the record's address, and marks the item as answered, in one transaction. A
+ * key sends only once.
+ * @returns the updated item
+ * @throws CONFLICT if the record was erased or deleted meanwhile, or the key was used for another text; BAD_REQUEST
+ * if the record has no deliverable address
  */
 export function sendReply(
   db: Db,
@@ -117,7 +117,7 @@ export function sendReply(
       action: 'inbox-replied',
       subjectId: id,
       kind: item.kind,
-      // a prayer request reveals what its sender believes, so the audit does not name them
+      // no name for a prayer: it reveals what its sender believes
       name: item.kind === 'prayer' ? '' : sent.name,
       ...by,
     })
@@ -125,7 +125,7 @@ export function sendReply(
   })
 }
 
-/** @throws CONFLICT if the key belongs to another reply. */
+/** @throws CONFLICT if the key belongs to another reply */
 async function requireSame(tx: Tx, { id, subject, body, key }: z.infer<typeof replyInput>): Promise<void> {
   const [reply] = await tx.select().from(inboxReplies).where(eq(inboxReplies.idempotencyKey, key))
   if (reply?.itemId !== id || reply.subject !== subject || reply.body !== body)

@@ -11,7 +11,7 @@ import { writeEmail, type EmailSite } from '../../site/emails/email.ts'
 import { keyOf, readRecords } from '../../site/forms/records.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 
-/** The acknowledgement that each sender got: a reply continues its conversation. */
+/** Kind of acknowledgement that a sender got, whose conversation a reply continues. */
 export const ACKNOWLEDGEMENTS = {
   message: 'contact-received',
   prayer: 'prayer-received',
@@ -22,13 +22,13 @@ export const ACKNOWLEDGEMENTS = {
 type ReplyRecord = {
   subject: string
   body: string
-  /** The message replied to, and when it was sent; undefined for a prayer, which no email repeats. */
+  /** The message and when it was sent; undefined for a prayer, which no email repeats. */
   answered: { words: string; createdAt: Date } | undefined
-  /** The emails of the conversation so far, the oldest first. */
+  /** Earlier emails of the conversation, oldest first. */
   earlier: (typeof outboxEmails.$inferSelect)[]
 }
 
-/** The body's paragraphs, and below them the original message, quoted as in email clients. */
+/** The reply's paragraphs, followed by the quoted message, as in mail programs. */
 function inboxReply({ subject, body, answered, earlier }: ReplyRecord, site: EmailSite): Email {
   return {
     ...writeEmail({
@@ -45,7 +45,7 @@ function inboxReply({ subject, body, answered, earlier }: ReplyRecord, site: Ema
   }
 }
 
-/** Undefined once its record or the reply itself was erased. */
+/** Undefined if the record or the reply was erased. */
 async function readReply(db: Db, id: number): Promise<ReplyRecord | undefined> {
   const [row] = await db
     .select({ reply: inboxReplies, item: inboxItems })

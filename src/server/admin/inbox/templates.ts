@@ -1,4 +1,4 @@
-/** The start of replies to each kind and of thank-yous: the standard text, or the owner's. */
+/** Templates for replies and thank-yous by kind: the owner's text, or the standard one. */
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { replyTemplates } from '#db/schema/index.ts'

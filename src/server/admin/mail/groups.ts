@@ -1,4 +1,4 @@
-/** The outbox by order and person: each group comes where its newest email is. */
+/** The outbox grouped by order and person. A group's position is that of its newest email. */
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
@@ -8,8 +8,8 @@ import { MAX_OF_GROUP, type EmailGroup, type outboxInput } from '#shared/platfor
 import { emailColumns, withSupporters } from '../../platform/mail/resend.ts'
 
 /**
- * Reads a page of groups in at most eight queries, however many there are.
- * @param input.state only emails in this state, and the groups that have some
+ * Reads a page of groups in at most eight queries. @param input.state only emails in this state, and groups that have
+ * some
  */
 export async function listEmailGroups(
   db: Db,
@@ -24,7 +24,7 @@ export async function listEmailGroups(
       and(
         found,
         state && eq(outboxEmails.state, state),
-        // one look at the index for each row
+        // needs a single index lookup per row
         sql`(select newer.id from outbox_emails newer where newer.belongs_to = ${outboxEmails.belongsTo} ${inState}
           order by newer.id desc limit 1) = ${outboxEmails.id}`,
       ),
@@ -66,7 +66,7 @@ export async function listEmailGroups(
 
 type Named = Partial<Pick<EmailGroup, 'order' | 'name' | 'supporterId'>>
 
-/** Whom the groups are about, by what they belong to. */
+/** The order or person that each group is about. */
 async function readNames(db: Db, keys: readonly string[]): Promise<Map<string, Named>> {
   const idsOf = (word: string) =>
     keys.flatMap((key) => (key.startsWith(`${word} `) ? Number(key.slice(word.length + 1)) : []))

@@ -58,7 +58,7 @@ export const mailRouter = router({
       ),
     ),
 
-  /** all that were given up, after the mail server was mended */
+  /** all that were given up, for when the mail server works again */
   resendFailed: adminProcedure
     .output(resentEmails)
     .mutation(({ ctx }) => resendFailed(ctx.db, { now: ctx.clock(), ...ctx.caller })),
@@ -68,7 +68,7 @@ export const mailRouter = router({
     .output(emailPreview)
     .query(({ ctx, input }) => previewEmail(ctx, input)),
 
-  /** a mutation, because what is being typed is too long for a URL */
+  /** a mutation, because a text that is being typed is too long for a URL */
   sample: adminReading
     .input(sampleInput)
     .output(emailSample)

@@ -1,4 +1,4 @@
-/** Emails as their readers see them: of the outbox, and in words that the owner is still writing. */
+/** Shows emails as their readers see them: from the outbox, and with text that the owner is still writing. */
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { outboxEmails } from '#db/schema/index.ts'
@@ -18,8 +18,8 @@ import type { Email } from '../../platform/mail/written-email.ts'
 type PreviewDeps = Pick<Deps, 'db' | 'config' | 'composeEmail' | 'sampleEmail' | 'emailHtml'>
 
 /**
- * An email of the outbox as it was sent. One that was not sent yet, or whose words were not stored, is written from its
- * record as it is now.
+ * An email of the outbox as it was sent. If it was not sent yet, or its text was not stored, it is composed from its
+ * current record.
  * @throws NOT_FOUND
  */
 export async function previewEmail(
@@ -43,7 +43,7 @@ export async function previewEmail(
   }
 }
 
-/** An email about a record that never was, in the given words. */
+/** An email about a made-up record, with the given text. */
 export async function sampleEmail(
   deps: PreviewDeps,
   { kind, subject, opening, scheme }: z.infer<typeof sampleInput>,

@@ -1,4 +1,4 @@
-/** Deletes for good what is in the bin. */
+/** Deletes records in the bin for good. */
 import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#db/client.ts'
@@ -9,9 +9,9 @@ export type Binned = typeof binItems.$inferSelect
 type Erased = { erased: number; emails: number[] }
 
 /**
- * Deletes the rows behind these and all that belongs to them. The row in the bin goes with its record. Skips what
- * another transaction holds, or has just put back.
- * @returns how many, and ids of emails whose files go after the commit
+ * Deletes records in the bin, everything that belongs to them, and their rows in the bin. Skips records that another
+ * transaction has locked, or has just restored.
+ * @returns how many, and ids of emails whose files must be deleted after the commit
  */
 export async function eraseBinned(tx: Tx, binned: readonly Binned[]): Promise<Erased> {
   const idsOf = (column: 'postId' | 'inboxItemId' | 'braceletId' | 'projectId') =>
@@ -29,7 +29,7 @@ export async function eraseBinned(tx: Tx, binned: readonly Binned[]): Promise<Er
   for (const form of Object.keys(FORMS) as (keyof typeof FORMS)[]) {
     const { table, inbox } = FORMS[form]
     const isItem = and(inArray(inboxItems.kind, [...inbox]), eq(inboxItems.recordId, table.id))
-    // oxlint-disable-next-line no-await-in-loop -- one transaction
+    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
     const sent = await tx
       .select({ id: table.id })
       .from(table)
@@ -44,7 +44,7 @@ export async function eraseBinned(tx: Tx, binned: readonly Binned[]): Promise<Er
   return erased
 }
 
-/** Locks the rows that are still deleted, before the bin's own: putting something back does the same. */
+/** Locks records that are still deleted. Called before locking the bin's rows, in the order that restoring uses. */
 async function lock(
   tx: Tx,
   table: PgTable & { id: PgColumn; deletedAt: PgColumn },
@@ -60,7 +60,7 @@ async function lock(
   return rows.map(({ id }) => Number(id))
 }
 
-/** What came into the bin before `before`, at most `limit` of it. */
+/** Deletes records moved to the bin before `before`, at most `limit`. */
 export async function eraseOldBinned(tx: Tx, before: Date, limit: number): Promise<Erased> {
   const old = await tx.select().from(binItems).where(lte(binItems.createdAt, before)).limit(limit)
   return eraseBinned(tx, old)

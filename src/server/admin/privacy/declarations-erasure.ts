@@ -1,4 +1,4 @@
-/** Erases the names and addresses of Gift Aid declarations; the rows stay, and can support no claim any more. */
+/** Erases names and addresses of Gift Aid declarations. The rows stay, but can no longer support a claim. */
 import { and, eq, gte, inArray, lt, ne, notExists, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import {
@@ -11,7 +11,7 @@ import {
 import { londonDay } from '#shared/platform/time/london-day.ts'
 import { ERASED } from '#shared/platform/audit/retention.ts'
 
-/** As the trigger on the table allows. */
+/** The only values that the table's trigger allows. */
 const EMPTY = {
   title: '',
   firstName: ERASED,
@@ -43,7 +43,7 @@ export async function eraseDeclarations(tx: Tx, ids: readonly number[]): Promise
     })
   await tx.update(giftAidDeclarations).set(EMPTY).where(erased)
   await tx.delete(retainedDeclarations).where(inArray(retainedDeclarations.declarationId, [...ids]))
-  // the copies in claims: there are some only once the declarations are old
+  // copies in claims exist only once the declarations are old
   const { supporterId: _, ...copied } = EMPTY
   await tx
     .update(giftAidClaimLines)
@@ -52,7 +52,7 @@ export async function eraseDeclarations(tx: Tx, ids: readonly number[]): Promise
 }
 
 /**
- * Erases declarations by which no gift was claimed since `before`, of donors who have given nothing since then either.
+ * Erases declarations of donors who have given nothing since `before`, and by which no gift was claimed since then.
  * @returns how many, at most `limit`
  */
 export async function eraseOldDeclarations(tx: Tx, before: Date, limit: number): Promise<number> {

@@ -1,4 +1,4 @@
-/** Repeats erasures in a database that was restored from an earlier backup. */
+/** Repeats erasures in a database that was restored from an older backup. */
 import { inArray } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#db/client.ts'
@@ -29,15 +29,16 @@ import {
 } from './person.ts'
 
 /**
- * Erases the records of each note that the database has, and whatever else names the same people: a record that was
- * deleted for its age before the erasure is in no note. Repeatable.
- * @returns those of whom there was anything.
+ * Erases the records in each note, and everything else about the same people, because records that were deleted for
+ * their age before the erasure are in no note. Repeatable.
+ * @returns payers about whom something was stored
  */
 export async function eraseAgain(db: Db, erasures: readonly Erasure[]): Promise<ErasedPayer[]> {
   const payers: ErasedPayer[] = []
   for (const { at, records, recoveryCodes } of erasures) {
     if (records === undefined || recoveryCodes !== undefined) continue
-    // one after another: they may be about the same person oxlint-disable-next-line no-await-in-loop
+    // one after another, because they may be about the same person
+    // oxlint-disable-next-line no-await-in-loop
     const payer = await db.transaction((tx) => eraseRecorded(tx, records, new Date(at)))
     if (payer.emails.length > 0) payers.push(payer)
   }
@@ -51,7 +52,7 @@ async function eraseRecorded(tx: Tx, records: ErasedRecords, at: Date): Promise<
   const onPaper = erased.supporters.filter(({ email }) => email === null)
   for (const email of emails) people.push(await findPerson(tx, { email }))
   for (const { id } of onPaper) people.push(await findPerson(tx, { supporterId: id }))
-  // the last one was delivered or paid after the backup, and is still open in it
+  // in this order, because an order that was delivered or paid after the backup is still open in it
   for (const person of people.toReversed()) await erasePerson(tx, person, at)
   const isErased = new Set(erased.orders.map(({ id }) => id))
   return {
@@ -83,7 +84,7 @@ async function findErased(tx: Tx, records: ErasedRecords): Promise<Person> {
     ),
     supporters: await recordsOf(tx, supporters, records.supporters ?? []),
     declarations: await recordsOf(tx, giftAidDeclarations, records.declarations ?? []),
-    // found with the records that they belong to, or by the address
+    // found through the records that they belong to, or by address
     claimedDeclarations: [],
     prayers: [],
     inbox: [],
@@ -100,7 +101,7 @@ async function findErased(tx: Tx, records: ErasedRecords): Promise<Person> {
 type Numbered = { id: number; createdAt: Date }
 type NumberedTable = PgTable & Record<keyof Numbered, PgColumn> & { $inferSelect: Numbered }
 
-/** By number and time: after a restore another record may have the number. */
+/** By id and creation time, because after a restore another record may have the id. */
 async function recordsOf<Table extends NumberedTable>(
   tx: Tx,
   table: Table,

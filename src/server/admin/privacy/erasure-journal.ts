@@ -1,9 +1,9 @@
-/** Records which records of a person are erased. */
+/** Records in the journal which records of a person are erased. */
 import type { ErasureNotes } from '../../context.ts'
 import { addErasure, type RecordKeys } from '../../platform/erasure-notes.ts'
 import type { Person } from './person.ts'
 
-/** Records which records are erased, before they are: without the note nothing is. */
+/** Call it before erasing: if recording fails, nothing may be erased. */
 export async function recordErasure(notes: ErasureNotes, person: Person, at: Date): Promise<void> {
   const records = {
     messages: keysOf([...person.messages, ...person.prayers]),

@@ -1,4 +1,4 @@
-/** Deletes form entries for good: with the inbox item, its replies, the emails about them, and the name in the audit. */
+/** Deletes form entries for good, with their inbox items, replies and emails, and their names in the audit log. */
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import {
@@ -15,7 +15,7 @@ import { emailsAbout } from '#shared/platform/mail/mail.ts'
 import { ERASED_ENTRY } from '../../platform/audit/audit.ts'
 import { deleteUnreferenced, lockSupporters } from '../../site/supporters/supporters.ts'
 
-/** Each table that a form fills, and what refers to its rows. */
+/** Tables that forms fill, and what refers to their rows. */
 export const FORMS = {
   messages: {
     table: contactMessages,
@@ -31,7 +31,7 @@ export const FORMS = {
   },
 } as const satisfies Record<string, { table: unknown; inbox: readonly InboxKind[] }>
 
-/** Deletes rows that the caller has locked. @returns ids of emails whose files go after the commit */
+/** Deletes rows that the caller has locked. @returns ids of emails whose files must be deleted after the commit */
 export async function eraseSent(tx: Tx, form: keyof typeof FORMS, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const { table, inbox } = FORMS[form]
@@ -44,7 +44,7 @@ export async function eraseSent(tx: Tx, form: keyof typeof FORMS, ids: readonly 
   await tx.delete(table).where(inArray(table.id, [...ids]))
   await deleteUnreferenced(tx, senders)
   const isTheirs = and(inArray(inboxItems.kind, [...inbox]), inArray(inboxItems.recordId, [...ids]))
-  // locked first, so that no reply comes in between; the replies are deleted with their items
+  // locked first, so that no reply is added meanwhile; deleting an item deletes its replies
   const items = await tx.select({ id: inboxItems.id }).from(inboxItems).where(isTheirs).for('update')
   const replies = await tx
     .select({ id: inboxReplies.id })
@@ -79,7 +79,7 @@ export async function eraseSent(tx: Tx, form: keyof typeof FORMS, ids: readonly 
   return deleted.map(({ id }) => id)
 }
 
-/** The audit retains what was done, without the name. */
+/** Removes names from the audit log, which continues to say what was done. */
 async function forgetNames(tx: Tx, messageIds: readonly number[], itemIds: readonly number[]): Promise<void> {
   const ofMessages = and(
     inArray(auditEvents.action, ['message-deleted', 'message-restored']),

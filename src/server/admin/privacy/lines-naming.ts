@@ -1,4 +1,4 @@
-/** Finds the lines of bank statements that name somebody and belong to no gift: undecided and ignored ones. */
+/** Finds lines of bank statements that name a person but belong to no gift: open and ignored lines. */
 import { and, isNotNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { hasAnySupporterWord } from '#db/search.ts'
@@ -8,13 +8,13 @@ import { isNamedIn, namePartsOf, payerForms, type NameParts } from '#shared/mone
 type Somebody = {
   names: readonly string[]
   emails: readonly string[]
-  /** Their own: every other supporter is somebody else. */
+  /** The person's own ids; all other supporters are other people. */
   supporterIds: readonly number[]
 }
 
 /**
- * A line that another supporter's name fits as well is theirs only if it has the first name in full: 'MENSAH A' may be
- * either of Ada and Abena. @returns ids
+ * A line that another supporter's name matches too counts only with the full first name: 'MENSAH A' could be Ada or
+ * Abena. @returns ids
  */
 export async function linesNaming(tx: Tx, { names, emails, supporterIds }: Somebody): Promise<number[]> {
   const parts = names
@@ -23,9 +23,9 @@ export async function linesNaming(tx: Tx, { names, emails, supporterIds }: Someb
   const surnames = [...new Set(parts.flatMap((one) => one.surnames))]
   const { id, description, reference, state } = statementLines
   const whole = sql`lower(${description} || ' ' || ${reference})`
-  // without blanks and hyphens: 'O NEILL' is 'ONEILL'
+  // without spaces and hyphens, so that 'O NEILL' matches 'ONEILL'
   const text = sql`regexp_replace(folded_text(${description} || ' ' || ${reference}), '[^[:alnum:]]+', '', 'g')`
-  // an umlaut may be spelt out
+  // umlauts may be spelled out
   const spelt = surnames.map((word) => sql`${text} ~ ${word.replaceAll(/[aou]/g, '$&e?')}`)
   const named = emails.map((email) => sql`strpos(${whole}, lower(${email})) > 0`)
   if (spelt.length + named.length === 0) return []

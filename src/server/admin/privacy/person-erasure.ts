@@ -1,4 +1,4 @@
-/** Erases one person: everything the accounts do not need is deleted, the rest loses the name. */
+/** Erases a person: deletes everything that the accounts do not need, and removes the name from the rest. */
 import { inArray, like, sql, type AnyColumn } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import {
@@ -29,7 +29,7 @@ import { addressesIn, type Person } from './person.ts'
 import { retainDeclarations } from './retained.ts'
 import { nextVersion } from '../../platform/editing.ts'
 
-/** Erases what `findPerson` has found and locked; repeatable. @returns emails whose files go after the commit */
+/** Erases what `findPerson` has found and locked; repeatable. @returns emails whose files to delete after the commit */
 export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promise<number[]> {
   const written = [...person.messages, ...person.prayers]
   const erasedIds = [
@@ -37,7 +37,7 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
     ...(await eraseSent(tx, 'volunteers', idsOf(person.volunteers))),
     ...(await eraseSent(tx, 'bookOffers', idsOf(person.bookOffers))),
   ]
-  // unpaid checkouts stay while they can be paid: late money must find its checkout, marked as erased
+  // unpaid checkouts stay while they can be paid: a late payment must find its checkout, marked as erased
   const marked = { erasedAt, clientKeys: [] }
   const donated = [...person.unpaidDonationCheckouts, ...person.paidDonationCheckouts]
   await tx
@@ -58,11 +58,11 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
     supporters: person.supporters,
   })
   await eraseDeclarations(tx, idsOf(person.declarations))
-  // no recipient, so that no email is sent
+  // without a recipient, so that no email is sent
   const customer = { customerName: ERASED, customerEmail: null }
   await tx
     .update(payments)
-    // how an entered gift came decides whether Gift Aid may be claimed; the rest of it may be a name
+    // keep how an offline gift was paid, on which Gift Aid depends; the rest of the text may be a name
     .set({
       ...customer,
       paymentMethod: sql`case when ${like(payments.paymentIntentId, `${OFFLINE_PREFIX}%`)}
@@ -85,7 +85,7 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
     })
     .where(isIn(orders, person.orders))
   await tx.update(orders).set({ erasedAt }).where(isIn(orders, person.ordersUnderWay))
-  // the orders that stay as they are lose their reference with it
+  // orders that stay unchanged lose their reference to the supporter
   await tx.delete(supporters).where(isIn(supporters, person.supporters))
   const others = [...person.orders, ...person.donations].flatMap(({ supporterId }) => supporterId ?? [])
   await lockSupporters(tx, others)
@@ -94,7 +94,7 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
   await tx
     .update(outboxEmails)
     .set({
-      // not empty, because that means the owner
+      // not null, which would mean the owner
       recipient: erasedIfPresent(outboxEmails.recipient),
       firstRecipient: null,
       content: null,
@@ -111,7 +111,7 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
   return [...erasedIds, ...idsOf(person.emails)]
 }
 
-/** They end with the donor: nothing is charged for a gift that nobody can stop. */
+/** Stops the donor's monthly gifts, because nobody may be charged for a gift that they cannot stop. */
 async function eraseMandates(tx: Tx, gifts: Person['mandates'], now: Date): Promise<void> {
   await tx
     .update(mandates)
@@ -133,7 +133,7 @@ async function eraseMandates(tx: Tx, gifts: Person['mandates'], now: Date): Prom
     .where(isIn(mandates, running))
   await giveUpCharges(tx, idsOf(running), now)
   for (const { id } of running)
-    // oxlint-disable-next-line no-await-in-loop -- one connection
+    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
     await recordMandateEvent(tx, id, { kind: 'stopped', detail: 'erased', by: 'owner', now })
 }
 
@@ -141,7 +141,7 @@ async function eraseChoices(tx: Tx, person: Person): Promise<void> {
   await tx.update(orderLines).set({ choices: [] }).where(isIn(orderLines, person.orderLines))
   await tx
     .update(checkoutLines)
-    // lines of one bracelet stay different
+    // a different answer for each line, because lines of one bracelet must differ
     .set({
       choices: sql`jsonb_build_array(jsonb_build_object('question', ${ERASED}::text, 'answer', ${checkoutLines.id}::text))`,
     })

@@ -1,4 +1,4 @@
-/** Finds everything about one person by their email address, in any spelling, or as a supporter without one. */
+/** Finds everything about a person by their email address, however it is spelled, or as a supporter without one. */
 import {
   and,
   type AnyColumn,
@@ -53,18 +53,18 @@ import { ERASED, type Retention } from '#shared/platform/audit/retention.ts'
 import { linesNaming } from './lines-naming.ts'
 import { isRetainedOf, keptUntil } from './retained.ts'
 
-/** The records found by the address, and what belongs to them: one property for each of `PERSON_PARTS`. */
+/** Records found by address, and what belongs to them: one property for each of `PERSON_PARTS`. */
 type PersonRecords = Awaited<ReturnType<typeof findRecords>>
 export type Person = PersonRecords & Awaited<ReturnType<typeof findBelongings>>
 
 /**
- * Finds and locks the rows, in the same order as the site's other transactions, so that nothing changes or is paid
- * before the caller's transaction ends. It reads whole tables, because the owner does it only a few times a year.
+ * Finds and locks rows in the order of the site's other transactions, so that nothing is changed or paid before the
+ * caller's transaction ends. Reads whole tables, which is acceptable because owners do this only a few times a year.
  */
 export const findPerson = async (tx: Tx, whose: Whose): Promise<Person> =>
   withBelongings(tx, await findRecords(tx, await addressed(tx, whose)))
 
-/** Everything of a supporter who has an address is under it; so are the declarations of a supporter. */
+/** Replaces a supporter who has an address by that address, and a declaration by its supporter. */
 async function addressed(tx: Tx, whose: Whose): Promise<Whose> {
   if ('email' in whose) return whose
   const { id, supporterId } = giftAidDeclarations
@@ -82,7 +82,7 @@ async function addressed(tx: Tx, whose: Whose): Promise<Whose> {
   return row.email ? { email: row.email } : { supporterId: row.id }
 }
 
-/** Adds what belongs to a person's records but has no address itself. */
+/** Adds rows that belong to a person's records but contain no address. */
 export const withBelongings = async (tx: Tx, records: PersonRecords): Promise<Person> => ({
   ...records,
   ...(await findBelongings(tx, records)),
@@ -96,7 +96,7 @@ async function findRecords(tx: Tx, whose: Whose) {
     tx,
     outboxEmails,
     or(
-      // their account of the dashboard, if they have one, is no customer's
+      // emails about an account of the dashboard are not about a customer
       and(
         or(isTheirs(outboxEmails.recipient), isTheirs(outboxEmails.firstRecipient)),
         notInArray(outboxEmails.kind, ACCOUNT_EMAILS),
@@ -111,7 +111,7 @@ async function findRecords(tx: Tx, whose: Whose) {
       ofRecords(['yearly-summary'], money.supporters),
       and(
         ofRecords(emailsAbout('declaration'), [...money.declarations, ...money.claimedDeclarations]),
-        // emptied by an erasure that the declaration outlived
+        // already erased, but retained with a declaration
         ne(outboxEmails.recipient, ERASED),
       ),
       ofRecords(EMAILS_OF_ORDERS, [...money.orders, ...money.ordersUnderWay]),
@@ -125,7 +125,7 @@ async function findRecords(tx: Tx, whose: Whose) {
   return { ...sent, ...money, emails, emailsUnderWay }
 }
 
-/** Rows of a table in the order of their ids. */
+/** Locks rows in the order of their ids. */
 export async function lockRows<Table extends PgTable & { id: PgColumn }>(
   tx: Tx,
   table: Table,
@@ -143,7 +143,7 @@ async function isOfAddress(tx: Tx, email: string): Promise<IsTheirs> {
   return (column) => or(sql`lower(${column}) = lower(${email})`, inArray(column, spellings))
 }
 
-/** Every column that holds a visitor's email address. */
+/** All columns with visitors' email addresses. */
 const EMAIL_COLUMNS = [
   contactMessages.email,
   volunteerApplications.email,
@@ -158,8 +158,8 @@ const EMAIL_COLUMNS = [
 ]
 
 /**
- * Stored spellings that `lower` does not match: rows from before the canonical form, or that did not come through
- * our forms. Only non-ASCII ones can differ, and the database knows no punycode.
+ * Stored spellings that `lower` does not match, from before addresses were normalised, or that did not come through
+ * our forms. Only non-ASCII addresses can differ, and the database does not know punycode.
  */
 async function spellingsOf(tx: Tx, email: string): Promise<string[]> {
   const parts = EMAIL_COLUMNS.map(
@@ -188,10 +188,10 @@ async function findSent(tx: Tx, isTheirs: IsTheirs) {
   return { messages, prayers, volunteers, bookOffers, inbox, bin, replies }
 }
 
-/** The columns of an unpaid checkout: not its session, which opens the whole cart. */
+/** Columns of an unpaid checkout, without its session, which gives access to the cart. */
 export const UNPAID = { id: checkouts.id, amount: checkouts.amount, createdAt: checkouts.createdAt }
 
-/** Locks checkouts of donations, each with its donor. */
+/** Locks checkouts of donations, with their donors. */
 export const lockUnpaidDonations = (tx: Tx, where: SQL | undefined) =>
   tx
     .select({
@@ -208,7 +208,7 @@ export const lockUnpaidDonations = (tx: Tx, where: SQL | undefined) =>
 
 async function findMoney(tx: Tx, whose: Whose, isTheirs: IsTheirs) {
   const pending = await lockUnpaidDonations(tx, isTheirs(checkoutDonors.email))
-  // a declined buyer is known by the failed payment
+  // a buyer whose card was declined is known only by the failed payment
   const declined = tx
     .select({ id: payments.paymentIntentId })
     .from(payments)
@@ -327,7 +327,7 @@ async function findBelongings(tx: Tx, records: PersonRecords) {
       checkoutLines,
       and(inArray(checkoutLines.checkoutId, started), isAnswered(checkoutLines.choices)),
     ),
-    // without the session, which opens the whole cart
+    // without the session, which gives access to the whole cart
     cartItems: await tx
       .select({ id: cartItems.id, quantity: cartItems.quantity, choices: cartItems.choices })
       .from(cartItems)
@@ -336,7 +336,7 @@ async function findBelongings(tx: Tx, records: PersonRecords) {
   }
 }
 
-/** Their records decide, not the text: a note about another person of the same name is not theirs. */
+/** Finds notes about the person's records, so not notes about somebody else of the same name. */
 async function findNotes(tx: Tx, records: PersonRecords) {
   const words = wordsFor(records)
   const names = (column: SQLWrapper) =>
@@ -372,7 +372,7 @@ async function findNotes(tx: Tx, records: PersonRecords) {
       .from(auditEvents)
       .where(
         or(
-          // what is about a form contains its sender's name
+          // notes about forms contain the sender's name
           and(
             ne(detail, ''),
             or(
@@ -394,10 +394,10 @@ async function findNotes(tx: Tx, records: PersonRecords) {
   }
 }
 
-/** Lower case by the database's rules, on both sides: 'İ', both small sigmas and 'ß' then match. */
+/** Lower case by the database's rules on both sides, so that 'İ', both small sigmas and 'ß' match. */
 const folded = (text: SQLWrapper) => sql`replace(lower(upper(normalize(${text}))), 'ß', 'ss')`
 
-/** What identifies them in a note about one of their records: whole names, each part of a name, addresses. */
+/** Words that identify the person in a note about their records: whole names, parts of names, addresses. */
 function wordsFor(records: PersonRecords): string[] {
   const names = namesIn(records)
   const parts = names.flatMap((name) => name.split(/\s+/).filter(isTelling))
@@ -416,10 +416,10 @@ function textsIn(records: PersonRecords, ...columns: string[]): string[] {
   return [...found].filter((text) => text !== '' && text !== ERASED)
 }
 
-/** An initial, or 'de', occurs in any sentence. */
+/** Excludes initials and words such as 'de', which occur in any sentence. */
 const isTelling = (part: string) => part.length > 2
 
-/** What is shown and exported: without notes and wishes, the supporter repeats what the other records say. */
+/** What is shown and exported. A supporter without notes or preferences only repeats other records, so is left out. */
 export const partsOf = (person: Person): Person => ({
   ...person,
   supporters: person.supporters.filter(
@@ -427,7 +427,7 @@ export const partsOf = (person: Person): Person => ({
   ),
 })
 
-/** How much there is of each part, and until when what stays is needed. */
+/** How many records there are of each part, and until when those that stay are needed. */
 export async function countsOf(tx: Tx, person: Person, retention: Retention): Promise<PersonCounts> {
   const counts = Object.entries(partsOf(person)).map(([part, rows]) => [part, rows.length])
   return {

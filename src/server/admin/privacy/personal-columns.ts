@@ -1,5 +1,5 @@
 /**
- * Declares which columns of free text contain a visitor's data. Declare new columns here:
+ * Declares which text columns contain visitors' data. Declare new columns here:
  * `tests/api/admin/personal-columns.test.ts` checks showing, export and erasure against it.
  */
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -9,10 +9,10 @@ import type * as schema from '#db/schema/index.ts'
 export type Declaration = 'personal' | 'not personal' | { retained: string }
 
 type Declared<Column> = {
-  /** In a person's export, and erased with them. */
+  /** Exported and erased with the person. */
   personal?: Column[]
   impersonal?: Column[]
-  /** Neither, for these reasons. */
+  /** Neither exported nor erased, with the reason. */
   retained?: { [Name in Column & string]?: string }
 }
 
@@ -24,12 +24,12 @@ type Tables = {
 
 /** Derived from an IP address; cleared within a day. */
 const CLIENT_KEYS = 'hashes for the limits, cleared within hours'
-/** Lines of claims. */
+/** For lines of claims. */
 const CLAIMED = 'of a donor on whose gift Gift Aid was claimed: HMRC may ask for it for six years'
-/** Columns about accounts. */
+/** For columns about accounts. */
 const ACCOUNT = 'an account of the dashboard, which its owners remove'
 
-/** Personal columns that the generated `words` of their table leave out, with the reason. */
+/** Personal columns that are not in their table's generated `words`, with the reason. */
 export const UNSEARCHED: Readonly<Record<string, string>> = {
   'orders.addressLine1': 'found by name, town and postcode',
   'orders.addressLine2': 'found by name, town and postcode',
@@ -40,7 +40,7 @@ export const UNSEARCHED: Readonly<Record<string, string>> = {
   'mandates.cardLast4': 'four digits',
 }
 
-// a session is a random id that the browser made: it leads to nobody, and its rows are deleted when they are old
+// sessions are random ids made by browsers: they identify nobody, and their rows are deleted when they are old
 const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['columns']> } = {
   supporters: { personal: ['email', 'name', 'notes'] },
   bracelets: {
@@ -196,7 +196,7 @@ const declarationsOf = ({ personal = [], impersonal = [], retained = {} }: Decla
   ...Object.fromEntries(Object.entries(retained).map(([column, reason]) => [column, { retained: reason }])),
 })
 
-/** The declaration of each column, by table. */
+/** Declaration of each column, by table. */
 export const PERSONAL_COLUMNS = Object.fromEntries(
   Object.entries(DECLARED).map(([table, declared]) => [table, declarationsOf(declared)]),
 ) as Record<keyof Tables, Record<string, Declaration>>

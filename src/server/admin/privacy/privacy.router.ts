@@ -2,7 +2,7 @@ import { eraseInput, personCounts, personExport, personInput } from '#shared/adm
 import { adminProcedure, router } from '../../trpc.ts'
 import { exportPerson, forgetPerson, previewPerson } from './privacy.ts'
 
-/** All are mutations, even those that read: an address in a URL would appear in the logs of proxies. */
+/** All mutations, even for reading, because proxies would log an email address in a URL. */
 export const privacyRouter = router({
   preview: adminProcedure
     .input(personInput)

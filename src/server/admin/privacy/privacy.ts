@@ -1,4 +1,4 @@
-/** For people who ask what data we have about them, or to be erased. */
+/** Handles requests for access to personal data, and for its erasure. */
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
@@ -16,12 +16,12 @@ import { erasePerson } from './person-erasure.ts'
 import { countsOf, findPerson, partsOf, type Person } from './person.ts'
 import { keptUntil } from './retained.ts'
 
-/** Counts what there is about a person. */
+/** Counts what is stored about a person. */
 export function previewPerson(db: Db, whose: Whose, retention: Retention): Promise<PersonCounts> {
   return db.transaction(async (tx) => countsOf(tx, await findPerson(tx, whose), retention))
 }
 
-/** Exports the same, prayers too: it is theirs. The audit event does not hold the address. */
+/** Exports everything that `previewPerson` counts, including prayers. The audit event does not contain the address. */
 export function exportPerson(
   db: Db,
   whose: Whose,
@@ -41,12 +41,11 @@ export function exportPerson(
 }
 
 /**
- * Erases a person, all or nothing, with an audit event that does not name them; repeatable. Files of emails are deleted
- * after the commit, because an email that is still in the database must not miss its file; so are saved cards at the
- * provider. In test mode the sandbox's
- * copies are erased last; at a real provider the owner requests the erasure.
+ * Erases a person, all or nothing, with an audit event that does not name them; repeatable. After the commit it
+ * deletes files of emails (an email that is still in the database must not lose its file) and saved cards at the
+ * provider. In test mode it erases the sandbox's copies last; with a real provider the owner requests that erasure.
  * @param by.notes the journal for restoring older backups; undefined if no backups are made
- * @returns what was found and is now deleted or nameless; open orders stay
+ * @returns what was found, and is now deleted or anonymous; open orders stay
  */
 export async function forgetPerson(
   db: Db,
@@ -71,9 +70,9 @@ export async function forgetPerson(
     return { found: person, counts: before, emails: erased }
   })
   await removeEmailsOf(join(by.config.dataDir, 'mail'), emails)
-  // their open charges and cards; if the provider fails, our own state still stops every charge
+  // cancels open charges and deletes cards; if the provider fails, our own state already prevents every charge
   for (const { id } of found.mandates)
-    // oxlint-disable-next-line no-await-in-loop -- seldom more than one
+    // oxlint-disable-next-line no-await-in-loop -- rarely more than one
     await tellProvider({ db, provider: by.provider, clock: () => by.now }, id)
   const orders = new Set(found.ordersUnderWay.map(({ paymentIntentId }) => paymentIntentId))
   await by.sandboxCopies?.erase({
@@ -88,14 +87,14 @@ export async function forgetPerson(
 
 const folded = (text: string) => text.trim().toLowerCase()
 
-/** @throws INVALID unless it is the name of the person */
+/** @throws INVALID unless the typed name is the person's */
 function requireName({ supporters: [supporter], declarations: [declared] }: Person, typed: string): void {
   const name = supporter ? supporter.name : declared && `${declared.firstName} ${declared.lastName}`
   if (name !== undefined && folded(name ?? '') !== folded(typed))
     throw invalidFields([{ path: ['confirmation'], message: 'Please type the same name again' }])
 }
 
-/** A backup would bring them back unnoticed. */
+/** Refuses to erase without a note, because restoring a backup would silently bring the data back. */
 function failUnrecorded(cause: unknown): never {
   const sentence =
     'Nothing was erased: the place of the backups cannot be written. Please tell your technician.'

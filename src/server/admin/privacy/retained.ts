@@ -1,4 +1,4 @@
-/** Until when data of a person is held, and what outlives an erasure: read by the look-up, the erasure, the export and the search. */
+/** How long data about a person is retained, and what outlives an erasure, for look-up, erasure, export and search. */
 import { createHash } from 'node:crypto'
 import { eq, inArray, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
@@ -20,7 +20,7 @@ import { STATEMENT_TEXT_DAYS, UNDECIDED_TEXT_DAYS } from '#shared/money/statemen
 
 type Declarations = readonly { id: number }[]
 type Dated = readonly { createdAt: Date }[]
-/** The parts of a person that go by themselves, or stay in the books or for HMRC. */
+/** Parts of a person's data that are deleted by age, or stay for the accounts or HMRC. */
 type Held = Record<
   | 'orders'
   | 'donations'
@@ -43,10 +43,10 @@ type Held = Record<
 
 const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex')
 const ofAddress = (email: string) => hashOf(emailKey(email))
-/** Hash for a donor on paper, whose key no email address can equal. */
+/** Hash for a donor without an email address; no address has an equal one. */
 const ofSupporter = (id: number) => hashOf(`supporter ${id}`)
 
-/** Declarations of somebody who was erased, which HMRC may still ask for. */
+/** Condition: declarations of an erased person that HMRC may still ask for. */
 export function isRetainedOf(tx: Tx, whose: Whose): SQL | undefined {
   const { declarationId, addressHash } = retainedDeclarations
   const sharing = (hashes: string[] | SQLWrapper) =>
@@ -63,7 +63,7 @@ export function isRetainedOf(tx: Tx, whose: Whose): SQL | undefined {
   )
 }
 
-/** So that the look-up finds them again once nothing else has the address, or the number of a donor on paper. */
+/** Lets the look-up find declarations after nothing else has the person's address or, without one, their id. */
 export async function retainDeclarations(
   tx: Tx,
   declarations: Declarations,
@@ -77,7 +77,7 @@ export async function retainDeclarations(
   if (rows.length > 0) await tx.insert(retainedDeclarations).values(rows).onConflictDoNothing()
 }
 
-/** The last day on which each part of what is held is needed; without those of orders on their way. */
+/** The last day on which each retained part is needed; does not consider orders that are still open. */
 export async function keptUntil(tx: Tx, person: Held, { cartDays }: Retention): Promise<KeptUntil> {
   const [settings] = await tx.select({ yearEnd: givingSettings.yearEnd }).from(givingSettings)
   const { yearEnd } = settings ?? { yearEnd: '03-31' }
@@ -87,7 +87,7 @@ export async function keptUntil(tx: Tx, person: Held, { cartDays }: Retention): 
     orderLines: person.orderLines.length === 0 ? [] : orders,
     paidDonationCheckouts,
     donations: gifts,
-    // their newest month counts
+    // a mandate counts by its newest month
     mandates: mandates.length === 0 ? [] : [...mandates, ...gifts],
     payments,
   }
@@ -118,7 +118,7 @@ export async function keptUntil(tx: Tx, person: Held, { cartDays }: Retention): 
   )
 }
 
-/** The last day for each declaration of somebody who was erased, as the nightly deletion reckons. */
+/** The last day for each declaration of an erased person, by the rules of the nightly deletion. */
 export async function declarationsKeptUntil(
   db: Db | Tx,
   declarations: Declarations,

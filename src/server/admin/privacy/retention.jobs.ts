@@ -1,4 +1,4 @@
-/** Deletes personal data when its retention period is over (see the settings, and /privacy, which informs visitors). */
+/** Deletes personal data after its retention period (see the settings, and /privacy, which tells visitors). */
 import { join } from 'node:path'
 import { and, eq, inArray, isNotNull, isNull, lte, ne, not, notExists, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
@@ -49,14 +49,14 @@ import { eraseOldBinned } from './bin-erasure.ts'
 import { eraseOldDeclarations } from './declarations-erasure.ts'
 import { eraseSent, FORMS } from './forms-erasure.ts'
 
-/** At most this many rows per statement, so that no visitor waits behind it. */
+/** Maximum rows per statement, so that no visitor waits long for its locks. */
 const BATCH = 1000
-/** No addition is repeated later than this. */
+/** How long idempotency keys of additions work. */
 const REPEAT_DAYS = 1
 
-/** Clears up to a batch of what is older than `before`. @returns how many; fewer: nothing is left */
+/** Clears at most a batch of rows older than `before`. @returns how many; after less than a batch nothing is left */
 type Clear = (deps: Deps, before: Date) => Promise<number>
-/** After how many days, or the setting of them. */
+/** Number of days, or the setting with it, and what to do then. */
 type Rule = readonly [days: number | keyof Retention, clear: Clear]
 
 const NO_TEXT = { description: '', reference: '' }
@@ -107,9 +107,9 @@ const RULES: Record<string, Rule> = {
         isNull(checkouts.problem),
         notExists(db.select().from(orders).where(eq(orders.checkoutId, checkouts.id))),
         notExists(db.select().from(donations).where(eq(donations.checkoutId, checkouts.id))),
-        // the provider's customer is deleted first
+        // delete the provider's customer first
         or(isNull(checkouts.customerId), isNotNull(checkouts.customerDeletedAt)),
-        // a month of a mandate that is tried again
+        // keep the checkout of a monthly charge that is being retried
         notExists(
           db
             .select()
@@ -184,7 +184,7 @@ export const clearing = {
       new Date(now - (typeof days === 'number' ? days : retention[days]) * DAY_MS)
     const cleared: Record<string, number> = {}
     for (const [what, [days, clear]] of Object.entries(RULES)) {
-      // oxlint-disable-next-line no-await-in-loop -- a batch after the other: it shall not be in anybody's way
+      // oxlint-disable-next-line no-await-in-loop -- one batch after another, to disturb nobody
       cleared[what] = await inBatches(() => clear(deps, before(days)), signal)
     }
     cleared['emails'] = await removeOldEmails(mailFolder(deps.config.dataDir), before('mailDays'))
@@ -204,7 +204,7 @@ async function inBatches(clear: () => Promise<number>, signal: AbortSignal): Pro
   return cleared
 }
 
-/** Deletes rows; skips those that another transaction holds until the next night. */
+/** Deletes rows; those that another transaction has locked stay until the next night. */
 function removing(table: PgTable, key: PgColumn, at: PgColumn, also?: (db: Db) => SQL | undefined): Clear {
   return async ({ db }, before) => {
     const over = db
@@ -218,7 +218,7 @@ function removing(table: PgTable, key: PgColumn, at: PgColumn, also?: (db: Db) =
   }
 }
 
-/** Empties columns of rows that stay, and skips the same. */
+/** Clears columns but keeps the rows; skips locked rows too. */
 function emptying(
   table: PgTable & { id: PgColumn },
   at: PgColumn,
@@ -251,7 +251,7 @@ function erasingDeclarations({ db }: Deps, before: Date): Promise<number> {
   return db.transaction((tx) => eraseOldDeclarations(tx, before, BATCH))
 }
 
-/** With `isDone` record and inbox item are locked together or not at all: one that is reopened at this moment stays. */
+/** With `isDone`, locks record and inbox item together, so that one that is reopened right now stays. */
 function erasing(form: keyof typeof FORMS, at: PgColumn, isDone?: SQL): Clear {
   const { table } = FORMS[form]
   return async ({ db, config }, before) => {

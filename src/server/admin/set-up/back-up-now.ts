@@ -1,4 +1,4 @@
-/** The night's backup at the owner's wish, by the same job: never two at once, whichever process makes it. */
+/** Runs the nightly backup on request. It is the same job, so two never run at the same time, in whichever process. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
 import { nightlyBackup } from '../../platform/backup/backup.jobs.ts'
@@ -6,10 +6,10 @@ import type { Context } from '../../context.ts'
 import { conflict } from '../../errors.ts'
 import { makeDue, runNightly } from '../../platform/ops/nightly.ts'
 
-/** Nearly every backup is made by then; of a longer one the page says that it is being made. */
+/** Most backups finish within this time; for a longer one the page says that it is in progress. */
 const WAIT_MS = 20_000
 
-/** @throws CONFLICT where the site makes no backups */
+/** @throws CONFLICT if the site makes no backups */
 export async function backUpNow(ctx: Context & { caller: Caller }): Promise<void> {
   const { db, config, clock, caller, log } = ctx
   if (!config.isBackedUp) throw conflict('This site makes no backups of its own.')
@@ -18,6 +18,6 @@ export async function backUpNow(ctx: Context & { caller: Caller }): Promise<void
     await recordAudit(tx, { action: 'backup-made', now: clock(), ...caller })
     return true
   })
-  // the job notes its own failure
+  // the job records its own failure
   if (isNew) await Promise.race([runNightly(ctx, log, [nightlyBackup]), delay(WAIT_MS)])
 }

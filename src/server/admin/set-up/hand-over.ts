@@ -1,4 +1,4 @@
-/** What a successor must know: who has access, and what is where. No secret is among it. */
+/** What a successor must know: who has access, and where everything is. Contains no secret. */
 import { readBackupState } from '#db/last-backup.ts'
 import { readDatabaseUrl } from '#db/connection/database-url.ts'
 import type { HandOver } from '#shared/admin/set-up.ts'
@@ -23,7 +23,7 @@ export async function readHandOver({ db, config, clock }: Deps): Promise<HandOve
     isSharedPasswordOn: isOn,
     website: config.publicUrl,
     payments: modeOf(config),
-    // of addresses only what holds no password
+    // of URLs only the parts without a password
     mailServer: smtpUrl === undefined ? null : new URL(smtpUrl).hostname,
     sender: `${mailFrom.name} <${mailFrom.address}>`,
     backups: { isOn: config.isBackedUp, place: placeOf(config.backups), lastAt: last?.at ?? null },

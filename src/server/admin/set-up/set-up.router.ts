@@ -6,7 +6,7 @@ import { readHandOver } from './hand-over.ts'
 import { readSetUp } from './set-up.ts'
 import { sendTestEmail } from './test-email.ts'
 
-/** For owners only, never for a token. Every try answers with all parts, as they are then. */
+/** For owners only, never for tokens. Every attempt returns the updated state of all parts. */
 export const setUpRouter = router({
   read: sessionProcedure.output(setUpItems).query(({ ctx }) => readSetUp(ctx)),
 

@@ -1,4 +1,4 @@
-/** What the site needs, each part as it was last tried, and what is failing now. */
+/** What the site needs to work: the last attempt of each part, and current failures. */
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { readBackupState } from '#db/last-backup.ts'
@@ -31,7 +31,7 @@ const item = (values: ItemValues): SetUpItem => ({
   ...values,
 })
 
-/** Every part, in the order of `SET_UP_PARTS`. Reads a few short rows. */
+/** All parts in the order of `SET_UP_PARTS`; reads few rows. */
 export async function readSetUp(deps: SetUpDeps): Promise<SetUpItem[]> {
   const { db, config, clock, liveContent } = deps
   const [tries, content, waiting, backup] = await Promise.all([
@@ -54,9 +54,8 @@ export async function readSetUp(deps: SetUpDeps): Promise<SetUpItem[]> {
 }
 
 /**
- * Present failures that matter to a role: those of payments and clocks to treasurers, of mail to helpers, who answer
- * messages, and all to owners.
- * Reads a few short rows.
+ * Current failures that matter to a role: payments and clocks to treasurers, mail to helpers, who reply to messages,
+ * and all to owners. Reads few rows.
  */
 export async function readFaults(
   { db, config, clock }: Pick<SetUpDeps, 'db' | 'config' | 'clock'>,
@@ -79,14 +78,14 @@ export async function readFaults(
   ]
 }
 
-/** As tried, if it is set. */
+/** The state of a configured part, by its last attempt. */
 function asTried(part: SetUpItem['part'], last: Tries['mail'], untried: string | null = null): SetUpItem {
   if (!last) return item({ part, state: 'untried', technician: untried })
   const { okAt, failingSince: since, todo: technician } = last
   return item({ part, state: since === null ? 'ok' : 'failing', okAt, since, technician })
 }
 
-/** 'live': people really pay. */
+/** 'live' means that payments are real. */
 export function modeOf({ stripeKeys: keys }: Pick<Config, 'stripeKeys'>): 'live' | 'test' | 'sandbox' {
   if (!keys) return 'sandbox'
   return /^[a-z]+_live_/.test(keys.secretKey) ? 'live' : 'test'
@@ -183,7 +182,7 @@ function readWebsite({ publicUrl }: Config, { website }: Tries): SetUpItem {
   })
 }
 
-/** Where a photograph is needed; other places may stay empty. */
+/** Places that need a photograph; others may stay empty. */
 const WITH_PHOTOGRAPH: readonly PhotographPlace[] = ['home', 'about', 'shop', 'projects', 'donate']
 
 const written = (part: SetUpItem['part'], lacks: string[]) =>

@@ -1,4 +1,4 @@
-/** An email to whoever clicks, sent at once: what the mail server says is known within seconds. */
+/** Sends a test email at once to the person who clicks, so that the mail server's response is known within seconds. */
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { accounts, siteFacts } from '#db/schema/index.ts'
@@ -10,13 +10,13 @@ import { openTransport, Undelivered } from '../../platform/mail/transport.ts'
 
 const KEY = 'test email'
 const APART_SECONDS = 20
-/** The owner waits for it. */
+/** Limited, because the owner waits for it. */
 const WITHIN_MS = 20_000
 
 /**
- * Sends a test to the signed-in account's own address, or to the owner's of the settings under the shared password: never
- * to an address that a request names. What came of it is recorded as the last try.
- * @param key of the click: a repeat sends nothing more.
+ * Sends a test email to the account's own address or, with the shared password, to the owner's address in the
+ * settings; never to an address in the request. The result is recorded as the last attempt.
+ * @param key of the click; a repeat sends nothing
  * @throws CONFLICT without an address; TOO_MANY within twenty seconds of another test
  */
 export async function sendTestEmail(
@@ -60,12 +60,12 @@ async function addressOf({ db, config, caller }: Context & { caller: Caller }): 
   return account?.email
 }
 
-/** One statement, so that of two clicks at once only one sends. @returns false for a repeat of the last click */
+/** A single statement, so that only one of two simultaneous clicks sends. @returns false for a repeated click */
 async function claim(ctx: Context, key: string): Promise<boolean> {
   const { db, clock } = ctx
   const at = clock().toISOString()
   const { value } = siteFacts
-  // one of a time to come was sent while the clock was ahead
+  // a time in the future was stored while the clock was ahead
   const isLater = sql`abs(extract(epoch from ${at}::timestamptz - (${value}->>'at')::timestamptz)) >= ${APART_SECONDS}`
   const claimed = await db
     .insert(siteFacts)

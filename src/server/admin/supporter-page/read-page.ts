@@ -1,4 +1,4 @@
-/** Reads one supporter's page. Prayers are on none: they are linked to nobody. */
+/** Reads a supporter's page. It never contains prayers, which are linked to nobody. */
 import { and, count, desc, eq, inArray, not, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
@@ -33,12 +33,12 @@ import { nameNow } from '../../platform/audit/audit.ts'
 import { notFound } from '../../errors.ts'
 import { keyOf, readRecords } from '../../site/forms/records.ts'
 
-/** One row more than is shown reveals whether there are more. */
+/** One row more than is shown, to know whether there are more. */
 const LIMIT = MAX_OF_SUPPORTER + 1
 
 /**
- * Reads what a role may see of a supporter: each part as its own list shows it.
- * @throws NOT_FOUND also if the role may see none of their rows, because the page alone would show that they gave
+ * Reads what a role may see of a supporter; each part is as in its own list. @throws NOT_FOUND, also if the role may
+ * see none of their rows, because even an empty page would reveal that they gave
  */
 export async function readSupporter(db: Db, id: number, { as: role }: { as: Role }): Promise<SupporterPage> {
   const [row] = await db.select().from(supporters).where(eq(supporters.id, id))
@@ -75,7 +75,7 @@ export async function readSupporter(db: Db, id: number, { as: role }: { as: Role
   }
 }
 
-/** @returns null if nobody with this address is a supporter. */
+/** @returns null if no supporter has this address */
 export async function findSupporter(db: Db, email: string): Promise<{ id: number } | null> {
   const [found] = await db
     .select({ id: supporters.id })
@@ -110,7 +110,7 @@ const isGift = (id: number) =>
 const givenAt = sql`coalesce(${payments.paidAt}, ${payments.createdAt})`
 /** Other currencies are never added up. */
 const isInPounds = eq(payments.currency, CURRENCY)
-/** A time that the database has worked out, which the driver leaves as text. */
+/** Times computed in SQL arrive as text. */
 const isoTime = (text: string) => new Date(text).toISOString()
 const total = sql<string>`coalesce(sum(${payments.amount} - ${payments.refunded} - ${payments.lost}), 0.00)::text`
 
@@ -151,7 +151,7 @@ async function readOrders(db: Db, id: number, role: Role) {
   }))
 }
 
-/** The newest day first: gifts are entered by hand, and bank statements read, long after they were given. */
+/** By day, newest first, because offline gifts may be entered long after they were given. */
 async function readGifts(db: Db, id: number) {
   const rows = await db
     .select({
@@ -169,7 +169,7 @@ async function readGifts(db: Db, id: number) {
   }))
 }
 
-/** Ids of their inbox items, by the records of each kind. */
+/** Ids of the supporter's inbox items, through their records of each kind. */
 function itemsOf(id: number): SQL {
   const tables = [
     ['message', contactMessages],
@@ -227,7 +227,7 @@ async function readReplies(db: Db, supporterId: number) {
   }))
 }
 
-/** Emails to the address, also those that the owner has sent to another since; without any about a prayer. */
+/** Emails to the address, including those later resent to another address; none about prayers. */
 async function readEmails(db: Db, email: string) {
   const sent = sql`(select id from ${outboxEmails} where lower(recipient) = ${email}
     union select id from ${outboxEmails} where lower(first_recipient) = ${email})`

@@ -20,7 +20,7 @@ export const supportersRouter = router({
     .output(supporterPage)
     .query(({ ctx, input }) => readSupporter(ctx.db, input.id, { as: ctx.signedIn.role })),
 
-  /** a mutation, because an address in a URL would appear in the logs of proxies */
+  /** a mutation, because proxies would log an email address in a URL */
   byEmail: adminReading
     .input(supporterEmailInput)
     .output(foundSupporter)

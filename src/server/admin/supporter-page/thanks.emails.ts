@@ -1,4 +1,4 @@
 import type { FeatureEmails } from '../../site/emails/email-kinds.ts'
 
-/** Stored in the outbox as the owner wrote it, so nothing is left to compose. */
+/** Nothing to compose: the outbox stores the owner's text. */
 export const thanksEmails = { 'supporter-thanks': { compose: async () => undefined } } satisfies FeatureEmails

@@ -1,4 +1,4 @@
-/** A personal thank-you to a supporter, begun from a template, and what they wish. */
+/** A personal thank-you to a supporter, started from a template, and whether they want any. */
 import { count, desc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
@@ -21,10 +21,7 @@ import { writeEmail, type EmailSite } from '../../site/emails/email.ts'
 import { asSent } from '../../platform/mail/written-email.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 
-/**
- * The template, filled with their name and 'third gift'.
- * @throws NOT_FOUND
- */
+/** The template with the name and such as 'third gift' filled in. @throws NOT_FOUND */
 export async function beginThanks(db: Db, id: number): Promise<ThanksStart> {
   const [supporter] = await db.select().from(supporters).where(eq(supporters.id, id))
   if (!supporter) throw notFound('There is no such supporter.')
@@ -41,7 +38,7 @@ export async function beginThanks(db: Db, id: number): Promise<ThanksStart> {
   return { email, subject: fill(THANKS_SUBJECT).slice(0, REPLY_LENGTHS.subject), body: fill(body) }
 }
 
-/** As they typed it with their newest gift: the supporter has it in lower case, which few mail servers mind. */
+/** The address as typed with the newest gift, because a few mail servers mind that the supporter's is in lower case. */
 async function addressOf(db: Db | Tx, { id, email }: { id: number; email: string | null }): Promise<string> {
   const [gift] = await db
     .select({ email: donations.donorEmail })
@@ -55,9 +52,8 @@ async function addressOf(db: Db | Tx, { id, email }: { id: number; email: string
 }
 
 /**
- * Queues a thank-you in the owner's words; the same key never sends twice.
- * @throws CONFLICT if they were erased meanwhile, wish for none, or other words were sent with the key; BAD_REQUEST if
- *   no email can go to their address
+ * Enqueues a thank-you in the owner's words, once per key. @throws CONFLICT if they were erased, want none, or the
+ * key was used for another text; BAD_REQUEST without a deliverable address
  */
 export function thankSupporter(
   db: Db,
