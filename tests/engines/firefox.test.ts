@@ -1,4 +1,4 @@
-/** The three tasks that matter most, in a second engine: Debian's Firefox over WebDriver BiDi. */
+/** The three most important tasks in a second browser: Debian's Firefox over WebDriver BiDi. */
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { launch, type Browser, type Page } from 'puppeteer-core'
@@ -30,7 +30,7 @@ describe.skipIf(firefox === undefined)('in Firefox', () => {
   })
   afterAll(() => browser.close())
 
-  /** A visitor without a past. */
+  /** A new visitor. */
   async function open(path: string): Promise<Page> {
     const context = await browser.createBrowserContext()
     const page = await context.newPage()

@@ -1,4 +1,4 @@
-/** What owners are asked when somebody leaves, and who made what the lists show. */
+/** Removing a colleague who added webhooks and tokens, and the names of their makers in lists. */
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { AccountRow } from '../../../src/client/admin/accounts/account-row.tsx'
@@ -91,7 +91,7 @@ it('a refresh that fails says so on a page without a list, until it succeeds', a
   await refresh()
   await answer('accounts.list', accounts)
   expect(header()).not.toContain(NOT_READ)
-  // what a role may not see any more is no failed refresh
+  // a role that was changed meanwhile is not reported as a failed refresh
   await refresh()
   await refuse('accounts.list', 'WRONG_ROLE', { httpStatus: 403 })
   expect(header()).not.toContain(NOT_READ)

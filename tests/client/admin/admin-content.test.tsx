@@ -1,4 +1,4 @@
-/** The owner's forms while others change the same, or what is typed goes on while it is saved. */
+/** The owner's content forms: others change the same section, or typing continues while it is saved. */
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { ContentDraft } from '#shared/site/content/content.schema.ts'
@@ -21,7 +21,7 @@ it('what another owner changed is shown, and nothing is overwritten unasked', as
   await press('Save to the draft')
   const conflict = ['content.saveSection', 'CHANGED_ELSEWHERE', { httpStatus: 409 }] as const
   expect((await refuse(...conflict)).input).toMatchObject({ version: 1 })
-  // another section was changed: no conflict
+  // a change of another section is no conflict
   await answer('content.draft', draft(2, 'Before'))
   expect((await refuse(...conflict)).input).toMatchObject({ version: 2, value: { title: 'Mine' } })
   await answer('content.draft', draft(3, 'Theirs'))

@@ -1,4 +1,4 @@
-/** Unsaved text in forms: whose it is, how long it stays, and when its author is warned. */
+/** Unsaved text in forms: to whom it belongs, how long it is stored, and when its author is warned. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { SignedInAccount } from '#shared/platform/sign-in/sign-in.ts'
@@ -148,7 +148,7 @@ it('unsaved text stays with an account that gets another name', async () => {
 
 it('a search is not restored for another account', async () => {
   const { router } = await renderUnlocked('/admin/inbox?q=vera', ADA)
-  // the browser brings the page back, which locks it
+  // the page comes back from the back/forward cache, and locks itself
   await settled(() => lockAdmin('none'))
   expect(router.state.location.search).toEqual({})
   await settled(() => unlockAdmin(HAL))
@@ -228,7 +228,7 @@ describe('an opened form of a few fields', () => {
     const town = fieldOf('Town or city')
     town.focus()
     fireEvent.submit(town.form!)
-    // as browsers do with a field that is disabled
+    // browsers take the focus from a field that becomes disabled
     await waitFor(() => expect(town.closest('fieldset')?.disabled).toBe(true))
     act(() => town.blur())
     await refuse('checkout.correctContact')

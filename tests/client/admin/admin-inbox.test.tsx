@@ -1,4 +1,4 @@
-/** The inbox while what it asks for arrives late, fails, or comes after the lock. */
+/** The inbox with responses that are late, fail, or arrive after the lock. */
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { InboxItem } from '#shared/admin/inbox.ts'
@@ -32,7 +32,7 @@ const names = () =>
   screen.queryAllByRole('article').map((row) => within(row).getByRole('heading').textContent)
 const states = () => screen.queryAllByRole('article').map((row) => row.querySelector('p')?.textContent)
 
-/** Closes Vera's item while the list with `status` is being read; `arrive` brings that list, from before the change. */
+/** Closes Vera's item while the list with `status` is loading. `arrive` delivers the list of before the change. */
 async function closeWhileReading(status: string) {
   const site = await openInbox(vera)
   await fill('Status', status)
@@ -71,7 +71,7 @@ it('a count that was read before a change and arrives after it is fetched again'
 
 it('a note that cannot be saved stays, and outlives the end of the session', async () => {
   const { answer, refuse } = await openInbox(vera)
-  // jsdom does not hide what is closed
+  // jsdom does not hide the content of closed details
   const isOpen = () => screen.getByText('Add a note').closest('details')?.open
   expect(isOpen()).toBe(false)
   await fill('Notes', 'Prayed on Sunday')
@@ -97,7 +97,7 @@ it('a response after the lock shows nobody’s name', async () => {
   const { next, answer } = await openInbox(vera, bo)
   await press(/^Mark answered \(Vera/)
   await answer('inbox.setState', { deletedOn: null })
-  // where toasts are shown, and one is
+  // shows that a toast would be visible
   expect(await screen.findByText('Vera: answered')).toBeTruthy()
   await press(/^Mark answered \(Bo/)
   const late = await next('inbox.setState')
@@ -105,7 +105,7 @@ it('a response after the lock shows nobody’s name', async () => {
   expect(screen.getByText('The dashboard is locked.')).toBeTruthy()
   await settled(() => late.respond({ deletedOn: null }))
   expect(document.documentElement.textContent).not.toMatch(/Vera|Bo:/)
-  // the next session waits for the end of this one
+  // signing in waits until the previous session has ended
   await answer('admin.logout', {})
 })
 
@@ -132,7 +132,7 @@ it('a reply that was not sent stays in its form, also when the form is closed me
   fireEvent.submit(fieldOf('Your reply').form!)
   const again = await next('inbox.reply')
   expect(again.input).toMatchObject({ body: 'Come on Monday.' })
-  // what is said of its deletion is right at once
+  // the new date of deletion is shown at once
   await settled(() => again.respond({ ok: true, deletedOn: '2026-11-21' }))
   expect(screen.getByText(/^This will be deleted on 21 November 2026/)).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 /**
- * Walks every page behind the lock as each role, with every list and field of its data filled: no link leads to a page
- * that the role may not open, and no two rows have a link or button of the same name.
+ * Opens every page behind the lock as each role, with data in every list and field: no link leads to a page that the
+ * role may not open, and no two rows have a link or button with the same name.
  */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -14,25 +14,25 @@ import { settled } from '../../support/pending-calls.ts'
 import { renderUnlocked } from '../../support/render-site.tsx'
 
 const script = join(import.meta.dirname, '../../support/answer-schemas.ts')
-/** By name; without roles, everybody may call it. */
+/** By name; a procedure without roles is for everybody. */
 const procedures = JSON.parse(execFileSync(process.execPath, [script], { encoding: 'utf8' })) as Record<
   string,
   { schema: JsonSchema; roles?: Role[] } | undefined
 >
 
 const PARTS: Record<string, string> = { $kind: 'order-confirmation', $section: 'home' }
-/** Addresses of all pages, and of those that show more once something is chosen. */
+/** URLs of all pages, also with a choice in their parameters that shows more. */
 const PATHS = Object.keys(pages)
   .filter((page) => page.startsWith('/admin') && !page.includes('$token'))
   .map((page) => page.replace(/\$(kind|section)/, (part) => PARTS[part] ?? ''))
   .concat('/admin?tab=messages', '/admin?tab=posts', '/admin/search?q=ada')
 
-/** Everything is there, everything with the other of two choices, or nothing. */
+/** Data for every field; the same with another of each choice; no data. */
 const DATA = ['some', 'other', 'none'] as const
 
 const pathOf = (href: string) => href.split(/[?#]/, 1)[0] ?? ''
 
-/** As a screen reader says it. */
+/** Name of an element for a screen reader. */
 function nameOf(element: Element): string {
   const label = element.getAttribute('aria-label')
   if (label !== null) return label
@@ -43,7 +43,7 @@ function nameOf(element: Element): string {
   return copy.textContent.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Names that links to different pages, or buttons, have in more than one row. */
+/** Names of buttons, or of links to different pages, that occur in more than one row. */
 function repeatedNames(): string[] {
   const seen = new Map<string, { row: Element; href: string | null }>()
   return [...document.querySelectorAll('main :is(a, button, summary)')].flatMap((element) => {
@@ -61,15 +61,15 @@ it.each(ROLES)(
   async (role: Role) => {
     const { waiting, router } = await renderUnlocked('/admin/account', { name: 'Tess', role, stays: false })
     const faults: string[] = []
-    // a writer would find nothing with it
+    // writers have no search, because it would find nothing for them
     expect(screen.queryAllByRole('searchbox', { name: 'Search everything' })).toHaveLength(
       role === 'writer' ? 0 : 1,
     )
     for (const [turn, data] of DATA.entries()) {
-      // nothing is missing for an owner
+      // for an owner, missing records are no separate case
       if (role === 'owner' && data === 'none') break
       for (const page of PATHS.filter((path) => mayOpen(role, pathOf(path)))) {
-        // another record each time: nothing of it is cached
+        // a new id each time, so that nothing is cached
         await act(async () => {
           router.history.push(page.replace('$id', String(turn + 1)))
           await router.load()
@@ -83,7 +83,7 @@ it.each(ROLES)(
               const { schema, roles = ROLES } = procedures[call.path] ?? {}
               if (call.path === 'admin.me') call.respond({ name: 'Tess', role })
               else if (role !== 'owner' && !roles.includes(role) && pathOf(page) !== '/admin')
-                // of the three lists of /admin the server leaves out those of other roles
+                // /admin has three lists, and the server leaves out those that the role may not see
                 faults.push(`${page}: is refused ${call.path}`)
               else if (data === 'none' && call.path.endsWith('ById'))
                 call.fail('NOT_FOUND', { httpStatus: 404 })

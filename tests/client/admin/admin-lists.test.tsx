@@ -1,4 +1,4 @@
-/** The owner's lists and what needs attention: empty, not loaded, and changed row by row. */
+/** The owner's lists and the list of open problems: empty, failed, and changed row by row. */
 import { createEvent, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Role } from '#shared/platform/sign-in/roles.ts'
@@ -83,7 +83,7 @@ it('a place that is opened is read again with every count, and says of when all 
   await answer('checkout.searchOrders', NO_ROWS)
   await answer('admin.me', { name: null, role: 'owner' })
   expect(main()).toContain('Updated 09:00')
-  // an order is paid meanwhile, while the owner looks at the site
+  // an order is paid while the owner is on the public site
   await go('/prayer')
   vi.setSystemTime(new Date('2026-11-25T09:07:00Z'))
   await go('/admin/orders')
@@ -91,7 +91,7 @@ it('a place that is opened is read again with every count, and says of when all 
   await answer('admin.me', { name: null, role: 'owner' })
   expect(main()).toContain('Packing slips of 3 orders to pack')
   expect(screen.getAllByRole('link', { name: 'Orders (3 to pack)' })).not.toEqual([])
-  // the rows are still those of before
+  // the rows have not been refreshed yet
   expect(main()).toContain('Updated 09:00')
   await answer('checkout.searchOrders', NO_ROWS)
   expect(main()).toContain('Updated 09:07')
@@ -204,7 +204,7 @@ describe('messages', () => {
   it('are deleted one per click or key press, however fast', async () => {
     await openMessages()
     await press('Delete the message from Three')
-    // the second half of a double click, and a key that is held down
+    // the second half of a double click, and a repeated key
     await press('Delete the message from Two', 2)
     const button = screen.getByRole('button', { name: 'Delete the message from Two' })
     const repeated = createEvent.keyDown(button, { key: 'Enter', repeat: true })

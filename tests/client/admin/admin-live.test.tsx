@@ -1,4 +1,4 @@
-/** The dashboard while things happen: it shows them by itself, and nothing that is read or clicked moves. */
+/** The open dashboard receives changes by itself, without moving what is being read or clicked. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AdminOverview } from '#shared/admin/overview.ts'
@@ -73,7 +73,7 @@ describe('the messages', () => {
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Contact Messages (4)')
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('2 new messages')
     expect(main()).toContain('2 shown so far')
-    // nothing asks by itself
+    // polls nothing
     expect(waiting.map(({ path }) => path)).toEqual([])
 
     await press('2 new messages')
@@ -90,7 +90,7 @@ describe('the messages', () => {
     const source = await stream()
     vi.setSystemTime(new Date('2026-11-25T09:07:00Z'))
     await source.tell([])
-    // nothing has changed, so what was read at nine is what there is
+    // an empty message confirms that the rows are still current
     expect(main()).toContain('Updated 09:07')
     await source.tell(['messages'], 'process.2')
     await answer('admin.overview', figures)

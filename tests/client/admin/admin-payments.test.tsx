@@ -50,7 +50,7 @@ describe('a payment', () => {
       expect(text()).toContain(known)
     for (const known of ['order', 'Visa •••• 4242', 'pi_1234567890abcdefg…', 'Order1002'])
       expect(text()).toContain(known)
-    // when it was paid, in London, an hour ahead in summer
+    // time of payment in London, one hour ahead in summer
     expect(text()).toContain('1 Jul 2026, 23:30')
     expect(text()).not.toContain(payment.paymentIntentId)
     const link = screen.getByRole('link', { name: 'Open payment #7' })
@@ -243,7 +243,7 @@ const ofAGift = (id: number): PaymentTimeline => ({
   refundable: '25.00',
 })
 
-// a refund that was begun is kept by payment: each test has its own
+// started refunds are stored by payment, so each test has its own
 let lastId = 100
 async function openPayment(changes: Partial<PaymentTimeline> = {}) {
   const read = { ...ofAGift((lastId += 1)), ...changes }

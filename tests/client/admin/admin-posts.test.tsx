@@ -1,4 +1,4 @@
-/** The post dialog while its requests fail, arrive late or meet another editor's version. */
+/** The post dialog with requests that fail, are late or meet another editor's version. */
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -25,7 +25,7 @@ afterEach(() => {
   for (const { key } of readDrafts()) forgetDraft(key)
 })
 
-/** The dialog, opened again by a button. */
+/** The dialog, with a button that opens it again. */
 function Editor({ postId }: { postId: number | null }) {
   const [opening, setOpening] = useState({ number: 1, open: true })
   return (
@@ -52,7 +52,7 @@ async function openExisting(now: EditedPost = post) {
   return part
 }
 
-/** A text area, or for a formatted text an element that one can write in. */
+/** The text area or, for a formatted text, the editable element. */
 const textBox = () => screen.getByRole('textbox', { name: (name) => name.startsWith('Content') })
 const textIn = (box: HTMLElement) => (box instanceof HTMLTextAreaElement ? box.value : box.textContent)
 const write = (text: string) =>
@@ -75,7 +75,7 @@ async function fillPost() {
   await write('The first paragraph.')
 }
 
-/** Saves and lets somebody else's version come first. */
+/** Saves after another editor has saved a newer version. */
 async function saveIntoConflict({ answer, refuse }: ReturnType<typeof renderPart>) {
   await press('Update Post')
   await refuse('blog.update', 'CHANGED_ELSEWHERE', { httpStatus: 409 })
@@ -268,7 +268,7 @@ it('a plain post has a text area of 12 rows; the editor beside it takes its text
     'Twolines.',
   ])
   await press('Formatted text')
-  // nothing was formatted, so nothing is lost
+  // without formatting, nothing is lost
   expect((textBox() as HTMLTextAreaElement).value).toBe('One *star*.\n\nTwo\nlines.')
   expect(screen.queryByText('The formats were removed')).toBeNull()
 

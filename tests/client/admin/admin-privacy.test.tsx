@@ -61,7 +61,7 @@ it('a link to a person shows each part of what there is, and what waits for a de
   expect(screen.getByRole('row', { name: /^Unpaid orders/ }).textContent).toMatch(
     /until it can no longer be paid: until 3 January 2027\.$/,
   )
-  // it cannot be erased before
+  // erasing is only possible after the lookup
   await press('Look up')
   await answer('privacy.preview', { claimedDeclarations: 1, keptUntil })
   expect(screen.queryByRole('button', { name: 'Erase this person…' })).toBeNull()
@@ -157,7 +157,7 @@ it('a person who is erased is erased, though what is left could not be read', as
   await refuse('privacy.preview')
   expect(await screen.findByText('Person erased')).toBeTruthy()
   expect(screen.queryByText('We could not confirm that it worked')).toBeNull()
-  // no old counts, and nothing that says that they were all
+  // nothing of the old result is shown
   expect(screen.queryByRole('heading', { name: /ada@example.org/ })).toBeNull()
 })
 

@@ -1,4 +1,4 @@
-/** The set-up and the hand-over in words, the sentence for a technician, and the red line above every page. */
+/** Set-up and hand-over as text, the sentence for a technician, and the red line above every page. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { Fault, HandOver, SetUpItem } from '#shared/admin/set-up.ts'
@@ -42,7 +42,7 @@ it('a fault stands above every page, is announced once, and ends with the test t
     '/admin/set-up#mail',
   )
   expect(main()).toContain('2 emails are waiting.')
-  // a region that stays in the document is not read out again
+  // the region stays in the document, so it is not read out again
   await go('/admin/privacy')
   expect(line()).toBe(announced)
   await go('/admin/set-up')

@@ -1,4 +1,4 @@
-/** Today: what waits by name, the money of the month, and what is not set up yet. */
+/** Today: waiting tasks by name, the money by month, and what is not set up yet. */
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { MonthTotals, OrderTask, Today } from '#shared/admin/today.ts'
@@ -39,13 +39,13 @@ async function open(today: Partial<Today>, toDecide = 0) {
   await site.answer('claims.summary', { toDecide })
   return site
 }
-/** 'Order 1002, send by 1 December → /admin/orders/2' */
+/** Links as 'Order 1002, send by 1 December → /admin/orders/2'. */
 const links = (within_: HTMLElement) =>
   within(within_)
     .getAllByRole('link')
     .map((link) => `${link.textContent} → ${link.getAttribute('href')}`)
 
-/** 12 waits for a response, 13 for the bank, and 14 accepts none. */
+/** Dispute 12 needs a response, 13 waits for the bank, and 14 accepts none. */
 const dispute = (id: number) => ({
   id,
   kind: 'dispute' as const,

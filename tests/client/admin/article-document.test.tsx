@@ -1,4 +1,4 @@
-/** What the editor of articles makes of a stored text, of the clipboard, and what it stores. */
+/** The article editor: opening a stored text, pasting from the clipboard, and what is stored. */
 import { act, renderHook } from '@testing-library/react'
 import { array, assert, boolean, constantFrom, property, string, tuple } from 'fast-check'
 import { wrapIn } from 'prosemirror-commands'
@@ -63,7 +63,7 @@ it('writes every article so that readers see the same', () => {
       const { doc } = opened(content)
       const written = writeBlocks(doc.children)
       expect(meaningOf(opened(written).doc)).toBe(meaningOf(doc))
-      // and writes that again in the same way
+      // writing it again changes nothing
       expect(writeBlocks(opened(written).doc.children)).toBe(written)
     }),
     { numRuns },
@@ -117,7 +117,7 @@ it('writes words of any format next to one another', () => {
   )
 })
 
-/** Selects the words, does it, and returns what is stored. */
+/** Selects the words and applies the command. @returns the stored text */
 function edited(content: string, words: string, command: Command, format: PostFormat = 'markdown') {
   const { doc, write } = opened(content, format)
   let state = EditorState.create({ doc, plugins: articlePlugins(() => undefined) })
@@ -197,7 +197,7 @@ it('finds the whole link around the cursor, and accepts only addresses that an a
     expect(linkAddress(address)).toBeUndefined()
 })
 
-/** What the editor stores of pasted HTML. */
+/** The stored text after pasting HTML. */
 function pasted(html: string): string {
   const place = document.createElement('div')
   place.innerHTML = cleanPasted(html).html
@@ -233,10 +233,10 @@ it('cleans what Google Docs copies', () => {
   )
 })
 
-/** A paragraph of a list in Word. */
+/** A list item as Word writes it. */
 const wordItem = (level: number, sign: string, text: string, list = 'l0') =>
   `<p class=MsoListParagraph style="margin-left:${level * 36}.0pt;mso-list:${list} level${level} lfo1"><![if !supportLists]><span style="mso-list:Ignore">${sign}<span>&nbsp;&nbsp;</span></span><![endif]>${text}</p>`
-/** A list of Word on the web, which has one for each item. */
+/** A list as Word on the web writes it: one per item. */
 const webItem = (tag: string, level: number, text: string) =>
   `<div class="ListContainerWrapper SCXW1"><${tag} role="list"><li data-listid="1" data-aria-level="${level}"><p><span>${text}</span></p></li></${tag.split(' ')[0]}></div>`
 

@@ -26,7 +26,7 @@ it('a list is added to, put in order, taken from and given back, and the keyboar
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add a point' }).disabled).toBe(true)
 
   await press('Move point 2 up')
-  // it is the first now: only down is left to go on with
+  // it is first now, so 'up' is gone, and the focus moves to 'down'
   expect([texts(), said(), focused()]).toEqual([
     ['Two', 'One', 'Three', ''],
     'Point 2 is now number 1 of 4',

@@ -33,7 +33,7 @@ it('searches once the typing rests, or at Enter', () => {
   fireEvent.keyDown(field, { key: 'Enter' })
   rest(0)
   expect(searched).toEqual(['ada', 'bo'])
-  // a click may lead away
+  // a click may leave the page, so it searches at once
   fireEvent.change(field, { target: { value: 'cy' } })
   fireEvent.click(document.body)
   expect(searched).toEqual(['ada', 'bo', 'cy'])

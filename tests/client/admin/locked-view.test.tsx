@@ -103,7 +103,7 @@ describe('a reload', () => {
     expect(screen.queryByLabelText('Password')).toBeNull()
     await answer('admin.me', ada)
     expect(await screen.findByRole('heading', { name: 'Today', level: 1 })).toBeTruthy()
-    // and locks for good
+    // locking ends the longer session
     await press('Lock')
     await answer('admin.logout', { ok: true })
     expect(staysHere()).toBe(false)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { NoteField } from '../../../src/client/admin/lists/note-field.tsx'
 import { renderPart } from '../../support/render-site.tsx'
 
-/** A note whose requests the test responds to, one by one. */
+/** A note field; the test responds to its requests one by one. */
 function openNote() {
   const saves: { text: string; answer: () => void }[] = []
   function Row() {

@@ -1,4 +1,4 @@
-/** The steps of an order: taken, undone, refused and overtaken; cancelling with or without a refund. */
+/** Status changes of an order: done, undone, refused and overtaken; cancelling with or without a refund. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { ListedOrder } from '#shared/money/payments/payments.ts'
@@ -45,7 +45,7 @@ it('offers no refund of a disputed or refunded payment', async () => {
   const { next } = renderPart(
     <StatusChanges order={{ ...order, paymentStatus: 'refunded', refunded: '12.00' }} />,
   )
-  // and packing is no longer the primary step
+  // a refunded order is not to be packed, so that button is not the primary one
   const pack = screen.getByRole('button', { name: /^Mark packed/, hidden: true })
   expect(pack.closest('details')).not.toBeNull()
   await press(/^Cancel order/)
@@ -134,7 +134,7 @@ describe('the list', () => {
     )
     expect(screen.getByText('Order 1004: It is refunded.')).toBeTruthy()
     expect(statusOf(1003)).toContain('Packed')
-    // what was refused stays selected
+    // refused orders stay selected
     expect(screen.getByText('1 order selected')).toBeTruthy()
     await press('Undo')
     const undone = await answer('checkout.markOrders', [
@@ -148,7 +148,7 @@ describe('the list', () => {
   it('changes a selected order from what it is now, and says of a refusal once which order it is', async () => {
     const { next, answer } = await openOrders('', [row, second])
     await tick('Select all shown')
-    // packed from its own row meanwhile
+    // meanwhile it was packed from its own row
     await settled(() =>
       within(screen.getByRole('article', { name: 'Order 1003' }))
         .getByRole('button')

@@ -1,4 +1,4 @@
-/** A changed row where the same procedure is also read without a list; what changes in lists: admin-inbox.test.tsx. */
+/** Changing a row that is read both alone and in lists; admin-inbox.test.tsx has changes in lists. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderHook } from '@testing-library/react'
 import { createTRPCClient } from '@trpc/client'

@@ -8,7 +8,7 @@ import { stubUploads } from '../../support/stub-uploads.ts'
 
 const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' })
 
-/** A box for two pictures; the site stores each under its number, unless the test answers. */
+/** A box for two pictures. Uploads are stored under their number, unless the test responds itself. */
 function show(answers = true) {
   const stored: string[] = []
   const sent = stubUploads((upload) => {
@@ -28,7 +28,7 @@ it('uploads what is dropped on it, as many as there may be', async () => {
   const dataTransfer = { types: ['Files'], files: ['a.jpg', 'b.jpg', 'c.jpg'].map(picture) }
   const dragged = createEvent.dragOver(button, { dataTransfer })
   fireEvent(button, dragged)
-  // else the browser would open the file
+  // otherwise the browser would open the dropped file
   expect(dragged.defaultPrevented).toBe(true)
   fireEvent.drop(button, { dataTransfer })
   await waitFor(() => expect(stored).toEqual(['/uploads/1', '/uploads/2']))
@@ -49,7 +49,7 @@ it('uploads what is pasted anywhere on a page with one such box, and leaves text
 
 it('uploads what is chosen, and says of each file that is none why', async () => {
   const { stored, sent } = show()
-  // a system that does not know HEIC says no type, and this browser cannot decode it
+  // systems that do not know HEIC give no type, and this browser cannot decode it
   const files = [new File(['x'], 'notes.txt', { type: 'text/plain' }), new File(['x'], 'IMG_1.HEIC')]
   fireEvent.change(screen.getByLabelText('Files'), { target: { files } })
   await waitFor(() =>
@@ -62,7 +62,7 @@ it('uploads what is chosen, and says of each file that is none why', async () =>
   await waitFor(() => expect(stored).toEqual(['/uploads/1']))
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('The picture is uploaded.'))
   expect(screen.queryByRole('alert')).toBeNull()
-  // it is sent as it is where it cannot be shrunk
+  // sent unchanged if it cannot be scaled down
   expect(sent.map(({ body }) => body)).toEqual([large])
 })
 
@@ -76,7 +76,7 @@ it('shows how much has been sent, and can be cancelled', async () => {
   act(() => sent[0]?.progress(62, 100))
   const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Sent' })
   expect([bar.value, screen.getByText('62 %')]).toEqual([62, expect.anything()])
-  // read aloud less often than it is shown
+  // updates are read aloud less often than they are shown
   expect(screen.getByRole('status').textContent).toBe('Uploading the picture… 50 %')
   fireEvent.click(screen.getByRole('button', { name: 'Cancel the upload' }))
   expect(document.activeElement).toBe(button)
@@ -111,7 +111,7 @@ describe('a project with a picture', () => {
     await press('Create project')
     expect(isAsked(site)).toBe(false)
     await settled(() => upload.respond(201, { url: '/uploads/9' }))
-    // which needs a description
+    // the picture needs a description
     expect(document.activeElement).toBe(fieldOf('Picture description'))
     await fill('Picture description', 'Girls reading')
     await press('Create project')
@@ -124,7 +124,7 @@ describe('a project with a picture', () => {
     await settled(() => upload.respond(507, { error: 'There is no room for it.' }))
     expect(screen.getByText('There is no room for it.')).toBeTruthy()
     expect(isAsked(site)).toBe(false)
-    // as the owner decides now
+    // a second click creates the project without it
     await press('Create project')
     expect((await next('projects.create')).input).toMatchObject({ name: 'Books to Kumasi' })
   })

@@ -1,4 +1,4 @@
-/** Payments whose response is lost or late, or arrives after the page was left. */
+/** Payments whose response is lost, late, or arrives after the visitor has left the page. */
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
@@ -58,7 +58,7 @@ function openPage() {
   return { payment, pay, comesTo, show, onSpent }
 }
 
-/** A page whose payment waits for `answer`. */
+/** A page with a pending payment; `answer` ends it. */
 async function openPaying() {
   const page = openPage()
   const answer = Promise.withResolvers<Confirmation>()
@@ -78,7 +78,7 @@ it('removes a stored attempt only by its own secret', () => {
 
 it('knows the newest attempt of the tab, on a page with an older one too', () => {
   rememberAttempt('donation', 'pi_1_secret_1')
-  // stored by the page that the bank redirected to
+  // stored by the page to which the bank redirected
   sessionStorage.setItem('payment-attempt:donation', 'pi_2_secret_1')
   expect(unansweredAttempt('donation')).toBe('pi_2_secret_1')
 })
@@ -118,7 +118,7 @@ it('pays again when the lost attempt was not charged', async () => {
   const { pay, comesTo } = openPage()
   await pay('pi_1', () => Promise.resolve(noResponse))
   await comesTo(LOST)
-  // the provider is unavailable too: nothing is known yet, so nothing is charged
+  // the provider is unavailable too: the outcome is unknown, so nothing is charged
   provider.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const again = vi.fn(() => Promise.resolve(paid('pi_1')))
   await pay('pi_1', again)

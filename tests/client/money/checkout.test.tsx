@@ -6,7 +6,7 @@ import { CARD, fillAll, renderSite } from '../../support/render-site.tsx'
 
 beforeEach(() => sessionStorage.clear())
 
-/** Opens the checkout of one bracelet; the request for its intent is pending. */
+/** Opens the checkout with one bracelet; the request for its intent is pending. */
 async function openCheckout() {
   const site = await renderSite('/checkout')
   await site.answer('cart.list', [line(1, 1)])
@@ -72,7 +72,7 @@ it('charges no old total after the cart changed in another tab, links terms and 
     ...CARD,
   })
   const links = [...form.querySelectorAll('a')].map((link) => link.getAttribute('href'))
-  // in a trial the address to write to is a placeholder
+  // in a trial the email address is a placeholder
   expect(links).toEqual(['/terms', '/delivery-returns', 'mailto:hello@example.org'])
   expect(form.textContent).toContain(RETURNS)
 
@@ -83,7 +83,7 @@ it('charges no old total after the cart changed in another tab, links terms and 
   const changed = await next('cart.list')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await act(async () => changed.respond([line(1, 1), line(2, 1)]))
-  // several changes need one new intent
+  // several changes need only one new intent
   await act(() => vi.advanceTimersByTimeAsync(500))
   vi.useRealTimers()
   await answer('checkout.start', started('pi_2', '24.00'))
@@ -102,7 +102,7 @@ it('charges no old total after the cart changed in another tab, links terms and 
     ),
   )
   const card = page.getByRole('group', { name: 'Card' })
-  // announced, because they are there before their words
+  // live regions announce only if they exist before their text
   const regions = within(card).getAllByRole('status')
   declined.resolve(
     Response.json({ error: { type: 'card_error', message: 'Your card was declined.' } }, { status: 402 }),
@@ -143,7 +143,7 @@ it('replaces an intent whose place another tab’s has taken, and pays with one 
     ['pi_1', 'pi_3'].map((id) => `/sandbox/stripe/v1/payment_intents/${id}/confirm`),
   )
   expect(page.queryByText('Payment Error')).toBeNull()
-  // what paying has changed, and nothing else
+  // rereads only what paying has changed
   expect(waiting.map(({ path }) => path)).toEqual(['cart.list'])
 })
 

@@ -23,7 +23,7 @@ async function sendDetails() {
   changeDraft({ preset: '25', custom: '', name: 'Ada', email: 'ada@example.org' })
   const site = await renderSite('/donate')
   const { page } = site
-  // the next step's code may still be loading
+  // the code of the next step may still be loading
   await act(async () => void fireEvent.click(page.getByRole('button', { name: 'Continue' })))
   await page.findByLabelText('Full name', { exact: false })
   fireEvent.click(page.getByRole('button', { name: 'Continue' }))
@@ -44,7 +44,7 @@ it('without a payment provider the details stay, and can be sent again', async (
   const { page, answer, intentCall } = await sendDetails()
   await act(async () => intentCall.fail('PROVIDER_UNAVAILABLE'))
   expect(page.getByText('2 of 3 Details')).toBeTruthy()
-  // in the toast, which goes, and beside the button
+  // in the toast, which disappears, and beside the button
   expect(await page.findByText('Error')).toBeTruthy()
   expect(page.getAllByText('Failed to process donation. Please try again.')).toHaveLength(2)
   expect(page.getByDisplayValue('ada@example.org')).toBeTruthy()
@@ -112,7 +112,7 @@ it('a gift has another key for another amount or donor, and 25 is 25.00', () => 
   ]
   expect(new Set([keyOf(), ...others.map(keyOf)]).size).toBe(6)
   expect(keyOf({ custom: '25.00', name: ' Ada' })).toBe(keyOf())
-  // @ts-expect-error no step adds the new field: it would be left out of the call and the key
+  // @ts-expect-error a new field that no step adds would be missing in the call and the key
   intentInput(draft) satisfies EveryField<IntentInput & { isTaxable?: boolean }>
 })
 
@@ -140,7 +140,7 @@ async function pay() {
 it('says beside the card what the bank said of a decline, and that nothing was taken', async () => {
   const { page, decline } = await pay()
   const form = page.getByRole('form', { name: 'Payment' })
-  // announced, because they are there before their words
+  // live regions announce only if they exist before their text
   const regions = within(form).getAllByRole('status')
   await decline()
   await waitFor(() =>
@@ -148,7 +148,7 @@ it('says beside the card what the bank said of a decline, and that nothing was t
       'Your card was declined.Nothing was taken. Try another',
     ),
   )
-  // the toast says what the bank said alone
+  // the toast contains only the bank's reason
   expect(page.getAllByText(/Nothing was taken/)).toHaveLength(1)
 })
 
@@ -202,7 +202,7 @@ it.each([
   expect(page.container.textContent.split(said)).toHaveLength(2)
   expect(page.getByRole('img', { name: `Your gift as ${drawn} on a shelf` })).toBeTruthy()
   fireEvent.click(page.getByRole('button', { name: 'Share' }))
-  // never the address of the payment
+  // never the payment's URL
   expect(share).toHaveBeenCalledWith(expect.objectContaining({ url: `${location.origin}/` }))
 })
 

@@ -10,7 +10,7 @@ import { retrieveState, SCRIPT } from '../../../src/client/money/payments/live/l
 import { paymentRequest } from '../../support/pending-calls.ts'
 
 let fake: ReturnType<typeof fakeStripe> | undefined
-/** The one of this file: the page, too, loads the script once. */
+/** One fake per file, because the page too loads the script only once. */
 const theStripe = () => (fake ??= fakeStripe())
 
 /** A minimal fake of the provider's script. */

@@ -18,7 +18,7 @@ const published = {
   },
 }
 
-// half past midnight in London
+// 0:30 in London
 const order: OrderResult = { ...orderResult, createdAt: '2026-06-04T23:30:00Z' }
 
 const show = (shown: OrderResult) => {

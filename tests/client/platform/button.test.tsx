@@ -18,9 +18,9 @@ it('a button in progress does nothing, and is announced as busy', () => {
 })
 
 const submit = vi.fn()
-/** What the child does itself; the types refuse each of them. */
+/** Props that only the child may have; the types refuse each of them. */
 const OF_THE_CHILD: ButtonProps[] = [
-  // @ts-expect-error -- the child has its own
+  // @ts-expect-error the child has its own
   { asChild: true, onClick: submit },
   // @ts-expect-error
   { asChild: true, busy: true },

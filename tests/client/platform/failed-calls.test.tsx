@@ -1,4 +1,4 @@
-/** A visitor who goes on to a page while calls fail. */
+/** Navigating to a page whose calls fail. */
 import { expect, it } from 'vitest'
 import { contentSeed } from '#shared/site/content/content-seed.ts'
 import { PAGE_CONTENT } from '#shared/site/content/page-content.ts'
@@ -7,7 +7,7 @@ import { renderSite } from '../../support/render-site.tsx'
 
 const { openings, identity } = contentSeed
 
-/** Goes from the prayer page `to` another, whose calls to `paths` fail. */
+/** Goes from the prayer page to another, and fails its calls to `paths`. */
 async function goWhileFailing(to: string, paths: readonly string[]) {
   const site = await renderSite('/prayer', ['prayer'])
   const going = site.router.navigate({ to } as never)

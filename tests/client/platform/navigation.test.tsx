@@ -15,7 +15,7 @@ const headerLink = (name: string) =>
 
 const NOT_FOUND = "The article you're looking for doesn't exist or has been removed."
 
-/** The blog with one article, as a visitor sees it who came by a link. */
+/** The blog with one article, as after following a link. */
 async function openBlog() {
   const site = await renderSite('/prayer')
   fireEvent.click(headerLink('Blog'))
@@ -86,7 +86,7 @@ it('a link to a place below the projects waits for them, because the place would
   const arrived = vi.fn()
   act(() => void router.navigate({ to: '/', hash: 'contact' }).then(arrived))
   const [highlights, read] = [await next('pages.highlights'), await next('projects.list')]
-  // the other parts that the page waits for
+  // the page waits for these parts too
   for (const part of [HomeShowcase, HomeStories, ContactMessageForm]) await act(() => part.preload())
   await settled(() => highlights.respond({ bracelets: [], posts: [] }))
   expect(arrived).not.toHaveBeenCalled()
@@ -97,7 +97,7 @@ it('a link to a place below the projects waits for them, because the place would
 it('Donate in the header is for a project as long as its page is shown', async () => {
   const { router, go, answer } = await renderSite('/prayer')
   const main = within(screen.getByRole('navigation', { name: 'Main' }))
-  // the link of wide screens and that of narrow ones
+  // wide and narrow screens have separate links
   const where = () => main.getAllByRole('link', { name: 'Donate' }).map((link) => link.getAttribute('href'))
   expect(where()).toEqual(['/donate', '/donate'])
   const shown = { id: 7, slug: 'kumasi', name: 'Books to Kumasi', description: '', country: 'Ghana' }
@@ -145,6 +145,6 @@ it('a link to another tab is the browser’s, and one cannot be told what it doe
   onTestFinished(() => document.removeEventListener('click', note))
   for (const name of ['Here', 'Elsewhere']) fireEvent.click(screen.getByRole('link', { name }))
   expect(taken).toEqual([true, false])
-  // @ts-expect-error -- the router's own link replaces the entry of the history
+  // @ts-expect-error the router's own link has this prop, ours always adds an entry to the history
   expect(<Link to="/shop" replace />).toBeTruthy()
 })

@@ -9,9 +9,9 @@ it('follows the heading of a page until its data has loaded', async () => {
   const { go } = await renderSite('/projects')
   expect(announced()).toBe('')
   await go('/order-success')
-  // at first the heading of the loading state
+  // first the heading of the loading state had the focus
   await waitFor(() => expect(focused()).toBe('Order Error'))
-  // the page focuses its result before the announcer looks for a heading
+  // the page has focused its result before the announcer looks for a heading
   await waitFor(() => expect(announced()).toBe('Your order | Threads & Pages'))
 })
 

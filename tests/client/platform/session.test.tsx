@@ -6,8 +6,8 @@ import type * as Session from '../../../src/client/platform/session.ts'
 let pages = 0
 
 /**
- * The identifier is made once per page: every test opens a new one, by an address of its own. Forgetting all modules would
- * let the next file attach React's listeners to the document once more, and every click would count twice.
+ * The id is created once per page. So each test imports the module again, under another URL. Resetting all modules
+ * would make React attach its listeners to the document once more in the next file, and every click would count twice.
  */
 function openPage() {
   pages += 1
@@ -25,7 +25,7 @@ it('makes an identifier of digits once and stores it under the specified key', a
   expect(localStorage.getItem('sessionId')).toBe(made)
   expect(sessionId()).toBe(made)
   expect((await openPage()).sessionId()).toBe(made)
-  // another visitor
+  // as a new visitor
   localStorage.clear()
   expect((await openPage()).sessionId()).not.toBe(made)
 })

@@ -10,7 +10,7 @@ const said = () => screen.getByRole('status').textContent
 
 const logged = vi.spyOn(console, 'warn')
 
-/** Sets what this browser supports; undefined is unsupported. */
+/** Sets what the browser supports; undefined means not supported. */
 function give(can: {
   share?: Navigator['share']
   canShare?: Navigator['canShare']
@@ -92,7 +92,7 @@ it('logs a failure and shows nothing', async () => {
 
 it('takes no click before its code is here, which would be lost', async () => {
   const share = <Share title="A title" excerpt="An excerpt" what="article" />
-  // as the server, which waits for lazy parts
+  // rendered on the server, which waits for lazy parts
   const { prelude } = await prerender(share)
   expect(await new Response(prelude).text()).toMatch(/<button[^>]* disabled=""/)
   render(share)

@@ -165,7 +165,7 @@ describe('the toaster', () => {
     showToast()
     expect(covered()).toEqual([])
 
-    // hardly any place without a button: the next ones are left free
+    // buttons nearly everywhere: at least the next ones stay free
     buttons.slice(2).forEach((each, row) => (boxes[each] = [row % 2 ? 700 : 100, 10 + row * 50]))
     boxes['Save'] = [700, 400]
     boxes['Next'] = [100, 500]
@@ -175,7 +175,7 @@ describe('the toaster', () => {
     expect(covered()).not.toContain('Next')
     expect(covered()).not.toContain('Row 0')
 
-    // nobody loses the toast they are reaching for
+    // a toast with the focus does not move
     const stood = screen.getByRole('list').style.translate
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
     boxes['Save'] = [700, 200]

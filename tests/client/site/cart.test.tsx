@@ -65,7 +65,7 @@ it('sends each click with its own key, and a retry with the same one', async () 
   await handled()
 
   act(() => cart().add(bracelet(1)))
-  // removed in another tab: this click is another addition
+  // after removal in another tab, this click is a new addition
   expect(keyOf(await refuse('cart.add', 'KEY_USED'))).toBe(keyOf(first))
   const afresh = await answer('cart.add', line(1, 1))
   expect([keyOf(first), keyOf(other)]).not.toContain(keyOf(afresh))
@@ -80,7 +80,7 @@ it('reverts only the rejected one of several changes', async () => {
   await waitFor(() => expect(quantities()).toEqual([[1, 5]]))
 
   const set = await next('cart.setQuantity')
-  // the second is queued
+  // the second request is queued
   expect(waiting).toEqual([])
   await act(async () => set.fail())
   await waitFor(() => expect(quantities()).toEqual([[1, 1]]))
@@ -94,7 +94,7 @@ it('reverts only the rejected one of several changes', async () => {
 it('loses no fast click', async () => {
   const { cart, quantities, answer } = await openCart([line(1, 1)])
   const before = cart()
-  // all from one render, which still shows 1
+  // three clicks before the next render, which still shows 1
   act(() => {
     for (let press = 0; press < 3; press += 1) before.step(line(1, 1), 1)
   })

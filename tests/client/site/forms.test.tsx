@@ -138,7 +138,7 @@ it.each([
         .map((value) => form.querySelector<HTMLInputElement>(`[name=${name}][value="${value}"]`)),
     )
 
-    // blanks count as empty
+    // spaces count as empty
     fireEvent.input(control('name')!, { target: { value: '   ' } })
     fireEvent.submit(form)
     expect(await screen.findByText(String(missing[0]))).toBeTruthy()
@@ -167,7 +167,7 @@ it.each([
     expect(document.activeElement).toBe(panel)
     expect(control('name')?.value).toBe('')
     expect(boxes.filter((box) => box?.checked)).toEqual([])
-    // announced once: by the toast
+    // only the toast announces it
     expect(panel.closest('[role=status], [aria-live]')).toBeNull()
     for (const text of toasts) expect(await screen.findByText(text)).toBeTruthy()
     act(() => dismissToast())
@@ -292,7 +292,7 @@ it.each([
     expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain(text)
     renderPart(<Form />)
     expect(control().value).toBe(text)
-    // not folded away
+    // the field is not inside closed details
     expect(control().closest('details:not([open])')).toBeNull()
     if (last) expect(ticked().at(-1)?.checked).toBe(true)
   },

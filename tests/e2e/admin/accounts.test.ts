@@ -1,4 +1,4 @@
-/** Accounts: what each role sees and does, and how somebody signs in, more safely or after forgetting. */
+/** Accounts: what each role sees and does, how people sign in, and second factors and forgotten passwords. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
@@ -11,7 +11,7 @@ import { expect, isFine, isReady, test, toast } from '../../support/visitor.ts'
 
 const PASSWORD = 'otter lantern gravel seven'
 
-/** The newest link in an email to an address, to join or to reset a password. */
+/** Newest link to join or to reset a password, from an email to an address. */
 async function linkTo(email: string, purpose: 'join' | 'reset'): Promise<string> {
   const folder = join(process.env['TEST_DATA_DIR'] ?? '', 'mail')
   let link = ''
@@ -41,7 +41,7 @@ async function accept(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL('/admin/today')
 }
 
-/** An account whose invitation was accepted, made without the pages for it. */
+/** Creates an account that has accepted its invitation, without using the pages for it. */
 async function newAccount(page: Page, role: Role): Promise<string> {
   const email = `${aWord()}@example.org`
   const send = async (path: string, data: object) =>
@@ -98,18 +98,17 @@ test('a helper is invited by email, joins, and sees no money', async ({ page, br
   await expect(steps.getByRole('button', { name: /refund/ })).toHaveCount(0)
   await isFine(helpers)
 
-  // a link that leads where they may not go
+  // a link to a page that their role may not open
   await helpers.goto('/admin/attention')
   await isReady(helpers)
   await signIn(helpers, email)
   await expect(refused(helpers)).toBeVisible()
   await isFine(helpers)
 
-  // the invitation is used up
+  // the invitation cannot be used again
   await helpers.goto(await linkTo(email, 'join'))
   await expect(helpers.getByRole('alert')).toContainText('This link has been used')
 
-  // removed at once
   await listed.getByRole('button', { name: /^Remove…/ }).click()
   await listed.getByRole('button', { name: 'Remove the account' }).click()
   await expect(toast(page, `${name} was removed`)).toBeVisible()
@@ -125,7 +124,7 @@ test('somebody stays signed in, changes their password, and signs in with codes,
   baseURL,
 }) => {
   const email = await newAccount(page, 'helper')
-  // an email comes from another site
+  // a link in an email comes from another site
   const readEmail = (tab: Page) => tab.setContent(`<a href="${baseURL}/admin/orders">Order 1001</a>`)
   const isAtOrders = (tab: Page) =>
     expect(tab.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible()
@@ -139,7 +138,7 @@ test('somebody stays signed in, changes their password, and signs in with codes,
   const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
   await test.step('Task: reload and carry on', async () => {
     await openPlace(page, 'Your account')
-    // one was opened by the invitation
+    // the other session was opened by accepting the invitation
     await expect(sessions).toHaveText([/This one/, /End/])
     await page.reload()
     await expect(sessions.first()).toContainText('stays signed in')
@@ -150,7 +149,7 @@ test('somebody stays signed in, changes their password, and signs in with codes,
   await isAtOrders(tab)
   await tab.close()
 
-  // a session left open elsewhere
+  // a session on another computer
   const elsewhere = await (await browser.newContext({ baseURL: baseURL! })).newPage()
   await elsewhere.goto('/admin')
   await isReady(elsewhere)
@@ -202,7 +201,7 @@ test('somebody stays signed in, changes their password, and signs in with codes,
   await page.getByRole('button', { name: 'I have them' }).click()
   await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible()
 
-  // without the phone
+  // signing in without the phone
   await page.getByRole('button', { name: 'Lock', exact: true }).click()
   await test.step('Task: use a recovery code', async () => {
     await signIn(page, email, `${PASSWORD} more`)
@@ -218,7 +217,7 @@ test('somebody stays signed in, changes their password, and signs in with codes,
   await signIn(page, email, `${PASSWORD} more`)
   await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused()
   await isFine(page)
-  // the first code has been used: the app's next one is taken early
+  // the current code was used already, so use the next one
   await page.getByRole('textbox', { name: 'Code' }).fill(app.generate({ timestamp: (step + 1) * 30_000 }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Your account', level: 1 })).toBeVisible()
@@ -239,7 +238,7 @@ test('somebody stays signed in, changes their password, and signs in with codes,
   await passkey.getByLabel('Name').fill('This computer')
   await passkey.getByRole('textbox', { name: 'Password' }).fill(`${PASSWORD} more`)
   await page.getByRole('button', { name: 'Make the passkey' }).click()
-  // nobody put a finger on it: what was typed is still there
+  // the passkey's prompt was cancelled; typed text is still there
   await expect(toast(page, 'No passkey was made')).toBeVisible()
   await expect(passkey.getByLabel('Name')).toHaveValue('This computer')
   await devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
@@ -312,11 +311,11 @@ test('an owner who forgot their password gets a link by email, and signs in with
   await page.getByLabel('Password', { exact: true }).fill(`${PASSWORD} again`)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
-  // it works once
+  // the link works once
   await page.goto(link)
   await expect(page.getByRole('alert')).toContainText('This link has been used')
 
-  // the prompt comes from the server in its other state too, and is taken over as it is
+  // the server renders the prompt without the shared password too, and React hydrates it unchanged
   const switchShared = async (isOn: boolean) =>
     expect((await page.request.post('/trpc/accounts.setSharedPassword', { data: { isOn } })).status()).toBe(
       200,

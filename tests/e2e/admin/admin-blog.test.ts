@@ -1,4 +1,4 @@
-/** Writing posts; tests/client/admin/admin-posts.test.tsx has what is refused, lost or changed elsewhere. */
+/** Writing posts. tests/client/admin/admin-posts.test.tsx has refused, lost and conflicting saves. */
 import type { Locator, Page } from 'playwright/test'
 import { ADMIN_PASSWORD } from '../../support/site.ts'
 import { expect, isFine, isReady, tabTo, test, toast, violations } from '../../support/visitor.ts'
@@ -64,7 +64,7 @@ test('an article with a link, pictures and a card is written without typing any 
     await dialog(page).getByRole('button', { name: 'Shop Page' }).click()
     await expect(content.getByRole('link', { name: 'See our shop.' })).toHaveAttribute('href', '/shop')
     await content.press('End')
-    // the editor knows where the cursor is
+    // shows that the editor knows the position of the cursor
     await pressed('Link', false)
     await content.press('Enter')
     await paste(content, desk)
@@ -117,7 +117,7 @@ test('an article with a link, pictures and a card is written without typing any 
   await viewed.getByRole('link', { name: 'See our shop.' }).click()
   await expect(viewed).toHaveURL('/shop')
   await viewed.close()
-  // the next one starts empty
+  // the next post starts empty
   await startPost(page)
   await expect(field(page, 'Title')).toHaveValue('')
   await expect(dialog(page).getByRole('switch', { name: 'Publish immediately' })).toBeChecked()
@@ -188,11 +188,11 @@ test('a draft is planned, previewed, shared, and published at its time; then its
   expect(await savedPosts(page, title)).toMatchObject([{ imageUrl: null, imageAlt: '' }])
 })
 
-/** A browser tells the editor of a moved cursor or selection only after the key. */
+/** Waits until the browser has told the editor of a moved cursor or selection, which it does after the key press. */
 const editorKnows = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 
-/** As if it came from another program. */
+/** Pastes as from another program. */
 async function paste(into: Locator, what: string | Awaited<ReturnType<typeof aPhotograph>>) {
   const file = typeof what === 'string' ? undefined : { ...what, buffer: what.buffer.toString('base64') }
   await into.evaluate(
@@ -215,7 +215,7 @@ test('creates a post by keyboard', async ({ page }) => {
   await page.getByRole('button', { name: 'New Post' }).focus()
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toBeVisible()
-  // the focus stays in the dialog
+  // Tab stays inside the dialog
   for (let presses = 0; presses < 30; presses += 1) {
     await page.keyboard.press('Tab')
     expect(await dialog(page).evaluate((box) => box.contains(document.activeElement))).toBe(true)
@@ -232,7 +232,7 @@ test('creates a post by keyboard', async ({ page }) => {
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await expect(dialog(page).getByRole('switch', { name: 'Publish immediately' })).not.toBeChecked()
-  // past the fields of a time of publication, which each have several stops
+  // skips the fields for the time of publication, each of which has several tab stops
   await tabTo(page, dialog(page).getByRole('button', { name: 'Close', exact: true }).last())
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -251,7 +251,7 @@ test('unsaved text outlives a reload, the Back button and the end of the session
   }
   await openPosts(page)
   await page.getByRole('link', { name: 'Activity' }).click()
-  // the dashboard with its open tab stays until the next page is loaded
+  // wait for the new page before clicking its link
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
   await page.getByRole('link', { name: 'Payments' }).click()
   await page.getByRole('tab', { name: /^Blog Management/ }).click()
@@ -271,7 +271,7 @@ test('unsaved text outlives a reload, the Back button and the end of the session
   expect(await violations(page)).toEqual([])
   await restore()
 
-  // within the site
+  // by navigating within the site
   await page.goBack()
   await expect(dialog(page)).toHaveCount(0)
   await expect(page).toHaveURL('/admin/activity')
@@ -290,7 +290,7 @@ test('unsaved text outlives a reload, the Back button and the end of the session
   await expect.poll(() => draftCount(page)).toBe(0)
   await expect(dialog(page)).toHaveCount(0)
   await expect(drafts).toHaveCount(0)
-  // without a warning on leaving
+  // after discarding, leaving shows no warning
   await page.reload()
   expect(dialogs).toHaveLength(1)
 })
@@ -326,7 +326,7 @@ test.describe('on a small screen', () => {
     await changed.getByRole('button', { name: /^Delete/ }).click()
     await expect(toast(page, 'Post Deleted', 'The blog post has been removed.')).toBeVisible()
     await expect(changed).toHaveCount(0)
-    // the focus does not return to the top of the page
+    // the focus is not lost
     await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
     const status = async () => (await page.request.get(`/api/blog/${post.slug}`)).status()
     expect(await status()).toBe(404)

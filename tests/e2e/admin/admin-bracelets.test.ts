@@ -27,7 +27,7 @@ test('a bracelet is drawn and photographed, its price is changed, and a visitor 
   await page.getByRole('button', { name: 'Remove colour 3' }).click()
   await page.getByLabel(/^Colour 1/).fill('#2457a6')
   await expect(page.getByRole('img', { name: `${name}: a bracelet of blue and gold beads` })).toBeVisible()
-  // as a phone takes them: one that this browser cannot show, and one that is large, lies on its side and says where it is
+  // photographs from a phone: one in a format that this browser cannot show, and a large rotated one with its location
   const sent: Buffer[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/admin/pictures')) sent.push(request.postDataBuffer() ?? Buffer.alloc(0))
@@ -52,7 +52,7 @@ test('a bracelet is drawn and photographed, its price is changed, and a visitor 
   await expect(page.getByText('Please say what the photograph shows')).toBeVisible()
   await expect(page.getByLabel('Price in pounds')).toBeFocused()
   await first.getByLabel('What it shows').fill('In its box')
-  // by pointer and by keyboard
+  // with the pointer, then with the keyboard
   await second.getByRole('img').click({ position: { x: 10, y: 10 } })
   await expect(second.getByLabel('From the top')).toHaveValue('5')
   await second.getByLabel('From the left').press('ArrowRight')
@@ -76,7 +76,7 @@ test('a bracelet is drawn and photographed, its price is changed, and a visitor 
   await page.getByRole('button', { name: 'Save bracelet' }).click()
   await expect(toast(page, 'Bracelet saved')).toBeVisible()
 
-  // a visitor who has it in the cart since before
+  // a visitor who added it to the cart before the change
   await page.goto('/checkout')
   await expect(page.getByText('The price changed from £12.50 to £14.00')).toBeVisible()
   await visit(page, '/shop?country=kenya')
@@ -94,7 +94,7 @@ test('a bracelet is drawn and photographed, its price is changed, and a visitor 
   await card.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByRole('img', { name: 'On a wrist' })).toBeInViewport()
-  // the other format takes no place in the layout
+  // the element of the other format takes no space in the layout
   expect(await page.locator('main source').first().boundingBox()).toBeNull()
   await page.getByRole('link', { name: 'Photograph 2 of 2' }).click()
   await expect(page.getByRole('img', { name: 'In its box' })).toBeInViewport()
@@ -127,14 +127,14 @@ test('one is put before another, and one is hidden: it leaves the shop, and the 
   }
   const up = page.getByRole('button', { name: `Move ${other.name} up` })
   const announced = page.getByText(new RegExp(`^${other.name} is now number \\d+ of \\d+$`))
-  // more than once where another story's bracelet has come between the two
+  // repeated if another story's bracelet has come between the two
   await expect(async () => {
     await up.press('Enter')
     await expect(announced).toBeAttached()
     await expect(up).toBeFocused()
     await expect.poll(inOrder, { timeout: 5000 }).toEqual(names.toReversed())
   }).toPass({ timeout: 60_000 })
-  // back again, by the mouse
+  // back again, with the mouse
   await rowOf(one.name).evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }))
   const [above, below] = [await rowOf(other.name).boundingBox(), await rowOf(one.name).boundingBox()]
   if (!above || !below) throw new Error('a row is not shown')

@@ -1,9 +1,9 @@
-/** The owner changes what the site says, without a terminal. */
+/** The owner changes the site content, without a terminal. */
 import type { Page } from 'playwright/test'
 import { aPhotograph, aWord, openPlace, unlock } from '../../support/owner.ts'
 import { expect, holdBack, isFine, test, toast, violations } from '../../support/visitor.ts'
 
-// there is one draft for the whole site
+// serial, because there is one draft for the whole site
 test.describe.configure({ mode: 'serial' })
 
 const draft = (page: Page) => page.getByRole('region', { name: 'Draft' })
@@ -17,7 +17,7 @@ async function open(page: Page, section: string): Promise<void> {
 async function saveDraft(page: Page): Promise<void> {
   await expect(page.getByText('Not saved yet')).toBeVisible()
   await page.getByRole('button', { name: 'Save to the draft' }).click()
-  // the toast may be the one of the section before
+  // the visible toast may belong to the previous section
   await expect(page.getByText('Not saved yet')).toHaveCount(0)
   await expect(toast(page, 'Saved to the draft')).toBeVisible()
 }
@@ -28,10 +28,10 @@ async function publish(page: Page): Promise<void> {
   await expect(draft(page).getByText('Published. Visitors see it now.')).toBeVisible()
 }
 
-/** The HTML that somebody else gets, who is not signed in. */
+/** The HTML for a visitor without a session. */
 const visitorsGet = (page: Page) => expect.poll(async () => (await fetch(new URL('/', page.url()))).text())
 
-// another section than those that other stories read
+// uses a section that no other story reads
 test('a heading is changed, published, read by visitors, and the one before comes back', async ({ page }) => {
   const word = aWord()
   await open(page, 'Mission')
@@ -53,7 +53,7 @@ test('a heading is changed, published, read by visitors, and the one before come
   await publish(page)
   await visitorsGet(page).toContain(`>${before} of ${word}</h2>`)
 
-  // what is typed while it is being saved stays, and is saved next
+  // text typed during a save stays, and is saved next
   const release = await holdBack(page, '**/trpc/content.saveSection')
   await heading.fill('Never')
   await page.getByRole('button', { name: 'Save to the draft' }).click()
@@ -84,7 +84,7 @@ test('a heading is changed, published, read by visitors, and the one before come
     .click()
   await page.getByRole('button', { name: 'Bring back now' }).click()
   await expect(page.getByText('Published again. Visitors see it now.')).toBeFocused()
-  // what was there is still there
+  // the earlier versions are still listed
   await expect(versions).toHaveCount(count + 1)
   await visitorsGet(page).toContain(`>${before}</h2>`)
 })
@@ -132,7 +132,7 @@ test('a photograph, a question and the address are looked at in the preview, and
     const caption = page.getByRole('textbox', { name: 'What it makes possible' }).first()
     await expect(page.getByRole('textbox', { name: 'Pounds' }).first()).toHaveValue('25')
     await expect(caption).toHaveValue('Gives books for one student')
-    // as short as it was: other stories measure the tiles
+    // not longer than before, because other stories measure the tiles
     await caption.fill('Gives books for one girl')
     await isFine(page)
     await saveDraft(page)
@@ -148,7 +148,7 @@ test('a photograph, a question and the address are looked at in the preview, and
   await expect(page.getByRole('link', { name: 'every project' })).toBeVisible()
   await expect(page.getByRole('contentinfo').getByText(`1 ${street}`)).toBeVisible()
   await isFine(page)
-  // the owner stays signed in on the way there and back, and the preview outlives a reload
+  // the owner stays signed in, and the preview survives a reload
   await bar.getByRole('link', { name: 'Back to editing' }).click()
   await expect(draft(page)).toBeVisible()
   await page.goBack()

@@ -1,4 +1,4 @@
-/** What people sent is read, noted and answered. */
+/** Messages are read, annotated and replied to. */
 import { aMessage, aWord, openPlace, refreshUntil, row, unlock } from '../../support/owner.ts'
 import { expect, isFine, staysQuiet, test, toast } from '../../support/visitor.ts'
 
@@ -49,7 +49,7 @@ test('a volunteer, an offer of books, a message and a prayer are listed, noted a
   await ofVera.getByText(/^Full details/).click()
   await expect(ofVera.getByText('Translation')).toBeVisible()
 
-  // a note is saved on blur, by keyboard past its button too
+  // a note is saved on blur, also when Tab skips its button
   const notes = ofBo.getByLabel(/^Notes/)
   await expect(notes).toBeHidden()
   await ofBo.getByText('Add a note').click()
@@ -119,7 +119,7 @@ test('a volunteer, an offer of books, a message and a prayer are listed, noted a
   await expect(ofOla.getByText('Closed', { exact: true })).toBeVisible()
   const fate = ofOla.getByText(/^The prayer will be deleted on .*, with its notes and replies$/)
   const [, day = ''] = /on (.*), with/.exec((await fate.textContent()) ?? '') ?? []
-  // on the day before
+  // the day before the deletion
   await page.clock.setFixedTime(new Date(`${day} 12:00Z`).getTime() - 24 * 60 * 60_000)
   await openPlace(page, 'Today')
   await test.step('Task: find the prayer that will be deleted tomorrow', async () => {

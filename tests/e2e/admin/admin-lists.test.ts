@@ -1,4 +1,4 @@
-/** What all of the owner's lists have in common; tests/client/admin/admin-lists.test.tsx has the states of each. */
+/** What all of the owner's lists have in common. tests/client/admin/admin-lists.test.tsx has the states of each. */
 import { readFile } from 'node:fs/promises'
 import type { Download } from 'playwright/test'
 import { aDonation, aWord, unlock } from '../../support/owner.ts'
@@ -19,7 +19,7 @@ const payment = (id: number) => ({
   paidAt: '2026-07-01T12:00:00.000Z',
 })
 
-/** 250 payments, the newest first. */
+/** A page of 250 payments, newest first. */
 function pageOfPayments({ cursor = 251 }: { cursor?: number }) {
   const rows = Array.from({ length: 50 }, (_, index) => payment(cursor - 1 - index))
   return { rows, nextCursor: cursor > 51 ? cursor - 50 : null }
@@ -35,7 +35,7 @@ const NOTHING = {
 test('a list is accessible and narrow where it was not loaded and without rows, and loads more while scrolling', async ({
   page,
 }) => {
-  // its emails make the list of mail one with rows
+  // its emails make sure that the list of mail has rows
   const message = { name: 'Ada', email: 'ada@example.org', subject: 'general', message: aWord() }
   expect((await page.request.post('/api/contacts', { data: message })).status()).toBe(201)
   await page.route('**/trpc/payments.attention?*', (route) =>
@@ -65,7 +65,7 @@ test('a list is accessible and narrow where it was not loaded and without rows, 
   await isFine(page)
   await page.unroute(calls)
 
-  // few rows are in the document
+  // the list is virtualised, so few rows are in the document
   await page.route(calls, (route) => {
     const input: unknown = JSON.parse(new URL(route.request().url()).searchParams.get('input') ?? '{}')
     return route.fulfill({ json: { result: { data: pageOfPayments(input as { cursor?: number }) } } })
@@ -91,7 +91,7 @@ test('this month’s gifts as CSV', async ({ page }) => {
   await page.getByRole('button', { name: 'This month' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page).toHaveURL(/type=donation&from=\d{4}-\d\d-01&to=\d{4}-\d\d-\d\d/)
-  // the rows before are faded until the filtered ones come
+  // wait until the filtered rows replace the faded ones
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await isFine(page)
 
@@ -108,13 +108,13 @@ test('this month’s gifts as CSV', async ({ page }) => {
     expect.stringContaining(',succeeded,25.00,0.00,0.00,25.00,GBP,'),
   ])
 
-  // days in the wrong order are said, and not asked for
+  // a range in the wrong order is reported, not sent
   await page.getByLabel('To', { exact: true }).fill('2020-01-01')
   await expect(page.getByText('The last day is before the first, so all dates are shown')).toBeVisible()
   await page.getByRole('button', { name: 'All dates' }).click()
   await expect(page).not.toHaveURL(/from=|to=/)
 
-  // the session has ended: no page of JSON, but the way in
+  // after the session has ended, the link leads to the sign-in, not to JSON
   await page.context().clearCookies()
   await page.getByRole('link', { name: 'Download as spreadsheet' }).click()
   await expect(page.getByRole('button', { name: 'Access Dashboard' })).toBeVisible()

@@ -1,4 +1,4 @@
-/** An email gets other words, and goes out again to a corrected address. */
+/** An email's text is changed, and an email is sent again to a corrected address. */
 import { anOrder, aWord, refreshUntil, row, unlock } from '../../support/owner.ts'
 import { expect, isFine, staysQuiet, test, toast, violations } from '../../support/visitor.ts'
 
@@ -24,7 +24,7 @@ test('the order confirmation gets other opening words, is sent again to another 
   await page.getByRole('button', { name: 'Save words' }).click()
   await expect(toast(page, 'Words saved')).toBeVisible()
 
-  // the next email has them
+  // the next email has the new text
   const { number } = await anOrder(page, { name: 'Nkechi', email: `${word}@example.org` })
   await page.getByRole('link', { name: /^Mail/ }).click()
   await page.getByRole('button', { name: 'Refresh' }).click()
@@ -47,7 +47,7 @@ test('the order confirmation gets other opening words, is sent again to another 
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Email queued')).toBeVisible()
   await expect(first.getByRole('button', { name: /^Send again/ })).toBeFocused()
-  // who got it first stays on record
+  // the original recipient stays on record
   await expect(first.getByText('Written to a file', { exact: true })).toBeVisible()
   await refreshUntil(page, row(page, right), 'Written to a file')
   await page.getByLabel('Status').selectOption('Written to a file')
@@ -56,7 +56,7 @@ test('the order confirmation gets other opening words, is sent again to another 
   await page.getByRole('link', { name: 'Activity' }).click()
   const sentAgain = /sent an email again: Order confirmation/
   await expect(page.getByText(sentAgain).first()).toBeVisible()
-  // the toast with the address may still be there
+  // the toast may still show the address
   await expect(page.getByRole('main').getByText(right)).toBeHidden()
 
   await page.getByRole('link', { name: /^Mail/ }).click()
@@ -68,7 +68,7 @@ test('the order confirmation gets other opening words, is sent again to another 
   await expect(opening).toHaveValue('Thank you for your order. Your order number is {number}.')
   await isFine(page)
 
-  // the clock cannot be put into the frame of an email
+  // installed only now, because that fails in the frame of an email
   await page.getByRole('link', { name: /^Mail/ }).click()
   await row(page, right)
     .getByRole('button', { name: /^Send again/ })

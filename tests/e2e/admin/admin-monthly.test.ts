@@ -1,4 +1,4 @@
-/** The owner finds the monthly gifts that failed, and why. */
+/** The owner finds monthly gifts that failed, and the reasons. */
 import { aWord, unlock } from '../../support/owner.ts'
 import { inStoryDatabase } from '../../support/story-database.ts'
 import { expect, isFine, test, toast } from '../../support/visitor.ts'

@@ -1,4 +1,4 @@
-/** Orders leave or are cancelled, and what their buyers were told is read. */
+/** Orders are sent or cancelled, and the emails about them are read. */
 import type { Page } from 'playwright/test'
 import { anOrder, aWord, openPlace, row, unlock } from '../../support/owner.ts'
 import { coveredBy, expect, isFine, test, toast, violations } from '../../support/visitor.ts'
@@ -45,14 +45,14 @@ test('an order is packed, printed and sent; a wrong ‘sent’ is taken back bef
   for (const words of ['Threads & Pages', `Order ${number}`, `Nkechi ${word}`, 'LS1 4AP', 'United Kingdom'])
     expect(printed).toContain(words)
   expect(printed).toMatch(/Black Star[^]*Thank you/)
-  // neither a price nor what belongs to the screen
+  // no prices, and nothing that is only for the screen
   expect(printed).not.toMatch(/£|Test mode|Refresh|Print|Donate/)
   await page.emulateMedia({ media: 'screen' })
   expect(await violations(page)).toEqual([])
   await page.goBack()
 
   await page.setViewportSize({ width: 390, height: 844 })
-  // the next button is where a toast would lie
+  // with the next button where a toast would be
   await page
     .getByRole('button', { name: /^Mark sent/ })
     .evaluate((own) => own.scrollIntoView({ block: 'end' }))
@@ -63,7 +63,7 @@ test('an order is packed, printed and sent; a wrong ‘sent’ is taken back bef
   await expect.poll(() => coveredBy(saved)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.getByLabel(/^Tracking number/).fill('H0123 4567')
-  // what is typed goes along with the step
+  // the typed tracking number is stored with the change of status
   const soon = 'The customer gets an email in ten seconds, unless you undo this.'
   await test.step('Task: take back a wrong ‘sent’ before the customer hears of it', async () => {
     await page.getByRole('button', { name: /^Mark sent/ }).click()
@@ -133,7 +133,7 @@ test('orders are packed by keyboard; a buyer is asked for an address; an email a
   await page.keyboard.press('Enter')
   await expect(orders).toHaveCount(1)
   await expect(page.getByRole('heading', { name: next ?? '' })).toBeFocused()
-  // its page, then the next step
+  // first the link to its page, then the next status
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(orders.getByRole('button', { name: /^Mark packed/ })).toBeFocused()
@@ -196,7 +196,7 @@ test('five orders are marked as sent together, and their labels are printed @tas
   await openPlace(page, 'Orders')
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(word)
   await expect(page.getByRole('article')).toHaveCount(5)
-  // the filters are behind a button, so that the orders begin on the first screen
+  // the filters are behind a button, so that orders start on the first screen
   const [main, first] = [page.getByRole('main'), page.getByRole('article').first()]
   const top = async () => ((await first.boundingBox())?.y ?? 999) - ((await main.boundingBox())?.y ?? 0)
   expect(await top()).toBeLessThanOrEqual(300)
@@ -235,7 +235,7 @@ test('five orders are marked as sent together, and their labels are printed @tas
   const printed = await page.locator('body').innerText()
   for (let each = 1; each <= 5; each += 1) expect(printed).toContain(`Efua ${each} ${word}`)
   expect(printed).not.toMatch(/£|Refresh|Label size|United Kingdom/)
-  // the third place of the sheet: the second row
+  // the third label of the sheet, in its second row
   const sheet = await page.locator('[data-labels]').boundingBox()
   const label = await labels.first().boundingBox()
   const mm = 96 / 25.4

@@ -1,4 +1,4 @@
-/** Payments after the fact: the timeline, refunds, and issues; tests/client/admin/admin-payments.test.tsx has what is refused. */
+/** The timeline of payments, refunds and issues. tests/client/admin/admin-payments.test.tsx has refused ones. */
 import type { Page } from 'playwright/test'
 import { aDonation, aWord, passwordField, row, unlock } from '../../support/owner.ts'
 import { ADMIN_PASSWORD } from '../../support/site.ts'
@@ -18,7 +18,7 @@ async function aGift(page: Page, card?: string) {
   return { id: payments[0]?.id ?? 0, paymentIntentId, word }
 }
 
-/** Fills in a refund up to the confirmation. */
+/** Fills in a refund up to its confirmation. */
 async function startRefund(page: Page, amount: string): Promise<void> {
   await opener(page).click()
   await amountField(page).fill(amount)
@@ -56,7 +56,7 @@ test('a payment is opened from its row, read, refunded in full by double clicks,
   await amountField(page).fill('25')
   await page.getByLabel('Reason').selectOption('Duplicate payment')
   await page.getByRole('button', { name: 'Continue' }).dblclick()
-  // amount and card are named before the refund
+  // the confirmation names amount and card
   await expect(page.getByRole('heading', { name: 'Refund £25.00?' })).toBeVisible()
   await expect(main(page).getByText('£25.00 will be refunded to Visa •••• 4242.')).toBeVisible()
   await expect(main(page).getByText('Reason: Duplicate payment')).toBeVisible()
@@ -109,7 +109,7 @@ test('by keyboard a part is refunded; a refund whose response was lost is repeat
   await expect(main(page).getByText('£5.50 refunded, £19.50 left')).toBeVisible()
   await expect(main(page).getByText('succeeded', { exact: true })).toBeVisible()
 
-  // the form then offers the rest; Escape closes it
+  // the form then offers the rest of the amount; Escape closes it
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(amountField(page)).toHaveValue('19.50')
@@ -126,7 +126,7 @@ test('by keyboard a part is refunded; a refund whose response was lost is repeat
   let hasArrived = false
   await page.route('**/trpc/payments.refund*', async (route) => {
     keys.push((route.request().postDataJSON() as { key: unknown }).key)
-    // the first never arrives; the second arrives and its response is lost
+    // the first request never arrives; the second does, but its response is lost
     if (keys.length === 3) hasArrived = (await route.fetch()).ok()
     await (keys.length <= 3 ? route.abort() : route.continue())
   })
@@ -136,7 +136,7 @@ test('by keyboard a part is refunded; a refund whose response was lost is repeat
   const again = page.getByRole('button', { name: 'Try again' })
   await expect(again).toBeFocused()
   await expect(main(page).getByText(/£5.00 may or may not have been refunded/)).toBeVisible()
-  // no other refund can be started until the result is known
+  // no other refund can be started before the result is known
   await expect(page.getByRole('button', { name: 'Change' })).toBeHidden()
   await again.click()
   await expect.poll(() => hasArrived).toBe(true)
@@ -146,7 +146,7 @@ test('by keyboard a part is refunded; a refund whose response was lost is repeat
   await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
   await page.goBack()
   await expect(again).toBeVisible()
-  // the lock does not discard it
+  // locking does not discard the refund
   await page.getByRole('button', { name: 'Lock', exact: true }).click()
   await passwordField(page).fill(ADMIN_PASSWORD)
   await page.keyboard.press('Enter')
@@ -203,7 +203,7 @@ test('a dispute needs the owner until it is resolved, and its payment cannot be 
   await paymentIssue.getByRole('button', { name: /^Mark as resolved/ }).click()
   await expect(toast(page, 'Payment issue resolved')).toBeVisible()
   await expect(paymentIssue).toBeHidden()
-  // the heading of the next issue, or of the page
+  // the focus moves to the heading of the next issue, or of the page
   await expect(page.locator(':focus')).toHaveRole('heading')
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(page.getByText('resolved a payment issue: a payment is disputed').first()).toBeVisible()

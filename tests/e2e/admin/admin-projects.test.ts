@@ -18,7 +18,7 @@ test('a project is added with 120 books, read by visitors, changed by two owners
   await page.getByLabel('Books needed').fill('750')
   await page.getByLabel('In short').fill('A library for four schools.')
   await page.getByLabel('Story (optional)').fill('It began with one letter.\n\nThen came forty boxes.')
-  // another page of the dashboard, and what was typed is still there
+  // typed text survives a visit to another page of the dashboard
   await page.getByRole('link', { name: 'Inbox' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible()
   await page.goBack()
@@ -34,7 +34,7 @@ test('a project is added with 120 books, read by visitors, changed by two owners
   await expect(books.getByRole('listitem')).toHaveText([/^\+120.*From St Mary’s$/])
   await isFine(page)
 
-  // behind this page's back, as a second owner would
+  // a change by a second owner
   const id = Number(new URL(page.url()).pathname.split('/').at(-1))
   const theirs = { name, country: 'Ghana', status: 'active', startDate: '2026-02-01', targetSchools: 0 }
   const update = { ...theirs, id, version: 1, booksNeeded: 900, description: 'A library.', story: 'Theirs.' }
@@ -53,7 +53,7 @@ test('a project is added with 120 books, read by visitors, changed by two owners
   for (const text of ['Then came forty boxes.', 'A library for five schools.', 'From St Mary’s'])
     await expect(visitor.getByText(text)).toBeVisible()
   await isFine(visitor)
-  // on the first screen of a phone, from the breadcrumb to the button
+  // everything from the breadcrumb to the button is on a phone's first screen
   await visitor.setViewportSize({ width: 390, height: 664 })
   await visitor.evaluate(() => scrollTo(0, 0))
   await expect(visitor.getByRole('navigation', { name: 'Breadcrumb' })).toBeInViewport({ ratio: 1 })
@@ -71,6 +71,6 @@ test('a project is added with 120 books, read by visitors, changed by two owners
   await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible()
   await expect(page.getByText(name)).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
-  // as it was
+  // Undo restores it as archived
   await expect(page.getByRole('region', { name: 'Archived' }).getByText(name).first()).toBeVisible()
 })

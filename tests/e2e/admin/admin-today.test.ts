@@ -1,4 +1,4 @@
-/** The owner's first look at a day, the one search over everything, and the shell around all of their pages. */
+/** The Today page, the search over everything, and the frame around all of the owner's pages. */
 import type { Page } from 'playwright/test'
 import { checkArchive } from '#server/platform/backup/check-archive.ts'
 import type { AdminOverview } from '#shared/admin/overview.ts'
@@ -7,7 +7,7 @@ import type { Today } from '#shared/admin/today.ts'
 import { aDonation, anOrder, aWord, openPlace, row, unlock } from '../../support/owner.ts'
 import { expect, overflow, test, toast, violations } from '../../support/visitor.ts'
 
-/** A postcode of Shetland that no other story uses. */
+/** A postcode in Shetland that no other story uses. */
 function aPostcode(): string {
   const pick = (from: string) => from[Math.floor(Math.random() * from.length)] ?? ''
   const digits = '0123456789'
@@ -15,7 +15,7 @@ function aPostcode(): string {
   return `ZE${pick(digits)}${pick(digits)} ${pick(digits)}${pick(letters)}${pick(letters)}`
 }
 
-/** There is a chart once three months have data; all of the stories' payments are of today. */
+/** Adds earlier months: the chart needs three, and all of the stories' payments are of today. */
 const withEarlierMonths = (page: Page) =>
   page.route('**/trpc/admin.today', async (route) => {
     const response = await route.fetch()
@@ -39,7 +39,7 @@ test('names what waits, the money of the month and what is not set up yet; one s
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Today' }).click()
   await expect(title(page, 'Today')).toBeFocused()
   const missing = page.getByRole('list', { name: 'Not set up yet' })
-  // other stories may enter an address meanwhile
+  // leaves out the address, which other stories may enter meanwhile
   for (const name of ['Card payments', 'Email', 'Photographs'])
     await expect(missing.getByRole('link', { name, exact: true })).toBeVisible()
   await missing.getByRole('link', { name: 'Photographs' }).click()
@@ -66,7 +66,7 @@ test('names what waits, the money of the month and what is not set up yet; one s
   await expect(chart).toBeVisible()
   expect(await overflow(page)).toBeLessThanOrEqual(0)
 
-  // the most urgent one, whichever story made it
+  // the most urgent order, whichever story created it
   const task = page.getByRole('list', { name: 'Orders to pack' }).getByRole('link').first()
   await expect(task).toHaveText(/^Order \d+, \w/)
   const urgent = /\d+/.exec((await task.textContent()) ?? '')?.[0] ?? ''
@@ -83,7 +83,7 @@ test('names what waits, the money of the month and what is not set up yet; one s
   await page.getByRole('link', { name: `Order ${number}`, exact: true }).click()
   await expect(title(page, `Order ${number}`)).toBeVisible()
 
-  // their payment and all that we have of them are found by the name
+  // the name finds the payment, and the supporter's page
   await search.fill(word)
   await search.press('Enter')
   await expect(page.getByRole('link', { name: /^Payment #\d+$/ })).toBeVisible()
@@ -129,7 +129,7 @@ test('has its places in a bar at the bottom of a phone, and all others behind Mo
   await expect(title(page, 'Orders')).toBeVisible()
 })
 
-/** The site of the stories has no mail server: its answers are those of one whose password was changed. */
+/** The stories' site has no mail server, so this fakes the responses of one whose password was changed. */
 async function mailIsDown(page: Page): Promise<{ repair: () => void }> {
   const since = '2026-11-24T14:30:00.000Z'
   const todo = 'smtp.example.org refuses the user or the password (EAUTH 535): correct SMTP_URL'
@@ -152,7 +152,7 @@ async function mailIsDown(page: Page): Promise<{ repair: () => void }> {
     const response = await route.fetch()
     const body = (await response.json()) as { result: { data: SetUpItem[] } }
     const isTest = route.request().url().includes('sendTest')
-    // nobody is set to get notices here either
+    // there is no address for notices here either
     const read = isTest ? await (await page.request.get('/trpc/setUp.read')).json() : body
     await route.fulfill({ status: 200, json: { result: { data: items(read.result.data) } } })
   })
@@ -238,7 +238,7 @@ test('an order that arrives while another page is read shows itself, and moves n
   })
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(word)
   await expect(page).toHaveURL(new RegExp(`q=${word}$`))
-  // the rows of the search, not those that were shown before
+  // wait for the rows of this search
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expect(row(page, word)).toHaveCount(2)
   const { number } = await anOrder(page, buyer)

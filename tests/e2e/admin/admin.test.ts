@@ -59,7 +59,7 @@ test('by keyboard the owner unlocks, reads, copies, deletes, restores and locks'
   await page.keyboard.press('Enter')
   await sees(page, 'Contact Deleted')
   await expect(page.getByRole('heading', { name: 'Contact Messages' })).toBeFocused()
-  // the shortcut of the toasts
+  // F8 moves the focus to the toasts
   await page.keyboard.press('F8')
   await tabTo(page, page.getByRole('button', { name: 'Undo' }))
   await page.keyboard.press('Enter')
@@ -69,11 +69,11 @@ test('by keyboard the owner unlocks, reads, copies, deletes, restores and locks'
   await page.keyboard.press('Enter')
   await expect(passwordField(page)).toBeFocused()
   await expect(page.getByText(writer)).toHaveCount(0)
-  // locked here first, then on the server
+  // it locks at once here, then on the server
   await expect.poll(async () => (await page.request.get('/api/payments')).status()).toBe(401)
 })
 
-// the console reports the missing code; shop.test.ts tests pages before hydration, here React is hydrated
+// without the console check, which would report the missing code. The page is hydrated, unlike in shop.test.ts.
 bare('waits for the code of the lock, and loads the code of a page again', async ({ page }) => {
   const release = await holdBack(page, '**/assets/owner-*.js')
   await page.goto('/admin', { waitUntil: 'domcontentloaded' })
@@ -111,14 +111,14 @@ test('the lock closes on a reload, in every tab and offline; not from page to pa
   page,
   context,
 }) => {
-  // overlapping view transitions are an error on the console
+  // overlapping view transitions would log an error to the console
   await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'startViewTransition'))
   const writer = aWord()
   await aMessage(page, { name: writer })
   await page.request.post('/api/admin/login', { data: { password: ADMIN_PASSWORD } })
   const requested: string[] = []
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
-  // nothing is requested before it opens, even with a session
+  // while the page is locked nothing is requested, even with a session
   for (const path of ['/admin/payments/1', '/admin']) {
     await openLocked(page, path)
     await expect(lockedTitle(page)).toBeVisible()
@@ -156,7 +156,7 @@ test('the lock closes on a reload, in every tab and offline; not from page to pa
   await tab(page, 'Contact Messages').click()
   await page.getByLabel('Search messages').fill(writer)
 
-  // the next row's button does not come under the pointer that has just deleted one
+  // after a deletion, the next row's button must not be under the pointer
   const another = aWord()
   await aMessage(page, { name: another, message: writer })
   await page.getByRole('button', { name: 'Refresh' }).click()
@@ -168,7 +168,7 @@ test('the lock closes on a reload, in every tab and offline; not from page to pa
   const underPointer = ([left, top]: number[]) => document.elementFromPoint(left!, top!)?.closest('button')
   expect(await page.evaluate(underPointer, [x + width / 2, y + height / 2])).toBeFalsy()
 
-  // the search and the Undo go with it
+  // locking removes the search and the Undo
   const other = await context.newPage()
   await unlock(other, '/admin?status=failed&q=ada')
   await expect(other).toHaveURL(/q=ada/)

@@ -1,4 +1,4 @@
-/** The owner lets another program in, sees that it was there, and shuts it out; and has events sent to another. */
+/** The owner gives a program access, sees that it was used, and revokes it; and has events sent to another program. */
 import { aWord, refreshUntil, unlock } from '../../support/owner.ts'
 import { isSignedBy, startReceiver } from '../../support/mailbox.ts'
 import { expect, isFine, staysQuiet, test, toast } from '../../support/visitor.ts'
@@ -24,7 +24,7 @@ test('a token is made, used by another program and revoked', async ({ page, play
   await expect(page.getByRole('button', { name: 'New token' })).toBeFocused()
   expect(await page.content()).not.toContain(token)
 
-  // a program of its own: it has no cookie of the page's
+  // a separate context, so that the program has none of the page's cookies
   const program = await playwright.request.newContext({
     ...(baseURL !== undefined && { baseURL }),
     extraHTTPHeaders: { authorization: `Bearer ${token}` },
@@ -32,7 +32,7 @@ test('a token is made, used by another program and revoked', async ({ page, play
   expect((await program.get('/api/orders?limit=1')).status()).toBe(200)
   await page.getByRole('button', { name: 'Refresh' }).click()
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
-  // a minute may have begun since
+  // a minute may have passed
   await expect(row).toContainText(/Last used (just now|1 minute ago)/)
 
   await row.getByRole('button', { name: /^Revoke…/ }).click()

@@ -1,4 +1,4 @@
-/** Paying for a cart; tests/client/money/checkout.test.tsx has late and refused responses. */
+/** Paying for a cart. tests/client/money/checkout.test.tsx has late and refused responses. */
 import {
   CARDS,
   cartOf,
@@ -47,7 +47,7 @@ test.describe('on a phone', () => {
     const thanks = page.getByRole('heading', { name: 'Thank you for your order' })
     await expect(thanks).toBeFocused()
     await expect(thanks).toBeInViewport({ ratio: 1 })
-    // the sandbox's card fields are our own; with Stripe keys this step requests Stripe
+    // the sandbox's card fields are our own; with Stripe keys this step would request Stripe
     expect([seen.otherOrigins, seen.cookies]).toEqual([[], []])
     expect(await stored(page)).toEqual({ cookies: '', local: ['sessionId'], databases: 0 })
     const sessionId = await page.evaluate(() => localStorage.getItem('sessionId') ?? '')
@@ -58,7 +58,7 @@ test.describe('on a phone', () => {
     ])
     expect(payments).toMatchObject([{ status: 'succeeded' }])
 
-    // the same order after a reload
+    // a reload shows the same order
     const number = String(orders[0]?.number)
     await expect(page.getByText(number).first()).toBeVisible()
     await expect(page.getByText('Ada Okafor')).toBeVisible()
@@ -67,10 +67,10 @@ test.describe('on a phone', () => {
     })
     await page.reload()
     await expect(page.getByText(number).first()).toBeVisible()
-    // later nobody reads it over a shoulder
+    // personal details are masked later, so that nobody reads them over a shoulder
     await expect(page.getByText('A••• O•••')).toBeVisible()
     expect((await recordsOf(page, await created)).orders).toHaveLength(1)
-    // and in another tab, without what is personal
+    // another tab shows nothing personal
     const other = await page.context().newPage()
     await other.goto(page.url())
     await expect(other.getByText(number).first()).toBeVisible()
@@ -127,7 +127,7 @@ test('sees missing and invalid fields, is declined, refuses at the bank and buys
   await expect(page).toHaveURL(/\/order-success/)
   await expect(page.getByText('100+')).toBeVisible()
   await expect(page).not.toHaveURL(/_secret_/)
-  // after a redirect too
+  // also after a redirect
   await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeFocused()
   const paid = new URL(page.url()).searchParams.get('payment_intent') ?? ''
   expect((await recordsOf(page, paid)).orders).toHaveLength(1)
@@ -151,7 +151,7 @@ test('pays once when the network fails during the payment', async ({ page, conte
       'Payment processing unavailable in this environment. Please open the site in a new tab.',
     ),
   ).toBeVisible()
-  // which asks about the attempt of this one before it charges anything
+  // the new tab asks about this tab's attempt before it charges anything
   const other = await newTab
   await expect(other).toHaveURL(/\/order-success/)
   await expect(other.getByText('100+')).toBeVisible()

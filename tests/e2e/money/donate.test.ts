@@ -1,4 +1,4 @@
-/** Donating, from the first amount to the thanks; tests/client/money/donate.test.tsx has late and missing responses. */
+/** Donating, from the amount to the thanks. tests/client/money/donate.test.tsx has late and missing responses. */
 import type { Locator, Page } from 'playwright/test'
 import {
   CARDS,
@@ -23,7 +23,7 @@ const thanks = (page: Page) => page.getByRole('heading', { level: 1, name: 'Than
 
 async function choose(page: Page, pounds: number): Promise<void> {
   const preset = page.getByRole('radio', { name: `£${pounds}` }).first()
-  // the label, not the text: the previous page may still show the same amount
+  // find the label, because the previous page may still show the same amount
   await page
     .locator('label')
     .filter({ has: page.getByRole('radio', { name: `£${pounds}` }) })
@@ -37,13 +37,13 @@ async function fillDonor(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('ada@example.org')
 }
 
-/** Continues and waits for the next step: until then the same button belongs to the previous one. */
+/** Continues and waits for the next step, which has a button of the same name. */
 async function goOn(page: Page, to: string): Promise<void> {
   await go(page).click()
   await expect(step(page, to)).toBeFocused()
 }
 
-/** From the open page to the card's fields. */
+/** Fills in everything up to the card fields. */
 async function reachPayment(page: Page, pounds: number): Promise<void> {
   await choose(page, pounds)
   await goOn(page, 'Your details')
@@ -51,14 +51,14 @@ async function reachPayment(page: Page, pounds: number): Promise<void> {
   await goOn(page, 'Payment')
 }
 
-/** Whether its centre is not covered. */
+/** Whether nothing covers its centre. */
 const isOnTop = (element: Locator) =>
   element.evaluate((own) => {
     const { x, y, width, height } = own.getBoundingClientRect()
     return own.contains(document.elementFromPoint(x + width / 2, y + height / 2))
   })
 
-/** The intent that the details create; call it before they are submitted. */
+/** The intent that submitting the details creates; call it before that. */
 const createdIntent = (page: Page) => intentOf(page, 'donations.createIntent')
 
 test('donates by keyboard, once, and can begin anew', async ({ page }) => {
@@ -109,7 +109,7 @@ test('donates by keyboard, once, and can begin anew', async ({ page }) => {
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Donate' }).click()
   await expect(step(page, 'Choose an amount')).toBeVisible()
-  // no amount is chosen, and one gift
+  // the form is reset: only 'Once' is selected
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(1)
   await expect(page.getByRole('radio', { name: 'Once' })).toBeChecked()
 })
@@ -166,16 +166,16 @@ test('shows each step’s errors, keeps the input when going back, and a decline
     await expect(ownAmount(page)).toBeFocused()
     await expect(ownAmount(page)).toHaveAccessibleDescription(said)
   }
-  // the toast covers neither the field nor the button once it has slid in
+  // once it has slid in, the toast covers neither field nor button
   for (const needed of [ownAmount(page), go(page)]) await expect.poll(() => isOnTop(needed)).toBe(true)
   await isFine(page)
   await choose(page, 25)
-  // each tile's tick is drawn, and seen on the chosen one alone, whatever colours the visitor forces on the page
+  // only the chosen tile shows its tick, even with forced colours
   await page.emulateMedia({ forcedColors: 'active' })
   await expect(page.locator('label:has([name=preset]) svg:visible')).toHaveCount(1)
   await page.emulateMedia({ forcedColors: null })
   await ownAmount(page).fill('75')
-  // a custom amount unchecks the presets
+  // a custom amount unselects the suggested ones
   await expect(page.locator('[name=preset]:checked')).toHaveCount(0)
   await goOn(page, 'Your details')
   // the toast of the first step is gone
@@ -200,7 +200,7 @@ test('shows each step’s errors, keeps the input when going back, and a decline
   await page.goBack()
   await expect(step(page, 'Choose an amount')).toBeFocused()
   await expect(ownAmount(page)).toHaveValue('75')
-  // the same donation needs no new intent; another amount does
+  // the same donation needs no new intent, but another amount does
   await goOn(page, 'Your details')
   await goOn(page, 'Payment')
   expect(intents).toHaveLength(1)
@@ -210,7 +210,7 @@ test('shows each step’s errors, keeps the input when going back, and a decline
   await goOn(page, 'Your details')
   await goOn(page, 'Payment')
   expect(intents).toHaveLength(2)
-  // a reload clears the card, not the donor
+  // a reload clears the card, but not the donor
   await page.reload()
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Okafor')
   const created = createdIntent(page)

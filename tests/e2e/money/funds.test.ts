@@ -1,4 +1,4 @@
-/** Where the money goes: a donor gives to a project, the owner spends some of it, and everybody can read both. */
+/** Where the money goes: a donor gives to a project, the owner spends part of it, and everybody can read both. */
 import sharp from 'sharp'
 import { aWord, openPlace, unlock } from '../../support/owner.ts'
 import { inStoryDatabase } from '../../support/story-database.ts'
@@ -51,7 +51,7 @@ test('a gift to a project and what it paid for are on the public page @task', as
       .setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: receipt })
     await expect(form.getByRole('img', { name: 'The receipt' })).toBeVisible()
     await form.getByRole('button', { name: 'Record it' }).click()
-    // more than the project was given
+    // more than the project received
     await expect(form.getByText('£1.00 would be missing')).toBeVisible()
     await expect(form.getByRole('checkbox', { name: /^Record it all the same/ })).not.toBeChecked()
     await form.getByLabel('Amount in pounds').fill('15')

@@ -1,4 +1,4 @@
-/** A donor's Gift Aid: with the gift, after it, and ended again. */
+/** A donor's Gift Aid: declared with the gift, after it, and ended again. */
 import type { Page } from 'playwright/test'
 import { aDonation, aWord, unlock } from '../../support/owner.ts'
 import { inStoryDatabase } from '../../support/story-database.ts'
@@ -13,7 +13,7 @@ test.afterAll(() => setReference(''))
 
 const button = (page: Page, name: string) => page.getByRole('button', { name })
 
-/** Opens an email as the owner sees it; returns where its Gift Aid link leads. */
+/** Opens an email in the owner's list. @returns the target of its Gift Aid link */
 async function openEmail(page: Page, email: string, kind: string, ...texts: string[]): Promise<string> {
   const [row] = await inStoryDatabase(
     (sql) =>

@@ -1,4 +1,4 @@
-/** Giving every month: from the first gift to the last, and a 3-D Secure challenge for one of them. */
+/** Monthly gifts, from the first to the last, with a 3-D Secure challenge for one of them. */
 import type { Page } from 'playwright/test'
 import { JOBS_CHANNEL } from '#db/jobs/wake-job.ts'
 import { aWord } from '../../support/owner.ts'
@@ -22,7 +22,7 @@ async function startMonthly(page: Page, pounds: string, email: string, card: str
   await button(page, /^Donate £/).click()
 }
 
-/** The link in an email of this kind to a donor, once it was sent. */
+/** The link in a sent email of this kind to a donor. */
 async function linkIn(kind: string, email: string): Promise<string> {
   let path: string | undefined
   const find = async () => {
@@ -67,7 +67,7 @@ test('starts a monthly gift of £10, changes it to £15, changes the card and st
   await button(page, 'Resume my gift').click()
   await expect(page.getByText('Thank you for giving every month, Ada Okafor.')).toBeVisible()
 
-  // another address, which is proved by its own link; earlier links end
+  // a new address is confirmed by a link; earlier links become invalid
   const earlier = new URL(page.url()).pathname
   const other = `${aWord()}@example.org`
   await page.getByLabel('New email address').fill(other)
@@ -87,7 +87,7 @@ test('starts a monthly gift of £10, changes it to £15, changes the card and st
   await expect(button(page, 'Change the amount')).toBeHidden()
   await isFine(page)
 
-  // a link that was cut off says so, and offers to send it again
+  // a truncated link shows an error, and offers to send it again
   await page.goto('/giving/12-abc')
   await page.getByLabel('Email').fill(email)
   await button(page, 'Send me the link').click()
@@ -96,11 +96,11 @@ test('starts a monthly gift of £10, changes it to £15, changes the card and st
 
 test('confirms a gift through the link of the email after the bank asked', async ({ page }) => {
   const email = `${aWord()}@example.org`
-  // this bank asks each time
+  // this card needs a challenge every time
   await startMonthly(page, '20', email, '4000002760003184')
   await button(page, 'Approve').click()
   await expect(page.getByText('£20.00 has arrived')).toBeVisible()
-  // a month passes, and charges do not wait for the next minute
+  // moves the gift to last month, and starts the charges at once
   await inStoryDatabase(async (sql) => {
     await sql`update mandates set last_month = last_month - interval '1 month', day = 1 where donor_email = ${email}`
     await sql`select pg_notify(${JOBS_CHANNEL}, 'monthly gifts')`

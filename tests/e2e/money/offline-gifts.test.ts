@@ -1,4 +1,4 @@
-/** Gifts that came another way: a cheque is entered and undone, and a bank statement imported. */
+/** Offline gifts: a cheque is entered and undone, and a bank statement is imported. */
 import { aDonation, aWord, row, unlock } from '../../support/owner.ts'
 import { inStoryDatabase } from '../../support/story-database.ts'
 import { expect, isFine, test, toast } from '../../support/visitor.ts'
@@ -88,7 +88,7 @@ test('the treasurer imports a bank statement and decides on its lines @task', as
     await expect(toast(page, '£9.99 ignored')).toBeVisible()
   })
   await expect(row(page, word)).toHaveCount(0)
-  // the next file of this bank is read without a question, and what is known stays decided
+  // the next file of this bank needs no choice of columns, and known lines keep their decisions
   await choose([gift, `${day},${word.toUpperCase()} GIFT,BOOKS,5.00`])
   await expect(page.getByText('1 new incoming payment, 1 imported before.')).toBeVisible()
   await expect(row(page, word)).toHaveCount(1)

@@ -1,4 +1,4 @@
-/** The provider's script is blocked, stalls or fails late, at a site with keys of its own, whose provider is a stub. */
+/** The provider's script is blocked, stalls or fails late, on a site with Stripe keys and a stub of the provider. */
 import { createServer, type Server } from 'node:http'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { once } from 'node:events'
@@ -11,13 +11,13 @@ import { freePort } from '../../support/free-port.ts'
 import { startServer, type ServerProcess } from '../../support/server-process.ts'
 import { expect, test, toast } from '../../support/visitor.ts'
 
-/** So long at most until the visitor is told. */
+/** The visitor must be told within this time. */
 const TOLD_WITHIN_MS = 10_000
 const SCRIPT = 'https://js.stripe.com/**'
 const NETWORK_ERROR = 'Payment processing unavailable in this environment. Please open the site in a new tab.'
 const PAYMENT_ERROR = 'Something went wrong. Please try again.'
 
-/** The least that the page needs of the provider's library. */
+/** The minimum of the provider's library that the page needs. */
 const WORKING = `window.Stripe = () => ({
   elements: () => ({
     create: () => ({ on: (event, done) => event === 'ready' && setTimeout(done), mount() {}, destroy() {} }),
@@ -93,7 +93,7 @@ for (const [name, { open, title, text, pay }] of Object.entries(PAGES))
   test(`without the provider’s script the ${name} says so within 10 s, and can be tried again`, async ({
     browser,
   }) => {
-    // the fields are the same: of a gift, the first and the last are enough
+    // both pages have the same fields, so the first and last failure are enough for a gift
     const failures = name === 'checkout' ? FAILURES : [FAILURES[0]!, FAILURES.at(-1)!]
     for (const [how, fail] of failures)
       await test.step(how, async () => {
@@ -105,7 +105,7 @@ for (const [name, { open, title, text, pay }] of Object.entries(PAGES))
         await open(page)
         await expect(toast(page, title, text)).toBeVisible({ timeout: TOLD_WITHIN_MS })
         await expect(page.getByRole('button', { name: pay })).toBeDisabled()
-        // the specified new tab, once: in it the script is blocked too
+        // the specified new tab opens once; there the script is blocked too
         if (name === 'checkout') {
           await expect.poll(() => tabs.length).toBe(1)
           await tabs[0]?.route(SCRIPT, works)

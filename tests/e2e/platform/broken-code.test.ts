@@ -1,4 +1,4 @@
-/** The server's page stays where the page's code is missing, or fails to start. */
+/** The server's page stays if its code is missing or fails to start. */
 import { expect, test, type Page } from 'playwright/test'
 import { isReady } from '../../support/visitor.ts'
 
@@ -31,7 +31,7 @@ test('one missing file of the build never replaces a page', async ({ page }) => 
     await failed
     await expect(page.locator('html:not([data-js])')).toHaveCount(1)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    // once the file is there, so is the rest
+    // once the file can be loaded, everything works
     await page.unroute(url)
     await isReady(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
@@ -74,7 +74,7 @@ test('what is typed, chosen and focused before the code has come survives what e
   }
   await open('/prayer', () => field('Name').fill('Ada Example'))
   await expect(field('Name')).toHaveValue('Ada Example')
-  // as far as it has been typed
+  // the text typed so far is still there, with the focus
   await expect(field('Name')).toBeFocused()
   await page.getByRole('button', { name: 'Submit Prayer Request' }).click()
   await expect(field('Name')).not.toHaveAttribute('aria-invalid', 'true')
@@ -100,7 +100,7 @@ test.describe('code that throws while starting', () => {
   })
 
   test('leaves the page when its parts throw', async ({ page }) => {
-    // as in a browser without something that the parts of the page need
+    // as in a browser that lacks something which parts of the page need
     await page.addInitScript(() => {
       const { hasOwn } = Object
       Object.hasOwn = () => {

@@ -15,7 +15,7 @@ test('requests can be browsed and tried', async ({ page }) => {
   await call.getByRole('button', { name: 'Execute' }).click()
   await expect(call.locator('.live-responses-table')).toContainText('Kenya')
 
-  // what the page sends a token by
+  // the page sends tokens in this scheme
   const { components } = await (await page.request.get('/api/openapi.json')).json()
   expect(components.securitySchemes.apiToken).toMatchObject({ type: 'http', scheme: 'bearer' })
   expect(otherOrigins).toEqual([])

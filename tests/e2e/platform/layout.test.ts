@@ -1,8 +1,8 @@
-/** Where things are: within reach of a thumb on a phone, and neither stretched nor piled up on wide screens. */
+/** Layout: controls are within reach of a thumb on a phone, and wide screens are neither stretched nor crowded. */
 import type { Locator, Page } from 'playwright/test'
 import { expect, isReady, test } from '../../support/visitor.ts'
 
-/** Pixels from the corner of the page. */
+/** Distances in pixels from the corner of the page. */
 const box = (part: Locator) =>
   part.first().evaluate((element) => {
     const { top, bottom, left, right, width, height } = element.getBoundingClientRect()
@@ -96,7 +96,7 @@ test('everything is where it is reached and read best', async ({ page }) => {
     await open(page, '/', 390, 844)
     await isReady(page)
     expect((await box(page.locator('main li').filter({ hasText: 'Southern Cross' }))).width).toBe(160)
-    // test mode also shows an email address and a row of social links, as placeholders
+    // test mode adds an email address and social links as placeholders
     expect(await heightOf(page.locator('footer'))).toBeLessThanOrEqual(560 + 96)
     await page.getByRole('button', { name: 'Menu' }).click()
     const rows = page.locator('dialog nav a:visible')

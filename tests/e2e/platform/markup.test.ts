@@ -1,4 +1,4 @@
-/** Markup in every stored field is shown as text in a real browser, and nothing of it runs. */
+/** Markup in every stored field is shown as text in a real browser, and none of it runs. */
 import type { Page } from 'playwright/test'
 import { MAX_PAGE } from '#shared/platform/api/paging.ts'
 import { cleanLine } from '#shared/platform/text/text.ts'
@@ -8,7 +8,7 @@ import { ADMIN_PASSWORD } from '../../support/site.ts'
 import { logIn } from '../../support/transports.ts'
 import { expect, test } from '../../support/visitor.ts'
 
-// everything is written once, by the first worker
+// the first worker writes everything, once
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 
 const word = aWord()
@@ -24,11 +24,11 @@ test.beforeAll(async ({}, { project }) => {
   const settings = await (await call('/trpc/site.settings')).json()
   const { publishableKey } = settings.result.data.payments
   for (const text of MARKUP)
-    // one by one: each article needs its neighbours
+    // in turn, because each article links to its neighbours
     written.push(await writeEverywhere({ url, publicUrl: url, publishableKey }, cookie, text, word))
 })
 
-// hides them from other stories
+// hides the articles from other stories
 test.afterAll(async () => {
   await Promise.all(written.map(({ post }) => call(`/api/blog/${post.id}`, { method: 'DELETE' })))
 })
@@ -37,7 +37,7 @@ test.beforeEach(async ({ page }) => {
   page.on('dialog', (dialog) => {
     throw new Error(`the page opened a dialog: ${dialog.message()}`)
   })
-  // a policy violation means that something tried to run
+  // a violation of the policy means that something tried to run
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       Object.assign(window, { __pwned: `${event.violatedDirective} ${event.blockedURI}` })
@@ -45,7 +45,7 @@ test.beforeEach(async ({ page }) => {
   })
 })
 
-/** No typed markup is an element, a handler or a link that runs, or has run. */
+/** No typed markup has become an element, a handler or an executable link, or has run. */
 async function expectHarmless(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const all = [...document.querySelectorAll('*')]
@@ -68,7 +68,7 @@ async function expectHarmless(page: Page): Promise<void> {
   expect(found).toEqual({ ran: undefined, elements: 0, handlers: [], links: [], emails: [] })
 }
 
-/** The visible text, with single spaces. */
+/** Visible text, with single spaces. */
 const textOf = (page: Page, selector = 'body') =>
   page
     .locator(selector)
@@ -98,7 +98,7 @@ test('articles, their titles and links are text, and the provider’s return par
     await expectHarmless(page)
   }
 
-  // the newest from the server, as tests/api/platform/markup.test.ts reads them all; the others by client-side navigation
+  // the newest from the server (tests/api/platform/markup.test.ts reads them all), the others by navigating
   await page.goto(`/blog/${written.at(-1)?.post.slug}`)
   for (const [index, { post }] of written.toReversed().entries()) {
     if (index > 0) await page.getByRole('link', { name: 'Next Article' }).click()
@@ -113,7 +113,7 @@ test('articles, their titles and links are text, and the provider’s return par
 test('the owner’s lists, a packing slip and the editor of articles show markup as text, and emails go to their sender only', async ({
   page,
 }) => {
-  // all rows at once: other stories send forms too, and the list is virtualised
+  // in one page, because other stories send forms too, and the list is virtualised
   await page.route('**/trpc/inbox.list?*', (route) => {
     const url = new URL(route.request().url())
     url.searchParams.set('input', JSON.stringify({ limit: MAX_PAGE }))

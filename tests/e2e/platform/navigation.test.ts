@@ -15,7 +15,7 @@ function recordRequests(page: Page): string[] {
   return requested
 }
 
-/** Waits for the files of a page, whose imports are requested with each, and for its data: whatever its loader asks for. */
+/** Waits for a page's files and their imports, and for the data that its loader reads. */
 const preloaded = (page: Page, files: string[], calls: string[]) =>
   Promise.all(
     [
@@ -37,7 +37,7 @@ test('pointing at a link or focusing it preloads everything, and following it re
     const requested = recordRequests(page)
     await link.click()
     await expect(shown).toBeVisible()
-    // optional parts come after the page
+    // optional parts load after the page
     expect(requested.filter((path) => !/^\/assets\/(extras|text)-/.test(path))).toEqual([])
   }
   await visit(page, '/wishlist')
@@ -62,7 +62,7 @@ test('pointing at a link or focusing it preloads everything, and following it re
   expect(requested).toEqual([])
 })
 
-// the console reports the missing code
+// without the console check, which would report the missing code
 bare(
   'a page whose code is late leaves the one before in place; code that failed is requested again on click',
   async ({ page }) => {
@@ -91,7 +91,7 @@ bare(
     const failed = page.waitForEvent('requestfailed', isCode)
     await mainLink(page, 'Shop').click()
     await failed
-    // the server's page, which stays
+    // the page from the server stays
     await expect(heading(page)).toHaveText('Bracelets that send books')
     await expect(page.getByRole('heading', { name: 'Black Star' })).toBeVisible()
     expect(await violations(page)).toEqual([])
@@ -103,7 +103,7 @@ bare(
   },
 )
 
-/** What is announced to screen readers. */
+/** The live region for screen readers. */
 const announced = (page: Page) => page.locator('body > [aria-live=polite]')
 
 async function expectArrival(page: Page, title: RegExp): Promise<void> {
@@ -121,7 +121,7 @@ test('a page opened by a link is announced, and its heading has the focus', asyn
   await expectArrival(page, /^Shop flag-bead bracelets [|]/)
   await expect(heading(page)).toHaveCSS('outline-style', 'none')
 
-  // another filter is no new page
+  // another filter is not announced as a page
   const filter = page.getByRole('link', { name: /Ghana/ }).first()
   await filter.press('Enter')
   await expect(page).toHaveURL(/country=ghana/)
@@ -154,7 +154,7 @@ test.describe('on a phone', () => {
     const panel = page.getByRole('dialog')
     await menu.tap()
     const link = panel.getByRole('link', { name: 'Shop' })
-    // before any Tab: a link focused for a moment preloads its page too
+    // before any Tab, because a focused link preloads its page too
     const ready = preloaded(page, ['shop.page'], ['shop.bracelets', 'pages.shop'])
     await link.dispatchEvent('touchstart')
     await ready
@@ -168,7 +168,7 @@ test.describe('on a phone', () => {
     await menu.tap()
     await expect(panel.getByRole('link', { name: 'Donate Now' })).toBeVisible()
     expect(await violations(page)).toEqual([])
-    // nothing behind it has the focus; between its last link and its first that is the browser's own
+    // the page behind the menu never gets the focus; between the last and the first link the browser itself has it
     for (let step = 0; step < 20; step += 1) {
       await page.keyboard.press('Tab')
       expect(
@@ -185,7 +185,7 @@ test.describe('on a phone', () => {
 
   test('back and forward request nothing, and restore the scroll position', async ({ page }) => {
     const scrollY = () => page.evaluate(() => Math.round(window.scrollY))
-    /** Scrolls there and leaves by a link or the menu; returns the scroll position. */
+    /** Scrolls to an element and leaves by a link or the menu. @returns the scroll position */
     const leave = async (until: Locator, by: Locator | string) => {
       await until.scrollIntoViewIfNeeded()
       if (typeof by === 'string') await page.getByRole('button', { name: 'Menu' }).tap()
@@ -196,13 +196,13 @@ test.describe('on a phone', () => {
       return y
     }
     await visit(page, '/')
-    // the owner's words, which other stories change
+    // read from the page, because other stories change the owner's texts
     const tagline = await heading(page).innerText()
     const home = await leave(page.locator('#faq'), 'Shop')
     await expect(heading(page)).toHaveText('Bracelets that send books')
     await expect.poll(scrollY).toBe(0)
     const shop = await leave(page.getByRole('heading', { name: 'Plain Promise' }), 'Blog')
-    // any article: other stories write some too
+    // any article, because other stories add some
     const card = page.getByRole('article').nth(2)
     const title = await card.getByRole('heading').innerText()
     const blog = await leave(card, card.getByRole('link', { name: title }).first())

@@ -1,4 +1,4 @@
-/** What every public page must fulfil. */
+/** Requirements that every public page meets. */
 import type { Page } from 'playwright/test'
 import { PUBLIC_PATHS } from '../../support/routes.ts'
 import { expect, overflow, stored, test, violations, visit, watchPrivacy } from '../../support/visitor.ts'
@@ -19,7 +19,7 @@ const recordListeners = (page: Page) =>
     Object.assign(window, { listenedEvents: events })
   })
 
-/** The procedures that the page calls. */
+/** Procedures that the page calls. */
 function recordCalls(page: Page): Set<string> {
   const called = new Set<string>()
   page.on('request', (sent) => {
@@ -34,14 +34,14 @@ function recordCalls(page: Page): Set<string> {
 async function triggerLazyLoading(page: Page): Promise<void> {
   await page.mouse.move(100, 200)
   await page.keyboard.press('Tab')
-  // away from links: a hovered link preloads its page
+  // away from links, because hovering over one preloads its page
   await page.mouse.move(0, 0)
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += 400) {
       scrollTo({ top: y, behavior: 'instant' })
       await new Promise((resolve) => {
         requestAnimationFrame(resolve)
-        // a headless browser may stop painting, and then no frame comes
+        // a headless browser may stop painting, and then there is no next frame
         setTimeout(resolve, 500)
       })
     }
@@ -75,13 +75,13 @@ async function expectFulfilled(page: Page, path: string, called: Set<string>): P
   await page.setViewportSize({ width: 1280, height: 720 })
   const response = await visit(page, path)
   await triggerLazyLoading(page)
-  // its heading has the focus, so Tab leads to the link to the shop, which is preloaded
+  // its heading has the focus, so Tab moves to the link to the shop, which preloads that page
   const preloaded = path === '/order-success' ? ['pages.shop', 'shop.bracelets'] : []
-  // the visitor's own data cannot be in a shared page
+  // a cached page cannot contain the visitor's own data
   expect([...called].toSorted()).toEqual(['cart.list', ...preloaded, 'wishlist.list'])
   expect(await violations(page)).toEqual([])
 
-  // pages can use the back/forward cache; error pages and addresses of payments need not
+  // pages can use the back/forward cache, except error pages and URLs of payments
   if (response?.ok() === true && path !== '/order-success') {
     expect(response.headers()['cache-control']).not.toContain('no-store')
     const events = await page.evaluate(
@@ -105,7 +105,7 @@ test.describe('without JavaScript', () => {
     const answers = page.locator('#faq details')
     await answers.nth(0).locator('summary').click()
     await answers.nth(1).locator('summary').press('Enter')
-    // one at a time
+    // only one answer is open at a time
     await expect(page.locator('#faq details[open]')).toHaveCount(1)
     await expect(answers.nth(1)).toHaveAttribute('open', '')
     await page.locator('#home').getByRole('link', { name: 'Donate Books' }).click()

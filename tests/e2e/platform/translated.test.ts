@@ -1,4 +1,4 @@
-/** Every page while a browser's translator replaces its texts, which React removes and changes all the same. */
+/** Every page while a browser's translator replaces its texts, which React still updates and removes. */
 import type { Page } from 'playwright/test'
 import { pages } from '../../../src/client/routes.ts'
 import { aDonation, aMessage, anOrder, aWord, unlock, writeElsewhere } from '../../support/owner.ts'
@@ -19,7 +19,7 @@ const isOwners = (path: string) => path.startsWith('/admin')
 const PUBLIC = Object.keys(pages).filter((path) => !isOwners(path))
 const OWNERS = Object.keys(pages).filter(isOwners)
 
-/** Goes from page to page without loading any again, by a link where there is one, and then presses everything. */
+/** Goes from page to page without reloading, by links where possible, and clicks everything. */
 async function walk(page: Page, table: readonly string[]): Promise<void> {
   const seen = new Set<string>()
   for (const route of table) {
@@ -43,10 +43,10 @@ async function walk(page: Page, table: readonly string[]): Promise<void> {
   }
 }
 
-/** Sends every form as it is, and presses all that stands on the page. */
+/** Submits every form as it is, and clicks every button. */
 const press = (page: Page) =>
   page.evaluate(async () => {
-    // longer than the translator waits until it looks whether a change is seen
+    // longer than the delay after which the translator looks for changes
     const settle = () => new Promise((resolve) => setTimeout(resolve, 80))
     await settle()
     document.querySelectorAll<HTMLFormElement>('main form').forEach((form) => form.requestSubmit())
@@ -78,7 +78,7 @@ test('owners’ pages stay, and show what changes', async ({ page }) => {
   await writeElsewhere(page, { title: name })
   await unlock(page)
   await translate(page)
-  // nothing is changed: every form and button shows that it failed
+  // changes nothing on the server, and makes every form and button show an error
   await page.route('**/trpc/**', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 503, json: {} }) : route.fallback(),
   )

@@ -11,7 +11,7 @@ const draft = {
   tags: ['One', 'Two', 'Three', 'Four'],
 }
 
-/** Writes a post through the API, in a context of its own, so that the visitor has no session. */
+/** Writes a post through the API, in a separate context, so that the visitor has no session. */
 async function write(request: APIRequestContext, post: Partial<BlogPost> & { title: string }) {
   const login = await request.post('/api/admin/login', { data: { password: ADMIN_PASSWORD } })
   expect(login.ok()).toBe(true)
@@ -21,7 +21,7 @@ async function write(request: APIRequestContext, post: Partial<BlogPost> & { tit
 const main = (page: Page) => page.getByRole('main')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** The loaded font families, once no more are loading. */
+/** Font families that were loaded, once no more are loading. */
 const typeOn = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready
@@ -29,7 +29,7 @@ const typeOn = (page: Page) =>
     return loaded.map(({ family }) => family.replaceAll('"', ''))
   })
 
-/** The metadata that a document has once. */
+/** Metadata that a document may have only once. */
 async function expectOneOfEach(page: Page, ...tags: string[]): Promise<void> {
   for (const tag of ['title', 'link[rel=canonical]', ...tags])
     await expect(page.locator('head').locator(tag)).toHaveCount(1)

@@ -1,4 +1,4 @@
-/** A bracelet made to order: the owner asks, a visitor answers and buys, and the owner reads it on the slip. */
+/** A bracelet made to order: the owner adds a question, a visitor answers it and buys, and the slip has the answer. */
 import { aWord, unlock } from '../../support/owner.ts'
 import {
   CARDS,
@@ -40,7 +40,7 @@ test('the owner asks for a choice, a visitor buys with the answer, and it stands
   const page = await context.newPage()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/shop?country=custom')
-  // on the card, on its own page and in the checkout it is added at once, and asked for where its line stands
+  // card, own page and checkout add it at once; the question is beside its line in the cart
   await page.getByRole('button', { name: `Add to Cart: ${name}` }).click()
   await expect(toast(page, 'Added to Cart!')).toBeVisible()
   await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
@@ -76,7 +76,7 @@ test('the owner asks for a choice, a visitor buys with the answer, and it stands
   await owner.getByRole('link', { name: `Order ${number}` }).click()
   const order = owner.getByRole('main')
   await expect(order).toContainText('Which two flags? Ghana and Kenya')
-  // the buyer writes again
+  // the buyer changes the answer later by email
   await order.getByRole('button', { name: /^Change choices/ }).click()
   await expect(order.getByLabel('Which two flags?')).toBeFocused()
   await order.getByLabel('Which two flags?').selectOption('USA and Brazil')

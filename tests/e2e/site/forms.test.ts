@@ -1,4 +1,4 @@
-/** Each form, filled in and sent; tests/client/site/forms.test.tsx has their texts, and late, lost and refused responses. */
+/** Each form, filled in and sent. tests/client/site/forms.test.tsx has texts, and late, lost and refused responses. */
 import type { Page } from 'playwright/test'
 import { ADMIN_PASSWORD } from '../../support/site.ts'
 import { expect, holdBack, isFine, test, toast } from '../../support/visitor.ts'
@@ -15,7 +15,7 @@ function callsOf(page: Page): unknown[] {
   return calls
 }
 
-/** What the owner reads of somebody of that name. */
+/** What the owner sees of somebody with this name. */
 async function storedOf(page: Page, path: string, name: string) {
   await page.request.post('/api/admin/login', { data: { password: ADMIN_PASSWORD } })
   const body = await (await page.request.get(path)).json()
@@ -24,7 +24,7 @@ async function storedOf(page: Page, path: string, name: string) {
 }
 const INBOX = '/trpc/inbox.list?input={"limit":500}'
 
-/** Submits the empty form: the errors are accessible, and it fits. */
+/** Submits the empty form: errors are accessible, and nothing is too wide. */
 async function submitEmpty(page: Page, button: string, first = 'Name'): Promise<void> {
   await page.getByRole('button', { name: button }).click()
   await expect(page.getByLabel(first)).toBeFocused()
@@ -57,7 +57,7 @@ test('a message filled in before its code arrives, or while that fails, survives
   expect(new URL(page.url()).search).toBe('')
   releaseAll()
   const send = page.getByRole('button', { name: 'Send Message' })
-  // a click would be lost
+  // disabled, because a click would be lost
   await expect(send).toBeDisabled()
   own.resolve()
   await expect(toast(page, 'The form could not be loaded')).toBeVisible()
@@ -87,7 +87,7 @@ test('somebody applies to volunteer; the thanks are above the next entry, and no
   await page.getByLabel('Email').fill('ada@example.org')
   await page.getByLabel('Translation').check()
   const motivation = page.getByLabel('Motivation')
-  // phones fold what few need
+  // phones hide optional fields behind a button
   const experience = page.getByLabel('Experience (optional)')
   const more = page.getByRole('button', { name: 'More about you (optional)' })
   await page.setViewportSize({ width: 768, height: 900 })
@@ -99,7 +99,7 @@ test('somebody applies to volunteer; the thanks are above the next entry, and no
   await experience.fill('Two years in a library')
   await motivation.fill('Books changed my life.')
   const submit = page.getByRole('button', { name: 'Submit Application' })
-  // a double click in one go, because the response may come before a second click
+  // both clicks in one task, because the response may come before a second one
   await submit.evaluate((pressed: HTMLButtonElement) => {
     pressed.focus()
     pressed.click()
@@ -136,7 +136,7 @@ test('somebody offers books by keyboard', async ({ page }) => {
   const calls = callsOf(page)
   const releaseCode = await holdBack(page, '**/assets/book-donation-form*.js')
   await page.goto('/book-donation')
-  // chosen before the code is there, and not lost when it comes
+  // a choice before hydration is not lost
   await page.getByLabel('I am flexible').check()
   releaseCode()
   await submitEmpty(page, 'Submit Book Donation', 'Book Details')

@@ -16,13 +16,13 @@ test('filters, adds, changes the cart in the drawer, opens the checkout, and cle
   await expect(page).toHaveURL(/country=kenya/)
   await expect(page.getByRole('heading', { name: 'Shield of Kenya' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Black Star' })).toHaveCount(0)
-  // custom bracelets are shown for any country
+  // custom bracelets are shown for every country
   await expect(page.getByRole('heading', { name: 'Your Own Colours' })).toBeVisible()
 
   const add = cards.filter({ hasText: 'Shield of Kenya' }).getByRole('button', { name: /Add .*to cart/i })
   await context.setOffline(true)
   const refreshed = page.waitForEvent('requestfailed', (request) => request.url().includes('/trpc/cart.list'))
-  // by keyboard on a phone, with the button where a toast would lie
+  // by keyboard on a phone, with the button where a toast would be
   await page.setViewportSize({ width: 390, height: 664 })
   await add.evaluate((own) => own.scrollIntoView({ block: 'end' }))
   await add.press('Enter')
@@ -44,7 +44,7 @@ test('filters, adds, changes the cart in the drawer, opens the checkout, and cle
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('heading', { name: /Shopping Cart \(2 items\)/ })).toBeVisible()
   const size = page.viewportSize() ?? { width: 1280, height: 720 }
-  // as wide as a narrow screen, which has 15 pixels for a scroll bar here
+  // [width of the window, width of the page without a scroll bar of 15 pixels]
   for (const [width, wide] of [
     [320, 305],
     [415, 400],
@@ -55,7 +55,7 @@ test('filters, adds, changes the cart in the drawer, opens the checkout, and cle
     await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(wide)
   }
   await page.setViewportSize(size)
-  // with a tooltip open, too
+  // also with a tooltip open
   await drawer.getByRole('button', { name: 'Remove Shield of Kenya' }).hover()
   await expect(page.locator('[data-tooltip-card]')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -93,7 +93,7 @@ test.describe('on a slow phone', () => {
   test('no early tap is lost: the menu opens at once, and what needs code is busy until that is here', async ({
     page,
   }) => {
-    // held, not slow: however busy the machine, the taps come first
+    // holds the code back, so that the taps come first on any machine
     const code = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
       await code.promise
@@ -140,7 +140,7 @@ test('hydrates a page whose code arrives before the rest of its HTML', async ({ 
     const all = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
     return all.length > 0 && all.every((file) => (file as PerformanceResourceTiming).responseEnd > 0)
   })
-  // time for the code to start
+  // lets the code start
   for (let turn = 0; turn < 10; turn += 1) await page.evaluate(() => new Promise(requestAnimationFrame))
   rest.resolve()
 

@@ -1,4 +1,4 @@
-/** The last ones, while several want them. */
+/** The last bracelets in stock, wanted by several visitors. */
 import { anOrder, aWord, openPlace, row, unlock } from '../../support/owner.ts'
 import { ADMIN_PASSWORD } from '../../support/site.ts'
 import { CARDS, expect, fillCheckout, payButton, test, violations, withCart } from '../../support/visitor.ts'
@@ -14,7 +14,7 @@ test('the owner is told that two are left; they are sold while others want them:
   })
   const braceletId = Number((await created.json()).result.data.id)
 
-  // three in the cart; meanwhile somebody else buys two
+  // three in the cart, while somebody else buys two
   await withCart(page, [{ braceletId, quantity: 3 }])
   await anOrder(page, {}, [{ braceletId, quantity: 2 }])
   await unlock(page)
@@ -38,7 +38,7 @@ test('the owner is told that two are left; they are sold while others want them:
   await fillCheckout(page, CARDS.works)
   await expect(payButton(page)).toHaveText('Pay £24.00')
 
-  // and these too, after the cart was looked at for the last time
+  // somebody buys the rest after this visitor's cart was read for the last time
   await page.route(
     '**/confirm',
     async (route) => {

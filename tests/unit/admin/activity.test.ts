@@ -3,7 +3,7 @@ import { AUDIT_ACTIONS, type AuditAction, type AuditEvent } from '#shared/platfo
 import { auditDetail, type AuditFacts } from '#shared/platform/audit/audit-detail.ts'
 import { activityAuthor, activityText } from '../../../src/client/admin/activity/activity-labels.ts'
 
-/** @param recorded its fields, or of an entry without fields the stored text */
+/** @param recorded fields of the entry, or the stored text of one without fields */
 const event = (action: AuditAction, recorded: Fields | string, other: Partial<AuditEvent> = {}) => {
   const fields = typeof recorded === 'string' ? undefined : recorded
   return {
@@ -177,11 +177,11 @@ it.each<[AuditAction, Fields, details: string, text: string]>([
 })
 
 it.each<[AuditAction, string, string]>([
-  // erased
+  // after an erasure
   ['inbox-state-changed', '', 'Maria changed something in the inbox'],
   ['inbox-replied', '', 'Maria replied to a message'],
   ['message-deleted', '', 'Maria deleted a message'],
-  // of an earlier release
+  // from an earlier release
   ['order-status-changed', 'Order 1002: packed → sent', 'Maria changed an order: Order 1002: packed → sent'],
   ['account-invited', 'Ida: Owner', 'Maria invited somebody: Ida: Owner'],
   ['post-created', 'A title', 'Maria created the post “A title”'],

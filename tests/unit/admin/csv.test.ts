@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { csvOf, everyRow, inLondon } from '#server/admin/exports/csv.ts'
 
-/** With its mark, which a decoder would take for none of the text. */
+/** With the byte order mark, which a decoder would remove. */
 const textOf = async (csv: Readable) => (await buffer(csv)).toString()
 
 async function* inTurn<Row>(rows: Row[]) {
@@ -12,7 +12,7 @@ async function* inTurn<Row>(rows: Row[]) {
 
 const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ id: count - index }))
 
-/** A list of so many rows, newest first, which counts how often it was asked. */
+/** A list of so many rows, newest first, that counts how often it is read. */
 function aList(count: number) {
   const all = rowsOf(count)
   const asked = { pages: 0 }
@@ -76,6 +76,6 @@ it('reads no further than its reader, and not at all once the reader has gone', 
   const csv = csvOf(rows, [['Id', ({ id }) => id]])
   for await (const _ of csv) break
   await ended
-  // of 400: what fills the buffers
+  // of 400; more would mean that it does not wait for its reader
   expect(asked.pages).toBeLessThan(30)
 })

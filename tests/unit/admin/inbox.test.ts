@@ -74,7 +74,7 @@ it.each([
 it.each([
   ['2026-11-20T01:59:00Z', '2026-11-21'],
   ['2026-11-20T02:00:00Z', '2026-11-22'],
-  // two o'clock in London
+  // 2:00 in London
   ['2026-07-20T00:59:00Z', '2026-07-21'],
   ['2026-07-20T01:00:00Z', '2026-07-22'],
 ])('a message of %s that is stored for a day is deleted in the night of %s', (at, day) => {
@@ -87,7 +87,7 @@ it.each([
     stateChangedAt: new Date(at),
   } as const
   expect(deletionDay(item, limits, new Date(at))).toBe(day)
-  // the job missed its night
+  // when the job has missed a night
   expect(deletionDay(item, limits, new Date('2026-12-24T03:00:00Z'))).toBe('2026-12-25')
 })
 

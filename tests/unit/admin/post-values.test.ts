@@ -1,4 +1,4 @@
-/** The pure parts of the post editor: input, changes, and differences of two versions. */
+/** Functions of the post editor: input, changes, and differences between two versions. */
 import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BLOG_LENGTHS, type EditedPost } from '#shared/site/blog/blog.ts'

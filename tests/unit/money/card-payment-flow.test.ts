@@ -43,7 +43,7 @@ const states = {
 }
 type Name = keyof typeof states
 
-/** All of these become the state. */
+/** Makes a row in which all of these states become `state`. */
 const each = (state: FlowState, ...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, state])) as Partial<Record<Name, FlowState>>
 

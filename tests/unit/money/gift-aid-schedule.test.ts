@@ -1,4 +1,4 @@
-/** The schedule of a claim against a file, byte for byte: what HMRC's spreadsheet gets. */
+/** The schedule of a claim, compared byte for byte with a file. */
 import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { join } from 'node:path'
@@ -26,21 +26,21 @@ const gift = (more: Partial<ClaimedGift> = {}): ClaimedGift => ({
   ...more,
 })
 
-/** Every rule of GIVING's columns, once. */
+/** Each case of the rules for columns. */
 const GIFTS: ClaimedGift[] = [
   gift(),
   gift({ title: 'Professor', amountPence: 123_456, giftOn: '2025-12-31' }),
   gift({ title: 'Rev.', firstName: 'Zoë', lastName: 'Łukasz-Ðørdæß' }),
   gift({ firstName: 'Anne-Marie', lastName: 'House–Martin' }),
-  // 36 characters: the last word goes, and half of a word only if it is the first
+  // too long: whole words are dropped, and only a first word is cut
   gift({ firstName: 'Maria Immaculata Wilhelmina Josephine'.slice(0, 36), lastName: 'A'.repeat(36) }),
   gift({ address: 'Flat 3, The Old Schoolhouse, 117 Long Meadow Lane, Leeds' }),
   gift({ address: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch House' }),
   gift({ address: '12 Rue de l’Église, Genève, Switzerland', postcode: '', isOutsideUk: true }),
-  // formulas
+  // texts that look like formulas
   gift({ title: '=1+1', firstName: '=HYPERLINK("x")', lastName: '+Tax', address: '@SUM(A1), "Home"' }),
   gift({ firstName: "Sinéad\tO'Brien", lastName: '-O’Neill', address: 'Line 1\nLine 2' }),
-  // below £30: alone unless they are added together
+  // below £30, so it can be added together with others
   gift({ amountPence: 2999, giftOn: '2026-04-01', firstName: 'Small' }),
 ]
 

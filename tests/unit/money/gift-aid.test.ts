@@ -47,7 +47,7 @@ const declared = (madeOn: string, more: Partial<CoveringDeclaration> = {}): Cove
   isOutsideUk: false,
   ...more,
 })
-/** The declaration that a gift is claimed by, or why it is not. */
+/** Id of the declaration that covers a gift, or the reason why it cannot be claimed. */
 function outcome(of: DeclarableGift, declarations: CoveringDeclaration[], rules = RULES): number | string {
   const claim = claimability(of, declarations, rules)
   return claim.isClaimable ? claim.declarationId : claim.reason
@@ -227,7 +227,7 @@ describe('whether Gift Aid can be claimed on a gift', () => {
     expect(outcome(gift('2026-08-09'), cancelled)).toBe(10)
     expect(outcome(gift('2026-08-10'), cancelled)).toBe('ended')
     expect(outcome(gift('2026-08-11'), cancelled)).toBe('ended')
-    // a spoken one that is cancelled within 30 days never was
+    // cancelling a spoken declaration within 30 days ends it from its start
     expect(outcome(gift('2026-05-02'), [declared('2026-05-01', { endsOn: coversFrom('2026-05-01') })])).toBe(
       'ended',
     )
@@ -244,7 +244,7 @@ describe('whether Gift Aid can be claimed on a gift', () => {
     const moved = [
       declared('2026-05-01', { id: 10 }),
       declared('2026-09-01', { id: 12 }),
-      // on paper, entered later than the newer one
+      // a paper declaration that was entered later than the newer one
       declared('2026-07-01', { id: 13 }),
       declared('2026-06-01', { id: 11, donationId: 1, scope: 'this gift' }),
     ]
@@ -269,14 +269,14 @@ describe('whether Gift Aid can be claimed on a gift', () => {
     expect(left({}, false)).toBe(4500)
     expect(left({ returnedPence: 1000 }, false)).toBe(4000)
     expect(left({ returnedPence: 1000 }, true)).toBe(4000)
-    // not decided yet: HMRC is told nothing new, and nobody sends it
+    // while the dispute is open, an unsent claim leaves the gift out, and a submitted one stays
     expect([left({ isDisputed: true }, false), left({ isDisputed: true }, true)]).toEqual([0, 4500])
     const never = [{ ...may, endsOn: may.startsOn }]
     expect([left({}, false, never), left({}, true, never)]).toEqual([0, 0])
     expect(left({ decision: 'exclude' }, true)).toBe(0)
-    // claimed before the site asked about names
+    // claimed before the rule about names existed
     expect(left({ donorName: 'Kofi Mensah' }, true)).toBe(4500)
-    // an erasure takes the supporter away: the claim knows the declaration
+    // after an erasure the gift has no supporter, so only the claim knows the declaration
     const erased = { supporterId: null, donorName: 'Erased', claimedBy: 10, returnedPence: 1000 }
     expect(left(erased, true)).toBe(4000)
     expect(left({ ...erased, claimedBy: null }, true)).toBe(0)
@@ -297,7 +297,7 @@ describe('whether Gift Aid can be claimed on a gift', () => {
     expect(told({ returnedPence: 5000 }, [may])).toBe('closed')
     expect(told({ method: 'voucher' }, [])).toBe('closed')
     expect(told({}, [{ ...may, endsOn: may.startsOn }], { hasOwn: true })).toBe('closed')
-    // claimed before the site asked about names
+    // claimed before the rule about names existed
     expect(told({ donorName: 'Kofi Mensah' }, [may], { claimedPence: 5000 })).toBe('declared')
     expect(told({ donorName: 'Kofi Mensah' }, [may])).toBe('open')
     expect(told({ decision: 'exclude' }, [may], { claimedPence: 5000 })).toBe('closed')

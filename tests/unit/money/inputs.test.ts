@@ -1,4 +1,4 @@
-/** What the calls about money accept, how they store it, and the sentence for what they refuse. */
+/** Inputs of the calls about money: accepted ones, how they are stored, and the errors of refused ones. */
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -56,7 +56,7 @@ const columns = { date: 0, amount: 1, paidIn: null, description: 2, reference: n
 const cartItem = { braceletId: 1, quantity: 1 }
 const times = <Item>(count: number, item: Item): Item[] => Array.from({ length: count }, () => item)
 
-/** A valid input; changes that are valid too, with what they are stored as; and refused changes. */
+/** A valid input; further valid changes with their stored form; and refused changes. */
 type Rules = {
   schema: z.ZodType
   valid: object

@@ -78,7 +78,7 @@ describe('when the clocks change', () => {
   it.each([
     [28, '23:59', '2026-03-27T23:59:00Z', false],
     [28, '00:00', '2026-03-28T00:00:00Z', true],
-    // still summer time, until two in the night
+    // summer time ends at two
     [25, '23:59', '2026-10-24T22:59:00Z', false],
     [25, '00:00', '2026-10-24T23:00:00Z', true],
     [26, '23:59', '2026-10-25T23:59:00Z', false],
@@ -104,7 +104,7 @@ describe('a pause', () => {
   it('passes over so many gifts, across the turn of the year', () => {
     expect(pauseEnd(mandate(), '2026-11-30', 1)).toBe('2027-01-26')
     expect(pauseEnd(mandate(), '2026-11-30', 3)).toBe('2027-03-26')
-    // one that is due today counts
+    // a charge due today counts
     expect(pauseEnd(mandate(), '2026-12-26', 1)).toBe('2027-01-26')
   })
   it('that ends early passes over what came meanwhile, and no more', () => {

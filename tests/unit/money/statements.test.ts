@@ -1,4 +1,4 @@
-/** Files of banks, made up in the shapes that they write, and files that are no statements. */
+/** Bank files, made up after the banks' formats, and files that are not statements. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -19,7 +19,7 @@ import { guessColumns, isSameChoice, parseDay, parsePence } from '#shared/money/
 const GIFT = { day: '2026-11-24', pence: 123_456, bankId: null, source: expect.any(String) }
 const ALL_READ = { outgoing: 0, unfinished: 0, otherCurrency: 0, unread: 0 }
 
-/** The incoming payments, as the guess reads them. */
+/** Incoming payments, read with guessed columns. */
 function read(text: string) {
   if (isOfx(text)) return readOfx(text)
   const file = parseCsv(text)
@@ -67,7 +67,7 @@ describe('the incoming payments of a CSV file of', () => {
 })
 
 const GOLDEN = join(import.meta.dirname, 'golden/statements')
-/** Pence, description and reference of each incoming payment, and how many rows were left out. */
+/** Pence, description and reference of each incoming payment, and the number of rows that were left out. */
 type Golden = [
   lines: [pence: number, description: string, reference?: string][],
   leftOut?: Partial<typeof ALL_READ>,
@@ -233,7 +233,7 @@ it('refuses more rows than anybody would look through, and OFX without a transac
 it('reads the month first where a day of the file can be read no other way', () => {
   const { lines } = read('Date,Name,Amount\n11/12/2026,A,1.00\n11/24/26 10:15,B,2.00\n')
   expect(lines.map(({ day }) => day)).toEqual(['2026-11-12', '2026-11-24'])
-  // not where it can be read in neither way
+  // a row that can be read in neither order is left out
   expect(read('Date,Name,Amount\n11/24/2026,A,1.00\n24/11/2026,B,2.00\n')).toMatchObject({
     lines: [{ day: '2026-11-24', description: 'B' }],
     unread: 1,

@@ -1,4 +1,4 @@
-/** The address under which a page is cached for everyone. */
+/** The URL under which a page is cached for everybody. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -41,7 +41,7 @@ describe('the common address', () => {
           readFileSync(join(import.meta.dirname, '../../../src/client', file), 'utf8'),
         ),
     )
-    // another page needs its parameter in src/shared/platform/api/pages.ts, unless it belongs to one person anyway
+    // further pages need their parameter in src/shared/platform/api/pages.ts, unless they belong to one visitor
     const shared = readers.map(([path]) => path).filter((path) => !path.endsWith('/$token'))
     expect(shared).toEqual(['/blog', '/shop', '/order-success', '/thank-you'])
   })

@@ -1,4 +1,4 @@
-/** Text and borders can be read in both themes: the contrast of every pair of roles that meet on a page. */
+/** Text and borders are visible in both themes: the contrast of each pair of colours that meet on a page. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ const roles = (text: string) =>
     ]),
   )
 
-/** As in WCAG 2.2. */
+/** As defined by WCAG 2.2. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255

@@ -28,7 +28,7 @@ describe('a connection string', () => {
       'postgres://h1:1,h2,[::1]:3/books?target_session_attrs=primary',
       { hosts: [...at('h1', 1), ...at('h2', 5432), ...at('::1', 3)], needs: 'primary' },
     ],
-    // the site writes: of several hosts it needs a writable one
+    // of several hosts the site needs a writable one
     ['postgres://h1,h2/books', { needs: 'read-write' }],
     ['postgres://h1,h2/books?target_session_attrs=any', { needs: 'read-write' }],
     ['postgres://db/books?target_session_attrs=any', { needs: undefined }],

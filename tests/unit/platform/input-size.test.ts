@@ -39,7 +39,7 @@ it('is measured by every procedure before anything else', async () => {
         router: appRouter,
         path,
         type: _def.type,
-        // whatever came first would fail without its context
+        // without a context, any step before the size check would fail
         ctx: {},
         getRawInput: async () => ({ unknown: 'x'.repeat(1_050_000) }),
         signal: undefined,

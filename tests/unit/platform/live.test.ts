@@ -1,4 +1,4 @@
-/** What a process tells its open dashboards when much happens at once. */
+/** Live updates of a process when much happens at once. */
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openLive } from '#server/platform/live/live.ts'
 

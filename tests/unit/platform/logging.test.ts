@@ -1,4 +1,4 @@
-/** Logging, in a process of its own: the tests need its output and its end. */
+/** Logging in a separate process, because the tests need its output and its end. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { logStart } from '#server/platform/ops/process-lines.ts'
 
 const LOGGING = join(import.meta.dirname, '../../../src/server/platform/ops/logging.ts')
 
-/** Writes three lines, then runs `next`. */
+/** A program that writes three lines, then runs `next`. */
 const program = (next: string) => [
   '--input-type=module',
   '-e',
@@ -55,7 +55,7 @@ it('logs an outage of the database by the code of its root cause', () => {
 
 it('logs the table and the constraint of a rejected row, and none of its values', () => {
   const name = 'Ada\n    at Lovelace'
-  // as postgres.js and drizzle throw it
+  // an error as postgres.js and drizzle throw it
   const refused = Object.assign(new Error(`invalid input: "${name}"`), {
     name: 'PostgresError',
     severity: 'ERROR',
@@ -67,7 +67,7 @@ it('logs the table and the constraint of a rejected row, and none of its values'
   })
   const cause = new DrizzleQueryError('insert into contact_messages values ($1)', [name], refused)
   const logged = loggerOptions('info').serializers?.['err']?.(
-    // as the REST and tRPC transports wrap it
+    // wrapped as the transports do
     new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: cause.message, cause }),
   )
   expect(logged).toMatchObject({

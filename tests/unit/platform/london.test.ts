@@ -5,7 +5,7 @@ it.each([
   ['2026-11-24', '14:30', '2026-11-24T14:30:00.000Z'],
   ['2026-06-24', '14:30', '2026-06-24T13:30:00.000Z'],
   ['2026-06-24', '00:15', '2026-06-23T23:15:00.000Z'],
-  // comes twice
+  // occurs twice that night
   ['2026-10-25', '01:30', '2026-10-25T00:30:00.000Z'],
 ])('%s %s in London is %s', (date, time, moment) => {
   expect(londonMoment(date, time)).toBe(moment)

@@ -1,16 +1,16 @@
-/** What a migration must not do to tables in use: check all their rows while nobody else can write. */
+/** Migrations must not check all rows of an existing table while writers wait. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const FOLDER = join(import.meta.dirname, '../../../drizzle')
-/** Makes every table that it checks. */
+/** Creates all tables, so its checks block nobody. */
 const BASELINE = '0000_baseline.sql'
 
 const CONSTRAINT = /alter\s+table\s+(\S+)\s+add\s+(?:constraint\s+(\S+)\s+)?check\b((?:[^;']|'[^']*')*)/gi
 const COLUMN = /alter\s+table\s+(\S+)\s+add\s+column\s+(\S+)[^;]*?\scheck\s*\(/gi
 
-/** The constraints that a migration adds to tables of earlier ones and checks at once, or validates by itself. */
+/** Constraints that a migration adds to existing tables without NOT VALID, or validates itself. */
 function checkedAtOnce(sql: string): string[] {
   const isNew = (table = '') => new RegExp(`create\\s+table\\s+${table}\\s`, 'i').test(sql)
   const isValidated = (name = '') => new RegExp(`validate\\s+constraint\\s+${name}(\\W|$)`, 'i').test(sql)

@@ -20,7 +20,7 @@ describe.each([
     'nginx',
     (uri: string) => {
       const [, pattern = ''] = /~(\^.+?) \$beginning\.\.\.;/.exec(read('nginx.conf')) ?? []
-      // PCRE names groups like this language
+      // PCRE and JavaScript name groups alike
       const found = new RegExp(pattern).exec(uri.split('?')[0]!)
       return found ? `${found.groups?.['beginning']}...` : uri.split('?')[0]!
     },

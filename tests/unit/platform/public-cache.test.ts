@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createPublicCache } from '#server/platform/public-cache.ts'
 
-/** A version of public data that a test can change. */
+/** Public data whose version a test can change. */
 function publicData() {
   let version: number | undefined = 0
   return { version: () => version, set: (next: number | undefined) => (version = next) }
 }
 
-/** Makes 1, then 2. */
+/** Returns 1, then 2. */
 function numbers() {
   let made = 0
   return async () => (made += 1)

@@ -1,4 +1,4 @@
-/** The documentation matches the code, and the threat model covers every chapter of the standard once. */
+/** The documentation matches the code, and the threat model lists every chapter of the standard once. */
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -73,7 +73,7 @@ describe.each([
   ...DECISIONS,
 ])('%s', (path) => {
   it('names only paths that exist', () => {
-    // examples that the reader is to write
+    // files that the reader is told to write
     const text = read(path).replaceAll(/`(src|tests)\/[\w/]+\/(example|opening-hours)[\w.]*`/g, '')
     expect(missingPaths(text)).toEqual([])
   })
@@ -145,12 +145,12 @@ describe('the threat model', () => {
   })
 })
 
-/** They speak to whoever runs the server: in its terminal and log, and in the sentence for the technician. */
+/** Files that write for whoever runs the server: to its terminal and log, or the sentence for the technician. */
 const FOR_TECHNICIANS =
   /^src\/server\/(?:(?:platform|money|admin)\/)?(config|boot|start-failure|uploads-place|move-uploads|sessions\/password-hash|backup-command|doctor-command|payments\/provider-check|mail\/smtp-failure|set-up\/set-up|doctor\/.*|ops\/.*)\.ts$/
 
 it('no setting is named on a screen or in an email, except in the sentence for a technician', () => {
-  // a name without an underscore is a word
+  // only names with an underscore can be told from ordinary words
   const settings = read('src/server/config.ts').match(/(?<=^ {2})[A-Z]+_[A-Z_]+(?=:)/gm) ?? []
   expect(settings.length).toBeGreaterThan(40)
   const named = new RegExp(`\\b(${settings.join('|')})\\b`)

@@ -8,7 +8,7 @@ it('idle connections stay open for longer than the shipped proxies, and common o
   const shipped = ['nginx.conf', 'Caddyfile'].map((name) =>
     readFileSync(join(import.meta.dirname, '../../../deploy', name), 'utf8'),
   )
-  // neither sets its own: nginx and load balancers of clouds have 60 s, Caddy has 120 s
+  // our files leave the defaults: 60 s for nginx and cloud load balancers, 120 s for Caddy
   expect(shipped.join('\n')).not.toMatch(/keepalive_timeout|keepalive \d+[sm]/)
   expect(keepAliveTimeout).toBeGreaterThan(120_000)
 })

@@ -1,4 +1,4 @@
-/** The stored part of a mail server's reply has the reason, and never the recipient. */
+/** The stored part of a mail server's reply contains the reason, but never the recipient. */
 import { expect, it } from 'vitest'
 import { smtpAnswer } from '#server/platform/mail/smtp-answer.ts'
 import { smtpFailure } from '#server/platform/mail/smtp-failure.ts'

@@ -1,4 +1,4 @@
-/** The allowed destinations of a webhook. */
+/** Destinations that webhooks may have. */
 import { describe, expect, it } from 'vitest'
 import { addressProblem, checkedLookup, isPublic } from '#server/platform/webhooks/destination.ts'
 

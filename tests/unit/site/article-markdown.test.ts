@@ -1,4 +1,4 @@
-/** What the owner's Markdown becomes, and what no text can become. */
+/** Parsing the owner's Markdown, and what no text can produce. */
 import { Session } from 'node:inspector/promises'
 import { array, assert, asyncProperty, constantFrom, property, string, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { paragraphsOf } from '#shared/site/blog/blog-reading.ts'
 import { parsedArticle } from '#server/site/parsed-article.ts'
 import { caseSize } from '../../support/case-size.ts'
 
-// before the first text is parsed: what is compiled earlier is not counted
+// before the first text is parsed, because code compiled earlier is not counted
 const counting = new Session()
 counting.connect()
 await counting.post('Profiler.enable')
@@ -166,7 +166,7 @@ a second line.
         const text = parts.map(([each, times]) => each.repeat(times)).join('')
         const blocks = parseArticle(text)
         expect(textOf(blocks).replaceAll(/[^ab]/g, '')).toBe(text.replaceAll(/[^ab]/g, ''))
-        // a heading in a list or quote is bold
+        // headings in lists and quotes become bold text, one level deeper
         expect(depthOf(blocks)).toBeLessThanOrEqual(21)
       }),
       { numRuns: caseSize({ short: 100, full: 5000 }) },
@@ -202,7 +202,7 @@ a second line.
   })
 })
 
-/** How often each branch and loop of the parser, and of the library below it, is run. */
+/** How often the branches and loops of the parser and its library run. */
 async function stepsOf(text: string): Promise<number> {
   await counting.post('Profiler.takePreciseCoverage')
   parseArticle(text)
@@ -215,7 +215,7 @@ async function stepsOf(text: string): Promise<number> {
 
 const MARKS = [...Array.from('*_[]()!`>#-\\<"& \na/'), '**', '](', '1. ', '> ', '- ', '[[']
 
-/** How many lists, quotes and formatted texts stand inside one another. */
+/** Greatest nesting of lists, quotes and formatted texts. */
 const depthOf = (blocks: Block[]): number => Math.max(0, ...blocks.map(depthOfBlock))
 function depthOfBlock(block: Block): number {
   if (block.type === 'quote') return 1 + depthOf(block.children)
@@ -227,7 +227,7 @@ const depthOfWords = (inlines: Inline[]): number =>
 
 const KINDS = ['paragraph', 'heading', 'list', 'quote', 'figure', 'card', 'bold', 'italic', 'link']
 
-/** What Markdown and HTML are made of. */
+/** Building blocks of Markdown and HTML. */
 const PIECES = [
   ...MARKS,
   ...'![ [[project:a]] [[bracelet:1]] javascript: JAVASCRIPT&colon; data:text/html, https:// http: mailto:'.split(
@@ -243,7 +243,7 @@ const PIECES = [
   '\u00A0',
 ]
 
-/** All that stands under one of the keys, however deep. */
+/** All values of these keys, at any depth. */
 function valuesIn(blocks: Block[], ...keys: string[]): string[] {
   const found: string[] = []
   JSON.stringify(blocks, (key, value) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { COVER_SIZE, coverOf } from '#shared/site/content/cover.ts'
 import { seedPosts } from '#db/seed/seed-posts.ts'
 
-/** What stands on the beads. */
+/** The object above the beads. */
 const objectOf = (post: { title: string; tags: readonly string[] }) =>
   /<g transform="translate\(600 \d+\)">.*?(?=<path[^>]*d="M0 522)/s.exec(coverOf(post).markup)?.[0]
 
@@ -12,7 +12,7 @@ describe('a cover', () => {
     expect(about('Mission', 'Prayer', 'Shop')).toBe(about('FAITH'))
     expect(about('Shop')).toBe(about('Bracelets'))
     expect(about('Shipping')).not.toBe(about('Bracelets'))
-    // also for tags that name nothing, and for none
+    // also without tags, and for tags that name no subject
     expect(about('Membership')).toBe(about('Education'))
     expect(about()).toBe(about('Education'))
   })

@@ -26,7 +26,7 @@ import { visibleText } from '../../support/html.ts'
 const URL_OF_SITE = 'https://books.example.org'
 const SITE = emailSite(URL_OF_SITE, contentSeed, 'key')
 
-/** Written in the standard words, unless a test has others. */
+/** Writes with the standard text, unless a test gives another. */
 const inWords =
   <T>(kind: EditableEmail, write: (record: T, site: LinkingSite, text: EmailText) => Email) =>
   (record: T, site: LinkingSite, text: EmailText = STANDARD_TEXTS[kind]) =>
@@ -89,7 +89,7 @@ const donation: ofDonations.DonationRecord = {
   giftAidAnswer: null,
   createdAt,
 }
-/** What every form stores. */
+/** Fields that every form stores. */
 const form = {
   id: 1,
   name: 'Ada Okafor',
@@ -214,7 +214,7 @@ it('says of the charity what was published, as text', () => {
   for (const words of ['Freely give', 'A gift of £40 buys a shelf']) expect(thanks).toContain(words)
   for (const write of [forms.bookOfferReceived, forms.bookOfferNotice])
     expect(write(offer, site).text).toContain('within 48 hours')
-  // as promised when it was bought
+  // by the terms at the time of purchase
   expect(text).toContain('£6 of your order goes')
 })
 

@@ -1,4 +1,4 @@
-/** What counts as a link, and how many are suspected spam. */
+/** Counting links, and the number from which a message is suspected spam. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countLinks, FREE_LINKS, isLinkSpam } from '#server/site/forms/link-score.ts'
@@ -16,7 +16,7 @@ describe('a link', () => {
     ['<a href="https://pills.example">https://pills.example</a>', 1],
     ["<A HREF='/relative'>pills</A>", 1],
     ['[url=https://pills.example]pills[/url] [URL]pills.example[/URL] [link=x]y[/link]', 3],
-    // email addresses, numbers, abbreviations, names and sentences without spaces are no links
+    // email addresses, numbers, abbreviations, names and sentences without spaces are not links
     ['ada@example.org, ada.okafor@books.example.com', 0],
     ['e.g. 3.50 U.S.A. i.e. a.m. Dr.Okafor 12.30 v1.2.3', 0],
     ['I loved it.They did too.So did he.And I...', 0],
