@@ -1,4 +1,4 @@
-/** Accounts of people who work here, as the database has them, and signed in. */
+/** Accounts in the database, already signed in. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { adminCookie } from '#shared/platform/sign-in/sign-in.ts'
@@ -14,7 +14,7 @@ export const ownPasswordHash = (): Promise<string> => (made ??= cheapHash(OWN_PA
 
 export type Somebody = { id: number; email: string; name: string; cookie: string }
 
-/** Adds somebody who has accepted, and signs them in without asking for the password. */
+/** Adds an account that has accepted its invitation, with a session. */
 export async function somebody(site: TestSite, role: Role, name: string = role): Promise<Somebody> {
   const email = `${name.toLowerCase().replaceAll(' ', '.')}@example.org`
   const [row] = await site.database.sql`
@@ -24,13 +24,13 @@ export async function somebody(site: TestSite, role: Role, name: string = role):
   return { id, email, name, cookie: await cookieOf(site, id) }
 }
 
-/** A session of somebody's. */
+/** Opens a session of an account. */
 export async function cookieOf(site: TestSite, id: number): Promise<string> {
   const token = await site.deps.db.transaction((tx) => site.deps.sessionStore.openFor(tx, id))
   return `${adminCookie(site.deps.config.publicUrl)}=${token}`
 }
 
-/** Signs in by email and password; the cookie is empty if it did not open a session. */
+/** Signs in by email and password. The cookie is empty if no session was opened. */
 export async function signIn(site: TestSite, email: string, password: string) {
   const answer = await trpcTransport.call(site.url, 'signIn.withPassword', { email, password })
   return { ...answer, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' }
@@ -43,10 +43,7 @@ const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
-/**
- * @param origin the site's own.
- * @param isVerifying whether it asks its user for a finger or a PIN.
- */
+/** @param origin the site's own @param isVerifying whether it asks for a fingerprint or PIN */
 export function authenticator(origin: string, isVerifying = true) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const jwk = publicKey.export({ format: 'jwk' })

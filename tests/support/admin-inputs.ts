@@ -1,4 +1,4 @@
-/** A valid call of each admin procedure, and the records that they need: for tests that call them all. */
+/** A valid input for each admin procedure, and the records that they need, for tests that call them all. */
 import { Secret, TOTP } from 'otpauth'
 import { taxYearOf } from '#shared/money/gift-aid/accounting-year.ts'
 import { londonDay } from '#shared/platform/time/london-day.ts'
@@ -12,22 +12,22 @@ import type { TestSite } from './site.ts'
 import { type Answer, trpcTransport } from './transports.ts'
 
 const NEW_PASSWORD = 'four other words of theirs'
-/** Of an authenticator app. */
+/** Secret of an authenticator app. */
 const APP_SECRET = 'JBSWY3DPEHPK3PXP'
 const PASSKEY_ID = 1
 const PASSKEY_TOKEN = 'a token of a step'
-/** Of the owner, on another device. */
+/** A session of the owner on another device. */
 const OTHER_SESSION_ID = 900
 const CHALLENGE = 'YSBjaGFsbGVuZ2U'
-/** Whom owners change and remove. */
+/** An account for owners to change and remove. */
 const COLLEAGUE_ID = 2
 
-/** The one payment that exists at the provider. */
+/** The only payment that exists at the provider. */
 const PAYMENT_ID = 21
-/** A gift that was entered by hand. */
+/** An offline gift. */
 const OFFLINE_GIFT_ID = 22
 const post = { title: 'Books', excerpt: 'Books', content: 'Books', author: 'Ama', published: false }
-/** The project that the test begins with, and what its form sends. */
+/** A project of the test, as its form sends it. */
 const project = {
   name: 'Ghana',
   description: 'Books',
@@ -53,7 +53,7 @@ const CLAIM_ID = 900
 const DRAFT_ID = 900
 const SHARED_DRAFT_ID = 901
 
-/** Of order 7. */
+/** Contact details of order 7. */
 const CONTACT = {
   name: 'Ada Okafor',
   email: 'ada@example.org',
@@ -269,10 +269,10 @@ const INPUTS: Record<string, object> = {
   'admin.prove': { password: OWN_PASSWORD },
 }
 
-/** Those with an input of `adminInput`. */
+/** Procedures with a valid input in `adminInput`. */
 export const ADMIN_CALLS = [...Object.keys(INPUTS), 'account.confirmSecondFactor', 'account.addPasskey']
 
-/** A valid input, which changes something if it is a mutation; those of an account are an owner's. */
+/** A valid input, with which a mutation changes something. Inputs about an account are for an owner's. */
 export function adminInput({ deps: { clock, config } }: TestSite, procedure: string): object | undefined {
   if (procedure === 'account.confirmSecondFactor') {
     const app = new TOTP({ secret: Secret.fromBase32(APP_SECRET) })
@@ -285,10 +285,10 @@ export function adminInput({ deps: { clock, config } }: TestSite, procedure: str
   return INPUTS[procedure]
 }
 
-/** Calls one as somebody with an account of their own, whose session it follows when it is replaced. */
+/** Calls a procedure with an account's session, and stores the new cookie if the session is replaced. */
 export async function callAs(site: TestSite, who: { cookie: string }, procedure: string): Promise<Answer> {
   const input = adminInput(site, procedure)
-  // it lasts a few minutes, and the clock may have moved on
+  // the step lasts only minutes, and the clock may have moved on
   if (procedure === 'account.addPasskey')
     await site.database
       .sql`update sign_in_steps set expires_at = ${new Date(site.deps.clock().getTime() + 60_000)}
@@ -301,7 +301,7 @@ export async function callAs(site: TestSite, who: { cookie: string }, procedure:
   return answer
 }
 
-/** Everything that the calls are about. @returns the owner whom the inputs fit. */
+/** Creates all records that the inputs refer to. @returns the owner who can make the calls */
 export async function prepareAdminRecords(site: TestSite): Promise<Somebody> {
   const { sql } = site.database
   const owner = await somebody(site, 'owner')

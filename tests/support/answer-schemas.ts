@@ -1,6 +1,6 @@
 /**
- * Prints the JSON Schema of what each procedure returns, and the roles besides owner that may call it, by name, for tests
- * that cannot load the server.
+ * Prints the JSON Schema of each procedure's output, and the roles besides owner that may call it, for tests that
+ * cannot load the server.
  */
 import { z } from 'zod'
 import { appRouter } from '#server/router.ts'

@@ -1,4 +1,4 @@
-/** Clients that keep sending requests and record how each one ended. */
+/** Clients that keep sending requests, and record how each ended. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { expect } from 'vitest'
@@ -6,9 +6,9 @@ import { caseSize } from './case-size.ts'
 import { eventually } from './eventually.ts'
 import { postJson } from './requests.ts'
 
-/** Between two requests of one client: CI has less to do meanwhile. */
+/** Pause between two requests of a client, longer in CI, to use less CPU time. */
 const PAUSE_MS = caseSize({ short: 150, full: 5 })
-/** How long to wait for a recovery, which the tests themselves limit further. */
+/** Time to wait for a recovery; the tests themselves are stricter. */
 const RECOVERY_MS = 120_000
 
 type Ending = { what: string; status: number; ms: number; at: number; problem: string }
@@ -17,12 +17,12 @@ export type Callers = {
   endings: Ending[]
   /** Sessions whose cart write succeeded. */
   acknowledged: string[]
-  /** Texts of the messages that were accepted. */
+  /** Texts of accepted messages. */
   written: string[]
   /** Resolves once every kind of request has succeeded again. */
   allWell(): Promise<void>
   stop(): Promise<void>
-  /** Asserts that each call succeeded or got a well-formed 503, and that the database has every acknowledged write. */
+  /** Asserts that each call succeeded or got a well-formed 503, and that no acknowledged write is lost. */
   expectNothingLost(sql: postgres.Sql): Promise<void>
 }
 
@@ -114,7 +114,7 @@ export function startCallers(url: string, concurrency: number): Callers {
   }
 }
 
-/** What is wrong with a failed response; empty for a well-formed 503 with Retry-After. */
+/** The fault of a failed response; empty for a well-formed 503 with Retry-After. */
 function fault(what: string, response: Response, text: string): string {
   if (response.status !== 503) return `${what}: ${response.status} ${text.slice(0, 200)}`
   if (!response.headers.get('retry-after')) return `${what}: no Retry-After`

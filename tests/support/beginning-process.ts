@@ -1,4 +1,4 @@
-/** Begins a gift's payment in a process of its own, which is killed just before one of its calls to the provider. */
+/** Starts a gift's payment in a separate process, which is killed just before one of its calls to the provider. */
 import { startDonation } from '#server/money/donations/donation-checkout.ts'
 import { connected, type ProviderProcess } from './provider-process.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium for the tests, or downloads one. The headless shell takes half the time of a full browser for the same
- * stories, and passes them all.
+ * Finds a Chromium for the tests, or downloads one. For the same stories, a headless shell takes half the time of a
+ * full browser.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, globSync, mkdirSync } from 'node:fs'
@@ -15,12 +15,12 @@ const MAC = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-/** A headless shell inside an npm package, for machines that reach the npm registry and little else. */
+/** A headless shell in an npm package, for machines that reach only the npm registry. */
 const COMPRESSED_SHELL = '@sparticuz/chromium@153.0.0'
 
 export type Browser = {
   executablePath: string
-  /** The folder of the shared libraries that an unpacked browser needs. */
+  /** Folder of shared libraries, for an unpacked browser. */
   libraries?: string
 }
 
@@ -33,10 +33,10 @@ export const LAUNCH_ARGS = [
 ]
 
 /**
- * In this order: CHROMIUM_PATH, an installed headless shell, Playwright's, an installed browser, Playwright's; then
- * Playwright's download, a compressed one from the npm registry, the system's package manager.
- * @param withWindow prefers a full browser, for benches: they measure a visitor's browser.
- * @throws Error that says what to install when nothing works.
+ * Tries in this order: CHROMIUM_PATH, an installed headless shell, Playwright's, an installed browser, Playwright's;
+ * then Playwright's download, a compressed one from the npm registry, and the system's package manager.
+ * @param withWindow prefers a full browser, because benchmarks measure a visitor's browser
+ * @throws Error that says what to install, if nothing works
  */
 export async function findBrowser(
   say: (line: string) => void,
@@ -87,7 +87,7 @@ async function firstThatLaunches(
   return undefined
 }
 
-/** A program can be there and still not start, such as one without its libraries. */
+/** Why a program does not start although it exists, for example because libraries are missing. */
 async function whyNotLaunched({ executablePath, libraries }: Browser): Promise<string | undefined> {
   try {
     const browser = await chromium.launch({
@@ -106,7 +106,7 @@ const fullBrowsers = (): string[] =>
   [...onPath(BROWSERS), ...MAC, chromium.executablePath()].filter(isProgram)
 
 function headlessShells(): string[] {
-  // Playwright reports the path of its full browser; the shell is in the folder beside it
+  // Playwright reports the path of its full browser; the shell is in a folder beside that
   const beside = chromium
     .executablePath()
     .replace(/([\\/])chromium-(\d+)[\\/].*/, '$1chromium_headless_shell-$2')
@@ -137,9 +137,9 @@ async function unpacked(): Promise<Browser | undefined> {
   } catch {
     execFileSync('npm', ['install', '--prefix', CACHE, '--no-save', COMPRESSED_SHELL], { stdio: 'ignore' })
   }
-  // the package chooses the libraries to unpack by this variable
+  // the package reads this variable to choose the libraries to unpack
   process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs22.x'
-  // its fonts are found in /tmp alone: elsewhere the browser ends at the first letter that the site's own fonts lack
+  // it finds its fonts only in /tmp; elsewhere it crashes at the first letter that the site's fonts lack
   const { TMPDIR } = process.env
   process.env['TMPDIR'] = '/tmp'
   const module: unknown = await import(resolve())

@@ -1,4 +1,4 @@
-/** How much a generated table, property or fault test covers: one case of each kind in CI, all with `npm run test:full`. */
+/** Size of a table of cases, property or fault test: one case of each kind in CI, all with `npm run test:full`. */
 export const isFull = process.env['CASES'] === 'full'
 
 /** `short` in CI, `full` with `npm run test:full`. */
@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Options of a test or `describe` that is skipped unless `condition` holds, with the reason that the summary prints. */
+/** Options of a test or `describe` that is skipped unless `condition` holds. The summary prints the reason. */
 export const runWhere = (condition: boolean, reason: string) => ({
   skip: !condition,
   meta: condition ? {} : { skipReason: reason },

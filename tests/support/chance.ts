@@ -1,10 +1,10 @@
-/** Repeatable randomness: the same seed gives the same numbers. */
+/** Repeatable random choices: equal seeds give equal results. */
 
 export type Chance = {
-  /** From `min` to `max`, both included. */
+  /** A whole number from `min` to `max`, inclusive. */
   number(min: number, max: number): number
   pick<T>(choices: readonly T[]): T
-  /** True in that many cases out of 100. */
+  /** True in so many of 100 cases, on average. */
   percent(often: number): boolean
 }
 

@@ -1,4 +1,4 @@
-/** Finds the sources that changed since a check last passed, so that it looks only at those. */
+/** Finds the sources that changed since a check last passed, so that it runs only on those. */
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,16 +6,17 @@ import { dirname, join } from 'node:path'
 const ROOT = join(import.meta.dirname, '../..')
 const SOURCES = ['{src,packages,tests,examples}/**/*.{ts,tsx}', '*.ts']
 const ELSEWHERE = ['**/node_modules/**', '**/*.gen.ts']
-/** A change of one of these makes every file count as changed. */
+/** A change in one of these counts as a change of all files. */
 const RULES = ['.oxlintrc.json', '.oxfmtrc.json', 'tsconfig.json', 'package-lock.json', 'tests/lint/*.ts']
 const IMPORT = /(?:from|import\(?)\s*['"]([.#][^'"]+)['"]/g
 
-/** Files to check, from the root; `store` records that they are clean. */
+/** Files to check, relative to the root; `store` records that they passed. */
 type ChangedFiles = { files: string[]; store: () => void }
 
 /**
- * Sources whose content changed since `check` last passed, and the files that import them, whose types may have changed.
- * @param check the name under which results are stored, below `node_modules/.cache`
+ * Finds the sources that changed since `check` last passed, and files that import them, because their types may
+ * change.
+ * @param check name under which results are stored, in `node_modules/.cache`
  */
 export function changedFiles(check: string): ChangedFiles {
   const cache = join(ROOT, 'node_modules/.cache/site', `${check}.json`)

@@ -1,4 +1,4 @@
-/** Charges monthly gifts in a process of its own, to be killed. It writes a dot for each call to the provider. */
+/** Charges monthly gifts in a process that a test kills. Writes a dot for each call to the provider. */
 import { readConfig } from '#server/config.ts'
 import { chargeMonthlyGifts } from '#server/money/charging/charge.ts'
 import { settle } from '#server/money/settlement/settle.ts'
@@ -6,7 +6,7 @@ import { connected, type ProviderProcess } from './provider-process.ts'
 
 /** Settings that a test passes to the process. */
 export type Charging = ProviderProcess & {
-  /** The site's clock is ahead by this. */
+  /** How far the site's clock is ahead. */
   aheadMs: number
 }
 

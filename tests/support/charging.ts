@@ -1,4 +1,4 @@
-/** Monthly gifts in tests: starts one with a test card, and charges what is due. */
+/** Starts monthly gifts with test cards, and charges them. */
 import { chargeMonthlyGifts } from '#server/money/charging/charge.ts'
 import { settle } from '#server/money/settlement/settle.ts'
 import { beginGift, confirm, payable, processGift, type GiftInput } from './paying.ts'
@@ -6,14 +6,14 @@ import type { TestSite } from './site.ts'
 
 type Site = Pick<TestSite, 'url' | 'deps' | 'database' | 'advance'>
 
-/** Moves the site's clock forward to a moment. @param isBack sets one right that was ahead */
+/** Moves the site's clock forward. @param isBack allows a clock that was ahead to go back */
 export function goTo(site: Site, at: string, isBack = false): void {
   const ms = Date.parse(at) - site.deps.clock().getTime()
   if (ms < 0 !== isBack) throw new Error(`the site's clock is past ${at}`)
   site.advance(ms)
 }
 
-/** Gives £25 for the first time, on the day of the site's clock. @returns the mandate's id */
+/** Makes the first payment of £25, on the day of the site's clock. @returns the mandate's id */
 export async function startMonthly(
   site: Site,
   {
@@ -32,7 +32,7 @@ export async function startMonthly(
   return Number(mandate?.['id'])
 }
 
-/** One pass of the job, as each process runs it every minute. @returns what failed */
+/** Runs the job once, as each process does every minute. @returns the failures */
 export async function chargeDue({ deps }: Pick<TestSite, 'deps'>): Promise<unknown[]> {
   const failures: unknown[] = []
   await chargeMonthlyGifts(

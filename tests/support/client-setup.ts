@@ -1,4 +1,4 @@
-// Files share a document, so each cleans up after itself. Any error on the console fails a test, as in the stories.
+// Test files share a document, so each cleans up. Any error on the console fails a test, as in stories.
 import { format } from 'node:util'
 import { act, cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
@@ -9,7 +9,7 @@ import { TestEventSource } from './event-source.ts'
 
 Reflect.set(globalThis, 'EventSource', TestEventSource)
 
-/** Lines of the page below the reason of a failure. */
+/** Number of lines of the page below an error. */
 const SHOWN_LINES = 10
 
 configure({
@@ -18,7 +18,7 @@ configure({
   getElementError: shortError,
 })
 
-/** The reason, and the first texts of the page in place of the whole document. */
+/** The reason, followed by the first texts of the page instead of the whole document. */
 function shortError(reason: string | null, container: Element): Error {
   const [first = ''] = (reason ?? '').trim().split('\n')
   const texts = [...container.querySelectorAll('h1, h2, h3, label, button, a, p, [role]')]
@@ -30,13 +30,13 @@ function shortError(reason: string | null, container: Element): Error {
   return error
 }
 
-/** What React says of happy-dom and of how a test waits; no visitor's browser says so. */
+/** React's warnings about happy-dom and about how tests wait, which no visitor's browser prints. */
 const NOT_OURS =
   /^(The tag <search> is unrecognized|(A component|An update to .*) (suspended )?inside an? (`act` scope|test)|Error: This library called use\(\))/
 const errors: string[] = []
 
 beforeEach(() => {
-  // Testing Library sets it for the first file of a worker only
+  // Testing Library sets this only for the first file of a worker
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
   vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
     const text = format(...words)
@@ -46,11 +46,11 @@ beforeEach(() => {
 afterEach(() => {
   act(() => {
     dismissToast()
-    // an open drawer hides the next test's page
+    // an open drawer would hide the next test's page
     useCartDrawer.getState().close()
   })
   cleanup()
-  // they outlive their forms
+  // drafts outlive their forms
   for (const key of pageDrafts()) draftOf(key).write(undefined)
   TestEventSource.opened = []
   expect(errors.splice(0)).toEqual([])

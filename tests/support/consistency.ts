@@ -1,8 +1,8 @@
-/** Checks a site's database for inconsistencies; each function returns a list that is empty when all is well. */
+/** Checks a site's database for inconsistencies. Each function returns a list, which is empty if all is well. */
 import type postgres from 'postgres'
 import type { Ledger } from './traffic.ts'
 
-/** Intents that succeeded at the provider and have no order or donation. */
+/** Intents that succeeded at the provider, but have no order or donation. */
 export async function unrecorded(sql: postgres.Sql): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from sandbox.objects
@@ -94,7 +94,7 @@ export async function contradictions(sql: postgres.Sql): Promise<string[]> {
   return rows.map(({ what }) => what)
 }
 
-/** Acknowledged writes that the database does not have, or has otherwise. */
+/** Acknowledged writes that are missing in the database, or differ. */
 export async function lostWrites(sql: postgres.Sql, ledger: Ledger): Promise<string[]> {
   const parts = [ledger.surprises, await wrongCartLines(sql, ledger), await wrongPayments(sql, ledger)]
   return [...parts, await wrongMessages(sql, ledger), await wrongPosts(sql, ledger)].flat()

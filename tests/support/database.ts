@@ -1,4 +1,4 @@
-/** PostgreSQL for tests: one server per run, one migrated template, one cloned database per test file. */
+/** PostgreSQL for tests: one server per run with a migrated template, and one cloned database per test file. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type postgres from 'postgres'
@@ -10,15 +10,15 @@ import { databaseNamed, TEMPLATE } from './postgres-server.ts'
 
 export type TestDatabase = { url: string; sql: postgres.Sql; close(): Promise<void> }
 
-/** A database without any table of ours. */
+/** A database without tables of ours. */
 export const EMPTY = 'template1'
 
-/** Clones a template. `sql` is a client for assertions; `close` drops the clone. */
+/** Clones a template. `sql` is a client for assertions, and `close` drops the clone. */
 export async function testDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const server = inject('databaseUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = openSql(databaseNamed(server, 'postgres'), 1)
-  // copying files takes a third of the time of the default, which copies through the WAL
+  // a third of the time of the default, which copies through the WAL
   await admin.unsafe(`create database ${name} template ${template} strategy file_copy`)
   const url = databaseNamed(server, name)
   const sql = openSql(url, 5)
@@ -33,7 +33,7 @@ export async function testDatabase(template = TEMPLATE): Promise<TestDatabase> {
   }
 }
 
-/** A database for a single test, dropped when the test ends. */
+/** A database for one test, dropped at its end. */
 export async function ownDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const database = await testDatabase(template)
   onTestFinished(() => database.close())
@@ -46,7 +46,7 @@ export const openEmbedded = (dataDir: string, max = 1) => {
   return openSql(socketUrl({ host, port: 5432, user: 'postgres', database: 'postgres' }), max)
 }
 
-/** Looks into a database by a client that is closed afterwards. */
+/** Runs queries with a client, and closes it. */
 export async function within<T>(
   client: postgres.Sql,
   look: (sql: postgres.Sql) => PromiseLike<T>,
@@ -58,7 +58,7 @@ export async function within<T>(
   }
 }
 
-/** A checksum of every table of ours: 'cart_items' → '3 5…'. The sandbox's tables are left out, and what each start stores. */
+/** Checksums of all tables of ours: 'cart_items' → '3 5…'. Leaves out the sandbox's, and what each start stores. */
 export async function tableSums(sql: postgres.Sql): Promise<Record<string, string>> {
   const tables =
     await sql`select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^client_(builds|files)$'`

@@ -1,4 +1,4 @@
-// Owns or joins an embedded PostgreSQL in a process that a test can kill: takes options, reports pid and adopted.
+// Owns or joins an embedded PostgreSQL in a process that a test can kill. Reports `pid` and `adopted`.
 import { startEmbedded } from '../../src/db/embedded/embedded.ts'
 import type { EmbeddedOptions } from '../../src/db/embedded/embedded.ts'
 

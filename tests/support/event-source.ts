@@ -1,4 +1,4 @@
-/** The browser's EventSource, which happy-dom lacks: it connects to nothing, and tests say what it receives. */
+/** A fake of the browser's EventSource, which happy-dom lacks. Tests decide what it receives. */
 import { settled } from './pending-calls.ts'
 
 export class TestEventSource extends EventTarget {
@@ -17,14 +17,14 @@ export class TestEventSource extends EventTarget {
   emit(type: string, data: unknown = '', lastEventId = ''): void {
     this.dispatchEvent(Object.assign(new Event(type), { data: JSON.stringify(data), lastEventId }))
   }
-  /** A message of the server, and all that follows from it is drawn. */
+  /** Sends a message, and waits until the page has reacted. */
   tell(topics: readonly string[], id = 'process.1'): Promise<void> {
     return settled(() => {
       this.emit('connected', {})
       this.emit('message', topics, id)
     })
   }
-  /** The server or a proxy refuses, or is gone. */
+  /** The server or a proxy refuses the connection, or is down. */
   fail(): void {
     this.close()
     this.emit('error')

@@ -5,9 +5,9 @@ const MAX_PAUSE_MS = 100
 const MAX_MS = 30_000
 
 /**
- * Repeats `check` until it returns a value other than false and undefined. An error counts as not yet, so `check` may
+ * Repeats `check` until it returns a value other than false and undefined. If it throws, it is repeated, so it may
  * assert.
- * @throws Error after `withinMs`, with what `check` last returned or threw.
+ * @throws Error after `withinMs`, with the last result or error of `check`
  */
 export async function eventually<T>(
   check: () => T | Promise<T>,
@@ -24,7 +24,7 @@ export async function eventually<T>(
     } catch (error) {
       last = error
     }
-    // the longer it has taken, the less often to check
+    // checks less often over time
     const pauseMs = (performance.now() - started) / 10
     await new Promise((resolve) => {
       setTimeout(resolve, Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, pauseMs)))
@@ -33,7 +33,7 @@ export async function eventually<T>(
   throw new Error(`not within ${withinMs / 1000} s; the last result was ${inspect(last, { depth: 4 })}`)
 }
 
-/** Repeats an assertion until it passes, as `eventually` does. */
+/** Repeats an assertion until it passes, like `eventually`. */
 export const eventuallyPasses = (assertion: () => unknown): Promise<true> =>
   eventually(async () => {
     await assertion()

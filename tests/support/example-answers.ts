@@ -1,4 +1,4 @@
-/** Data that fit a schema, with every list filled and every field set, made from the schema alone. */
+/** Data for a schema, with every list filled and every field set. */
 export type JsonSchema = {
   type?: string | string[]
   properties?: Record<string, JsonSchema>
@@ -15,12 +15,12 @@ export type JsonSchema = {
   additionalProperties?: JsonSchema | boolean
 }
 
-/** Rows of a list: enough for each value of each of their fields. */
+/** Enough rows in a list for each value of each field. */
 const MAX_ROWS = 24
 
 let counter = 0
 
-/** @param kind 'none' has empty lists; 'other' chooses another of several values. */
+/** @param kind 'none' has empty lists; 'other' chooses another value where there are several */
 export function exampleOf(schema: JsonSchema, kind: 'some' | 'other' | 'none'): unknown {
   counter = 0
   return valueOf(schema, '', kind === 'other' ? 1 : 0, kind === 'none')
@@ -30,7 +30,7 @@ function valueOf(schema: JsonSchema, key: string, turn: number, isEmpty: boolean
   const choices = choicesOf(schema)
   if (choices.length > 0) return choices[turn % choices.length]
   const either = optionsOf(schema)
-  // every record has another id
+  // each record needs another id
   const option = key === 'id' ? either.at(-1) : either[turn % either.length]
   if (option) return valueOf(option, key, turn, isEmpty)
   const type = [schema.type ?? 'null'].flat().find((each) => each !== 'null')
@@ -41,7 +41,7 @@ function valueOf(schema: JsonSchema, key: string, turn: number, isEmpty: boolean
     case 'array': {
       if (isEmpty) return []
       const items = schema.items ?? {}
-      // records, of which two may be of one kind; or one of each kind
+      // lists of records have two of each kind, other lists one
       const each = 'id' in (items.properties ?? {}) ? 2 : 1
       const length = Math.min(Math.max(2, each * variantsOf(items)), schema.maxItems ?? MAX_ROWS, MAX_ROWS)
       return Array.from({ length }, (_, at) => valueOf(items, key, at + turn, isEmpty))
@@ -65,7 +65,7 @@ const choicesOf = ({ enum: values, const: one }: JsonSchema) =>
 
 const optionsOf = ({ anyOf = [] }: JsonSchema) => anyOf.filter(({ type }) => type !== 'null')
 
-/** How many rows show each choice once. */
+/** Number of rows needed to show each choice once. */
 function variantsOf(schema: JsonSchema): number {
   const inner = [...Object.values(schema.properties ?? {}), ...optionsOf(schema)].map(variantsOf)
   return Math.max(1, choicesOf(schema).length, optionsOf(schema).length, ...inner)
@@ -74,7 +74,7 @@ function variantsOf(schema: JsonSchema): number {
 function objectOf({ properties = {}, additionalProperties }: JsonSchema, turn: number, isEmpty: boolean) {
   const fields = Object.entries(properties).map(([key, each]) => [
     key,
-    // the list ends here
+    // there is no further page
     key === 'nextCursor' ? null : valueOf(each, key, turn, isEmpty),
   ])
   if (typeof additionalProperties === 'object' && additionalProperties.type !== undefined)
@@ -87,7 +87,7 @@ function textOf({ format, pattern = '' }: JsonSchema, key: string): string {
   if (format === 'date-time') return `${day}T09:30:00.000Z`
   if (format === 'date') return day
   if (pattern === String.raw`^\d{4}-\d\d$`) return day.slice(0, 7)
-  // more than all that was returned of it
+  // totals are larger than what was refunded of them
   if (pattern !== '' || /amount|total|needed/i.test(key)) return /amount|total/i.test(key) ? '12.00' : '2.00'
   if (/url|website/i.test(key)) return `https://example.org/${counter}`
   return /email|recipient/i.test(key) ? `ada${counter}@example.org` : `${key} ${counter}`

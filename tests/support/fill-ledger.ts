@@ -1,4 +1,4 @@
-/** Adds the ledger entries of payments that a test inserted by SQL: what came in, and what refunds and lost disputes took. */
+/** Adds ledger entries for payments that a test inserted by SQL: income, refunds and lost disputes. */
 export const FILL_LEDGER = `
   with missing as (
     select p.*, coalesce(paid_at, created_at) as paid from payments p

@@ -3,15 +3,15 @@ import { randomInt } from 'node:crypto'
 import { createServer, type AddressInfo } from 'node:net'
 
 /**
- * A free port below the ephemeral range, so that the system does not give it to another process meanwhile. No other
- * caller on this machine gets it either, until this process ends: also while a server that is restarted leaves it free.
+ * Reserves a port below the ephemeral range, so the system gives it to nobody. No other caller on this machine gets it
+ * before this process ends, even while a server that used it restarts.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(20_000, 32_000)
   return (await claims(port)) && (await isFree(port)) ? port : freePort()
 }
 
-/** The port's UDP namesake, which no server of ours uses, is the claim. */
+/** Claims the port by listening on the same UDP port, which no server of ours uses. */
 function claims(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const claim = createSocket('udp4').unref()
@@ -30,7 +30,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** The port of a listening server's address. */
+/** Port of a listening server. */
 export function portOf(address: AddressInfo | string | null): number {
   if (address === null || typeof address === 'string') throw new Error('no port')
   return address.port

@@ -1,4 +1,4 @@
-/** Generated requests to every route and procedure of the router, and what a response to them must not contain. */
+/** Generated requests to every route and procedure, and checks of the responses. */
 import * as fc from 'fast-check'
 import { z } from 'zod'
 import { appRouter } from '#server/router.ts'
@@ -20,21 +20,21 @@ import type { RawResponse } from './requests.ts'
 
 export type GeneratedCall = {
   method: string
-  /** As sent, with the query string. */
+  /** Path as sent, with the query string. */
   path: string
   headers: Record<string, string>
   body: string | Buffer | undefined
 }
 
-/** Pages, files and other paths that are no procedure, with a place for a generated segment. */
+/** Pages, files and other paths, with a placeholder for a generated segment. */
 const OTHER_PATHS = words(`
   / /blog /blog/{} /shop /order-success /thank-you /admin /admin/{} /assets/{} /uploads/{} /share/{} /blog/feed.xml
   /sitemap.xml /sitemap/{} /robots.txt /healthz /readyz /api/docs/static/{} /api/openapi.json /api/stripe/webhook
   /api/admin/pictures /{} /api/{} /trpc/{} //{}`)
 
 /**
- * One request. Half of them carry `cookie`, a live admin session, except those that would end it.
- * @param known values that exist on the site, by field.
+ * A request. Half of them carry `cookie`, an admin session, unless they would end it.
+ * @param known values that exist on the site, by field
  */
 export function generatedCall(known: Known, cookie: string): fc.Arbitrary<GeneratedCall> {
   const routes = restRoutes(appRouter).map((route) =>
@@ -72,7 +72,7 @@ export function generatedCall(known: Known, cookie: string): fc.Arbitrary<Genera
     .chain((made) => fc.boolean().map((isOwner) => withSession(made, isOwner ? cookie : undefined)))
 }
 
-/** Half valid, half with one mistake. */
+/** Half of them valid, half with one mistake. */
 function inputCases(schema: z.ZodType | undefined, known: Known): fc.Arbitrary<unknown> {
   const valid = validInput(schema, known)
   const nearly = valid.chain((input) =>
@@ -96,7 +96,7 @@ function inputCases(schema: z.ZodType | undefined, known: Known): fc.Arbitrary<u
   return fc.oneof(valid, nearly)
 }
 
-/** Not by assignment, which would set the prototype for '__proto__'. */
+/** Does not assign, which would set the prototype for '__proto__'. */
 const withField = (input: Input, key: string, value: unknown): Input =>
   Object.fromEntries([...Object.entries(input).filter(([each]) => each !== key), [key, value]])
 
@@ -134,7 +134,7 @@ const plain = (method: string, path: string): GeneratedCall => ({
 const segment = (value: unknown): string =>
   encodeURIComponent((typeof value === 'string' ? value : jsonText(value)).toWellFormed())
 
-/** The same request with a mistake in how it is sent. */
+/** The request with a mistake in how it is sent. */
 function spoilt(call: GeneratedCall): fc.Arbitrary<GeneratedCall> {
   const { body, headers, path } = call
   const [address = '', query] = path.split('?', 2)
@@ -145,7 +145,7 @@ function spoilt(call: GeneratedCall): fc.Arbitrary<GeneratedCall> {
     })),
     fc.constantFrom(...ODD_TYPES).map((type) => ({ ...call, headers: { ...headers, 'content-type': type } })),
     fc.constant({ ...call, headers: {} }),
-    // headers that are too large are rejected before the method is read, with a body that a HEAD may not have
+    // headers that are too large are rejected before the method is read, so a HEAD would get a body
     fc
       .constantFrom(...ODD_METHODS.filter((method) => method !== 'HEAD' || path.length < 8000))
       .map((method) => ({ ...call, method })),
@@ -162,7 +162,7 @@ function spoilt(call: GeneratedCall): fc.Arbitrary<GeneratedCall> {
   )
 }
 
-/** Adds the owner's cookie, except to requests that would end the session. */
+/** Adds the owner's cookie, unless the request would end the session. */
 function withSession(call: GeneratedCall, cookie: string | undefined): GeneratedCall {
   if (cookie === undefined || /log(out|in)/i.test(call.path)) return call
   const { headers } = call
@@ -191,7 +191,7 @@ export type Known = Record<string, readonly unknown[]>
 
 export type Input = Record<string, unknown>
 
-/** An object that is valid, as far as a JSON Schema can express it. */
+/** An object that is valid as far as a JSON Schema can express. */
 export function validInput(schema: z.ZodType | undefined, known: Known): fc.Arbitrary<Input> {
   if (!schema) return fc.constant({})
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
@@ -259,7 +259,7 @@ function textOf({ pattern, format, minLength = 0, maxLength = 200 }: JsonSchema)
   )
 }
 
-/** Stack traces, SQL and PostgreSQL's errors, file paths, names of libraries. */
+/** Texts that reveal the implementation: stack traces, SQL, errors of PostgreSQL, file paths, names of libraries. */
 const SECRETS: Record<string, RegExp> = {
   'a stack': /\n\s+at \S|\bat \S+ \(|:\d+:\d+\)/,
   'a path of a file': /node_modules|file:\/\/|\/(home|work|tmp|usr|var|root)\/|\.(ts|mjs|cjs|js):\d|\bsrc\//,
@@ -270,7 +270,7 @@ const SECRETS: Record<string, RegExp> = {
     /fastify|FST_|zod|trpc|drizzle|postgres|find-my-way|undici|node:|secure-json|\b(Type|Syntax|Range|Reference|URI)Error\b|Unexpected token|in JSON at/i,
 }
 
-/** What is wrong with a response; empty when nothing is. */
+/** Faults of a response; empty if it is fine. */
 export function faultsOf(call: GeneratedCall, response: RawResponse): string[] {
   const { status, headers, body: text } = response
   const faults: string[] = []
@@ -285,7 +285,7 @@ export function faultsOf(call: GeneratedCall, response: RawResponse): string[] {
   return faults
 }
 
-/** Under /api and /trpc every error is JSON with a message and a code. */
+/** Under /api and /trpc, every error must be JSON with a message and a code. */
 function faultsOfError({ path }: GeneratedCall, { headers, body: text }: RawResponse): string[] {
   const isJson = headers['content-type']?.startsWith('application/json') === true
   if (!isJson) return /^\/(api|trpc)\b/.test(path) ? [`an error of type ${headers['content-type']}`] : []
@@ -311,5 +311,5 @@ function isError(body: unknown): boolean {
   )
 }
 
-/** A successful call in a batch with failures. */
+/** Whether it is a successful call in a batch with failures. */
 const isResult = (body: unknown): boolean => typeof body === 'object' && body !== null && 'result' in body

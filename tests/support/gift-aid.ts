@@ -1,4 +1,4 @@
-/** Gifts with declarations, as the database has them, for claims. */
+/** Inserts gifts with declarations into the database, for claims. */
 import type postgres from 'postgres'
 import type { GiftAidScope } from '#shared/money/gift-aid/gift-aid.ts'
 
@@ -8,13 +8,13 @@ export type DeclaredGift = {
   pence: number
   firstName?: string
   fundId?: number
-  /** False: its donor has declared nothing. */
+  /** False: the donor has declared nothing. */
   isDeclared?: boolean
   scope?: GiftAidScope
   address?: string
 }
 
-/** @returns the donation's id, and its payment's. */
+/** @returns the ids of donation and payment */
 export async function giftWithDeclaration(
   sql: postgres.Sql,
   {
@@ -50,7 +50,7 @@ export async function giftWithDeclaration(
   return { id: donation!.id, paymentId: payment!.id }
 }
 
-/** Puts a declared gift into a draft, as of a day or 30 days after the declaration. @returns its declaration, and the day */
+/** Puts a declared gift into a draft, as of a day or 30 days after the declaration. @returns declaration and day */
 export async function claimGift(
   sql: postgres.Sql,
   donationId: number,

@@ -1,17 +1,17 @@
-/** Values, texts, paths and headers that no schema allows and that have broken other servers. */
+/** Invalid values, texts, paths and headers that have broken other servers. */
 import * as fc from 'fast-check'
 
 const MEBIBYTE = 1024 * 1024
 
-/** Any code point, half pairs too. The library's own 'binary' unit first writes a table of all of them, for a second. */
+/** Any code point, even lone surrogates. The library's own 'binary' unit first builds a table, for a second. */
 export const anyCharacter: fc.Arbitrary<string> = fc
   .integer({ min: 0, max: 0x10_ff_ff })
   .map((code) => String.fromCodePoint(code))
 
-/** Splits at blanks: for texts without blanks and backslashes. */
+/** Splits a text at whitespace. */
 export const words = (text: string): string[] => text.trim().split(/\s+/)
 
-/** JSON texts that JSON.stringify never writes. */
+/** JSON texts that JSON.stringify never produces. */
 const RAW_JSON = [
   ...words(`
     1e309 -1e309 9007199254740993 123456789012345678901234567890 -0 1e-400 1.0000000000000000000001
@@ -30,7 +30,7 @@ const RAW_JSON = [
   `{${Array.from({ length: 20_000 }, (_, key) => `"${key * 65_536}":0`).join(',')}}`,
 ]
 
-/** Texts with a meaning for a database, a page, a file system, a log or a number parser. */
+/** Texts with a meaning for databases, pages, file systems, logs or number parsers. */
 export const ODD_TEXTS = [
   ...words(`
     % %% _ * ../../etc/passwd <script>alert(1)</script> NaN Infinity -0 1e3 0x1f
@@ -61,7 +61,7 @@ const WRONG_VALUES = words(`
 
 export const ODD_KEYS = [...words('__proto__ constructor prototype toString 0 a.b admin id'), '']
 
-/** A placeholder for a raw JSON text, which `jsonText` inserts. */
+/** A placeholder, which `jsonText` replaces with a raw JSON text. */
 const rawMark = (index: number) => `\uE000raw-${index}\uE000`
 const RAW_MARK = /"\uE000raw-(\d+)\uE000"/g
 
@@ -74,7 +74,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue() },
 )
 
-/** JSON with the raw texts inserted. */
+/** JSON in which placeholders are replaced with raw texts. */
 export const jsonText = (value: unknown): string =>
   (JSON.stringify(value) ?? '').replaceAll(RAW_MARK, (_, index: string) => RAW_JSON[Number(index)] ?? 'null')
 
@@ -99,7 +99,7 @@ export const spoiltBody = (text: string): fc.Arbitrary<string | Buffer> =>
       text.replaceAll('"', "'"),
       text.replace('{', '{"__proto__":{"admin":true},'),
       text.replace('{', '{"constructor":{"prototype":{"admin":true}},'),
-      // parsers differ in which of two equal keys wins
+      // parsers differ in which of two equal keys they use
       text.replace('{', `{${text.slice(1, -1)},`),
       text.replace(/}$/, ',"braceletId":1,"braceletId":{}}'),
       '['.repeat(10_000),
@@ -113,7 +113,7 @@ export const spoiltBody = (text: string): fc.Arbitrary<string | Buffer> =>
       Buffer.from([...Buffer.from(text), 0x00]),
       Buffer.from(text.replaceAll(/[a-z]/g, '\0')),
     ),
-    // around the maximum body size
+    // about the maximum size of a body
     fc.constantFrom(-1, 0, 1, MEBIBYTE).map((more) => {
       const whole = text.replace('{', '{"padding":"",')
       const left = MEBIBYTE + more - Buffer.byteLength(whole)
@@ -121,7 +121,7 @@ export const spoiltBody = (text: string): fc.Arbitrary<string | Buffer> =>
     }),
   )
 
-/** A path segment as written: each byte can be sent as it is. */
+/** A path segment, sent byte for byte. */
 export const oddSegment: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...words(`

@@ -1,19 +1,19 @@
-/** Parsed HTML of a page: its visible text and its structured data. */
+/** Parses the HTML of a page: its visible text and structured data. */
 import { Window } from 'happy-dom'
 import { afterAll } from 'vitest'
 
-// one for all pages: a window takes megabytes, and is never collected
+// a single window, because each takes megabytes and is never collected
 const window = new Window({ settings: { disableJavaScriptEvaluation: true } })
 const parser = new window.DOMParser()
 const ownNames = new Set(Object.keys(window))
 
 export function documentOf(html: string) {
-  // an element's id becomes a property of the window, which would keep its whole document in memory
+  // each element id becomes a property of the window, which would keep its document in memory
   for (const name of Object.keys(window)) if (!ownNames.has(name)) Reflect.deleteProperty(window, name)
   return parser.parseFromString(html, 'text/html')
 }
 
-/** The visible text, with single spaces. */
+/** Visible text, with single spaces. */
 export function visibleText(html: string): string {
   const { body } = documentOf(html)
   for (const script of body.querySelectorAll('script')) script.remove()
@@ -28,7 +28,7 @@ export const dataBlocks = (html: string): Data[] =>
     ({ textContent }) => JSON.parse(textContent) as Data,
   )
 
-/** Reads each page once for all tests of a file, which then forgets them: a parsed page takes megabytes. */
+/** Reads each page once for all tests of a file, and forgets them afterwards: a parsed page takes megabytes. */
 export function readOnce<Page>(read: (path: string) => Promise<Page>): (path: string) => Promise<Page> {
   const known = new Map<string, Promise<Page>>()
   afterAll(() => known.clear())

@@ -1,4 +1,4 @@
-/** An order as the dashboard reads it. */
+/** An order for dashboard tests. */
 import type { ListedOrder } from '#shared/money/payments/payments.ts'
 
 export const listedOrder: ListedOrder = {

@@ -1,4 +1,4 @@
-/** The owner's queries over the long lists, as the dashboard sends them, in the cases that cost the database most. */
+/** The owner's queries on long lists, as the dashboard sends them, in the cases that cost the database most. */
 import type postgres from 'postgres'
 import { visitor, WORDS } from './seed-many.ts'
 
@@ -9,11 +9,11 @@ const STATUSES = {
   'checkout.searchOrders': ['delivered', 'to pack'],
 } as const
 
-/** A month with the oldest rows, and one with the newest: the seeded ones are spread from 2020 to 2025. */
+/** A month with the oldest seeded rows, and one with the newest. */
 const OLD = { from: '2020-02-01', to: '2020-02-29' }
 const NEW = { from: '2025-12-01', to: '2025-12-31' }
 
-/** The lists that can be narrowed to days. */
+/** Lists that can be filtered by days. */
 const DATED = [
   'payments.search',
   'checkout.searchOrders',
@@ -42,7 +42,7 @@ const TABLES: Record<string, string> = {
   'admin.activity': 'audit_events',
 }
 
-/** For each list a cursor with nine tenths of the rows before it. */
+/** For each list, a cursor after nine tenths of its rows. */
 export async function deepCursors(sql: postgres.Sql): Promise<Record<string, number>> {
   const cursors = Object.entries(TABLES).map(async ([procedure, table]): Promise<[string, number]> => {
     const [row] = await sql`select max(id) / 10 as id from ${sql(table)}`
@@ -51,7 +51,7 @@ export async function deepCursors(sql: postgres.Sql): Promise<Record<string, num
   return Object.fromEntries(await Promise.all(cursors))
 }
 
-/** @param deep the result of `deepCursors`. */
+/** @param deep result of `deepCursors` */
 export function adminQueries(deep: Record<string, number>): AdminQuery[] {
   const at = (procedure: string) => ({ cursor: deep[procedure] ?? 1 })
   const pages = (procedure: string) => queries(procedure, { 'first page': {}, 'deep page': at(procedure) })
@@ -134,11 +134,11 @@ export function adminQueries(deep: Record<string, number>): AdminQuery[] {
   ]
 }
 
-/** @param inputs by their titles. */
+/** @param inputs by title */
 const queries = (procedure: string, inputs: Record<string, object>) =>
   Object.entries(inputs).map(([title, input]) => ({ procedure, title, input }))
 
-/** Days of old and new rows; and the page of a long range after a cursor. */
+/** Months of old and new rows, and a page within a long range. */
 const days = (procedure: string, cursor: object): AdminQuery[] =>
   queries(procedure, {
     'old days': OLD,
@@ -146,7 +146,7 @@ const days = (procedure: string, cursor: object): AdminQuery[] =>
     'days, deep page': { from: OLD.from, to: NEW.to, ...cursor },
   })
 
-/** Words that match few, some, many, all and no rows, two words together, and a word with a status. */
+/** Words in few, some, many, all and no rows; two words; and a word with a status. */
 const words = (procedure: string, status: object): AdminQuery[] => [
   ...Object.entries({ ...WORDS, none: 'xylophone', 'two words': 'ama okafor' }).map(([title, q]) => ({
     procedure,
@@ -166,22 +166,22 @@ export type PublicCall = {
   procedure: string
   title: string
   input: object
-  /** The whole list: its cost grows with its rows, so it is reported per row. */
+  /** Returns all rows, so the cost is reported per row. */
   whole?: true
 }
 
-/** Rows from the middle of the tables. */
+/** Values from the middle of the tables. */
 export type Known = {
   session: string
   bracelets: number[]
   slug: string
-  /** With newer and older posts around it. */
+  /** A post with newer and older neighbours. */
   post: number
 }
 
 export async function knownRows(sql: postgres.Sql, cartRows: number): Promise<Known> {
   const [row] = await sql.unsafe<[{ session: string }]>(
-    // the first visitor from the middle on who has bought none of the four lines yet
+    // the first visitor, from the middle on, who still has all four lines
     `select session_id as session from cart_items where session_id >= ${visitor(String(Math.floor(cartRows / 8)))}
       group by session_id having count(*) = 4 order by session_id limit 1`,
   )
@@ -200,7 +200,7 @@ export async function knownRows(sql: postgres.Sql, cartRows: number): Promise<Kn
 
 const person = { name: 'Ama Mensah', email: 'ama@example.org' }
 
-/** @param round varies what is written. */
+/** @param round varies the written values */
 export function publicCalls(known: Known, round = 0): PublicCall[] {
   const [braceletId = 1] = known.bracelets
   const line = { sessionId: known.session, braceletId }

@@ -1,4 +1,4 @@
-/** A subscription as a browser's EventSource receives it. */
+/** A subscription, as a browser's EventSource receives it. */
 
 export type LiveEvent = {
   /** 'connected', 'return' or 'serialized-error'; 'message' for data. */
@@ -9,7 +9,7 @@ export type LiveEvent = {
 
 type SubscribeOptions = { cookie?: string; input?: object; signal?: AbortSignal }
 
-/** Opens it, and yields its events until it ends or the reader stops. */
+/** Opens a subscription, and yields its events until it ends or the reader stops. */
 export async function* subscribe(
   url: string,
   procedure: string,

@@ -1,4 +1,4 @@
-/** Receivers on loopback of what the site sends: emails by SMTP, read by a real mail parser, and webhooks. */
+/** Receivers for what the site sends: emails over SMTP, parsed by a real mail parser, and webhooks. */
 import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { portOf } from './free-port.ts'
 import { startSite, type TestSite } from './site.ts'
 
 type ReceivedEmail = ParsedMail & {
-  /** The recipients of the SMTP envelope, whatever the headers say. */
+  /** Recipients of the SMTP envelope, whatever the headers say. */
   envelopeTo: string[]
   raw: string
 }
@@ -29,7 +29,7 @@ export type Mailbox = {
   close: () => Promise<void>
 }
 
-/** Starts a server; `refuse` returns an SMTP code and text to reject a recipient. Without a `password` nobody signs in. */
+/** Starts a mail server. `refuse` may return an SMTP code and text. Without a `password` nobody can sign in. */
 export async function startMailbox(
   options: { port?: number; password?: string; refuse?: (address: string) => string | undefined } = {},
 ): Promise<Mailbox> {
@@ -79,12 +79,12 @@ export async function startMailbox(
   }
 }
 
-/** Short retries, so that a test need not wait for a real backoff. */
+/** Short pauses between attempts, so that tests are fast. */
 const PACE = { firstRetrySeconds: 1, lastRetrySeconds: 2, pollSeconds: 0.5 }
 
 export type Worker = { stop: () => Promise<void> }
 
-/** Starts one of a site's jobs; its mail worker always runs. */
+/** Starts one of a site's jobs, together with the mail worker. */
 export function startJob(
   { deps, app }: Booted,
   databaseUrl: string,
@@ -97,7 +97,7 @@ export function startJob(
 /** Starts the mail worker of a test site. */
 export const startMailWorker = (site: TestSite): Promise<Worker> => startJob(site, site.database.url, 'mail')
 
-/** Delivers webhooks as soon as they are due by the site's clock, which tests move. */
+/** Delivers webhooks once they are due by the site's clock, which tests move. */
 export function deliverWebhooks(
   { deps, app }: Booted,
   options?: Parameters<typeof webhookWorker>[2],
@@ -114,7 +114,7 @@ export function deliverWebhooks(
 
 export const OWNER = 'owner@example.org'
 
-/** The site of a test file whose emails reach a mailbox, started before its tests. */
+/** A site for a test file, started before its tests, whose emails reach a mailbox. */
 export function testMailingSite(settings: Record<string, string> = {}): { site: TestSite; mailbox: Mailbox } {
   const site = {} as TestSite
   const mailbox = {} as Mailbox
@@ -132,7 +132,7 @@ export function testMailingSite(settings: Record<string, string> = {}): { site: 
   return { site, mailbox }
 }
 
-/** Stores a message as the contact form does, without its emails; returns its id. */
+/** Stores a message like the contact form, but without emails. @returns its id */
 export async function aMessage(
   { database: { sql } }: TestSite,
   { name = 'Ada', subject = 'general', message = 'Hello' } = {},
@@ -151,7 +151,7 @@ export function allEmailsHandled(site: TestSite): Promise<Record<string, unknown
   })
 }
 
-/** The emails that a site without SMTP_URL has written. */
+/** Emails that a site without SMTP_URL has written to files. */
 export async function emailFiles(dataDir: string) {
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder)
@@ -166,12 +166,12 @@ export type Received = { id: string; headers: Record<string, string>; body: stri
 export type Receiver = {
   url: string
   received: Received[]
-  /** What is answered from now on: a status, or anything at all. */
+  /** Response to later deliveries: a status, or a function that responds. */
   answer: number | ((response: ServerResponse) => void)
   close(): Promise<void>
 }
 
-/** A receiver of webhooks: it answers as the test says, and the published library says who signed. */
+/** Starts a receiver of webhooks, whose response the test chooses. */
 export async function startReceiver(): Promise<Receiver> {
   const take = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request)
@@ -198,7 +198,7 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver
 }
 
-/** Whether this secret signed it, at whatever time by the site's clock. */
+/** Whether this secret signed the delivery, whatever the site's clock. */
 export function isSignedBy(secret: string, { id, headers, body }: Received): boolean {
   const at = new Date(Number(headers['webhook-timestamp']) * 1000)
   const signature = new Webhook(secret).sign(id, at, body)

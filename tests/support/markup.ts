@@ -7,7 +7,7 @@ import { postJson } from './requests.ts'
 
 const SCRIPT = '<script data-pwned>window.__pwned=1</script>'
 
-/** Each would be executed or rendered wherever it was taken for code; short enough for a name. */
+/** Each would run or be rendered wherever it is taken for code. Short enough for a name. */
 export const MARKUP: readonly string[] = [
   `"><img data-pwned src=x onerror=window.__pwned=1>${SCRIPT}`,
   `'><svg data-pwned onload='window.__pwned=1'></svg>\`\${window.__pwned=1}\`{{constructor.constructor('window.__pwned=1')()}}`,
@@ -18,11 +18,11 @@ export const MARKUP: readonly string[] = [
   String.raw`%3Cscript data-pwned%3E\u003cscript data-pwned\u003e\x3cscript data-pwned\x3e\"-window.__pwned=1-\"\'`,
 ]
 
-/** The worst valid email address: each of its characters is allowed. */
+/** The worst valid email address: all of its characters are allowed. */
 export const hostileEmail = (word: string) =>
   `${word}'o\`\${7*7}{{7*7}}&ltb/data-pwned?bcc=eve%40x.example&body=%0d%0a#@example.org`
 
-/** An unescaped element of ours: no document may contain one. */
+/** An unescaped element of ours, which no document may contain. */
 export const LIVE = /<[a-z]+[\s/]+data-pwned/i
 
 export const hostilePicture = (word: string) =>
@@ -47,7 +47,7 @@ export async function writeEverywhere(
     return body as T
   }
 
-  // one address gets one acknowledgement an hour
+  // different addresses, because each gets one acknowledgement an hour
   const from = (form: string) => ({ name, email: hostileEmail(word + form) })
   await call('/api/contacts', { ...from(''), subject: 'general', message: name })
   await call('/api/contacts', { ...from('p'), subject: 'Prayer Request', message: name })
@@ -78,7 +78,7 @@ export async function writeEverywhere(
     donorName: name,
     donorEmail: email,
   })
-  // the provider rejects NUL and stores everything else unchanged
+  // the provider rejects NUL characters, and stores the rest unchanged
   const toProvider = name.replaceAll('\0', '')
   await confirmAs(place, donation.clientSecret, toProvider, email)
   await call('/api/process-donation', { paymentIntentId: intentIdOf(donation.clientSecret) })

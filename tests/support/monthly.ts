@@ -1,4 +1,4 @@
-/** Monthly gifts, seeded. */
+/** Inserts monthly gifts into the database. */
 import { signedToken } from '#server/platform/sessions/signed-links.ts'
 import type { MandateState } from '#shared/money/monthly/monthly.ts'
 import { give } from './paying.ts'
@@ -8,12 +8,12 @@ type Seeded = {
   email?: string
   amountPence?: number
   day?: number
-  /** The first day of the last month that is dealt with: of this month by default, as after the first gift. */
+  /** First day of the last month that was charged or skipped; this month by default, as after the first gift. */
   lastMonth?: string
   state?: MandateState
 }
 
-/** An active mandate after its first gift, with a made-up card. @returns its id, and its token for `/giving` */
+/** Inserts an active mandate after its first gift, with a made-up card. @returns its id, and its `/giving` token */
 export async function aMandate(
   site: TestSite,
   { email = 'grace@example.org', amountPence = 1000, day = 15, lastMonth, state = 'active' }: Seeded = {},

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const PACKAGE = join(import.meta.dirname, '../../package.json')
 
-/** The words after `node` in a script of package.json that runs one command. */
+/** Arguments of `node` in a script of package.json that runs one command. */
 export function npmScript(name: string): string[] {
   const { scripts } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { scripts: Record<string, string> }
   const [, ...words] = scripts[name]!.split(' ')

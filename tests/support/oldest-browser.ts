@@ -1,8 +1,8 @@
-/** Makes a browser lack the built-ins that the oldest browsers of package.json lack, in each of its pages. */
+/** Removes the built-ins that the oldest browsers of package.json lack from each page of a browser. */
 import type { BrowserContext } from 'playwright/test'
 import { newerStatics } from '../lint/newer-features.ts'
 
-/** Methods of a constructor, or of what it makes: the data do not say which. */
+/** Names of static or instance methods; the data does not say which. */
 const MISSING = [...newerStatics].filter((name) => !name.startsWith('Error.'))
 
 export const lackNewerBuiltIns = (context: BrowserContext): Promise<unknown> =>

@@ -1,4 +1,4 @@
-/** Writes what a run of vitest counted to the file OUTCOME_FILE, for `tests/run.ts`. */
+/** Writes the counts of a vitest run to the file OUTCOME_FILE, for `tests/run.ts`. */
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestCase } from 'vitest/node'
 
@@ -18,7 +18,7 @@ export default class OutcomeReporter implements Reporter {
   onTestRunEnd(...[modules, unhandled]: Parameters<NonNullable<Reporter['onTestRunEnd']>>): void {
     const tests = modules.flatMap((module) => [
       ...Array.from(module.children.allTests(), countedTest),
-      // of a file or suite that could not even be loaded or prepared
+      // errors of files or suites that could not be loaded or prepared
       ...[module, ...module.children.allSuites()]
         .flatMap((part) => part.errors())
         .map(({ message }) => ({ name: module.relativeModuleId, state: 'failed', reason: message })),

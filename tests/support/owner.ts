@@ -1,4 +1,4 @@
-/** The owner at the dashboard, and records that visitors created, each with a unique search word. */
+/** The owner's steps at the dashboard, and records of visitors, each with a unique word to search for. */
 import type { Browser, Locator, Page } from 'playwright/test'
 import sharp from 'sharp'
 import type { BlogPost, EditedPost } from '#shared/site/blog/blog.ts'
@@ -15,14 +15,14 @@ export const passwordField = (page: Page) => page.getByLabel('Password', { exact
 export const tab = (page: Page, title: string) =>
   page.getByRole('tab', { name: new RegExp(`^${title} \\([\\d,]+\\)$`) })
 
-/** Presses Refresh until something shows what became of it. */
+/** Presses Refresh until the text is shown. */
 export const refreshUntil = (page: Page, shown: Locator, text: string | RegExp) =>
   expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(shown).toContainText(text, { timeout: 1000 })
   }).toPass()
 
-/** One payment, message or post. */
+/** The row of a payment, message or post. */
 export const row = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
 export async function sees(page: Page, ...texts: string[]): Promise<void> {
@@ -32,7 +32,7 @@ export async function sees(page: Page, ...texts: string[]): Promise<void> {
 /** Opens a page under /admin, still locked, and waits until it is ready. */
 export async function openLocked(page: Page, path = '/admin'): Promise<void> {
   await page.goto(path)
-  // the page's script focuses the field
+  // the page's script moves the focus to the field
   await expect(passwordField(page)).toBeFocused()
 }
 
@@ -49,16 +49,16 @@ export const openPlace = (page: Page, name: string) =>
     .getByRole('link', { name: new RegExp(`^${name}\\b`) })
     .click()
 
-/** Types the password into the open, locked page. */
+/** Unlocks the open page. */
 export async function unlockHere(page: Page): Promise<void> {
   await passwordField(page).fill(ADMIN_PASSWORD)
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
-  // Escape closes the newest layer: a dialog that opens from here on comes after the toast
+  // wait for the toast: Escape closes the newest layer, so a dialog must open after it
   await expect(toast(page, 'Access Granted')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
 }
 
-/** The site of this page, and what a payment there needs. */
+/** The page's site, with the settings for a payment there. */
 async function placeOf(page: Page) {
   const settings = await (await page.request.get('/trpc/site.settings')).json()
   const { publicUrl, payments } = settings.result.data
@@ -113,7 +113,7 @@ export const aPhotograph = async (name: string, width: number, height: number, b
     .toBuffer(),
 })
 
-/** A photograph of 3000 by 2000 pixels that is to be turned by a quarter, with the place where it was taken. */
+/** A photograph of 3000 by 2000 pixels that needs a rotation by 90 degrees, and contains its location. */
 export const aPhonePhotograph = () =>
   sharp({
     create: {
@@ -129,14 +129,14 @@ export const aPhonePhotograph = () =>
     .withExifMerge({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' } })
     .toBuffer()
 
-/** The database is shared: a unique title finds the story's own post. */
+/** A unique title, because stories share a database. */
 export const aTitle = (about: string) => `${about} ${Math.random().toString(36).slice(2)}`
 
 export const dialog = (page: Page) => page.getByRole('dialog')
 export const field = (page: Page, name: string | RegExp) => dialog(page).getByRole('textbox', { name })
 export const press = (page: Page, name: string) =>
   dialog(page).getByRole('button', { name, exact: true }).click()
-/** A post in the list of all. */
+/** A post in the owner's list. */
 export const postRow = (page: Page, title: string) =>
   page
     .getByRole('list', { name: 'Posts' })
@@ -144,7 +144,7 @@ export const postRow = (page: Page, title: string) =>
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
 export async function openPosts(page: Page): Promise<void> {
-  // unlocking opens Payment History, whatever tab was asked for
+  // unlocking opens Payment History, whatever the URL's tab
   await unlock(page)
   await page.getByRole('tab', { name: 'Blog Management' }).click()
   await expect(page.getByRole('list', { name: 'Posts' })).toBeVisible()
@@ -167,7 +167,7 @@ export async function fillPost(page: Page, title: string): Promise<void> {
   await field(page, 'Content').fill('The first paragraph.\n\nThe second one.')
 }
 
-/** Saves a post as a second owner or an integrator would. */
+/** Saves a post like a second owner or an integrator. */
 export async function writeElsewhere(
   page: Pick<Page, 'request'>,
   post: Partial<EditedPost> & { title: string },
@@ -185,7 +185,7 @@ export async function savedPosts(page: Page, title: string): Promise<BlogPost[]>
   return posts.filter((post) => post.title === title)
 }
 
-/** How many unsaved drafts the browser stores. */
+/** Number of unsaved drafts in the browser. */
 export const draftCount = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('post-draft:')).length)
 
@@ -199,7 +199,7 @@ export async function asVisitor(browser: Browser, look: (page: Page) => Promise<
   await context.close()
 }
 
-/** Nobody waits until 2040: the time of publication comes nearer. */
+/** Moves the time of publication, 2040, near. */
 export async function bringTimeNearer(page: Page, title: string): Promise<void> {
   const [post] = await savedPosts(page, title)
   const publishAt = new Date(Date.now() + 1500).toISOString()

@@ -1,4 +1,4 @@
-/** The owner's payment procedures, as the dashboard calls them, also where the provider cannot be reached. */
+/** The owner's procedures for payments, as the dashboard calls them, also without a connection to the provider. */
 import { randomUUID } from 'node:crypto'
 import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import { toPence } from '#shared/platform/text/amounts.ts'
@@ -10,8 +10,8 @@ import { ADMIN_PASSWORD, startSite, type TestSite } from './site.ts'
 import { logIn, trpcTransport, type Answer } from './transports.ts'
 
 /**
- * Calls procedures as the owner. Signs in when needed, and again when the site's clock has passed the session's end.
- * Repeats on 503: a busy machine may wait too long for a lock, and nothing has changed then.
+ * Calls procedures as the owner. Signs in when needed, and again when the session has ended by the site's clock.
+ * Repeats after a 503: on a busy machine a call may wait too long for a lock, and then changes nothing.
  */
 export function ownersCalls(site: Pick<TestSite, 'url'>) {
   let cookie = ''
@@ -20,7 +20,7 @@ export function ownersCalls(site: Pick<TestSite, 'url'>) {
     const answer = await trpcTransport.call(site.url, procedure, input, cookie)
     if (answer.status === 503) return ask(procedure, input)
     if (answer.status !== 401) return answer
-    // one sign-in for all concurrent calls
+    // one sign-in for concurrent calls
     signingIn ??= logIn(site.url, ADMIN_PASSWORD).finally(() => (signingIn = undefined))
     cookie = await signingIn
     return trpcTransport.call(site.url, procedure, input, cookie)
@@ -30,7 +30,7 @@ export function ownersCalls(site: Pick<TestSite, 'url'>) {
 
 export type OwnersPayments = ReturnType<typeof ownersPayments>
 
-/** Fails the test when a call does not succeed. */
+/** Calls that fail the test unless they succeed. */
 export function ownersPayments(site: TestSite) {
   const ask = ownersCalls(site)
   const call = (name: string, input: object) => ask(`payments.${name}`, input)
@@ -48,7 +48,7 @@ export function ownersPayments(site: TestSite) {
   const attention = (input: object = {}) => succeed<Attention>('attention', input)
   return {
     idOf,
-    /** By the intent's id. */
+    /** Timeline by the intent's id. */
     timeline: async (paymentIntentId: string) =>
       succeed<PaymentTimeline>('timeline', { id: await idOf(paymentIntentId) }),
     refund: (id: number, amount: string, key: string = randomUUID()): Promise<Answer> =>
@@ -57,7 +57,7 @@ export function ownersPayments(site: TestSite) {
       succeed<PaymentTimeline>('checkWithProvider', { id: await idOf(paymentIntentId) }),
     setOrderStatus: (step: object): Promise<Answer> => ask('checkout.setOrderStatus', step),
     attention,
-    /** What needs the owner about one intent. */
+    /** Payment issues of an intent. */
     issuesOf: async (paymentIntentId: string): Promise<PaymentIssue[]> =>
       (await attention({ limit: 500 })).rows.filter((issue) => issue.paymentIntentId === paymentIntentId),
     call,
@@ -71,8 +71,9 @@ export function ownersPayments(site: TestSite) {
 export type SiteWithRemoteProvider = Awaited<ReturnType<typeof startSiteWithRemoteProvider>>
 
 /**
- * A site whose provider is another site's sandbox behind a TCP proxy: no webhook arrives, and the connection can be cut.
- * @param given a running site whose sandbox is the provider; without it one is started.
+ * A site whose provider is another site's sandbox behind a TCP proxy. No webhook arrives, and the connection can be
+ * cut.
+ * @param given a running site whose sandbox is the provider; without it, one is started
  */
 export async function startSiteWithRemoteProvider(given?: TestSite) {
   const bank = given ?? (await startSite())
@@ -91,12 +92,12 @@ export async function startSiteWithRemoteProvider(given?: TestSite) {
     bank,
     owner,
     proxy,
-    /** From now on requests are carried out and their responses lost. */
+    /** From now on, requests are carried out but their responses are lost. */
     loseResponses() {
       proxy.set({ responseBytes: 0 })
       proxy.cut()
     },
-    /** An order placed at the site and paid at the provider. */
+    /** Places an order at the site, and pays it at the provider. */
     async bought(paymentMethod = 'pm_card_visa') {
       const clientSecret = await beginOrder(site)
       const paymentIntentId = intentIdOf(clientSecret)

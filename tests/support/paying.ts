@@ -1,4 +1,4 @@
-/** Pays as a browser does: with the publishable key and a test payment method. */
+/** Pays like a browser, with the publishable key and a test payment method. */
 import type postgres from 'postgres'
 import type { Stripe } from 'stripe'
 import type { z } from 'zod'
@@ -13,7 +13,7 @@ const SHIPPING = {
   address: { line1: '1 Reading Street', city: 'Leeds', postal_code: 'LS1 4AP', country: 'GB' },
 }
 
-/** Who pays: Ada in Leeds by default. */
+/** The payer; by default Ada in Leeds. */
 export type Buyer = {
   name?: string
   email?: string
@@ -27,20 +27,20 @@ export type Buyer = {
 
 export type Payable = { url: string; publishableKey: string; publicUrl: string }
 
-/** What a payment at a test site needs. */
+/** The parts of a test site that a payment needs. */
 export const payable = ({ url, deps }: Pick<TestSite, 'url' | 'deps'>): Payable => ({
   url,
   publishableKey: deps.provider.publishableKey,
   publicUrl: deps.config.publicUrl,
 })
 
-/** What a payment at a site in another process needs, from its database. */
+/** The same for a site in another process, from its database. */
 export async function payableIn(sql: postgres.Sql, url: string): Promise<Payable> {
   const [keys] = await sql`select publishable_key as key from sandbox.settings`
   return { url, publishableKey: String(keys?.['key']), publicUrl: 'http://localhost' }
 }
 
-/** @returns the provider's response: the intent or an error. */
+/** @returns the provider's response: the intent or an error */
 export async function confirm(
   site: Payable,
   clientSecret: string,
@@ -87,7 +87,7 @@ async function begin({ url }: At, procedure: string, input: object): Promise<str
   return (body as { clientSecret: string }).clientSecret
 }
 
-/** Starts a checkout; returns the intent's client secret. */
+/** Starts a checkout. @returns the intent's client secret */
 export const beginOrder = (site: At, cartItems = [{ braceletId: 1, quantity: 1 }]) =>
   begin(site, 'checkout.createIntent', { cartItems })
 
@@ -95,15 +95,15 @@ export const GIFT = { amount: 25, donorName: 'Grace Mensah', donorEmail: 'grace@
 
 export type GiftInput = z.input<typeof createDonationIntentInput>
 
-/** Starts a donation; returns the intent's client secret. */
+/** Starts a donation. @returns the intent's client secret */
 export const beginGift = (site: At, gift: Partial<GiftInput> = {}) =>
   begin(site, 'donations.createIntent', { ...GIFT, ...gift })
 
-/** Requests the result of a payment, as the page does after paying; `of` is the intent's id or client secret. */
+/** Requests the result of a payment, like the page after paying. `of` is the intent's id or client secret. */
 export const processOrder = (
   { url }: At,
   of: string,
-  // a cart of its own: of two payments for one cart the later is an issue
+  // a separate cart, because a second payment for one cart is a payment issue
   sessionId = `buyer-of-${intentOf(of)}`,
   clientSecret?: string,
 ) => restTransport.call(url, 'checkout.process', { paymentIntentId: intentOf(of), sessionId, clientSecret })
@@ -143,7 +143,7 @@ type Signing = { deps: { provider: Pick<TestSite['deps']['provider'], 'stripe' |
 
 type SignedEvent = { body: string; signature: string }
 
-/** An event about an intent, signed as the provider signs it. */
+/** An event about an intent, signed like the provider's. */
 export async function signedEvent(
   { deps }: Signing,
   clientSecret: string,
@@ -154,7 +154,7 @@ export async function signedEvent(
   return signed({ deps }, { id: 'evt_test', object: 'event', type, data: { object } }, timestamp)
 }
 
-/** Any event, signed as the provider signs it. */
+/** Any event, signed like the provider's. */
 export async function signed(
   { deps }: Signing,
   event: object,
@@ -200,7 +200,7 @@ export async function confirmWithoutWebhooks(
   await restoreWebhooks()
 }
 
-/** Drops every webhook of the provider until the returned function is called. */
+/** Drops all webhooks of the provider until the returned function is called. */
 export async function dropWebhooks({
   database: { sql },
 }: Pick<TestSite, 'database'>): Promise<() => Promise<void>> {
@@ -211,7 +211,7 @@ export async function dropWebhooks({
   }
 }
 
-/** Makes the sandbox complete its delayed refunds now instead of a second later. */
+/** Makes the sandbox complete delayed refunds now. */
 export async function endRefunds({
   database: { sql },
   deps,

@@ -1,4 +1,4 @@
-/** Client requests that wait until the test responds to them, and rows to respond with. */
+/** Requests of the client that wait until the test responds, and data for responses. */
 import { act, waitFor } from '@testing-library/react'
 import { TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
@@ -13,14 +13,14 @@ export type Call = {
   path: string
   input: unknown
   respond(data: unknown): void
-  /** Without a code no response came; `data` is what an error response has besides. */
+  /** Without a code, no response arrives. `data` is added to an error response. */
   fail(
     code?: string,
     data?: { error?: string; httpStatus?: number; issues?: object[]; paymentIntentId?: string },
   ): void
 }
 
-/** Does something and lets all that follows be drawn: what a query has read reaches its readers in a later task. */
+/** Does something, and waits until the page shows the consequences; queries notify their readers in a later task. */
 export const settled = (action: () => void) =>
   act(async () => {
     action()
@@ -63,13 +63,13 @@ export function pendingCalls() {
     link,
     waiting,
     next,
-    /** Responds to the next request to `path`, which it returns, and lets the response be drawn. */
+    /** Responds to the next request to `path`, and waits until the page shows it. @returns the request */
     answer: async (path: string, data: unknown) => {
       const call = await next(path)
       await settled(() => call.respond(data))
       return call
     },
-    /** Lets the next request to `path` fail. */
+    /** Makes the next request to `path` fail. */
     refuse: async (path: string, ...why: Parameters<Call['fail']>) => {
       const call = await next(path)
       await settled(() => call.fail(...why))

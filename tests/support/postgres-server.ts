@@ -30,7 +30,7 @@ export default async function start({ vitest }: TestProject): Promise<(() => Pro
   await migrate(template)
   const connection = connect(template, 1)
   await seed(connection.db)
-  // so that the start of each test's site finds it stored
+  // so that no test's site has to store the build at its start
   await storeBuild(connection.db, ASSETS).catch(() => {})
   await connection.close()
 
@@ -41,7 +41,7 @@ export default async function start({ vitest }: TestProject): Promise<(() => Pro
   }
 }
 
-/** The migrated and seeded database that each test file's database is cloned from. */
+/** The migrated and seeded database that test files clone. */
 export const TEMPLATE = 'template_site'
 
 /** Another database on the same server. */

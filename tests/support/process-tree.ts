@@ -1,4 +1,4 @@
-/** The processes of a site: those it started, and those that still serve its folder after it ended. */
+/** Processes of a site: those that it started, and those that use its folder after it ended. */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 type Running = { pid: number; parent: number; command: string }
 
-/** The `roots`, their descendants, and every process whose command names `folder`. */
+/** Finds the `roots`, their descendants, and every process whose command contains `folder`. */
 export function processesOf(folder: string, roots: number[] = []): number[] {
   const all = running()
   const found = new Set(all.filter(({ command }) => command.includes(folder)).map(({ pid }) => pid))
@@ -18,7 +18,7 @@ export function processesOf(folder: string, roots: number[] = []): number[] {
   return [...found]
 }
 
-/** Sends SIGKILL in the given order; ignores processes that have ended. */
+/** Sends SIGKILL in the given order. Processes that have ended are ignored. */
 export function killAll(pids: number[]): void {
   for (const pid of pids) {
     try {
@@ -29,7 +29,7 @@ export function killAll(pids: number[]): void {
   }
 }
 
-/** Whether it still runs; a zombie does not. */
+/** Whether the process runs and is no zombie. */
 export function isAlive(pid: number): boolean {
   return running().some((each) => each.pid === pid)
 }
@@ -48,7 +48,7 @@ function fromProc(): Running[] {
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
       return [{ pid: Number(name), parent: Number(parent), command }]
     } catch {
-      return [] // ended while we looked
+      return [] // ended meanwhile
     }
   })
 }
@@ -62,7 +62,7 @@ function fromPs(): Running[] {
   })
 }
 
-/** Writes a `setpriv` into `folder` and returns the PATH; changing the user, which root may need, still works. */
+/** Writes a fake `setpriv` into `folder`, which does not tie processes to their parent. @returns a PATH with it */
 export async function untiedPath(folder: string): Promise<string> {
   const path = process.env['PATH'] ?? ''
   const real = whereIs('setpriv')

@@ -1,4 +1,4 @@
-/** Parts of a site in a process of its own, to be killed. */
+/** Parts of a site in a separate process that a test kills. */
 import { connect } from '#db/client.ts'
 import { createProvider } from '#server/money/payments/stripe/client.ts'
 
@@ -10,7 +10,7 @@ export type ProviderProcess = {
   installationId: string
 }
 
-/** @param onCall before each call to the provider */
+/** @param onCall called before each call to the provider */
 export function connected(told: ProviderProcess, connections: number, onCall: () => void) {
   const { db } = connect(told.databaseUrl, connections)
   const keys = { secretKey: told.secretKey, publishableKey: '', webhookSecret: '' }

@@ -1,4 +1,4 @@
-/** Servers behind a TCP proxy: PgBouncer in transaction mode, where the machine has one, and an S3 bucket. */
+/** Servers behind a TCP proxy: PgBouncer in transaction mode, if the machine has one, and an S3 bucket. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { freePort } from './free-port.ts'
 import { eventually } from './eventually.ts'
 import { startTcpProxy, type TcpProxy } from './proxies.ts'
 
-/** Debian's, and another that `PGBOUNCER` names; each with its version. */
+/** Debian's, and another that `PGBOUNCER` names, with their versions. */
 export const pgbouncers = ['pgbouncer', process.env['PGBOUNCER'] ?? '']
   .map((program) => ({ program, version: /\d+\.\d+/.exec(versionOf(program))?.[0] ?? '' }))
   .filter(({ version }) => version !== '')
@@ -19,10 +19,7 @@ function versionOf(program: string): string {
   return program && (spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout ?? '')
 }
 
-/**
- * @param url of a database behind a Unix socket.
- * @param lines more of its configuration.
- */
+/** @param url a database on a Unix socket @param lines further configuration */
 export async function startPgBouncer(program: string, url: string, lines = '') {
   const [, user, socket, database] = /^postgres:\/\/([^@]+)@([^:/]+):5432\/(.+)$/.exec(url) ?? []
   const proxy = await startTcpProxy(`${decodeURIComponent(socket ?? '')}/.s.PGSQL.5432`)
@@ -42,7 +39,7 @@ auth_type = any
 pool_mode = transaction
 ${lines}`,
   )
-  // it refuses to run as root
+  // PgBouncer refuses to run as root
   const child = spawn(program, [file], { stdio: 'ignore', ...(process.getuid?.() === 0 && { uid: 65_534 }) })
   const pooled = `postgres://${user}@127.0.0.1:${port}/${database}`
   await eventually(async () => {
@@ -67,15 +64,15 @@ ${lines}`,
 }
 
 export type S3Server = {
-  /** The value of UPLOADS_URL. */
+  /** Value for UPLOADS_URL. */
   place: string
-  /** The settings that it needs. */
+  /** Settings with the credentials. */
   keys: Record<string, string>
   proxy: TcpProxy
   close(): Promise<void>
 }
 
-/** The emulator accepts any signature. */
+/** Starts an S3 emulator, which accepts any signature. */
 export async function startS3(): Promise<S3Server> {
   const server = await startFauxqs({ port: 0, logger: false })
   server.createBucket('pictures')

@@ -1,4 +1,4 @@
-/** A TCP proxy that can delay, drop, cut or replace a connection. */
+/** A TCP proxy that can delay, silence, cut or replace connections. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -7,17 +7,17 @@ import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import { portOf } from './free-port.ts'
 
-/** A port of this machine, or a Unix socket. */
+/** A local port, or a Unix socket. */
 type Target = number | string
 
 type Faults = {
-  /** Before each chunk of a response, in milliseconds. */
+  /** Delay before each chunk of a response. */
   delayMs?: number
-  /** Nothing passes in either direction, and no connection ends. */
+  /** Nothing passes in either direction, but connections stay open. */
   silent?: boolean
   /** Nothing more passes on a connection that has sent this text. */
   silentAbout?: string
-  /** After so many bytes of a response the connection is cut: 0 loses the response to a request that was carried out. */
+  /** Cuts the connection after so many bytes of a response. 0 loses the response to a request that was carried out. */
   responseBytes?: number
   /** Handles new connections instead of the target. */
   onConnect?: (socket: Socket) => void
@@ -25,7 +25,7 @@ type Faults = {
 
 export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
 
-/** A proxy to `target`; everything passes until `set` is called. */
+/** Starts a proxy to `target`, which passes everything until `set` is called. */
 export async function startTcpProxy(target: Target) {
   let faults: Faults = {}
   let connections = 0
@@ -66,7 +66,7 @@ export async function startTcpProxy(target: Target) {
       if (delayMs > 0) setTimeout(pass, delayMs)
       else pass()
     })
-    // when one side closes the other is closed too, unless the proxy is silent
+    // closing one side closes the other, unless the proxy is silent
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -87,7 +87,7 @@ export async function startTcpProxy(target: Target) {
 
   return {
     port,
-    /** How many connections there have been. */
+    /** Number of connections so far. */
     connections: () => connections,
     /** Also affects open connections. */
     set(next: Faults) {
@@ -96,7 +96,7 @@ export async function startTcpProxy(target: Target) {
     reset() {
       faults = {}
     },
-    /** New connections pass again. Open ones stay silent for ever; their far end is closed, as its keep-alive finds. */
+    /** New connections pass again. Open ones stay silent forever; their far end is closed, as by keep-alive. */
     dropConnections() {
       faults = {}
       generation += 1
@@ -121,14 +121,14 @@ export async function startTcpProxy(target: Target) {
   }
 }
 
-/** Makes the certificates; a small container may lack it. */
+/** Whether openssl is installed, which makes the certificates. */
 export const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
-/** Makes an authority and a certificate for `name` with openssl in `folder`. */
+/** Creates a certificate authority and a certificate for `name` in `folder`, with openssl. */
 export function makeCertificate(folder: string, name: string) {
   const file = (of: string) => join(folder, of)
   const openssl = (text: string) => execFileSync('openssl', text.split(' '), { cwd: folder, stdio: 'pipe' })
-  // a tenth of the time of RSA
+  // ten times as fast as RSA
   const newKey = '-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes'
   openssl(`req -x509 ${newKey} -keyout ca.key -out ca.pem -days 2 -subj /CN=authority`)
   openssl(`req ${newKey} -keyout server.key -out server.csr -subj /CN=${name}`)
@@ -143,7 +143,7 @@ export function makeCertificate(folder: string, name: string) {
   }
 }
 
-/** @param target a PostgreSQL's Unix socket. */
+/** @param target Unix socket of a PostgreSQL */
 export async function startTlsProxy(target: string, { cert, key }: { cert: Buffer; key: Buffer }) {
   const server = createServer((near) => {
     near.on('error', () => {})

@@ -1,4 +1,4 @@
-/** The SQL statements that the procedures run, and PostgreSQL's plans for them. */
+/** Records the SQL of procedures, and reads PostgreSQL's plans for it. */
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { openSql } from './sql.ts'
 import * as schema from '#db/schema/index.ts'
@@ -23,27 +23,27 @@ export type Recording = {
 }
 
 export type QueryRecorder = {
-  /** Calls a procedure as the owner and records its statements. */
+  /** Calls a procedure as the owner, and records its statements. */
   call(procedure: string, input: object | undefined): Promise<Recording>
-  /** Runs a job of the site, such as a nightly one, and records its statements. */
+  /** Runs a job of the site, and records its statements. */
   run(work: (deps: Deps) => Promise<unknown>): Promise<Recording>
   /**
-   * 'Seq Scan payments', 'Index Scan payments_pkey', … of every statement, in plan order.
-   * @param ifNeeded forbids sequential scans where there is another way, however short the table.
+   * 'Seq Scan payments', 'Index Scan payments_pkey', … for all statements, in the order of the plan.
+   * @param ifNeeded avoids sequential scans wherever possible, even of short tables
    */
   plans(statements: readonly Statement[], ifNeeded?: 'if needed'): Promise<string[]>
-  /** How many pages of the database the read-only statements touch. */
+  /** Number of database pages that the read-only statements use. */
   pages(statements: readonly Statement[]): Promise<number>
   close(): Promise<void>
 }
 
-/** @param databaseUrl the site's database; statements are explained on a separate connection. */
+/** @param databaseUrl the site's database; a separate connection explains the statements */
 export function queryRecorder({ app, deps }: Booted, databaseUrl: string): QueryRecorder {
   let recorded: Statement[] = []
   const sql = openSql(databaseUrl, 1)
   const logger = {
     logQuery(text: string, params: unknown[]) {
-      // options of the transaction and locks have no plan
+      // settings of transactions and locks have no plan
       if (!/^(set|lock) /.test(text)) recorded.push({ text, params })
     },
   }
@@ -72,7 +72,7 @@ export function queryRecorder({ app, deps }: Booted, databaseUrl: string): Query
     async run(work) {
       recorded = []
       const output = await work({ ...deps, db })
-      // later batches repeat the same statement
+      // later batches repeat the same statements
       const byText = new Map(recorded.map((statement) => [statement.text, statement]))
       return { output, statements: [...byText.values()] }
     },

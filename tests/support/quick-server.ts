@@ -1,4 +1,4 @@
-/** The site in a process of its own on an existing database, with short delays. */
+/** Runs the site in a separate process, on an existing database, with short delays. */
 import '#server/platform/quick-drizzle.ts'
 import { readConfig } from '#server/config.ts'
 import { callThisMachineDirectly } from '#server/platform/http/no-proxy.ts'

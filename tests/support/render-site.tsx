@@ -1,4 +1,4 @@
-/** Renders the client in happy-dom with pending requests: the whole site or one component. */
+/** Renders the client in happy-dom, the whole site or one component. Requests are pending until the test responds. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
@@ -24,7 +24,7 @@ import { pendingCalls, settled } from './pending-calls.ts'
 
 let isReset = false
 
-/** React attaches its listeners to a document only once; without this mark it attaches them again. */
+/** React attaches its listeners once per document; without its mark it does so again. */
 function resetReactListeners() {
   if (isReset) return
   isReset = true
@@ -36,7 +36,7 @@ const PAGES = 'home blog article shop projects donate orderSuccess bookDonation 
   ' ',
 ) as PageName[]
 
-/** What comes with the HTML. */
+/** Sets the content that comes with a page's HTML. */
 function setContent(
   utils: Calls['utils'],
   content = contentSeed,
@@ -54,11 +54,11 @@ function setContent(
 
 /**
  * Renders the whole page at `path`; links navigate.
- * @param pages whose words have been read; those of nearly all where it is left out.
+ * @param pages whose content is loaded already; nearly all by default
  */
 export async function renderSite(path: string, pages?: readonly PageName[], mode?: 'live') {
   const calls = pendingCalls()
-  // files and the sandbox: pending unless the test says otherwise
+  // requests for files and the sandbox are pending too
   const fetched = vi.fn<typeof fetch>(() => new Promise(() => undefined))
   vi.stubGlobal('fetch', fetched)
   window.scrollTo = () => undefined
@@ -76,9 +76,9 @@ export async function renderSite(path: string, pages?: readonly PageName[], mode
 }
 
 /**
- * Renders a component that makes requests, and the toasts; its links lead nowhere.
- * @param content what the owner published; the seed where it is left out.
- * @param mode of payments: the sandbox where it is left out
+ * Renders a component that makes requests, and toasts. Its links lead nowhere.
+ * @param content published by the owner; the seed by default
+ * @param mode of payments; the sandbox by default
  */
 export function renderPart(part: ReactNode, content?: SiteContent, mode?: 'live') {
   const calls = pendingCalls()
@@ -101,9 +101,9 @@ export function renderPart(part: ReactNode, content?: SiteContent, mode?: 'live'
 }
 
 /**
- * Renders a page behind the lock, as its owner sees it.
- * @param who the shared password where it is left out
- * @param mode of payments: the sandbox where it is left out
+ * Renders an unlocked page of the owner.
+ * @param who the shared password by default
+ * @param mode of payments; the sandbox by default
  */
 export async function renderUnlocked(path: string, who?: SignedInAccount, mode?: 'live') {
   unlockAdmin(who)
@@ -111,7 +111,7 @@ export async function renderUnlocked(path: string, who?: SignedInAccount, mode?:
   return renderSite(path, undefined, mode)
 }
 
-/** Clicks a button, which gets the focus as in a browser. @param detail which click of a double click; 0: by the keyboard. */
+/** Clicks a button and focuses it, like a browser. @param detail number of the click; 0 for the keyboard */
 export function press(name: string | RegExp, detail = 1) {
   const button = screen.getByRole('button', { name, hidden: true })
   return settled(() => {
@@ -121,18 +121,18 @@ export function press(name: string | RegExp, detail = 1) {
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-/** A field, by the beginning of its label: what is required says so behind it. */
+/** A field by the beginning of its label, because required fields have a mark after it. */
 export const fieldOf = (label: string) =>
   screen.getByLabelText<Control>((text) => text.startsWith(label), { selector: 'input, textarea, select' })
 
-/** The error and the hint that a screen reader reads with a control. */
+/** The error and hint that a screen reader reads with a control. */
 export const describedBy = (control: Element | null) =>
   (control?.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent)
     .join(' ')
 
-/** Types or chooses a value in place of what a field has. */
+/** Replaces the value of a field. */
 export function fill(label: string, value: string) {
   const field = fieldOf(label)
   const change = field.localName === 'select' ? fireEvent.change : fireEvent.input
@@ -143,5 +143,5 @@ export async function fillAll(values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await fill(label, value)
 }
 
-/** What the card form needs for a payment that succeeds. */
+/** Card details with which a payment succeeds. */
 export const CARD = { 'Card number': '4242424242424242', 'Expiry date': '1240', 'Security code': '123' }

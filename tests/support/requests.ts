@@ -1,4 +1,4 @@
-/** A request that a browser would not send: the path unchanged, any header. */
+/** Requests that no browser sends: paths are unchanged, and any header is possible. */
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
@@ -12,20 +12,20 @@ type Raw = {
   method?: string
   headers?: Record<string, string | string[]>
   body?: string | Buffer | undefined
-  /** Reuses its connections, for many requests; otherwise each has one of its own. */
+  /** Reuses connections for many requests; otherwise each request opens one. */
   agent?: Agent
 }
 
 export const keepAlive = () => new Agent({ keepAlive: true, maxSockets: 32 })
 
-/** @param path sent byte for byte: '/assets/../x' is not normalised. */
+/** @param path sent byte for byte: '/assets/../x' is not normalised */
 export function rawRequest(
   url: string,
   path: string,
   { method = 'GET', headers = {}, body, agent }: Raw = {},
 ) {
   const { hostname, port } = new URL(url)
-  // node does not set it for a GET or a DELETE, and their body would be read as the next request
+  // node does not set this for GET and DELETE, and their body would be read as the next request
   const isLengthKnown = body !== undefined && headers['transfer-encoding'] === undefined
   const length = isLengthKnown ? { 'content-length': String(Buffer.byteLength(body)) } : {}
   return new Promise<RawResponse>((resolve, reject) => {
@@ -71,22 +71,22 @@ export const uploadPicture = (url: string, body: BodyInit, cookie: string, type 
 
 export type RawClient = {
   socket: Socket
-  /** What it has received so far. */
+  /** Everything received so far. */
   received: () => string
-  /** Resolves with the connection's duration once either side has ended it. */
+  /** Resolves when either side has closed the connection, with its duration. */
   ended: Promise<number>
 }
 
-/** One connection; sends `first` once it is open. */
+/** Opens a connection and sends `first`. */
 export function connectTo(url: string, first: string | Buffer = ''): RawClient {
   const { port, hostname } = new URL(url)
   const start = performance.now()
   let received = ''
   const socket = connect(Number(port), hostname)
-  // queued before anything that its caller sends next
+  // queued before anything that the caller sends
   if (first.length > 0) socket.write(first)
   socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')))
-  // an error ends the connection like any other end
+  // an error counts as an end
   socket.on('error', () => {})
   const ended = new Promise<number>((resolve) => {
     socket.once('close', () => resolve(performance.now() - start))

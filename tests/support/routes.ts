@@ -1,4 +1,4 @@
-/** The routes of a server, from the server itself. */
+/** Routes of a server, read from the server itself. */
 import type { FastifyInstance } from 'fastify'
 import { PUBLIC_PAGES } from '#shared/platform/api/pages.ts'
 import { pages } from '../../src/client/routes.ts'
@@ -24,7 +24,7 @@ export function routesOf(app: FastifyInstance): string[] {
     })
 }
 
-/** Slugs that a new site has; for the other page there is no address before a test adds one. */
+/** Slugs that a new site has. Other pages with a slug have no URL before a test adds a record. */
 const SEEDED: Record<string, string> = {
   '/blog/$slug': 'how-a-donated-book-travels',
   '/shop/$slug': 'black-star',
@@ -39,22 +39,22 @@ function inBoth(page: string, slug: string | undefined): string[] {
   return slug === undefined ? [] : [slug, 'nowhere'].map((each) => page.replace('$slug', each))
 }
 
-/** The server renders most of the owner's pages alike, as their lock. */
+/** The server renders most of the owner's pages alike, as the lock. */
 const ADMIN_KINDS = '/admin /admin/orders /admin/payments/$id /admin/join/$token /admin/reset/$token'.split(
   ' ',
 )
 
 const slugs: Record<string, string> = { ...SEEDED, '/projects/$slug': 'kumasi' }
 
-/** An address of a page in the table. */
+/** A URL of a page. */
 export const pathOf = (page: string): string => page.replace(/\$\w+/, slugs[page] ?? '1')
 
-/** An address of each page in the table; CI takes one of each kind of the owner's. */
+/** A URL of each page; in CI one of each kind of the owner's. */
 export const PAGE_PATHS: readonly string[] = Object.keys(pages)
   .filter((page) => isFull || !page.startsWith('/admin') || ADMIN_KINDS.includes(page))
   .map(pathOf)
 
-/** Returns from the bank: rendered for one visitor. */
+/** URLs to which the bank returns visitors; rendered for one visitor. */
 export const RETURN_PATHS = ['/order-success', '/thank-you'].map(
   (path) => `${path}?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2`,
 )

@@ -1,29 +1,29 @@
-/** Fills a site with any number of rows by set-based SQL, the same rows every time. */
+/** Fills a site with any number of rows, always the same, in a few statements. */
 import type postgres from 'postgres'
 import { FILL_LEDGER } from './fill-ledger.ts'
 
 export type HowMany = {
-  /** Two in five are orders, the others donations; each with its email, some refunded, disputed or with a payment issue. */
+  /** Two in five are orders, the others donations, each with its email. Some are refunded or disputed. */
   payments: number
-  /** One in ten is deleted; an inbox item each, and one volunteer and one offer of books for every ten. */
+  /** One in ten is deleted. Each has an inbox item; for every ten there is a volunteer and a book offer. */
   messages: number
-  /** One in ten is a draft, one in twenty deleted. */
+  /** One in ten is a draft, one in twenty is deleted. */
   posts: number
-  /** Four per visitor, see `visitor`; every fourth has a wishlist line beside it. */
+  /** Four per visitor; every fourth has a wishlist line too. */
   cartRows?: number
-  /** Including the seeded ones. */
+  /** Number including the seeded ones. */
   bracelets?: number
 }
 
-/** Search words, by how many rows match them. */
+/** Words by the share of rows that contain them. */
 export const WORDS = { twenty: 'Quartermaine', hundredth: 'Winterbourne', twelfth: 'Grace', all: 'o' }
 
-/** Ids begin with the time, as the provider's do: a million random ones take minutes to index. */
+/** Ids start with the time, like the provider's, because a million random ones take minutes to index. */
 const made = (what: string, i: string) =>
   `lpad(to_hex(${i}), 6, '0') || substr(md5('${what} ' || ${i}), 1, 18)`
-/** The session of the `i`th visitor with a cart, in SQL. */
+/** Session of the `i`th visitor with a cart, in SQL. */
 export const visitor = (i: string) => made('visitor', i)
-/** The intent of the `i`th payment, in SQL. */
+/** Intent of the `i`th payment, in SQL. */
 const intent = (i: string) => `'pi_' || ${made('payment', i)}`
 
 const FIRST = `(array['Ama','Grace','Esther','Kofi','José','Zoë','Ruth','Ngozi','Tendai','Miriam','Olu','Hannah'])`
@@ -32,12 +32,12 @@ const TOWN = `(array['Leeds','Bristol','York','Cardiff','Glasgow','Derby','Exete
 const name = (i: string, count: number) => `${FIRST}[1 + ${i} % 12] || ' ' || case
   when ${i} % ${Math.max(1, Math.floor(count / 20))} = 0 then '${WORDS.twenty}'
   when ${i} % 100 = 50 then '${WORDS.hundredth}' else ${LAST}[1 + ${i} / 12 % 11] end`
-/** Spread over six years. */
+/** The time of the `i`th of `count` rows, which are spread over six years. */
 const at = (i: string, count: number) =>
   `timestamptz '2020-01-01 08:00Z' + ${i} * (interval '52560 hours' / ${Math.max(1, count)})`
 const isOrder = (i: string) => `${i} % 5 < 2`
 
-/** Fills a migrated database over up to two connections, and updates the planner's statistics if there are many rows. */
+/** Fills a migrated database over two connections. If there are many rows, updates the planner's statistics. */
 export async function seedMany(sql: postgres.Sql, many: HowMany): Promise<void> {
   await Promise.all([
     run(sql, paymentSteps(many.payments)),
@@ -63,7 +63,7 @@ async function run(sql: postgres.Sql, steps: readonly string[]): Promise<void> {
   }
 }
 
-/** Somebody of each address, before the rows that belong to them. */
+/** Inserts supporters before the rows that refer to them. */
 const supporters = (email: string, moment: string, rows: string) =>
   `insert into supporters (email, first_contact_at, last_contact_at) select ${email}, ${moment}, ${moment} from ${rows} order by 1`
 const supporterOf = (email: string) => `(select id from supporters where supporters.email = ${email})`
@@ -132,7 +132,7 @@ const paymentSteps = (count: number) => [
     select 'txn_' || payments.id, payments.id, 'charge', amount * 100, 40, payments.created_at::date, payouts.id, payments.created_at
     from payments left join payouts on payouts.payout_id = 'po_' || payments.id / 100
     where payments.status in ('succeeded', 'refunded') order by payments.id`,
-  // one gift in twenty is the first of a monthly one, which a few banks refuse
+  // one gift in twenty is the first of a monthly one; a few banks refuse later ones
   `insert into mandates (checkout_id, supporter_id, donor_name, donor_email, amount_pence, day, state, state_by, last_month,
       created_at, updated_at)
     select donation_checkout_id, supporter_id, donor_name, donor_email, amount * 100, 1 + id % 28,
@@ -211,7 +211,7 @@ const messageSteps = (count: number) => [
     from generate_series(1, ${count}) i order by i`,
 ]
 
-/** Switched off, so that no site sends anything to them. */
+/** Disabled, so that no site sends anything there. */
 const webhookSteps = (count: number) => [
   `insert into webhook_endpoints (url, events, secret, enabled)
     select 'https://example.org/hooks/' || i, '{order.paid}', 'whsec_' || encode(sha256(i::text::bytea), 'base64'), false

@@ -1,4 +1,4 @@
-/** The site in a process of its own, as `npm start` runs it after building, to be killed, stopped and restarted. */
+/** The site in a separate process, as `npm start` runs it after the build, to be killed, stopped and restarted. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -10,20 +10,20 @@ export type ServerProcess = {
   url: string
   /** Its output so far. */
   output(): string
-  /** Sends the signal and returns the exit code, or the signal that ended it. */
+  /** Sends the signal, and returns the exit code, or the signal that ended the process. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
 }
 
 export type Launch = {
-  /** Words before the command, such as a program that restricts the process. */
+  /** A command that runs the process, for example one that restricts it. */
   wrapping?: string[]
-  /** Shorter drain and email delays; needs `DATABASE_URL`. */
+  /** Shorter drain and email delays; requires `DATABASE_URL`. */
   quick?: boolean
-  /** The folder of another release. */
+  /** Folder of another release. */
   root?: string
 }
 
-/** Starts it and waits until it listens; rejects with its output when it ends first. */
+/** Starts the process and waits until it listens. Rejects with its output if it ends before. */
 export async function startServer(
   port: number,
   settings: Record<string, string>,
@@ -34,7 +34,7 @@ export async function startServer(
   return server
 }
 
-/** Starts it without waiting, for tests that end it before it is ready. */
+/** Starts the process without waiting, for tests that end it before it is ready. */
 export function launchServer(
   port: number,
   settings: Record<string, string>,
@@ -68,7 +68,7 @@ export function launchServer(
     child.stderr.on('data', listen)
     child.once('close', (code) => reject(new Error(`exit ${code}: ${printed}`)))
   })
-  ready.catch(() => {}) // for callers that do not wait for it
+  ready.catch(() => {}) // for callers that do not wait
   return {
     child,
     ready,

@@ -20,12 +20,12 @@ import { type Launch, launchServer, startServer } from './server-process.ts'
 
 export { ADMIN_PASSWORD } from './admin-password.ts'
 
-/** Tests share a busy machine: no request is shed because it is slow. */
+/** The machine is busy, so no request is shed for being slow. */
 export const PATIENT_BOUNDS = { ...BOUNDS, delayMs: Infinity, lastDelayMs: Infinity }
 
 const DIST = join(import.meta.dirname, '../../dist')
 
-/** Nor does a statement wait too long for its turn. */
+/** Nor may a statement time out while it waits for its turn. */
 export const PATIENT_DATABASE = {
   waitMs: 30_000,
   statementMs: 30_000,
@@ -34,23 +34,23 @@ export const PATIENT_DATABASE = {
   idleInTransactionMs: 30_000,
 }
 
-/** Nor is a call to the payment provider given up, unless a test asks for it. */
+/** Nor a call to the payment provider, unless a test sets a shorter timeout. */
 const PATIENT_PROVIDER_MS = 30_000
 
 export type TestSite = Booted & {
   database: TestDatabase
-  /** Where it listens: 'http://127.0.0.1:40123'. */
+  /** Its address: 'http://127.0.0.1:40123'. */
   url: string
   /** Moves the site's clock forward. */
   advance(ms: number): void
-  /** The delays it imposed on callers, in milliseconds; no time passes. */
+  /** Delays, in milliseconds, that the site imposed on callers. Tests do not wait for them. */
   waits: number[]
 }
 
 /**
- * @param settings environment variables beyond the tests' own.
- * @param timeouts shorter ones than the site's own.
- * @param providerTimeoutMs of one call to the provider; the site's own is shorter than a busy machine may take.
+ * @param settings environment variables in addition to those of all tests
+ * @param timeouts shorter ones than the site's own
+ * @param providerTimeoutMs of one call to the provider
  */
 export async function startSite(
   settings: Record<string, string> = {},
@@ -93,7 +93,7 @@ export async function startSite(
 
 type BootOptions = Parameters<typeof boot>[1]
 
-/** In this process, on a free port. */
+/** Starts a site in this process, on a free port. */
 async function bootAndListen(
   config: Config,
   options: Pick<BootOptions, 'databaseUrl' | 'clock'> & Partial<BootOptions>,
@@ -109,7 +109,7 @@ async function bootAndListen(
   return { ...booted, url: ownAddress(booted.app) }
 }
 
-/** The site of a test file or `describe`, started before its tests: a const, so that helpers may refer to it. */
+/** A site for a test file or `describe`, started before its tests. It is a const, so that helpers may refer to it. */
 export function testSite(...options: Parameters<typeof startSite>): TestSite {
   const site = {} as TestSite
   beforeAll(async () => {
@@ -117,17 +117,17 @@ export function testSite(...options: Parameters<typeof startSite>): TestSite {
   })
   afterAll(async () => {
     await site.close()
-    // the worker keeps the test file's module in memory, and would keep the whole site with it
+    // otherwise the worker keeps the whole site in memory, together with the test file's module
     for (const part of Object.keys(site)) Reflect.deleteProperty(site, part)
   })
   return site
 }
 
 /**
- * @param bounds its overload limits.
- * @param changes settings in which it differs from the site.
- * @param dist another build.
- * @returns its address; close it before the site.
+ * @param bounds overload limits
+ * @param changes settings in which it differs from the site
+ * @param dist another build
+ * @returns its address; close it before the site
  */
 export async function startSecondProcess(
   site: TestSite,
@@ -162,7 +162,7 @@ export async function startSpawnedSite(settings: Record<string, string>) {
   }
 }
 
-/** A site that is not started yet. */
+/** A site that has not been started. */
 export type PreparedSite = {
   config: Config
   url: string
@@ -171,10 +171,10 @@ export type PreparedSite = {
   close(): Promise<void>
 }
 
-/** On a migrated and seeded database. */
+/** Prepares a site on a migrated and seeded database. */
 export const seededSite = (settings: Record<string, string> = {}) => prepareSite(settings, TEMPLATE)
 
-/** On a database without any table of ours. */
+/** Prepares a site on a database without tables of ours. */
 export const emptySite = (settings: Record<string, string> = {}) => prepareSite(settings, EMPTY)
 
 async function prepareSite(settings: Record<string, string>, template: string): Promise<PreparedSite> {
@@ -194,11 +194,11 @@ async function prepareSite(settings: Record<string, string>, template: string): 
   }
 }
 
-/** Starts it. */
+/** Starts a prepared site. */
 export const bootSite = ({ config, url }: PreparedSite) =>
   bootAndListen(config, { databaseUrl: url, clock: () => new Date(), wait: async () => {} })
 
-/** A folder for one test, deleted afterwards together with the processes that serve it. */
+/** A folder for one test. At the end it is deleted, and processes that use it are killed. */
 export async function tempFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'site-test-'))
   onTestFinished(async () => {
@@ -209,7 +209,7 @@ export async function tempFolder(): Promise<string> {
   return folder
 }
 
-/** A site in a process of its own, which ends with the test; the caller waits until it is ready. */
+/** A site in a separate process, which ends with the test. The caller waits until it is ready. */
 export async function launchSite(
   settings: Record<string, string>,
   { port, ...launch }: Launch & { port?: number } = {},

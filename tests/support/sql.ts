@@ -1,6 +1,6 @@
-/** The database as tests read and change it. */
+/** Database clients for tests. */
 import type postgres from 'postgres'
 import { openSql as open } from '#db/client.ts'
 
-/** The site's client that also writes and reads arrays. */
+/** The site's client with support for arrays. */
 export const openSql = (url: string, max: number): postgres.Sql => open(url, max, { fetch_types: true })

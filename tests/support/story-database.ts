@@ -1,4 +1,4 @@
-/** The database of the site that the stories share, for what no visitor can have done: gifts of last year. */
+/** Direct access to the stories' database, for records that no visitor can create, such as gifts of last year. */
 import { join } from 'node:path'
 import type postgres from 'postgres'
 import { openSql } from './sql.ts'

@@ -1,4 +1,4 @@
-/** Uploads of pictures that wait until the test answers: the simulated browser sends nothing. */
+/** Uploads of pictures that wait until the test responds; nothing is sent. */
 import { vi } from 'vitest'
 
 type StubUpload = {
@@ -9,7 +9,7 @@ type StubUpload = {
   fail: () => void
 }
 
-/** @returns all that were sent, in their order */
+/** @returns all uploads in order */
 export function stubUploads(onSent: (upload: StubUpload) => void = () => undefined): StubUpload[] {
   const sent: StubUpload[] = []
   class Request extends EventTarget {

@@ -1,4 +1,4 @@
-/** Visitors and the owner on a site that may be killed at any moment; a ledger records every acknowledged write. */
+/** Visitors and the owner on a site that may be killed at any moment. A ledger records every acknowledged write. */
 import { randomUUID } from 'node:crypto'
 import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import type { Chance } from './chance.ts'
@@ -6,7 +6,7 @@ import { confirm, type Payable } from './paying.ts'
 import { ADMIN_PASSWORD } from './site.ts'
 import { logIn } from './transports.ts'
 
-/** The possible values: after a write without a response both the old and the new one. */
+/** Possible values: after a write without a response, both the old and the new one. */
 export type Known<T> = Set<T>
 
 export type Line = { sessionId: string; braceletId: number; quantity: Known<number> }
@@ -15,7 +15,7 @@ export type Purchase = {
   braceletId: number
   inCart: number
   bought: number
-  /** Whether the page has sent the session of the cart; undefined where the response is missing. */
+  /** Whether the page has sent the cart's session; undefined if the response is missing. */
   isCartLinked: boolean | undefined
   intentId: string
   isPaid: boolean
@@ -31,12 +31,12 @@ export type Ledger = {
   purchases: Purchase[]
   gifts: Gift[]
   notes: Note[]
-  /** Sent without a response: sent again with the same idempotency key. */
+  /** Messages without a response; they are sent again with the same idempotency key. */
   unanswered: Note[]
   posts: Post[]
-  /** How many writes succeeded. */
+  /** Number of writes that succeeded. */
   acknowledged: number
-  /** Responses that must not occur, whether the server is killed or not. */
+  /** Responses that must not occur, whether or not the server is killed. */
   surprises: string[]
 }
 
@@ -52,7 +52,7 @@ export const emptyLedger = (): Ledger => ({
 })
 
 type Result = { status: number; body: Record<string, unknown> }
-/** Sends one request; undefined without a response: it may have been carried out. */
+/** Sends a request. Without a response, which is undefined, it may still have been carried out. */
 type Send = (
   method: 'POST' | 'PUT',
   path: string,
@@ -61,15 +61,15 @@ type Send = (
 ) => Promise<Result | undefined>
 
 export type Traffic = {
-  /** Resolves after that many further requests. */
+  /** Resolves after so many further requests. */
   calls(count: number): Promise<void>
-  /** Starts nothing new and waits for open requests. */
+  /** Sends nothing new, and waits for open requests. */
   stop(): Promise<void>
 }
 
 const BRACELETS = 6
 
-/** Runs that many visitors and the owner until stopped or until the site stops responding. */
+/** Runs so many visitors and the owner, until stopped or until the site stops responding. */
 export function startTraffic(site: Payable, ledger: Ledger, chance: Chance, visitors: number): Traffic {
   const over = new AbortController()
   let started = 0
@@ -105,7 +105,7 @@ export function startTraffic(site: Payable, ledger: Ledger, chance: Chance, visi
     calls: (count) =>
       new Promise((resolve) => {
         wanted = { count: started + count, reached: resolve }
-        void all.then(() => resolve()) // all have ended: nothing left to wait for
+        void all.then(() => resolve()) // all visitors have ended, so there is nothing to wait for
       }),
     async stop() {
       over.abort()
@@ -120,7 +120,7 @@ let names = 0
 /** A unique word. */
 const name = (chance: Chance) => `${(names += 1)}-${chance.number(0, 1e9).toString(36)}`
 
-/** One action; false when the site is unavailable. */
+/** Does one action; false if the site is unavailable. */
 function visitorOf(parts: Parts): () => Promise<boolean> {
   const { chance, ledger } = parts
   const sessionId = `cart-${name(chance)}`
@@ -256,7 +256,7 @@ function newNote(chance: Chance, ledger: Ledger): Note {
   return note
 }
 
-/** The owner writes and changes posts; the session stays open over a restart. */
+/** The owner writes and changes posts. The session survives a restart. */
 function ownerOf({ site, chance, ledger, send }: Parts): () => Promise<boolean> {
   let cookie = ''
   const mine: Post[] = []
@@ -285,7 +285,7 @@ function ownerOf({ site, chance, ledger, send }: Parts): () => Promise<boolean> 
   }
 }
 
-/** Mostly with a valid card. @returns the outcome, undefined when unknown. */
+/** Pays, mostly with a valid card. @returns the outcome; undefined if unknown */
 async function pay(site: Payable, clientSecret: string, chance: Chance): Promise<string | undefined> {
   const card = chance.percent(85) ? 'pm_card_visa' : 'pm_card_chargeDeclined'
   try {
@@ -296,7 +296,7 @@ async function pay(site: Payable, clientSecret: string, chance: Chance): Promise
   }
 }
 
-/** From a response of either transport. */
+/** The client secret in a response of either transport. */
 function secretIn(body: Result['body']): string | undefined {
   const { result } = body as { result?: { data: { clientSecret: string } } }
   const secret = result ? result.data.clientSecret : body['clientSecret']

@@ -1,7 +1,7 @@
-/** A browser's translator: it replaces each text of a page by elements of its own, and each text that comes later. */
+/** A fake browser translator, which replaces every text of a page with its own elements. */
 import type { Page } from 'playwright/test'
 
-/** From now on, until the page is loaded again. A text that React changes and that stays as it was is an error. */
+/** Translates until the page is reloaded. A text that React changes without effect is an error. */
 export async function translate(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => {

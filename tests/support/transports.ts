@@ -1,4 +1,4 @@
-/** The two transports of the procedures, as an external client uses them; a suite runs once through each. */
+/** Both transports of the procedures, as an external client uses them. A suite runs once through each. */
 import { appRouter } from '#server/router.ts'
 import { proceduresOf, restRoutes } from '#server/trpc.ts'
 import { subscribe } from './live-stream.ts'
@@ -6,14 +6,14 @@ import { postJson } from './requests.ts'
 
 export type Answer = {
   status: number
-  /** The output of a success or the error body of a failure. */
+  /** Output of a success, or body of an error. */
   body: unknown
   headers: Headers
 }
 
 export type Transport = {
   name: string
-  /** Calls a procedure by its full name ('cart.add'). `cookie` is an admin session's, if any. */
+  /** Calls a procedure by its full name ('cart.add'). `cookie` is an admin session's. */
   call: (url: string, procedure: string, input?: object, cookie?: string) => Promise<Answer>
 }
 
@@ -65,7 +65,7 @@ export const trpcTransport: Transport = {
 
 export const transports = [trpcTransport, restTransport]
 
-/** What a subscription says first, which ends it. */
+/** Reads the first message of a subscription, and ends it. */
 async function firstMessage(url: string, procedure: string, input: object, cookie: string): Promise<Answer> {
   for await (const { event, data } of subscribe(url, procedure, { input, cookie })) {
     const error = event === 'serialized-error' ? (data as { data: { httpStatus: number } }).data : undefined
@@ -75,7 +75,7 @@ async function firstMessage(url: string, procedure: string, input: object, cooki
   throw new Error(`${procedure} said nothing`)
 }
 
-/** The cookie of a new admin session. */
+/** Opens an admin session. @returns its cookie */
 export async function logIn(url: string, password: string): Promise<string> {
   const response = await postJson(`${url}/api/admin/login`, { password })
   return response.headers.get('set-cookie')?.split(';')[0] ?? ''

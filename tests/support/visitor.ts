@@ -1,4 +1,4 @@
-/** A visitor in a real browser: common steps, and what every story checks. */
+/** A visitor in a real browser: common steps, and checks that every story makes. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
@@ -6,7 +6,7 @@ import { expect, type Locator, type Page, type Request, type Response, test as b
 import { ADMIN_PASSWORD } from './admin-password.ts'
 import { lackNewerBuiltIns } from './oldest-browser.ts'
 
-/** Half as long as the package's `source`, and compiled in half the time; read by text, because no worker runs it. */
+/** Half the size of the package's `source`. It is read as text, because it runs in the page. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 export const CARDS = {
@@ -15,7 +15,7 @@ export const CARDS = {
   secure: '4000 0000 0000 3220',
 } as const
 
-/** Any error on the console or in a page, in another tab too, fails the story. So does what the oldest browsers lack. */
+/** Any error on the console or in a page, also in another tab, fails the story; so do newer built-ins. */
 export const test = base.extend({
   page: async ({ context, page }, runStory) => {
     const errors: string[] = []
@@ -29,7 +29,7 @@ export const test = base.extend({
   },
 })
 
-/** The browser reports every response of 400 and above and every cut connection, and the router each failed preload. */
+/** Chromium logs every status of 400 and above and every lost connection, and the router logs failed preloads. */
 function isExpectedError(text: string): boolean {
   return ['Failed to load resource:', 'TRPCClientError: Failed to fetch'].some((start) =>
     text.startsWith(start),
@@ -38,7 +38,7 @@ function isExpectedError(text: string): boolean {
 
 export { expect }
 
-/** Opens a page and waits until its script has loaded the visitor's cart and wishlist: hydrated, however slow the machine. */
+/** Opens a page and waits until it is hydrated and has loaded cart and wishlist. */
 export async function visit(page: Page, path: string): Promise<Response | null> {
   const responses = ['cart.list', 'wishlist.list'].map(async (call) =>
     (await page.waitForResponse((response) => response.url().includes(`/trpc/${call}`))).finished(),
@@ -48,12 +48,12 @@ export async function visit(page: Page, path: string): Promise<Response | null> 
   return response
 }
 
-/** Waits until the page is hydrated: before that a key press on a button does nothing. */
+/** Waits until the page is hydrated; before that, a key press on a button does nothing. */
 export const isReady = (page: Page) => expect(page.locator('html[data-ready]')).toHaveCount(1)
 
 /**
- * Asks nothing of the server by itself: neither within ten seconds of its clock nor when it is looked at again, apart from the
- * stream of changes. Install the clock before what could begin to poll.
+ * Checks that the page requests nothing by itself, except the live stream: neither within ten seconds of its clock,
+ * nor when it becomes visible again. Install the clock before anything could start to poll.
  */
 export async function staysQuiet(page: Page): Promise<void> {
   const asked: string[] = []
@@ -61,7 +61,7 @@ export async function staysQuiet(page: Page): Promise<void> {
     if (!request.url().includes('/trpc/admin.live')) asked.push(request.url())
   }
   page.on('request', note)
-  // again if something has just changed, which is read
+  // repeated, because a recent change may still be read
   await expect(async () => {
     asked.length = 0
     await page.evaluate(() => {
@@ -69,7 +69,7 @@ export async function staysQuiet(page: Page): Promise<void> {
       document.dispatchEvent(new Event('visibilitychange'))
     })
     await page.clock.runFor(10_000)
-    // whatever was asked for has been noted
+    // waits until all requests so far are recorded
     await page.evaluate(() => document.title)
     expect(asked).toEqual([])
   }).toPass({ timeout: 5000 })
@@ -80,11 +80,11 @@ export async function staysQuiet(page: Page): Promise<void> {
 export const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** The toasts that contain all of these texts. */
+/** Toasts that contain all of these texts. */
 export const toast = (page: Page, ...texts: string[]) =>
   texts.reduce((found, text) => found.filter({ hasText: text }), page.locator('[data-toasts] > *'))
 
-/** The buttons and links within a part of the page that a toast lies over. */
+/** Buttons and links, within a part of the page, that a toast covers. */
 export const coveredBy = (toasted: Locator, within = 'body') =>
   toasted.evaluate((own, part) => {
     const { left, right, top, bottom } = own.getBoundingClientRect()
@@ -96,7 +96,7 @@ export const coveredBy = (toasted: Locator, within = 'body') =>
       .map(({ textContent }) => textContent)
   }, within)
 
-/** A new session whose cart is filled through the API. */
+/** Opens a new session with a cart that is filled through the API. */
 export async function withCart(
   page: Page,
   lines: { braceletId: number; quantity: number }[],
@@ -117,7 +117,7 @@ export async function cartOf(
   return (await page.request.get(`/api/cart/${sessionId}`)).json()
 }
 
-/** Fills the checkout form with the given test card; does not submit. */
+/** Fills in the checkout form with a test card, but does not submit it. */
 export async function fillCheckout(page: Page, card: string): Promise<void> {
   await page.getByLabel('Full name').fill('Ada Okafor')
   await page.getByLabel('Email').fill('ada@example.org')
@@ -140,7 +140,7 @@ export type AdminView = {
   payments: { paymentIntentId: string; id: number; status: string }[]
 }
 
-/** The owner's records of one intent. */
+/** The owner's records of an intent. */
 export async function recordsOf(page: Page, paymentIntentId: string): Promise<AdminView> {
   await page.request.post('/api/admin/login', { data: { password: ADMIN_PASSWORD } })
   const read = async <T extends { paymentIntentId: string }>(path: string): Promise<T[]> => {
@@ -150,14 +150,14 @@ export async function recordsOf(page: Page, paymentIntentId: string): Promise<Ad
   return { orders: await read('/api/orders'), payments: await read('/api/payments') }
 }
 
-/** The intent that a checkout in this page creates, or another call; ask before the page makes it. */
+/** The intent that the next checkout of this page creates. Call it before the page makes the request. */
 export function intentOf(page: Page, call = 'checkout.start'): Promise<string> {
   return page
     .waitForResponse((response) => response.url().includes(`/trpc/${call}`))
     .then(async (response) => /pi_[A-Za-z0-9]+/.exec(await response.text())?.[0] ?? '')
 }
 
-/** Presses Tab until the target has the focus, up to 60 times. */
+/** Presses Tab until the target has the focus, at most 60 times. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let step = 0; step < 60; step += 1) {
     await page.keyboard.press(key)
@@ -166,7 +166,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target).toBeFocused()
 }
 
-/** Holds back what the page requests of these addresses until the returned function is called. */
+/** Holds back requests of the page to these URLs, until the returned function is called. */
 export async function holdBack(page: Page, addresses: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(addresses, async (route) => {
@@ -176,14 +176,14 @@ export async function holdBack(page: Page, addresses: string): Promise<() => voi
   return resolve
 }
 
-/** From now on the provider charges the card, and its response is lost. */
+/** From now on the provider charges the card, but its response is lost. */
 export const loseConfirmations = (page: Page) =>
   page.route('**/confirm', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
   })
 
-/** Records requests to other origins and responses that set a cookie. */
+/** Records requests to other origins, and responses that set a cookie. */
 export function watchPrivacy(page: Page, baseURL = '') {
   const { origin: own } = new URL(baseURL)
   const otherOrigins: string[] = []
@@ -191,7 +191,7 @@ export function watchPrivacy(page: Page, baseURL = '') {
   let responses = 0
   page.context().on('request', (request) => {
     const { protocol, origin } = new URL(request.url())
-    // inline data, and the pictures of posts that other stories publish
+    // inline data, and pictures in posts of other stories
     const isOwn = protocol === 'data:' || protocol === 'blob:' || origin === own
     if (!isOwn && origin !== 'https://pictures.example') otherOrigins.push(request.url())
   })
@@ -203,7 +203,7 @@ export function watchPrivacy(page: Page, baseURL = '') {
   return { otherOrigins, cookies, responses: () => responses }
 }
 
-/** What the browser stores for the site across tabs; /privacy names each key. */
+/** What the browser stores for the site; /privacy names each key. */
 export const stored = (page: Page) =>
   page.evaluate(async () => ({
     cookies: document.cookie,
@@ -212,8 +212,8 @@ export const stored = (page: Page) =>
   }))
 
 /**
- * Axe's violations on the whole page, at every level, one line each. Without motion: a fading toast fails on contrast.
- * Our only frames are emails, where no script may run.
+ * Axe's violations on the whole page, at every level, one per line. Without motion, because a fading toast has too
+ * little contrast. Frames are skipped: ours are emails, where no script may run.
  */
 export async function violations(page: Page): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -226,7 +226,7 @@ export async function violations(page: Page): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-/** Accessible and not too wide, on a phone or at another width; the window is then as before. */
+/** Checks that the page is accessible and not too wide on a phone, or at `width`. Restores the window's size. */
 export async function isFine(page: Page, width = 320): Promise<void> {
   const size = page.viewportSize()
   await page.setViewportSize({ width, height: 700 })
