@@ -1,42 +1,42 @@
-/** Who may import whom: four floors, without circles. The README's map shows the same. */
+/** Allowed imports: four floors, without circles. The README's map shows them too. */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** The one workspace package; the site names it, and it imports nothing of the site's, nor its tests of the site's tests. */
+/** The workspace package. The site imports it, but it imports nothing of the site, nor do its tests. */
 const SANDBOX = 'stripe-sandbox'
 
-/** From the ground up: imports lead down or stay on the floor, in each part of the source and between them. */
+/** From the ground up. Imports lead down or stay on their floor, within each part of the source and between parts. */
 const FLOORS = ['platform', 'site', 'money', 'admin']
 
-/** Part of the source → the other parts that it may import. */
+/** Part of the source → other parts that it may import. */
 const PARTS: Record<string, readonly string[]> = {
   shared: [],
   db: ['shared'],
-  // for a backup, and deletable with three lines
+  // the sandbox for backups, too; it can be removed by deleting three lines
   server: ['shared', 'db', SANDBOX],
-  // the server's router as a type only: see below
+  // only the type of the server's router, see below
   client: ['shared', 'server'],
-  // a package of its own
+  // a separate package
   [SANDBOX]: [],
 }
 
-/** Beside the floors, because everything on them begins with it: it may import what `platform` may. */
+/** Below the floors: everything may import these, and they may import what `platform` may. */
 const GROUND = /^src\/server\/(config|context|errors|trpc)\.ts$/
 
-/** Beside the floors, because it composes them: it may import everything, and nothing on a floor imports it. */
+/** Above the floors, because they compose them: they may import everything, and no floor imports them. */
 const COMPOSING =
   /^src\/(server\/((main|serve|boot|app|router|emails|jobs|move-uploads|[a-z]+-command)\.ts)|client\/((entry-browser|entry-server|router)\.tsx|routes\.ts|route-tree\.gen\.ts))$/
 
-/** Imports that lead up, each for its own reason; '*' stands for any file. */
+/** Imports that lead up, each for a special reason; '*' stands for any file. */
 const NAMED: readonly string[] = [
-  // the charity's name and address, without which nothing can start or fail
+  // the charity's name and address, which starts and errors need too
   '* > shared/site/content/site.ts',
-  // entries of the audit name the kind of what was sent
+  // audit entries name the kind of a message
   'shared/platform/audit/audit-detail.ts > shared/site/forms/inbox-kinds.ts',
-  // limits of amounts, which texts, prices and the description of the API state
+  // limits of amounts, which texts, prices and the API's description contain
   '* > shared/money/donations/donation-limits.ts',
   '* > shared/money/checkout/card-minimum.ts',
   'server/platform/api/openapi.ts > shared/money/donations/donations.ts',
@@ -55,7 +55,7 @@ function partOf(path: string): string {
   return top === 'packages' ? SANDBOX : second
 }
 
-/** The number of a file's floor; undefined beside the floors. */
+/** Number of a file's floor; undefined beside the floors. */
 function floorOf(path: string): number | undefined {
   if (GROUND.test(path)) return 0
   if (COMPOSING.test(path)) return FLOORS.length
@@ -81,14 +81,14 @@ const edges = allImports.flatMap((imported) => {
   return path === undefined ? [] : [{ ...imported, path, from: partOf(imported.file), to: partOf(path) }]
 })
 
-/** From the root; undefined for a package of somebody else's. */
+/** Path from the root; undefined for a package. */
 function pathOf(file: string, target: string): string | undefined {
   if (target.startsWith('#')) return join('src', target.slice(1))
   if (target.startsWith('.')) return join(dirname(file), target)
   return target === SANDBOX ? `packages/${SANDBOX}/src/index.ts` : undefined
 }
 
-/** The folder of a file; a file beside folders stands for itself. */
+/** Folder of a file; a file beside folders counts as a folder itself. */
 function folderOf(file: string): string {
   const beside = readdirSync(join(ROOT, dirname(file)), { withFileTypes: true })
   return beside.some((entry) => entry.isDirectory()) ? file : dirname(file)
@@ -97,7 +97,7 @@ function folderOf(file: string): string {
 const isNamed = ({ file, path }: { file: string; path: string }) =>
   [file, '*'].some((from) => NAMED.includes(`${from} > ${path}`.replaceAll('src/', '')))
 
-/** All that import themselves through others. */
+/** Files that import themselves through others. */
 function inCircles(all: readonly (readonly [from: string, to: string])[]): string[] {
   const imports = Map.groupBy(
     all.filter(([from, to]) => from !== to),
@@ -141,7 +141,7 @@ describe('modules', () => {
     const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
     const missing = FLOORS.flatMap((floor) => {
       const [row = ''] = new RegExp(`^\\| \`${floor}\` \\|.*`, 'm').exec(readme) ?? []
-      // all of the client's admin is owner's pages
+      // all of the client's admin folder is owner's pages
       const parts = floor === 'admin' ? ['server'] : ['server', 'client']
       const features = parts.flatMap((part) =>
         readdirSync(join(ROOT, 'src', part, floor), { withFileTypes: true }).filter((entry) =>
@@ -191,7 +191,7 @@ describe('modules', () => {
   })
 
   it('of the owner’s pages keep drafts by account', () => {
-    // what is the same for everybody at this browser: the sheets of labels, and posts, which store whose they are
+    // drafts that everybody at this browser shares (sheets of labels), or that store their account (posts)
     const own =
       /^src\/client\/admin\/(session\/own-drafts\.ts|orders\/print\/labels\.tsx|posts\/post-draft\.ts)$/
     const others = sources.filter(
@@ -219,7 +219,7 @@ describe('modules', () => {
     const taken = sources.flatMap(({ text }) => [...text.matchAll(/pg_\w*advisory\w*\(([^)]*)/g)])
     expect(taken.length).toBeGreaterThan(5)
     const others = taken.filter(([, id]) => !/^\$\{ADVISORY_LOCKS\.\w+\}(, hashtext\(.*)?$/.test(id ?? ''))
-    // the sandbox, which knows nothing of the site
+    // the sandbox, which does not know the site
     expect(others.map(([, id]) => id)).toEqual(['${PREPARE_LOCK}'])
     const [, own = ''] = /PREPARE_LOCK = (\S+)/.exec(sources.map(({ text }) => text).join('')) ?? []
     expect(ids).not.toContain(Number(own.replaceAll('_', '')))
@@ -229,7 +229,7 @@ describe('modules', () => {
     const readers = sources.filter(
       ({ file, text }) => file.startsWith('src/') && text.includes('process.env'),
     )
-    // the commands hand it to the settings; the embedded server's programs need PATH and nothing else
+    // commands pass it to the settings; programs of the embedded server need PATH only
     expect(readers.map(({ file }) => file)).toEqual([
       'src/db/embedded/embedded-binaries.ts',
       'src/db/embedded/older-programs.ts',

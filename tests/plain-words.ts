@@ -26,7 +26,7 @@ const RETIRED = [
 /** A phrase may be broken over two lines. */
 const phrases = RETIRED.map(({ source, flags }) => new RegExp(source.replaceAll(' ', '\\s+'), `${flags}g`))
 
-/** With as many lines as before. */
+/** Removes comments, but not their lines. */
 const withoutComments = (source: string): string =>
   source.replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/ .*$/gm, (comment) => comment.replaceAll(/[^\n]/g, ''))
 

@@ -1,8 +1,8 @@
 /**
- * Runs every test. `check` runs only what needs no server, `fix` mends what it can, and other words (`npm test -- cart`)
- * run the test files and stories with one of them in their names. CASES=full runs every generated case, and the fault
- * tests one after another. The output ends with each skip and its reason, each failure with the first line of its
- * reason, and `N passed, N failed, N skipped`.
+ * Runs every test. `check` runs only what needs no server, `fix` repairs what a program can, and other words (`npm
+ * test -- cart`) run the test files and stories with one of them in their names. CASES=full runs every generated case,
+ * and the fault tests in turn. The output ends with each skip and its reason, each failure with the first line of its
+ * error, and `N passed, N failed, N skipped`.
  */
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
@@ -21,7 +21,7 @@ import type { Counted } from './support/outcome-reporter.ts'
 type Outcome = { passed: number; failures: readonly string[]; skips: readonly string[] }
 
 const ROOT = join(import.meta.dirname, '..')
-/** In memory where there is space, because tests mostly wait for the disk. */
+/** In memory if it has space, because tests mostly wait for the disk. */
 const MEMORY = '/dev/shm'
 const SPACE_BYTES = 6 * 1024 ** 3
 const REPORTER = join(ROOT, 'tests/support/outcome-reporter.ts')
@@ -32,7 +32,7 @@ removeLeftovers(temporary)
 const scratch = mkdtempSync(join(temporary, `site-run-${process.pid}-`))
 // PgBouncer and a standby run as another user
 chmodSync(scratch, 0o711)
-// all temporary folders of a run are in one, so that a crash leaves nothing that the next run does not find
+// a run's temporary folders are in one, so that the next run can remove them after a crash
 process.env['TMPDIR'] = scratch
 process.env['NODE_COMPILE_CACHE'] = join(ROOT, 'node_modules/.cache/compiled')
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
@@ -64,7 +64,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Lint is given only the files that changed since it last passed: it takes most of the time. */
+/** Lint takes most of the time, so it gets only the files that changed since it last passed. */
 const LINT = ['oxlint', '--deny-warnings']
 const CHECKS = {
   types: [
@@ -79,13 +79,13 @@ const CHECKS = {
   words: ['node', 'tests/plain-words.ts'],
 }
 
-/** For the type checker, a Go program that ends before it needs to collect garbage on most machines. */
+/** The type checker, a Go program, usually ends before it must collect garbage. */
 const LITTLE_COLLECTION = { GOGC: 'off', GOMEMLIMIT: '3GiB' }
 
-/** Tests of functions and components read the sources; all others start a site, which serves the build. */
+/** Tests of functions and components read the sources; others start a site, which serves the build. */
 const readsBuild = (file: string): boolean => !/^tests\/(unit|client)\/|^tests\/[^/]+$/.test(file)
 
-/** Returns whether the command succeeded. Its output is printed at once, or with `quietly` in one piece at its end. */
+/** Runs a command. @returns whether it succeeded. Output is printed at once or, with `quietly`, at the end. */
 async function run(
   [command = '', ...args]: readonly string[],
   { env = {}, quietly = false }: { env?: Record<string, string>; quietly?: boolean } = {},
@@ -104,7 +104,7 @@ async function run(
   return code === 0
 }
 
-/** A command without tests of its own to count. */
+/** Counts a command as one test. */
 function step(name: string, isFine: boolean): Outcome {
   return { passed: Number(isFine), failures: isFine ? [] : [name], skips: [] }
 }
@@ -119,7 +119,7 @@ async function checkWith(name: string, command: readonly string[]): Promise<Outc
   return step(name, isFine)
 }
 
-/** Mends what the linter can mend, and formats. */
+/** Applies the linter's fixes, and formats. */
 async function fix(): Promise<Outcome[]> {
   return [await checkWith('lint', [...LINT, '--fix']), await checkWith('format', ['oxfmt'])]
 }
@@ -131,7 +131,7 @@ async function lint(): Promise<Outcome> {
   return outcome
 }
 
-/** @param args files and options. */
+/** @param args files and options */
 async function vitest(args: readonly string[]): Promise<Outcome> {
   const report = join(scratch, 'vitest.json')
   const isFine = await run(
@@ -147,7 +147,7 @@ function outcomeOf(tests: readonly Counted[], isFine: boolean, name: string): Ou
   return {
     passed: tests.filter(({ state }) => state === 'passed').length,
     failures: [
-      // a run can fail with no failed test: an error outside of all, or no report at all
+      // a run can fail without a failed test: by an error outside of tests, or without any report
       ...(failures.length === 0 && !isFine ? [`${name}: an error outside of the tests`] : failures),
       ...skipped.filter(({ reason }) => !reason).map((test) => `${test.name}: a skip without a reason`),
     ],
@@ -171,7 +171,7 @@ async function playwright(files: readonly string[]): Promise<Outcome> {
   return outcomeOf(suites.flatMap(countedSpecs), isFine, 'playwright')
 }
 
-/** One that failed and then passed is a bug too. */
+/** A story that failed and then passed is a bug too. */
 const STATES = { expected: 'passed', unexpected: 'failed', flaky: 'failed', skipped: 'skipped' }
 
 function countedSpecs({ suites = [], specs }: JSONReportSuite): Counted[] {
@@ -201,7 +201,7 @@ function readReport(file: string): unknown {
   }
 }
 
-/** The test files with one of the words in their paths; all without a word. A word without a file is an error. */
+/** Test files with one of the words in their paths; all of them without words. A word without a file is an error. */
 function filesFor(words: readonly string[]): { vitest: string[]; stories: string[] } {
   const all = globSync('{tests,packages/*/tests}/**/*.test.{ts,tsx}', { cwd: ROOT }).toSorted()
   for (const word of words)
@@ -222,12 +222,12 @@ async function runFull(files: ReturnType<typeof filesFor>): Promise<Outcome[]> {
   const others = files.vitest.filter((file) => !isFault(file))
   return [
     ...(await runBeside({ vitest: others, stories: files.stories })),
-    // they measure, so nothing else runs meanwhile
+    // they measure, so nothing else may run meanwhile
     ...(faults.length > 0 ? [await vitest([...faults, '--no-file-parallelism'])] : []),
   ]
 }
 
-/** Vitest and the stories, because each waits where the other can work. */
+/** Runs vitest and stories together, because each often waits. */
 function runBeside({ vitest: files, stories }: ReturnType<typeof filesFor>): Promise<Outcome[]> {
   return Promise.all([
     ...(files.length > 0 ? [vitest(files)] : []),

@@ -1,4 +1,4 @@
-/** What the pages are measured against: Fastify with the very same bytes in memory, and nothing else. */
+/** The baseline for pages: Fastify that serves the same bytes from memory. */
 import { once } from 'node:events'
 import Fastify from 'fastify'
 

@@ -1,4 +1,4 @@
-/** What the site is measured against: Fastify and postgres.js with the same queries, and nothing else. */
+/** The baseline for the API: Fastify and postgres.js with the same queries. */
 import Fastify from 'fastify'
 import { openSql } from '../support/sql.ts'
 

@@ -1,8 +1,8 @@
-/** What a thousand browsers send, with connections of their own, and how long each answer took. */
+/** HTTP clients like browsers, each with its own connections, that record response times. */
 import { Agent } from 'node:http'
 import { rawRequest, type RawResponse } from '../support/requests.ts'
 
-/** Times of answers by kind, and whatever was not as it should be. */
+/** Response times by kind, statuses, and unexpected responses. */
 export type Notes = { ms: Map<string, number[]>; statuses: Map<number, number>; errors: Map<string, number> }
 
 export const newNotes = (): Notes => ({ ms: new Map(), statuses: new Map(), errors: new Map() })
@@ -17,12 +17,12 @@ export type Call = {
 }
 
 export type Browser = {
-  /** Sends it and waits for the whole answer; undefined where there is none. Only `right` is as it should be. */
+  /** Sends a request. @returns the whole response; undefined without one. Any status but `right` is unexpected */
   ask(kind: string, call: Call, right?: number): Promise<RawResponse | undefined>
   close(): void
 }
 
-/** Like a browser, it keeps up to six connections and asks for what is packed. */
+/** A client with up to six connections that asks for compressed responses, like a browser. */
 export function newBrowser(
   url: string,
   notes: Notes,

@@ -1,4 +1,4 @@
-/** Prints what each public page makes a browser load before it works, what is left of the budget, and what weighs. */
+/** Prints what a browser loads for each public page until it is interactive, the budget left, and large modules. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
@@ -23,7 +23,7 @@ const told = (contents: readonly Buffer[]) => {
   return `${gzip} gz, ${brotli} br of ${sum(({ length }) => length)}`
 }
 
-/** The first HTML of each page, before anything here keeps the machine busy. */
+/** First HTML of each page, read before the machine gets busy. */
 async function firstHtml(): Promise<Map<string, string>> {
   const site = await servedSite()
   try {
@@ -55,7 +55,7 @@ async function pageRow(path: string, html: string) {
   }
 }
 
-/** Of the scripts of any first load the modules that weigh most, each packed alone before it is made small. */
+/** Largest modules in the scripts of first loads, each compressed alone before minifying. */
 async function moduleRows() {
   const manifest = await readManifest(CLIENT)
   const first = new Set(Object.values(publicPages).flatMap((file) => firstLoad(manifest, file).scripts))

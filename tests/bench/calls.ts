@@ -1,11 +1,11 @@
-/** The calls that are compared: one of the bare server, and the site's by both its transports. */
+/** The calls to compare: one of the bare server, and the site's on both transports. */
 import type { Request } from 'autocannon'
 
 type BenchCall = { request: Request; status: number }
 
 export type Compared = { bare: BenchCall; site: (BenchCall & { title: string })[] }
 
-/** As many visitors have a cart with one each of the first four bracelets before it begins. */
+/** Number of visitors who have a cart with one each of the first four bracelets. */
 export const VISITORS = 1000
 export const visitor = (number: number) => `bench-${number % VISITORS}`
 

@@ -1,4 +1,4 @@
-/** What the benches make of their figures. */
+/** Statistics for the benchmarks. */
 export const ascending = (values: readonly number[]) => values.toSorted((one, other) => one - other)
 
 /** The value that so many percent of the values do not exceed. */

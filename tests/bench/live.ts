@@ -1,4 +1,4 @@
-/** Prints what a hundred open dashboards cost a process: calls a second without them, with them, and while messages come in. */
+/** Prints how many calls a second a process handles: without dashboards, with a hundred, and with messages. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { ADMIN_PASSWORD } from '../support/admin-password.ts'
 import { subscribe } from '../support/live-stream.ts'
@@ -12,13 +12,13 @@ import { benchDatabase } from './served-site.ts'
 const DASHBOARDS = 100
 const PER_SESSION = 10
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
-/** One message as a measurement begins, then one in so many ms: with measurements of 2 s one every 2 s. */
+/** A message arrives at the start of a measurement and at this interval: with measurements of 2 s, once in each. */
 const CHANGE_EVERY_MS = Number(process.env['BENCH_NEWS_MS'] ?? 5000)
 const PATHS = ['/shop', '/api/cart/nobody']
 
-/** What the page of the messages reads again. */
+/** Calls that the page of messages repeats after a change. */
 const READ_AGAIN = ['admin.overview', `forms.searchContacts?input=${encodeURIComponent('{}')}`]
-/** As the page does. */
+/** Interval in which the page collects changes. */
 const ROUND_MS = 1000
 
 async function openDashboards(url: string) {
@@ -55,7 +55,7 @@ async function openDashboards(url: string) {
   }
 }
 
-/** Measures the three in turn, `BENCH_ROUNDS` times. */
+/** Measures the three cases in turn, `BENCH_ROUNDS` times. */
 export async function benchLive(): Promise<void> {
   const database = await benchDatabase()
   const site = await startSite(database, { LIMITS: 'off', LOG_LEVEL: 'silent' })
@@ -74,7 +74,7 @@ export async function benchLive(): Promise<void> {
         clearInterval(sending)
         await dashboards.close()
         took.push(...dashboards.tookMs)
-        // the first round only warms
+        // the first round is a warm-up
         if (round > 0) rounds.push({ none: none.perSecond, quiet: quiet.perSecond, busy: busy.perSecond })
       }
       const ratio = (which: 'quiet' | 'busy') =>

@@ -1,4 +1,4 @@
-/** Prints how the site bears a thousand visitors at once, who browse, buy and give, and then far too many. */
+/** Prints how the site handles a thousand concurrent visitors who browse, buy and give, and then an overload. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { openSql } from '../support/sql.ts'
 import { ADMIN_PASSWORD } from '../support/admin-password.ts'
@@ -15,14 +15,14 @@ import { placeInTheCrowd } from './visitors.ts'
 
 const MINUTES = Number(process.env['BENCH_MINUTES'] ?? 10)
 const VISITORS = Number(process.env['BENCH_VISITORS'] ?? 1000)
-/** Of the whole time: until all have come, and everything is warm. */
+/** Share of the time until all visitors have arrived and caches are warm. */
 const WARM_UP = 0.15
-/** What was paid is written down by then, also where nobody came back to tell. */
+/** Time after which every payment must be recorded, even if its visitor did not come back. */
 const SETTLED_MS = 30_000
 
 /* oxlint-disable no-console -- the tables are this program's output */
 
-/** `BENCH_MINUTES`, 10 unless set, of a thousand visitors; then the rush, or with `BENCH_OVERLOAD=1` that alone. */
+/** Runs a thousand visitors for `BENCH_MINUTES` (10), then the overload; with `BENCH_OVERLOAD=1` only that. */
 export async function benchLoad(): Promise<void> {
   const database = await benchDatabase()
   const site = await startServer(await freePort(), {
@@ -30,7 +30,7 @@ export async function benchLoad(): Promise<void> {
     DATA_DIR: database.dataDir,
     ADMIN_PASSWORD,
     LIMITS: 'off',
-    // one machine is everybody here
+    // all visitors have the address of this machine
     LIMIT_REQUESTS_AT_ONCE: '10000',
   })
   const sql = openSql(database.url, 1)
@@ -121,7 +121,7 @@ function printProcess(samples: Sample[]): void {
   })
 }
 
-/** Paid and recorded must be the very same. */
+/** Compares payments at the provider with the recorded ones. */
 async function printBooks(sql: ReturnType<typeof openSql>): Promise<void> {
   const until = performance.now() + SETTLED_MS
   while ((await unrecorded(sql)).length > 0 && performance.now() < until) await pause(500)

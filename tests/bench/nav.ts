@@ -1,11 +1,11 @@
-/** Prints how long the next page takes from the press of a link to the first frame that shows it, on a slow phone. */
+/** Prints the time from pressing a link to the first frame of the next page, on a slow phone. */
 import { chromium, type Browser, type Page } from 'playwright'
 import { findBrowser, LAUNCH_ARGS } from '../support/browser.ts'
 import { median, worst } from './figures.ts'
 import { ARTICLE, servedSite } from './served-site.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
-/** As Lighthouse throttles for a phone on a slow 4G network. */
+/** Like Lighthouse's throttling for a phone on a slow 4G network. */
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const CPU_SLOWDOWN = 4
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
@@ -16,10 +16,10 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 
 type Way = {
   from: string
-  /** The link, in the words of CSS. */
+  /** CSS selector of the link. */
   link: string
   to: string
-  /** What must be seen there besides a heading of its own. */
+  /** CSS selector of the content that must be visible besides a new heading. */
   content: string
 }
 
@@ -39,7 +39,7 @@ const ways: Way[] = [
 
 type Watched = { shown?: Promise<number> }
 
-/** Runs in the page: from the press, or from now, to the first frame at least half of which is the next page. */
+/** Runs in the page: measures from the press, or from now, to the first frame that shows half of the next page. */
 function watch({ to, content, isFromPress }: Pick<Way, 'to' | 'content'> & { isFromPress: boolean }): void {
   const before = document.querySelector('h1')?.textContent
   let started = performance.now()
@@ -55,10 +55,10 @@ function watch({ to, content, isFromPress }: Pick<Way, 'to' | 'content'> & { isF
         Number(getComputedStyle(document.documentElement, '::view-transition-new(root)').opacity) >= 0.5)
     )
   }
-  // what is looked with is made ready, and counts for nothing later
+  // compiles and warms up the check, so that this is not measured
   isThere()
   const shown = new Promise<number>((resolve) => {
-    // the next thing after this frame has been made: a message would wait behind what the page does then
+    // runs right after this frame, while a message would wait for other work of the page
     const tell = () =>
       scheduler.postTask(() => resolve(performance.now() - started), { priority: 'user-blocking' })
     const look = () => {
@@ -98,7 +98,7 @@ async function press(page: Page, way: Way, isHovered: boolean): Promise<number> 
     await page.waitForTimeout(HOVER_MS)
   }
   await page.evaluate(watch, { ...way, isFromPress: true })
-  // asked before the press: the page would else deal with the question before its frame
+  // called before the press, because the page would handle it before its frame otherwise
   const shown = frame(page)
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: PRESS_MS })
   return shown
@@ -113,7 +113,7 @@ async function turn(page: Page, to: Way['to'], content: string, by: 'back' | 'fo
   return shown
 }
 
-/** A new visitor each time: nothing is cached. */
+/** Runs as a new visitor with an empty cache. */
 async function visit<T>(
   browser: Browser,
   url: string,
@@ -153,7 +153,7 @@ function row(title: string, times: Times[]): string {
   return [title, ...figures.map((ms) => ms.toFixed(0))].join('\t')
 }
 
-/** Starts a site of its own, presses every way's link as new visitors, and prints a line a way. */
+/** Starts a site, presses each link as a new visitor, and prints a line per link. */
 export async function benchNav(): Promise<void> {
   const site = await servedSite()
   const { executablePath, libraries } = await findBrowser(print, { withWindow: true })

@@ -1,4 +1,4 @@
-/** Prints how many pages a second the site serves, beside a bare server with the same bytes, and beside rendering each. */
+/** Prints how many pages a second the site serves, compared with a bare server and with rendering each time. */
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
@@ -8,17 +8,17 @@ import { cpuOf, end, startBare, startSite, type Server } from './ratios.ts'
 import { benchDatabase, PAGES } from './served-site.ts'
 
 const CONNECTIONS = 50
-/** More renderings at once are too many: the site would send some away. */
+/** Number of concurrent renderings; the site would shed more. */
 const FEW = 4
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 
 const PATHS = [...PAGES, '/blog/feed.xml']
 
-/** A page at an address with a secret is nobody else's, and so rendered each time. */
+/** A URL with a secret is not cached, so the page is rendered each time. */
 const rendered = (path: string) => `${path}?client_secret=none`
 
-/** The bytes as they go over the wire. */
+/** Reads the compressed bytes of a response. */
 async function get(url: string, coding: string) {
   const call = request(url, { headers: { 'accept-encoding': coding } }).end()
   const [answer] = (await once(call, 'response')) as [
@@ -40,7 +40,7 @@ export async function measure({ child, url: site }: Server, path: string, connec
   return { perSecond: requests.average, p99: latency.p99, cpu: (cpuOf(child) - before) / requests.total }
 }
 
-/** Measures both in turn, page by page, and prints a table. */
+/** Measures all in turn, page by page, and prints a table. */
 export async function benchPages(): Promise<void> {
   const database = await benchDatabase()
   const servers: Server[] = []
@@ -70,7 +70,7 @@ export async function benchPages(): Promise<void> {
       const rounds: Record<'site' | 'bare', Awaited<ReturnType<typeof measure>>>[] = []
       for (let round = 0; round <= ROUNDS; round += 1) {
         const pair = { site: await measure(site, path), bare: await measure(bare, path) }
-        // the first round only warms
+        // the first round is a warm-up
         if (round > 0) rounds.push(pair)
       }
       const perSecond = median(rounds.map((pair) => pair.site.perSecond))

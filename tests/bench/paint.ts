@@ -1,4 +1,4 @@
-/** Prints what Lighthouse says of the pages on a cheap phone with a slow network: of several runs the worst, and the usual. */
+/** Prints Lighthouse's results for each page on a cheap phone with a slow network: worst and median of some runs. */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -10,7 +10,7 @@ import { median, printTable } from './figures.ts'
 import { PAGES, servedSite } from './served-site.ts'
 
 const RUNS = Number(process.env['BENCH_RUNS'] ?? 5)
-/** Fetched for the bench: it needs a hundred packages that nothing else here does. */
+/** Downloaded when needed, because of its hundred packages. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const ASSETS = join(import.meta.dirname, '../../dist/client/assets')
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -25,8 +25,8 @@ type Report = {
 }
 
 /**
- * One visit by a phone as Lighthouse imagines it: 1.6 Mbit/s, 150 ms there and back, a quarter of this machine's speed.
- * @returns undefined where Lighthouse itself cannot record one.
+ * A visit with Lighthouse's throttling: 1.6 Mbit/s, 150 ms round trip, a quarter of this machine's speed.
+ * @returns undefined if Lighthouse cannot record the visit
  */
 async function visit(url: string, browser: string, triesLeft = 3): Promise<Report | undefined> {
   const flags = ['--headless=new', ...LAUNCH_ARGS].join(' ')
@@ -38,7 +38,7 @@ async function visit(url: string, browser: string, triesLeft = 3): Promise<Repor
     )
     return JSON.parse(stdout) as Report
   } catch (error) {
-    // a visit that Lighthouse itself could not record says nothing of the page: there is another in its place
+    // a visit that Lighthouse could not record is repeated, because it says nothing about the page
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
     if (!said.startsWith('Runtime error encountered')) throw error
     process.stdout.write(`${url}: ${said}`)
@@ -48,7 +48,7 @@ async function visit(url: string, browser: string, triesLeft = 3): Promise<Repor
 
 const requests = ({ audits }: Report) => (audits['network-requests']?.details?.items ?? []) as Request[]
 
-/** All scripts that the visit asked for, also those that come when the page has long been usable. */
+/** Size of all scripts that the visit requested, including late ones. */
 async function scriptBytes(report: Report): Promise<number> {
   const files = requests(report).flatMap(({ url, resourceType }) =>
     resourceType === 'Script' ? [join(ASSETS, basename(new URL(url).pathname))] : [],
@@ -85,15 +85,14 @@ async function row(path: string, reports: Report[]) {
   }
 }
 
-/** What stands between a page and 100, by the names that Lighthouse's documentation uses. */
+/** Audits that fail, by the names in Lighthouse's documentation. */
 const findings = ({ audits }: Report) =>
   Object.entries(audits).flatMap(([name, { score }]) => (score !== null && score < 0.9 ? [name] : []))
 
 /**
- * Visits each page several times on a site of its own, set up as a real one is: its address is its `PUBLIC_URL`, so it
- * is no trial and search engines may read it; only the payments are the sandbox's.
- * @param args pages to visit instead of all; `--photographs` gives the site photographs of its own first, and adds an
- *   article with five.
+ * Visits each page several times on a separate site. Its address is its `PUBLIC_URL`, so that it is no trial and
+ * search engines may index it; only payments use the sandbox.
+ * @param args pages to visit instead of all; `--photographs` first uploads photographs, and adds an article with five
  */
 export async function benchPaint(...args: string[]): Promise<void> {
   const { values, positionals: asked } = parseArgs({
@@ -113,7 +112,7 @@ export async function benchPaint(...args: string[]): Promise<void> {
       pages.push(await writeIllustratedArticle(site.url))
     }
     for (const path of pages) {
-      // rendered, and compressed further: most visitors have it from memory
+      // fills the cache, as for most visitors
       for (let times = 0; times < 5; times += 1) await (await fetch(site.url + path)).arrayBuffer()
       const reports = []
       for (let run = 0; run < RUNS; run += 1) {

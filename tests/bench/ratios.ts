@@ -1,4 +1,4 @@
-/** Prints how the API compares with a bare server doing the same queries on the same PostgreSQL, as ratios. */
+/** Prints the throughput of the API relative to a bare server with the same queries on the same PostgreSQL. */
 import { fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -17,11 +17,11 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const ROOT = join(import.meta.dirname, '../..')
 
-/** In a round `perSecond` calls, `p99` in milliseconds, `cpu` of the Node process in microseconds a call. */
+/** Results of a round; `p99` in milliseconds, `cpu` in microseconds of the Node process per call. */
 type Figures = { perSecond: number; p99: number; cpu: number }
 export type Server = { child: ChildProcess; url: string }
 
-/** What the process has used so far, in microseconds; where the system does not tell, NaN. */
+/** CPU time of the process so far, in microseconds; NaN if the system does not tell. */
 export function cpuOf({ pid }: ChildProcess): number {
   if (process.platform !== 'linux') return Number.NaN
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -44,7 +44,7 @@ async function measure({ child, url }: Server, { request, status }: Compared['ba
   }
 }
 
-/** Starts the site in a process of its own. */
+/** Starts the site in a separate process. */
 export async function startSite({ url, dataDir }: BenchDatabase, settings = {}): Promise<Server> {
   const port = await freePort()
   const own = { PORT: String(port), DATABASE_URL: url, DATA_DIR: dataDir, ADMIN_PASSWORD }
@@ -62,7 +62,7 @@ export async function startSite({ url, dataDir }: BenchDatabase, settings = {}):
   return { child, url: `http://127.0.0.1:${port}` }
 }
 
-/** Starts a server of this folder, which sends its address, once it has `pages` if it needs any. */
+/** Starts a server in this folder, which reports its address. Gives it `pages` if it needs any. */
 export async function startBare(file: string, args: string[] = [], pages?: object[]): Promise<Server> {
   const child = fork(join(import.meta.dirname, file), args)
   if (pages) child.send(pages)
@@ -76,13 +76,13 @@ export async function end({ child }: Server): Promise<void> {
   await ended
 }
 
-/** Both transports of the site and the bare server, one after the other in each round. */
+/** Measures the bare server and both transports of the site in turn, in each round. */
 async function compare({ bare, site }: Compared, servers: { bare: Server; site: Server }) {
   const rounds: { bare: Figures; site: Figures[] }[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
     const measured = { bare: await measure(servers.bare, bare), site: [] as Figures[] }
     for (const asked of site) measured.site.push(await measure(servers.site, asked))
-    // the first round only warms
+    // the first round is a warm-up
     if (round > 0) rounds.push(measured)
   }
   return site.map(({ title }, transport) => {
@@ -102,7 +102,7 @@ async function compare({ bare, site }: Compared, servers: { bare: Server; site: 
   })
 }
 
-/** Measures both on a database of their own, round by round, and prints a table. */
+/** Measures both on a separate database, round by round, and prints a table. */
 export async function benchRatios(): Promise<void> {
   const database = await benchDatabase()
   await migrate(database.url)

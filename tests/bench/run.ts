@@ -1,9 +1,9 @@
 /**
- * `npm run bench`: all of them, one after another; `npm run bench -- ratios`: the API against a bare server;
- * `… -- bundle`: what the public pages weigh; `… -- pages`: pages a second from memory; `… -- start`: starts and memory;
- * `… -- nav`: the way from page to page on a phone; `… -- paint [page…]`: the pages there; `… -- scale [call…]`: every
- * call with up to 1,000 times the data; `… -- live`: what open dashboards cost; `… -- load`: a thousand visitors for ten
- * minutes, then a rush.
+ * `npm run bench` runs all benchmarks in turn; `npm run bench -- ratios`: the API against a bare server; `… --
+ * bundle`: sizes of public pages; `… -- pages`: cached pages per second; `… -- start`: starts and memory; `… -- nav`:
+ * navigation on a phone; `… -- paint [page…]`: Lighthouse on a phone; `… -- scale [call…]`: every call with up to
+ * 1,000 times the data; `… -- live`: cost of open dashboards; `… -- load`: a thousand visitors for ten minutes, then
+ * an overload.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -29,7 +29,7 @@ const BENCHES: Record<string, (...args: string[]) => Promise<void>> = {
   load: benchLoad,
 }
 
-/** Each in a process of its own, so that none is the slower for the one before it; the failure of one ends no other. */
+/** Runs each in a separate process, so that none slows down the next, and a failure does not stop the others. */
 async function benchAll(): Promise<void> {
   const failed: string[] = []
   for (const name of Object.keys(BENCHES)) {

@@ -1,4 +1,4 @@
-/** Far more visitors than the site can serve, who do not wait between two requests: what becomes of them, and of it. */
+/** Overload: far more visitors than the site can serve, who send requests without pause. */
 import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from 'postgres'
@@ -10,9 +10,9 @@ import { watchProcess } from './watched-process.ts'
 
 const VISITORS = 5000
 const SECONDS = Number(process.env['BENCH_RUSH_SECONDS'] ?? 20)
-/** Who are before the card field when the rush begins, and pay in the middle of it. */
+/** Visitors who have reached the card field when the overload starts, and pay during it. */
 const BUYERS = 40
-/** As served as before: so many answers in a row, each within the time. */
+/** Recovered: so many responses in a row, each within this time. */
 const WELL = { answers: 50, withinMs: 100 }
 
 const PATHS = ['/', '/shop', '/blog', '/api/bracelets', '/api/cart/somebody', '/api/blog']
@@ -69,7 +69,7 @@ export async function rush(shop: { url: string; publishableKey: string }, sql: S
 
   const ids = paid.flatMap((each) => (each ? [each.id] : []))
   const recorded = async () => (await sql`select from orders where payment_intent_id = any(${ids})`).length
-  // where nobody could be told, the provider's word comes a little later
+  // a payer whose page got an error is recorded by the provider's webhook a little later
   for (let wait = 0; wait < 60 && (await recorded()) < ids.length; wait += 1) await pause(500)
   const total = [...answers.values()].reduce((sum, each) => sum + each, 0)
   console.log(`\n${VISITORS} visitors who do not wait, for ${SECONDS} s`)

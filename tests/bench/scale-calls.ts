@@ -1,4 +1,4 @@
-/** Everything whose time is taken at each size: every public call, the lists for search engines, every view of the owner's. */
+/** Everything that is timed at each size: public calls, lists for search engines, and the owner's views. */
 import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import { adminQueries, publicCalls } from '../support/listed-queries.ts'
 import { confirm, payable } from '../support/paying.ts'
@@ -7,22 +7,22 @@ import type { SizedSite } from './scale.ts'
 
 export type ScaleCall = {
   title: string
-  /** Whole lists take what their rows take. */
+  /** Whole lists take time in proportion to their rows. */
   perRow: boolean
-  /** Answers what is timed, which answers how many rows came; 1 for what is no list. */
+  /** @returns the function to time, which returns the number of rows; 1 if it is no list */
   prepare(site: SizedSite, round: number): Promise<() => Promise<number>>
-  /** What is asked, where the pages that it reads are told too. */
+  /** The query, if the number of pages that it reads is reported too. */
   reads?: (site: SizedSite) => { procedure: string; input: object | undefined }
 }
 
-/** What writes comes last: a thousand messages alike are another inbox than the one that is searched. */
+/** Writes come last, because a thousand equal messages would change the inbox that is searched. */
 export function scaleCalls(): ScaleCall[] {
   return [...addresses(), ...owners(), ...wholeLists(), ...visitors(), ...paying()]
 }
 
 const EMPTY = { session: '', bracelets: [], slug: '', post: 1 }
 
-/** By the REST API where there is one. */
+/** Over REST where there is a path. */
 function visitors(): ScaleCall[] {
   return publicCalls(EMPTY).flatMap(({ procedure, title, whole }, index) => {
     if (whole) return []
@@ -39,7 +39,7 @@ function visitors(): ScaleCall[] {
   })
 }
 
-/** A paid intent becomes an order or a donation; asked again, it answers the same. */
+/** Settles a paid intent; repeated, it returns the same result. */
 function paying(): ScaleCall[] {
   const settle = (procedure: string, isAgain: boolean): ScaleCall => ({
     title: `${procedure}, ${isAgain ? 'once more' : 'paid'}`,
@@ -70,7 +70,7 @@ const processed = async ({ url, known }: SizedSite, procedure: string, paymentIn
     await restTransport.call(url, procedure, { paymentIntentId, sessionId: known.session }),
   )
 
-/** @param rows in SQL: how many the answer has. */
+/** @param rows number of rows in the response, in SQL */
 const address = (path: (site: SizedSite) => string, title: string, rows?: string): ScaleCall => ({
   title,
   perRow: rows !== undefined,
@@ -79,7 +79,7 @@ const address = (path: (site: SizedSite) => string, title: string, rows?: string
     const [counted] = rows === undefined ? [] : await sql.unsafe<{ count: number }[]>(rows)
     return async () => {
       const response = await fetch(url + path(site), { headers: { cookie } })
-      // whole lists are longer than a text may be
+      // whole lists are longer than a JavaScript string may be
       for await (const _ of response.body ?? []);
       if (response.status !== 200) throw new Error(`${title} answered ${response.status}`)
       return counted?.count ?? 1
@@ -98,7 +98,7 @@ const addresses = (): ScaleCall[] => [
   address(() => '/shop', '/shop', rowsOf('bracelets')),
 ]
 
-/** The owner's cookie goes along with all of them: they see drafts too. */
+/** Sent with the owner's cookie, so they include drafts. */
 const wholeLists = (): ScaleCall[] =>
   [
     ['/api/bracelets', 'bracelets'] as const,

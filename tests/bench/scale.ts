@@ -1,4 +1,4 @@
-/** Prints how long each call takes with 10, 100 and 1,000 times the data, as ratios; a rising row is one to fix. */
+/** Prints how long each call takes with 10, 100 and 1,000 times the data, as ratios. A rising row needs attention. */
 import { join } from 'node:path'
 import type postgres from 'postgres'
 import { openSql } from '../support/sql.ts'
@@ -15,14 +15,14 @@ import { type ScaleCall, scaleCalls } from './scale-calls.ts'
 import { benchDatabase, serve } from './served-site.ts'
 
 const SIZES = (process.env['BENCH_SIZES'] ?? '1,10,100').split(',').map(Number)
-/** For each call and size: as many rounds as fit, within these bounds. */
+/** Rounds per call and size: as many as fit into this time, within these bounds. */
 const CALL_MS = Number(process.env['BENCH_CALL_MS'] ?? 300)
 const ROUNDS = { least: 3, most: 1000 }
-/** Counted for nothing: a page is rendered at the first ask. */
+/** Rounds that are not counted, because the first request renders a page. */
 const WARM_ROUNDS = 4
-/** Where the filled databases stay for the next run; empty: nowhere. */
+/** Keeps the filled databases for the next run; empty deletes them. */
 const DATA_DIR = process.env['BENCH_DATA_DIR']
-/** What is no more than this is flat. */
+/** A ratio up to this counts as flat. */
 const FLAT = 2
 
 export type SizedSite = {
@@ -47,8 +47,8 @@ const howMany = (size: number): Required<HowMany> => ({
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /**
- * Fills a database for each size on one PostgreSQL, asks all of them in turn over HTTP, and prints a line a call.
- * @param only the beginnings of the calls' names; none: all of them.
+ * Fills a database for each size on one PostgreSQL, makes the calls over HTTP, and prints a line per call.
+ * @param only beginnings of the names of calls; all if empty
  */
 export async function benchScale(...only: string[]): Promise<void> {
   const database = await benchDatabase(DATA_DIR)
@@ -104,7 +104,7 @@ async function measure(call: ScaleCall, sites: readonly SizedSite[]): Promise<st
   const rows = new Map<SizedSite, number>()
   const isEnough = (taken: readonly number[]) =>
     taken.length >= ROUNDS.most || (taken.length >= ROUNDS.least && sum(taken) > CALL_MS)
-  // the sizes in turn, so that what else this machine does falls on all alike
+  // alternates sizes, so that other work of this machine affects all alike
   for (let round = -WARM_ROUNDS; [...times.values()].some((taken) => !isEnough(taken)); round += 1) {
     for (const [site, taken] of times) {
       if (round >= 0 && isEnough(taken)) continue
@@ -129,13 +129,13 @@ async function measure(call: ScaleCall, sites: readonly SizedSite[]): Promise<st
   return [call.title + unit, ...own, ...shown, answered, pages, isFlat ? '' : 'RISES'].join('\t')
 }
 
-/** Of the database, at each size: what does not depend on the machine. */
+/** Database pages read at each size, a figure that does not depend on the machine. */
 async function pagesRead({ reads }: ScaleCall, sites: readonly SizedSite[]): Promise<string> {
   const pages = []
   for (const site of reads ? sites : []) {
     const { procedure, input } = reads?.(site) ?? { procedure: '', input: undefined }
     const { statements } = await site.recorder.call(procedure, input)
-    // the first time an index is opened, its first page is read too
+    // opening an index for the first time reads its first page too
     await site.recorder.pages(statements)
     pages.push(await site.recorder.pages(statements))
   }

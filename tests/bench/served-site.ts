@@ -1,4 +1,4 @@
-/** The built site on a free port of this machine, with a database and a data folder that are gone afterwards. */
+/** The built site on a free local port, with a temporary database and data folder. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,12 +9,12 @@ import { ADMIN_PASSWORD } from '../support/admin-password.ts'
 import { freePort } from '../support/free-port.ts'
 
 export const ARTICLE = '/blog/how-a-donated-book-travels'
-/** The pages that are measured one by one. */
+/** Pages that are measured one by one. */
 export const PAGES = ['/', '/shop', '/projects', '/blog', ARTICLE, '/donate', '/book-donation']
 
 export type BenchDatabase = { url: string; dataDir: string; close(): Promise<void> }
 
-/** @param kept a folder that stays; without one the database is gone afterwards. */
+/** @param kept folder that stays; without it, the database is temporary */
 export async function benchDatabase(kept?: string): Promise<BenchDatabase> {
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'site-bench-')))
   const database = await startEmbedded({ dataDir })
@@ -28,7 +28,7 @@ export async function benchDatabase(kept?: string): Promise<BenchDatabase> {
   }
 }
 
-/** Starts the site within this process. */
+/** Starts the site in this process. */
 export async function serve(
   databaseUrl: string,
   port: number,

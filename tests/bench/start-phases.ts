@@ -1,4 +1,4 @@
-/** One start within this process, step after step: what main.ts does, timed. Prints a line of JSON. */
+/** One start in this process, with the time of each of main.ts's steps. Prints a line of JSON. */
 import '#server/platform/quick-drizzle.ts'
 import { join } from 'node:path'
 

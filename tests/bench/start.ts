@@ -1,4 +1,4 @@
-/** Prints how long a start takes from `npm start` to listening, the first one and later ones, and what stays in memory. */
+/** Prints the time from `npm start` to listening, for the first and later starts, and the memory used afterwards. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const STARTS = 5
 const REST_MS = Number(process.env['BENCH_REST_MS'] ?? 10_000)
 
-/** The project as `npm ci` leaves it: nothing built, nothing remembered. The packages are the real ones. */
+/** The project as after `npm ci`, without builds and caches. Packages are linked. */
 async function freshCopy(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'site-start-'))
   const settings = ['vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
@@ -32,12 +32,12 @@ async function freshCopy(): Promise<string> {
 }
 
 type Running = {
-  /** From the command to the line that says so. */
+  /** Time from the command to the line that reports it. */
   listeningMs: number
   url: string
-  /** In megabytes: of the process that serves, without its database's. */
+  /** Memory of the serving process in megabytes, without the database's. */
   residentMb(): number
-  /** How long its end took after SIGTERM. */
+  /** Sends SIGTERM. @returns the time until the end */
   end(): Promise<number>
 }
 
@@ -75,7 +75,7 @@ async function npmStart(folder: string): Promise<Running> {
 const isServer = (pid: number) =>
   /^node\0(-.*\0)?src\/server\/main\.ts/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
 
-/** Each public page once, and what belongs to a picture of an article. */
+/** Requests each public page once, and the files of an article's picture. */
 async function visit(url: string): Promise<void> {
   const paths = Object.keys(pages).filter((path) => !path.includes('$') && !path.startsWith('/admin'))
   for (const path of [...paths, ARTICLE, '/api/bracelets', '/api/blog']) {
@@ -91,7 +91,7 @@ const remembering = (folder: string) => ({
   NODE_COMPILE_CACHE: join(folder, 'node_modules/.cache/compiled'),
 })
 
-/** In milliseconds, the middle one of several: what belongs to a start before the server's own process does anything. */
+/** Median time of a command in milliseconds: the part of a start before the server's process. */
 async function timeOf(folder: string, command: string, args: string[]): Promise<number> {
   const env = remembering(folder)
   const times = []
@@ -103,7 +103,7 @@ async function timeOf(folder: string, command: string, args: string[]): Promise<
   return median(times)
 }
 
-/** What the server's own process does, of its third start. */
+/** The steps of the server's process, in its third start. */
 async function phasesOf(folder: string): Promise<Record<string, { ms: number }>> {
   const script = join(import.meta.dirname, 'start-phases.ts')
   let told = '{}'
@@ -119,7 +119,7 @@ const startRow = (listeningMs: number, endMs: number) => ({
   'end ms': rounded(endMs),
 })
 
-/** Starts a copy of the project again and again and prints three tables: starts, what they consist of, memory. */
+/** Starts a copy of the project several times, and prints tables of starts, their parts, and memory. */
 export async function benchStart(): Promise<void> {
   const folder = await freshCopy()
   try {

@@ -1,4 +1,4 @@
-/** Visitors of all kinds: each thinks a few seconds, does one thing, and leaves after a while for another to come. */
+/** Visitors of all kinds: each pauses for seconds between actions, and is replaced by another after a while. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { intentIdOf } from '#shared/money/checkout/checkout.ts'
@@ -20,12 +20,12 @@ const STAY = { min: 5, max: 15 }
 const ARTICLES = [ARTICLE, '/blog/the-faith-behind-the-work']
 const PAGES = ['/', '/', '/shop', '/shop', '/projects', '/blog', '/donate', '/volunteer', ...ARTICLES]
 
-/** One place in the crowd, taken by one visitor after the other until it is over. */
+/** Runs one visitor after another until the end. */
 export async function placeInTheCrowd(site: Site): Promise<void> {
   const { chance, over } = site
   const think = () => pause(chance.number(THINKING_MS.min, THINKING_MS.max), undefined, { signal: over })
   try {
-    // they do not all come in the same moment
+    // visitors do not all arrive at once
     await pause(chance.number(0, THINKING_MS.max), undefined, { signal: over })
     while (!over.aborted) {
       const visitor = newVisitor(site)
@@ -52,7 +52,7 @@ function newVisitor(site: Site) {
   ledger.visits += 1
   return {
     async doSomething() {
-      // whoever comes opens a page first
+      // a new visitor opens a page first
       const dice = visitor.files.size === 0 ? 1 : chance.number(1, 100)
       if (dice <= 55) await openPage(visitor, chance.pick(PAGES))
       else if (dice <= 75) await changeCart(site, visitor)
@@ -66,7 +66,7 @@ function newVisitor(site: Site) {
   }
 }
 
-/** The page, its files that this browser has not yet, and what its scripts ask for. */
+/** Requests a page, its files that are not cached, and the calls of its scripts. */
 async function openPage({ browser, sessionId, files }: Visitor, path: string): Promise<void> {
   const page = await browser.ask('page', { path })
   if (!page) return
@@ -112,7 +112,7 @@ async function list({ browser }: Visitor): Promise<void> {
   await browser.ask('call: posts', { path: '/api/blog' })
 }
 
-/** What the provider's fields do. @returns whether it is paid. */
+/** Confirms a payment like the provider's card fields. @returns whether it is paid */
 export async function pay(
   { publishableKey, url }: Pick<Site, 'publishableKey' | 'url'>,
   browser: Browser,
@@ -144,7 +144,7 @@ async function beginPayment(browser: Browser, path: string, body: object) {
     : undefined
 }
 
-/** Goes to the checkout. @returns the intent's secret. */
+/** Starts a checkout. @returns the intent's secret */
 export const beginOrder = (browser: Browser, braceletId: number, quantity: number) =>
   beginPayment(browser, '/api/create-payment-intent', { cartItems: [{ braceletId, quantity }] })
 
@@ -157,7 +157,7 @@ async function buy(site: Site, { browser, sessionId, inCart }: Visitor): Promise
   const clientSecret = await beginOrder(browser, braceletId, 1)
   if (clientSecret === undefined || !(await pay(site, browser, clientSecret))) return
   inCart.delete(braceletId)
-  // some close the tab: the provider's word must be enough
+  // some close the tab, so that only the webhook reports the payment
   if (chance.percent(20)) return
   const paymentIntentId = intentIdOf(clientSecret)
   await browser.ask('pay: finish', post('/api/process-payment', { paymentIntentId, sessionId }))

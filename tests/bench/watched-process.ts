@@ -1,9 +1,9 @@
-/** Looks at the site's own figures every five seconds. */
+/** Reads the site's metrics every five seconds. */
 const EVERY_MS = 5000
 
 export type Sample = { at: number; resident: number; heapUsed: number; lateMs: number; cpuSeconds: number }
 
-/** @returns `stop` answers what was seen. */
+/** @returns `stop`, which returns the samples */
 export function watchProcess(url: string): { stop(): Promise<Sample[]> } {
   const samples: Sample[] = []
   const look = async () => {
@@ -19,7 +19,7 @@ export function watchProcess(url: string): { stop(): Promise<Sample[]> } {
   }
   let looking = Promise.resolve()
   const timer = setInterval(() => {
-    // one that gets no answer is left out
+    // a failed reading is left out
     looking = look().catch(() => {})
   }, EVERY_MS)
   return {

@@ -1,5 +1,5 @@
 /**
- * Backup and restore under load, in the full form only: the restored site equals the backup, and both commands can be
+ * Backup and restore under load, in the full form only: the restored site equals the backup, and both commands may be
  * killed at any point.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -54,7 +54,7 @@ describe('a backup under load', { ...fullOnly, timeout: 1_200_000 }, () => {
     await within(openEmbedded(home), (sql) =>
       seedMany(sql, { payments: PAYMENTS, messages: 5000, posts: 500 }),
     )
-    // the sandbox does not have these payments
+    // the sandbox does not know payments of the seed
     ofTheSeed = new Set(await within(openEmbedded(home), contradictions))
   }, 600_000)
   afterAll(async () => {
@@ -83,7 +83,7 @@ describe('a backup under load', { ...fullOnly, timeout: 1_200_000 }, () => {
     const restoring = await timed(() => ended(command('restore', elsewhere, file)))
     await alone(elsewhere, async (sql) => {
       await sameAs(sql, manifest, file)
-      // confirmed payments that are not recorded yet belong to the reconciliation
+      // paid but not recorded yet: the reconciliation will do that
       const found = await contradictions(sql)
       const isLater = (line: string) => /^paid, (recorded|booked) 0 times/.test(line)
       // the seed has partial refunds, which visitors cannot make
@@ -127,7 +127,7 @@ describe('a backup under load', { ...fullOnly, timeout: 1_200_000 }, () => {
     for (let point = 0; point < POINTS; point += 1) {
       const child = command('restore', place, file)
       await pause((wholeMs * (point + 0.5)) / POINTS)
-      // half of them together with their database
+      // every second kill includes the database
       await killed(child, point % 2 === 0 ? place : undefined)
       const isNothing = await alone(place, isEmpty)
       if (isNothing) cut += 1
@@ -171,7 +171,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return (performance.now() - since) / 1000
 }
 
-/** Queries the database of a folder without a site, which may just have been killed. */
+/** Queries the database of a folder whose site may just have been killed. */
 async function alone<T>(dataDir: string, look: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
   const embedded = await startEmbedded({ dataDir })
   try {
@@ -181,7 +181,7 @@ async function alone<T>(dataDir: string, look: (sql: postgres.Sql) => PromiseLik
   }
 }
 
-/** Compares each table by checksum and bytes; the restore adds a site fact. */
+/** Compares each table by checksum and bytes. The restore adds one fact. */
 async function sameAs(pool: postgres.Sql, manifest: Manifest, file: string): Promise<void> {
   const sql = await pool.reserve()
   await sql`begin`
@@ -216,7 +216,7 @@ async function samePictures({ uploads }: Manifest, dataDir: string): Promise<voi
   }
 }
 
-/** The owner uploads pictures one by one. */
+/** Uploads pictures as the owner, one by one. */
 function uploading(url: string): { stop(): Promise<number> } {
   const over = new AbortController()
   let count = 0

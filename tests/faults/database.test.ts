@@ -1,4 +1,4 @@
-/** Failures of the database under load: responses during the outage, time to recover, and no acknowledged write lost. */
+/** Failures of the database under load: responses meanwhile, time to recover, and no acknowledged write lost. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,18 +24,18 @@ import { ADMIN_PASSWORD, launchSite } from '../support/site.ts'
 import { startTcpProxy, type TcpProxy } from '../support/proxies.ts'
 import { postJson } from '../support/requests.ts'
 
-/** The promised limit; in the suite only a hang is a failure. */
+/** The promised limit in the full form; in CI only a hang fails. */
 const IN_TIME_MS = caseSize({ short: 30_000, full: 10_000 })
 const AWAY_MS = caseSize({ short: 1500, full: 30_000 })
-/** An email whose sending was interrupted is sent again after two minutes, behind the retries of the others. */
+/** An email whose sending was interrupted is retried after two minutes, and after the retries of others. */
 const ALL_SENT_MS = 300_000
-/** How many clients connect while it hangs. */
+/** Number of clients that connect while it hangs. */
 const CROWD = 2000
-/** Slow tests, or similar to others. */
+/** These tests are slow, or similar to others. */
 const CALLERS = caseSize({ short: 5, full: 60 })
 
 let folder: string
-/** The tests' own server, except in the full form, which stops and kills it. */
+/** The test run's server or, in the full form, one that is stopped and killed. */
 let database: { url: string; close(): Promise<void> }
 let embedded: EmbeddedPostgres
 let proxy: TcpProxy
@@ -76,7 +76,7 @@ afterAll(async () => {
 
 const status = async (path: string, headers = {}) => (await fetch(site.url + path, { headers })).status
 
-/** So many requests at once. */
+/** Sends so many requests at once. */
 const crowd = (count: number) =>
   Promise.all(
     Array.from({ length: count }, async () => {
@@ -86,7 +86,7 @@ const crowd = (count: number) =>
     }),
   )
 
-/** Runs callers through an outage, and checks their responses and writes. */
+/** Runs callers through an outage, and checks responses and writes. */
 async function through(what: string, fault: { begin: () => unknown; end: () => unknown; lasts?: number }) {
   const callers = startCallers(site.url, CALLERS)
   await callers.allWell()
@@ -95,7 +95,7 @@ async function through(what: string, fault: { begin: () => unknown; end: () => u
   if (fault.lasts !== 0) {
     expect(await status('/healthz')).toBe(200)
     expect(await status('/assets/none.js')).toBe(404)
-    // a proxy goes on passing requests: the site's own page is better than the proxy's
+    // still ready, so that a proxy shows the site's error page instead of its own
     expect(await status('/readyz')).toBe(200)
     expect(await status('/api/payments', { cookie })).toBe(503)
     expect(await status('/api/payments')).toBe(401)
@@ -124,7 +124,7 @@ async function through(what: string, fault: { begin: () => unknown; end: () => u
   return { refused }
 }
 
-/** Every process of the database except the postmaster. */
+/** Process ids of the database, without the postmaster. */
 async function backends(): Promise<number[]> {
   const rows =
     await sql`select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
@@ -170,7 +170,7 @@ describe('under load, when the database', () => {
     const provider = { stripe: new Stripe('sk_test_x'), webhookSecret: String(keys?.['webhook_secret']) }
     const clientSecret = await beginOrder(site)
     const payable = await payableIn(sql, site.url)
-    // the site may still be recovering from the outage before
+    // the site may still be recovering from the last outage
     await eventually(async () => (await confirm(payable, clientSecret)).status === 'succeeded')
     const event = await signedEvent({ deps: { provider } }, clientSecret)
     const webhook = () => deliver(site, event)
@@ -189,7 +189,7 @@ describe('under load, when the database', () => {
   it('has committed and the response is lost, a repeat with the same key adds nothing', async () => {
     const add = (sessionId: string, idempotencyKey: string = randomUUID()) =>
       postJson(`${site.url}/api/cart`, { sessionId, braceletId: 1, idempotencyKey })
-    // by now each connection for writes has prepared the statement
+    // wait until each connection for writes has prepared the statement
     await eventually(async () => {
       const warm = await Promise.all(Array.from({ length: 20 }, (_, at) => add(`warm-${at}`)))
       return warm.every(({ status: code }) => code === 201)
@@ -215,7 +215,7 @@ describe('under load, when the database', () => {
   })
 
   it('crashes, the site recovers', fullOnly, async () => {
-    // when a backend is killed PostgreSQL restarts all and replays its WAL
+    // if a backend is killed, PostgreSQL restarts all of them and replays its WAL
     const begin = async () => signal((await backends()).slice(0, 1), 'SIGKILL')
     await through('crashed', { begin, end: () => {}, lasts: 0 })
   })
@@ -245,7 +245,7 @@ describe('under load, when the database', () => {
   it('is behind a dead connection, the site recovers', async () => {
     const { refused } = await through('silent', {
       begin: () => proxy.set({ silent: true }),
-      // connections from before stay dead
+      // connections of before stay dead
       end: () => proxy.dropConnections(),
       lasts: Math.max(AWAY_MS, 4000),
     })
@@ -287,7 +287,7 @@ describe('under load, when the database', () => {
     const message = `after it all ${process.pid}`
     const answer = await postJson(`${site.url}/api/contacts`, {
       name: 'Ada',
-      // an address gets one acknowledgement an hour
+      // another address, because each gets one acknowledgement an hour
       email: 'ada.later@example.org',
       subject: 'general',
       message,
@@ -335,7 +335,7 @@ it('is the embedded one and is killed, it is restarted and the site recovers', f
   expect(await own.end('SIGTERM')).toBe(0)
 })
 
-/** Resident memory of the process in megabytes. */
+/** Resident memory of a process in megabytes. */
 async function memoryOf({ child }: ServerProcess): Promise<number> {
   const text = await readFile(`/proc/${child.pid}/status`, 'utf8')
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(text)?.[1]) / 1024)

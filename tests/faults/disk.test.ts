@@ -1,4 +1,4 @@
-/** A full or read-only disk, a foreign folder or database: one clear line, and nothing is damaged. */
+/** A full or read-only disk, a foreign folder or database: one clear line, and no damage. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
@@ -16,10 +16,10 @@ import { ADMIN_PASSWORD, launchSite, tempFolder } from '../support/site.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const isRoot = process.getuid?.() === 0
-/** As root, or as the root of a user namespace where those are allowed. */
+/** As root, or as root of a user namespace where those are allowed. */
 const namespace = { program: 'unshare', options: isRoot ? ['-m'] : ['-U', '-r', '-m'] }
 
-/** Why nothing can be mounted here; undefined where it can. */
+/** Why nothing can be mounted here; undefined if it can. */
 function whyNoMount(): string | undefined {
   const trial = spawnSync(namespace.program, [...namespace.options, 'mount', '-t', 'tmpfs', 'none', '/mnt'], {
     encoding: 'utf8',
@@ -29,13 +29,13 @@ function whyNoMount(): string | undefined {
 }
 
 type Mounted = {
-  /** Words before a command that needs the folder. */
+  /** Prefix of commands that need the folder. */
   wrapping: string[]
-  /** The folder as seen from outside the namespace. */
+  /** Path of the folder from outside the namespace. */
   path: string
 }
 
-/** A disk of so many megabytes at `folder`, or the existing folder read-only. */
+/** Mounts a disk of so many megabytes at `folder`, or the existing folder read-only. */
 async function mounted(folder: string, kind: { megabytes: number } | 'read-only'): Promise<Mounted> {
   await mkdir(folder, { recursive: true })
   const mount =
@@ -63,7 +63,7 @@ async function mounted(folder: string, kind: { megabytes: number } | 'read-only'
   return { wrapping: [...enter, `--wd=${ROOT}`], path: `/proc/${holder.pid}/root${folder}` }
 }
 
-/** The promised limit; generous in the suite. */
+/** The promised limit in the full form; generous in CI. */
 const BACK_MS = caseSize({ short: 60_000, full: 10_000 })
 const noMount =
   process.platform === 'linux' ? whyNoMount() : 'only Linux mounts a folder for a single process'
@@ -71,7 +71,7 @@ const noMount =
 const launch = (settings: Record<string, string>, wrapping: string[] = []) =>
   launchSite({ ADMIN_PASSWORD, ...settings }, { wrapping })
 
-/** With what a start fails; empty when it succeeds, and then it is ended. */
+/** Starts a server. @returns the output of a failed start; empty if it succeeds, after which it is ended */
 async function startOrRefusal(settings: Record<string, string>, wrapping: string[] = []): Promise<string> {
   const server = await launch(settings, wrapping)
   const said = await server.ready.then(
@@ -82,7 +82,7 @@ async function startOrRefusal(settings: Record<string, string>, wrapping: string
   return said
 }
 
-/** The one line with which a start fails; throws when there is more or less, or another exit code. */
+/** Returns the one line of a failed start. Throws if there are more or fewer, or for another exit code. */
 async function refusal(settings: Record<string, string>, wrapping: string[] = []): Promise<string> {
   const said = await startOrRefusal(settings, wrapping)
   const [, line] = /^exit 1: ([^\n]+)\n$/.exec(said) ?? []
@@ -120,7 +120,7 @@ describe('on a small disk', runWhere(noMount === undefined, noMount ?? ''), () =
     expect(stored.status).toBe(201)
 
     await fill(disk)
-    // existing pages may still have space
+    // pages of the database may still have space
     const refused = await eventually(async () => {
       const answer = await write(server.url, 'Many words. '.repeat(300))
       return answer.status === 201 ? undefined : answer
@@ -130,13 +130,13 @@ describe('on a small disk', runWhere(noMount === undefined, noMount ?? ''), () =
     expect(await refused.json()).toMatchObject({ code: 'NOT_READY' })
     await eventually(async () => (await read(server.url)) === 200)
 
-    // without space for the WAL PostgreSQL ends
+    // PostgreSQL ends if there is no space for its WAL
     const sql = inside(disk)
     await sql`select pg_logical_emit_message(false, 'x', repeat('x', 1000000)) from generate_series(1, 40)`.catch(
       () => {},
     )
     await sql.end({ timeout: 1 })
-    // it has ended for good, or found space and restarted
+    // it has ended for good, or has restarted in the remaining space
     const hasEnded = () => server.output().includes('does not start again yet')
     await eventually(async () => hasEnded() || (await read(server.url)) === 200)
     if (hasEnded()) expect(await read(server.url)).toBe(503)
@@ -154,13 +154,13 @@ describe('on a small disk', runWhere(noMount === undefined, noMount ?? ''), () =
       (await after`select count(*) from contact_messages`)[0]?.['count'],
     )
     await after.end({ timeout: 1 })
-    // retried without load, and reported once
+    // retried with pauses, and reported once
     expect(server.output().match(/PostgreSQL/g)?.length).toBeLessThan(10)
 
     await fill(disk)
     expect(await server.end('SIGTERM')).toBe(0)
     if (isFull) {
-      // or it succeeds in the space of existing files
+      // the start may also succeed in the space of existing files
       expect(await startOrRefusal({ DATA_DIR }, disk.wrapping)).toMatch(
         /^$|^exit 1: DATA_DIR[=:][^\n]*No space left[^\n]*\n$/,
       )
@@ -180,7 +180,7 @@ async function fill({ path }: Mounted): Promise<void> {
     try {
       for (;;) await writeFile(join(path, 'filler'), chunk, { flag: 'a' })
     } catch {
-      // it is full
+      // the disk is full
     }
   }
 }
@@ -210,7 +210,7 @@ it('says in one line that it cannot start with a PostgreSQL that is too old', fu
   )
 })
 
-/** The tests' own PostgreSQL behind a proxy that reports version 14. */
+/** The test run's PostgreSQL behind a proxy that reports version 14. */
 async function agedServer(path: string): Promise<number> {
   const answer = Buffer.from([0, 1, 0, 0, 0, 2, ...Buffer.from('18')])
   const proxy = createServer((caller) => {
@@ -235,7 +235,7 @@ it('does not change an embedded database of a newer version', fullOnly, async ()
   const DATA_DIR = join(await tempFolder(), 'data')
   const server = await launch({ DATA_DIR })
   await server.ready
-  // as that version leaves it, if this one cannot use it
+  // as a newer version leaves a database that this one cannot use
   await within(openEmbedded(DATA_DIR), (sql) =>
     sql.unsafe(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999);
       update site_facts set value = '9999999999999' where key = 'oldest release'`),

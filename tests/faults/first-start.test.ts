@@ -1,4 +1,4 @@
-/** A first start that is killed can be completed by the next one. */
+/** A first start that is killed can be completed by the next. */
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ import { killAll, processesOf, untiedPath } from '../support/process-tree.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { ADMIN_PASSWORD, bootSite, emptySite, launchSite, tempFolder } from '../support/site.ts'
 
-/** The tables and rows after a first start, to compare with the template. */
+/** Tables and rows after a first start, to compare with the template. */
 async function shape(sql: postgres.Sql): Promise<object> {
   const [counts] = await sql`
     select (select count(*)::int from bracelets) as bracelets, (select count(*)::int from blog_posts) as posts,
@@ -40,7 +40,7 @@ const passwordsIn = (server: ServerProcess) =>
 const logIn = async (url: string, password: string) =>
   (await postJson(`${url}/api/admin/login`, { password })).status
 
-/** Recognisable points of a start; between them the kills are random. */
+/** Recognisable points of a start; kills between them are at random times. */
 const MOMENTS: Record<string, (dataDir: string, output: string) => Promise<boolean>> = {
   'initdb has begun': async (dataDir) =>
     (await readdir(dataDir).catch(() => [])).some((name) => name.startsWith('postgres.new-')),
@@ -67,7 +67,7 @@ it(`succeeds after ${KILLS} kills, with and without its database`, async () => {
     const name = KILLS === 1 ? 'initdb has begun' : (moments[kill % (moments.length + 3)] ?? 'at random')
     const isThere = MOMENTS[name]
     if (isThere) {
-      // or too fast to be seen: then it is killed once it is ready
+      // it may be too fast to be seen, and is then killed once it is ready
       const isUp = () => first.output().includes('Listening on')
       await eventually(async () => isUp() || (await isThere(dataDir, first.output())))
       await pause(chance.number(0, 40))
@@ -80,7 +80,7 @@ it(`succeeds after ${KILLS} kills, with and without its database`, async () => {
     const second = await launchSite(settings, { port })
     await second.ready
     expect(await within(openEmbedded(dataDir), shape), name).toEqual(await wholeShape())
-    // the newest announced password works
+    // the latest password that was printed works
     const password = [...passwordsIn(first), ...passwordsIn(second)].at(-1)
     expect(password, name).toBeDefined()
     expect(await logIn(second.url, password ?? ''), name).toBe(200)
@@ -102,7 +102,7 @@ const EXPECTED_FILES = new Set([
   'backups',
 ])
 
-/** A backend of the site waits for our lock: the start is at that statement. */
+/** Waits until a backend of the site waits for our lock, so that the start is at that statement. */
 const waits = (sql: postgres.Sql, query: string) =>
   eventually(async () => {
     const rows = await sql`select from pg_stat_activity
@@ -110,7 +110,7 @@ const waits = (sql: postgres.Sql, query: string) =>
     return rows.length > 0
   })
 
-/** Waits until the killed process's statements have ended. */
+/** Waits until statements of the killed process have ended. */
 const alone = (sql: postgres.Sql) =>
   eventually(async () => {
     const rows = await sql`select from pg_stat_activity
@@ -137,7 +137,7 @@ it.each(caseSize({ short: [40], full: [3, 20, 60, 110] }))(
     const first = await start()
     await waits(sql, '')
     await first.end('SIGKILL')
-    // its backend finishes the statement, then finds the client disconnected
+    // its backend finishes the statement, and then finds the client disconnected
     await holder`select pg_advisory_unlock_all()`
     await alone(sql)
     await sql.unsafe(

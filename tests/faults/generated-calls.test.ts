@@ -1,4 +1,4 @@
-/** Any request gets a well-formed response: never a 5xx, and nothing about the implementation. */
+/** Every request gets a well-formed response: never a 5xx, and nothing about the implementation. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { intentIdOf } from '#shared/money/checkout/checkout.ts'
@@ -12,7 +12,7 @@ import { logIn } from '../support/transports.ts'
 const SEEDS = caseSize({ short: 1, full: 3 })
 const CALLS_A_SEED = caseSize({ short: 300, full: 10_000 })
 const CONCURRENCY = 20
-/** The promised limit; generous in the suite. */
+/** The promised limit in the full form; generous in CI. */
 const TIMEOUT_MS = caseSize({ short: 30_000, full: 5000 })
 
 const server = testSite({ LIMITS: 'off', LOG_LEVEL: 'error' })
@@ -30,14 +30,14 @@ afterAll(() => {
 
 const bracelets = async () =>
   (await server.database.sql<{ id: number }[]>`select id from bracelets`).map(({ id }) => id)
-/** How many the owner's calls have deleted, first into the bin and then for good. */
+/** Number of records that the owner's calls have deleted, into the bin and then for good. */
 const deleted = () =>
   server.database
     .sql`select from audit_events where action = 'deleted-for-good' and detail like 'Bracelet: %'`
 const isOwner = async () =>
   (await fetch(`${server.url}/api/payments?limit=1`, { headers: { cookie } })).status === 200
 
-/** Existing values by field, so that requests pass their schemas. */
+/** Existing values by field, so that requests pass validation. */
 async function knownHere(braceletId: number): Promise<Known> {
   const posts = await server.database.sql<{ slug: string }[]>`select slug from blog_posts limit 3`
   const order = beginOrder(server, [{ braceletId, quantity: 1 }])
@@ -63,7 +63,7 @@ async function knownHere(braceletId: number): Promise<Known> {
   }
 }
 
-/** What is needed to reproduce the request, without megabytes. */
+/** The parts of a request that reproduce it, shortened. */
 const reproduction = (call: GeneratedCall, { status, body }: RawResponse, found: string[]) => ({
   found,
   method: call.method,
@@ -77,7 +77,7 @@ const reproduction = (call: GeneratedCall, { status, body }: RawResponse, found:
 it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
   'responds properly to any request on every route and procedure, and is consistent afterwards: seed %i',
   async (seed) => {
-    // an earlier seed may have hidden it, and deleted those before it
+    // an earlier seed may have hidden this bracelet, and deleted those before it
     const [offered] = await server.database.sql<{ id: number }[]>`
       update bracelets set state = 'shown', stock = null, questions = '[]'
       where id = (select min(id) from bracelets where deleted_at is null) returning id`

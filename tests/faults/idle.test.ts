@@ -1,4 +1,4 @@
-/** An idle site leaves the database to others: what a process with all its jobs does without a request. */
+/** An idle site with all its jobs hardly uses the database. */
 import { expect, it, onTestFinished } from 'vitest'
 import { fullOnly, printFigure } from '../support/case-size.ts'
 import { eventually } from '../support/eventually.ts'
@@ -7,13 +7,13 @@ import { startSpawnedSite } from '../support/site.ts'
 import { openSql } from '../support/sql.ts'
 
 const MINUTE_MS = 60_000
-/** PostgreSQL counts what an idle connection has done after ten seconds at the latest. */
+/** PostgreSQL's statistics of an idle connection are up to ten seconds late. */
 const COUNTED_MS = 11_000
 
 it('does at most one transaction a second, over five connections', fullOnly, async () => {
   const site = await startSpawnedSite({ LOG_LEVEL: 'error' })
   const name = new URL(site.database.url).pathname.slice(1)
-  // from another database, whose transactions are counted apart
+  // from another database, because transactions are counted by database
   const sql = openSql(databaseNamed(site.database.url, 'postgres'), 1)
   onTestFinished(async () => {
     await sql.end()
@@ -37,7 +37,7 @@ it('does at most one transaction a second, over five connections', fullOnly, asy
       return performance.now() > until && row.transactions
     }, 2 * ms)
   }
-  // the first start does what was never done, and opens more connections
+  // a first start does overdue work and opens more connections
   const before = await during(MINUTE_MS + COUNTED_MS)
   const after = await during(2 * MINUTE_MS)
   printFigure(`idle for two minutes: ${after - before} transactions, ${most} connections at most`)

@@ -1,4 +1,4 @@
-/** The site is killed at random moments under load, with and without its database, and no browser returns to its payment. */
+/** The site is killed under load at random moments, with and without its database, and no browser comes back. */
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
@@ -14,7 +14,7 @@ import { ADMIN_PASSWORD, launchSite, tempFolder } from '../support/site.ts'
 import { emptyLedger, startTraffic } from '../support/traffic.ts'
 
 const SEEDS = caseSize({ short: 1, full: 5 })
-/** The short form kills the site with its database and without it; `first-start.test.ts` kills during a start. */
+/** The short form kills once with the database and once without; `first-start.test.ts` kills during a start. */
 const KILLS_A_SEED = caseSize({ short: 2, full: 20 })
 const VISITORS = 8
 const CALLS_A_KILL = caseSize({ short: 40, full: 250 })
@@ -95,13 +95,13 @@ function start({ dataDir, port, untied }: Home, isOrphaning: boolean) {
   return launchSite({ ...settings, ...(isOrphaning && { PATH: untied }) }, { port })
 }
 
-/** In any order: the last one killed may do a little more. */
+/** Kills processes in any order, because the last one may do a little more. */
 function kill({ dataDir }: Home, pid: number, isOrphaning: boolean, chance: Chance): void {
   const database = isOrphaning ? [] : processesOf(dataDir)
   killAll(chance.percent(50) ? [pid, ...database] : [...database, pid])
 }
 
-/** How long after the start all confirmed payments are recorded without requests. */
+/** Time after the start until all confirmed payments are recorded without requests. */
 async function recovery(home: Home, since: number): Promise<number> {
   await within(openEmbedded(home.dataDir), (sql) =>
     eventually(async () => (await unrecorded(sql)).length === 0),

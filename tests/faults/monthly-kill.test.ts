@@ -1,4 +1,4 @@
-/** Two processes charge monthly gifts and are killed in the middle of it, while donors stop theirs. */
+/** Two processes charge monthly gifts and are killed meanwhile, while donors stop theirs. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -17,10 +17,10 @@ import { testSite } from '../support/site.ts'
 
 const RUNS = caseSize({ short: 2, full: 100 })
 const MANDATES = caseSize({ short: 20, full: 1000 })
-/** Calls to the provider until the kill; three are one gift. */
+/** Calls to the provider before a kill; a gift needs three. */
 const MAX_CALLS = caseSize({ short: 20, full: 60 })
 const STOPS_A_RUN = 2
-/** Longer than an attempt: what a killed process had begun is then taken over. */
+/** Longer than an attempt, so that charges of a killed process are taken over. */
 const TAKE_OVER_MS = 6 * 60_000
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -38,7 +38,7 @@ it(
     await seedMandates(first)
     const [keys] = await sql`select secret_key as key from sandbox.settings`
     const secretKey = String(keys?.['key'])
-    // so that only the processes themselves can find what was paid
+    // so that only the processes themselves can find payments
     await dropWebhooks(site)
 
     const stopped = new Map<number, number>()
@@ -65,11 +65,11 @@ it(
     }
     expect(await chargeDue(site)).toEqual([])
     expect(await left()).toBe(0)
-    // what was paid a moment before its stop
+    // records payments of a moment before a stop
     await reconcile(site.deps, site.app.log)
     const seconds = Math.round((performance.now() - since) / 1000)
 
-    // what the provider took, by the checkout that its intents name
+    // amounts charged at the provider, by the checkout in the intents' metadata
     const taken = await sql<
       { mandateId: number; month: string; state: string; paid: number; failed: number; attempts: number }[]
     >`
@@ -83,13 +83,13 @@ it(
     const paid = taken.reduce((sum, row) => sum + row.paid, 0)
     expect(taken.filter((row) => row.paid > 1)).toEqual([])
     expect(taken.filter((row) => row.paid !== Number(row.state === 'paid'))).toEqual([])
-    // a refused try is never repeated before its day
+    // a declined charge is never retried before its day
     expect(taken.filter((row) => row.state === 'declined' && row.failed !== row.attempts)).toEqual([])
     const [atProvider] = await sql`
     select count(*)::int as charges from sandbox.objects where kind = 'charge' and body->>'status' = 'succeeded'`
     expect(atProvider?.['charges']).toBe(paid + 1)
 
-    // nothing is lost: who did not stop has every month
+    // donors who did not stop have paid every month
     const lost = await sql`
     select m.id, come::text from mandates m
     cross join generate_series(${`${YEAR}-02-01`}::date, ${monthStart()}::date, '1 month') come
@@ -114,7 +114,7 @@ it(
       return `${YEAR}-${String(month).padStart(2, '0')}-01`
     }
 
-    /** Charges that are still to be made this month. */
+    /** Number of charges still to be made this month. */
     async function left(): Promise<number> {
       const [row] = await sql`
       select (select count(*) from mandates where state = 'active' and last_month < ${monthStart()})
@@ -144,7 +144,7 @@ it(
       return watch(child)
     }
 
-    /** A donor stops. Of those that are being charged at this moment, if there are any. */
+    /** Stops a mandate; one that is being charged at this moment, if `isBeingCharged` and there is one. */
     async function stopOne(isBeingCharged: boolean): Promise<void> {
       const busy = sql`select mandate_id from mandate_charges where state = 'due' and attempting_since is not null`
       const [chosen] = await sql<{ id: number }[]>`
@@ -168,7 +168,7 @@ it(
 
 type Charger = {
   child: ChildProcess
-  /** Resolves once it has made so many calls to the provider, or has ended. */
+  /** Resolves once the process has made so many calls to the provider, or has ended. */
   calls(count: number): Promise<unknown>
   ended: Promise<[number | null, string | null]>
 }
@@ -189,7 +189,7 @@ function watch(child: ChildProcess): Charger {
   }
 }
 
-/** @returns whether it was still at work. */
+/** @returns whether it was still running */
 async function killAfter(charger: Charger, count: number, ms: number): Promise<boolean> {
   await charger.calls(count)
   await pause(ms)
@@ -199,7 +199,7 @@ async function killAfter(charger: Charger, count: number, ms: number): Promise<b
   return signal === 'SIGKILL'
 }
 
-/** Others like the first one, each with a customer and a saved card; the cards of one in ten are declined. */
+/** Inserts mandates like the first, each with a customer and a saved card. One card in ten is declined. */
 async function seedMandates(first: number): Promise<void> {
   const { sql } = site.database
   const [{ customer, card }] = (await sql`

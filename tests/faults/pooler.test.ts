@@ -1,4 +1,4 @@
-/** The site behind PgBouncer in transaction mode, by each PgBouncer of the machine; `PGBOUNCER` may name one more. */
+/** The site behind PgBouncer in transaction mode, with each installed version; `PGBOUNCER` may name one more. */
 import { spawnSync } from 'node:child_process'
 import pLimit from 'p-limit'
 import { expect, it, onTestFinished } from 'vitest'

@@ -1,4 +1,4 @@
-/** An upgrade of the embedded PostgreSQL from 17, in the full form only, with kills at many points. */
+/** An upgrade of the embedded PostgreSQL from version 17, with kills at many points; in the full form only. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -33,9 +33,9 @@ import { eventuallyPasses } from '../support/eventually.ts'
 
 const FROM = '17'
 const POINTS = 16
-/** The upgrade leaves only these. */
+/** What the upgrade leaves. */
 const FOLDERS = ['backups', 'postgres', 'postgres-17', 'postgres.lock']
-/** No mail server listens there: emails stay in the outbox. */
+/** Nothing listens there, so emails stay in the outbox. */
 const NO_SERVER = 'smtp://127.0.0.1:9'
 
 type Sums = Record<string, string>
@@ -139,7 +139,7 @@ describe('a cluster of an older PostgreSQL', { ...fullOnly, timeout: 600_000 }, 
         [JSON.stringify({ dataDir, moves: true })],
         { execArgv: [], stdio: 'ignore' },
       )
-      // a separate process takes longer to start
+      // kills up to twice that time, because a separate process starts more slowly
       await pause((2 * wholeMs * (point + 0.5)) / POINTS)
       const gone = once(owner, 'exit')
       killAll([owner.pid ?? 0, ...(point % 2 === 0 ? processesOf(dataDir) : [])])
@@ -157,7 +157,7 @@ describe('a cluster of an older PostgreSQL', { ...fullOnly, timeout: 600_000 }, 
   })
 })
 
-/** Visitors, the owner and a picture on an existing database. */
+/** Creates visitors' and owner's records and a picture on an existing database. */
 async function live(url: string): Promise<void> {
   const own = { ...settings(home), DATABASE_URL: url, SMTP_URL: NO_SERVER }
   const server = await startServer(await freePort(), own)
@@ -201,7 +201,7 @@ async function copyOfHome(name: string): Promise<string> {
   return folder
 }
 
-/** Every table with its row count and checksum, every sequence, and the applied migrations. */
+/** Rows and checksum of every table, all sequences, and the applied migrations. */
 async function sumsOf(pool: postgres.Sql): Promise<Sums> {
   const sql = await pool.reserve()
   await sql`begin`

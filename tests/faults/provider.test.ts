@@ -1,4 +1,4 @@
-/** Failures of the provider through the real SDK and a TCP proxy: a 502 in time, the shop unaffected, and one order afterwards. */
+/** Failures of the provider through the real SDK and a TCP proxy: a 502 in time, an unaffected shop, and one order. */
 import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { PROVIDER_TIMEOUT_MS } from '#server/money/payments/stripe/client.ts'
@@ -11,7 +11,7 @@ import { startTcpProxy, type TcpProxy } from '../support/proxies.ts'
 import { startSecondProcess, startSite, type TestSite } from '../support/site.ts'
 import { type Answer, restTransport } from '../support/transports.ts'
 
-/** The site's own timeout and responses of 3 s in the full form. */
+/** In the full form the site's own timeout, and responses that take 3 s. */
 const TIMEOUT_MS = caseSize({ short: 1000, full: PROVIDER_TIMEOUT_MS })
 const SLOW_MS = caseSize({ short: 60, full: 3000 })
 const MANY = caseSize({ short: 25, full: 100 })
@@ -45,7 +45,7 @@ afterAll(async () => {
   await host.close()
 })
 
-/** The provider works again, by new connections. */
+/** Makes the provider reachable again, with new connections. */
 async function restore(): Promise<void> {
   proxy.reset()
   proxy.cut()
@@ -65,7 +65,7 @@ const secretOf = ({ status, body }: Answer) => {
   return (body as { clientSecret: string }).clientSecret
 }
 
-/** Paid at the provider, whose webhooks are lost. */
+/** Pays at the provider without webhooks. */
 async function paid(created: Answer): Promise<string> {
   const secret = secretOf(created)
   const { publishableKey } = host.keys
@@ -88,7 +88,7 @@ async function timed(call: Promise<Answer>): Promise<Answer> {
   return answer
 }
 
-/** Sends `bytes` to each client and closes the connection. */
+/** Responds with `bytes` to each client, and closes the connection. */
 const respondRaw = (bytes: string | Buffer) => (socket: Socket) => {
   socket.once('data', () => socket.end(bytes))
 }
@@ -117,7 +117,7 @@ const failure = {
   body: { error: expect.stringContaining('cannot be reached'), code: 'PROVIDER_FAILED' },
 }
 
-/** The first seven are one of each kind. */
+/** The first seven are of different kinds. */
 const FAILURES: [string, () => unknown][] = [
   ['never answers', () => proxy.set({ silent: true })],
   ['does what it is asked, and the answer is lost', () => proxy.set({ responseBytes: 0 })],
@@ -166,7 +166,7 @@ describe.each(FAILURES.slice(0, caseSize({ short: 7, full: Infinity })))(
       for (const answer of await answers) expect(answer).toMatchObject(failure)
       expect(JSON.stringify(await answers)).not.toContain('secret detail')
       expect(longest).toBeLessThan(IN_TIME_MS)
-      // a webhook that cannot be processed is not acknowledged
+      // a webhook that could not be processed is not acknowledged
       expect(await delivery).toBe(502)
       expect(await ordersOf(order)).toEqual([])
 
@@ -195,7 +195,7 @@ it('a slow response is awaited', async () => {
   expect(await timed(calls.processOrder(order))).toMatchObject({ status: 200 })
 })
 
-/** Transactions that send no statement while this process, which is also the site's, has several turns. */
+/** Open transactions that send nothing during several turns of this process's event loop, which the site shares. */
 async function waitingTransactions() {
   let waiting: string[] | undefined
   for (let turn = 0; turn < 10; turn += 1) {

@@ -1,4 +1,4 @@
-/** A primary with a streaming standby: public reads from it, and its promotion under load. Only in the full form: seconds each. */
+/** A primary with a streaming standby: public reads, and a promotion under load. Slow, so in the full form only. */
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { chmod, chown } from 'node:fs/promises'
@@ -35,12 +35,12 @@ const run = (program: string, ...args: string[]) =>
 type PairedServer = {
   port: number
   sql: postgres.Sql
-  /** As a crash does. */
+  /** Kills it, as a crash would. */
   kill(): Promise<void>
   promote(): Promise<void>
 }
 
-/** @param isSynchronous whether a commit waits for the standby. */
+/** @param isSynchronous whether commits wait for the standby */
 async function startPair(isSynchronous: boolean) {
   const folder = await tempFolder()
   await chmod(folder, 0o755)
@@ -173,7 +173,7 @@ it(
     })
     expect(read.map(({ name }) => String(name)).filter((name) => !PUBLIC.includes(name))).toEqual([])
 
-    // the owner's changes are shown at the next request, whether replicated or not
+    // every request shows the owner's latest change, whether it is replicated or not
     let written = await writePost(url, cookie)
     let changes = 0
     const changeAndLook = async () => {
@@ -198,14 +198,14 @@ it(
     await standby.sql`select pg_wal_replay_resume()`
     await eventually(isRead)
 
-    // lags, with unchanged content
+    // the standby lags, but public data is unchanged
     await standby.sql`select pg_wal_replay_pause()`
     await postJson(`${url}/api/cart`, { sessionId: 'lag', braceletId: 1, quantity: 1 })
     await eventually(isLeftAside)
     await standby.sql`select pg_wal_replay_resume()`
     await eventually(isRead)
 
-    // is unavailable
+    // the standby is unavailable
     await standby.kill()
     for (let turn = 0; turn < 50; turn += 1) await text('/api/blog?limit=3')
     expect(await isRead()).toBe(false)

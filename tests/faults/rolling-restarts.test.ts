@@ -1,4 +1,4 @@
-/** A deploy behind a load balancer: processes restart one after the other, and no request fails. */
+/** A deploy behind a load balancer: processes restart one after another, and no request fails. */
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, cp, readFile, symlink, writeFile } from 'node:fs/promises'
@@ -25,7 +25,7 @@ const RESTARTS = caseSize({ short: 1, full: 20 })
 const EVERY_MS = caseSize({ short: 100, full: 50 })
 const POLL_MS = 100
 
-/** Sends each request once, to a process that was ready at the last poll. */
+/** A load balancer that sends each request once, to a process that was ready at the last poll. */
 async function pollingBalancer(ports: readonly number[]): Promise<string> {
   const agent = new Agent({ keepAlive: true })
   let ready: number[] = []
@@ -66,14 +66,14 @@ async function pollingBalancer(ports: readonly number[]): Promise<string> {
 const ROOT = join(import.meta.dirname, '../..')
 const DEPLOY = join(ROOT, 'deploy')
 
-/** The text with each value replaced: a shipped file is tried with other addresses and paths, and nothing else. */
+/** Replaces values in a text, so that a shipped file is tested with other addresses and paths only. */
 const substitute = (text: string, values: Record<string, string>) =>
   Object.entries(values).reduce((changed, [value, other]) => {
     expect(changed).toContain(value)
     return changed.replaceAll(value, other)
   }, text)
 
-/** Runs until the test ends. */
+/** Starts a proxy, which runs until the test ends. */
 async function runProxy(url: string, command: readonly string[], env: object): Promise<string> {
   const [program = '', ...rest] = command
   const child = spawn(program, rest, { stdio: 'ignore', env: { ...process.env, ...env } })
@@ -90,7 +90,7 @@ async function runProxy(url: string, command: readonly string[], env: object): P
   return url
 }
 
-/** `deploy/nginx.conf`, with its second process, in an http block as Debian's. */
+/** `deploy/nginx.conf` with its second process, in an http block like Debian's. */
 async function nginx(ports: readonly number[]): Promise<string> {
   const folder = await tempFolder()
   const port = await freePort()
@@ -121,7 +121,7 @@ async function nginx(ports: readonly number[]): Promise<string> {
   return runProxy(`https://localhost:${port}`, ['nginx', '-c', file, '-p', folder], {})
 }
 
-/** `deploy/Caddyfile`, which takes its addresses from the environment. */
+/** `deploy/Caddyfile`, which reads addresses from the environment. */
 async function caddy(ports: readonly number[]): Promise<string> {
   const folder = await tempFolder()
   const url = `http://127.0.0.1:${await freePort()}`
@@ -136,7 +136,7 @@ async function caddy(ports: readonly number[]): Promise<string> {
   })
 }
 
-/** The page, or the first of its files that is not served. */
+/** Requests a page and its files. @returns the page, or the first file that fails */
 async function pageWithFiles(url: string): Promise<Response> {
   const page = await fetch(`${url}/`)
   const files = new Set((await page.clone().text()).match(/\/assets\/[\w.-]+/g))
@@ -157,7 +157,7 @@ const CALLS: ((url: string) => Promise<Response>)[] = [
   (url) => fetch(`${url}/api/wishlist/rolling`),
 ]
 
-/** Which answer it was, because a proxy has its own. */
+/** Describes a failure, which may be the site's or the proxy's. */
 async function failureOf(answer: Response): Promise<string | undefined> {
   const text = await answer.text()
   return answer.ok ? undefined : `${answer.status} ${answer.url} ${text.slice(0, 200)}`
@@ -173,7 +173,7 @@ const proxies = [
     isPolling: false,
     missing: !hasProgram('nginx', '-v') || !hasOpenssl ? 'nginx or openssl' : undefined,
   },
-  // it asks every 2 s
+  // it polls every 2 s
   {
     name: 'deploy/Caddyfile',
     start: caddy,
@@ -195,7 +195,7 @@ const balancers = [
   ...caseSize({ short: [], full: proxies }),
 ]
 
-/** The project with other styles and another address, built: nearly every file of its client has another name. */
+/** A built copy of the project with other styles and another address, so that its client files have other names. */
 async function anotherRelease(): Promise<string> {
   const root = await tempFolder()
   const parts = [
@@ -218,8 +218,8 @@ async function anotherRelease(): Promise<string> {
 }
 
 /**
- * A dashboard that goes on after its last message whenever a stream ends, as the page does.
- * @returns how often it was told of messages, and how a stream ended that was not ended by its process.
+ * A dashboard that reconnects after its last message when a stream ends, like the page.
+ * @returns how often it was told of messages, and how a stream ended unexpectedly
  */
 function followDashboard(url: string, cookie: string) {
   const closing = new AbortController()
@@ -252,7 +252,7 @@ function followDashboard(url: string, cookie: string) {
   return seen
 }
 
-/** It reports that it is not ready and serves on, so that a load balancer can remove it. */
+/** Ends a server, which reports that it is not ready but still serves, so that a load balancer can remove it. */
 async function endsGently(server: ServerProcess): Promise<void> {
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   const ended = server.end('SIGTERM')
@@ -350,7 +350,7 @@ it.for(caseSize({ short: proxies.slice(0, 1), full: proxies }))(
   },
 )
 
-/** Every quarter of a minute: longer than nginx waits for the next byte. */
+/** Messages every 15 s, so that the stream stays silent for longer than nginx's timeout. */
 const BEATS = caseSize({ short: 0, full: 5 })
 
 it.for(caseSize({ short: proxies.slice(0, 1), full: proxies }))(

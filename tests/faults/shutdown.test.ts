@@ -16,7 +16,7 @@ import { ADMIN_PASSWORD, launchSite, tempFolder } from '../support/site.ts'
 /** The promised limit for npm and orchestrators. */
 const END_MS = 10_000
 
-/** Sends the signals one after the other; returns the exit code and the duration since the first. */
+/** Sends the signals one after another. @returns the exit code, and the time since the first signal */
 async function endBy(server: ServerProcess, ...signals: NodeJS.Signals[]) {
   const since = performance.now()
   const ended = server.end(signals[0] ?? 'SIGTERM')
@@ -43,7 +43,7 @@ const CALLS: ((url: string) => Promise<Response>)[] = [
   (url) => fetch(`${url}/api/nowhere`),
 ]
 
-/** Sends requests until the server is unavailable; records each one's start and status, 0 for none. */
+/** Sends requests until the server is unavailable. Records start and status of each; 0 if there was no response. */
 async function callOn(url: string, first: number) {
   const calls: { begunAt: number; status: number }[] = []
   for (let turn = first; calls.at(-1)?.status !== 0; turn += 1) {
@@ -60,7 +60,7 @@ async function callOn(url: string, first: number) {
   return calls
 }
 
-/** Ends a running server while many callers use it and slow requests are open; returns how many calls were answered, and how long it took. */
+/** Ends a running server with many callers and slow requests. @returns the number of responses, and the time */
 async function endUnderLoad(server: ServerProcess, dataDir: string, round: number) {
   const all = processesOf(dataDir, [server.child.pid ?? 0])
   expect(all.length).toBeGreaterThan(2)
@@ -73,7 +73,7 @@ async function endUnderLoad(server: ServerProcess, dataDir: string, round: numbe
   )
   await Promise.all(Array.from({ length: 5 }, (_, index) => CALLS[index]!(server.url)))
 
-  // slow requests that are certainly open: they wait for a table, up to the lock timeout (3 s)
+  // slow requests that are certainly open: they wait for a table, up to the lock timeout of 3 s
   const holder = await sql.reserve()
   await holder`begin`
   await holder`lock table wishlist_items`
@@ -81,7 +81,7 @@ async function endUnderLoad(server: ServerProcess, dataDir: string, round: numbe
     postJson(`${server.url}/api/wishlist`, { sessionId: `slow-${round}-${index}`, braceletId: 1 }),
   )
   await eventually(async () => {
-    // other statements may want that table too, as the retention job does after a first start
+    // other statements may wait for that table too, for example the retention job's after a first start
     const [row] = await sql`
       select count(*)::int as waiting from pg_stat_activity
       where wait_event_type = 'Lock' and query like 'insert into "wishlist_items"%'`
@@ -104,14 +104,14 @@ async function endUnderLoad(server: ServerProcess, dataDir: string, round: numbe
   await eventually(async () => !all.some(isAlive))
   for (const { socket } of idle) socket.destroy()
   const calls = (await Promise.all(busy)).flat()
-  // requests that arrive at that moment may be rejected, but none is cut off
+  // later requests may be rejected, but none of the earlier ones is cut off
   const before = calls.filter(({ begunAt }) => begunAt < signalledAt)
   expect(before.filter(({ status }) => status === 0)).toEqual([])
   expect(calls.filter(({ status }) => status >= 500 && status !== 503)).toEqual([])
   return { ms, answered: before.length + slow.length + 1 }
 }
 
-/** Whether a new request is rejected with 503 or not accepted at all. */
+/** Whether a new request is rejected with 503, or not accepted at all. */
 async function isRejected({ url }: ServerProcess): Promise<boolean> {
   const response = await fetch(`${url}/healthz`).catch(() => undefined)
   if (!response) return true
@@ -122,7 +122,7 @@ async function isRejected({ url }: ServerProcess): Promise<boolean> {
   return true
 }
 
-/** A form of which half is sent. */
+/** Sends half of a form. */
 function slowUpload({ url }: ServerProcess) {
   const body = JSON.stringify({ ...person, subject: 'general', message: 'Slowly' })
   const client = connectTo(
@@ -135,7 +135,7 @@ function slowUpload({ url }: ServerProcess) {
 
 it('does not wait for a hanging provider or mail server', async () => {
   const database = await ownDatabase()
-  // the SDK and the mail server's client connect, and nothing answers
+  // SDK and mail client connect, but get no response
   const hung = await startTcpProxy(0)
   hung.set({ onConnect: () => {} })
   onTestFinished(() => hung.close())
@@ -186,7 +186,7 @@ it('interrupted while starting, it exits cleanly; the next start succeeds, respo
     const { code, ms } = await endBy(interrupted, chance.pick(['SIGTERM', 'SIGINT']))
     expect(code).toBe(0)
     expect(ms).toBeLessThan(END_MS)
-    // on a busy machine the signal may arrive before the start is over, and the database ends a moment later
+    // on a busy machine the signal may arrive during the start, and then the database ends a moment later
     await eventually(async () => ![...all, ...processesOf(dataDir)].some(isAlive))
 
     const next = await launchSite({ DATA_DIR: dataDir })

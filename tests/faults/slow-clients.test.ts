@@ -1,4 +1,4 @@
-/** Slow, silent and excessive clients are cut off, and other clients are not affected. */
+/** Slow, silent and excessive clients are cut off, and other clients are unaffected. */
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
@@ -11,7 +11,7 @@ import { connectTo, postJson, type RawClient } from '../support/requests.ts'
 import { ADMIN_PASSWORD, startSite, startSpawnedSite } from '../support/site.ts'
 import { logIn } from '../support/transports.ts'
 
-/** Sends `first` and then a character every `everyMs` until the connection ends. */
+/** Sends `first`, and then a character every `everyMs` until the connection ends. */
 function sendSlowly(url: string, first: string, everyMs: number): RawClient {
   const client = connectTo(url, first)
   const sending = setInterval(() => client.socket.write('x'), everyMs)
@@ -19,14 +19,14 @@ function sendSlowly(url: string, first: string, everyMs: number): RawClient {
   return client
 }
 
-/** Sends requests and reads no response until its socket is resumed. */
+/** Sends requests, but reads no response until its socket is resumed. */
 function neverRead(url: string, first: string): RawClient {
   const client = connectTo(url, first)
   client.socket.pause()
   return client
 }
 
-/** That many clients of one kind. */
+/** Starts so many clients. */
 const clients = (size: number, one: () => RawClient): RawClient[] => Array.from({ length: size }, one)
 
 const HEAD = 'GET /api/bracelets HTTP/1.1\r\nhost: x\r\n'
@@ -39,7 +39,7 @@ const EVERY_MS = caseSize({ short: 250, full: 1000 })
 /** Promised limits. */
 const CUT_OFF_MS = 60_000
 const OTHERS_MS = 500
-/** Generous in the suite: the machine may be busy. */
+/** Generous in CI, because the machine may be busy. */
 const TIMEOUT_MS = caseSize({ short: 30_000, full: 5000 })
 
 const LESS: RequestTimeouts = {
@@ -50,13 +50,13 @@ const LESS: RequestTimeouts = {
   uploadMs: 60_000,
   lookEveryMs: 200,
 }
-/** Shorter in the suite, so that nobody waits a minute for a timeout. */
+/** Shorter in CI, so that no test waits a minute. */
 const timeouts = isFull ? REQUEST_TIMEOUTS : LESS
 
 let url: string
 let close: () => Promise<unknown>
 beforeAll(async () => {
-  // the full form uses a separate process, so that our thousands of sockets are not the site's work too
+  // the full form uses a separate process, which need not handle our thousands of sockets too
   const spawned = isFull ? await startSpawnedSite({ LIMITS: 'off', LOG_LEVEL: 'error' }) : undefined
   const site = spawned ?? (await startSite({ LIMITS: 'off' }, LESS))
   url = site.url
@@ -69,7 +69,7 @@ afterAll(() => close())
 
 const size = (full: number) => caseSize({ short: Math.ceil(full / 40), full })
 
-/** Other clients meanwhile: all their requests succeed, and in the full form quickly. */
+/** Runs other clients meanwhile: all their requests succeed, in the full form quickly. */
 async function besideOthers<T>(what: string, work: () => Promise<T>): Promise<T> {
   const others = startCallers(url, 4)
   const result = await work()
@@ -129,7 +129,7 @@ it('closes connections of clients that do not read their responses', async () =>
   const readers = clients(size(50), () => neverRead(site.url, much))
   await eventually(async () => closed === readers.length)
   await site.close()
-  // a paused socket does not see the end either; resumed, it reads what was in the buffers, not everything
+  // a paused socket does not see the end either; resumed, it reads only what was buffered
   for (const { socket } of readers) socket.resume()
   await Promise.all(readers.map(({ ended }) => ended))
   for (const { received } of readers) expect(received().split('HTTP/1.1 200 OK').length).toBeLessThan(1000)
@@ -167,7 +167,7 @@ it('responds in order to many pipelined requests, and to other clients', async (
 })
 
 describe('a picture', () => {
-  /** Takes longer than any other request may. */
+  /** Uploads a picture for longer than any other request may take. */
   async function uploadSlowly(cookie: string): Promise<RawClient> {
     const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#335577' } })
       .png()
@@ -281,7 +281,7 @@ describe('responds in time to a body that is expensive to parse:', () => {
       `{"name":"A","subject":"general","email":"a@example.org","message":"${'http://a.b '.repeat(900)}"}`,
     ],
   ]
-  // the first ones are one of each kind
+  // the first ones are of different kinds
   it.each(bodies.slice(0, caseSize({ short: 6, full: Infinity })))('%s', async (what, body) => {
     const slowest: number[] = []
     await besideOthers(`a body with ${what}`, async () => {

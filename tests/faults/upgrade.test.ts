@@ -17,16 +17,16 @@ import { ADMIN_PASSWORD, launchSite, tempFolder } from '../support/site.ts'
 import { logIn } from '../support/transports.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** Of the oldest release that is upgraded, whose schema is the baseline; made by `upgrade/make-dump.sh`. */
+/** A dump of the oldest release that can be upgraded, whose schema is the baseline. Made by `upgrade/make-dump.sh`. */
 const DUMP = join(import.meta.dirname, 'upgrade/76cae391.sql.gz')
 
-/** What the migrations change on purpose, or remove. */
+/** Columns that the migrations change on purpose, or remove. */
 const CHANGED = [
   'content_versions.content',
-  // the nightly job that is gone
+  // of a nightly job that was removed
   'job_runs.*',
   'nightly_runs.*',
-  // its rows are counted from indexes
+  // rows are now counted from indexes
   'table_counts.*',
   // see EMAILS
   'outbox_emails.belongs_to',
@@ -34,11 +34,11 @@ const CHANGED = [
   'outbox_emails.dedupe_key',
   'outbox_emails.record_id',
   'outbox_emails.recurring_record_id',
-  // the oldest release, and how far that job was
+  // the oldest release, and the progress of that job
   'site_facts.*',
 ]
 
-/** What emails are about, in two columns and then in one. */
+/** Subject of each email, stored in two columns before and in one after. */
 const EMAILS = [
   `select id, coalesce(dedupe_key, kind || ':' || record_id) as key, coalesce(record_id, recurring_record_id) as record,
     coalesce(belongs_to, kind || ' ' || record_id) as group from outbox_emails order by id`,
@@ -84,7 +84,7 @@ describe('an upgrade', { timeout: 600_000 }, () => {
     for (const path of PUBLIC_PATHS)
       expect({ path, status: (await fetch(server.url + path)).status }).toEqual({
         path,
-        // the owner has not shown the funds yet
+        // the owner has not made the page of funds public yet
         status: /nowhere$|^\/where-it-goes$/.test(path) ? 404 : 200,
       })
     const cookie = await logIn(server.url, ADMIN_PASSWORD)
@@ -113,7 +113,7 @@ describe('an upgrade', { timeout: 600_000 }, () => {
   })
 })
 
-/** How many values each column has and what they add up to; by the numbers of table and column, which a new name leaves. */
+/** Number and sum of the values of each column. Keyed by the numbers of table and column, which renaming keeps. */
 async function columnSums(sql: postgres.Sql) {
   const columns = await sql<{ key: string; table: string; column: string }[]>`
     select attrelid || ' ' || attnum as key, attrelid::regclass::text as table, attname as column
@@ -131,7 +131,7 @@ async function columnSums(sql: postgres.Sql) {
   )
 }
 
-/** Columns, constraints, indexes and triggers, as PostgreSQL writes them. */
+/** Columns, constraints, indexes and triggers, as PostgreSQL prints them. */
 const definitions = async (sql: postgres.Sql) =>
   (
     await sql<{ line: string }[]>`

@@ -1,6 +1,6 @@
 /**
- * A lint rule: no bare text beside an element that comes and goes. A browser's translator replaces each text node by an
- * element of its own. React then cannot remove that text, or insert an element before it, and throws the page away.
+ * Lint rule: no bare text beside an element that comes and goes. A browser's translator replaces each text node by its
+ * own element. React then cannot remove the text, or insert an element before it, and discards the page.
  */
 import type { RuleTester } from 'oxlint/plugins-dev'
 
@@ -12,10 +12,10 @@ type Call = Visited<'CallExpression'>
 type Fragment = Visited<'JSXFragment'>
 type Node = Element['parent']
 
-/** `part` is what another component renders: none, one or several elements. */
+/** `part`: whatever another component renders, which may be no element, one or several. */
 type Outcome = 'text' | 'element' | 'part' | 'nothing' | 'unknown'
 
-/** Components that always render exactly one element. So do icons. */
+/** Components that always render exactly one element, like icons. */
 const ONE_ELEMENT = new Set([
   'Badge',
   'BeadLoader',
@@ -37,7 +37,7 @@ const ELEMENT_FUNCTIONS = new Set(['children', 'line', 'tools'])
 /** Names declared in a file: components that render one element, and constants. */
 type Names = { components: Set<string>; constants: Map<string, Outcome[]> }
 
-/** Returns what an expression may render: several where it depends on something, none if only spaces. */
+/** Possible results of rendering an expression: several if it has branches, none for spaces. */
 function outcomesOf(node: Node | undefined, names: Names): Outcome[] {
   switch (node?.type) {
     case 'JSXElement':
@@ -82,7 +82,7 @@ const textOutcomes = (text: string): Outcome[] => (text.trim() === '' ? [] : ['t
 const eitherOf = (outcomes: Outcome[]): Outcome[] =>
   outcomes.includes('element') || outcomes.includes('part') ? [...outcomes, 'nothing'] : outcomes
 
-/** A key makes React replace the element. */
+/** With a key, React replaces the element. */
 function isOneElement({ openingElement: { name, attributes } }: Element, names: Names): boolean {
   const hasKey = attributes.some(
     (attribute) => attribute.type === 'JSXAttribute' && attribute.name.name === 'key',

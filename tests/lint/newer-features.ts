@@ -1,10 +1,10 @@
-/** Which features the oldest browsers of `browsers.ts` do not have, from MDN's compatibility data. */
+/** Features that the oldest browsers of `browsers.ts` lack, from MDN's compatibility data. */
 import bcd from '@mdn/browser-compat-data' with { type: 'json' }
 import type { CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data/types'
 import type { AtRule, ChildNode, Root, Rule } from 'postcss'
 import { OLDEST } from '../../browsers.ts'
 
-/** MDN's names of the browsers that have a number of their own. The others have the versions of their engines. */
+/** MDN's names of browsers with their own version numbers. Others have those of their engines. */
 const FLOOR = {
   chrome: OLDEST['chrome'],
   edge: OLDEST['edge'],
@@ -14,7 +14,7 @@ const FLOOR = {
   samsunginternet_android: OLDEST['samsung'],
 } as const
 
-/** The types whose methods are called often. The names of all others' are too common to be recognised without types. */
+/** Types whose methods are often called. Method names of other types are too common to be recognised. */
 const COMMON =
   /^(Abort\w+|Blob|Crypto|Document|DocumentFragment|DOM\w+|Element|Event\w*|File|FormData|Headers|HTML\w*|Node|Range|Re(quest|sponse)|Selection|ShadowRoot|Storage|SVG\w+|URL\w*|Window)$/
 
@@ -24,9 +24,9 @@ type Browser = keyof typeof FLOOR
 export const newerGlobals = new Set<string>()
 /** Members of a constructor or namespace: 'Map.groupBy', 'AbortSignal.timeout'. */
 export const newerStatics = new Set<string>()
-/** Methods of values of whatever type, because no type has had one of that name for longer: 'toSorted', 'showPopover'. */
+/** Methods of values of any type, if no type had one of this name before: 'toSorted', 'showPopover'. */
 export const newerMethods = new Set<string>()
-/** Iterator methods newer than the floor, some of which arrays always had: 'map', 'toArray'. */
+/** Newer iterator methods, some of which arrays always had: 'map', 'toArray'. */
 export const iteratorMethods = new Set<string>()
 /** Attributes of every HTML element, except hints that a browser may ignore: 'popover'. */
 export const newerAttributes = new Set<string>()
@@ -46,8 +46,8 @@ for (const [name, attribute] of membersOf(bcd.html.global_attributes))
   if (isNewer(attribute.__compat) && !HINTS.has(name)) newerAttributes.add(name)
 
 /**
- * Newer features in a stylesheet: 'translate', ':has', 'height: dvh'. Not those that `@supports` has asked for, nor values
- * that follow another one for the same property.
+ * Newer features in a stylesheet: 'translate', ':has', 'height: dvh'. Leaves out those inside of `@supports`, and
+ * values that follow another one of the same property.
  */
 export function newerStyles(css: Root): Set<string> {
   const found = new Set<string>()
@@ -62,7 +62,7 @@ export function newerStyles(css: Root): Set<string> {
       : false
   css.walkAtRules(({ name, params }) => {
     check(`@${name}`, atRules[name])
-    // MDN has no data about a `not` within brackets, which came with these
+    // MDN has no data about `not` in brackets, which came together with these
     if (name === 'media' && /[<>]|\(not /.test(params))
       check('@media ranges', atRules['media']?.['range_syntax'])
   })

@@ -1,6 +1,6 @@
 /**
- * Refuses what the oldest browsers of `browsers.ts` do not have: built-ins, methods of the DOM, regular expressions.
- * Types are not known here, so a method is recognised by its name, if no older type has one of that name.
+ * Refuses built-ins, DOM methods and regular expressions that the oldest browsers of `browsers.ts` lack. It does not
+ * know types, so it recognises a method by its name, if no older type has one of that name.
  */
 import type { RuleTester } from 'oxlint/plugins-dev'
 import {
@@ -14,12 +14,12 @@ import {
 type Rule = Extract<Parameters<RuleTester['run']>[1], { create: unknown }>
 type Visitor = ReturnType<Rule['create']>
 type Visited = Parameters<NonNullable<Visitor['Literal']>>[0]
-/** The tree of source code, and of built code, as far as it is looked at. */
+/** Syntax tree of source or built code, as far as it is used. */
 type Node = { type: string; parent: Node } & Record<string, unknown>
 
 /** Their results are iterators, or arrays with every method. */
 const MAKES_ITERATOR = new Set(['keys', 'values', 'entries', 'matchAll'])
-/** Schemas have methods of the names that sets got later. */
+/** Schemas have methods with names that sets got later. */
 const NOT_BUILT_IN = new Set(['z'])
 const NEWER_PATTERN = /\(\?<[=!]|\(\?(?=[a-z-])[ims]*(?:-[ims]+)?:/
 

@@ -1,16 +1,17 @@
 /**
  * `npm run test:mutants` breaks one operator, condition or block of a rule at a time, and expects a unit test to fail.
- * Only rules that need no database are broken: each then costs a quarter of a second.
+ * Only rules without a database are broken, so each takes a quarter of a second.
  *
- * These survive, because they come to the same as the original:
- * - `?? ['Stryker was here']` where nothing matches (gift-aid-names, statement-file, statements): no name or declaration
- *   has that word, one more whole letter changes nothing beside a broken one, and no amount is read from the first part
+ * These mutants survive, because they are equivalent to the original:
+ * - `?? ['Stryker was here']` where nothing matches (gift-aid-names, statement-file, statements): no name or
+ *   declaration has that word, a further letter changes nothing beside a broken one, and no amount is read from the
+ *   first part
  * - `>=` instead of `>` in `later` and `<=` in `lastMonthAfterPause` (monthly): of two equal days either is returned
- * - `true` instead of a comparison with null before a day is compared (gift-aid, monthly): null is neither before nor
- *   after any day, and the check only tells the compiler
+ * - `true` instead of a comparison with null before days are compared (gift-aid, monthly): null is neither before nor
+ *   after any day, and the check is only for the compiler
  * - `>=` between the ids of two declarations (gift-aid): ids differ
  * - `pathBetween` for an end outside of the path, or equal to the start (order-statuses): both slices are empty
- * - `pence < 0` (share-out): nothing is shared out as nothing
+ * - `pence < 0` (share-out): sharing out nothing gives nothing
  */
 export default {
   mutate: [
@@ -21,14 +22,14 @@ export default {
   ],
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
-  // the first run tells which tests reach a mutant, so imports need not be followed
+  // the first run shows which tests reach a mutant, so imports need not be followed
   vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
-  // tables and schemas are made once while a file is loaded, so each of their mutants would need all tests
+  // tables and schemas are evaluated while a file loads, so each of their mutants would need all tests
   ignoreStatic: true,
-  // texts were agreed word for word: tests of pages and emails read them
+  // texts were agreed word for word, and tests of pages and emails contain them
   mutator: { excludedMutations: ['StringLiteral'] },
-  // TypeScript 7 has no API by which Stryker could rewrite tsconfig.json for its copy
+  // TypeScript 7 has no API with which Stryker could rewrite tsconfig.json for its copy
   ignorePatterns: ['/dist', '/data', '/shots', '/test-results', '/tsconfig.json'],
   // not in node_modules, where vitest would not look for tests
   tempDirName: '.cache/stryker',

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Only the unit tests of what is mutated: others would run once more each time, and some read the repository's files. */
+/** Only the unit tests of the mutated files: others would cost time, and some read the repository's files. */
 export default defineConfig({
   test: {
     include: [

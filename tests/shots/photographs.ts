@@ -1,4 +1,4 @@
-/** Gives the site a photograph at each place that can have one, and the charity's facts, as the owner would. */
+/** Uploads a photograph for each place that can have one, and enters the charity's facts, as the owner would. */
 import sharp from 'sharp'
 import { CONTENT } from '#shared/site/content/content.ts'
 import type { ContentDraft } from '#shared/site/content/content.schema.ts'
@@ -15,7 +15,7 @@ const FACTS = {
 
 const SIZE = { width: 1600, height: 1067 }
 
-/** Stands for a photograph: soft light and dark areas of a colour, with the grain that makes real ones large. */
+/** Creates a substitute for a photograph: soft light and dark areas with grain, which makes real ones large. */
 async function picture(hue: number): Promise<Buffer> {
   const blob = (x: number, y: number, radius: number, light: number) =>
     `<circle cx="${x}" cy="${y}" r="${radius}" fill="hsl(${hue} 35% ${light}%)"/>`
@@ -37,7 +37,7 @@ async function picture(hue: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Its address on the site. */
+/** Uploads a picture. @returns its URL */
 async function uploaded(url: string, cookie: string, index: number): Promise<string> {
   const body = new Uint8Array(await picture(20 + index * 55))
   const sent = await uploadPicture(url, body, cookie, 'image/jpeg')
@@ -45,7 +45,7 @@ async function uploaded(url: string, cookie: string, index: number): Promise<str
   return stored
 }
 
-/** Writes an article with five photographs, one of them at its head, and returns its path. */
+/** Writes an article with five photographs, one of them at the top. @returns its path */
 export async function writeIllustratedArticle(url: string): Promise<string> {
   const cookie = await logIn(url, ADMIN_PASSWORD)
   const imageUrl = await uploaded(url, cookie, 0)
@@ -56,7 +56,7 @@ export async function writeIllustratedArticle(url: string): Promise<string> {
   return `/blog/${slug}`
 }
 
-/** Publishes parts of the site's content. @throws Error if the site refuses one. */
+/** Publishes sections of the site content. @throws Error if the site refuses one */
 async function publish(url: string, cookie: string, sections: Record<string, object>): Promise<void> {
   const call = async (procedure: string, input: object = {}) => {
     const { status, body } = await trpcTransport.call(url, procedure, input, cookie)
@@ -71,7 +71,7 @@ async function publish(url: string, cookie: string, sections: Record<string, obj
   await call('content.publish', { version })
 }
 
-/** The charity's address, number and email alone. */
+/** Enters the charity's address, number and email only. */
 export const giveFacts = async (url: string) =>
   publish(url, await logIn(url, ADMIN_PASSWORD), { contact: FACTS })
 

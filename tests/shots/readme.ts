@@ -1,4 +1,4 @@
-/** Takes the README's pictures: how the site looks to visitors and to its owner once it has been open for a year. */
+/** Takes the README's pictures: the site for visitors and for its owner, after a year. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
@@ -16,7 +16,7 @@ import { settle } from './states.ts'
 const FOLDER = join(import.meta.dirname, '../../docs/pictures')
 const QUALITY = 82
 
-/** In CSS pixels. The README shows a wide one and a phone in a row, and these heights make both equally high there. */
+/** In CSS pixels. With these heights, a wide picture and a phone are equally high side by side in the README. */
 const wide = (height: number) => ({ viewport: { width: 1280, height } })
 const phone = (height: number) => ({
   viewport: { width: 390, height },
@@ -26,7 +26,7 @@ const phone = (height: number) => ({
 })
 
 type Picture = {
-  /** The name of its file. */
+  /** Name of the file. */
   name: string
   path: string
   on: BrowserContextOptions
@@ -55,15 +55,15 @@ const PICTURES: readonly Picture[] = [
       const welcome = toast(page, 'Access Granted')
       await welcome.getByRole('button').click()
       await welcome.waitFor({ state: 'detached' })
-      // not over the chart, which would show that month
+      // away from the chart, which would show that month
       await page.mouse.move(0, 0)
-      // the chart comes later than the page
+      // the chart comes after the page
       await page.locator('.recharts-bar-rectangle').first().waitFor()
     },
   },
 ]
 
-/** Into docs/pictures, where they replace the ones before. @throws Error if a page cannot be reached. */
+/** Writes into docs/pictures, replacing the old ones. @throws Error if a page cannot be reached */
 export async function takeReadmePictures(browser: Browser, site: ServedSite): Promise<void> {
   await mkdir(FOLDER, { recursive: true })
   await giveFacts(site.url)
@@ -91,7 +91,7 @@ async function photograph(page: Page, { path, reach }: Picture): Promise<Buffer>
   await reach?.(page)
   await settle(page)
   await page.evaluate(() => {
-    // no strip for a scrollbar that is not there, and no line that a site which takes money does not have
+    // without space for a scrollbar, and without the line about test mode
     document.documentElement.style.scrollbarGutter = 'auto'
     for (const line of document.querySelectorAll<HTMLElement>('[aria-label="Test mode"]')) line.hidden = true
     scrollTo(0, 0)
@@ -99,7 +99,7 @@ async function photograph(page: Page, { path, reach }: Picture): Promise<Buffer>
   return page.screenshot({ animations: 'disabled' })
 }
 
-/** Thirteen months of gifts and orders, more of them before Christmas, and what waits for the owner today. */
+/** Thirteen months of gifts and orders, most of them before Christmas, and today's tasks. */
 async function fillYear(site: ServedSite): Promise<void> {
   const sql = openConnectionPool(site.databaseUrl, 1)
   try {

@@ -1,10 +1,11 @@
 /**
- * Takes pictures of all pages and states, at each width and in both themes, and puts them on one page: shots/index.html.
- * Words after `npm run shots --` choose states by their names; `--photographs` gives the charity pictures of its own first;
- * `--forced-colors`, `--zoom` and `--narrow` show how the pages are with Windows' high contrast, at 200 % and at 320 px;
- * `--many` fills it with 1,000 orders and as many of everything else as a busy charity has;
- * `--axe` also prints what is not accessible, and which pages are wider than the window.
- * `--readme` takes the README's four pictures instead, into docs/pictures.
+ * Takes pictures of all pages and states, at each width and in both themes, for shots/index.html. Words after `npm run
+ * shots --` choose states by name.
+ * - `--photographs` gives the charity pictures first
+ * - `--forced-colors`, `--zoom` and `--narrow`: Windows' high contrast, 200 % and 320 px
+ * - `--many` adds 1,000 orders, and as much of everything else as a busy charity has
+ * - `--axe` also prints accessibility violations, and pages that are wider than the window
+ * - `--readme` takes the README's four pictures instead, into docs/pictures
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -58,7 +59,7 @@ const themes = THEMES.filter((theme) => values.theme === undefined || values.the
 
 type Shot = { state: string; view: string; theme: string; file: string }
 
-/** One state in all views; the page is not loaded again between them. */
+/** A state in all views, without reloading the page in between. */
 async function photograph(page: Page, state: State, failures: string[]): Promise<Shot[]> {
   const shots: Shot[] = []
   try {
@@ -74,7 +75,7 @@ async function photograph(page: Page, state: State, failures: string[]): Promise
     for (const theme of themes) {
       await page.setViewportSize(view)
       await page.emulateMedia({ colorScheme: theme, forcedColors: view.forcedColors ?? 'none' })
-      // what is fixed to the window is otherwise in the middle of the page
+      // scrolled to the top, because fixed elements would otherwise be in the middle of the picture
       if (state.isWindow !== true) await page.evaluate(() => scrollTo(0, 0))
       const file = `${state.name}-${view.label.replace('%', '')}-${theme}.jpg`
       await page.screenshot({

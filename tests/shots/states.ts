@@ -1,4 +1,4 @@
-/** What is photographed: each page of visitors and the main ones of the owner, in the states in which people meet them. */
+/** Pages and states to take pictures of: each public page, and the owner's main ones. */
 import type { Page } from 'playwright'
 import { BIN_KINDS } from '#shared/admin/bin.ts'
 import { CARDS, fillCard, fillCheckout, isReady, payButton, withCart } from '../support/visitor.ts'
@@ -6,14 +6,14 @@ import { ADMIN_PASSWORD } from '../support/admin-password.ts'
 import { anOrder, passwordField, unlock } from '../support/owner.ts'
 
 export type State = {
-  /** The name of its files. */
+  /** Name of the files. */
   name: string
   path: string
-  /** Before the page is opened. */
+  /** Runs before the page is opened. */
   before?: (page: Page) => Promise<unknown>
-  /** From the open page to the state. */
+  /** Leads from the open page to the state. */
   reach?: (page: Page) => Promise<unknown>
-  /** Only what the window shows; otherwise the whole page. */
+  /** Only the visible part; otherwise the whole page. */
   isWindow?: boolean
 }
 
@@ -85,7 +85,7 @@ async function addProject(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
 
-/** A monthly gift as the server describes it to its donor. */
+/** A monthly gift, as the server returns it to its donor. */
 const MONTHLY_GIFT = {
   version: 1,
   state: 'active',
@@ -314,7 +314,7 @@ export const VISITORS: readonly State[] = [
   },
   ...legal.map((name) => ({ name, path: `/${name}` })),
   { name: 'not-found', path: '/there-is-no-such-page' },
-  // the last: from then on the site has a project of its own
+  // last, because from here on the site has a project
   { name: 'one-project', path: '/projects/books-to-tamale', before: addProject },
   { name: 'projects-of-its-own', path: '/projects' },
 ]
@@ -324,7 +324,7 @@ const call = async (page: Page, procedure: string, data: object): Promise<{ id: 
   return ((await response.json()) as { result: { data: { id: number } } }).result.data
 }
 
-/** A person who wrote; with a gift and an order beside it, or with nothing left in any list. */
+/** Creates and opens a supporter who wrote, with a gift and an order, or with nothing left in any list. */
 async function openSupporter(page: Page, name: string, email: string, hasLeft: boolean): Promise<void> {
   const form = {
     name,
@@ -711,9 +711,7 @@ export const OWNER: readonly State[] = [
   })),
 ]
 
-/**
- * A dashboard's stream, with which the network would never be idle: it is open, and says what `tellStream` makes it say.
- */
+/** A fake live stream, because the network is never idle with a real one. `tellStream` sends its messages. */
 export function replaceStream(): void {
   class Stream extends EventTarget {
     readonly CLOSED = 2
@@ -735,12 +733,12 @@ export function replaceStream(): void {
 const tellStream = (page: Page, topics: string[]) =>
   page.evaluate((detail) => dispatchEvent(new CustomEvent('tell', { detail })), topics)
 
-/** Waits until nothing of the page is still on its way. */
+/** Waits until the page has loaded everything. */
 export async function settle(page: Page): Promise<void> {
   if (page.url().startsWith('http')) await isReady(page)
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
-    // a picture of the whole page has what has not come near the window, too
+    // a picture of the whole page includes parts that were never near the window
     for (const picture of document.querySelectorAll<HTMLElement>(
       '.card-picture, [class*=content-visibility]',
     ))
