@@ -52,6 +52,7 @@ declare module 'fastify' {
 }
 
 const BODY_LIMIT = 1024 * 1024
+const PLUGIN_TIMEOUT_MS = 120_000
 const SANDBOX_PREFIX = '/sandbox/stripe'
 
 export type AppOptions = {
@@ -78,6 +79,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     logController: new LogController({ disableRequestLogging: true }),
     ...requestTraceOptions(options.tracer),
     bodyLimit: BODY_LIMIT,
+    // the default of 10 s ends a start on a busy machine
+    pluginTimeout: PLUGIN_TIMEOUT_MS,
     // errors that the router raises itself (such as a malformed URL) do not reach the error handler
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply)

@@ -12,7 +12,7 @@ import { startSecondProcess, startSite, type TestSite } from '../support/site.ts
 import { type Answer, restTransport } from '../support/transports.ts'
 
 /** In the full form the site's own timeout, and responses that take 3 s. */
-const TIMEOUT_MS = caseSize({ short: 1000, full: PROVIDER_TIMEOUT_MS })
+const TIMEOUT_MS = caseSize({ short: 3000, full: PROVIDER_TIMEOUT_MS })
 const SLOW_MS = caseSize({ short: 60, full: 3000 })
 const MANY = caseSize({ short: 25, full: 100 })
 const IN_TIME_MS = 30_000

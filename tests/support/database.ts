@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type postgres from 'postgres'
 import { inject, onTestFinished } from 'vitest'
+import { dbWithin } from '#db/client.ts'
+import { applyMigrationsTo } from '#db/migrate.ts'
+import { inOneTransaction } from '#server/platform/backup/session.ts'
 import { openSql } from './sql.ts'
 import { socketUrl } from '#db/connection/socket-url.ts'
 import { socketFolder } from '#db/embedded/embedded-cluster.ts'
@@ -45,6 +48,10 @@ export const openEmbedded = (dataDir: string, max = 1) => {
   const host = socketFolder(join(dataDir, 'postgres'))
   return openSql(socketUrl({ host, port: 5432, user: 'postgres', database: 'postgres' }), max)
 }
+
+/** Gives an empty database the tables of this version, or of an older one by the time of its newest migration. */
+export const migrateTo = (url: string, last?: number): Promise<void> =>
+  inOneTransaction(url, '', (transaction) => applyMigrationsTo(dbWithin(transaction), last))
 
 /** Runs queries with a client, and closes it. */
 export async function within<T>(

@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { connect, dbWithin } from '#db/client.ts'
+import { connect } from '#db/client.ts'
 import { PAUSE_KEY } from '#db/pause.ts'
-import { applyMigrationsTo, knownMigrations } from '#db/migrate.ts'
+import { knownMigrations } from '#db/migrate.ts'
 import { accounts, siteFacts } from '#db/schema/index.ts'
 import { makeRecoveryCodes, takeRecoveryCode } from '#server/platform/sign-in/recovery-codes.ts'
 import { hashOfToken } from '#server/platform/sessions/token-store.ts'
@@ -22,13 +22,12 @@ import { archiveName, nightlyBackup } from '#server/platform/backup/backup.jobs.
 import { openPlace } from '#server/platform/backup/open-place.ts'
 import { endPause } from '#server/platform/backup/release.ts'
 import { restore } from '#server/platform/backup/restore.ts'
-import { inOneTransaction } from '#server/platform/backup/session.ts'
 import { readConfig } from '#server/config.ts'
 import { runNightly } from '#server/platform/ops/nightly.ts'
 import { finishRefunds } from '#server/money/refunds/refund-request.ts'
 import { addErasure, type Erasure, readErasures } from '#server/platform/erasure-notes.ts'
 import { caseSize } from '../../support/case-size.ts'
-import { tableSums } from '../../support/database.ts'
+import { migrateTo, tableSums } from '../../support/database.ts'
 import { eventually } from '../../support/eventually.ts'
 import { deliverWebhooks, startJob } from '../../support/mailbox.ts'
 import { ownersCalls } from '../../support/owners-payments.ts'
@@ -253,9 +252,7 @@ describe('a backup of an older version', () => {
     const older = await emptySite()
     onTestFinished(() => older.close())
     const migration = knownMigrations().at(-2)
-    await inOneTransaction(older.url, '', (transaction) =>
-      applyMigrationsTo(dbWithin(transaction), migration),
-    )
+    await migrateTo(older.url, migration)
     await older.sql`insert into site_facts (key, value) values ('older', '1')`
     const archive = join(folder, 'older.tar.gz')
     const connection = connect(older.url, 1)

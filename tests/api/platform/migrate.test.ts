@@ -4,21 +4,19 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { expect, it, onTestFinished } from 'vitest'
-import { connect, openSql } from '#db/client.ts'
-import { applyMigrationsTo, knownMigrations, migrate, NEWEST_MIGRATION } from '#db/migrate.ts'
+import { openSql } from '#db/client.ts'
+import { knownMigrations, migrate, NEWEST_MIGRATION } from '#db/migrate.ts'
 import { lookAtRights } from '#server/platform/doctor/database-rights.ts'
 import { migrateJobQueue } from '#db/jobs/job-queue.ts'
 import * as rawSql from '#db/schema/raw-sql.ts'
-import { EMPTY, ownDatabase, type TestDatabase, within } from '../../support/database.ts'
+import { EMPTY, migrateTo, ownDatabase, type TestDatabase, within } from '../../support/database.ts'
 import { postJson } from '../../support/requests.ts'
 import { bootSite, emptySite, type PreparedSite } from '../../support/site.ts'
 
 /** A database of the oldest release that this one upgrades, with a row. */
 async function olderDatabase(): Promise<TestDatabase> {
   const database = await ownDatabase(EMPTY)
-  const connection = connect(database.url, 1)
-  await applyMigrationsTo(connection.db, knownMigrations()[0])
-  await connection.close()
+  await migrateTo(database.url, knownMigrations()[0])
   await database.sql`insert into supporters (name, email, first_contact_at, last_contact_at)
     values ('Siân O’Neill', 'sian@example.org', now(), now())`
   return database
@@ -188,9 +186,7 @@ it('a release with more tables runs with the rights that docs/deploys.md gave be
 
   const migrations = readMigrationFiles({ migrationsFolder: join(import.meta.dirname, '../../../drizzle') })
   const newTables = migrations.findLastIndex((each) => each.sql.join(' ').includes('CREATE TABLE'))
-  const older = connect(urlOf(owner), 1)
-  await applyMigrationsTo(older.db, migrations[newTables - 1]?.folderMillis)
-  await older.close()
+  await migrateTo(urlOf(owner), migrations[newTables - 1]?.folderMillis)
   await migrateJobQueue(urlOf(owner))
   await grantRights(home, owner, runtime)
   expect(await migrate(urlOf(owner))).toBe(true)
