@@ -4,7 +4,7 @@ import type { PgColumn, PgInsertValue, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '#db/client.ts'
 import { binItems } from '#db/schema/index.ts'
 import { changedElsewhere, notFound } from '../errors.ts'
-import { recordAudit, whoDid, type AuditEntry, type Caller } from './audit/audit.ts'
+import { recordAudit, authorColumns, type AuditEntry, type Caller } from './audit/audit.ts'
 
 type Versioned = PgTable & { id: PgColumn; version: PgColumn; deletedAt?: PgColumn }
 type Ordered = PgTable & { id: PgColumn; position: PgColumn; deletedAt: PgColumn }
@@ -82,6 +82,6 @@ export async function addToBin(
   event: AuditEntry,
   caller: Caller,
 ): Promise<void> {
-  await tx.insert(binItems).values({ ...row, ...whoDid(caller) })
+  await tx.insert(binItems).values({ ...row, ...authorColumns(caller) })
   await recordAudit(tx, { ...event, ...caller })
 }

@@ -5,7 +5,7 @@ import { endPause } from '#server/platform/backup/release.ts'
 import { signedToken } from '#server/platform/sessions/signed-links.ts'
 import { emailSite } from '#server/site/emails/email.ts'
 import { composeEmail } from '#server/emails.ts'
-import { noticeExpiringCards } from '#server/money/mandates/card.jobs.ts'
+import { notifyExpiringCards } from '#server/money/mandates/card.jobs.ts'
 import { pauseDisputed } from '#server/money/charging/disputed.ts'
 import { readChargeToConfirm } from '#server/money/managing/confirm.ts'
 import { readTimeline } from '#server/money/payments/timeline.ts'
@@ -374,9 +374,9 @@ describe('a monthly gift', () => {
     expect(await deliver(site, await signed(site, updated))).toBe(200)
     expect(await eventsOf(id)).toEqual(['started £25.00', `card updated ${year}-03-01`])
     on('02-28')
-    const told = [await noticeExpiringCards(site.deps)]
+    const told = [await notifyExpiringCards(site.deps)]
     on('03-01')
-    told.push(await noticeExpiringCards(site.deps), await noticeExpiringCards(site.deps))
+    told.push(await notifyExpiringCards(site.deps), await notifyExpiringCards(site.deps))
     expect(told).toEqual([0, 1, 0])
   })
 })

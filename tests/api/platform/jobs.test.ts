@@ -7,7 +7,7 @@ import type { JobState } from '#shared/platform/api/jobs.ts'
 import { startJobs, type Job } from '#server/platform/jobs/start-jobs.ts'
 import { MINUTE_MS, readJobs, takeTurns } from '#server/platform/ops/job-runs.ts'
 import { runNightly } from '#server/platform/ops/nightly.ts'
-import { makeYoungDue, reconcile, reconcileOpen } from '#server/money/settlement/reconciliation.ts'
+import { makeRecentDue, reconcile, reconcileOpen } from '#server/money/settlement/reconciliation.ts'
 import { eventually } from '../../support/eventually.ts'
 import { startJob } from '../../support/mailbox.ts'
 import { ownersCalls } from '../../support/owners-payments.ts'
@@ -96,7 +96,7 @@ it('goes on after the database’s clock was ahead: emails, and checks of open p
 
 it('fails a pass over open payments of which the provider did not tell', async () => {
   await beginOrder(site)
-  await makeYoungDue(site.deps)
+  await makeRecentDue(site.deps)
   const stripe = { paymentIntents: { retrieve: () => Promise.reject(new Error('down')) } }
   const provider = { ...site.deps.provider, stripe: stripe as unknown as Stripe }
   await expect(reconcileOpen({ ...site.deps, provider }, site.app.log)).rejects.toMatchObject({

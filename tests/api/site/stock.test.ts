@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { composeEmail } from '#server/emails.ts'
 import { emailSite } from '#server/site/emails/email.ts'
-import { listShort } from '#server/site/shop/stock.ts'
+import { listLowStock } from '#server/site/shop/stock.ts'
 import type { OrderStatus } from '#shared/money/payments/order-statuses.ts'
 import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import { contentSeed } from '#shared/site/content/content-seed.ts'
@@ -251,7 +251,7 @@ async function noticesOf(id: number): Promise<[string, string | undefined][]> {
 it('tells once that little is left, and once that nothing is, until there is more than the limit again', async () => {
   const id = await braceletWith(5)
   const { name, ...opened } = (await call('shop.forEditing', { id })).body as ManagedBracelet
-  const short = async () => (await listShort(site.deps.db, 100)).find((bracelet) => bracelet.id === id)
+  const short = async () => (await listLowStock(site.deps.db, 100)).find((bracelet) => bracelet.id === id)
   const order = await bought({ braceletId: id, quantity: 2 })
   const low = ['low-stock-notice', `3 left: ${name}`]
   expect([await noticesOf(id), await short()]).toEqual([[low], { id, name, stock: 3 }])

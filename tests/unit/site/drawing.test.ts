@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { inTurn } from '#server/site/seo/drawing.ts'
+import { oneAtATime } from '#server/site/seo/drawing.ts'
 import { toPublic } from '#server/errors.ts'
 
 it('pictures are drawn one at a time, and few wait for their turn', async () => {
   const first = Promise.withResolvers<void>()
   let drawing = 0
-  const draw = inTurn(async (picture: number) => {
+  const draw = oneAtATime(async (picture: number) => {
     drawing += 1
     expect(drawing).toBe(1)
     if (picture === 0) await first.promise

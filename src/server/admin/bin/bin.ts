@@ -18,7 +18,7 @@ import { deletionDay } from '#shared/admin/deletion.ts'
 import { londonFields } from '#shared/platform/time/london.ts'
 import type { PageInput } from '#shared/platform/api/paging.ts'
 import { RESTORABLE_DAYS, type Retention } from '#shared/platform/audit/retention.ts'
-import { nameNow, recordAudit, type AuditEntry, type By } from '../../platform/audit/audit.ts'
+import { currentName, recordAudit, type AuditEntry, type By } from '../../platform/audit/audit.ts'
 import { notFound } from '../../errors.ts'
 import { keyOf, readRecords, type Item } from '../../site/forms/records.ts'
 import { auditName } from '../../site/forms/removal.ts'
@@ -49,7 +49,7 @@ export async function listBin(
   const visible = (Object.keys(COLUMNS) as Column[]).filter((record) => mayUse(role, record))
   const { found, orderBy } = pageCondition(binItems, page)
   const rows = await db
-    .select({ bin: binItems, item: inboxItems, deletedBy: nameNow(binItems.accountName) })
+    .select({ bin: binItems, item: inboxItems, deletedBy: currentName(binItems.accountName) })
     .from(binItems)
     .leftJoin(inboxItems, eq(inboxItems.id, binItems.inboxItemId))
     .leftJoin(accounts, eq(accounts.id, binItems.accountId))

@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
 import { auditEvents, accounts } from '#db/schema/index.ts'
 import type { AuditEvent, auditInput } from '#shared/platform/audit/audit.ts'
-import { nameNow } from '../../platform/audit/audit.ts'
+import { currentName } from '../../platform/audit/audit.ts'
 
 export async function listAudit(
   db: Db,
@@ -13,7 +13,7 @@ export async function listAudit(
 ): Promise<AuditEvent[]> {
   const { found, orderBy } = pageCondition(auditEvents, page)
   const rows = await db
-    .select({ ...getTableColumns(auditEvents), accountName: nameNow(auditEvents.accountName) })
+    .select({ ...getTableColumns(auditEvents), accountName: currentName(auditEvents.accountName) })
     .from(auditEvents)
     .leftJoin(accounts, eq(accounts.id, auditEvents.accountId))
     .where(found)

@@ -58,7 +58,7 @@ export async function searchAll(db: Db, typed: string, role: Role): Promise<Sear
               [...(ofMessages ?? []), ...(ofOffers ?? [])],
             ),
           )),
-          ...(await findOnPaper(db, q)),
+          ...(await findWithoutAddress(db, q)),
           ...(await findErased(db, q)),
         ]
       : null,
@@ -185,7 +185,7 @@ async function findAccounts(db: Db, q: string) {
 }
 
 /** Donors without an email address, by name. */
-async function findOnPaper(db: Db, q: string): Promise<People> {
+async function findWithoutAddress(db: Db, q: string): Promise<People> {
   if (q === '') return []
   const { id, email, name, lastContactAt } = supporters
   return db

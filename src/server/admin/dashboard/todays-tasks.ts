@@ -11,7 +11,7 @@ import { listInbox } from '../inbox/inbox-list.ts'
 import { emailColumns } from '../../platform/mail/resend.ts'
 import { countFailing, listFailing } from '../../money/mandates/failing.ts'
 import { listOpen } from '../../money/payment-events/payment-issues.ts'
-import { countShort, listShort } from '../../site/shop/stock.ts'
+import { countLowStock, listLowStock } from '../../site/shop/stock.ts'
 
 export type TaskDeps = Pick<Deps, 'db' | 'config' | 'clock'>
 
@@ -59,8 +59,8 @@ const KINDS: { [Name in keyof TodaysTasks]: Kind<Name> } = {
   },
   shortStock: {
     roles: [],
-    count: countShort,
-    list: ({ db }) => listShort(db, TASKS_NAMED),
+    count: countLowStock,
+    list: ({ db }) => listLowStock(db, TASKS_NAMED),
   },
   failedEmails: {
     roles: [],

@@ -13,7 +13,7 @@ import {
   type ThreadInput,
 } from '#shared/admin/replies.ts'
 import { fillTemplate } from '#shared/admin/reply-templates.ts'
-import { nameNow, recordAudit, whoDid, type By } from '../../platform/audit/audit.ts'
+import { currentName, recordAudit, authorColumns, type By } from '../../platform/audit/audit.ts'
 import type { Deps } from '../../context.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
 import { ACKNOWLEDGEMENTS } from './reply.emails.ts'
@@ -65,7 +65,7 @@ const readSender = async (db: Db | Tx, item: Item) => (await readRecords(db, [it
 
 async function listReplies(db: Db, itemId: number): Promise<InboxReply[]> {
   const { id, subject, body, createdAt } = inboxReplies
-  const accountName = nameNow(inboxReplies.accountName)
+  const accountName = currentName(inboxReplies.accountName)
   const rows = await db
     .select({ id, subject, body, accountName, createdAt, state: outboxEmails.state })
     .from(inboxReplies)
@@ -103,7 +103,7 @@ export function sendReply(
     if (!isDeliverable(sent.email)) throw invalid('No email can be sent to this address.')
     const [reply] = await tx
       .insert(inboxReplies)
-      .values({ itemId: id, subject, body, ...whoDid(by), idempotencyKey: key, createdAt: by.now })
+      .values({ itemId: id, subject, body, ...authorColumns(by), idempotencyKey: key, createdAt: by.now })
       .onConflictDoNothing({ target: inboxReplies.idempotencyKey })
       .returning({ id: inboxReplies.id })
     if (!reply) {

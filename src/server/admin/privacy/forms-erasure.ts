@@ -56,7 +56,7 @@ export async function eraseSent(tx: Tx, form: keyof typeof FORMS, ids: readonly 
       ),
     )
   await tx.delete(inboxItems).where(isTheirs)
-  await forgetNames(
+  await removeNames(
     tx,
     form === 'messages' ? ids : [],
     items.map(({ id }) => id),
@@ -80,7 +80,7 @@ export async function eraseSent(tx: Tx, form: keyof typeof FORMS, ids: readonly 
 }
 
 /** Removes names from the audit log, which continues to say what was done. */
-async function forgetNames(tx: Tx, messageIds: readonly number[], itemIds: readonly number[]): Promise<void> {
+async function removeNames(tx: Tx, messageIds: readonly number[], itemIds: readonly number[]): Promise<void> {
   const ofMessages = and(
     inArray(auditEvents.action, ['message-deleted', 'message-restored']),
     inArray(auditEvents.subjectId, [...messageIds]),

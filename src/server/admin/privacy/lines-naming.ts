@@ -5,7 +5,7 @@ import { hasAnySupporterWord } from '#db/search.ts'
 import { statementLines, supporters } from '#db/schema/index.ts'
 import { isNamedIn, namePartsOf, payerForms, type NameParts } from '#shared/money/payments/payer-names.ts'
 
-type Somebody = {
+type PersonNames = {
   names: readonly string[]
   emails: readonly string[]
   /** The person's own ids; all other supporters are other people. */
@@ -16,7 +16,7 @@ type Somebody = {
  * A line that another supporter's name matches too counts only with the full first name: 'MENSAH A' could be Ada or
  * Abena. @returns ids
  */
-export async function linesNaming(tx: Tx, { names, emails, supporterIds }: Somebody): Promise<number[]> {
+export async function linesNaming(tx: Tx, { names, emails, supporterIds }: PersonNames): Promise<number[]> {
   const parts = names
     .map(namePartsOf)
     .filter(({ given, surnames }) => given.length > 0 && surnames.length > 0)

@@ -400,7 +400,7 @@ const folded = (text: SQLWrapper) => sql`replace(lower(upper(normalize(${text}))
 /** Words that identify the person in a note about their records: whole names, parts of names, addresses. */
 function wordsFor(records: PersonRecords): string[] {
   const names = namesIn(records)
-  const parts = names.flatMap((name) => name.split(/\s+/).filter(isTelling))
+  const parts = names.flatMap((name) => name.split(/\s+/).filter(identifies))
   return [...new Set([...names, ...parts, ...addressesIn(records)])]
 }
 
@@ -417,7 +417,7 @@ function textsIn(records: PersonRecords, ...columns: string[]): string[] {
 }
 
 /** Excludes initials and words such as 'de', which occur in any sentence. */
-const isTelling = (part: string) => part.length > 2
+const identifies = (part: string) => part.length > 2
 
 /** What is shown and exported. A supporter without notes or preferences only repeats other records, so is left out. */
 export const partsOf = (person: Person): Person => ({

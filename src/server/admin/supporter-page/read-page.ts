@@ -29,7 +29,7 @@ import {
   type SupporterPage,
   type supporterNotesInput,
 } from '#shared/admin/supporter-page.ts'
-import { nameNow } from '../../platform/audit/audit.ts'
+import { currentName } from '../../platform/audit/audit.ts'
 import { notFound } from '../../errors.ts'
 import { keyOf, readRecords } from '../../site/forms/records.ts'
 
@@ -205,7 +205,7 @@ async function readReplies(db: Db, supporterId: number) {
       id,
       subject,
       body,
-      accountName: nameNow(inboxReplies.accountName),
+      accountName: currentName(inboxReplies.accountName),
       createdAt,
       state: outboxEmails.state,
       item: { kind: inboxItems.kind, createdAt: inboxItems.createdAt },

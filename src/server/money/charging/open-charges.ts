@@ -21,7 +21,7 @@ const BATCH = 50
  */
 export async function openDueCharges(db: Db, now: Date): Promise<number> {
   const today = londonDay(now)
-  while ((await db.transaction((tx) => forgetMonthsToCome(tx, now))) === BATCH);
+  while ((await db.transaction((tx) => withdrawFutureMonths(tx, now))) === BATCH);
   while ((await db.transaction((tx) => resumeSome(tx, today, now))) === BATCH);
   let opened = 0
   for (;;) {
@@ -36,7 +36,7 @@ export async function openDueCharges(db: Db, now: Date): Promise<number> {
  * Withdraws months that were opened while the clock was ahead, because they would postpone all other months.
  * `lastMonth` becomes the month of the last charge, or of the first gift. Charges that were paid stay paid.
  */
-async function forgetMonthsToCome(tx: Tx, now: Date): Promise<number> {
+async function withdrawFutureMonths(tx: Tx, now: Date): Promise<number> {
   const month = monthOf(londonDay(new Date(now.getTime() + CLOCK_SKEW_MS)))
   const ahead = await tx
     .select({ id: mandates.id })

@@ -32,7 +32,7 @@ import {
   type RefundDeps,
   type RefundRequest,
 } from '../refunds/refund-request.ts'
-import { returnToStock, takeAgain } from '../../site/shop/stock.ts'
+import { returnToStock, retakeFromStock } from '../../site/shop/stock.ts'
 import { enqueueOrderSent } from '../../platform/webhooks/enqueue.ts'
 import { hideAmounts, readOrder, readOrderWithAmounts, type DashboardOrder, type Viewer } from './orders.ts'
 
@@ -154,7 +154,7 @@ async function changeStatus(
   })
   const [before, after] = [orderStatus(from), orderStatus(to)]
   if (after.isOff) await returnToStock(tx, id)
-  if (before.isOff) await takeAgain(tx, id)
+  if (before.isOff) await retakeFromStock(tx, id)
   if (to === 'sent' && from === 'packed') await enqueueOrderSent(tx, changed, by.now)
   const isTold = emailBuyer && after.email && (after.isOff || isForward(from, to))
   const undone = isForward(from, to) ? undefined : before.email

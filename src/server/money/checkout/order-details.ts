@@ -6,7 +6,7 @@ import { seesMoney } from '#shared/platform/sign-in/roles.ts'
 import type { AuditAction } from '#shared/platform/audit/audit.ts'
 import { EMAILS_OF_ORDERS } from '#shared/platform/mail/mail.ts'
 import type { OrderDetails } from '#shared/money/orders/order-details.ts'
-import { nameNow } from '../../platform/audit/audit.ts'
+import { currentName } from '../../platform/audit/audit.ts'
 import { emailColumns, withSupporters } from '../../platform/mail/resend.ts'
 import { readOrder, type Viewer } from './orders.ts'
 
@@ -29,7 +29,7 @@ export async function readOrderDetails(db: Db | Tx, id: number, viewer: Viewer):
       changes: auditEvents.changes,
       detail: auditEvents.detail,
       token: auditEvents.token,
-      accountName: nameNow(auditEvents.accountName),
+      accountName: currentName(auditEvents.accountName),
       createdAt: auditEvents.createdAt,
     })
     .from(auditEvents)

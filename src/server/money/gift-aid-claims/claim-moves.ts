@@ -52,7 +52,7 @@ export async function moveClaim(db: Db, move: ClaimMove, by: By): Promise<void> 
       })
       .where(eq(giftAidClaims.id, claim.id))
     await enterMove(tx, claim, move, by.now)
-    if (move.to === 'returned') await freeParts(tx, claim.id)
+    if (move.to === 'returned') await releaseParts(tx, claim.id)
     await recordAudit(tx, {
       action: 'gift-aid-claim-moved',
       subjectId: claim.id,
@@ -138,7 +138,7 @@ async function weightsOf(tx: Tx, claimId: number): Promise<{ fundId: number; pen
 }
 
 /** Releases the claim's gifts and small gifts, so that another claim can include them. */
-async function freeParts(tx: Tx, claimId: number): Promise<void> {
+async function releaseParts(tx: Tx, claimId: number): Promise<void> {
   for (const table of [giftAidClaimLines, giftAidAdjustments, smallGiftClaims])
     // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
     await tx.update(table).set({ isOpen: false }).where(eq(table.claimId, claimId))

@@ -20,7 +20,7 @@ import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { conflict, invalidFields, notFound } from '../../errors.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 
-type Made = {
+type DeclarationOptions = {
   now: Date
   source?: DeclarationSource
   /** Day in London on which it takes effect; defaults to today. For paper, the day on which it was signed. */
@@ -37,7 +37,7 @@ export async function declareFor(
   tx: Tx,
   donationId: number,
   { scope, ...typed }: GiftAidInput,
-  { now, source = 'web', madeOn = londonDay(now), isConfirmed = false }: Made,
+  { now, source = 'web', madeOn = londonDay(now), isConfirmed = false }: DeclarationOptions,
 ): Promise<{ id: number }> {
   const [gift] = await tx
     .select({

@@ -9,7 +9,7 @@ import type { NightlyJob } from '../../platform/ops/nightly.ts'
 import { recordMandateEvent } from './events.ts'
 
 /** Tells donors whose card expires this month or expired last month, once per expiry date. */
-export async function noticeExpiringCards({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function notifyExpiringCards({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = clock()
   const month = monthOf(londonDay(now))
   const expiring = await db
@@ -37,4 +37,4 @@ export async function noticeExpiringCards({ db, clock }: Pick<Deps, 'db' | 'cloc
   return told
 }
 
-export const expiringCards = { name: 'expiring cards', run: noticeExpiringCards } satisfies NightlyJob
+export const expiringCards = { name: 'expiring cards', run: notifyExpiringCards } satisfies NightlyJob

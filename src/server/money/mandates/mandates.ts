@@ -21,7 +21,7 @@ import {
 } from '#shared/money/monthly/mandates.schema.ts'
 import { MAX_MANDATE_EVENTS } from '#shared/money/monthly/mandates.ts'
 import { nextChargeOn } from '#shared/money/monthly/monthly.ts'
-import { nameNow } from '../../platform/audit/audit.ts'
+import { currentName } from '../../platform/audit/audit.ts'
 import { notFound } from '../../errors.ts'
 import { isFailing } from './failing.ts'
 
@@ -151,7 +151,7 @@ async function readEvents(tx: Tx, id: number): Promise<MandateDetails['events']>
       detail,
       by,
       createdAt,
-      accountName: sql<string | null>`nullif(${nameNow()}, '')`,
+      accountName: sql<string | null>`nullif(${currentName()}, '')`,
     })
     .from(mandateEvents)
     .leftJoin(accounts, eq(accounts.id, mandateEvents.accountId))

@@ -23,7 +23,7 @@ import { emailsAbout, EMAILS_OF_ORDERS } from '#shared/platform/mail/mail.ts'
 import { toDecimal } from '#shared/platform/text/amounts.ts'
 import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { netPence } from '#shared/money/payments/payments.ts'
-import { nameNow } from '../../platform/audit/audit.ts'
+import { currentName } from '../../platform/audit/audit.ts'
 import { notFound } from '../../errors.ts'
 import { paymentOf } from './payments.ts'
 import { readSettlements } from '../ledger/payouts.ts'
@@ -49,7 +49,7 @@ async function readParts(db: Tx, id: number): Promise<PaymentTimeline> {
       db.select().from(refunds).where(eq(refunds.paymentId, id)).orderBy(asc(refunds.id)),
       db.select().from(disputes).where(eq(disputes.paymentId, id)).orderBy(asc(disputes.id)),
       db
-        .select({ ...getTableColumns(paymentEvents), accountName: nameNow() })
+        .select({ ...getTableColumns(paymentEvents), accountName: currentName() })
         .from(paymentEvents)
         .leftJoin(accounts, eq(accounts.id, paymentEvents.accountId))
         .where(eq(paymentEvents.paymentIntentId, paymentIntentId))

@@ -16,7 +16,7 @@ const BATCH = 50
 /** Setup intents are cancelled after this, so that a secret left open somewhere does not stay useful. */
 const LIFETIME_MS = DAY_MS
 
-const OVER = ['succeeded', 'canceled', undefined]
+const ENDED_STATUSES = ['succeeded', 'canceled', undefined]
 
 /**
  * Records a setup intent's state, and each refused card once; repeatable. @returns if it is ours @throws BAD_GATEWAY
@@ -45,7 +45,7 @@ export async function settleCardChange(deps: CardChangeDeps, setupIntentId: stri
     await stopCardTesting(deps, setupIntentId)
   }
   const isLeft = clock().getTime() - known.createdAt.getTime() >= LIFETIME_MS
-  const isOver = OVER.includes(status)
+  const isOver = ENDED_STATUSES.includes(status)
   if (isLeft && !isOver) await cancelSetupIntent(provider, setupIntentId)
   if (isLeft || isOver) await db.update(cardChanges).set({ nextCheckAt: null }).where(isIt)
   return true

@@ -19,8 +19,8 @@ import { recordRefundsAndDisputes } from '../refunds/record-refunds-and-disputes
 import { chargesSince, disputesSince, refundsSince } from '../payments/stripe/listings.ts'
 import { differencesOf, reportDifference } from './compare-ledger.ts'
 import { checkFunds } from './check-funds.ts'
-import { claimsToBeOurs, isAnothers } from './intent-lookup.ts'
-import { makeYoungDue, reconcileOpen } from './reconciliation.ts'
+import { claimsToBeOurs, isOfOtherInstallation } from './intent-lookup.ts'
+import { makeRecentDue, reconcileOpen } from './reconciliation.ts'
 import { settle } from './settle.ts'
 
 const PERIOD_MS = 35 * DAY_MS
@@ -30,7 +30,7 @@ const MAX_OPEN = 500
 export const reconciliation = ({ deps, log }: JobParts) =>
   ({
     name: 'reconciliation',
-    atStart: () => makeYoungDue(deps),
+    atStart: () => makeRecentDue(deps),
     run: () => reconcileOpen(deps, log),
   }) satisfies Job
 
@@ -61,7 +61,7 @@ export async function reconcileNightly(
   const pass: Pass = { deps, log, signal, failures: 0 }
   let found = 0
   for await (const page of chargesSince(provider, since)) {
-    const own = page.filter((charge) => !isAnothers(charge, installationId))
+    const own = page.filter((charge) => !isOfOtherInstallation(charge, installationId))
     const missing = await unrecorded(db, own)
     found += missing.length
     await each(pass, missing, (id) => settle(deps, id, { source: 'nightly' }))

@@ -13,7 +13,7 @@ import { tryKey } from '../payments/stripe/account-check.ts'
 import { reconcileCardChanges } from './card-changes.ts'
 import { settle } from './settle.ts'
 
-const YOUNG_MS = DAY_MS
+const RECENT_MS = DAY_MS
 const BATCH = 50
 
 /**
@@ -62,9 +62,9 @@ function claimDue({ db, clock }: Deps) {
 }
 
 /** Makes the last day's checkouts due at a start, because webhooks may have been missed while the site was down. */
-export async function makeYoungDue({ db, clock }: Deps): Promise<void> {
+export async function makeRecentDue({ db, clock }: Deps): Promise<void> {
   const now = clock()
-  const young = new Date(now.getTime() - YOUNG_MS)
+  const young = new Date(now.getTime() - RECENT_MS)
   await db
     .update(checkouts)
     .set({ nextCheckAt: now })
@@ -72,7 +72,7 @@ export async function makeYoungDue({ db, clock }: Deps): Promise<void> {
 }
 
 /** A failure is shown until a call succeeds, and none may be due for hours, so call the provider again. */
-async function askAgain({ db, provider }: Deps): Promise<void> {
+async function retryFailedProvider({ db, provider }: Deps): Promise<void> {
   const { payments } = await readTries(db)
   if (payments && payments.failingSince !== null) await tryKey(provider).catch(() => undefined)
 }
@@ -87,7 +87,7 @@ export async function reconcileOpen(deps: Deps, log: FastifyBaseLogger): Promise
     await reconcile(deps, log, failures)
     await reconcileCardChanges(deps, log, failures)
     await finishRefunds(deps, log, failures)
-    await askAgain(deps)
+    await retryFailedProvider(deps)
   } catch (error) {
     reconciliationFailures('minute')
     throw error

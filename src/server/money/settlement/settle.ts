@@ -15,7 +15,13 @@ import { recordPaymentEvent, type EventOrigin } from '../payment-events/events.t
 import { cancelSuperseded, linkToSession, type PaidFor } from '../payments/one-payment.ts'
 import { openPaymentIssue } from '../payment-events/payment-issues.ts'
 import { retrieveIntent, type PaidIntent } from '../payments/stripe/client.ts'
-import { claimsToBeOurs, isAnothers, linkIntent, lookUpIntent, type IntentKind } from './intent-lookup.ts'
+import {
+  claimsToBeOurs,
+  isOfOtherInstallation,
+  linkIntent,
+  lookUpIntent,
+  type IntentKind,
+} from './intent-lookup.ts'
 import { recordPaid } from './recorder.ts'
 import { recordUnpaid } from './unpaid.ts'
 
@@ -51,7 +57,7 @@ export async function settle(
   // before anything can fail, so that every repeated delivery is counted
   if (known && request.event) await recordPaymentEvent(db, by, { paymentIntentId, ...request.event })
   const intent = await retrieveIntent(provider, paymentIntentId)
-  if (isAnothers(intent, installationId)) return { kind: undefined, state: 'unmatched' }
+  if (isOfOtherInstallation(intent, installationId)) return { kind: undefined, state: 'unmatched' }
   const kind = known ?? (await linkIntent(db, intent))
   if (kind && request.source === 'page') await recordPageCheck(deps, intent, by)
   if (intent.status !== 'succeeded') {

@@ -42,10 +42,10 @@ function unlessUnknown(error: unknown): string {
   throw error
 }
 
-const OF_REFUND_OR_DISPUTE = /^(charge\.refunded|charge\.refund\.|refund\.|charge\.dispute\.)/
+const REFUND_AND_DISPUTE_EVENTS = /^(charge\.refunded|charge\.refund\.|refund\.|charge\.dispute\.)/
 
 /** Events about saved cards, changed by the bank or in the provider's dashboard. */
-const OF_SAVED_CARD = ['payment_method.automatically_updated', 'payment_method.updated']
+const SAVED_CARD_EVENTS = ['payment_method.automatically_updated', 'payment_method.updated']
 
 /**
  * Settles the intent that an event names by what the provider says now. A repeated event is counted and settled
@@ -54,7 +54,7 @@ const OF_SAVED_CARD = ['payment_method.automatically_updated', 'payment_method.u
  * @throws any failure, so that the provider delivers the event again
  */
 export async function settleEvent(deps: Deps, { id, type, data }: Stripe.Event): Promise<string> {
-  if (OF_SAVED_CARD.includes(type)) {
+  if (SAVED_CARD_EVENTS.includes(type)) {
     const found = 'id' in data.object ? await updateCard(deps, data.object.id) : 0
     return found > 0 ? 'card updated' : 'not ours'
   }
@@ -62,7 +62,7 @@ export async function settleEvent(deps: Deps, { id, type, data }: Stripe.Event):
     const isOurs = 'id' in data.object && (await settleCardChange(deps, data.object.id))
     return isOurs ? 'card change' : 'not ours'
   }
-  const isRefundOrDispute = OF_REFUND_OR_DISPUTE.test(type)
+  const isRefundOrDispute = REFUND_AND_DISPUTE_EVENTS.test(type)
   // ignored, because only we create intents
   if (!isRefundOrDispute && (!type.startsWith('payment_intent.') || type === 'payment_intent.created'))
     return 'ignored'

@@ -62,7 +62,7 @@ function mostBy<T>(all: readonly T[], fit: (one: T) => number): T {
 }
 
 function split(lines: readonly string[], delimiter: string): string[][] {
-  const whole = strictly(lines.join('\n'), delimiter)
+  const whole = parseStrictly(lines.join('\n'), delimiter)
   // a line break inside a cell may come from a quote that was never closed
   if (whole?.every((row) => row.every((cell) => !cell.includes('\n')))) return whole
   const rows: (string[] | { wrong: string })[] = []
@@ -72,11 +72,11 @@ function split(lines: readonly string[], delimiter: string): string[][] {
     at += found?.breaks ?? 0
   }
   const width = usualLength(rows.filter((row) => Array.isArray(row)))
-  return rows.map((row) => (Array.isArray(row) ? row : mended(row.wrong, delimiter, width)))
+  return rows.map((row) => (Array.isArray(row) ? row : repairedCells(row.wrong, delimiter, width)))
 }
 
 /** The rows of a text; undefined if its quotes are wrong. */
-function strictly(text: string, delimiter: string): string[][] | undefined {
+function parseStrictly(text: string, delimiter: string): string[][] | undefined {
   try {
     return parse(text, { delimiter, trim: true, relax_column_count: true, skip_empty_lines: true })
   } catch {
@@ -94,7 +94,7 @@ function lineFrom(
   let text = lines[at]!
   for (let breaks = 0; text.length <= MAX_ROW; breaks += 1) {
     const hasPairs = (text.split('"').length - 1) % 2 === 0
-    const [row] = (hasPairs && strictly(text, delimiter)) || []
+    const [row] = (hasPairs && parseStrictly(text, delimiter)) || []
     if (row) return { row, breaks }
     const next = lines[at + breaks + 1]
     // a line that contains a day is the next payment
@@ -120,7 +120,7 @@ function unquoted(cell: string): string {
 const plainCells = (line: string, delimiter: string): string[] => line.split(delimiter).map(unquoted)
 
 /** Reads a line with wrong quotes: treats quotes as text, unless that would split a cell. */
-function mended(line: string, delimiter: string, width: number | undefined): string[] {
+function repairedCells(line: string, delimiter: string, width: number | undefined): string[] {
   const plain = plainCells(line, delimiter)
   if (width === undefined || plain.length === width) return plain
   const parts = line.split(delimiter)

@@ -26,7 +26,7 @@ export function bookLine(
     if (line.state === 'ignored') throw conflict('This line was ignored meanwhile. Please reopen it first.')
     if (line.donationId !== null) {
       if (parts.giftAid.source === 'paper' || parts.giftAid.source === 'spoken')
-        await insistOnDeclaration(tx, line.donationId)
+        await requireDeclaration(tx, line.donationId)
       return { paymentId: await paymentOf(tx, line.donationId) }
     }
     const gift = await enterGift(
@@ -91,7 +91,7 @@ async function lockLine(tx: Tx, id: number) {
 }
 
 /** Fails if somebody else booked the line first without the declaration, so that it is not silently lost. */
-async function insistOnDeclaration(tx: Tx, donationId: number): Promise<void> {
+async function requireDeclaration(tx: Tx, donationId: number): Promise<void> {
   const isDeclared = await tx.$count(giftAidDeclarations, eq(giftAidDeclarations.donationId, donationId))
   if (!isDeclared)
     throw conflict('This line was booked meanwhile, without this declaration. Please undo its entry first.')

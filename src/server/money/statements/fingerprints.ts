@@ -13,7 +13,7 @@ const MIN_ID = 8
 
 const hashOf = (said: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(said)).digest('hex')
-const saidBy = ({ day, pence, description, reference }: StatementLine): string =>
+const textKeyOf = ({ day, pence, description, reference }: StatementLine): string =>
   JSON.stringify(['line', day, pence, description, reference])
 const idHash = (bankId: string): string => hashOf(['bank', bankId])
 
@@ -21,7 +21,7 @@ const idHash = (bankId: string): string => hashOf(['bank', bankId])
 export function fingerprintedByText(lines: readonly StatementLine[]): Fingerprinted[] {
   const times = new Map<string, number>()
   return lines.map((line) => {
-    const said = saidBy(line)
+    const said = textKeyOf(line)
     const time = (times.get(said) ?? 0) + 1
     times.set(said, time)
     const fingerprint = createHash('sha256').update(`${said} ${time}`).digest('hex')
@@ -41,7 +41,7 @@ export async function fingerprinted(tx: Tx, lines: readonly StatementLine[]): Pr
   const shared = new Set<string>()
   for (const line of lines) {
     if (line.bankId === null) continue
-    const said = saidBy(line)
+    const said = textKeyOf(line)
     if ((owners.get(line.bankId) ?? said) !== said) shared.add(line.bankId)
     owners.set(line.bankId, said)
   }

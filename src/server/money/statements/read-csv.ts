@@ -72,7 +72,7 @@ const STATE = /^(?:(?:transaction|payment) )?(?:status|state)$/
 const ONLY_UNFINISHED = new RegExp(`^${UNFINISHED.source}$`, 'i')
 /** If amounts have no sign, another column has the direction. */
 const OUTGOING = /^(?:d|dr|debit|dbit|débito|débit|out|outgoing|outflow|s|soll|-)$/i
-const WAY = /^(?:[cd+-]|cr|dr|credit|debit)$/i
+const DIRECTION_CELL = /^(?:[cd+-]|cr|dr|credit|debit)$/i
 const DIRECTION =
   /direction|indicator|\bsign\b|\btype\b|soll.{0,3}haben|débito?.{0,3}cr[ée]dito?|\b(?:d|dr|debit)(?:\/| or )(?:c|cr|credit)\b|\b(?:c|cr|credit)(?:\/| or )(?:d|dr|debit)\b/i
 /** A row between payments that only states the balance. */
@@ -90,7 +90,7 @@ export function readRows({ headers, rows, hasTitles, signature }: CsvFile, colum
   const stateAt = headers.findIndex((title) => STATE.test(plainTitle(title)))
   const whole = rows.filter((row) => row.length <= headers.length)
   const directions = headers.flatMap((title, at) =>
-    (DIRECTION.test(title) && !/balance/i.test(title)) || isOfWays(whole, at) ? at : [],
+    (DIRECTION.test(title) && !/balance/i.test(title)) || isDirectionColumn(whole, at) ? at : [],
   )
   const texts = new Set([columns.description, columns.reference])
   return rows.map((row) => {
@@ -126,9 +126,9 @@ export function readRows({ headers, rows, hasTitles, signature }: CsvFile, colum
 }
 
 /** Whether a column has only directions, whatever its title. A column of dashes is empty. */
-function isOfWays(rows: readonly string[][], at: number): boolean {
+function isDirectionColumn(rows: readonly string[][], at: number): boolean {
   const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell !== '')
-  return cells.every((cell) => WAY.test(cell)) && cells.some((cell) => cell !== '-')
+  return cells.every((cell) => DIRECTION_CELL.test(cell)) && cells.some((cell) => cell !== '-')
 }
 
 /** Whether an unquoted thousands separator may have split the amount: '1,234.56' in a row with one cell too many. */

@@ -96,7 +96,7 @@ const SAMPLES_BESIDE: Record<string, Samples> = {
   timestamp: { type: 'order.paid' },
 }
 const POUNDS = '12.00'
-const AT = '2026-11-20T10:00:00.000Z'
+const SAMPLE_TIME = '2026-11-20T10:00:00.000Z'
 
 /** Optional fields that examples always have: most messages need the email, and an update needs at least one field. */
 const ALWAYS_SENT = new Set(['email', 'title'])
@@ -146,8 +146,8 @@ function sampleOf(name: string, schema: Schema, isIncluded: IsIncluded, own: Sam
 }
 
 function sampleText(name: string, { format, pattern }: Schema, sample: string | number = ''): string {
-  if (format === 'date-time') return AT
-  if (format === 'date') return AT.slice(0, 10)
+  if (format === 'date-time') return SAMPLE_TIME
+  if (format === 'date') return SAMPLE_TIME.slice(0, 10)
   if (format === 'uuid') return '5f0c2f0e-7c1b-4c58-9d6a-0b8b7b6a4f3d'
   if (typeof sample === 'string' && sample !== '') return sample
   // the pattern is all that marks decimal pounds

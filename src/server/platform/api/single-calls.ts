@@ -49,7 +49,7 @@ export function singleCalls(deps: Deps, { router, answerCached }: Calls) {
       return result
     } catch (thrown) {
       const error = getTRPCErrorFromUnknown(thrown)
-      tellFailure(error, ctx, request)
+      reportFailure(error, ctx, request)
       const { status, body } = toPublic(error)
       void reply.status(status).headers({ 'content-type': JSON_TYPE, vary: 'Cookie' })
       const code = TRPC_ERROR_CODES_BY_KEY[error.code]
@@ -64,7 +64,7 @@ function addressOf(path: string, procedure: AnyTRPCProcedure, input: unknown): s
 }
 
 /** Logs unexpected errors and sets Retry-After. */
-export function tellFailure(error: TRPCError, ctx: Context, request: FastifyRequest): void {
+export function reportFailure(error: TRPCError, ctx: Context, request: FastifyRequest): void {
   const { status, unexpected } = toPublic(error)
   if (unexpected) logUnexpected(ctx.log, error, 'call failed')
   if (status !== 503) return

@@ -5,7 +5,7 @@ import { requestContext, type Deps } from '../../context.ts'
 import { notFound } from '../../errors.ts'
 import { proceduresOf } from '../../trpc.ts'
 import type { Calls } from './rest.ts'
-import { singleCalls, tellFailure } from './single-calls.ts'
+import { singleCalls, reportFailure } from './single-calls.ts'
 
 type CallRequest = FastifyRequest<{ Params: { path: string } }>
 
@@ -30,7 +30,7 @@ export async function trpcPlugin(
       // only known names, because callers can make up any number of names
       if (known.has(path)) request.metricsRoute = `/trpc/${path}`
       else if (path.includes(',')) request.metricsRoute = '/trpc/batch'
-      return answerSingle(path, request, reply) ?? throughLibrary(deps, calls.router, request, reply)
+      return answerSingle(path, request, reply) ?? handleWithAdapter(deps, calls.router, request, reply)
     },
   })
   for (const path of ['/', '/*']) {
@@ -40,7 +40,7 @@ export async function trpcPlugin(
   }
 }
 
-function throughLibrary(
+function handleWithAdapter(
   deps: Deps,
   router: Calls['router'],
   request: CallRequest,
@@ -63,6 +63,6 @@ function throughLibrary(
         ...(failures.length > 0 && { 'content-type': 'application/json' }),
       },
     }),
-    onError: ({ error, ctx }) => ctx && tellFailure(error, ctx, request),
+    onError: ({ error, ctx }) => ctx && reportFailure(error, ctx, request),
   })
 }

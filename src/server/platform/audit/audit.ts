@@ -42,7 +42,7 @@ export async function recordAudit(db: Db | Tx, event: Caller & AuditEntry): Prom
       detail: cut(auditDetail(event)),
       address,
       token,
-      ...whoDid(event),
+      ...authorColumns(event),
       ...(now && { createdAt: now }),
     })
     .returning({ id: auditEvents.id })
@@ -53,9 +53,9 @@ export async function recordAudit(db: Db | Tx, event: Caller & AuditEntry): Prom
 export const ERASED_ENTRY = { subjectKind: null, subjectName: null, changes: null, detail: '' }
 
 /** Columns that record the author of a change. */
-export const whoDid = ({ account }: Pick<By, 'account'>) =>
+export const authorColumns = ({ account }: Pick<By, 'account'>) =>
   account && { accountName: account.name, accountId: account.id }
 
 /** The account's current name, in a query that joins `accounts`. @param fallback if no account was recorded */
-export const nameNow = (fallback: SQLWrapper = sql`''`) =>
+export const currentName = (fallback: SQLWrapper = sql`''`) =>
   sql<string>`coalesce(${accounts.name} || case when ${accounts.removedAt} is null then '' else ' (removed)' end, ${fallback})`

@@ -15,7 +15,7 @@ export function folderPlace(path: string): BackupPlace {
   return {
     name: folder,
     write: (name, fill) =>
-      whole(join(folder, name), async (partial) => {
+      writeAtomically(join(folder, name), async (partial) => {
         await fill(createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }))
         return (await stat(partial)).size
       }),
@@ -35,7 +35,7 @@ export function folderPlace(path: string): BackupPlace {
     },
     notes: {
       add: (name, text) =>
-        whole(join(notes, name), async (partial) => {
+        writeAtomically(join(notes, name), async (partial) => {
           const file = await open(partial, 'wx', 0o600)
           try {
             await file.writeFile(text)
@@ -53,7 +53,7 @@ export function folderPlace(path: string): BackupPlace {
 }
 
 /** Writes under a temporary name and renames, so that a killed process leaves nothing that looks complete. */
-async function whole<T>(file: string, write: (partial: string) => Promise<T>): Promise<T> {
+async function writeAtomically<T>(file: string, write: (partial: string) => Promise<T>): Promise<T> {
   const folder = dirname(file)
   const partial = `${file}.${process.pid}${PARTIAL}`
   await mkdir(folder, { recursive: true, mode: 0o700 })

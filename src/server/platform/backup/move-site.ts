@@ -37,7 +37,7 @@ export async function moveSite(from: string, to: string, folder: string): Promis
     const { manifest } = await backUp(origin, folderPlace(folder), FILE, now)
     const place = { databaseUrl: to, uploads: () => noFiles, eraseAgain: async () => [], isSameSite: true }
     const restored = await restore(place, join(folder, FILE), [], now)
-    await sameNumbers(source, target)
+    await compareSequences(source, target)
     await target.unsafe('analyze')
     const moved = manifest.tables.filter(({ name }) => !restored.notOurs.includes(name))
     const rows = moved.reduce((sum, table) => sum + table.rows, 0)
@@ -52,7 +52,7 @@ const without = (notOurs: readonly string[]) =>
   notOurs.length === 0 ? '' : `; not of the site, and so not moved: ${notOurs.join(', ')}`
 
 /** Compares sequences (the restore has compared the tables): one that lags would assign ids and order numbers twice. */
-async function sameNumbers(source: postgres.Sql, target: postgres.Sql): Promise<void> {
+async function compareSequences(source: postgres.Sql, target: postgres.Sql): Promise<void> {
   const [before, after] = [await readSequences(source), await readSequences(target)]
   const names = before.map(({ name }) => name)
   // leave out sequences of other programs' tables, which were not moved

@@ -3,9 +3,9 @@ import type { Config } from '../../config.ts'
 import { fail, ok, warn, type Outcome } from './finding.ts'
 
 /** Connections for other than calls: jobs, notifications, the sandbox. */
-const OF_JOBS = 10
+const JOB_CONNECTIONS = 10
 /** Connections left for other clients, such as psql. */
-const SPARE = 3
+const SPARE_CONNECTIONS = 3
 
 export async function lookAtConnections(
   sql: postgres.Sql,
@@ -20,14 +20,14 @@ export async function lookAtConnections(
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`
   const { most = 0, used = 0 } = row ?? {}
   // calls use the pooler, which has a limit of its own
-  const needed = (pooledUrl === undefined ? databasePoolMax : 0) + OF_JOBS
+  const needed = (pooledUrl === undefined ? databasePoolMax : 0) + JOB_CONNECTIONS
   const what = `${used} of ${most} are in use; a process of the site opens up to ${needed}`
   if (most < needed)
     return fail(
       what,
-      `set DATABASE_POOL_MAX to ${Math.max(2, most - OF_JOBS - SPARE)} at most, or allow more`,
+      `set DATABASE_POOL_MAX to ${Math.max(2, most - JOB_CONNECTIONS - SPARE_CONNECTIONS)} at most, or allow more`,
     )
-  if (most - used < SPARE)
+  if (most - used < SPARE_CONNECTIONS)
     return warn(what, 'end what holds the others, allow more, or put a pooler in front')
   return ok(what)
 }

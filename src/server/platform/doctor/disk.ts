@@ -5,8 +5,8 @@ import { fail, ok, warn, type Outcome } from './finding.ts'
 import { existing } from './places.ts'
 
 const GB = 1e9
-const LITTLE = 2 * GB
-const NEXT_TO_NOTHING = 0.2 * GB
+const LOW_BYTES = 2 * GB
+const FULL_BYTES = 0.2 * GB
 
 /** Checks free space on the disks that the settings name. */
 export async function lookAtDisk({
@@ -32,6 +32,6 @@ export async function lookAtDisk({
   )
   const least = disks.toSorted((one, other) => one.free - other.free)[0]!
   const what = `${(least.free / GB).toFixed(1)} GB are free for ${least.folder}`
-  if (least.free < NEXT_TO_NOTHING) return fail(what, 'free some now: orders are lost on a full disk')
-  return least.free < LITTLE ? warn(what, 'free some soon, or make it larger') : ok(what)
+  if (least.free < FULL_BYTES) return fail(what, 'free some now: orders are lost on a full disk')
+  return least.free < LOW_BYTES ? warn(what, 'free some soon, or make it larger') : ok(what)
 }

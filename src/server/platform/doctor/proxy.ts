@@ -5,7 +5,15 @@ import { isPublic } from './settings.ts'
 
 const WITHIN_MS = 10_000
 /** Response headers that only proxies add. */
-const OF_PROXIES = ['server', 'via', 'x-served-by', 'cf-ray', 'x-amz-cf-id', 'fly-request-id', 'x-vercel-id']
+const PROXY_HEADERS = [
+  'server',
+  'via',
+  'x-served-by',
+  'cf-ray',
+  'x-amz-cf-id',
+  'fly-request-id',
+  'x-vercel-id',
+]
 
 export async function lookAtProxy(config: Config): Promise<Outcome> {
   const { publicUrl } = config
@@ -25,7 +33,7 @@ export async function lookAtProxy(config: Config): Promise<Outcome> {
       'let the proxy pass on every path',
     )
   const wrong = [...seenFrom(answer, config), ...(await plainHttpErrors(publicUrl))]
-  const proxies = OF_PROXIES.filter((name) => answer.headers.has(name))
+  const proxies = PROXY_HEADERS.filter((name) => answer.headers.has(name))
   const seen =
     proxies.length > 0
       ? ` through a proxy (${proxies.map((name) => `${name}: ${answer.headers.get(name)}`).join(', ')})`
@@ -37,7 +45,7 @@ export async function lookAtProxy(config: Config): Promise<Outcome> {
 function seenFrom({ headers }: Response, { publicUrl, trustProxy }: Config): string[] {
   const isHttps = publicUrl.startsWith('https:')
   const isTrusting = Boolean(trustProxy)
-  const hasProxy = isHttps || OF_PROXIES.some((name) => headers.has(name))
+  const hasProxy = isHttps || PROXY_HEADERS.some((name) => headers.has(name))
   return [
     hasProxy &&
       !isTrusting &&

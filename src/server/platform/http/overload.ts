@@ -44,20 +44,20 @@ export const BOUNDS: Omit<Bounds, 'ofOneClient'> = {
 }
 
 /** Never refused: monitoring matters most during overload. */
-const ALWAYS = /^\/(healthz|readyz|metrics|version)(?![^?])/
+const ALWAYS_SERVED = /^\/(healthz|readyz|metrics|version)(?![^?])/
 
 /** Refused last: requests that finish a payment, because the card is charged, and files of pages already served. */
-const LAST = [
+const REFUSED_LAST = [
   /^\/api\/stripe\/webhook(?![^?])/,
   /^\/(order-success|thank-you)(?![^?])/,
   /^\/(sandbox|assets)\//,
 ]
 
 /** Requests from the provider or from this process do not count towards a client's share. */
-const OF_PROVIDER = /^\/(api\/stripe\/webhook(?![^?])|sandbox\/)/
+const PROVIDER_PATHS = /^\/(api\/stripe\/webhook(?![^?])|sandbox\/)/
 
 /** Requests for the result of a payment: also refused last, but only for known payments. */
-const RESULT = /^\/(api\/process-(payment|donation)|trpc\/(checkout|donations)\.process)(?![^?])/
+const RESULT_PATHS = /^\/(api\/process-(payment|donation)|trpc\/(checkout|donations)\.process)(?![^?])/
 
 /** Sheds load. Resident memory is no criterion: it rarely shrinks, so everybody would be refused forever. */
 export async function overload(
@@ -74,7 +74,7 @@ export async function overload(
     // cheap test first: no client holds more than all clients together
     waiting.size >= bounds.ofOneClient &&
     !isAlways(request) &&
-    !OF_PROVIDER.test(request.url) &&
+    !PROVIDER_PATHS.test(request.url) &&
     waiting.heldBy(request) >= bounds.ofOneClient
   const isLasting = lasting(bounds.lookEveryMs)
   /** Requests admitted on condition that they are about a known payment. */
@@ -116,9 +116,9 @@ export async function overload(
   })
 }
 
-const isAlways = ({ url }: FastifyRequest) => ALWAYS.test(url)
-const isLast = ({ url }: FastifyRequest) => LAST.some((path) => path.test(url))
-const isResult = ({ url }: FastifyRequest) => RESULT.test(url)
+const isAlways = ({ url }: FastifyRequest) => ALWAYS_SERVED.test(url)
+const isLast = ({ url }: FastifyRequest) => REFUSED_LAST.some((path) => path.test(url))
+const isResult = ({ url }: FastifyRequest) => RESULT_PATHS.test(url)
 
 /** Reads the intent from a REST body, or from a tRPC body, which is still unparsed text. */
 function intentOf(body: unknown): string | undefined {

@@ -11,10 +11,10 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Paths that check a signature or key instead of cookies, and may be called from other sites' pages. */
 const WITHOUT_COOKIE = ['/api/stripe/webhook', '/sandbox/']
 
-type Own = Pick<Deps['config'], 'publicUrl' | 'corsOrigins' | 'host'>
+type OriginConfig = Pick<Deps['config'], 'publicUrl' | 'corsOrigins' | 'host'>
 
 /** Responds 403 before reading the body. A client that sends neither Origin nor Sec-Fetch-Site is not a browser. */
-export function ownOriginOnly(app: FastifyInstance, { publicUrl, corsOrigins, host }: Own): void {
+export function ownOriginOnly(app: FastifyInstance, { publicUrl, corsOrigins, host }: OriginConfig): void {
   const own = new URL(publicUrl)
   const isNameless = isLoopback(own.hostname) && !isLoopback(host)
   app.addHook('onRequest', (request, _reply, done) => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { isSecretUrl } from '#shared/platform/api/pages.ts'
 
-const EVERYWHERE = {
+const HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-frame-options': 'DENY',
@@ -15,23 +15,23 @@ const EVERYWHERE = {
 }
 
 /** Most responses are private to the caller; public ones override this (`api/response-cache.ts`). */
-const OF_CALLS = { 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin' }
+const CALL_HEADERS = { 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin' }
 const CALLS = /^\/(api|trpc|healthz|readyz|metrics|version)(\/|$)/
 
 /** Only headers with an effect on a file, because a dozen files are fetched at once over slow networks. */
-const OF_FILES = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'" }
+const FILE_HEADERS = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'" }
 
 /** Sets the headers on every response, with HSTS if the site uses https. */
 export function securityHeaders(app: FastifyInstance, publicUrl: string): void {
   const headers = publicUrl.startsWith('https:')
-    ? { ...EVERYWHERE, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
-    : EVERYWHERE
+    ? { ...HEADERS, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+    : HEADERS
   app.addHook('onRequest', (request, reply, done) => {
     const { url = '' } = request.routeOptions
     // an unknown file gets a page
-    void reply.headers(url.startsWith('/assets/') && url !== '/assets/*' ? OF_FILES : headers)
+    void reply.headers(url.startsWith('/assets/') && url !== '/assets/*' ? FILE_HEADERS : headers)
     if (isSecretUrl(request.url)) void reply.header('referrer-policy', 'no-referrer')
-    if (CALLS.test(url)) void reply.headers(OF_CALLS)
+    if (CALLS.test(url)) void reply.headers(CALL_HEADERS)
     done()
   })
 }

@@ -58,10 +58,10 @@ export async function startJobs(
 ): Promise<{ stop: () => Promise<void> }> {
   const { log } = app
   const stopping = new AbortController()
-  const complain = (error: unknown) => {
+  const logFailure = (error: unknown) => {
     if (!stopping.signal.aborted) logUnexpected(log, error, 'background jobs')
   }
-  const queue = await openJobQueue(databaseUrl, deps.config.migratesAtStart, complain)
+  const queue = await openJobQueue(databaseUrl, deps.config.migratesAtStart, logFailure)
   const mail = await startMail(deps, queue.boss, app, pace)
   const webhooks = webhookWorker(deps, log, { later: (at) => later('webhooks', at) })
   const all = jobs({ deps, log, mail, webhooks })
@@ -95,7 +95,7 @@ export async function startJobs(
       // oxlint-disable-next-line no-await-in-loop -- one minute after another
       await delay(ms, undefined, { signal, ref: false }).catch(() => undefined)
       // oxlint-disable-next-line no-await-in-loop
-      if (!signal.aborted) await takeMinute().catch(complain)
+      if (!signal.aborted) await takeMinute().catch(logFailure)
     }
   }
 

@@ -13,12 +13,12 @@ export async function clientsDeclined(
 ): Promise<Map<string, number>> {
   const most = config.limits.declines
   if (most === undefined || clientKeys.length === 0) return new Map()
-  const rows = await waitingCallers(db, clientKeys, most, clock())
+  const rows = await waitingClients(db, clientKeys, most, clock())
   return new Map(rows.map(({ caller, seconds }) => [caller, seconds]))
 }
 
 /** For each client at the limit, the time of its oldest decline that still counts. */
-function waitingCallers(db: Db, clientKeys: readonly string[], most: number, now: Date) {
+function waitingClients(db: Db, clientKeys: readonly string[], most: number, now: Date) {
   const hourAgo = new Date(now.getTime() - HOUR_MS)
   const since = sql`${hourAgo.toISOString()}::timestamptz`
   const isRecent = isWithin(declines.createdAt, HOUR_MS, now)

@@ -24,7 +24,7 @@ export async function secondsToWait(
   const keys = clientKeys.map((caller) => `${caller} ${call}`)
   const rows = await count(db, keys, most, now)
   // addresses are personal data, so expired counts are deleted whenever a new hour begins
-  if (rows.some(({ calls }) => calls === 1)) await forgetEnded(db, now)
+  if (rows.some(({ calls }) => calls === 1)) await deleteExpired(db, now)
   const counted = rows.map(({ calls, endsAt }) => ({
     calls,
     seconds: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000)),
@@ -38,7 +38,7 @@ export async function secondsToWait(
 export async function isFirstInHour(db: Db | Tx, key: string, now: Date): Promise<boolean> {
   const [row] = await count(db, [key], 1, now)
   if (row?.calls !== 1) return false
-  await forgetEnded(db, now)
+  await deleteExpired(db, now)
   return true
 }
 
@@ -61,7 +61,7 @@ async function count(db: Db | Tx, keys: readonly string[], most: number, now: Da
 }
 
 /** Skips rows that another call has locked, so that the two cannot deadlock. */
-async function forgetEnded(db: Db | Tx, now: Date): Promise<void> {
+async function deleteExpired(db: Db | Tx, now: Date): Promise<void> {
   const ended = db
     .select({ key: callCounts.key })
     .from(callCounts)

@@ -26,7 +26,7 @@ const JOB_END_MS = 1000
 const BATCH = 500
 const MAX_PER_SWEEP = 10_000
 /** Jobs that start later than this are found by polling instead. */
-const LONGEST_TIMER_MS = 60_000
+const MAX_TIMER_MS = 60_000
 const CONCURRENCY = 5
 
 /** Retry pauses double from `firstRetry` to `lastRetry`; `poll` is how often the queue is polled for jobs. */
@@ -62,9 +62,9 @@ export async function startMail(
     },
     (jobs) => Promise.all(jobs.map((job) => attempt(job.id, job.data.mailId))),
   )
-  quietly(resume())
+  logFailure(resume())
   const stopListening = await deps.listener.listen(POSTED_CHANNEL, {
-    heard: (id) => quietly(enqueue(Number(id))),
+    heard: (id) => logFailure(enqueue(Number(id))),
   })
 
   return {
@@ -117,7 +117,7 @@ export async function startMail(
     )
     // with a margin, because the database's clock decides when the job may start
     const inMs = startAfter ? startAfter.getTime() - Date.now() + 100 : 0
-    if (inMs < LONGEST_TIMER_MS) setTimeout(() => boss.notifyWorker(worker), inMs).unref()
+    if (inMs < MAX_TIMER_MS) setTimeout(() => boss.notifyWorker(worker), inMs).unref()
     return made?.length ?? 0
   }
 
@@ -160,7 +160,7 @@ export async function startMail(
     }
   }
 
-  function quietly(work: Promise<void>): void {
+  function logFailure(work: Promise<void>): void {
     work.catch((error: unknown) => {
       if (!stopping.signal.aborted) logUnexpected(log, error, 'mail jobs')
     })

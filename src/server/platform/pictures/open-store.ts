@@ -17,17 +17,17 @@ export function openUploadStore(
   if (place.kind === 'folder') return folderStore(place.path)
   if (place.kind === 'database') {
     if (!db) throw new Error('no database was opened')
-    return remembering(databaseStore(db))
+    return withCache(databaseStore(db))
   }
   if (!awsKeys) throw new SettingError(NO_AWS_KEYS)
-  return remembering(s3Store(place, awsKeys))
+  return withCache(s3Store(place, awsKeys))
 }
 
 /** About a hundred pictures, so that a much-read page asks the store once. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 /** Caches recently read files in memory, and reads each only once for concurrent requests. */
-function remembering(store: UploadStore): UploadStore {
+function withCache(store: UploadStore): UploadStore {
   const recent = new LRUCache<string, Buffer>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ length }) => Math.max(length, 1),

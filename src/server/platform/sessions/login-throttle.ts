@@ -19,11 +19,11 @@ const ACCOUNT_MAX_WAIT_MS = 60_000
 
 const EVERYBODY = '*'
 /** Failures within the hour, from all addresses together, that slow nobody ... */
-const FREE_MISSES_OF_ALL = 20
+const FREE_SHARED_FAILURES = 20
 /** ... each further one delays the next attempt by this much ... */
-const SLOWER_MS = 50
+const DELAY_STEP_MS = 50
 /** ... up to a delay that an owner still accepts. */
-const SLOWEST_MS = 3000
+const MAX_DELAY_MS = 3000
 
 /** Client address of an attempt, and the account that it names; undefined for the shared password. */
 export type Tried = { address: string; account?: string }
@@ -54,7 +54,7 @@ async function recordFailure(db: Db, key: string, now: Date, maxWaitMs: number):
 /** Counts an attempt over all addresses. @returns how long to delay it, in ms */
 export async function sharedDelayMs(db: Db, now: Date): Promise<number> {
   const failures = (await addFailure(db, EVERYBODY, now, 0)) ?? 0
-  return Math.min(SLOWEST_MS, SLOWER_MS * Math.max(0, failures - FREE_MISSES_OF_ALL))
+  return Math.min(MAX_DELAY_MS, DELAY_STEP_MS * Math.max(0, failures - FREE_SHARED_FAILURES))
 }
 
 /**

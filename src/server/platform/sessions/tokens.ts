@@ -5,7 +5,7 @@ import { apiTokens, accounts } from '#db/schema/index.ts'
 import { DAY_MS } from '#shared/platform/time/days.ts'
 import type { Done } from '#shared/platform/api/idempotency.ts'
 import { TOKEN_PREFIX, type ApiToken, type Scope, type TokenInput } from '#shared/platform/api/api-tokens.ts'
-import { nameNow, recordAudit, type Caller } from '../audit/audit.ts'
+import { currentName, recordAudit, type Caller } from '../audit/audit.ts'
 import { invalid } from '../../errors.ts'
 import { hashOfToken } from './token-store.ts'
 
@@ -46,7 +46,7 @@ export async function createToken(
 /** Newest first, including ended ones. */
 export async function listTokens(db: Db, now: Date): Promise<ApiToken[]> {
   const rows = await db
-    .select({ ...getTableColumns(apiTokens), madeBy: nameNow() })
+    .select({ ...getTableColumns(apiTokens), madeBy: currentName() })
     .from(apiTokens)
     .leftJoin(accounts, eq(accounts.id, apiTokens.accountId))
     .orderBy(desc(apiTokens.id))

@@ -130,7 +130,7 @@ export const triedBy = ({ ip }: Pick<SigningIn, 'ip'>, email: string): Required<
   account: `account ${hashOfToken(canonicalEmail(email) ?? '')}`,
 })
 
-type How = {
+type OpeningOptions = {
   stays?: boolean
   isRecovery?: boolean
   /** Suppresses the email about a new browser. */
@@ -144,7 +144,7 @@ type How = {
 export async function openSession(
   ctx: OpeningSession,
   account: Account,
-  { stays = false, isRecovery = false, isExpected = false }: How = {},
+  { stays = false, isRecovery = false, isExpected = false }: OpeningOptions = {},
 ): Promise<NewSession> {
   const now = ctx.clock()
   const browserToken = ctx.browserToken ?? newToken()

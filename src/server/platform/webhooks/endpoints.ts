@@ -18,7 +18,7 @@ import {
   type WebhookSecret,
   type webhookUpdate,
 } from '#shared/platform/api/webhooks.ts'
-import { nameNow, recordAudit, type Caller } from '../audit/audit.ts'
+import { currentName, recordAudit, type Caller } from '../audit/audit.ts'
 import type { Config } from '../../config.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
 import { addressProblem } from './destination.ts'
@@ -33,7 +33,7 @@ type Row = typeof webhookEndpoints.$inferSelect
 /** All endpoints, oldest first. */
 export async function listEndpoints(db: Db): Promise<ListedWebhook[]> {
   const rows = await db
-    .select({ ...getTableColumns(webhookEndpoints), madeBy: nameNow() })
+    .select({ ...getTableColumns(webhookEndpoints), madeBy: currentName() })
     .from(webhookEndpoints)
     .leftJoin(accounts, eq(accounts.id, webhookEndpoints.accountId))
     .orderBy(asc(webhookEndpoints.id))

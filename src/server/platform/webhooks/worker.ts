@@ -40,7 +40,7 @@ export function webhookWorker(
   const deps = { db, clock, log, reach, ...(timeoutMs !== undefined && { timeoutMs }) }
   const stopping = new AbortController()
   const ending = new AbortController()
-  const complain = (error: unknown) => logUnexpected(log, error, 'webhook deliveries')
+  const logFailure = (error: unknown) => logUnexpected(log, error, 'webhook deliveries')
   const lines = new Map<number, Promise<void>>()
 
   return {
@@ -64,11 +64,11 @@ export function webhookWorker(
           // in the order of the events, because an update returns rows in any order
           claim: async () => (await claim(deps, id, CONCURRENCY)).toSorted((a, b) => a.id - b.id),
           attempt: (one) => deliver(deps, one, ending.signal),
-          failed: complain,
+          failed: logFailure,
           signal: stopping.signal,
         })
           .then(planNext)
-          .catch(complain)
+          .catch(logFailure)
           .finally(() => lines.delete(id)),
       )
     }

@@ -96,7 +96,7 @@ const linesOfBracelet = prepared((db) => db.select({ id: cartItems.id }).from(ca
 const lineIdParam = sql`${param('lineId')}::bigint`
 const other = alias(cartItems, 'other')
 /** The line that the caller means: by id, else the bracelet's only line, or of several the one without answers. */
-const meantLine = (db: Db | Tx) =>
+const targetLine = (db: Db | Tx) =>
   and(
     ofBracelet,
     or(
@@ -133,11 +133,11 @@ const updateQuantity = prepared((db) =>
       seenPrice,
       updatedAt: sql`now()`,
     })
-    .where(meantLine(db))
+    .where(targetLine(db))
     .returning(lineColumns),
 )
-const deleteMeant = prepared((db) =>
-  db.delete(cartItems).where(meantLine(db)).returning({ id: cartItems.id }),
+const deleteTarget = prepared((db) =>
+  db.delete(cartItems).where(targetLine(db)).returning({ id: cartItems.id }),
 )
 const deleteOfBracelet = prepared((db) =>
   db
@@ -210,7 +210,7 @@ export async function setCartQuantity(
   const line = { sessionId, braceletId, lineId: lineId ?? null }
   const isRemoval = quantity < 1
   const [changed] = isRemoval
-    ? await deleteMeant(db).execute(line)
+    ? await deleteTarget(db).execute(line)
     : await updateQuantity(db)
         .execute({ ...line, quantity, seenPrice: seen ?? null })
         .catch(async (error: unknown) => {

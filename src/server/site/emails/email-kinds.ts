@@ -84,11 +84,11 @@ export async function composeFrom(
   const email = await ('sample' in written
     ? written.compose(db, recordId, emailSite, await readEmailText(db, kind as EditableEmail))
     : written.compose(db, recordId, emailSite))
-  return email && asOfNow(db, email, site, links)
+  return email && withCurrentLinks(db, email, site, links)
 }
 
 /** Signs links again for the current version of their records, because emails write them for the first version. */
-async function asOfNow(
+async function withCurrentLinks(
   db: Db,
   email: Email,
   site: LinkingSite,

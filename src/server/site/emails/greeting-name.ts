@@ -3,9 +3,9 @@
  */
 
 const LONGEST = 60
-const MOST_WORDS = 5
+const MAX_WORDS = 5
 /** Excludes 'ClickHereForYourPrize'. */
-const LONGEST_WORD = 20
+const MAX_WORD_LENGTH = 20
 
 /** Letters with accents, as in 'Nyarko-Mensah', 'O’Neil', 'J.', 'Smith, Jr.' and '(St Mary's)'. */
 const WORD = /^\(?[\p{L}\p{M}]+(?:['’‘-][\p{L}\p{M}]+)*\.?\)?,?$/u
@@ -19,7 +19,7 @@ const PARTICLES = new Set(
   ),
 )
 /** Words of spam that hardly any name contains; somebody who has one is greeted as 'friend'. */
-const OF_MESSAGES = new Set(
+const SPAM_WORDS = new Set(
   `account accounts act alert apply asap bitcoin blocked bonus buy call card cards casino cheap claim click code com confirm
   congratulations contact crypto deal deals discount dollars dot download earn email expired fee follow free gift
   giveaway guaranteed hacked hello help here http https info insurance invest investment invoice is join limited link
@@ -42,11 +42,11 @@ function looksLikeName(name: string): boolean {
   if (name.length > LONGEST) return false
   // accept couples: 'Ada & Bea Okafor'
   const words = name.split(' ').filter((word) => word !== '' && word !== '&')
-  if (words.length === 0 || words.length > MOST_WORDS) return false
-  if (!words.every((word) => word.length <= LONGEST_WORD && WORD.test(word) && !UNSPACED.test(word)))
+  if (words.length === 0 || words.length > MAX_WORDS) return false
+  if (!words.every((word) => word.length <= MAX_WORD_LENGTH && WORD.test(word) && !UNSPACED.test(word)))
     return false
   const plain = words.flatMap((word) => word.toLowerCase().split(/[^\p{L}\p{M}]+/u))
-  if (plain.some((word) => OF_MESSAGES.has(word))) return false
+  if (plain.some((word) => SPAM_WORDS.has(word))) return false
   // sentences contain lower-case words; up to two words may be a name typed in a hurry
   const small = words.filter((word) => /^\p{Ll}/u.test(word) && !PARTICLES.has(word.replace(/['’].*/u, '')))
   return small.length === 0 || words.length <= 2

@@ -47,7 +47,7 @@ export function sendContact(
       .returning()
       .prepare(ANY_NAME)
       .execute()
-    if (row) return keep(tx, isPrayer(message.subject) ? 'prayer' : 'contact', row, now)
+    if (row) return storeConsequences(tx, isPrayer(message.subject) ? 'prayer' : 'contact', row, now)
     return sentBefore(
       message,
       await tx.select().from(contactMessages).where(hasKey(contactMessages, message)),
@@ -73,7 +73,7 @@ export function applyToVolunteer(
       .returning()
       .prepare(ANY_NAME)
       .execute()
-    if (row) return keep(tx, 'volunteer', row, now)
+    if (row) return storeConsequences(tx, 'volunteer', row, now)
     return sentBefore(
       application,
       await tx.select().from(volunteerApplications).where(hasKey(volunteerApplications, application)),
@@ -95,7 +95,7 @@ export function offerBooks(
       .returning()
       .prepare(ANY_NAME)
       .execute()
-    if (row) return keep(tx, 'book-offer', row, now)
+    if (row) return storeConsequences(tx, 'book-offer', row, now)
     return sentBefore(
       offer,
       await tx.select().from(bookDonationRequests).where(hasKey(bookDonationRequests, offer)),
@@ -107,7 +107,7 @@ type Stored = { id: number; email: string; suspectedSpam: boolean; createdAt: Da
 type Answer<Row> = Omit<Row, 'createdAt'> & { createdAt: string }
 
 /** Stores the consequences of a form. The statements are sent together. */
-async function keep<Row extends Stored>(
+async function storeConsequences<Row extends Stored>(
   tx: Tx,
   about: 'contact' | 'prayer' | 'volunteer' | 'book-offer',
   row: Row,

@@ -9,13 +9,13 @@ export function htmlOf(body: string, formatted: Formatted | null, publicUrl: str
     return paragraphsOf(body)
       .map((text) => `<p>${linesOf(text)}</p>`)
       .join('')
-  const whole = (address: string) => new URL(address, publicUrl).href
+  const absolute = (address: string) => new URL(address, publicUrl).href
   const inWords = (inlines: Inline[]): string =>
     inlines
       .map((each) => {
         if (typeof each === 'string') return linesOf(each)
         const words = inWords(each.children)
-        if (each.type === 'link') return `<a href="${escaped(whole(each.href))}">${words}</a>`
+        if (each.type === 'link') return `<a href="${escaped(absolute(each.href))}">${words}</a>`
         return each.type === 'bold' ? `<strong>${words}</strong>` : `<em>${words}</em>`
       })
       .join('')
@@ -34,9 +34,9 @@ export function htmlOf(body: string, formatted: Formatted | null, publicUrl: str
       case 'quote':
         return `<blockquote>${inBlocks(block.children)}</blockquote>`
       case 'figure':
-        return pictureHtml(whole(block.src), block.alt, block.caption)
+        return pictureHtml(absolute(block.src), block.alt, block.caption)
       default:
-        return cardHtml(formatted.cards[block.of], whole)
+        return cardHtml(formatted.cards[block.of], absolute)
     }
   }
   return inBlocks(formatted.blocks)
@@ -48,9 +48,9 @@ function pictureHtml(src: string, alt: string, caption: string | undefined): str
   return `<figure>${picture}<figcaption>${escaped(caption)}</figcaption></figure>`
 }
 
-const cardHtml = (card: ArticleCard | undefined, whole: (address: string) => string) =>
+const cardHtml = (card: ArticleCard | undefined, absolute: (address: string) => string) =>
   card === undefined
     ? ''
-    : `<p><a href="${escaped(whole(card.href))}">${escaped(card.title)}</a>: ${escaped(card.text)}</p>`
+    : `<p><a href="${escaped(absolute(card.href))}">${escaped(card.title)}</a>: ${escaped(card.text)}</p>`
 
 const linesOf = (text: string) => escaped(text).replaceAll('\n', '<br/>')

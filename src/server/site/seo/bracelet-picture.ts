@@ -1,6 +1,6 @@
 /** Draws a bracelet as a bitmap, because shopping engines do not accept SVG. */
 import { COVER_SIZE } from '#shared/site/content/cover.ts'
-import { inTurn } from './drawing.ts'
+import { oneAtATime } from './drawing.ts'
 
 /** Larger than engines require. */
 const SIZE = 1000
@@ -9,10 +9,10 @@ const DRAWN = 200
 const SVG_DPI = 72
 
 /** A JPEG of about 65 KB. */
-export const braceletPicture: (svg: string) => Promise<Buffer> = inTurn(draw)
+export const braceletPicture: (svg: string) => Promise<Buffer> = oneAtATime(draw)
 
 /** The share card, a PNG of 1200 x 630 with the drawing in the middle. */
-export const braceletCard: (svg: string) => Promise<Buffer> = inTurn(drawCard)
+export const braceletCard: (svg: string) => Promise<Buffer> = oneAtATime(drawCard)
 
 async function draw(svg: string): Promise<Buffer> {
   // imported late, because the drawing code is large

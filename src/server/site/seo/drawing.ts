@@ -8,7 +8,7 @@ const limit = pLimit(1)
 const MAX_WAITING = 30
 
 /** Wraps a drawing function so that calls wait for their turn. @throws 503 if too many wait */
-export const inTurn = <Input extends unknown[], Picture>(
+export const oneAtATime = <Input extends unknown[], Picture>(
   draw: (...input: Input) => Promise<Picture>,
 ): ((...input: Input) => Promise<Picture>) =>
   async function waits(...input) {

@@ -1,7 +1,7 @@
 /** Draws the share picture, 1200 x 630: the article's cover as on its page, beside the title and the charity's name. */
 import { fileURLToPath } from 'node:url'
 import { COVER_SIZE, coverOf } from '#shared/site/content/cover.ts'
-import { inTurn } from './drawing.ts'
+import { oneAtATime } from './drawing.ts'
 
 /** The font of headings, as a file of a system font (CONTRIBUTING.md), because the machine may have no fonts. */
 const fontfile = fileURLToPath(new URL('fraunces.ttf', import.meta.url))
@@ -22,7 +22,7 @@ const unwritable =
 type Shared = { title: string; tags: readonly string[]; name: string }
 
 /** A PNG of 20 to 40 KB. */
-export const sharePicture: (shared: Shared) => Promise<Buffer> = inTurn(draw)
+export const sharePicture: (shared: Shared) => Promise<Buffer> = oneAtATime(draw)
 
 async function draw({ title, tags, name }: Shared): Promise<Buffer> {
   // imported late, because the drawing code is large

@@ -1,6 +1,6 @@
 /** Pictures for emails, in twice their displayed size, because many mail programs support neither SVG nor WebP. */
 import type { BraceletPicture } from '#shared/site/shop/shop.ts'
-import { inTurn } from './drawing.ts'
+import { oneAtATime } from './drawing.ts'
 
 const SIZE = 128
 const MARK_SIZE = 80
@@ -11,13 +11,13 @@ const JPEG = { quality: 82 }
 export const SAND = '#f2e8d5'
 
 /** A JPEG of about 6 KB. @param svg a drawing of 200 x 200 */
-export const smallPicture = inTurn(async (svg: string): Promise<Buffer> => {
+export const smallPicture = oneAtATime(async (svg: string): Promise<Buffer> => {
   const sharp = await drawing()
   return sharp(Buffer.from(svg), { density: SVG_DPI }).resize(SIZE, SIZE).jpeg(JPEG).toBuffer()
 })
 
 /** The square of a photograph that is closest to its focal point. */
-export const smallPhotograph = inTurn(
+export const smallPhotograph = oneAtATime(
   async (
     photograph: Buffer,
     { focalX, focalY }: Pick<BraceletPicture, 'focalX' | 'focalY'>,
@@ -33,7 +33,7 @@ export const smallPhotograph = inTurn(
 )
 
 /** A PNG with rounded corners. */
-export const markPicture = inTurn(async (svg: string, size: number = MARK_SIZE): Promise<Buffer> => {
+export const markPicture = oneAtATime(async (svg: string, size: number = MARK_SIZE): Promise<Buffer> => {
   const sharp = await drawing()
   // the SVG is 64 pixels wide
   const density = SVG_DPI * Math.max(2, Math.ceil(size / 64))

@@ -35,7 +35,7 @@ export async function returnToStock(tx: Tx, orderId: number): Promise<void> {
 }
 
 /** Takes again what an order returned when it was cancelled. @throws OUT_OF_STOCK if it was sold meanwhile */
-export async function takeAgain(tx: Tx, orderId: number): Promise<void> {
+export async function retakeFromStock(tx: Tx, orderId: number): Promise<void> {
   const lines = await linesFromStock(tx, orderId)
   const stocks = await lockStocks(tx, lines)
   const wanted = Map.groupBy(lines, ({ braceletId }) => Number(braceletId))
@@ -56,17 +56,17 @@ export async function readStock(db: Db, id: number): Promise<number | null> {
   return row?.stock ?? null
 }
 
-const isShort = and(eq(bracelets.state, 'shown'), isNotNull(bracelets.stockLevel))
+const isLowOnStock = and(eq(bracelets.state, 'shown'), isNotNull(bracelets.stockLevel))
 
 /** How many bracelets in the shop are sold out or low. */
-export const countShort = (db: Db): Promise<number> => db.$count(bracelets, isShort)
+export const countLowStock = (db: Db): Promise<number> => db.$count(bracelets, isLowOnStock)
 
 /** Bracelets in the shop that are sold out or low, fewest left first, then in the order of the shop. */
-export const listShort = (db: Db, limit: number): Promise<ShortBracelet[]> =>
+export const listLowStock = (db: Db, limit: number): Promise<ShortBracelet[]> =>
   db
     .select({ id: bracelets.id, name: bracelets.name, stock: sql<number>`${bracelets.stock}` })
     .from(bracelets)
-    .where(isShort)
+    .where(isLowOnStock)
     .orderBy(asc(bracelets.stock), asc(bracelets.position), asc(bracelets.id))
     .limit(limit)
 

@@ -10,7 +10,7 @@ export type Refusal =
   | { fault: 'account'; code: string }
 
 /** The provider's codes for requests that our account may not make. */
-const OF_ACCOUNT =
+const ACCOUNT_CODES =
   /^(account_|api_key_|platform_|secret_key_|testmode_|livemode_|charge_not_allowed|country_unsupported)/
 
 /**
@@ -31,7 +31,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (statusCode === 409) return undefined
   if (found instanceof errors.StripeIdempotencyError) return { fault: 'request', code: named }
   if (!(found instanceof errors.StripeInvalidRequestError)) return undefined
-  if (OF_ACCOUNT.test(named)) return { fault: 'account', code: named }
+  if (ACCOUNT_CODES.test(named)) return { fault: 'account', code: named }
   const isOfCard =
     param === 'payment_method' ||
     (param === 'customer' && code === 'resource_missing') ||
