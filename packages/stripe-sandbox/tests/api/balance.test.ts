@@ -29,7 +29,7 @@ def read():
   }
 print(json.dumps([read(), read()]))`
 
-it('the fee of a charge is 1.5 % and 20p, and it is paid out after three days, less what was refunded', async ({
+it('a charge has a fee of 1.5 % and 20p, and is paid out after three days, less its refunds', async ({
   skip,
 }) => {
   const hasSdk = await run(PYTHON, ['-c', FIND]).then(

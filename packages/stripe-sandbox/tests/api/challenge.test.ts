@@ -28,7 +28,7 @@ async function confirmWithReturn(url: string) {
   return await host.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa', return_url: url })
 }
 
-test('the page shows the amount, under a policy of its own', async () => {
+test('the page shows the amount, and has its own content security policy', async () => {
   const { url, path } = await challenge()
   expect(url.origin).toBe('http://localhost:3000')
   const page = await fetch(host.base + path)
@@ -44,7 +44,7 @@ test('the page shows the amount, under a policy of its own', async () => {
   expect(html).not.toContain('<script')
 })
 
-test('approved: paid once, however often, and redirected to the shop', async () => {
+test('an approved payment is charged once, however often it is approved, and redirects to the shop', async () => {
   const { intent, path } = await challenge()
   const wayBack = await decide(path, 'approve')
   expect(wayBack.origin + wayBack.pathname).toBe('http://localhost:3000/order-success')
@@ -73,7 +73,7 @@ test('approved: paid once, however often, and redirected to the shop', async () 
 test.each([
   ['amount', { amount: 1500 }],
   ['card', { payment_method: 'pm_card_visa' }],
-])('another %s ends the challenge: approving it pays nothing', async (_what, change) => {
+])('another %s ends the challenge, and approving it pays nothing', async (_what, change) => {
   const { intent, path } = await challenge()
   expect(await host.stripe.paymentIntents.update(intent.id, change)).toMatchObject({
     status: 'requires_confirmation',
@@ -91,7 +91,7 @@ test('twenty approvals at once make one charge', async () => {
   expect((await host.stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1)
 })
 
-test('refused: nothing is charged, and another card may be tried', async () => {
+test('a refused challenge charges nothing, and another card may be tried', async () => {
   const { intent, path } = await challenge()
   expect((await decide(path, 'refuse')).searchParams.get('redirect_status')).toBe('failed')
   const failed = await host.stripe.paymentIntents.retrieve(intent.id)
@@ -104,7 +104,7 @@ test('refused: nothing is charged, and another card may be tried', async () => {
   expect(paid.status).toBe('succeeded')
 })
 
-test('approved, then declined by the bank', async () => {
+test('an approved payment can still be declined by the bank', async () => {
   const { intent, path } = await challenge('pm_card_threeDSecureRequiredChargeDeclined')
   expect((await decide(path, 'approve')).searchParams.get('redirect_status')).toBe('failed')
   const read = await host.stripe.paymentIntents.retrieve(intent.id)
@@ -112,7 +112,7 @@ test('approved, then declined by the bank', async () => {
 })
 
 test.each(['4000002500003155', '4000002760003184', '4000000000003220'])(
-  'the card %s is challenged',
+  'the card %s requires a challenge',
   async (number) => {
     const card = { number, exp_month: 12, exp_year: 2040, cvc: '123' }
     const method = await host.browser.paymentMethods.create({ type: 'card', card })
@@ -128,7 +128,7 @@ test('a later attempt or a cancellation ends the challenge', async () => {
   expect(await (await fetch(host.base + first.path)).text()).toContain('This payment is no longer waiting')
 })
 
-test('redirects to the site only', async () => {
+test('redirects only to the site', async () => {
   const foreign = [
     'https://evil.example/',
     'javascript:alert(1)',

@@ -32,7 +32,7 @@ describe('a dispute', () => {
     ['pm_card_createDispute', 'fraudulent', 'needs_response', 'chargeback'],
     ['pm_card_createDisputeProductNotReceived', 'product_not_received', 'needs_response', 'chargeback'],
     ['pm_card_createDisputeInquiry', 'fraudulent', 'warning_needs_response', 'inquiry'],
-  ])('of %s is opened with the payment', async (card, reason, status, caseType) => {
+  ])('with the card %s is opened with the payment', async (card, reason, status, caseType) => {
     const intent = await paidWith(card)
     expect(intent.status).toBe('succeeded')
     const dispute = await disputeOf(intent)
@@ -58,7 +58,7 @@ describe('a dispute', () => {
     ['winning_evidence', 'won', ['charge.dispute.closed', 'charge.dispute.funds_reinstated']],
     ['losing_evidence', 'lost', ['charge.dispute.closed']],
     ['a receipt', 'under_review', []],
-  ])('answered with %s is %s', async (text, status, events) => {
+  ])('with the evidence %s is %s', async (text, status, events) => {
     const intent = await paidWith('pm_card_createDispute')
     const { id } = await disputeOf(intent)
     const evidence = { uncategorized_text: text, product_description: 'A bracelet' }
@@ -82,7 +82,7 @@ describe('a dispute', () => {
         [1200, 0, 'dispute_reversal'],
       ],
     ],
-  ])('takes its amount and a fee from the balance, and after %s:', async (text, expected) => {
+  ])('deducts its amount and a fee from the balance, and afterwards: %s', async (text, expected) => {
     const { id } = await disputeOf(await paidWith('pm_card_createDispute'))
     const { balance_transactions: transactions } = await host.stripe.disputes.update(id, {
       evidence: { uncategorized_text: text },
@@ -106,13 +106,13 @@ describe('a dispute', () => {
     })
   })
 
-  test('that is accepted is lost, once', async () => {
+  test('that is accepted is lost, and can be accepted only once', async () => {
     const { id } = await disputeOf(await paidWith('pm_card_createDispute'))
     expect(await host.stripe.disputes.close(id)).toMatchObject({ status: 'lost' })
     expect(await refusal(host.stripe.disputes.close(id))).toMatchObject({ statusCode: 400 })
   })
 
-  test('blocks a refund of its payment, until it is won', async () => {
+  test('blocks refunds of its payment until it is won', async () => {
     const intent = await paidWith('pm_card_createDispute')
     const refund = () => host.stripe.refunds.create({ payment_intent: intent.id })
     expect(await refusal(refund())).toMatchObject({ statusCode: 400, code: 'charge_disputed' })

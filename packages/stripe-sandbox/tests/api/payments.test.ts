@@ -17,7 +17,7 @@ function idOf(object: string | { id: string } | null): string {
 }
 
 describe('paying', () => {
-  test('an intent is created, confirmed with a test payment method and retrieved', async () => {
+  test('an intent is created, confirmed with a test payment method, and retrieved', async () => {
     const intent = await newIntent(host, { metadata: { checkout: '7' } })
     expect(intent).toMatchObject({ amount: 1200, currency: 'gbp', status: 'requires_payment_method' })
     const paid = await host.stripe.paymentIntents.confirm(intent.id, {
@@ -34,7 +34,7 @@ describe('paying', () => {
     expect(JSON.stringify({ ...paid, latest_charge: read.latest_charge })).toBe(JSON.stringify(read))
   })
 
-  test('a browser confirms with a typed card, a name and an address, knowing the client secret', async () => {
+  test('a browser confirms with a typed card, name and address, if it has the client secret', async () => {
     const intent = await newIntent(host, { metadata: { inner: 'note' } })
     const form = new URLSearchParams({
       key: host.keys.publishableKey,
@@ -80,7 +80,7 @@ describe('paying', () => {
     }
   })
 
-  test('a payment method made beforehand pays; the same card has the same fingerprint', async () => {
+  test('a payment method pays later; the same card always has the same fingerprint', async () => {
     const method = await host.browser.paymentMethods.create({
       type: 'card',
       card,
@@ -130,7 +130,7 @@ describe('paying', () => {
   })
 })
 
-describe('being declined', () => {
+describe('a declined card', () => {
   test.each([
     ['pm_card_chargeDeclined', 'card_declined', 'generic_decline'],
     ['pm_card_visa_chargeDeclined', 'card_declined', 'generic_decline'],
@@ -179,8 +179,8 @@ describe('being declined', () => {
   })
 })
 
-describe('refunding', () => {
-  test('in parts, then the rest, then no more', async () => {
+describe('a refund', () => {
+  test('is made in parts, then of the rest, then not at all', async () => {
     const intent = await newIntent(host, { confirm: true, payment_method: 'pm_card_visa' })
     const part = await host.stripe.refunds.create({
       payment_intent: intent.id,
@@ -203,22 +203,22 @@ describe('refunding', () => {
     expect(await host.stripe.refunds.retrieve(part.id)).toMatchObject({ id: part.id })
   })
 
-  test('ten concurrent ones refund no more than was paid', async () => {
+  test('is never more than was paid, even ten at once', async () => {
     const intent = await newIntent(host, { confirm: true, payment_method: 'pm_card_visa' })
     const refund = () => host.stripe.refunds.create({ payment_intent: intent.id, amount: 500 })
     const results = await Promise.allSettled(Array.from({ length: 10 }, refund))
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(2)
   })
 
-  test('not before it is paid', async () => {
+  test('is rejected before the payment', async () => {
     const intent = await newIntent(host)
     const error = await refusal(host.stripe.refunds.create({ payment_intent: intent.id }))
     expect(error.message).toContain('does not have a successful charge to refund')
   })
 })
 
-describe('listing', () => {
-  test('newest first, in pages, forwards and backwards, by time', async () => {
+describe('a list', () => {
+  test('is newest first, in pages, forwards and backwards, and by time', async () => {
     const made = []
     for (let count = 0; count < 5; count += 1) made.push((await newIntent(host)).id)
     const newest = made.toReversed()
@@ -243,7 +243,7 @@ describe('listing', () => {
     expect(expanded.data).toHaveLength(1)
   })
 
-  test('events, by type', async () => {
+  test('of events is filtered by type', async () => {
     const intent = await newIntent(host, { confirm: true, payment_method: 'pm_card_visa' })
     const events = await host.stripe.events.list({ type: 'payment_intent.succeeded', limit: 1 })
     expect(events.data[0]).toMatchObject({

@@ -17,7 +17,7 @@ async function errorOf(answer: Response): Promise<ErrorBody['error']> {
 }
 
 describe('keys', () => {
-  test('none, a wrong one, and the publishable one where the secret one is needed', async () => {
+  test('no key, a wrong one and the publishable one in place of the secret one are rejected', async () => {
     const none = await fetch(`${host.base}/v1/payment_intents`)
     expect(none.status).toBe(401)
     expect((await errorOf(none)).message).toContain('You did not provide an API key')
@@ -35,7 +35,7 @@ describe('keys', () => {
       expect(await refusal(call)).toMatchObject({ statusCode: 401, code: 'secret_key_required' })
   })
 
-  test('the secret key as the user of basic authentication', async () => {
+  test('the secret key is accepted as the user name of basic authentication', async () => {
     const login = Buffer.from(`${host.keys.secretKey}:`).toString('base64')
     const answer = await host.post('/v1/payment_intents', 'amount=1200&currency=gbp', {
       authorization: `Basic ${login}`,
@@ -91,7 +91,7 @@ describe('idempotency keys', () => {
   })
 })
 
-describe('parameters', () => {
+describe('a parameter', () => {
   test.each([
     ['currency=gbp', 'parameter_missing', 'amount'],
     ['amount=1200', 'parameter_missing', 'currency'],
@@ -113,7 +113,7 @@ describe('parameters', () => {
     expect([error.type, error.code, error.param]).toEqual(['invalid_request_error', code, param])
   })
 
-  test('unknown things are 404, other methods 405', async () => {
+  test('an unknown path or id is 404, another method is 405', async () => {
     expect(await refusal(host.stripe.paymentIntents.retrieve('pi_none'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
@@ -167,7 +167,7 @@ describe('hostile input never ends in a 5xx', () => {
     }
   })
 
-  test('other content types, odd paths, queries and headers', async () => {
+  test('nor do other content types, odd paths, queries and headers', async () => {
     const json = { 'content-type': 'application/json' }
     const answer = await host.post('/v1/payment_intents', '{"amount":1', json)
     expect([answer.status, (await errorOf(answer)).type]).toEqual([400, 'invalid_request_error'])

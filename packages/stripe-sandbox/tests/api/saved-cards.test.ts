@@ -56,7 +56,7 @@ function charge(customer: string, paymentMethod: string, key?: string) {
   )
 }
 
-test('a customer is made, found by email, changed and deleted, with its cards', async () => {
+test('a customer is created, found by email, changed and deleted, with their cards', async () => {
   const customer = await host.stripe.customers.create({
     email: 'grace@example.org',
     name: 'Grace',
@@ -102,7 +102,7 @@ test('a customer is made, found by email, changed and deleted, with its cards', 
   })
 })
 
-test('a card is attached, listed, changed and detached, and is then of no more use', async () => {
+test('a card is attached, listed, changed and detached, after which it cannot be used', async () => {
   const [ada, ben] = [await newCustomer(), await newCustomer('ben@example.org')]
   const { id } = await host.stripe.paymentMethods.create(typed('4242424242424242'))
   const early = host.stripe.paymentMethods.update(id, { card: { exp_month: 1 } })
@@ -143,7 +143,7 @@ test('a card is attached, listed, changed and detached, and is then of no more u
   ])
 })
 
-test('a card that paid without a customer is used up', async () => {
+test('a card that paid without a customer cannot be used again', async () => {
   const { id } = await host.stripe.paymentMethods.create(typed('4242424242424242'))
   await newIntent(host, { payment_method: id, confirm: true })
   const again = newIntent(host, { payment_method: id, confirm: true })
@@ -166,7 +166,7 @@ describe('a first payment saves the card, and a later one', () => {
     ])
   })
 
-  test('needs no challenge again if the card demanded it only when it was saved', async () => {
+  test('needs no challenge if the card required one only to be saved', async () => {
     const { id } = await newCustomer()
     const card = await firstPayment(id, { payment_method_data: typed('4000002500003155') })
     expect((await charge(id, card)).status).toBe('succeeded')
@@ -176,7 +176,7 @@ describe('a first payment saves the card, and a later one', () => {
     expect(await refusal(charge(id, attached.id))).toMatchObject({ code: 'authentication_required' })
   })
 
-  test('fails if the bank always asks, and is then confirmed by the cardholder in the browser', async () => {
+  test('fails if the bank always requires a challenge, until the cardholder confirms it in the browser', async () => {
     const { id } = await newCustomer()
     const card = await firstPayment(id, { payment_method_data: typed('4000002760003184') })
     const error = await refusal(charge(id, card, 'mandate-2-2026-12'))
@@ -225,7 +225,7 @@ describe('a first payment saves the card, and a later one', () => {
     )
   })
 
-  test('is declined once the card has expired, by the host’s clock', async () => {
+  test('is declined once the card has expired by the host’s clock', async () => {
     const { id } = await newCustomer()
     const year = new Date().getUTCFullYear()
     const card = await firstPayment(id, { payment_method_data: typed('4242424242424242', year) })
@@ -237,7 +237,7 @@ describe('a first payment saves the card, and a later one', () => {
   })
 })
 
-test('nothing is saved for a deleted or unknown customer, or of a declined card', async () => {
+test('nothing is saved for a deleted or unknown customer, or for a declined card', async () => {
   const { id } = await newCustomer()
   const declined = host.stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer: id })
   expect(await refusal(declined)).toMatchObject({ statusCode: 402, code: 'card_declined' })

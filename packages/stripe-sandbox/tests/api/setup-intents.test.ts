@@ -65,7 +65,7 @@ test('a card typed in a browser is saved for the customer and charged later', as
   )
 })
 
-test('a challenge is required, and its outcome leads back to the site', async () => {
+test('a challenge is required, and redirects back to the site', async () => {
   const customer = (await newCustomer()).id
   const intent = await host.stripe.setupIntents.create({ customer })
   const waiting = await confirm(intent, '4000002500003155')
@@ -108,7 +108,7 @@ test.each([
   expect(error).toMatchObject({ statusCode: 402, code, decline_code: declineCode })
 })
 
-test('a declined card is not saved; the error carries the setup intent', async () => {
+test('a declined card is not saved, and the error contains the setup intent', async () => {
   const customer = (await newCustomer()).id
   const intent = await host.stripe.setupIntents.create({ customer })
   const error = await refusal(confirm(intent, '4000000000000002'))
@@ -121,7 +121,7 @@ test('a declined card is not saved; the error carries the setup intent', async (
   expect(await cardsOf(customer)).toEqual([])
 })
 
-test('from the server at once, changed, canceled; not without a card or its client secret', async () => {
+test('a server saves a card at once, changes and cancels setup intents; a browser needs card and client secret', async () => {
   const customer = (await newCustomer()).id
   const saved = await host.stripe.setupIntents.create({
     customer,
@@ -151,7 +151,7 @@ test('from the server at once, changed, canceled; not without a card or its clie
   expect(unknown.status).toBe(400)
 })
 
-test('the card updater changes expiry date, last digits and what the card does', async () => {
+test('the card updater changes expiry date, last digits and behaviour of a card', async () => {
   const customer = (await newCustomer()).id
   const card = await host.stripe.paymentMethods.attach('pm_card_visa', { customer })
   await updateCard(host.sql, card.id, { month: 3, year: 2047, number: '4000000000000341' })

@@ -19,7 +19,7 @@ const OPEN = [
 /** Present only in events about a change. */
 const OPTIONAL = ['data.previous_attributes']
 
-test('payment intents at each stage', async () => {
+test('payment intents have every field at each stage', async () => {
   const fresh = await newIntent(host, { automatic_payment_methods: { enabled: true } })
   expect(differences(fresh, fixtures.payment_intent)).toEqual([])
   const described = await host.stripe.paymentIntents.update(fresh.id, {
@@ -43,7 +43,7 @@ test('payment intents at each stage', async () => {
   expect(differences(canceled, fixtures.payment_intent)).toEqual([])
 })
 
-test('charges that succeeded, failed and were refunded; refunds; payment methods', async () => {
+test('charges, refunds and payment methods have every field', async () => {
   const intent = await newIntent(host, { confirm: true, payment_method: 'pm_card_amex' })
   const refund = await host.stripe.refunds.create({ payment_intent: intent.id })
   expect(differences(refund, fixtures.refund)).toEqual([])
@@ -60,7 +60,7 @@ test('charges that succeeded, failed and were refunded; refunds; payment methods
   expect(differences(method, fixtures.payment_method)).toEqual([])
 })
 
-test('customers, and setup intents at each stage', async () => {
+test('customers and setup intents have every field at each stage', async () => {
   const customer = await host.stripe.customers.create({
     email: 'ada@example.org',
     address: { line1: '1 High Street' },
@@ -87,7 +87,7 @@ test('customers, and setup intents at each stage', async () => {
   await host.stripe.customers.del(customer.id)
 })
 
-test('events, and the objects they carry', async () => {
+test('events have every field, and so do their objects', async () => {
   const events = await host.stripe.events.list({ limit: 100 })
   expect(new Set(events.data.map((event) => event.type))).toEqual(
     new Set([

@@ -33,7 +33,7 @@ function arrivedFor(intentId: string): string[] {
   return host.arrivals.filter(({ payload }) => payload.includes(intentId)).map((each) => verify(each).type)
 }
 
-test('a payment is delivered at once, signed, and each event once', async () => {
+test('a payment is delivered at once, signed, with each event once', async () => {
   const intent = await newIntent(host, { confirm: true, payment_method: 'pm_card_visa' })
   await waitFor(() => expect(arrivedFor(intent.id)).toHaveLength(3))
   expect(arrivedFor(intent.id).toSorted()).toEqual([
@@ -74,7 +74,7 @@ test('a rejected delivery is retried until it is accepted', async () => {
   })
 })
 
-test('undelivered events of a stopped process are delivered by the next, and two share the work', async () => {
+test('events left by a stopped process are delivered by the next, and two processes share the work', async () => {
   const [left] = await host.sql<{ id: string }[]>`
     with left_behind as (
       insert into sandbox.objects (id, kind, created, body)

@@ -5,7 +5,7 @@ import { SandboxError } from '../../src/http/errors.ts'
 import { decodeForm, type Form } from '../../src/http/form-encoding.ts'
 import { formatAmount } from '../../src/payments/money.ts'
 
-test('texts, members and lists, nested', () => {
+test('texts, members and lists are decoded, also nested', () => {
   const form = decodeForm('a=1&b[c]=2&b[d][e]=x+y%26z&f[]=3&f[]=4&g[0][h]=5&g[1][h]=6&i&j=')
   expect(structuredClone(form)).toEqual({
     a: '1',
@@ -17,7 +17,7 @@ test('texts, members and lists, nested', () => {
   })
 })
 
-test('a parameter named like a prototype is a parameter', () => {
+test('a parameter may be named __proto__', () => {
   expect(Object.keys(decodeForm('__proto__[polluted]=yes'))).toEqual(['__proto__'])
   expect({}).not.toHaveProperty('polluted')
 })
