@@ -94,7 +94,7 @@ describe('an invitation', () => {
     })
   })
 
-  it('is replaced by the next one, with its name and role', async () => {
+  it('is replaced by a later one, with its name and role', async () => {
     const first = await invite('bea@example.org', 'helper', 'Bea')
     const second = await invite('BEA@example.org', 'writer', 'Beatrice').then(() =>
       tokenFor('BEA@example.org'),
@@ -107,7 +107,7 @@ describe('an invitation', () => {
     expect(await call('accounts.invite', again, await owner())).toMatchObject(refusal(409, 'HAS_ACCOUNT'))
   })
 
-  it('is over after 48 hours, and is deleted in the night', async () => {
+  it('expires after 48 hours, and is deleted at night', async () => {
     const token = await invite('cleo@example.org')
     site.advance(48 * HOUR_MS + 1000)
     expect(await statusOf('signIn.accept', { token, password: GOOD })).toBe(404)
@@ -119,7 +119,7 @@ describe('an invitation', () => {
     expect(await sql`select from person_links`).toHaveLength(0)
   })
 
-  it('is sent for owners alone', async () => {
+  it('is sent by owners only', async () => {
     const { cookie } = await somebody(site, 'helper', 'Dora')
     const input = { name: 'E', email: 'e@example.org', role: 'owner' }
     expect(await call('accounts.invite', input, cookie)).toMatchObject(refusal(403, 'WRONG_ROLE'))
@@ -127,7 +127,7 @@ describe('an invitation', () => {
   })
 })
 
-it('signing in never says whether the address or the password was wrong, and slows guesses', async () => {
+it('signing in does not reveal whether address or password was wrong, and slows guesses', async () => {
   const { email } = await somebody(site, 'helper', 'Eve')
   await invite('invited@example.org')
   const refused = {
@@ -165,7 +165,7 @@ async function linksOf(id: number, count: number): Promise<string[]> {
 }
 
 describe('a password', () => {
-  it('is changed beside the present one, and all other sessions end', async () => {
+  it('can be changed with the present one, and all other sessions end', async () => {
     const { id, email, cookie } = await somebody(site, 'writer', 'Fay')
     const other = await cookieOf(site, id)
     const input = { password: 'not it', newPassword: GOOD }
@@ -185,7 +185,7 @@ describe('a password', () => {
     })
   })
 
-  it('is reset by a link that works once, and all sessions end; nobody learns whose address is known', async () => {
+  it('is reset by a link that works once, which ends all sessions; nobody learns whether an address has an account', async () => {
     const { id, email, cookie } = await somebody(site, 'writer', 'Gil')
     // nor by timing: the responses come even while the tables of accounts are locked
     const [known, unknown] = await site.database.sql.begin(async (tx) => {
@@ -237,7 +237,7 @@ describe('a second factor', () => {
     return { ...account, code }
   }
 
-  it('is on after a first right code, takes each code once, and goes off with the password', async () => {
+  it('is on after a first right code, accepts each code once, and is turned off with the password', async () => {
     const { email, cookie, code } = await withCodes('Ida')
     // before a first code, the secret alone requires nothing
     expect(await signIn(site, email, OWN_PASSWORD)).toMatchObject({ body: { state: 'signed-in' } })
@@ -274,7 +274,7 @@ describe('a second factor', () => {
     expect(await signIn(site, email, OWN_PASSWORD)).toMatchObject({ body: { state: 'signed-in' } })
   })
 
-  it('slows guesses of codes by account, waits five minutes, and not beyond a change of password', async () => {
+  it('slows guesses of codes by account; a half-done sign-in ends after five minutes or a change of password', async () => {
     const { email, cookie, code } = await withCodes('Jo')
     await call('account.confirmSecondFactor', { code: code() }, cookie)
     let { token } = (await signIn(site, email, OWN_PASSWORD)).body as { token: string }
@@ -342,7 +342,7 @@ describe('a passkey', () => {
     ).toBe(401)
   })
 
-  it('or a second factor is begun with the password only', async () => {
+  it('or a second factor requires the password to be set up', async () => {
     const { cookie } = await somebody(site, 'treasurer', 'Kay')
     for (const procedure of ['account.startPasskey', 'account.startSecondFactor']) {
       expect(await call(procedure, { password: 'not it' }, cookie)).toMatchObject(
@@ -352,7 +352,7 @@ describe('a passkey', () => {
     }
   })
 
-  it('is refused for another site, without asking its user, or too late', async () => {
+  it('is refused for another site, without verifying its user, or too late', async () => {
     const { cookie } = await somebody(site, 'treasurer', 'Mo')
     for (const device of [authenticator('https://elsewhere.example'), authenticator(origin(), false)]) {
       const { token, options } = await start('account.startPasskey', cookie)
@@ -366,7 +366,7 @@ describe('a passkey', () => {
   })
 })
 
-describe('somebody who was let go', () => {
+describe('an owner who was removed or demoted', () => {
   /** Ways in that an owner's account leaves behind, with their status once it is a helper's, or removed. */
   const LEFT_BEHIND: [
     what: string,
@@ -471,7 +471,7 @@ describe('somebody who was let go', () => {
     ],
   ]
 
-  it.each(['is a helper now', 'was removed'])('has what is left where somebody %s', async (end) => {
+  it.each(['is a helper now', 'was removed'])('can use only what is left to somebody who %s', async (end) => {
     const { cookie: boss } = await somebody(site, 'owner', `Boss of who ${end}`)
     const account = await somebody(site, 'owner', `Who ${end}`)
     const ways = []
@@ -528,7 +528,7 @@ describe('an account', () => {
     ])
   })
 
-  it('is no customer: erasing one with the same address leaves it alone', async () => {
+  it('is not a customer: erasing one with the same address leaves the account alone', async () => {
     const { id, email } = await somebody(site, 'helper', 'Una')
     await call('signIn.forgot', { email })
     await linksOf(id, 1)
@@ -544,7 +544,7 @@ describe('an account', () => {
     expect(await signIn(site, email, OWN_PASSWORD)).toMatchObject({ status: 200 })
   })
 
-  it('renames itself, in what it did before too, but to no name of another', async () => {
+  it('can be renamed, also in past activity, but not to another account’s name', async () => {
     const { id: patId, cookie } = await somebody(site, 'owner', 'Pat')
     await somebody(site, 'writer', 'Petra')
     await call('forms.sendContact', {
@@ -616,12 +616,12 @@ describe('an account', () => {
     expect(await done()).toEqual(['Patricia (removed)', 'Patricia (removed)'])
   })
 
-  it('is nobody’s under the shared password', async () => {
+  it('does not exist for the shared password', async () => {
     expect(await call('account.read', {}, await owner())).toMatchObject({ body: { code: 'NO_ACCOUNT' } })
   })
 })
 
-it('the shared password goes off where an owner has an account, ends its sessions, and an owner is always left', async () => {
+it('the shared password can be switched off once an owner has an account; its sessions end, and an owner always remains', async () => {
   await sql`update accounts set removed_at = now(), password_hash = null`
   const before = await owner()
   expect(await call('accounts.setSharedPassword', { isOn: false }, before)).toMatchObject(

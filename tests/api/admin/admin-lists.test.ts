@@ -60,7 +60,7 @@ describe('a search', () => {
     expect(await foundPayments({ q })).toEqual(expected)
   })
 
-  it('finds a payment by its intent id, complete, abbreviated and without the prefix', async () => {
+  it('finds a payment by its intent id, complete, abbreviated or without the prefix', async () => {
     const [one] = payments
     for (const q of [one?.paymentIntentId, one?.paymentIntentId.slice(0, 20), one?.paymentIntentId.slice(3)])
       expect(await foundPayments({ q })).toEqual([one])
@@ -141,7 +141,7 @@ describe('pagination', () => {
     await site.database.sql`delete from payments where payment_intent_id like 'pi_late%'`
   })
 
-  it('ends with the last row, also when the last page is full', async () => {
+  it('ends with the last row, even when the last page is full', async () => {
     const q = 'message'
     const all = ids((await found<ContactMessage>('forms.searchContacts', { q })).rows)
     const exact = await found('forms.searchContacts', { q, limit: all.length })
@@ -206,7 +206,7 @@ describe.each(transports)('a message through $name', ({ call }) => {
     expect(activity.rows).toMatchObject([{ action: 'message-restored', subjectId: id, detail: '' }])
   })
 
-  it('that does not exist can be deleted without a trace in the audit log', async () => {
+  it('that does not exist can be deleted, and adds nothing to the audit log', async () => {
     await site.database.sql`truncate audit_events`
     expect(await call(site.url, 'forms.removeContact', { id: 999_999 }, cookie)).toMatchObject({
       status: 200,
@@ -216,7 +216,7 @@ describe.each(transports)('a message through $name', ({ call }) => {
   })
 })
 
-describe('narrowed to days', () => {
+describe('a range of days', () => {
   /** Just inside and outside of 25 October 2026, which has 25 hours, and in its middle. */
   const MOMENTS = [
     ['before', '2026-10-24T22:59:59.999Z'],
@@ -279,13 +279,13 @@ describe('narrowed to days', () => {
       return { names: rows.map((row) => row[name]), nextCursor }
     }
 
-    it('shows both days from their first moment in London to their last', async () => {
+    it('includes both days, from midnight to midnight in London', async () => {
       expect((await list(DAY)).names).toEqual(['last', 'middle', 'first'])
       expect((await list({ to: DAY.from })).names).toEqual(expect.arrayContaining(['first', 'before']))
       expect((await list({ from: '2026-10-26', to: '2026-10-26' })).names).toEqual(['after'])
     })
 
-    it('goes on after a cursor', async () => {
+    it('continues after a cursor', async () => {
       const first = await list({ ...DAY, limit: 2 })
       expect(first.names).toEqual(['last', 'middle'])
       expect(await list({ ...DAY, limit: 2, cursor: first.nextCursor })).toEqual({
@@ -294,7 +294,7 @@ describe('narrowed to days', () => {
       })
     })
 
-    it('refuses days in the wrong order', async () => {
+    it('is refused with days in the wrong order', async () => {
       expect(await asOwner(procedure, { from: '2026-10-26', to: '2026-10-25' })).toMatchObject({
         status: 400,
         body: { issues: [{ path: 'to', message: 'The last day is before the first' }] },
@@ -302,7 +302,7 @@ describe('narrowed to days', () => {
     })
   })
 
-  it('goes on after a row that was deleted since', async () => {
+  it('continues after a row that was deleted since', async () => {
     const { sql } = site.database
     const read = async (input: object) =>
       (await asOwner('forms.searchContacts', { ...DAY, ...input })).body as Found
@@ -311,7 +311,7 @@ describe('narrowed to days', () => {
     expect((await read({ cursor: nextCursor })).rows).toMatchObject([{ name: 'first' }])
   })
 
-  it('finds words, a status and a kind of payment within the days', async () => {
+  it('is combined with words, a status and a kind of payment', async () => {
     const { sql } = site.database
     await sql`update payments set status = 'failed' where customer_name = 'last'`
     await sql`update payments set payment_type = 'order', order_id = orders.id, order_number = orders.number
@@ -329,7 +329,7 @@ describe('narrowed to days', () => {
     expect(await names({ type: 'donation', status: 'succeeded', q: 'first' })).toEqual(['first'])
   })
 
-  it('shows orders of the days in packing order, a page at a time', async () => {
+  it('lists orders in packing order, page by page', async () => {
     const read = async (input: object) =>
       (await asOwner('checkout.searchOrders', { ...DAY, oldestFirst: true, limit: 2, ...input }))
         .body as Found
@@ -339,7 +339,7 @@ describe('narrowed to days', () => {
   })
 })
 
-describe('a name typed on another keyboard', () => {
+describe('a name typed with other characters', () => {
   /** A stored name, followed by spellings that find it. */
   const NAMES = [
     ['François', 'François', 'Francois', 'FRANCOIS', 'Franc\u0327ois'],

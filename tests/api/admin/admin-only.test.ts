@@ -131,7 +131,7 @@ describe('admin procedures', () => {
     expect(admin.map(([name]) => name).toSorted()).toEqual(ADMIN_CALLS.toSorted())
   })
 
-  it('have no other routes than the listed ones', () => {
+  it('have no routes besides those listed', () => {
     // OPTIONS of each path lists its methods
     const ofProcedures = restRoutes(appRouter).flatMap(({ method, path }) =>
       [method, 'OPTIONS'].map((each) => nameless(`${each} ${path}`)),

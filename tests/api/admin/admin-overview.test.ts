@@ -77,7 +77,7 @@ const CHANGES: ((n: number) => string)[] = [
   (n) => `update payment_issues set resolved_at = now(), resolution = 'done' where id % 2 = ${n % 2}`,
 ]
 
-it('equal a fresh count after any inserts, updates, deletes and rollbacks', async () => {
+it('running totals equal a fresh count after any inserts, updates, deletes and rollbacks', async () => {
   await assert(
     asyncProperty(
       array(tuple(nat(CHANGES.length - 1), nat(1000), boolean()), {
@@ -102,7 +102,7 @@ it('equal a fresh count after any inserts, updates, deletes and rollbacks', asyn
   )
 })
 
-it('equal a fresh count after concurrent changes', async () => {
+it('running totals equal a fresh count after concurrent changes', async () => {
   const { sql } = site.database
   await Promise.all(Array.from({ length: 40 }, (_, n) => sql.unsafe(CHANGES[n % 2 === 0 ? 0 : 1]?.(n) ?? '')))
   await expectFreshCounts()

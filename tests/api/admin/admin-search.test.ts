@@ -36,7 +36,7 @@ const search = (q: string, role: Role = 'owner') => searchAll(connection.db, q, 
 const numbers = async (q: string) => (await search(q)).orders?.rows.map(({ number }) => number)
 
 it.each(['EH8 9YL', 'eh89yl', ' eh8 9yl ', 'EH8'])(
-  'finds order 1002 by its postcode as %j',
+  'the search finds order 1002 by its postcode as %j',
   async (typed) => {
     const { orders } = await search(typed)
     expect(orders).toMatchObject({
@@ -47,13 +47,13 @@ it.each(['EH8 9YL', 'eh89yl', ' eh8 9yl ', 'EH8'])(
 )
 
 it.each(['1002', '#1002', 'order 1002', 'Order #1002'])(
-  'finds order 1002 first by its number as %j',
+  'the search finds order 1002 first by its number as %j',
   async (typed) => {
     expect((await numbers(typed))?.[0]).toBe(1002)
   },
 )
 
-it('finds every kind by a name, as many as fit', async () => {
+it('the search finds every kind by a name, as many as are shown', async () => {
   const { orders, payments, messages, people } = await search('Grace')
   for (const found of [orders, payments, messages])
     expect(found).toMatchObject({ rows: { length: expect.any(Number) } })
@@ -66,7 +66,7 @@ it('finds every kind by a name, as many as fit', async () => {
   expect(people?.every(({ name }) => name?.startsWith('Grace'))).toBe(true)
 })
 
-it('finds people by name and address, each once, and who signs in', async () => {
+it('the search finds people by name and address, each once, and accounts too', async () => {
   const { people, accounts, messages } = await search('isla')
   expect(people?.map(({ name }) => name)).toEqual(['Isla Reid', 'Isla Moss', 'Isla Moor', 'Isla Vane'])
   expect(accounts).toEqual([
@@ -77,13 +77,13 @@ it('finds people by name and address, each once, and who signs in', async () => 
   expect((await search('nobody@example.org')).people).toEqual([{ email: 'nobody@example.org', name: null }])
 })
 
-it('finds who signs in whatever the accents', async () => {
+it('the search finds accounts whatever the accents', async () => {
   const { sql } = database
   await sql`insert into accounts (email, name, role) values ('zoe@example.org', ${'Zoe\u0308 Łukasz'}, 'helper')`
   for (const typed of ['Zoë', 'zoe lukasz']) expect((await search(typed)).accounts).toHaveLength(1)
 })
 
-it('finds volunteers and givers of books by name, address, telephone, place and what they wrote, newest first', async () => {
+it('the search finds volunteers and book donors by name, address, telephone, place and text, newest first', async () => {
   const names = async (q: string) => (await search(q)).offers?.rows.map(({ kind, name }) => `${kind} ${name}`)
   expect(await names('isla')).toEqual(['book-offer Isla Moor', 'volunteer Isla Vane'])
   expect(await names('vane@example.org')).toEqual(['volunteer Isla Vane'])
@@ -92,12 +92,12 @@ it('finds volunteers and givers of books by name, address, telephone, place and 
   expect(await names('atlases')).toEqual(['book-offer Isla Moor'])
 })
 
-it.each(['', '   ', '\0', '*', '\uD800'])('finds no record by %j', async (typed) => {
+it.each(['', '   ', '\0', '*', '\uD800'])('the search finds nothing by %j', async (typed) => {
   const { orders, payments, messages, offers, people } = await search(typed)
   expect([orders?.rows, payments?.rows, messages?.rows, offers?.rows, people]).toEqual([[], [], [], [], []])
 })
 
-it('finds for each role only what its lists show', async () => {
+it('the search finds for each role only what its lists show', async () => {
   const seen = await Promise.all(
     ROLES.map(async (role) => {
       const found = await search('grace', role)

@@ -51,7 +51,7 @@ const GUESSER = '203.0.113.7'
 const OWNER = '198.51.100.1'
 
 describe('many concurrent guesses', () => {
-  it('from one address are limited like successive ones, and the owner can sign in meanwhile', async () => {
+  it('from one address are limited like successive ones, but the owner can still sign in', async () => {
     const flood = Array.from({ length: FLOOD }, () => signIn(GUESSER, 'a guess'))
     const owner = await signIn(OWNER, ADMIN_PASSWORD)
     const responses = await Promise.all(flood)
@@ -77,7 +77,7 @@ describe('many concurrent guesses', () => {
     expect((await signIn(OWNER, ADMIN_PASSWORD)).status).toBe(200)
   })
 
-  it('from many addresses delay every sign-in a little, and reject none', async () => {
+  it('from many addresses delay every sign-in a little, but reject none', async () => {
     await guess(OWNER)
     await site.database.sql`update login_failures set failures = 17 where key = '*'`
     const few = await Promise.all([1, 2, 3, 4, 5].map((host) => guess(`203.0.113.${host}`)))
@@ -96,7 +96,7 @@ describe('many concurrent guesses', () => {
   })
 })
 
-describe('the delay of an address', () => {
+describe('the delay after failures from an address', () => {
   const waitMs = async () => {
     const [row] = await site.database.sql`
       select (extract(epoch from next_try_at - last_failure_at) * 1000)::int as ms from login_failures
@@ -124,7 +124,7 @@ describe('the delay of an address', () => {
     expect(delays).toEqual([0, 0, 0, 0, ...growing, longest, longest, longest])
   })
 
-  it('holds for the right password too, which is not checked early', async () => {
+  it('applies to the right password too, which is not checked early', async () => {
     // long enough for a slow machine
     await fail(12)
     await guess(GUESSER)
@@ -138,7 +138,7 @@ describe('the delay of an address', () => {
     expect((await signIn(GUESSER, ADMIN_PASSWORD)).status).toBe(200)
   })
 
-  it('and the count are over where they were stored by a clock that was ahead', async () => {
+  it('ends although it was stored by a clock that was ahead', async () => {
     await fail(12)
     await site.database.sql`update login_failures
       set next_try_at = next_try_at + interval '10 years', last_failure_at = last_failure_at + interval '10 years'`
@@ -156,7 +156,7 @@ describe('the delay of an address', () => {
     expect(rows).toEqual([{ key: '*', failures: 8 }])
   })
 
-  it('ends, and the address is deleted', async () => {
+  it('ends, and the address is then deleted', async () => {
     await guesses(GUESSER, 5)
     site.advance(61 * 60_000)
     await guess(OWNER)
@@ -186,7 +186,7 @@ describe('guesses at one account from many addresses', () => {
     return [response.status, Number(response.headers.get('retry-after'))]
   }
 
-  it('make it wait, known or not, a minute at most, and nobody else', async () => {
+  it('delay that account only, whether or not it exists, for a minute at most', async () => {
     const { email } = await somebody(site, 'owner', 'Ada')
     const { email: other } = await somebody(site, 'owner', 'Bea')
     for (const guessed of [email, 'nobody@example.org']) {
@@ -237,13 +237,13 @@ it('records sign-ins, failures and sign-outs in the audit log', async () => {
   ])
 })
 
-it('does not start with an incomplete hash', async () => {
+it('the site does not start with an incomplete password hash', async () => {
   await expect(bootAgain({ adminPasswordHash: '$argon2id$v=19$m=19456' })).rejects.toThrow(
     'ADMIN_PASSWORD_HASH is not a whole argon2id hash',
   )
 })
 
-it('ends all sessions when the password changes, and none on a restart, which forgets no failures', async () => {
+it('a new password ends all sessions; a restart ends none, and keeps the count of failures', async () => {
   const bootWith = (adminPassword: string) => bootAgain({ adminPasswordHash: undefined, adminPassword })
   const cookie = await logIn(await bootWith(ADMIN_PASSWORD), ADMIN_PASSWORD)
   const statusAt = async (url: string) => (await fetch(`${url}/api/payments`, { headers: { cookie } })).status
@@ -259,7 +259,7 @@ it('ends all sessions when the password changes, and none on a restart, which fo
 const payments = (cookie: string) => restTransport.call(site.url, 'payments.list', {}, cookie)
 
 describe.each(transports)('the owner through $name', ({ call }) => {
-  it('signs in with the password only, and no cache stores what they read', async () => {
+  it('signs in with the password only, and nothing they read is cached', async () => {
     expect(await call(site.url, 'admin.login', { password: 'wrong' })).toMatchObject({
       status: 401,
       body: { error: 'Invalid password.' },
@@ -285,7 +285,7 @@ describe('a session', () => {
     expect(await payments(planted)).toMatchObject({ status: 401 })
   })
 
-  it('ends after its maximum time, however busy', async () => {
+  it('ends after its maximum time, even while in use', async () => {
     const busy = await logIn(site.url, ADMIN_PASSWORD)
     for (let passed = 0; passed + 20 * 60_000 < ADMIN_ABSOLUTE_MS; passed += 20 * 60_000) {
       expect(await payments(busy)).toMatchObject({ status: 200 })

@@ -84,7 +84,7 @@ const project = {
   booksNeeded: 10,
 }
 
-it('each kind is gone at once, listed with who deleted it and when, and comes back as it was', async () => {
+it('each kind of record disappears at once, is listed with who deleted it and when, and is restored unchanged', async () => {
   const written = await call('blog.create', post)
   const made = await call('shop.create', { ...bracelet, stock: 5 })
   await call('shop.setState', { id: made.id, version: 1, state: 'retired' })
@@ -158,7 +158,7 @@ it('each kind is gone at once, listed with who deleted it and when, and comes ba
   ])
 })
 
-it('names and addresses other than a post’s are free again, and what comes back has others, and says so', async () => {
+it('names and URLs can be reused, except a post’s; a restored record then gets others, and the response says so', async () => {
   const first = await call('blog.create', { ...post, title: 'Beads' })
   await call('blog.remove', { id: first.id })
   // a deleted post's URL is never used again, because readers and feeds know it
@@ -188,7 +188,7 @@ it('names and addresses other than a post’s are free again, and what comes bac
   })
 })
 
-it('a post whose time came while it was in the bin comes back as a draft', async () => {
+it('a post that became due in the bin is restored as a draft', async () => {
   const publishAt = new Date(Date.now() + 60_000).toISOString()
   const { id } = await call('blog.create', { ...post, published: false, publishAt })
   await call('blog.remove', { id })
@@ -198,7 +198,7 @@ it('a post whose time came while it was in the bin comes back as a draft', async
   expect(await call('blog.forEditing', { id })).toMatchObject({ published: false, publishAt: null })
 })
 
-it('each role sees, puts back and deletes for good only what it may delete', async () => {
+it('each role sees, restores and deletes for good only what it may delete', async () => {
   const { id } = await call('blog.create', post)
   const item = await send()
   const made = await call('shop.create', { ...bracelet, name: 'Crane' })
@@ -237,7 +237,7 @@ it('each role sees, puts back and deletes for good only what it may delete', asy
   ])
 })
 
-it('after 30 days all of it is gone, with its pictures; orders retain what was bought', async () => {
+it('after 30 days everything is gone, with its pictures; orders keep what was bought', async () => {
   const { sql } = site.database
   const imageUrl = `/uploads/${'c'.repeat(32)}-1600x900.webp`
   await site.deps.uploads.put([{ name: imageUrl.slice('/uploads/'.length), content: Buffer.from('a') }])

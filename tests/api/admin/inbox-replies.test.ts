@@ -45,8 +45,8 @@ const reply = (id: number, more: object = {}) =>
 const repliesAudited = (id: number) =>
   site.database.sql`select detail from audit_events where action = 'inbox-replied' and subject_id = ${id}`
 
-describe.each(Object.keys(FORMS) as (keyof typeof FORMS)[])('a %s', (kind) => {
-  it('is answered in the conversation that its acknowledgement began, with Reply-To the charity; a prayer is not quoted, and nobody is named in its audit', async () => {
+describe.each(Object.keys(FORMS) as (keyof typeof FORMS)[])('a reply to a %s', (kind) => {
+  it('continues the conversation of the acknowledgement, with the charity as Reply-To; it quotes no prayer, and its audit entry names nobody', async () => {
     const { id, received } = await aSender(kind)
     const [acknowledgement] = received()
     const created = await thread({ id })
@@ -96,7 +96,7 @@ describe.each(Object.keys(FORMS) as (keyof typeof FORMS)[])('a %s', (kind) => {
   })
 })
 
-it('is sent once for each key, however often it is pressed', async () => {
+it('a reply is sent once per key, however often it is sent', async () => {
   const { id } = await aSender('volunteer')
   const key = randomUUID()
   const answers = await Promise.all([reply(id, { key }), reply(id, { key }), reply(id, { key })])
@@ -111,7 +111,7 @@ it('is sent once for each key, however often it is pressed', async () => {
   expect((await thread({ id })).replies).toHaveLength(1)
 })
 
-it('answers what looks like spam, and nobody without an address', async () => {
+it('suspected spam can be replied to, but nobody without an address', async () => {
   const newest = async () =>
     Number((await site.database.sql`select id from inbox_items order by id desc limit 1`)[0]?.['id'])
   const spam = { name: 'Bo', email: 'bo@example.org', subject: 'general', message: 'Hello', website: 'a' }
@@ -133,7 +133,7 @@ it('answers what looks like spam, and nobody without an address', async () => {
   })
 })
 
-it('is found by its contact message, and counted in the inbox', async () => {
+it('replies are found by the contact message, and counted in the inbox', async () => {
   const { id, recordId } = await aSender('message')
   await reply(id)
   expect((await thread({ messageId: recordId })).id).toBe(id)
@@ -143,7 +143,7 @@ it('is found by its contact message, and counted in the inbox', async () => {
 })
 
 describe('a person', () => {
-  it('has what they were answered in the export, and none of it is left after the erasure', async () => {
+  it('finds their replies in the export, and an erasure deletes them', async () => {
     const { id, email, received } = await aSender('volunteer')
     await reply(id, { body: 'Dear Vera,\n\nCome on Monday.' })
     await eventually(async () => received()[1])
@@ -163,7 +163,7 @@ describe('a person', () => {
     expect(await reply(id)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
   })
 
-  it('is not answered once the message was deleted', async () => {
+  it('gets no reply once the message was deleted', async () => {
     const { id, recordId } = await aSender('message')
     await call('forms.removeContact', { id: recordId })
     expect((await reply(id)).status).toBe(409)
@@ -175,7 +175,7 @@ describe('a template', () => {
   const templates = async () => (await call('inbox.templates')).body as ReplyTemplate[]
   const save = (template: object) => call('inbox.saveTemplate', { kind: 'volunteer', ...template })
 
-  it('begins replies of its kind with the sender’s name, and no other', async () => {
+  it('starts replies of its kind with the sender’s name', async () => {
     expect((await templates()).map(({ kind, version }) => [kind, version])).toEqual([
       ['message', 0],
       ['prayer', 0],
@@ -189,7 +189,7 @@ describe('a template', () => {
     expect((await thread({ id: (await aSender('message')).id })).body).toMatch(/^Dear Vera Diaz,/)
   })
 
-  it('that was changed elsewhere is told, not overwritten', async () => {
+  it('is not overwritten if it was changed elsewhere', async () => {
     const [version] = (await templates()).flatMap((each) => (each.kind === 'volunteer' ? [each.version] : []))
     expect((await save({ body: 'Mine', version })).status).toBe(200)
     for (const old of [0, version])

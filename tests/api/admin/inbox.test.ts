@@ -44,7 +44,7 @@ const FORMS = [
 
 describe.each(FORMS)('a %s by %s', (kind, procedure, body) => {
   it.each([false, true])(
-    'arrives once, new and without notes, as suspected spam: %s',
+    'arrives once, new and without notes, with suspected spam: %s',
     async (suspectedSpam) => {
       const recordId = await send(procedure, {
         ...body,
@@ -58,7 +58,7 @@ describe.each(FORMS)('a %s by %s', (kind, procedure, body) => {
   )
 })
 
-it('shows the answers with their labels in the form’s order, without empty ones', async () => {
+it('answers are shown with their labels in the form’s order, without empty ones', async () => {
   for (const [, procedure, body] of FORMS) await send(procedure, body)
   const { rows } = await list({ limit: 5 })
   expect(rows.map(({ answers }) => answers.map(({ label, text }) => `${label}: ${text}`))).toEqual([
@@ -77,7 +77,7 @@ it('shows the answers with their labels in the form’s order, without empty one
   expect(rows.map(({ phone }) => phone)).toEqual(['', '0113 496 0000', '', '', ''])
 })
 
-it('is paginated and filtered by kind and state', async () => {
+it('the inbox is paginated, and filtered by kind and state', async () => {
   const recordId = await send('forms.offerBooks', offer)
   const [item] = await itemsOf(recordId, 'book-offer')
   await call('inbox.setState', { id: item?.['id'], state: 'closed' })
@@ -97,7 +97,7 @@ it('is paginated and filtered by kind and state', async () => {
   expect(whole).toEqual(whole.toSorted((a, b) => b - a))
 })
 
-it('is read from the oldest, in pages too', async () => {
+it('the inbox can be read oldest first, also in pages', async () => {
   const newest = (await list({ limit: 500 })).rows.map(({ id }) => id)
   const oldest = { order: 'oldest first', limit: 3 }
   const first = await list(oldest)
@@ -105,7 +105,7 @@ it('is read from the oldest, in pages too', async () => {
   expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(newest.toReversed().slice(0, 6))
 })
 
-it('is searched by words of all that was sent', async () => {
+it('the inbox is searched by the words of everything sent', async () => {
   const found = async (q: string, input = {}) =>
     (await list({ q, ...input })).rows.map(({ kind, name }) => `${kind} ${name}`)
   await send('forms.sendContact', { ...message, name: 'Quill', message: 'About zephyrs' })
@@ -129,7 +129,7 @@ describe('an item', () => {
   const audited = (id: number) => site.database.sql`
     select detail from audit_events where action = 'inbox-state-changed' and subject_id = ${id} order by id`
 
-  it('changes between new, answered and closed, each once in the audit log', async () => {
+  it('changes between new, answered and closed, each change once in the audit log', async () => {
     const id = await anItem()
     const newCount = async () => ((await call('admin.overview')).body as { inboxNew: number }).inboxNew
     const before = await newCount()
@@ -167,7 +167,7 @@ describe('an item', () => {
 it.each([
   ['message', message],
   ['prayer', prayer],
-])('a deleted %s leaves the inbox, and is restored unchanged', async (kind, body) => {
+])('a deleted %s disappears from the inbox, and is restored unchanged', async (kind, body) => {
   const recordId = await send('forms.sendContact', body)
   // another kind of item with the same record id is unaffected
   await site.database.sql`insert into inbox_items (kind, record_id) values ('volunteer', ${recordId})

@@ -66,7 +66,7 @@ const exported = async () =>
     ({ detail }) => detail as string,
   )
 
-it.each(lists)('%s is a file with titles in plain words and every row', async (list) => {
+it.each(lists)('%s is a file with readable titles and every row', async (list) => {
   const { headers, bytes, csv } = await whole(list)
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
   expect(headers.get('content-disposition')).toMatch(
@@ -82,7 +82,7 @@ it.each(lists)('%s is a file with titles in plain words and every row', async (l
   expect(new Set(rows.map(({ length }) => length))).toEqual(new Set([titles?.length]))
 })
 
-it('says in plain words what a column holds, and streams more rows than a page, newest first, each once', async () => {
+it('columns have readable values, and more rows than a page are streamed, newest first, each once', async () => {
   const [titles = [], ...rows] = cellsOf((await whole('payments')).csv)
   expect(titles.join()).toBe(
     'Date,Time (London),For,Order,Name,Email,Status,Amount,Refunded,Lost in disputes,Net,Currency,Paid by,Description,Payment,Payment ID,Fee,After fee,Available,Paid out',
@@ -91,13 +91,13 @@ it('says in plain words what a column holds, and streams more rows than a page, 
   expect(rows.map((cells) => cells[titles.indexOf('Payment')])).toEqual(ids)
 })
 
-it('has an order’s name and each part of its address in the column that says so', async () => {
+it('an order’s name and the parts of its address are in separate columns', async () => {
   const [titles = [], ...rows] = cellsOf((await whole('orders')).csv)
   const columns = ['Name', 'Email', 'Address line 1', 'Address line 2', 'Town', 'Postcode', 'Country']
   expect(columns.map((title) => rows[0]?.[titles.indexOf(title)])).toEqual(ADDRESSED)
 })
 
-it('narrows a file as the list is narrowed, within days of the charge too', async () => {
+it('a file has the same filters as its list, also days of the charge', async () => {
   const filter = { type: 'donation', status: 'succeeded', from: '2021-02-01', to: '2021-03-31' }
   const [titles = [], ...rows] = await read('payments', filter)
   const [counted] = await site.database.sql`
@@ -111,7 +111,7 @@ it('narrows a file as the list is narrowed, within days of the charge too', asyn
   expect((await exported()).at(-1)).toBe('payments, from 2021-02-01, to 2021-03-31, succeeded, donation')
 })
 
-it('says what is left after refunds and lost disputes, in numbers, and no name is a formula', async () => {
+it('amounts left after refunds and lost disputes are numbers, and no name becomes a formula', async () => {
   const [titles = [], ...rows] = cellsOf((await whole('payments')).csv)
   const row = rows.find((cells) => cells.some((cell) => cell.includes('HYPERLINK'))) ?? []
   const cell = (title: string) => row[titles.indexOf(title)]
@@ -123,27 +123,27 @@ it('says what is left after refunds and lost disputes, in numbers, and no name i
   expect(failed[titles.indexOf('Net')]).toBe('0.00')
 })
 
-it.each(['messages', 'inbox'] as const)('never holds a prayer, in the list of %s', async (list) => {
+it.each(['messages', 'inbox'] as const)('the file of %s never contains a prayer', async (list) => {
   const { csv } = await whole(list)
   expect(csv).toContain('Ruth')
   expect(csv).not.toContain('sorrow')
 })
 
-describe('the audit', () => {
-  it('names the list and the filters before the file is sent, and no searched word', async () => {
+describe('the audit log', () => {
+  it('names the list and its filters before the file is sent, but no searched words', async () => {
     const before = (await exported()).length
     const response = await download('orders', { q: 'Okafor', status: 'delivered', paymentStatus: 'paid' })
     expect((await exported()).slice(before)).toEqual(['orders, with a search, delivered, paid'])
     await response.text()
   })
 
-  it('names the webhook of deliveries', async () => {
+  it('names the webhook whose deliveries are downloaded', async () => {
     await read('deliveries', {})
     await read('deliveries', { endpointId: '1', state: 'failed' })
     expect((await exported()).slice(-2)).toEqual(['deliveries, all', 'deliveries, webhook 1, failed'])
   })
 
-  it('has no entry for what was refused', async () => {
+  it('has no entry for a refused download', async () => {
     const before = (await exported()).length
     for (const filter of [{ from: '2026-02-01', to: '2026-01-01' }, { status: 'lost' }, { limit: '1' }]) {
       const response = await download('payments', filter)
@@ -156,7 +156,7 @@ describe('the audit', () => {
   })
 })
 
-it('is refused without a session, and with a token', async () => {
+it('a download is refused without a session, and with a token', async () => {
   for (const headers of [{}, { authorization: 'Bearer tp_none' }]) {
     const response = await download('payments', {}, headers as never)
     expect({ status: response.status, body: await response.json() }).toMatchObject({
@@ -167,7 +167,7 @@ it('is refused without a session, and with a token', async () => {
 })
 
 describe.each(['helper', 'writer', 'treasurer'] as const)('a %s', (role) => {
-  it('downloads the lists of the role, and no other', async () => {
+  it('downloads the lists of that role, and no other', async () => {
     const store = site.deps.sessionStore
     const before = { ...store }
     store.find = async () => ({ role: role as Role })

@@ -61,7 +61,7 @@ it('every column of free text is declared', () => {
   expect(declared.filter((name) => !names.has(name))).toEqual([])
 })
 
-it('every personal column of a table with searched words is among them, or declared not to be', async () => {
+it('every personal column of a searched table is searched, or declared not to be', async () => {
   const generated = await site.database.sql`
     select attrelid::regclass::text as table, pg_get_expr(adbin, adrelid) as words
     from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
@@ -78,7 +78,7 @@ it('every personal column of a table with searched words is among them, or decla
   ).toEqual(Object.keys(UNSEARCHED).toSorted())
 })
 
-it('whatever is personal is shown, exported and erased, in every column, and so is what waits for a delivery', async () => {
+it('every personal column is shown, exported and erased, also while an order waits to be sent', async () => {
   await haveRecords()
   const { sql } = site.database
   // a trigger protects declarations from changes

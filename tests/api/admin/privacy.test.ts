@@ -181,7 +181,7 @@ const accounts = async () =>
     order by p.id`
 
 describe('a person', () => {
-  it('is found by every spelling of the address, including one stored before addresses were normalised', async () => {
+  it('is found by every spelling of the address, even one stored before addresses were normalised', async () => {
     const { sql } = site.database
     await take('Ada Okafor', ' Ada@Bücher.example ', 'okapi')
     expect(await sql`select distinct email from contact_messages`).toEqual([
@@ -202,7 +202,7 @@ describe('a person', () => {
     for (const part of ['cher.example', 'cher-kva']) expect(await tablesWith(part)).toEqual([])
   })
 
-  it('is erased when the address is given twice', async () => {
+  it('is erased only if the address is given twice', async () => {
     await take('Ada Okafor', 'ada@example.org', 'okapi')
     for (const confirmation of ['', 'ada@example.com', BEA])
       await call('privacy.erase', { email: ADA, confirmation }, 400)
@@ -258,7 +258,7 @@ describe('a person', () => {
       expect(await preview('nobody@example.org')).toEqual(NOTHING)
     })
 
-    it('is exported completely, and without data of others', async () => {
+    it('is exported completely, without other people’s data', async () => {
       const ada = await exported(ADA)
       expect(
         await site.database.sql`select subject_id, detail from audit_events order by id desc limit 1`,
@@ -280,7 +280,7 @@ describe('a person', () => {
       expect((await filesWith('ada')).length).toBeGreaterThan(0)
     })
 
-    it('is erased except for what accounting and an open order need, is then found nowhere, and is not restored by a repeated event', async () => {
+    it('is erased except for what accounting and an open order need, cannot be found afterwards, and is not restored by a repeated event', async () => {
       const { gift, delivered, underWay, declined } = timeline
       const { sql } = site.database
       const before = await accounts()
@@ -420,7 +420,7 @@ describe('erasing while emails are sent', () => {
 })
 
 describe('erasing', () => {
-  it('succeeds many times at once beside other requests', async () => {
+  it('succeeds many times at once, beside other requests', async () => {
     await take('Ada Okafor', 'ada@example.org', 'okapi')
     await move(await buy(), 'packed', 'sent', 'delivered')
     await move(await buy(), 'packed')
@@ -438,7 +438,7 @@ describe('erasing', () => {
     expect(await preview(ADA)).toEqual(ON_ITS_WAY)
   })
 
-  it('follows records, not names: a namesake and notes about others are unchanged', async () => {
+  it('follows records, not names: namesakes and notes about others are unchanged', async () => {
     const { sql } = site.database
     const audit = (action: string, subject: number, detail: string) =>
       sql`insert into audit_events (action, subject_id, detail) values (${action}, ${subject}, ${detail})`
@@ -483,7 +483,7 @@ describe('erasing', () => {
   })
 })
 
-describe('what is held of a person with a claimed declaration', () => {
+describe('the remaining data of somebody with a claimed declaration', () => {
   const HOME = { firstName: 'Ada', lastName: 'Okafor-Lind', address: '1 Reading Street', postcode: 'LS1 4AP' }
   /** People of this name in the owner's search. */
   const people = async () =>
@@ -491,7 +491,7 @@ describe('what is held of a person with a claimed declaration', () => {
       ({ name }) => name !== null,
     )
 
-  it('is the same for the look-up, the export and the search, with the day on which it goes', async () => {
+  it('is the same in look-up, export and search, with the day of its deletion', async () => {
     const { sql } = site.database
     await take('Ada Okafor', 'ada@example.org', 'okapi')
     const declared = { ...GIFT, donorName: 'Ada Okafor Lind', donorEmail: 'ada@example.org' }

@@ -97,7 +97,7 @@ describe('a prayer', () => {
   })
 })
 
-it('a message is retained when answered, and deleted with its name in the audit log 30 days after the owner deleted it', async () => {
+it('an answered message stays; a deleted one is erased after 30 days, also from the audit log', async () => {
   const [retained, deleted] = [
     await send({ subject: 'general' }),
     await send({ subject: 'general', name: 'Zora' }),
@@ -122,7 +122,7 @@ it('a message is retained when answered, and deleted with its name in the audit 
   expect(await clear()).not.toHaveProperty('bin')
 })
 
-it('deletes messages, applications, offers, recipients and events of payments when their periods end', async () => {
+it('messages, applications, offers, recipients and events of payments are deleted when their periods end', async () => {
   const { sql } = site.database
   await send({ subject: 'general' })
   const person = { name: 'Ada', email: 'ada@example.org' }
@@ -154,7 +154,7 @@ it.each([
   ['MESSAGE', 'messages'],
   ['VOLUNTEER', 'volunteers'],
   ['BOOK_OFFER', 'bookOffers'],
-])('RETENTION_%s_DAYS is about %s only', async (setting, what) => {
+])('RETENTION_%s_DAYS applies to %s only', async (setting, what) => {
   const person = { name: 'Ada', email: 'ada@example.org' }
   await send({ subject: 'general' })
   const offer = { ...person, location: 'Leeds', bookDetails: 'Atlases', quantity: '2' }
@@ -229,7 +229,7 @@ describe('the retention job', () => {
     expect(await clear()).toEqual({ additions: 1 })
   })
 
-  it('deletes unpaid checkouts, cancelled or not, but no paid or problematic ones', async () => {
+  it('deletes unpaid checkouts, cancelled or not, but not paid or problematic ones', async () => {
     const { sql } = site.database
     await sql`insert into checkouts (id, payment_intent_id, amount, currency, next_check_at, closed_at, problem) values
       ('open', 'pi_1', 5, 'gbp', now(), null, null), ('cancelled', 'pi_2', 5, 'gbp', now(), now(), null),
@@ -281,7 +281,7 @@ it('deletes client keys and addresses when their periods end', async () => {
   expect(await count('declines')).toBe(0)
 })
 
-describe('an email file', () => {
+describe('the file of an email', () => {
   async function write(name: string, ageDays: number): Promise<void> {
     await mkdir(folder(), { recursive: true })
     await writeFile(join(folder(), name), 'Dear Ada')
@@ -319,7 +319,7 @@ describe('an email file', () => {
     expect((await readdir(folder())).toSorted()).toEqual(['00000003-contact-received.eml', 'notes.txt'])
   })
 
-  it('is deleted with its prayer, with every copy', async () => {
+  it('is deleted together with its prayer, in every copy', async () => {
     const id = await send({ subject: 'prayer' })
     await call('inbox.setState', { id: await itemOf(id), state: 'answered' })
     const [mail] = await site.database.sql`select id from outbox_emails where kind = 'prayer-received'`
@@ -333,7 +333,7 @@ describe('an email file', () => {
   })
 })
 
-it('deletes thousands of rows in batches, and stops between batches on shutdown', async () => {
+it('thousands of rows are deleted in batches, which stop on shutdown', async () => {
   const { sql } = site.database
   await sql`insert into cart_items (session_id, bracelet_id, quantity) select 's' || n, 1, 1 from generate_series(1, 2500) n`
   pass(91 * DAY_MS)
@@ -344,7 +344,7 @@ it('deletes thousands of rows in batches, and stops between batches on shutdown'
   expect(await clear()).toEqual({ cartLines: 2500 })
 })
 
-it('deletes each row once with two processes, and posts once they have been in the bin for 30 days', async () => {
+it('two processes delete each row once, and posts after 30 days in the bin', async () => {
   const { sql } = site.database
   await sql`insert into cart_items (session_id, bracelet_id, quantity) select 's' || n, 1, 1 from generate_series(1, 3000) n`
   await sql`update blog_posts set deleted_at = now() where id = 1`

@@ -68,7 +68,7 @@ const rolesByCall = new Map(
 )
 const mayCall = (role: Role, name: string) => rolesByCall.get(name)?.split(', ').includes(role) ?? false
 
-it('every call of the dashboard has the roles of the table', () => {
+it('the table has every call of the dashboard', () => {
   const found = admin.map(([name, procedure]) => {
     const roles = ROLES.filter((role) => role === 'owner' || rolesOf(procedure)?.includes(role))
     return [name, roles.join(', ')]
@@ -128,12 +128,12 @@ describe('a helper', () => {
     })
   })
 
-  it('uploads no picture', async () => {
+  it('cannot upload pictures', async () => {
     const upload = (role: Role) => uploadPicture(site.url, 'no picture', accounts[role].cookie)
     expect([(await upload('helper')).status, (await upload('owner')).status]).toEqual([403, 400])
   })
 
-  it('corrects an address, and no email: what is sent to it has amounts', async () => {
+  it('corrects an order’s address, but not its email, because emails contain amounts', async () => {
     const { body } = await call('checkout.orderById', { id: 8 }, 'owner')
     const { customerName, customerEmail, address } = body as OrderDetails
     const before = {
@@ -155,7 +155,7 @@ describe('a helper', () => {
     })
   })
 
-  it('cancels an order, and does not refund it', async () => {
+  it('cancels an order, but cannot refund it', async () => {
     const refundKey = crypto.randomUUID()
     const refunding = await call('checkout.setOrderStatus', { ...toCancel, refundKey })
     expect(refunding).toMatchObject({ status: 403, body: { code: 'WRONG_ROLE' } })

@@ -85,7 +85,7 @@ const actions = async (action: string) => {
   return rows.map(({ detail }) => detail as string)
 }
 
-it('of a new site nothing was tried, and what the owner writes is to do', async () => {
+it('on a new site nothing was tried yet, and the owner’s texts are missing', async () => {
   const { body } = await call('setUp.read')
   expect((body as SetUpItem[]).map(({ part, state }) => [part, state])).toEqual([
     ['payments', 'missing'],
@@ -119,7 +119,7 @@ it('of a new site nothing was tried, and what the owner writes is to do', async 
 })
 
 describe('a test email', () => {
-  it('goes to the owner or to the own account, once for a click, and not again at once', async () => {
+  it('goes to the owner or to the own account, once per click, and not again at once', async () => {
     const key = crypto.randomUUID()
     expect(partOf((await sendTest(shared, key)).body, 'mail')).toMatchObject({ state: 'ok', since: null })
     expect((await sendTest(shared, key)).status).toBe(200)
@@ -134,7 +134,7 @@ describe('a test email', () => {
     expect(await actions('test-email-sent')).toEqual(['', ''])
   })
 
-  it('that is refused is a fault with its beginning, for those who write to people, until one is accepted', async () => {
+  it('that is refused is a fault for roles that write to people, until one is accepted', async () => {
     refusal = '554 5.7.1 relaying denied'
     site.advance(21_000)
     const started = site.deps.clock().getTime()
@@ -156,7 +156,7 @@ describe('a test email', () => {
   })
 })
 
-it('an email that only its recipient’s server refuses is no fault, and one that no recipient gets is', async () => {
+it('an email that only its recipient’s server refuses is no fault, but one that no recipient gets is', async () => {
   const { deps, app, database } = site
   const attempt = async (answer: string | undefined) => {
     refusal = answer
@@ -179,7 +179,7 @@ it('an email that only its recipient’s server refuses is no fault, and one tha
 })
 
 describe('the card provider', () => {
-  it('that is down is a fault for those who see money, until a call of the site’s own is answered', async () => {
+  it('is a fault while it is down, for roles that see money, until a call of the site succeeds', async () => {
     providerStatus = 503
     const { body } = await call('setUp.check', { part: 'payments' })
     expect(partOf(body, 'payments')).toMatchObject({
@@ -198,7 +198,7 @@ describe('the card provider', () => {
     expect(await read('payments')).toMatchObject({ okAt: expect.any(String), since: null })
   })
 
-  it('that refuses the key of any call, and one that does not know our endpoint, say so', async () => {
+  it('is reported if it refuses the key of a call, or does not know our endpoint', async () => {
     providerStatus = 401
     await site.deps.provider.stripe.paymentIntents.list().catch(() => undefined)
     const refused = { technician: expect.stringMatching(/STRIPE_SECRET_KEY/) }
@@ -208,7 +208,7 @@ describe('the card provider', () => {
     expect(await read('payments')).toMatchObject({ since: null, lacks: ['test'] })
   })
 
-  it('has reached us once an event with its signature has come', async () => {
+  it('has reached us once a signed event has arrived', async () => {
     const event = await signed(site, {
       id: 'evt_1',
       object: 'event',
@@ -245,7 +245,7 @@ it('a clock that is far from the card provider’s is a fault and a metric, unti
   expect(await read('clock')).toMatchObject({ state: 'ok', technician: null })
 })
 
-it('the website is tried at its own address', async () => {
+it('the website is checked at its public URL', async () => {
   const config = { ...site.deps.config, publicUrl: site.url }
   await tryWebsite({ ...site.deps, config })
   expect(await readTries(site.deps.db)).toMatchObject({ website: { failingSince: null } })
@@ -254,7 +254,7 @@ it('the website is tried at its own address', async () => {
 describe('a backup', () => {
   const download = (cookie = '') => fetch(site.url + NEWEST_BACKUP_PATH, { headers: { cookie } })
 
-  it('is made by a click, one at a time, and downloaded as restore reads it, by owners only', async () => {
+  it('is made by a click, one at a time, and only owners download it', async () => {
     expect((await download(shared)).status).toBe(404)
     await site.database.sql`insert into job_runs (job, started_at) values ('backup', now())`
     expect(partOf((await call('setUp.backUp')).body, 'backup')).toMatchObject({
@@ -278,7 +278,7 @@ describe('a backup', () => {
     expect((await download(cookies.owner)).status).toBe(403)
   })
 
-  it('that is older than two days is a fault until another is made', async () => {
+  it('older than two days is a fault until another is made', async () => {
     site.advance(2 * DAY_MS + 1000)
     shared = await logIn(site.url, ADMIN_PASSWORD)
     const { body } = await call('admin.overview')
@@ -289,7 +289,7 @@ describe('a backup', () => {
   })
 })
 
-it('emails wait once one was tried in vain, or half an hour after nobody has tried', async () => {
+it('emails count as waiting after one failed attempt, or half an hour without any', async () => {
   const waiting = async (minutes: number, error: string | null) => {
     const createdAt = new Date(site.deps.clock().getTime() - minutes * 60_000)
     await site.database.sql`delete from outbox_emails`
@@ -309,7 +309,7 @@ it('emails wait once one was tried in vain, or half an hour after nobody has tri
   ])
 })
 
-it('the hand-over says who and where, and no secret', async () => {
+it('the hand-over says who and where, but no secrets', async () => {
   const { body } = await call('setUp.handOver')
   expect(body).toMatchObject({
     owner: OWNER,
@@ -324,7 +324,7 @@ it('the hand-over says who and where, and no secret', async () => {
   )
 })
 
-it('all is well once all is tried and written', async () => {
+it('all is well once everything was tried and written', async () => {
   const { db, clock, config } = site.deps
   const picture = { url: '/a.webp', alt: '', focalX: 50, focalY: 50, credit: '' }
   const figure = { figure: '140', label: 'books', source: 'Annual report', date: '2026-12-31' }

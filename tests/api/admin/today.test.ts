@@ -53,7 +53,7 @@ async function pay(at: string, amount: string, type = 'donation', status = 'succ
 }
 
 describe('money by month', () => {
-  it('is of twelve months up to this one, also of those without a payment', async () => {
+  it('covers twelve months up to this one, including those without payments', async () => {
     const found = await months()
     expect(found).toHaveLength(MONTHS_SHOWN)
     expect(found.every(({ gifts, orders }) => gifts.count + orders.count === 0)).toBe(true)
@@ -61,7 +61,7 @@ describe('money by month', () => {
     expect(found.at(-1)).toEqual({ month: now.slice(0, 7), gifts: NONE, orders: NONE })
   })
 
-  it('counts what succeeded, gifts and orders apart, less what was refunded', async () => {
+  it('counts succeeded gifts and orders separately, less refunds', async () => {
     const month = (await months())[5]?.month ?? ''
     const gift = await pay(`${month}-10T12:00:00Z`, '25.00')
     await pay(`${month}-11T12:00:00Z`, '10.50')
@@ -88,7 +88,7 @@ describe('money by month', () => {
     await is({ count: 1, total: '10.50' }, { count: 2, total: '111.00' })
   })
 
-  it('begins a month at midnight in London, in winter and in summer', async () => {
+  it('starts a month at midnight in London, in winter and summer', async () => {
     const found = (await months()).map(({ month }) => month)
     const beginnings = ['-01', '-07'].map((which) => found.findLast((month) => month.endsWith(which)) ?? '')
     for (const [index, month] of beginnings.entries()) {
@@ -108,7 +108,7 @@ describe('money by month', () => {
 
 const MINUTE_MS = 60_000
 
-it('a payment counts on the day of its charge: after a declined card, and however late it is reported', async () => {
+it('a payment counts on the day of its charge, even after a declined card or if reported late', async () => {
   const { clock, db } = site.deps
   const start = clock().getTime()
   const [year = 0, month = 0] = londonFields(clock().toISOString()).date.split('-').map(Number)
@@ -149,7 +149,7 @@ it('a payment counts on the day of its charge: after a declined card, and howeve
   site.advance(start - clock().getTime())
 })
 
-it('shows money to owners and treasurers, the set-up to owners, and to each role its own tasks', async () => {
+it('owners and treasurers see money, owners the set-up, and each role its own tasks', async () => {
   const seen = await Promise.all(
     ROLES.map(async (role) => {
       const { tasks, ...read } = await readToday(site.deps, role)
@@ -170,7 +170,7 @@ it('shows money to owners and treasurers, the set-up to owners, and to each role
   ])
 })
 
-it('deducts no fees, and shows those of this month’s payments', async () => {
+it('fees are not deducted, but shown for this month’s payments', async () => {
   const { db, clock } = site.deps
   const before = await readToday(site.deps, 'treasurer')
   const [now, earlier] = [clock(), new Date(clock().getTime() - 70 * 24 * 60 * MINUTE_MS)]
@@ -188,7 +188,7 @@ it('deducts no fees, and shows those of this month’s payments', async () => {
 })
 
 describe('tasks', () => {
-  it('are the most urgent of each kind, counted as their lists, in as many queries however many there are', async () => {
+  it('are the most urgent of each kind, counted like their lists, with a fixed number of queries', async () => {
     const { sql } = site.database
     const recorder = queryRecorder(site, site.database.url)
     const read = async () => (await recorder.call('admin.today', undefined)).statements.length

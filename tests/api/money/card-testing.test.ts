@@ -159,7 +159,7 @@ describe('saving another card for a monthly gift', () => {
     return (await response.json()) as { status?: string; error?: { code: string } }
   }
 
-  it('counts each refused card, and ends at the limit, for payments too', async () => {
+  it('counts each refused card, and ends at the limit, also for payments', async () => {
     const { token } = await aMandate(site)
     await setCustomer(token)
     const secret = secretOf(await beginCardChange(token, TESTER))
@@ -176,7 +176,7 @@ describe('saving another card for a monthly gift', () => {
     expect((await beginCardChange(token, DONOR)).status).toBe(200)
   })
 
-  it('is refused after as many declined payments, and its open setup intents end with them', async () => {
+  it('is refused after as many declined payments, which also end open setup intents', async () => {
     const { token } = await aMandate(site)
     await setCustomer(token)
     const secret = secretOf(await beginCardChange(token, TESTER))
@@ -185,7 +185,7 @@ describe('saving another card for a monthly gift', () => {
     expect((await beginCardChange(token, TESTER)).status).toBe(429)
   })
 
-  it('is counted where no webhooks arrive, and an open setup intent ends after a day', async () => {
+  it('is counted without webhooks, and an open setup intent ends after a day', async () => {
     const { token } = await aMandate(site)
     await setCustomer(token)
     const restoreWebhooks = await dropWebhooks(site)

@@ -56,7 +56,7 @@ describe.each(transports)('an intent through $name', ({ call }) => {
   it.each([
     ['checkout.createIntent', { cartItems: [{ braceletId: 1, quantity: 1 }] }],
     ['donations.createIntent', { amount: 25, donorEmail: 'ada@example.org', donorName: 'Ada' }],
-  ])('of %s that is requested again with its idempotency key is the same one', async (procedure, input) => {
+  ])('of %s, requested again with its idempotency key, is the same one', async (procedure, input) => {
     const idempotencyKey = crypto.randomUUID()
     const begun = () => call(site.url, procedure, { ...input, idempotencyKey })
     const answers = [...(await Promise.all([begun(), begun()])), await begun()]
@@ -77,7 +77,7 @@ describe.each(transports)('an intent through $name', ({ call }) => {
     })
   })
 
-  it('adds up a bracelet named twice, within the limit', async () => {
+  it('adds up a bracelet that is named twice, within the limit', async () => {
     expect((await call(site.url, 'checkout.createIntent', twice(2))).status).toBeLessThan(300)
     expect((await call(site.url, 'checkout.createIntent', twice(50))).status).toBe(400)
   })
@@ -103,7 +103,7 @@ it('accepts at most 100 different bracelets', async () => {
   })
 })
 
-it('explains a cart that comes to less than a card can pay, and creates no intent for it', async () => {
+it('explains that a cart is below the minimum for cards, and creates no intent', async () => {
   const { sql } = site.database
   const [before] = await sql`update bracelets set price = '0.20' where id = 3 returning id`
   const cartItems = (quantity: number) => ({ cartItems: [{ braceletId: Number(before?.['id']), quantity }] })
@@ -117,7 +117,7 @@ it('explains a cart that comes to less than a card can pay, and creates no inten
 })
 
 describe('a paid intent', () => {
-  it('keeps the price, bracelets and promises that it was made with, whatever the owner changes since', async () => {
+  it('keeps price, bracelets and terms, whatever the owner changes since', async () => {
     const { sql } = site.database
     const before = await sql`select price, state from bracelets where id = 2`
     const secret = await begin([{ braceletId: 2, quantity: 1 }])
@@ -222,7 +222,7 @@ describe('a paid intent', () => {
     ])
   })
 
-  it('clears the cart of a session that is sent only after paying', async () => {
+  it('clears the cart of a session that is only sent after paying', async () => {
     const sessionId = 'late-word'
     await trpcTransport.call(site.url, 'cart.add', { sessionId, braceletId: 4, quantity: 2 })
     const secret = await begin([{ braceletId: 4, quantity: 2 }])
@@ -235,7 +235,7 @@ describe('a paid intent', () => {
 
 const THREE_D_SECURE = 'pm_card_threeDSecure2Required'
 
-describe('of one cart, or of one gift,', () => {
+describe('payments for one cart, or one gift', () => {
   type Started = { clientSecret: string; paymentIntentId?: string; code?: string }
   const PAID_FOR = {
     // with `change`, as after a change of the cart in another tab
@@ -266,7 +266,7 @@ describe('of one cart, or of one gift,', () => {
     return rows.map(({ id }) => String(id))
   }
 
-  it.each(kinds)('%s: another intent ends the one that waits for the bank', async (kind) => {
+  it.each(kinds)('%s: a new intent ends one that waits for the bank', async (kind) => {
     // so that the page alone cancels it
     const restoreWebhooks = await dropWebhooks(site)
     const { clientSecret: first } = await start(kind, `back-${kind}`)
@@ -284,7 +284,7 @@ describe('of one cart, or of one gift,', () => {
     expect(await stateOf(others)).toBe('requires_payment_method')
   })
 
-  it.each(kinds)('%s: of many begun at once, one can be paid', async (kind) => {
+  it.each(kinds)('%s: of many started at once, only one can be paid', async (kind) => {
     const begun = await Promise.all(Array.from({ length: 6 }, (_, at) => start(kind, `race-${kind}`, at)))
     const states = await Promise.all(begun.map(({ clientSecret }) => stateOf(clientSecret)))
     expect(states.toSorted()).toEqual([
@@ -312,7 +312,7 @@ describe('of one cart, or of one gift,', () => {
     expect(open?.['n']).toBe(kind === 'gift' ? 0 : 1)
   })
 
-  it('an intent that was created without a session ends with the others once it is linked', async () => {
+  it('an intent created without a session ends with the others once it is linked', async () => {
     const linked = await begin()
     const { clientSecret: older } = await start('cart', 'linked')
     await confirm(payable(site), linked, THREE_D_SECURE)
@@ -332,7 +332,7 @@ describe('of one cart, or of one gift,', () => {
     expect(await stateOf(open)).toBe('canceled')
   })
 
-  it('two intents of an integrator that were meant both stay open', async () => {
+  it('two intents of an integrator for two purchases both stay open', async () => {
     const [one, other] = [await begin(), await begin()]
     await confirm(payable(site), one)
     expect(await process(one, 'a-till')).toMatchObject({ status: 200 })
@@ -377,7 +377,7 @@ describe('of one cart, or of one gift,', () => {
   })
 })
 
-it('the reconciliation checks an abandoned checkout ever more rarely, after a week for the last time', async () => {
+it('an abandoned checkout is checked ever more rarely, and for the last time after a week', async () => {
   await site.database.sql`update checkouts set closed_at = now() where closed_at is null`
   await begin()
   site.advance(2 * 60_000)

@@ -69,7 +69,7 @@ async function hasStatus(paymentIntentId: string, status: string) {
 }
 
 describe('a dispute', () => {
-  it('is on the payment’s page within one webhook, and needs the owner, also when it is resolved and then lost', async () => {
+  it('is on the payment’s page after one webhook, and needs the owner, also if it is resolved and then lost', async () => {
     const revenue = Number(await owner.revenue())
     const { timeline, disputeId, paymentIntentId } = await disputed()
     const [dispute] = timeline.disputes
@@ -108,7 +108,7 @@ describe('a dispute', () => {
     expect(await owner.issuesOf(paymentIntentId)).toEqual([])
   })
 
-  it('that is won needs nobody', async () => {
+  it('that is won does not need the owner', async () => {
     const { disputeId, paymentIntentId } = await disputed('pm_card_createDisputeProductNotReceived')
     await submitEvidence(disputeId, 'winning_evidence')
     const { disputes, events, net, payment } = await hasStatus(paymentIntentId, 'won')
@@ -130,7 +130,7 @@ describe('a dispute', () => {
   })
 })
 
-it('the provider’s fee of a dispute is entered once, and what it gives back of it', async () => {
+it('the provider’s fee of a dispute is recorded once, and so is a refund of the fee', async () => {
   const { sql } = site.database
   const { paymentIntentId, timeline, disputeId } = await disputed()
   const feesOf = async () => {
@@ -156,7 +156,7 @@ it('the provider’s fee of a dispute is entered once, and what it gives back of
   expect(await feesOf()).toEqual([ofCharge, -2000, 2000])
 })
 
-it('Attention and Today say by when to respond, as long as somebody waits for it', async () => {
+it('Attention and Today show the deadline for a response, while one is needed', async () => {
   const { paymentIntentId, timeline, disputeId } = await disputed()
   const respondBy = timeline.disputes[0]!.respondBy
   const issue = { kind: 'dispute', paymentIntentId, dispute: { status: 'needs_response', respondBy } }
@@ -194,7 +194,7 @@ describe('the places that show money', () => {
     return rows.flatMap((cells) => cells[titles.indexOf('Net')] ?? [])
   }
 
-  it('agree after any refunds and disputes, also when a lost one is won after all', async () => {
+  it('agree after any refunds and disputes, even if a lost dispute is won after all', async () => {
     const { sql } = site.database
     cookie = await logIn(site.url, ADMIN_PASSWORD)
     const paid = { order: await buy(site), donation: await give(site) }
@@ -363,7 +363,7 @@ describe.each(Object.entries(STORIES))('the events of %s', (_title, { card, live
   })
   afterAll(() => restoreWebhooks())
 
-  it('have no effect before they are delivered', async () => {
+  it('change nothing before they are delivered', async () => {
     expect(outcome(await owner.timeline(paymentIntentId))).toMatchObject({
       status: 'succeeded',
       refunded: '0.00',

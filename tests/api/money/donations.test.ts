@@ -48,7 +48,7 @@ describe.each(transports)('a donation intent through $name', ({ name, call }) =>
     ['12.5', 1250],
     [12.1, 1210],
     [10_000, 1_000_000],
-  ])('of %j pounds has %i pence', async (amount, pence) => {
+  ])('of %j pounds is of %i pence', async (amount, pence) => {
     const response = await call(site.url, 'donations.createIntent', { amount, ...grace })
     expect(response).toMatchObject({
       status: name === 'REST' ? 201 : 200,
@@ -104,7 +104,7 @@ describe.each(transports)('a donation intent through $name', ({ name, call }) =>
     ])
   })
 
-  it('is stored without line breaks and NUL in the name', async () => {
+  it('stores the name without line breaks and NUL', async () => {
     const donor = { donorName: ' Grace\r\n\u0000Mensah ', donorEmail: ' grace@example.org ' }
     expect((await call(site.url, 'donations.createIntent', { amount: 5, ...donor })).status).toBeLessThan(300)
     const rows = await site.database
@@ -184,7 +184,7 @@ describe('a request for the thank-you email', () => {
   }
 
   it.each(transports)(
-    'from others sends nothing, and always gets the same response, through $name',
+    'by anybody else sends nothing, and always gets the same response, through $name',
     async ({ call }) => {
       await process(await paidDonationCheckout())
       const before = await countOutboxEmails()
@@ -205,7 +205,7 @@ describe('a request for the thank-you email', () => {
     },
   )
 
-  it('with another amount, the amount, capitals or a pattern of a recorded donation, or for a declined one, sends nothing', async () => {
+  it('sends nothing for another amount, for patterns in place of an address, or for a declined donation', async () => {
     const secret = await paidDonationCheckout()
     await process(secret)
     const declined = await donationCheckout({ amount: 30, donorName: 'Esi', donorEmail: 'esi@example.org' })
@@ -228,7 +228,7 @@ describe('a request for the thank-you email', () => {
     expect(await emailsOf(secret)).toHaveLength(2)
   })
 
-  it('sends one that is missing', async () => {
+  it('sends a thank-you that is missing', async () => {
     const secret = await paidDonationCheckout()
     await process(secret)
     await site.database.sql`delete from outbox_emails`

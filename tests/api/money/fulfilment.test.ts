@@ -71,7 +71,7 @@ it('moves from paid to delivered, each change in the audit log with its time', a
   ])
 })
 
-it('allows the listed changes only, and a rejected one changes nothing', async () => {
+it('allows only the listed changes, and a rejected one changes nothing', async () => {
   const { id } = await anOrder()
   let changes = 0
   for (const from of ORDER_STATUSES) {
@@ -93,7 +93,7 @@ it('allows the listed changes only, and a rejected one changes nothing', async (
   expect(await audited(id)).toHaveLength(changes)
 })
 
-it('lets one of many concurrent changes through, and returns the current status to the others', async () => {
+it('of many concurrent changes one succeeds, and the others get the current status', async () => {
   const { id, number } = await anOrder()
   const responses = await Promise.all([
     ...Array.from({ length: 5 }, () => move(id, 'to pack', 'packed')),
@@ -125,7 +125,7 @@ describe('the buyer', () => {
   const composed = (kind: EmailKind, recordId: number) =>
     composeEmail(site.deps.db, { kind, recordId }, emailSite(site.url, contentSeed))
 
-  it('is emailed that the parcel has left, once, and not about other changes', async () => {
+  it('is emailed once that the parcel was sent, and not about other changes', async () => {
     const order = await anOrder()
     const told = { emailBuyer: true }
     await move(order.id, 'to pack', 'packed', told)
@@ -138,7 +138,7 @@ describe('the buyer', () => {
     expect(await emails(order)).toEqual(['order-dispatched to ada@example.org'])
   })
 
-  it('gets no email about a change that is undone before it has left', async () => {
+  it('gets no email about a change that is undone before the email is sent', async () => {
     const order = await anOrder()
     const { sql } = site.database
     await put(order.id, 'packed')
@@ -175,7 +175,7 @@ describe('the buyer', () => {
     expect(await emails(order)).toEqual(['order-dispatched to ada@example.org'])
   })
 
-  it('gets emails at a corrected address, which the order takes over; the first stays on record', async () => {
+  it('gets emails at a corrected address, which the order adopts; the first stays on record', async () => {
     const order = await anOrder()
     const { sql } = site.database
     const [email] = await sql`update outbox_emails set state = 'failed'
@@ -204,7 +204,7 @@ describe('the buyer', () => {
     })
   })
 
-  it('is emailed once about a cancelled order, with the refund in it', async () => {
+  it('is emailed once about a cancelled order, with its refund', async () => {
     const order = await anOrder()
     const cancelled = { emailBuyer: true, refundKey: randomUUID() }
     await Promise.all([1, 2].map(() => move(order.id, 'to pack', 'cancelled', cancelled)))
@@ -213,7 +213,7 @@ describe('the buyer', () => {
     expect(email?.text).toContain(`£${order.total} is going back to the card`)
   })
 
-  it('is emailed about each refund that was made, and about none that was refused', async () => {
+  it('is emailed about each successful refund, but not about refused ones', async () => {
     const order = await anOrder()
     const refund = (amount: string, key: string, emailPayer = true) =>
       call('payments.refund', { id: order.paymentId, amount, reason: 'duplicate', key, emailPayer })
@@ -231,7 +231,7 @@ describe('the buyer', () => {
   })
 })
 
-it('is sent with its parcel in one change, that can be repeated', async () => {
+it('an order is sent with its parcel in one change, which may be repeated', async () => {
   const { id } = await anOrder()
   await put(id, 'packed')
   const parcel = { carrier: 'Evri', trackingNote: 'H01234567' }
@@ -262,7 +262,7 @@ describe('several orders at once', () => {
         .sql`select status from orders where id = any(${orders.map(({ id }) => id)}) order by id`
     ).map(({ status }) => status)
 
-  it('are sent along the usual path, and one that is refused is named and stops no other', async () => {
+  it('are sent along the usual path; a refused one is named, and does not stop the others', async () => {
     const [packed, unpacked, refunded, unaddressed] = [
       await anOrder(),
       await anOrder(),
@@ -323,7 +323,7 @@ describe('several orders at once', () => {
   })
 })
 
-describe('a corrected buyer', () => {
+describe('a buyer whose details are corrected', () => {
   const details = async ({ id }: Order) => (await call('checkout.orderById', { id })).body as OrderDetails
   const before = {
     name: 'Ada Okafor',
@@ -336,7 +336,7 @@ describe('a corrected buyer', () => {
   const correct = (order: Order, changes: object, more: object = {}) =>
     call('checkout.correctContact', { id: order.id, contact: { ...before, ...changes }, before, ...more })
 
-  it('has the emails that wait and those that are sent again, and the history says what was changed', async () => {
+  it('gets waiting emails and resent ones at the new address, and the history shows the change', async () => {
     const order = await anOrder()
     await put(order.id, 'packed')
     await move(order.id, 'packed', 'sent', { emailBuyer: true })
@@ -374,7 +374,7 @@ describe('a corrected buyer', () => {
     })
   })
 
-  it('is held to the rules of the checkout', async () => {
+  it('must pass the rules of the checkout', async () => {
     const order = await anOrder({ withAddress: false })
     const blank = { line1: '', line2: '', town: '', postcode: '' }
     const change = (changes: object) =>
@@ -403,7 +403,7 @@ describe('a buyer whose order lacks something', () => {
   const asks = ({ id }: Order) => site.database.sql<{ recipient: string; created_at: Date }[]>`
     select recipient, created_at from outbox_emails where kind = 'order-details-needed' and record_id = ${id}`
 
-  it('is asked by email once, however often it is pressed', async () => {
+  it('is asked by email once, however often the owner clicks', async () => {
     const order = await anOrder({ withAddress: false })
     expect(order.detailsAskedAt).toBeNull()
     const answers = await Promise.all([1, 2, 3].map(() => call('checkout.askForDetails', { id: order.id })))
@@ -416,7 +416,7 @@ describe('a buyer whose order lacks something', () => {
     expect(events).toEqual([{ detail: `Order ${order.number}` }])
   })
 
-  it('is not asked for nothing, nor without an address to write to', async () => {
+  it('is not asked if nothing is missing, or without an email address', async () => {
     const whole = await anOrder()
     expect(await call('checkout.askForDetails', { id: whole.id })).toMatchObject({ status: 400 })
     const lost = await anOrder({ withAddress: false })
@@ -434,7 +434,7 @@ it('returns 404 for an unknown order', async () => {
   expect(await call('checkout.setTrackingNote', { id, trackingNote: 'x' })).toMatchObject({ status: 404 })
 })
 
-it('needs another address when the given one is abroad', async () => {
+it('an order needs another address if its own is abroad', async () => {
   expect(await anOrder({ country: 'FR' })).toMatchObject({
     needsAddress: true,
     address: { line1: '1 Reading Street', country: 'FR' },
@@ -521,7 +521,7 @@ describe('an order’s payment', () => {
     (await owner.issuesOf(paymentIntentId)).map(({ kind, detail }) => [kind, detail])
   const cancel = (order: Order, refundKey?: string) => move(order.id, 'to pack', 'cancelled', { refundKey })
 
-  it('is in the list, with partial and full refunds of the owner', async () => {
+  it('is in the list, with the owner’s partial and full refunds', async () => {
     const order = await anOrder()
     const count = await toPackCount()
     expect(order).toMatchObject({ paymentStatus: 'paid', refunded: '0.00', paymentId: expect.any(Number) })
@@ -540,7 +540,7 @@ describe('an order’s payment', () => {
     expect(await issues(order)).toEqual([])
   })
 
-  it('that is refunded at the provider before sending needs the owner until it is cancelled', async () => {
+  it('that is refunded at the provider before sending needs the owner, until the order is cancelled', async () => {
     const order = await anOrder()
     await stripe().refunds.create({ payment_intent: order.paymentIntentId })
     await becomes(order, 'refunded')
@@ -557,7 +557,7 @@ describe('an order’s payment', () => {
     expect(await issues(sent)).toEqual([])
   })
 
-  it('is paid again when the refund fails, and is an issue if the order is cancelled', async () => {
+  it('is paid again if the refund fails, and an issue if the order is cancelled', async () => {
     const [order, cancelled] = [
       await anOrder({ card: 'pm_card_refundFail' }),
       await anOrder({ card: 'pm_card_refundFail' }),
@@ -582,7 +582,7 @@ describe('an order’s payment', () => {
     ['won', 'winning_evidence', 'paid', true],
     ['lost', 'losing_evidence', 'disputed', false],
   ] as const)(
-    'is not packed while disputed, and follows a dispute that is %s',
+    'prevents packing during a dispute, and follows one that is %s',
     async (end, text, status, isToPack) => {
       const order = await anOrder({ card: 'pm_card_createDispute' })
       await becomes(order, 'disputed')

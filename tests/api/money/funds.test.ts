@@ -31,7 +31,7 @@ async function aProject(name = 'Kenya'): Promise<number> {
 
 const check = () => checkFunds(site.deps.db, new Date(0), new Date())
 
-it('2.00 of each bracelet goes to shipping, and back out with refunds', async () => {
+it('each bracelet gives 2.00 to shipping, and refunds take it back', async () => {
   const { paymentIntentId } = await buy(site, { quantity: 3 })
   expect(await balances(paymentIntentId)).toEqual({ general: 3000, shipping: 600 })
 
@@ -46,7 +46,7 @@ it('2.00 of each bracelet goes to shipping, and back out with refunds', async ()
   expect(await check()).toBe(0)
 })
 
-it('a dispute takes what shipping had, and a won one gives it back', async () => {
+it('a dispute deducts the part of shipping, and winning it returns that', async () => {
   const { paymentIntentId } = await buy(site, { quantity: 2 })
   const id = await owner.idOf(paymentIntentId)
   const dispute = async (status: string) => {
@@ -66,7 +66,7 @@ it('a dispute takes what shipping had, and a won one gives it back', async () =>
   expect(await check()).toBe(0)
 })
 
-it('a gift belongs to the project that it was given to, and everybody reads its name', async () => {
+it('a gift belongs to its project, and everybody can read the project’s name', async () => {
   const projectId = await aProject()
   const { paymentIntentId } = await give(site, { projectId })
   expect(await balances(paymentIntentId)).toEqual({ [`project ${projectId}`]: 2500 })
@@ -80,7 +80,7 @@ it('a gift belongs to the project that it was given to, and everybody reads its 
   await expect(beginGift(site, { projectId })).rejects.toThrow('takes no gifts')
 })
 
-it('funds that do not add up are a payment issue in the morning', async () => {
+it('a wrong sum of the funds is a payment issue the next morning', async () => {
   const { paymentIntentId } = await buy(site, { quantity: 1 })
   const { sql } = site.database
   await sql`update ledger_entries set fund_id = 1 where type = 'transfer in' and object_id = ${paymentIntentId}`

@@ -77,7 +77,7 @@ const ledger = async () =>
   ).map(({ text }) => text)
 
 describe('a claim', () => {
-  it('goes from draft to paid, and each step happens once', async () => {
+  it('goes from draft to paid, and each change happens once', async () => {
     const { sql } = site.database
     const [project] = await sql<{ id: number }[]>`
       insert into funds (key, name) values ('project 900', 'Kenya') on conflict (key) do update set name = 'Kenya'
@@ -120,7 +120,7 @@ describe('a claim', () => {
     expect(audited.map(({ detail }) => detail as string)).toEqual(['exported', 'submitted', 'paid, £24.00'])
   })
 
-  it('is refused without gifts, and for a day to come', async () => {
+  it('is refused without gifts, and for future days', async () => {
     expect(await ask('make', { ...year, key: randomUUID() })).toMatchObject({
       status: 409,
       body: { error: 'There is nothing to claim for these days.' },
@@ -131,7 +131,7 @@ describe('a claim', () => {
     expect(await ask('move', { id: claim.id, to: 'submitted', on })).toMatchObject({ status: 400 })
   })
 
-  it('takes each gift once, also when two are made at once, and by constraint', async () => {
+  it('includes each gift once, also when two are made at once, by a constraint', async () => {
     const { sql } = site.database
     await Promise.all(Array.from({ length: 5 }, (_, index) => gift({ firstName: `Donor${index}` })))
     const answers = await Promise.all([1, 2, 3].map(() => ask('make', { ...year, key: randomUUID() })))
@@ -143,7 +143,7 @@ describe('a claim', () => {
     )
   })
 
-  it('that is returned gives its gifts back', async () => {
+  it('that is returned releases its gifts', async () => {
     await gift()
     const { claim } = await make()
     await move(claim.id, 'submitted')
@@ -153,7 +153,7 @@ describe('a claim', () => {
     expect((await make()).claim).toMatchObject({ gifts: 1, duePence: 1250 })
   })
 
-  it('deducts what was refunded after an earlier one, once', async () => {
+  it('deducts refunds of gifts in an earlier claim, once', async () => {
     const refunded = await gift()
     const first = await make()
     await move(first.claim.id, 'submitted')
@@ -174,8 +174,8 @@ describe('a claim', () => {
   })
 })
 
-describe('a gift that was returned in part, or is disputed', () => {
-  it('is claimed by what is left, in the sums, the list, the claim and its file', async () => {
+describe('a gift that was partly refunded, or is disputed', () => {
+  it('is claimed without the refund, in sums, list, claim and file', async () => {
     const { paymentId } = await gift()
     await refund(paymentId, '20.00')
     expect(await call<ClaimSummary>('summary')).toMatchObject({
@@ -192,7 +192,7 @@ describe('a gift that was returned in part, or is disputed', () => {
     expect(later.files[0]!.text).toMatch(/\t20\.00$/)
   })
 
-  it('cannot be claimed before the bank has decided, also in a draft', async () => {
+  it('cannot be claimed before the bank has decided, not even in a draft', async () => {
     const disputed = await gift()
     await gift({ firstName: 'Ama' })
     await dispute(disputed.paymentId, 'needs_response')
@@ -218,7 +218,7 @@ describe('a gift that was returned in part, or is disputed', () => {
 })
 
 describe('a declaration that is withdrawn', () => {
-  it('takes its gift out of a draft at once, out of every sum and file', async () => {
+  it('removes its gift from a draft at once, from sums and file', async () => {
     const withdrawn = await gift()
     await gift({ firstName: 'Ama' })
     const { claim } = await make()
@@ -241,7 +241,7 @@ describe('a declaration that is withdrawn', () => {
     expect((await call<ClaimDetails>('byId', { id: claim.id })).changedSince).toBe(0)
   })
 
-  it('after its file was taken: the file is taken again, or HMRC has the earlier one', async () => {
+  it('after the file was downloaded: it is downloaded again, or HMRC has the earlier one', async () => {
     const withdrawn = await gift()
     await gift({ firstName: 'Ama' })
     const { claim } = await make()
@@ -258,7 +258,7 @@ describe('a declaration that is withdrawn', () => {
     expect((await move(again.claim.id, 'submitted')).claim).toMatchObject({ gifts: 1, duePence: 1250 })
   })
 
-  it('warns in a claim that HMRC has, and is taken off the next one once HMRC has paid', async () => {
+  it('adds a warning to a claim that HMRC has, and is deducted from the next one after payment', async () => {
     const withdrawn = await gift()
     const { claim } = await make()
     await move(claim.id, 'submitted')
@@ -272,7 +272,7 @@ describe('a declaration that is withdrawn', () => {
     expect(await call('byId', { id: claim.id })).toMatchObject({ changedSince: 0 })
   })
 
-  it('keeps what another declaration of the donor covers', async () => {
+  it('leaves gifts that another declaration of the donor covers', async () => {
     const first = await gift({ scope: 'all gifts' })
     await gift({ scope: 'all gifts' })
     const { claim } = await make()
@@ -281,11 +281,11 @@ describe('a declaration that is withdrawn', () => {
   })
 })
 
-describe('a gift that somebody decides on', () => {
+describe('a gift that somebody decides about', () => {
   const decide = (id: number, decision: string, reason = 'The donor told us by telephone') =>
     ask('decide', { id, decision, reason })
 
-  it('is excluded and included again with a reason, which the audit has', async () => {
+  it('is excluded and included with a reason, which is in the audit log', async () => {
     const { sql } = site.database
     const decided = await gift()
     await gift({ firstName: 'Ama' })
@@ -310,7 +310,7 @@ describe('a gift that somebody decides on', () => {
     ])
   })
 
-  it('is asked about: another name at the address, a company; not one that nothing covers', async () => {
+  it('has another name at the same address, or a company’s; gifts without a declaration are not asked about', async () => {
     const { sql } = site.database
     await gift({ scope: 'all gifts' })
     const other = await gift({ isDeclared: false })
@@ -328,7 +328,7 @@ describe('a gift that somebody decides on', () => {
   })
 })
 
-it('every claimable gift is among those that claims look at', async () => {
+it('every claimable gift is found by the query for claims', async () => {
   const { sql } = site.database
   await gift({ scope: 'all gifts' })
   await gift({ isDeclared: false })
@@ -372,7 +372,7 @@ it('a gift says why it is or is not claimable', async () => {
   })
 })
 
-it('the owner is warned a year and a month before the time limit, once each', async () => {
+it('the owner is warned once a year before the time limit, and once a month before it', async () => {
   const { sql } = site.database
   const until = timeLimitOf(year.to, '03-31')
   const warn = (daysBefore: number) =>

@@ -118,7 +118,7 @@ describe('a declaration of all gifts, made on the web', () => {
     next = await given({ donorEmail: 'All@example.org', donorName })
   })
 
-  it('covers only the gift that it came with until its donor confirms it by the emailed link', async () => {
+  it('covers only the gift that it came with, until its donor confirms it by an emailed link', async () => {
     expect(await pageOf(next)).toMatchObject({ state: 'open', declaration: null })
     const text = await emailTo(donorEmail, 'gift-aid-declared')
     expect(text).toContain('Confirm or end your declaration')
@@ -141,7 +141,7 @@ describe('a declaration of all gifts, made on the web', () => {
       expect(await call('confirm', { token })).toMatchObject({ status: 404 })
   })
 
-  it('does not cover a gift under another name, nor one for which the donor said no', async () => {
+  it('does not cover gifts under another name, or for which the donor said no', async () => {
     const other = await given({ donorEmail, donorName: 'Kofi Mensah' })
     const no = await given({ donorEmail, donorName, amount: 70, giftAid: null })
     expect((await claimable(donorEmail)).slice(-2)).toEqual([
@@ -158,7 +158,7 @@ describe('a declaration of all gifts, made on the web', () => {
     expect((await claimable(donorEmail)).at(-1)).toEqual([no, null])
   })
 
-  it('is not told to whoever typed the address and paid', async () => {
+  it('is not shown to somebody who typed the donor’s address and paid', async () => {
     for (const email of [donorEmail, 'nobody@example.org']) {
       const secret = await beginGift(site, { donorEmail: email, donorName })
       await confirm(payable(site), secret)
@@ -187,7 +187,7 @@ describe('a declaration of all gifts, made on the web', () => {
   })
 })
 
-it('follows its donor to a corrected email address, with their gifts, and nobody else’s', async () => {
+it('a declaration follows its donor to a corrected email address, with their gifts only', async () => {
   const [old, corrected] = ['before@example.org', 'corrected@example.org']
   const donorName = 'Grace Mensah Olcer'
   const first = await given({ donorEmail: old, donorName, giftAid: HOME })
@@ -262,7 +262,7 @@ it.each([
   })
 })
 
-it('of a monthly gift covers each of its payments, and no single one is offered', async () => {
+it('a declaration for a monthly gift covers each of its payments; there is none for a single payment', async () => {
   const monthly = { donorEmail: 'monthly@example.org', donorName: 'Grace Mensah Olcer', monthlyDay: 15 }
   const begin = (giftAid: object, more: object = monthly) =>
     restTransport.call(site.url, 'donations.createIntent', {
@@ -305,7 +305,7 @@ it('of a monthly gift covers each of its payments, and no single one is offered'
   expect(await call('declare', later)).toMatchObject({ status: 400 })
 })
 
-it('can be made after the gift, by its link or just after paying, and ended by the link', async () => {
+it('a declaration can be made after the gift, through its link or just after paying, and ended through the link', async () => {
   const donorEmail = 'after@example.org'
   const secret = await beginGift(site, { donorEmail, amount: 50 })
   await confirm(payable(site), secret)
@@ -342,7 +342,7 @@ it('can be made after the gift, by its link or just after paying, and ended by t
   expect(await pageOf(id)).toMatchObject({ state: 'declared', declaration: { address: '12 Reading Street' } })
 })
 
-it('a spoken one is emailed as its record, and cancelled within 30 days it never was', async () => {
+it('a spoken declaration is emailed as a record; cancelled within 30 days, it never existed', async () => {
   const donorEmail = 'spoken@example.org'
   const id = await given({ donorEmail })
   await site.deps.db.transaction((tx) =>
@@ -356,7 +356,7 @@ it('a spoken one is emailed as its record, and cancelled within 30 days it never
   })
 })
 
-it('an owner ends one with a day and a reason; nothing else can be changed', async () => {
+it('an owner ends a declaration with a day and reason; nothing else can be changed', async () => {
   const id = await given({ donorEmail: 'ended@example.org', giftAid: HOME })
   const { declaration } = await pageOf(id)
   const end = { id: declaration!.id, endsOn: '2099-01-01', reason: 'too little tax' }
@@ -447,7 +447,7 @@ it('name and address are erased with the donor’s data, and six years after the
   expect(await stored()).toEqual([{ address: 'Erased', inClaim: 'Erased', supporter_id: null }])
 })
 
-it('is not offered while the charity has no reference', async () => {
+it('Gift Aid is not offered while the charity has no reference', async () => {
   const id = await given({ donorEmail: 'off@example.org' })
   await site.database.sql`update giving_settings set hmrc_reference = ''`
   expect(await pageOf(id)).toMatchObject({ state: 'closed', declaration: null })

@@ -60,7 +60,7 @@ beforeAll(async () => {
   await aCharge(ids['Failing']!, month(), 'declined', 'insufficient_funds')
 })
 
-it('by month: active at its end, new, lapsed, failed, received and expected', async () => {
+it('months show active, new, lapsed and failed gifts, and what was received and is expected', async () => {
   const months = await ask<MandateMonth[]>('mandates.months')
   expect(months).toHaveLength(13)
   const isDue = site.deps.clock().toISOString().slice(8, 10) <= '28'
@@ -91,7 +91,7 @@ it('the list is searched by name and email, and filtered by state', async () => 
   })
 })
 
-it('Today names those that failed, and why', async () => {
+it('Today names failed gifts, and the reasons', async () => {
   const { tasks } = await ask<Today>('admin.today')
   expect(tasks.failingGifts).toEqual({
     count: 2,
@@ -102,7 +102,7 @@ it('Today names those that failed, and why', async () => {
   })
 })
 
-describe('one of them', () => {
+describe('a monthly gift', () => {
   it('has its history', async () => {
     const id = ids['Failing']!
     await site.database
@@ -123,7 +123,7 @@ describe('one of them', () => {
     expect((await owner('mandates.byId', { id: 999 })).status).toBe(404)
   })
 
-  it('is changed, paused, resumed and stopped for its donor, who is told, with a line in Activity', async () => {
+  it('is changed, paused, resumed and stopped for its donor, who is emailed, with a line in Activity', async () => {
     const { sql } = site.database
     const id = ids['Active']!
     const change = async (wanted: object, version: number) =>
@@ -169,7 +169,7 @@ describe('one of them', () => {
   })
 })
 
-it('one that failed for good and is then stopped has lapsed once', async () => {
+it('a gift that failed for good and is then stopped counts as lapsed once', async () => {
   const lapsed = async () => (await ask<MandateMonth[]>('mandates.months'))[1]?.lapsed
   const before = await lapsed()
   await site.database

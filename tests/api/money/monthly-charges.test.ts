@@ -85,7 +85,7 @@ async function emailsOf(mandateId: number): Promise<string[]> {
 const on = (day: string, time = '09:00') => goTo(site, `${year}-${day}T${time}:00Z`)
 
 describe('a monthly gift', () => {
-  it('is charged once a month on its day, and recorded as any gift', async () => {
+  it('is charged once a month on its day, and recorded like any gift', async () => {
     // the donor's answer about Gift Aid counts for each payment
     const id = await startMonthly(site, { giftAid: null })
     expect(await stateOf(id)).toMatchObject({ state: 'active', state_by: 'donor', last_month: `${year}-01` })
@@ -113,7 +113,7 @@ describe('a monthly gift', () => {
     expect(await eventsOf(id)).toEqual(['started £25.00', 'paid £25.00'])
   })
 
-  it('catches up a missed day once, never months back, by days in London', async () => {
+  it('makes up for a missed day once, never months back, by days in London', async () => {
     const [first, last, summer] = [
       await startMonthly(site, { monthlyDay: 1 }),
       await startMonthly(site, { monthlyDay: 28 }),
@@ -141,7 +141,7 @@ describe('a monthly gift', () => {
     expect(await chargesOf(summer)).toEqual(['02 paid', '05 paid', '06 paid'])
   })
 
-  it('is charged on its day again once a clock is right that was ahead, and no month twice', async () => {
+  it('is charged on its day again after a clock that was ahead is corrected, and no month twice', async () => {
     const id = await startMonthly(site)
     on('02-15')
     await chargeDue(site)
@@ -168,7 +168,7 @@ describe('a monthly gift', () => {
     expect(await takenFrom(id)).toBe(5)
   })
 
-  it('that is declined is tried again on days 3, 7 and 14, then paused, with an email each time', async () => {
+  it('is retried 3, 7 and 14 days after a decline, then paused, with an email each time', async () => {
     const id = await startMonthly(site, { paymentMethod: 'pm_card_chargeCustomerFail' })
     const attempts: unknown[] = []
     for (let day = 15; day <= 28; day += 1) {
@@ -247,7 +247,7 @@ describe('a monthly gift', () => {
     expect(intentIdOf(shown.clientSecret!)).toBe(await intentOf(id))
   })
 
-  it('is not charged while it is paused, and a stop takes back a charge that is being tried again', async () => {
+  it('is not charged while paused, and stopping it withdraws a charge that is being retried', async () => {
     const [paused, stopped] = [
       await startMonthly(site),
       await startMonthly(site, { paymentMethod: 'pm_card_chargeCustomerFail' }),
@@ -273,7 +273,7 @@ describe('a monthly gift', () => {
     expect(await chargesOf(stopped)).toEqual(['02 given up generic_decline'])
   })
 
-  it('pauses once a gift of it is disputed, tells its donor, and goes on with another card only', async () => {
+  it('pauses when a gift is disputed, emails its donor, and continues only with another card', async () => {
     const id = await startMonthly(site, { paymentMethod: 'pm_card_createDispute' })
     const paused = { state: 'paused', state_by: 'site', state_reason: 'disputed' }
     await eventuallyPasses(async () => expect(await stateOf(id)).toMatchObject(paused))
@@ -307,7 +307,7 @@ describe('a monthly gift', () => {
     ])
   })
 
-  it('ends with its donor’s erasure, at the provider too', async () => {
+  it('ends with its donor’s erasure, also at the provider', async () => {
     const donorEmail = 'dora@example.org'
     const id = await startMonthly(site, { donorEmail, paymentMethod: 'pm_card_chargeCustomerFail' })
     on('02-15')
@@ -356,7 +356,7 @@ describe('a monthly gift', () => {
     expect(await chargesOf(id)).toEqual(['02 paid', '03 paid'])
   })
 
-  it('tells a donor a month before the card expires, and follows the card that the bank sends instead', async () => {
+  it('emails a donor a month before the card expires, unless the bank sends a new card', async () => {
     const id = await startMonthly(site)
     const [card] = await site.database.sql`select payment_method_id as id from mandates where id = ${id}`
     const paymentMethodId = String(card?.['id'])
@@ -403,7 +403,7 @@ function unreachable(stripe: typeof site.deps.provider.stripe): typeof stripe {
   return new Proxy(stripe, { get: () => new Proxy({}, { get: () => fails }) })
 }
 
-it('after a restore the provider is asked first, so that a month charged since the backup is recorded and not repeated', async () => {
+it('after a restore, a month charged since the backup is found at the provider and recorded, not repeated', async () => {
   const { stripe } = site.deps.provider
   const { sql } = site.database
   const id = await startMonthly(site)
@@ -465,8 +465,8 @@ async function changeAmountTo(id: number, amount: string): Promise<string> {
   return email?.text ?? ''
 }
 
-describe('the amount of a month that is still to be taken', () => {
-  it('is lowered with the gift and never raised, and the email says what is taken', async () => {
+describe('the amount of an unpaid charge', () => {
+  it('is lowered together with the gift but never raised, and the email shows it', async () => {
     const id = await startMonthly(site, { paymentMethod: 'pm_card_chargeCustomerFail' })
     on('02-15')
     await chargeDue(site)
@@ -488,7 +488,7 @@ describe('the amount of a month that is still to be taken', () => {
     expect(await changeAmountTo(id, '6.00')).not.toContain('Still to be taken')
   })
 
-  it('is what the donor confirms with the bank, also on a page that was open before', async () => {
+  it('is the one that the donor confirms with the bank, even on a page that was open before', async () => {
     const id = await startMonthly(site)
     await changeCard(id, 'pm_card_authenticationRequired')
     on('02-15')
@@ -507,7 +507,7 @@ describe('the amount of a month that is still to be taken', () => {
     expect([await chargesOf(id), await amountsTaken(id)]).toEqual([['02 paid'], [2500, 700]])
   })
 
-  it('is recorded as it was paid, whoever was faster: the donor or the bank', async () => {
+  it('is recorded as paid, whether the donor or the bank was faster', async () => {
     const id = await startMonthly(site, { paymentMethod: 'pm_card_chargeCustomerFail' })
     on('02-15')
     await chargeDue(site)
@@ -524,7 +524,7 @@ describe('the amount of a month that is still to be taken', () => {
     expect(gift?.['amount']).toBe('9.00')
   })
 
-  it('is asked for under a key of this installation and this amount, so that another site’s request is not repeated', async () => {
+  it('is requested with a key of this installation and amount, so that no other request is repeated', async () => {
     const id = await startMonthly(site)
     on('02-15')
     await chargeDue(site)
@@ -555,7 +555,7 @@ function refusing(error: Error): typeof site.deps {
 const { errors } = Stripe
 const raw = (type: Stripe.RawErrorType, more: object) => ({ type, message: '', ...more })
 
-describe('a refusal through a fault of ours', () => {
+describe('a refusal that is our fault', () => {
   it.each([
     ['a revoked key', new errors.StripeAuthenticationError(raw('authentication_error', { statusCode: 401 }))],
     [
@@ -572,7 +572,7 @@ describe('a refusal through a fault of ours', () => {
     ],
     ['a used key', new errors.StripeIdempotencyError(raw('idempotency_error', { statusCode: 400 }))],
   ])(
-    'such as %s needs the owner, tells no donor, and waits until the issue is closed',
+    'such as %s needs the owner, emails no donor, and waits until the issue is closed',
     async (_what, error) => {
       const owner = ownersCalls(site)
       const id = await startMonthly(site)
@@ -597,7 +597,7 @@ describe('a refusal through a fault of ours', () => {
     },
   )
 
-  it('is not what the provider says while it is busy', async () => {
+  it('is not assumed while the provider is busy', async () => {
     const id = await startMonthly(site)
     on('02-15')
     const busy = new errors.StripeRateLimitError(raw('rate_limit_error', { statusCode: 429 }))
@@ -607,7 +607,7 @@ describe('a refusal through a fault of ours', () => {
     expect(await chargesOf(id)).toEqual(['02 paid'])
   })
 
-  it('is not a customer who was deleted at the provider: the donor is asked for another card', async () => {
+  it('is not assumed for a customer who was deleted at the provider: the donor is asked for another card', async () => {
     const id = await startMonthly(site)
     const [row] = await site.database.sql`select customer_id as id from mandates where id = ${id}`
     await site.deps.provider.stripe.customers.del(String(row?.['id']))
@@ -618,13 +618,13 @@ describe('a refusal through a fault of ours', () => {
   })
 })
 
-describe('the provider’s customer, and with it the card', () => {
+describe('the provider’s customer, with the card', () => {
   const isDeleted = async (id: string) => {
     const customer = await site.deps.provider.stripe.customers.retrieve(id)
     return customer.deleted === true
   }
 
-  it('is deleted when the gift is stopped, by the job if the provider fails then', async () => {
+  it('is deleted when the gift is stopped, or later by the job if the provider fails', async () => {
     const [first, second] = [await startMonthly(site), await startMonthly(site)]
     const rows = await site.database.sql<{ id: string }[]>`
       select customer_id as id from mandates where id in (${first}, ${second}) order by mandates.id`
@@ -637,7 +637,7 @@ describe('the provider’s customer, and with it the card', () => {
     expect(await isDeleted(rows[1]!.id)).toBe(true)
   })
 
-  it('is deleted when nobody pays the first gift, and nothing can be paid then', async () => {
+  it('is deleted if nobody pays the first gift, which then cannot be paid', async () => {
     const secret = await beginGift(site, { monthlyDay: 5 })
     const [row] = await site.database.sql<{ id: string }[]>`
       select customer_id as id from checkouts where payment_intent_id = ${intentIdOf(secret)}`

@@ -59,7 +59,7 @@ async function emails(id: number) {
   )
 }
 
-it('a monthly gift is changed, each time with a line in its timeline and an email', async () => {
+it('each change of a monthly gift adds a line to its timeline and sends an email', async () => {
   const { id, token } = await novembers()
   const card = {
     paymentMethodId: 'pm_new',
@@ -111,7 +111,7 @@ it('a monthly gift is changed, each time with a line in its timeline and an emai
   expect(toOther?.text).not.toContain(token)
 })
 
-it('a stale form changes nothing, and neither does anything after a stop', async () => {
+it('an outdated form changes nothing, and after a stop nothing does', async () => {
   const { id } = await novembers()
   const change = (version: number) =>
     inTx((tx) => changeAmount(tx, id, { amountPence: 1500, version }, on('2026-11-20')))
@@ -135,7 +135,7 @@ it('a stale form changes nothing, and neither does anything after a stop', async
   ).rejects.toThrow('has been stopped')
 })
 
-it('a pause gives up what is being retried', async () => {
+it('a pause gives up a charge that is being retried', async () => {
   const { id } = await novembers()
   const { sql } = site.database
   await sql`
@@ -161,7 +161,7 @@ const write = (kind: EmailKind, recordId: number) =>
     emailSite('https://books.example.org', contentSeed, site.deps.linkKey),
   )
 
-it('a donor manages a gift by the link in its receipts, and nobody another one', async () => {
+it('a donor manages a gift through the link in its receipts, and no other gift', async () => {
   const { id, token } = await aMandate(site)
   const { token: others } = await aMandate(site, { email: 'other@example.org', amountPence: 2000 })
   const { body: gift } = await call('open', { token })
@@ -260,7 +260,7 @@ it('every receipt of a monthly gift has the link, and no other receipt', async (
   expect((await write('donation-thanks', single!.id))?.text).not.toContain('/giving/')
 })
 
-it('another card is used from now on, and for what the old one did not pay', async () => {
+it('another card is used from now on, and for an unpaid charge', async () => {
   const year = new Date().getUTCFullYear() + 1
   goTo(site, `${year}-01-15T09:00:00Z`)
   const id = await startMonthly(site, { paymentMethod: 'pm_card_chargeCustomerFail' })
@@ -353,7 +353,7 @@ describe('links to a monthly gift', () => {
   }
   const openGiftAid = (token: string) => trpcTransport.call(site.url, 'giftAid.open', { access: { token } })
 
-  it('end with the donor’s own click, all of them, and the new ones work', async () => {
+  it('end by the donor’s own click, all of them, and the new ones work', async () => {
     const { id, token } = await aMandate(site, { email: 'links@example.org' })
     const { token: others } = await aMandate(site, { email: 'others@example.org' })
     const [giftAid, summary] = [await giftAidToken(id), await summaryToken(id)]
@@ -379,7 +379,7 @@ describe('links to a monthly gift', () => {
     expect((await call('open', { token: others })).status).toBe(200)
   })
 
-  it('and those of Gift Aid’s own page end with a click there', async () => {
+  it('end by the same click on the page about Gift Aid', async () => {
     const { id, token } = await aMandate(site, { email: 'page@example.org' })
     const [giftAid, summary] = [await giftAidToken(id), await summaryToken(id)]
     const renew = (link: string) => trpcTransport.call(site.url, 'giftAid.renewLinks', { token: link })
@@ -404,7 +404,7 @@ describe('links to a monthly gift', () => {
     expect([(await openGiftAid(single)).status, (await openGiftAid(next)).status]).toEqual([404, 200])
   })
 
-  it('end with a corrected address: the donor proves the new one by its link', async () => {
+  it('end with a corrected address, which the donor confirms by its link', async () => {
     const { id, token } = await aMandate(site, { email: 'old@example.org' })
     const asked = async (email: string) => {
       expect(await call('askForNewAddress', { token, email })).toMatchObject({
@@ -443,7 +443,7 @@ describe('links to a monthly gift', () => {
     expect(told?.['recipient']).toBe('New@example.org')
   })
 
-  it('of a new address end after a week, and are sent five times a day at most', async () => {
+  it('that confirm a new address expire after a week, and are sent five times a day at most', async () => {
     const { token } = await aMandate(site, { email: 'slow@example.org' })
     expect((await call('askForNewAddress', { token, email: 'SLOW@example.org' })).body['code']).toBe(
       'SAME_ADDRESS',
@@ -462,7 +462,7 @@ describe('links to a monthly gift', () => {
     expect((await call('openNewAddress', { token: link })).status).toBe(404)
   })
 
-  it('end when the owner corrects the address, of the gift or of an email that was sent', async () => {
+  it('end when the owner corrects the address of the gift or of a sent email', async () => {
     const owner = ownersCalls(site)
     const { id, token } = await aMandate(site, { email: 'typo@exampel.org' })
     const change = { to: 'email', email: 'right@example.org' }
@@ -555,7 +555,7 @@ describe('links to a monthly gift', () => {
     expect((await call('openSummary', { token: summary })).status).toBe(404)
   })
 
-  it('are on pages that tell no other site, nor the next page, where their visitor came from', async () => {
+  it('are on pages that do not reveal their URL to other sites or the next page', async () => {
     const policyOf = async (path: string) =>
       (await fetch(site.url + path, { redirect: 'manual' })).headers.get('referrer-policy')
     const secret = ['/giving/12-x', '/giving/confirm/12-x', '/giving/12-x?for=summary', '/gift-aid/12-x']

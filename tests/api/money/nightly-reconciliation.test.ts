@@ -88,7 +88,7 @@ describe('the nightly reconciliation', () => {
     })
   })
 
-  it('finds a paid order and a paid donation that were never recorded, once', async () => {
+  it('records a paid order and a paid donation that were missed, once', async () => {
     const [order, donation] = [await unreportedOrder(), await unreportedDonation()]
     expect(await runNight()).toBe(2)
     expect(await owner.timeline(order)).toMatchObject({ payment: { status: 'succeeded' }, donationId: null })
@@ -99,7 +99,7 @@ describe('the nightly reconciliation', () => {
     expect(await sources(order)).toHaveLength(2)
   })
 
-  it('is a nightly job, and finds an order that the reconciliation stopped checking after 7 days', async () => {
+  it('runs at night, and finds an order that was no longer checked after 7 days', async () => {
     const order = await unreportedOrder()
     site.advance(8 * DAY_MS)
     expect(await runNightly(site.deps, site.app.log, [nightlyReconciliation])).toEqual([
@@ -108,7 +108,7 @@ describe('the nightly reconciliation', () => {
     expect((await owner.timeline(order)).order).not.toBeNull()
   })
 
-  it('recognises our payments by our own tables, whatever their metadata and however late they are paid', async () => {
+  it('recognises our payments by our own tables, not by metadata, however late they are paid', async () => {
     const clientSecret = await beginOrder(site, [{ braceletId: 2, quantity: 1 }])
     await provider().paymentIntents.update(intentIdOf(clientSecret), { metadata: '' })
     site.advance(50 * DAY_MS)
@@ -134,7 +134,7 @@ describe('the nightly reconciliation', () => {
     expect(await runNight()).toBe(0)
   })
 
-  it('finds the end of a dispute, also months later', async () => {
+  it('finds the end of a dispute even months later', async () => {
     const { paymentIntentId } = await buy(site, { paymentMethod: 'pm_card_createDispute' })
     await runNight()
     const { data } = await provider().disputes.list({ payment_intent: paymentIntentId })
@@ -178,7 +178,7 @@ describe('the nightly reconciliation', () => {
     expect((await owner.attention()).rows.filter(({ kind }) => kind === 'unknown-intent')).toEqual([])
   })
 
-  it('reads all pages of the provider', async () => {
+  it('reads all of the provider’s pages', async () => {
     const order = await unreportedOrder()
     // charges of another site on the same account
     await site.database.sql`
@@ -190,7 +190,7 @@ describe('the nightly reconciliation', () => {
     expect((await owner.timeline(order)).order).not.toBeNull()
   })
 
-  it('records the others when one cannot be recorded, and the owner sees that one', async () => {
+  it('records the others if one cannot be recorded, which the owner sees', async () => {
     const { sql } = site.database
     const [stuck, other] = [await unreportedOrder(), await unreportedOrder()]
     await sql.unsafe(`create function refuse() returns trigger language plpgsql as $$ begin
@@ -208,7 +208,7 @@ describe('the nightly reconciliation', () => {
     expect(await issuesOfStuck()).toEqual([])
   })
 
-  it('reports a ledger that comes to something else than the provider says', async () => {
+  it('reports a ledger whose sums differ from the provider’s', async () => {
     const { sql } = site.database
     const { paymentIntentId } = await give(site)
     const { payment } = await owner.timeline(paymentIntentId)

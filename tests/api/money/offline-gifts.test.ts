@@ -44,7 +44,7 @@ const netOn = async (paidOn: string) => {
   return row!['pence'] as number
 }
 
-it('books a gift once, on its day, with the receipt and who entered it', async () => {
+it('a gift is recorded once, on its day, with the receipt and who entered it', async () => {
   const input = cheque()
   // a double click
   const [id, again] = await Promise.all([enter(input), enter(input)])
@@ -74,7 +74,7 @@ it('books a gift once, on its day, with the receipt and who entered it', async (
   expect(other).toMatchObject({ status: 409, body: { code: 'KEY_USED' } })
 })
 
-it('knows no donor of an anonymous gift, and gives a project its own', async () => {
+it('an anonymous gift has no donor, and may be for a project', async () => {
   const [project] = await site.database.sql<{ id: number }[]>`
     insert into projects (name, description, status, country, start_date, target_schools, books_needed)
     values ('Ghana', 'Books', 'active', 'Ghana', '2026-01-01', 1, 100) returning id::int`
@@ -111,11 +111,11 @@ const onPaper = {
   },
 }
 
-describe('a donor on paper, without an email address', () => {
+describe('a donor without an email address', () => {
   const donor = (name: string) => ({ kind: 'new', name, email: '' })
   const found = async (q: string) => (await call('handGifts.donors', { q })).body as FoundDonor[]
 
-  it('is found again by name, with the declared home, and their declaration covers the next gift', async () => {
+  it('is found by name, with the declared home, and the declaration covers the next gift', async () => {
     await site.database.sql`update giving_settings set hmrc_reference = 'AB12345'`
     const home = { ...onPaper.declaration, firstName: 'Esi', lastName: 'Boateng', address: '9 Envelope Row' }
     const first = cheque({ donor: donor('Esi Boateng'), giftAid: { ...onPaper, declaration: home } })
@@ -149,7 +149,7 @@ describe('a donor on paper, without an email address', () => {
     expect((await timeline(id)).declaration).toMatchObject({ endsOn: day(0) })
   })
 
-  it('is counted, exported and erased by name, and nobody else with it', async () => {
+  it('is counted, exported and erased by name, without anybody else’s data', async () => {
     const home = { ...onPaper.declaration, firstName: 'Kwesi', address: '7 Quiet Lane' }
     const id = await enter(
       cheque({ donor: donor('Kwesi Mensah'), giftAid: { ...onPaper, declaration: home } }),
@@ -179,7 +179,7 @@ describe('a donor on paper, without an email address', () => {
     expect(await found('kwesi')).toHaveLength(1)
   })
 
-  it('whose gift was claimed is found again once they are erased, by their number and by name', async () => {
+  it('whose gift was claimed can be found after the erasure, by number and by name', async () => {
     const home = { ...onPaper.declaration, firstName: 'Abla', lastName: 'Kept' }
     const id = await enter(cheque({ donor: donor('Abla Kept'), giftAid: { ...onPaper, declaration: home } }))
     const { supporterId } = await timeline(id)
@@ -211,7 +211,7 @@ describe('undoing an entry', () => {
   })
 })
 
-it('records a declaration on paper with its day, and none for a box or for nobody', async () => {
+it('a declaration on paper is recorded with its day, but none for a collection box or an unknown donor', async () => {
   const input = cheque({ amount: '50', giftAid: onPaper })
   await Promise.all([enter(input), enter(input)])
   const declared = await site.database.sql`
@@ -224,7 +224,7 @@ it('records a declaration on paper with its day, and none for a box or for nobod
     })
 })
 
-it('claims on no platform’s, voucher’s or company’s money unless somebody says so', async () => {
+it('money through platforms, vouchers or companies is not claimed unless somebody decides so', async () => {
   await site.database.sql`update giving_settings set hmrc_reference = 'AB12345'`
   const email = 'declared@example.org'
   const donor = { kind: 'new', name: 'Ada Mensah', email }
@@ -267,7 +267,7 @@ it.each([
   expect(JSON.stringify(body)).toContain(message)
 })
 
-it('undoes an entry by a counter-entry, once, and deletes nothing', async () => {
+it('undoing an entry adds a counter-entry once, and deletes nothing', async () => {
   const revenue = await owner.revenue()
   const id = await enter(cheque({ amount: '20' }))
   expect(await netOn(day(40))).toBeGreaterThan(0)
@@ -290,7 +290,7 @@ it('undoes an entry by a counter-entry, once, and deletes nothing', async () => 
   expect(await owner.revenue()).toBe(revenue)
 })
 
-it('asks the provider nothing about such a gift, and undoes no card payment', async () => {
+it('the provider is never asked about such a gift, and card payments cannot be undone', async () => {
   const id = await enter(cheque())
   expect(await owner.refund(id, '1.00')).toMatchObject({
     status: 409,
@@ -302,7 +302,7 @@ it('asks the provider nothing about such a gift, and undoes no card payment', as
   expect(await call('handGifts.undo', { id: byCard, reason: 'other' })).toMatchObject({ status: 409 })
 })
 
-it('lets nobody else release the receipt of a gift', async () => {
+it('only roles with access to money can send the receipt of a gift', async () => {
   const email = 'quiet@example.org'
   const id = await enter(
     cheque({ amount: '77', donor: { kind: 'new', name: 'Quiet', email }, sendReceipt: false }),

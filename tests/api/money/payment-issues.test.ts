@@ -42,7 +42,7 @@ async function mismatched(currency = 'gbp'): Promise<string> {
   return id
 }
 
-it('has none after orders, donations, a decline that is paid later, and a refund', async () => {
+it('there are none after orders, donations, a decline that is paid later, and a refund', async () => {
   const { paymentIntentId } = await buy(site)
   await give(site)
   const secret = await beginOrder(site)
@@ -69,7 +69,7 @@ it('has none after orders, donations, a decline that is paid later, and a refund
 })
 
 describe('a payment issue', () => {
-  it('is a payment with another amount than its price', async () => {
+  it('is opened for a payment whose amount differs from its price', async () => {
     const id = await mismatched()
     const { payment, order, events } = await owner.timeline(id)
     expect(order).toBeNull()
@@ -102,7 +102,7 @@ describe('a payment issue', () => {
       metadata: { kind },
     })
 
-  it('is a payment with our metadata that we do not know', async () => {
+  it('is opened for a payment with our metadata that we do not know', async () => {
     const { id } = await payElsewhere('donation')
     await eventually(async () => (await paymentIssuesOf(id)).length > 0)
     expect(await paymentIssuesOf(id)).toMatchObject([
@@ -110,14 +110,14 @@ describe('a payment issue', () => {
     ])
   })
 
-  it('is not a payment of others at the same provider', async () => {
+  it('is not opened for other payments at the same provider', async () => {
     const before = await owner.attention()
     const { client_secret: secret } = await payElsewhere('membership')
     expect(await deliver(site, await signedEvent(site, secret ?? ''))).toBe(200)
     expect(await owner.attention()).toEqual(before)
   })
 
-  it('is a payment that cannot be recorded, until it is', async () => {
+  it('is open for a payment that cannot be recorded, until it is', async () => {
     const { sql } = site.database
     const secret = await beginOrder(site)
     const id = intentIdOf(secret)
@@ -139,7 +139,7 @@ describe('a payment issue', () => {
     expect((await owner.timeline(id)).order).not.toBeNull()
   })
 
-  it('is the later of two payments for one cart, with the payer’s name, until it is refunded', async () => {
+  it('is opened for the later of two payments for one cart, with the payer’s name, until it is refunded', async () => {
     const pay = async (secret: string, sessionId: string, email: string) => {
       await confirm(payable(site), secret, 'pm_card_visa', { email })
       expect(await processOrder(site, secret, sessionId)).toMatchObject({ status: 200 })
@@ -167,7 +167,7 @@ describe('a payment issue', () => {
     expect(await paymentIssuesOf(intentIdOf(other))).toEqual([])
   })
 
-  it('is the later of two payments for one gift, which starts one monthly gift', async () => {
+  it('is opened for the later of two payments for one gift, which starts one monthly gift', async () => {
     const { sql } = site.database
     const first = await beginGift(site, { monthlyDay: 15 })
     const second = await beginGift(site, { monthlyDay: 15, draftKey: 'given-twice' })
@@ -192,7 +192,7 @@ describe('a payment issue', () => {
     ).rejects.toThrow(/mandates_one_a_draft/)
   })
 
-  it('is resolved by the owner, once, and leaves the count', async () => {
+  it('is resolved by the owner, once, and no longer counted', async () => {
     const id = await mismatched()
     const before = await openCount()
     const [paymentIssue] = await paymentIssuesOf(id)

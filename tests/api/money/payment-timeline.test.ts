@@ -58,7 +58,7 @@ const events = async (paymentIntentId: string) =>
   )
 
 // Runs first because it looks at all rows.
-it('every time about a payment is of the site’s clock, never of the database’s or the machine’s', async () => {
+it('every time in a payment’s records is of the site’s clock, not the database’s or machine’s', async () => {
   const { sql } = site.database
   site.advance(YEAR_MS)
   const before = site.deps.clock()
@@ -211,7 +211,7 @@ describe('the timeline of a payment', () => {
     expect(delivered.find(({ source }) => source === 'page')).toMatchObject({ deliveries: 5 })
   })
 
-  it('has a line for what the reconciliation found, but not for its requests', async () => {
+  it('has a line for what the reconciliation found, but not for its checks', async () => {
     const restoreWebhooks = await dropWebhooks(site)
     const secret = await beginOrder(site)
     const id = intentIdOf(secret)
@@ -228,7 +228,7 @@ describe('the timeline of a payment', () => {
     expect(await events(id)).toEqual(['reconciliation: found', 'recorder: recorded'])
   })
 
-  it('has every declined card, also several between two requests', async () => {
+  it('has every declined card, even several between two checks', async () => {
     const secret = await beginOrder(site)
     const id = intentIdOf(secret)
     for (const card of [
@@ -250,7 +250,7 @@ describe('the timeline of a payment', () => {
     expect(await owner.timeline(id)).toMatchObject({ payment: { status: 'succeeded' } })
   })
 
-  it('has the owner’s check, which is in the audit log too', async () => {
+  it('has the owner’s check, which is also in the audit log', async () => {
     const { paymentIntentId } = await buy(site)
     const { payment } = await owner.checkWithProvider(paymentIntentId)
     expect(await events(paymentIntentId)).toContain('owner: asked again')
@@ -267,7 +267,7 @@ describe('the timeline of a payment', () => {
     expect(JSON.stringify(rows).replaceAll(ids, 'ID')).not.toMatch(/ada|okafor|grace|mensah|@|reading|leeds/i)
   })
 
-  it('has the newest 200 events, in as many queries as a short one', async () => {
+  it('has the newest 200 events, with as many queries as a short one', async () => {
     const { sql } = site.database
     const { paymentIntentId } = await buy(site)
     // wait for the webhook, so that it is not the newest event

@@ -19,7 +19,7 @@ const ask = ownersCalls(site)
 const night = () => reconcileNightly(site.deps, site.app.log)
 const feeOf = (amount: string) => Math.round(toPence(amount) * 0.015) + 20
 
-it('a payment has its fee at once, and after three nights the payout that it was part of', async () => {
+it('a payment has its fee at once, and its payout after three nights', async () => {
   const { sql } = site.database
   const [order, gift] = [await buy(site), await give(site)]
   await owner.refund(await owner.idOf(gift.paymentIntentId), '1.00')
@@ -100,7 +100,7 @@ function payoutsOf(
   return recordPayouts({ db: site.deps.db, provider: { ...site.deps.provider, stripe } }, new Date(0))
 }
 
-it('a payout by hand, one that fails, one that takes money back and one that is not listed yet are told apart', async () => {
+it('payouts that were requested by hand, failed, took money back or are not listed yet are told apart', async () => {
   const { sql } = site.database
   const { paymentIntentId } = await give(site)
   const [charge] =

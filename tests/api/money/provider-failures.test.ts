@@ -67,7 +67,7 @@ it('an unknown key is a 502 without the provider’s message', async () => {
   }
 })
 
-it('is given the id of the request and the trace, so that its log leads to ours', async () => {
+it('the provider gets the ids of request and trace, so that its log leads to ours', async () => {
   const headers = {
     'content-type': 'application/json',
     'x-request-id': 'asked-by-a-test',

@@ -32,7 +32,7 @@ const actions = async (paymentId: number) => {
 }
 
 describe('when the connection to the provider is cut', () => {
-  it('the amount is reserved, and a repeated request finds the one refund', async () => {
+  it('the amount is reserved, and a repeated request finds the same refund', async () => {
     const { id, paymentIntentId, pence } = await shop.bought()
     const key = await refundWithoutResponse(id)
     expect(await shop.owner.timeline(paymentIntentId)).toMatchObject({
@@ -63,7 +63,7 @@ describe('when the connection to the provider is cut', () => {
     expect(await shop.refundsAtProvider(paymentIntentId)).toHaveLength(1)
   })
 
-  it('the reconciliation finds it after the provider has deleted the key', async () => {
+  it('the reconciliation finds the refund after the provider has forgotten the key', async () => {
     const { id, paymentIntentId } = await shop.bought()
     await refundWithoutResponse(id)
     await shop.bank.database.sql`delete from sandbox.idempotency_keys`
@@ -102,7 +102,7 @@ describe('when the connection to the provider is cut', () => {
     await shop.owner.checkWithProvider(paymentIntentId)
   })
 
-  it('for a day, the owner sees it until it is resolved', async () => {
+  it('the owner sees it after a day, until it is resolved', async () => {
     const { id, paymentIntentId } = await shop.bought()
     await refundWithoutResponse(id)
     shop.loseResponses()

@@ -116,7 +116,7 @@ describe('the owner refunds', () => {
       expect(await owner.refund(id, amount)).toMatchObject({ status: 400, body: { code: 'INVALID' } })
   })
 
-  it('no failed and no unknown payment', async () => {
+  it('neither failed nor unknown payments', async () => {
     const clientSecret = await beginOrder(site)
     await confirm(payable(site), clientSecret, 'pm_card_chargeDeclined')
     const paymentIntentId = clientSecret.slice(0, clientSecret.indexOf('_secret_'))
@@ -180,7 +180,7 @@ describe('the owner refunds', () => {
     expect(await owner.timeline(paymentIntentId)).toMatchObject({ refunded: toDecimal(sum) })
   })
 
-  it('what the provider rejects with its code, and may try again', async () => {
+  it('again after the provider has rejected a request with its code', async () => {
     const { id, paymentIntentId, amount } = await bought('pm_card_createDispute')
     const key = randomUUID()
     for (const _press of [1, 2]) {
@@ -201,7 +201,7 @@ describe('the owner refunds', () => {
     ])
   })
 
-  it('what was already refunded at the provider, which is rejected and then shown', async () => {
+  it('not what was already refunded at the provider, which is shown then', async () => {
     const restoreWebhooks = await dropWebhooks(site)
     const { id, paymentIntentId, amount, pence } = await bought()
     await site.deps.provider.stripe.refunds.create({ payment_intent: paymentIntentId })

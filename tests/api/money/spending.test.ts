@@ -34,7 +34,7 @@ async function balanceOfFund(id: number): Promise<number> {
 const entries = () => site.database.sql`
   select type, amount_pence::int as pence, day::text, fund_id::int as fund from ledger_entries where payment_id is null order by id`
 
-it('is recorded once with its entry, undone once by a counter-entry, and never below zero without asking', async () => {
+it('spending is recorded once, undone once by a counter-entry, and takes a fund below zero only if confirmed', async () => {
   await give(site, { amount: 100 })
   const before = await balanceOfFund(1)
   const one = aSpending({ amount: '£1,0.50' })
@@ -65,7 +65,7 @@ it('is recorded once with its entry, undone once by a counter-entry, and never b
   expect(await balanceOfFund(1)).toBe(before - 3000 - 300_000)
 })
 
-it('refuses what cannot be right, and names the field', async () => {
+it('wrong spending is refused, and the error names the field', async () => {
   expect(await spend({ day: '2999-01-01' })).toMatchObject({
     status: 400,
     body: { issues: [{ path: 'day' }] },
@@ -76,7 +76,7 @@ it('refuses what cannot be right, and names the field', async () => {
   expect(await spend({ receiptId: 99, isConfirmed: true })).toMatchObject({ status: 404 })
 })
 
-it('is listed by day, a page at a time, and by days', async () => {
+it('spending is listed by day, in pages, and filtered by days', async () => {
   for (const day of ['2025-01-03', '2025-01-02', '2025-01-01', '2025-01-02'])
     await spend({ day, isConfirmed: true, purpose: 'Stamps' })
   const days = { from: '2025-01-01', to: '2025-01-02' }

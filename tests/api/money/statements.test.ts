@@ -29,7 +29,7 @@ const lineOf = async (description: string, state = 'open') => {
   return found
 }
 
-it('asks once what the columns are, and imports each incoming line once, even from overlapping files', async () => {
+it('columns are chosen once, and each incoming line is imported once, even from overlapping files', async () => {
   const collected = `${ago(5)},COLLECTION,BOX,10.00`
   const first = csv(`${ago(6)},MENSAH A,GIFT,25.00`, collected, collected, `${ago(5)},RENT,,-300.00`)
   expect(await importFile(first)).toEqual({
@@ -63,7 +63,7 @@ it('asks once what the columns are, and imports each incoming line once, even fr
   ])
 })
 
-it('asks about titles that nobody could guess, and says when the columns do not fit', async () => {
+it('unknown titles need a choice of columns, and a wrong choice is reported', async () => {
   const text = `Booked,Payer,Sum paid\n${ago(6)},UNGUESSED,25.00\n`
   const columns = { date: 0, amount: 2, paidIn: null, description: 1, reference: null }
   const { unknownColumns, imported } = await importFile(text)
@@ -81,7 +81,7 @@ it('asks about titles that nobody could guess, and says when the columns do not 
   expect(await importFile(text, columns)).toMatchObject({ imported: 1, usedColumns: { guess: columns } })
 })
 
-it('reads a file anew whose columns were chosen wrongly, and replaces what nobody has decided', async () => {
+it('a file with wrongly chosen columns is read again, which replaces undecided lines', async () => {
   const row = (name: string, pounds: string, balance: string) => `${ago(9)},${name},${pounds},${balance}`
   const file = (...rows: string[]) => `Day of it,Payer of it,Sum of it,Left then\n${rows.join('\n')}\n`
   const text = file(
@@ -129,21 +129,24 @@ it.each([
   ['of many digits and repeated', ['2024020300001', '2024020300001'], ['2024020300001', '2024020300001']],
   ['missing', ['', ''], ['', '']],
   ['unique', ['2024020300001-A', '2024020300001-B'], ['2024020300001-B', '2024020300001-C']],
-])('imports each payment of overlapping OFX files once, with ids that are %s', async (_what, first, next) => {
-  const [a = '', b = ''] = first
-  const one = ofx([a, '20240203', '25.00', 'A MENSAH'], [b, '20240203', '25.00', 'B OWUSU'])
-  expect(await importFile(one)).toMatchObject({ imported: 2, known: 0 })
-  const [again = '', c = ''] = next
-  const two = ofx([again, '20240203', '25.00', 'B OWUSU'], [c, '20240204', '25.00', 'C BOATENG'])
-  const both = await Promise.all([importFile(two), importFile(two)])
-  expect(both.map(({ imported }) => imported).toSorted()).toEqual([0, 1])
-  expect(await importFile(one)).toMatchObject({ imported: 0, known: 2 })
-  // next month's file, with an id that the bank has used before
-  expect(await importFile(ofx([a, '20240303', '25.00', 'A MENSAH']))).toMatchObject({ imported: 1 })
-  await site.database.sql`delete from statement_lines where day < '2025-01-01'`
-})
+])(
+  'each payment of overlapping OFX files is imported once, with ids that are %s',
+  async (_what, first, next) => {
+    const [a = '', b = ''] = first
+    const one = ofx([a, '20240203', '25.00', 'A MENSAH'], [b, '20240203', '25.00', 'B OWUSU'])
+    expect(await importFile(one)).toMatchObject({ imported: 2, known: 0 })
+    const [again = '', c = ''] = next
+    const two = ofx([again, '20240203', '25.00', 'B OWUSU'], [c, '20240204', '25.00', 'C BOATENG'])
+    const both = await Promise.all([importFile(two), importFile(two)])
+    expect(both.map(({ imported }) => imported).toSorted()).toEqual([0, 1])
+    expect(await importFile(one)).toMatchObject({ imported: 0, known: 2 })
+    // next month's file, with an id that the bank has used before
+    expect(await importFile(ofx([a, '20240303', '25.00', 'A MENSAH']))).toMatchObject({ imported: 1 })
+    await site.database.sql`delete from statement_lines where day < '2025-01-01'`
+  },
+)
 
-it('imports nothing of a month without payments, and no euros', async () => {
+it('nothing is imported from a month without payments, and no euros', async () => {
   expect(await importFile(ofx())).toMatchObject({ imported: 0, unknownColumns: null })
   expect(await importFile('Date,Description,Amount\n')).toMatchObject({ imported: 0, unknownColumns: null })
   expect(await importFile(ofx(['1', '20240203', '25.00', 'EURO']).replace('GBP', 'EUR'))).toMatchObject({
@@ -159,7 +162,7 @@ it('imports nothing of a month without payments, and no euros', async () => {
   ).toMatchObject({ status: 400, body: { code: 'NOT_A_STATEMENT' } })
 })
 
-it('suggests donors by name and by an earlier reference, and books a confirmed line once', async () => {
+it('donors are suggested by name and by an earlier reference, and a confirmed line is booked once', async () => {
   await give(site, { donorName: 'Ada Mensah', donorEmail: 'ada@example.org' })
   const line = await lineOf('MENSAH A')
   expect(line.donors).toMatchObject([{ name: 'Ada Mensah', why: 'name' }])
@@ -186,7 +189,7 @@ it('suggests donors by name and by an earlier reference, and books a confirmed l
   expect((rebooked.body as { paymentId: number }).paymentId).not.toBe(paymentId)
 })
 
-it('books a line with a declaration on paper, so that the gift is claimable', async () => {
+it('a line is booked with a declaration on paper, so that the gift is claimable', async () => {
   await importFile(csv(`${ago(1)},OKAFOR STO,GIFT AID,12.00`, `${ago(1)},OSEI STO,,8.00`))
   const { id } = await lineOf('OKAFOR STO')
   const declaration = {
@@ -219,7 +222,7 @@ it('books a line with a declaration on paper, so that the gift is claimable', as
   expect(await book({ id: second.id })).toMatchObject({ status: 409 })
 })
 
-it('recognises a payout and a gift that was entered before', async () => {
+it('a payout, and a gift that was entered before, are recognised', async () => {
   await site.database.sql`insert into payouts (payout_id, amount_pence, arrives_on, status)
     values ('po_1', 4321, ${ago(3)}, 'paid')`
   const entered = await call('handGifts.enter', {
@@ -251,7 +254,7 @@ const from = (name: string, email: string) => ({ donor: { kind: 'new', name, ema
 const otherFormat = (...rows: string[]) => `Date,Description,Amount\n${rows.join('\n')}\n`
 const OTHER_COLUMNS = { date: 0, amount: 2, paidIn: null, description: 1, reference: null }
 
-it('takes two lines of one file for two payments, and the same line of another format for one', async () => {
+it('two equal lines of one file are two payments, but in another format they are the same', async () => {
   const { id } = await (await importFile(csv(`${ago(2)},TWIN A,,61.17`, `${ago(2)},TWIN B,,61.17`)),
   lineOf('TWIN A'))
   await call('statements.book', { id, donor: { kind: 'anonymous' } })
@@ -263,7 +266,7 @@ it('takes two lines of one file for two payments, and the same line of another f
   expect(again.filter(({ enteredAs }) => enteredAs !== null)).toHaveLength(1)
 })
 
-it('suggests a gift that was entered, and a payout, for one line of a file: best for whom it names', async () => {
+it('an entered gift or a payout is suggested for one line only: the one with the best name', async () => {
   const { paymentId } = await enter('62.17', from('Bea Boateng', 'bea@example.org'))
   await site.database.sql`insert into payouts (payout_id, amount_pence, arrives_on, status)
     values ('po_2', 6317, ${ago(3)}, 'paid')`
@@ -286,7 +289,7 @@ it('suggests a gift that was entered, and a payout, for one line of a file: best
   expect(await lineOf('NO PROVIDER')).toMatchObject({ payoutOn: null })
 })
 
-it('finds donors by names as banks write them, in lines and in the search', async () => {
+it('donors are found by names as banks write them, in lines and in the search', async () => {
   const people = [
     ['Zoë Müller', 'MULLER Z', 'muller'],
     ['Siân O’Brien', 'OBRIEN S', 'OBrien'],
@@ -313,7 +316,7 @@ it('finds donors by names as banks write them, in lines and in the search', asyn
   expect(hasMoreDonors).toBe(true)
 })
 
-it('lists lines of hundreds of long texts', async () => {
+it('hundreds of lines with long texts can be listed', async () => {
   let count = 0
   const word = () => {
     count += 1
@@ -328,7 +331,7 @@ it('lists lines of hundreds of long texts', async () => {
   await site.database.sql`delete from statement_lines where day = ${ago(20)}`
 })
 
-it('recognises what HMRC pays as the claim', async () => {
+it('a payment by HMRC is recognised as the claim', async () => {
   const { sql } = site.database
   const [claim] = await sql`insert into gift_aid_claims
     (idempotency_key, state, from_on, to_on, due_pence, adds_up_small_gifts, year_end, state_on)
@@ -342,7 +345,7 @@ it('recognises what HMRC pays as the claim', async () => {
   await sql`delete from gift_aid_claims where id = ${id}`
 })
 
-it('ignores a line, deletes its text, and still knows it in the next file', async () => {
+it('an ignored line loses its text, but is recognised in the next file', async () => {
   const { id } = await lineOf('STRIPE')
   await call('statements.ignore', { id })
   expect(await call('statements.book', { id, donor: { kind: 'anonymous' } })).toMatchObject({ status: 409 })
@@ -355,13 +358,13 @@ it.each([
   ['a picture', '\u0089PNG\r\n\u001A\u0000\u0000', 'no bank statement'],
   ['a letter', 'Dear treasurer, thank you', 'no bank statement'],
   ['too much', 'x'.repeat(500_001), 'too large'],
-])('refuses %s in plain words', async (_what, text, message) => {
+])('refuses %s with a readable error', async (_what, text, message) => {
   const { status, body } = await call('statements.importFile', { text })
   expect(status).toBe(400)
   expect(JSON.stringify(body)).toContain(message)
 })
 
-it('loses what an undecided line says after a set time, and when its payer is erased', async () => {
+it('the text of an undecided line is deleted after a set time, and when its payer is erased', async () => {
   await enter('5.00', from('Efua Ansah', 'efua@example.org'))
   await enter('5.00', from('Esi Ansah', 'esi@example.org'))
   await enter('5.00', from('Yaw Darko', 'yaw@example.org'))

@@ -71,7 +71,7 @@ describe.each(purposes)('an intent of %s', (purpose) => {
   const { create, process, recorded, emails } = PURPOSES[purpose]
   const nothing = { orders: 0, donations: 0, payments: [], emails: [], open: 1 }
 
-  it('differs for each call, and has no client keys where nothing is limited', async () => {
+  it('has a new id for each call, and no client keys if limits are off', async () => {
     const [one, other] = await Promise.all([create(), create()])
     expect(one).not.toBe(other)
     const { sql } = site.database
@@ -222,14 +222,14 @@ describe.each(purposes)('a paid %s', (purpose) => {
   // the short form runs each history for one purpose, and a declined card for one purpose
   const ofPurpose = histories.filter((_, index) => index % 2 === purposes.indexOf(purpose))
   it.each(caseSize({ short: ofPurpose, full: histories }))(
-    'is recorded once when reported by %s',
+    'is recorded once if reported by %s',
     async (_what, steps) => {
       for (const isDeclinedFirst of caseSize({ short: [purpose === 'order'], full: [false, true] }))
         await expectRecordedOnce(steps, { isDeclinedFirst })
     },
   )
 
-  it('is recorded once when reported in any order, one by one or concurrently', async () => {
+  it('is recorded once if reported in any order, in turn or concurrently', async () => {
     const step = fc.constantFrom(...names)
     await fc.assert(
       fc.asyncProperty(
@@ -326,7 +326,7 @@ describe('a webhook request', () => {
     expect(await tableSums(site.database.sql)).toEqual(before)
   })
 
-  it('about an intent that the provider does not know is accepted: no repeat would find it', async () => {
+  it('about an intent that the provider does not know is accepted, because a repeat would not find it either', async () => {
     for (const [type, object] of [
       ['payment_intent.succeeded', { id: 'pi_00000000000000', object: 'payment_intent' }],
       ['charge.refunded', { id: 'ch_00000000000000', object: 'charge', payment_intent: 'pi_00000000000000' }],

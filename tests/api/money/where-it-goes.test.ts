@@ -21,7 +21,7 @@ const inSitemap = async () =>
 const inFooter = async () =>
   (await (await fetch(`${site.url}/privacy`)).text()).includes('href="/where-it-goes"')
 
-it('is hidden until the owner shows it, and again', async () => {
+it('is hidden until the owner shows it, and hidden again', async () => {
   expect((await page()).status).toBe(404)
   expect([await inSitemap(), await inFooter()]).toEqual([false, false])
   await show(true)
@@ -33,7 +33,7 @@ it('is hidden until the owner shows it, and again', async () => {
   await eventuallyPasses(async () => expect((await page()).status).toBe(404))
 })
 
-it('shows what came and went by fund, from the ledger, and nobody’s name', async () => {
+it('shows income and spending by fund, from the ledger, without names', async () => {
   const { sql } = site.database
   const [project] = await sql<{ id: number }[]>`
     insert into projects (slug, name, description, status, country, start_date, target_schools, books_needed)
@@ -113,7 +113,7 @@ it('does not count disputed money as received, before the bank has decided', asy
   await sumsOf('won')
 })
 
-it('adds up the charity’s own years', async () => {
+it('adds up the charity’s own accounting years', async () => {
   const { sql } = site.database
   await sql`insert into ledger_entries (type, object_id, amount_pence, currency, occurred_at, day, payment_day)
     values ('gift aid paid', 'claim 2', 700, 'gbp', now(), '2024-03-31', '2024-03-31'),

@@ -58,7 +58,7 @@ beforeEach(() => {
   site.deps.clock = clock
 })
 
-it('tells each donor who wants it what they gave in the tax year, once', async () => {
+it('each donor who wants it is told once what they gave in the tax year', async () => {
   const { sql } = site.database
   await sql`update giving_settings set hmrc_reference = 'AB12345'`
   const HOME = {
@@ -126,7 +126,7 @@ it('tells each donor who wants it what they gave in the tax year, once', async (
   expect(await write(await idOf('grace@example.org'))).toBeUndefined()
 })
 
-it('is stopped, and started again, by the link in it, or at once by the mail program', async () => {
+it('a donor can stop and restart it through its link, or stop it in the mail program', async () => {
   const { sql } = site.database
   const { token: giftToken } = await aMandate(site, { email: 'choosing@example.org' })
   expect(await runOn('04-10')).toEqual(['choosing@example.org'])

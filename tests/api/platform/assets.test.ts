@@ -97,7 +97,7 @@ async function otherBuild(): Promise<string> {
   return folder
 }
 
-it('processes of two builds serve the files of both, and the database has those of the last three builds', async () => {
+it('processes of two builds serve both builds’ files, and the database has those of the last three', async () => {
   const dist = await otherBuild()
   const second = await startSecondProcess(site, undefined, {}, dist)
   onTestFinished(() => second.close())

@@ -148,7 +148,7 @@ describe('a backup', () => {
     expect(await leftOf('unread')).toEqual([])
   })
 
-  it('is not made of a table that a migration rewrites meanwhile: it would look empty', async () => {
+  it('is aborted if a migration rewrites a table meanwhile, which would look empty', async () => {
     let made: Promise<string> | undefined
     await site.database.sql.begin(async (tx) => {
       await tx`alter table contact_messages add column extra float8 default random()`
@@ -163,7 +163,7 @@ describe('a backup', () => {
     await site.database.sql`alter table contact_messages drop column extra`
   })
 
-  it('leaves the unfinished files of others alone where it is made', async () => {
+  it('leaves other processes’ unfinished files alone', async () => {
     const shared = join(folder, 'shared')
     await mkdir(shared)
     const theirs = join(shared, 'film.mkv.part')
@@ -173,7 +173,7 @@ describe('a backup', () => {
     expect(await readdir(shared)).toEqual(['film.mkv.part', 'site.tar.gz'])
   })
 
-  it('that was cut or altered is rejected', async () => {
+  it('that is truncated or altered is rejected', async () => {
     const { size } = await stat(file)
     const whole = await readFile(file)
     const bad = join(folder, 'bad.tar.gz')
@@ -219,7 +219,7 @@ describe('a backup', () => {
     expect(await home.sql`select from pg_tables where schemaname in ('public', 'drizzle')`).toHaveLength(0)
   })
 
-  it('ends where the last row of a table is longer than what a stream holds', async () => {
+  it('ends properly when the last row of a table is longer than a stream’s buffer', async () => {
     const text = 'long '.repeat(19_000)
     await site.database.sql`
       update blog_posts set content = ${text} where id = (select max(id) from blog_posts)`
@@ -230,7 +230,7 @@ describe('a backup', () => {
     expect(posts).toContain(text)
   })
 
-  it('moved to a newer PostgreSQL is the same site, with its keys and pictures, and nothing is paused', async () => {
+  it('moved to a newer PostgreSQL is the same site, with its keys and pictures, and not paused', async () => {
     await site.database.sql`insert into uploads (name, content)
       values (${`${'a'.repeat(32)}-1x1.webp`}, ${Buffer.from([0, 1, 255])})`
     await site.database.sql`create table of_somebody (id serial, note text)`
@@ -248,7 +248,7 @@ describe('a backup', () => {
 describe('a backup of an older version', () => {
   const home = emptyHome()
 
-  it('is restored into its tables, which are then migrated', async () => {
+  it('is restored into its own tables, which are then migrated', async () => {
     const older = await emptySite()
     onTestFinished(() => older.close())
     const migration = knownMigrations().at(-2)
@@ -475,7 +475,7 @@ describe('every night', () => {
   const night = () => runNightly(site.deps, site.app.log, [nightlyBackup])
   const attention = async () => (await call('payments.attention')).body as { backup: object }
 
-  it('the owner sees why none can be made, and nobody is erased without a note', async () => {
+  it('the owner sees why no backup can be made, and nobody is erased while that cannot be recorded', async () => {
     // also deletes records of earlier erasures
     await rm(place, { recursive: true, force: true })
     await writeFile(place, 'in the way')
@@ -549,7 +549,7 @@ const NOTE: Erasure = {
   },
 }
 
-it('an object store holds backups and notes of erasures too', async () => {
+it('an object store holds backups and records of erasures too', async () => {
   const s3 = await startS3()
   onTestFinished(() => s3.close())
   const config = readConfig({ BACKUP_DIR: s3.place, ...s3.keys })

@@ -97,7 +97,7 @@ async function newerFeatures(): Promise<Record<string, number>> {
 }
 
 describe('the oldest browsers', () => {
-  it('are those that the charity’s visitors have', () => {
+  it('are supported as the charity’s visitors need', () => {
     expect(OLDEST).toMatchObject({
       safari: 15.4,
       ios_saf: 15.4,
@@ -108,11 +108,11 @@ describe('the oldest browsers', () => {
     })
   })
 
-  it('have all that the built scripts use, packages included', async () => {
+  it('have everything that built scripts use, including packages', async () => {
     expect(await newerFeatures()).toEqual(ASKED_FOR)
   }, 60_000)
 
-  it('have what the built styles need to be read and used', async () => {
+  it('have what the built styles need to be readable and usable', async () => {
     const [name, ...others] = (await readdir(ASSETS)).filter((file) => file.endsWith('.css'))
     expect(others).toEqual([])
     const found = newerStyles(parse(await readFile(join(ASSETS, name!), 'utf8')))
@@ -120,7 +120,7 @@ describe('the oldest browsers', () => {
     expect([...PLAINER_WITHOUT].filter((feature) => !found.has(feature))).toEqual([])
   })
 
-  it('get scripts without private fields, whose scope Safari 15 confuses', async () => {
+  it('get scripts without private fields, which Safari 15 handles wrongly', async () => {
     const names = (await readdir(ASSETS)).filter((name) => name.endsWith('.js'))
     expect(names.length).toBeGreaterThan(100)
     const texts = await Promise.all(names.map((name) => readFile(join(ASSETS, name), 'utf8')))

@@ -97,7 +97,7 @@ describe.each(openers)('%s', (_name, open) => {
     expect(await outcome(open, host, 'sslmode=require')).toMatch(/^DATABASE_URL: sslmode asks for TLS/)
   })
 
-  it('finds the available, writable host, and says when there is none', async () => {
+  it('finds the available, writable host, and says so if there is none', async () => {
     const closed = `127.0.0.1:${await freePort()}`
     const here = `127.0.0.1:${proxy.port}`
     expect(await outcome(open, `${closed},${here}`, 'target_session_attrs=read-write')).toBe('connected')
@@ -110,7 +110,7 @@ describe.each(openers)('%s', (_name, open) => {
     )
   })
 
-  it('sends no statement of its own, because a connection that is lost meanwhile would end the process', async () => {
+  it('sends no statement of its own, because losing the connection meanwhile would end the process', async () => {
     onTestFinished(() => proxy.reset())
     proxy.set({ silentAbout: 'pg_type' })
     expect(await outcome(open, `127.0.0.1:${proxy.port}`, '')).toBe('connected')
@@ -130,20 +130,16 @@ describe.each(openers)('%s', (_name, open) => {
   })
 })
 
-it(
-  'a line that falls silent is given up behind TLS too',
-  runWhere(hasOpenssl, 'no openssl here'),
-  async () => {
-    const silent = await startTcpProxy(front?.port ?? 0)
-    onTestFinished(() => silent.close())
-    const url = `postgres://postgres@127.0.0.1:${silent.port}/${name}?sslmode=require`
-    const sql = postgres({
-      ...connectionOptions(url, { connectSeconds: 10, silenceMs: 300, idleMs: 200 }),
-      max: 1,
-    })
-    onTestFinished(() => sql.end({ timeout: 1 }))
-    await sql`select 1`
-    silent.set({ silent: true })
-    await expect(sql`select 1`).rejects.toMatchObject({ code: 'ETIMEDOUT' })
-  },
-)
+it('gives up a silent connection behind TLS too', runWhere(hasOpenssl, 'no openssl here'), async () => {
+  const silent = await startTcpProxy(front?.port ?? 0)
+  onTestFinished(() => silent.close())
+  const url = `postgres://postgres@127.0.0.1:${silent.port}/${name}?sslmode=require`
+  const sql = postgres({
+    ...connectionOptions(url, { connectSeconds: 10, silenceMs: 300, idleMs: 200 }),
+    max: 1,
+  })
+  onTestFinished(() => sql.end({ timeout: 1 }))
+  await sql`select 1`
+  silent.set({ silent: true })
+  await expect(sql`select 1`).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+})

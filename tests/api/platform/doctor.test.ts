@@ -60,7 +60,7 @@ async function examine(settings: Record<string, string> = {}): Promise<Record<st
 }
 
 describe('the doctor', () => {
-  it('finds a site well, and changes nothing of it', async () => {
+  it('finds no problems on a healthy site, and changes nothing', async () => {
     const found = await examine({ SMTP_URL: mail(PASSWORD), UPLOADS_URL: s3.place })
     expect(Object.values(found).filter((line) => line.startsWith('fail'))).toEqual([])
     expect(found).toMatchObject({
@@ -86,7 +86,7 @@ describe('the doctor', () => {
     expect(left).toEqual([])
   })
 
-  it('says of each part what is wrong with it', async () => {
+  it('reports what is wrong with each part', async () => {
     await site.database.sql.unsafe(`drop role if exists doctor_reader; create role doctor_reader login;
       grant usage on schema public, drizzle to doctor_reader;
       grant select on all tables in schema public, drizzle to doctor_reader;
@@ -155,7 +155,7 @@ describe('the doctor', () => {
   })
 
   it(
-    'finds a pooler, with the address behind it and without',
+    'finds a pooler, whether or not the address behind it is set',
     runWhere(pgbouncers.length > 0, 'no pgbouncer here'),
     async () => {
       const pooler = await startPgBouncer(pgbouncers[0]!.program, site.database.url)
@@ -168,24 +168,20 @@ describe('the doctor', () => {
     },
   )
 
-  it(
-    'reads until when the certificate of the database is valid',
-    runWhere(hasOpenssl, 'no openssl here'),
-    async () => {
-      const { pathname, hostname } = new URL(site.database.url)
-      const made = makeCertificate(folder, '127.0.0.1')
-      const proxy = await startTlsProxy(`${decodeURIComponent(hostname)}/.s.PGSQL.5432`, made)
-      onTestFinished(() => {
-        proxy.close()
-      })
-      const found = await examine({
-        DATABASE_URL: `postgres://postgres@127.0.0.1:${proxy.port}${pathname}`,
-      })
-      expect(found['database TLS']).toMatch(/^warn valid until \d{4}-\d\d-\d\d, 1 day more: renew it/)
-    },
-  )
+  it('reports when the database’s certificate expires', runWhere(hasOpenssl, 'no openssl here'), async () => {
+    const { pathname, hostname } = new URL(site.database.url)
+    const made = makeCertificate(folder, '127.0.0.1')
+    const proxy = await startTlsProxy(`${decodeURIComponent(hostname)}/.s.PGSQL.5432`, made)
+    onTestFinished(() => {
+      proxy.close()
+    })
+    const found = await examine({
+      DATABASE_URL: `postgres://postgres@127.0.0.1:${proxy.port}${pathname}`,
+    })
+    expect(found['database TLS']).toMatch(/^warn valid until \d{4}-\d\d-\d\d, 1 day more: renew it/)
+  })
 
-  it('is a command that names every bad setting, ends with 1 and prints no secret', () => {
+  it('is a command that names every bad setting, exits with 1 and prints no secret', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, npmScript('doctor'), {
       env: {
         PATH: process.env['PATH'],

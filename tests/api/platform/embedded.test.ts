@@ -126,7 +126,7 @@ const stored = [{ answer: 42 }]
 const patient = { timeout: 50_000, interval: 50 }
 
 describe('one process', () => {
-  it('creates a cluster, which serves this user only and gets no environment, and removes an incomplete one', () => {
+  it('creates a cluster for this user only, without its environment, and removes an incomplete one', () => {
     expect(firstStart).toEqual({
       adopted: false,
       settings: { addresses: '', zone: 'UTC', encoding: 'UTF8', lower: 'ä', port: '5432' },
@@ -139,7 +139,7 @@ describe('one process', () => {
   it.each([
     ['', 'data'],
     [', in a linked folder at a path longer than a socket’s with special characters,', 'link'],
-  ])('retains the data%s over a restart at the same url', async (_, name) => {
+  ])('keeps the data%s over a restart at the same url', async (_, name) => {
     const odd = join(base, `a, b'"%41@é?#${'long'.repeat(40)}`)
     await fs.mkdir(odd)
     await fs.symlink(odd, join(base, 'link'))
@@ -202,7 +202,7 @@ describe('the server of a killed process', () => {
     expect(await read(next)).toEqual([{ answer: 43 }])
   })
 
-  it('is restarted when it ends after it was adopted', async () => {
+  it('is restarted if it ends after it was adopted', async () => {
     const pid = await leftBehind({ dieWithOwner: false, fast: false })
     const server = await start({ fast: false })
     process.kill(pid, 'SIGKILL')
@@ -210,12 +210,12 @@ describe('the server of a killed process', () => {
     expect(await read(server)).toEqual(stored)
   })
 
-  it('does not block a start when it was killed before it wrote its lock file', async () => {
+  it('does not block a start if it was killed before it wrote its lock file', async () => {
     await fs.writeFile(join(dataDir, 'postgres/postmaster.pid'), '')
     expect(await read(await start())).toEqual(stored)
   })
 
-  it('does not block a start when another process has its pid', async () => {
+  it('does not block a start if another process has its pid', async () => {
     const first = await start({ dieWithOwner: false })
     const file = join(dataDir, 'postgres/postmaster.pid')
     const text = await fs.readFile(file, 'utf8')
@@ -231,7 +231,7 @@ describe('the server of a killed process', () => {
 describe('two processes', () => {
   beforeEach(copyCluster)
 
-  it('share one server, which only its owner stops', async () => {
+  it('share a server, which only its owner stops', async () => {
     const other = forkOwner()
     const [theirs, mine] = await Promise.all([facts(other), start()])
     expect(theirs).toEqual({ pid: mine.pid, adopted: !mine.adopted })
@@ -265,7 +265,7 @@ describe('two processes', () => {
 
 describe('another user', () => {
   it(
-    'is found without user namespaces, and the files change owner both ways',
+    'is found without user namespaces, and files change their owner both ways',
     runWhere(linux && root, 'only as root on Linux'),
     async () => {
       const programs = join(base, 'programs')
@@ -282,7 +282,7 @@ describe('another user', () => {
     },
   )
 
-  it('that is missing is named in one line', runWhere(linux && root, 'only as root on Linux'), async () => {
+  it('is named in one line if it is missing', runWhere(linux && root, 'only as root on Linux'), async () => {
     vi.stubEnv('PATH', '/nowhere')
     const failing = start().finally(() => vi.unstubAllEnvs())
     await expect(failing).rejects.toThrow(/^DATA_DIR=.* cannot run PostgreSQL here .* DATABASE_URL$/)
@@ -293,7 +293,7 @@ describe('another user', () => {
 describe('a cluster of an older version', () => {
   const move = () => Promise.reject(new Error('is not reached'))
 
-  it('is unchanged where it cannot be moved, and a line says what to do', async () => {
+  it('is unchanged if it cannot be moved, and a line says what to do', async () => {
     await copyCluster()
     const version = (text: string) => fs.writeFile(join(dataDir, 'postgres/PG_VERSION'), `${text}\n`)
     await version('14')
@@ -309,7 +309,7 @@ describe('a cluster of an older version', () => {
     expect(await read(await start())).toEqual(stored)
   })
 
-  it('is replaced by its copy when that was complete at a kill', async () => {
+  it('is replaced by its copy if that was complete when the process was killed', async () => {
     await copyCluster()
     await fs.rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.upgraded'))
     const lines: string[] = []
@@ -355,7 +355,7 @@ describe('a DATA_DIR that cannot serve is named in one line', () => {
     await expect(start()).rejects.toThrow('pg_control') // the failed start holds no lock
   })
 
-  it('that lost its empty folders, as in a copy by git, gets them again', async () => {
+  it('whose empty folders are missing, as after a copy by git, gets them again', async () => {
     await copyCluster()
     const inside = await fs.readdir(join(dataDir, 'postgres'), { recursive: true })
     const folders = inside

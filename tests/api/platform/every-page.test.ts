@@ -143,7 +143,7 @@ describe('the scripts of', () => {
   const budgets = Object.entries(pages).map(
     ([page, file]) => [page, page.startsWith('/admin') ? OWNER_SCRIPT_BUDGET : SCRIPT_BUDGET, file] as const,
   )
-  it('visitors name each part of the owner’s only where it is fetched, in brief, without what that imports', async () => {
+  it('of public pages name each of the owner’s parts once, briefly, and none of its imports', async () => {
     const { scripts } = firstLoad(await readManifest(CLIENT), [])
     expect(await gzipBytes(CLIENT, scripts)).toBeLessThanOrEqual(COMMON_SCRIPT_BUDGET)
     const code = await readFile(join(CLIENT, scripts.at(-1) ?? ''), 'utf8')

@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }))
 
-it('has types that hold, in a strict project too', async () => {
+it('has types that compile, even in a strict project', async () => {
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
   const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder])
   expect(stdout).toBe('')
@@ -56,7 +56,7 @@ it('lists bracelets, fills a cart and lists orders', async () => {
   expect(lines.at(-1)).toMatch(/^Order \d+: to pack$/)
 })
 
-it('pays in the sandbox with the official SDK, with an address to send to', async () => {
+it('pays in the sandbox with the official SDK, with a delivery address', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'pay.ts')], {
     env: { ...process.env, SITE_URL: site.url },
   })

@@ -114,7 +114,7 @@ describe('every response', () => {
     }
   })
 
-  it('has only those that mean something for a file of the build', async () => {
+  it('of a built file has only the headers that matter for it', async () => {
     const { headers } = await get(asset)
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -123,7 +123,7 @@ describe('every response', () => {
     expect(Object.keys(headers).filter((name) => name in LASTING)).toEqual(['x-content-type-options'])
   })
 
-  it('has the security headers without the database too', async () => {
+  it('has the security headers even without the database', async () => {
     const database = await testDatabase()
     const beside = await startSecondProcess({ ...site, database })
     await database.close()
@@ -206,13 +206,13 @@ describe('caches', () => {
       expect([path, (await post(path, body)).headers['cache-control']]).toEqual([path, 'no-store'])
   })
 
-  it('do not store pages with a secret in the address, nor what is missing', async () => {
+  it('do not store pages with a secret in the URL, or missing ones', async () => {
     for (const path of [...PAGES, ...OTHERS].filter((each) => /secret|none|\/no\//.test(each)))
       expect([path, (await get(path)).headers['cache-control']]).toEqual([path, 'no-store'])
   })
 })
 
-describe('a page of another origin', () => {
+describe('another origin', () => {
   const preflight = (origin: string, path: string) =>
     rawRequest(site.url, path, {
       method: 'OPTIONS',
@@ -224,7 +224,7 @@ describe('a page of another origin', () => {
     })
   const granted = ({ headers }: RawResponse) => headers['access-control-allow-origin']
 
-  it('and any client that asks which methods a path has reads JSON', async () => {
+  it('and any client that asks for a path’s methods gets JSON', async () => {
     const asked = (path: string) => rawRequest(site.url, path, { method: 'OPTIONS' })
     const known = await asked('/api/blog/some-post')
     expect([known.status, known.headers['allow'], known.headers['content-type']]).toEqual([
@@ -321,7 +321,7 @@ describe('the owner’s cookie', () => {
   const token = (cookie: string | undefined) => /__Host-admin_session=([^;]*)/.exec(cookie ?? '')?.[1] ?? ''
   const isIn = async (cookie: string) => (await get('/api/payments', { cookie })).status === 200
 
-  it('is limited to this host and https, whatever host is claimed, and is removed with the same attributes', async () => {
+  it('is limited to this host and https, whatever host is claimed, and is removed with equal attributes', async () => {
     const { headers } = await post('/api/admin/login', { password: ADMIN_PASSWORD }, FORGED)
     const set = headers['set-cookie'] ?? ''
     expect(set).toMatch(/^__Host-admin_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
@@ -347,7 +347,7 @@ describe('the owner’s cookie', () => {
     expect(await isIn(owner)).toBe(true)
   })
 
-  it('works beside other cookies of the same name, which open nothing', async () => {
+  it('works beside other cookies of the same name, which give no access', async () => {
     const planted = `__Host-admin_session=${'A'.repeat(43)}`
     expect(await isIn(`${planted}; ${planted}`)).toBe(false)
     expect(await isIn(`${owner}x; ${planted}`)).toBe(false)

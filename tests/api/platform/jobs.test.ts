@@ -36,7 +36,7 @@ function setToNextMinute(ms: number): void {
 const states = async () => (await call('admin.jobs')).body as JobState[]
 const stateOf = async (name: string) => (await states()).find((job) => job.name === name)
 
-it('takes each turn in one of several processes, and the next one even if that one was killed', async () => {
+it('one of several processes runs each job, and another runs the next even after a kill', async () => {
   const jobs = ['publication', 'webhooks']
   await site.database.sql`delete from job_runs`
   const inOne = async () => {
@@ -53,7 +53,7 @@ it('takes each turn in one of several processes, and the next one even if that o
   await inOne()
 })
 
-it('gives a job its turn at each minute, without being woken', async () => {
+it('a job runs at each minute, without being woken', async () => {
   const turns: number[] = []
   setToNextMinute(1000)
   await process({
@@ -64,7 +64,7 @@ it('gives a job its turn at each minute, without being woken', async () => {
   expect(turns[1]).toBeLessThan(MINUTE_MS - 1000)
 })
 
-it('publishes a post at its time, without waiting for the next minute', async () => {
+it('a post is published at its time, without waiting for the next minute', async () => {
   const publication = await startJob(site, site.database.url, 'publication')
   onTestFinished(publication.stop)
   expect(await stateOf('publication')).toMatchObject({ name: 'publication' })
@@ -75,7 +75,7 @@ it('publishes a post at its time, without waiting for the next minute', async ()
   expect(await stateOf('publication')).toMatchObject({ last: { outcome: 'succeeded', failure: null } })
 })
 
-it('goes on after the database’s clock was ahead: emails, and checks of open payments', async () => {
+it('emails and checks of payments continue after the database’s clock was ahead', async () => {
   const { sql } = site.database
   const before = await process()
   await before.stop()
@@ -94,7 +94,7 @@ it('goes on after the database’s clock was ahead: emails, and checks of open p
   await sql`delete from checkouts`
 })
 
-it('fails a pass over open payments of which the provider did not tell', async () => {
+it('a pass over open payments fails if the provider did not respond about some', async () => {
   await beginOrder(site)
   await makeRecentDue(site.deps)
   const stripe = { paymentIntents: { retrieve: () => Promise.reject(new Error('down')) } }
@@ -105,7 +105,7 @@ it('fails a pass over open payments of which the provider did not tell', async (
   await reconcileOpen(site.deps, site.app.log)
 })
 
-it('shows the owner and the metrics what each job last did and does next, without what an error says', async () => {
+it('the owner and the metrics see each job’s last result and next run, without texts of errors', async () => {
   expect(await stateOf('backup')).toMatchObject({ last: null })
   class Unreachable extends Error {
     readonly code = 'ECONNREFUSED'
@@ -143,7 +143,7 @@ it.each([
     '2026-11-21T05:00:00Z',
     '2026-11-21T17:00:00.000Z',
   ],
-])('runs a job of the night next %s in London', async (_when, ran, now, next) => {
+])('a nightly job runs next %s in London', async (_when, ran, now, next) => {
   const { clock } = site.deps
   onTestFinished(() => void (site.deps.clock = clock))
   await site.database.sql`delete from job_runs`

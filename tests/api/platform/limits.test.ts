@@ -60,7 +60,7 @@ describe.each(transports)('a limit through $name', ({ call }) => {
   })
 })
 
-it('bounds requests for another password, and sign-ins with a passkey', async () => {
+it('password resets, and sign-ins with a passkey, are limited', async () => {
   const forgot = () => trpcTransport.call(site.url, 'signIn.forgot', { email: 'ada@example.org' })
   const begin = () => trpcTransport.call(site.url, 'signIn.startPasskey')
   expect([(await forgot()).status, (await forgot()).status, (await forgot()).status]).toEqual([200, 200, 429])
@@ -68,7 +68,7 @@ it('bounds requests for another password, and sign-ins with a passkey', async ()
   expect(await site.database.sql`select from sign_in_steps`).toHaveLength(1)
 })
 
-it('says in minutes when the next call may come', async () => {
+it('the error says in minutes when the next call may come', async () => {
   const send = () => postJson(`${site.url}/trpc/forms.sendContact`, contact)
   for (const _ of [1, 2]) await send()
   const rejected = await send()
@@ -148,7 +148,7 @@ describe('the limits', () => {
   })
 
   it.each(['cart.add', 'cart.setQuantity', 'cart.remove', 'cart.clear', 'wishlist.add', 'wishlist.remove'])(
-    'count changes by %s by address, whichever session they are for',
+    'count changes by %s by address, for all sessions together',
     async (procedure) => {
       const change = async (visitor: number, from: string) =>
         post(`/trpc/${procedure}`, { sessionId: `s${visitor}`, braceletId: 1, quantity: 1 }, from)
@@ -158,7 +158,7 @@ describe('the limits', () => {
     },
   )
 
-  it('count requests for results: invented intents never reach the provider, and others can pay', async () => {
+  it('count requests for results: invented intents never reach the provider, but others can pay', async () => {
     const MANY = caseSize({ short: 20, full: 200 })
     const [guesser, donor] = ['203.0.113.1', '203.0.113.2']
     let requested: string[] = []

@@ -49,7 +49,7 @@ const message = { name: 'Ada', email: 'ada@example.org', subject: 'general', mes
 const send = (url = site.url) => postJson(`${url}/api/contacts`, message)
 
 describe('a dashboard', () => {
-  it('hears of a message and an order that came in at another process, by topic alone', async () => {
+  it('is told of messages and orders that reached another process, by topic only', async () => {
     const second = await startSecondProcess(site)
     onTestFinished(() => second.close())
     const dashboard = await watch(await logIn(site.url, ADMIN_PASSWORD))
@@ -60,7 +60,7 @@ describe('a dashboard', () => {
     await dashboard.until('orders')
   })
 
-  it('hears nothing of a row that stays as it was', async () => {
+  it('is not told of a row that did not change', async () => {
     const dashboard = await watch(await logIn(site.url, ADMIN_PASSWORD))
     await send()
     await dashboard.until('messages')
@@ -70,7 +70,7 @@ describe('a dashboard', () => {
     expect(await dashboard.until('posts')).toEqual(['posts'])
   })
 
-  it('goes on after its last message, and after another process reads everything again', async () => {
+  it('continues after its last message, and after another process reads everything again', async () => {
     const cookie = await logIn(site.url, ADMIN_PASSWORD)
     const before = await watch(cookie)
     before.close()
@@ -86,7 +86,7 @@ describe('a dashboard', () => {
     expect((await watch(cookie, { lastEventId: 'another-process.7' })).first).toEqual(LIVE_TOPICS)
   })
 
-  it('hears nothing while changes might be missed, and everything afterwards', async () => {
+  it('is told nothing while changes might be missed, and of everything afterwards', async () => {
     const cookie = await logIn(site.url, ADMIN_PASSWORD)
     const dashboard = await watch(cookie)
     await site.database.sql`
@@ -136,7 +136,7 @@ describe('a stream', () => {
       }
   })
 
-  it('ends when its session is locked, its role changes, or its account is removed', async () => {
+  it('ends if its session is locked, its role changes, or its account is removed', async () => {
     const owner = await somebody(site, 'owner', 'Live owner')
     const writer = await somebody(site, 'writer', 'Becoming treasurer')
     const changed = await watch(writer.cookie)
@@ -157,7 +157,7 @@ describe('a stream', () => {
     expect(last.event).toBe('return')
   })
 
-  it('does not renew its session, and neither do the calls that follow from it', async () => {
+  it('does not extend its session, and neither do the calls that follow', async () => {
     const cookie = await logIn(site.url, ADMIN_PASSWORD)
     site.advance(ADMIN_IDLE_MS - 1000)
     const { first } = await watch(cookie)

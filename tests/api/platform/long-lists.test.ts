@@ -65,7 +65,7 @@ describe('an incomplete list', () => {
     }
   })
 
-  it('is cut off on a failure, and never ends like a complete one', async () => {
+  it('is cut off on a failure, so that it never looks complete', async () => {
     const app = Fastify()
     app.get('/', () =>
       wholeList({} as Context, async (ctx, { cursor }) => {

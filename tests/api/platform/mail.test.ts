@@ -42,7 +42,7 @@ async function openMailbox(refuse?: () => string) {
 const queueEmail = async (kind: EmailKind = 'contact-received', to = 'ada@example.org') =>
   enqueueEmail(site.deps.db, { kind, recordId: await aMessage(site), to })
 
-describe('while the mail server answers, the worker', () => {
+describe('the mail worker', () => {
   let mailbox: Mailbox
   let worker: Worker
   beforeAll(async () => {
@@ -129,7 +129,7 @@ describe('while the mail server answers, the worker', () => {
     }
   })
 
-  it('queues nothing when the transaction of the record fails', async () => {
+  it('has nothing to send if the record’s transaction fails', async () => {
     const recordId = await aMessage(site)
     await expect(
       site.deps.db.transaction(async (tx) => {
@@ -142,7 +142,7 @@ describe('while the mail server answers, the worker', () => {
     expect(mailbox.received).toHaveLength(1)
   })
 
-  it('sends an email that is queued repeatedly once, with several processes too', async () => {
+  it('sends an email that is queued repeatedly once, even with several processes', async () => {
     await startWorker()
     const recordId = await aMessage(site)
     const post = () =>
@@ -156,7 +156,7 @@ describe('while the mail server answers, the worker', () => {
     expect(mailbox.received).toHaveLength(1 + more)
   })
 
-  it('sends an email that was put off while the clock was ahead', async () => {
+  it('sends an email that was postponed while the clock was ahead', async () => {
     await queueEmail()
     await site.database
       .sql`update outbox_emails set not_before = now() + interval '10 years' where state = 'queued'`
@@ -250,7 +250,7 @@ describe('while the mail server', () => {
     expect(Math.abs(mailbox.received[0]!.date!.getTime() - before.getTime())).toBeLessThan(HOUR_MS)
   })
 
-  it('is unavailable for three days, emails fail, and are all sent again at once', async () => {
+  it('is unavailable for three days, emails fail, and can all be resent at once', async () => {
     const worker = await startWorker()
     for (let n = 0; n < 3; n += 1) await queueEmail()
     await failedOnce(3)
@@ -279,7 +279,7 @@ describe('while the mail server', () => {
     ])
   })
 
-  it('rejects the address, the email fails without a retry, and its message is stored without names', async () => {
+  it('rejects the address, the email fails without a retry, and its error is stored without names', async () => {
     await openMailbox(() => '550 5.1.1 <ada@example.org> user Ada.Lovelace unknown')
     await startWorker()
     await queueEmail()

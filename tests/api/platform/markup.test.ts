@@ -134,7 +134,7 @@ describe('the feed', () => {
     }
   })
 
-  it('and the sitemap have plain addresses', async () => {
+  it('and the sitemap have plain URLs', async () => {
     const { text: sitemap } = await get('/sitemap.xml')
     expect(XMLValidator.validate(sitemap)).toBe(true)
     for (const { post } of written) expect(sitemap).toContain(`/blog/${post.slug}</loc>`)
@@ -157,7 +157,7 @@ it.each([
   '/admin?tab=*',
   '/order-success?payment_intent=*&payment_intent_client_secret=*',
   '/thank-you?payment_intent=*&payment_intent_client_secret=*',
-])('%s does not repeat markup from the address', async (path) => {
+])('%s does not repeat markup from the URL', async (path) => {
   const value = encodeURIComponent(MARKUP.join(' '))
   const { text: html, headers } = await get(path.replaceAll('*', value))
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -183,7 +183,7 @@ it('the API returns data that no browser renders as a page', async () => {
   }
 })
 
-it('emails have no markup that was typed, and are sent to nobody else', () => {
+it('emails contain no typed markup, and go to nobody else', () => {
   const { received } = mailbox
   expect(received.length).toBeGreaterThan(MARKUP.length * 10)
   for (const { html, text, subject, headers, envelopeTo } of received) {
@@ -202,7 +202,7 @@ it('emails have no markup that was typed, and are sent to nobody else', () => {
   }
 })
 
-it('an address of invisible characters is missing', async () => {
+it('an email address of invisible characters counts as missing', async () => {
   const clientSecret = await beginOrder(site, [{ braceletId: 3, quantity: 1 }])
   await confirmAs(payable(site), clientSecret, ' \u200b\u3164\u00ad\u0007 ', 'ada@example.org')
   const paid = { paymentIntentId: intentIdOf(clientSecret), sessionId: 'nobody' }

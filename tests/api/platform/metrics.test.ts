@@ -55,7 +55,7 @@ describe('the metrics', () => {
     expect(body).not.toMatch(/ada|grace|kenya/)
   })
 
-  it('count a call of the pages by its procedure, and never by a name that is none', async () => {
+  it('count a page’s calls by procedure, but not unknown names', async () => {
     for (const path of ['shop.bracelets?input={}', 'cart.nothing', 'shop.bracelets,site.nothing?batch=1'])
       await rawRequest(site.url, `/trpc/${path}`)
     const { body, samples } = await read(site)
@@ -113,7 +113,7 @@ describe('the metrics', () => {
     ? runWhere(hasPromtool, 'no promtool here: install Debian’s prometheus')
     : fullOnly
 
-  it('are what promtool takes', whereInstalled, async () => {
+  it('are accepted by promtool', whereInstalled, async () => {
     const { status, stdout, stderr } = promtool(['check', 'metrics'], (await read(site)).body)
     expect([status, stdout + stderr]).toEqual([0, ''])
   })
@@ -121,12 +121,12 @@ describe('the metrics', () => {
   it.each([
     ['check', 'rules', 'alerts.yml'],
     ['test', 'rules', 'alerts.test.yml'],
-  ])('raise alarms by rules that promtool takes: %s %s %s', whereInstalled, (verb, what, file) => {
+  ])('raise alarms by rules that promtool accepts: %s %s %s', whereInstalled, (verb, what, file) => {
     const { status, stderr } = promtool([verb, what, join(DEPLOY, file)])
     expect([status, stderr]).toEqual([0, ''])
   })
 
-  it('count the records, and say what waits, for how long, and what ended when', async () => {
+  it('count records, and show what is waiting, for how long, and what has ended', async () => {
     const { sql } = site.database
     await buy(site)
     await sql`update outbox_emails set created_at = now() - interval '1 hour'`
@@ -154,7 +154,7 @@ describe('the metrics', () => {
     expect(samples.get('site_database_pool_waiting')).toBe(0)
   })
 
-  it('are what the alerts and the dashboard ask for', async () => {
+  it('are those that alerts and dashboard use', async () => {
     const { body } = await read(site)
     const known = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
     const asked = ['alerts.yml', 'dashboard.json'].flatMap((name) => [
@@ -173,7 +173,7 @@ describe('the metrics', () => {
   })
 })
 
-it('are served behind a proxy with the token only', async () => {
+it('are served behind a proxy only with the token', async () => {
   const proxied = await startSecondProcess(site, undefined, { trustProxy: 1, metricsToken: TOKEN })
   const forwarded = { 'x-forwarded-for': '203.0.113.9' }
   expect((await read(proxied)).status).toBe(404)

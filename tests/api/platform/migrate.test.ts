@@ -38,11 +38,11 @@ function declared() {
   }
 }
 
-it('changes nothing of the newest schema', async () => {
+it('an up-to-date schema is not changed', async () => {
   expect(await migrate((await ownDatabase()).url)).toBe(false)
 })
 
-it('makes nothing that drizzle does not know and the schema does not list', async () => {
+it('every generated object is known to drizzle, or listed in the schema', async () => {
   const { sql } = await ownDatabase()
   const { tables, views } = declared()
   const triggers = await sql`
@@ -98,7 +98,7 @@ it('makes nothing that drizzle does not know and the schema does not list', asyn
   expect(indexes.filter((name) => !known.has(name))).toEqual(rawSql.WORD_INDEXES)
 })
 
-it('rejects an older schema with MIGRATE=off, and migrates it and its rows once, however many processes start at once while a table is locked', async () => {
+it('an older schema is refused with MIGRATE=off, and otherwise migrated once, with its rows, by many processes and while a table is locked', async () => {
   const database = await olderDatabase()
   const { sql, url } = database
   await expect(migrate(url, { mayChange: false })).rejects.toThrow(
@@ -121,7 +121,7 @@ it('rejects an older schema with MIGRATE=off, and migrates it and its rows once,
   expect(await sql`select name from supporters`).toEqual([{ name: 'Siân O’Neill' }])
 })
 
-it('leaves a database of a release before the oldest that it upgrades as it is, and says what to do', async () => {
+it('a database of before the oldest supported release is left alone, with advice', async () => {
   const { sql, url } = await olderDatabase()
   await sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`
   await expect(migrate(url)).rejects.toThrow(
@@ -130,7 +130,7 @@ it('leaves a database of a release before the oldest that it upgrades as it is, 
   expect(await sql`select to_regclass('card_changes') as table`).toEqual([{ table: null }])
 })
 
-it('accepts the tables of a newer release, unless that one forbids it', async () => {
+it('the tables of a newer release are accepted, unless it forbids that', async () => {
   const { sql, url } = await ownDatabase()
   await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`
   expect(await migrate(url)).toBe(false)
@@ -160,7 +160,7 @@ async function grantRights({ sql }: PreparedSite, owner: string, runtime: string
   }
 }
 
-it('a release with more tables runs with the rights that docs/deploys.md gave before it, and without them says what to do', async () => {
+it('a release with more tables runs with the rights that docs/deploys.md grants, and says what to do without them', async () => {
   const home = await emptySite({
     MIGRATE: 'off',
     MAIL_OWNER: 'owner@example.org',

@@ -67,7 +67,7 @@ describe('a nightly job', () => {
     expect(await runJobs(counting)).toEqual([])
   })
 
-  it('runs at any hour after it was missed for a day', async () => {
+  it('runs at any hour if it was missed for a day', async () => {
     setClock('2026-11-20T02:30:00Z')
     await runJobs(counting)
     setClock('2026-11-21T04:20:00Z')
@@ -104,7 +104,7 @@ describe('a nightly job', () => {
     expect(runs).toBe(1)
   })
 
-  it('waits for the one before it, also if another process is at that', async () => {
+  it('waits for the previous one, even if another process runs that', async () => {
     const order: string[] = []
     let finish: (() => void) | undefined
     const slow: NightlyJob<string> = {
@@ -143,7 +143,7 @@ describe('a nightly job', () => {
     expect(await runJobs(counting)).toEqual(['counting'])
   })
 
-  it('is aborted on shutdown, and runs in the next process at once', async () => {
+  it('is aborted on shutdown, and run by the next process at once', async () => {
     let aborted = false
     const patient: NightlyJob<string> = {
       name: 'patient',
@@ -167,8 +167,8 @@ describe('a nightly job', () => {
   })
 })
 
-describe('what was stored while the clock was ahead', () => {
-  it('keeps no session and no proof open', async () => {
+describe('a time that was stored while the clock was ahead', () => {
+  it('keeps no session open, and no proof of a password valid', async () => {
     const { sql } = site.database
     const headers = { cookie: await logIn(site.url, ADMIN_PASSWORD) }
     const status = async () => (await fetch(`${site.url}/api/orders`, { headers })).status
@@ -180,7 +180,7 @@ describe('what was stored while the clock was ahead', () => {
     expect(await status()).toBe(401)
   })
 
-  it('is no backup', async () => {
+  it('does not count as a backup', async () => {
     const { db } = site.deps
     const now = new Date()
     await recordBackup(db, new Date(now.getTime() + 87_600 * HOUR_MS), 1)
@@ -210,7 +210,7 @@ describe('a clock that is far off', () => {
     ['ahead of the database’s', 3650 * DAY_MS, undefined, /clock is 10 years ahead of the database’s/],
     ['behind the newest record', 0, 40 * DAY_MS, /newest record has a time that is 40 days to come/],
     ['ahead of the newest record', 0, -40 * DAY_MS, /newest record is 40 days old/],
-  ])('%s is logged once, and a fault until it agrees', async (_which, offMs, newestMs, words) => {
+  ])('%s is logged once, and is a fault until it agrees', async (_which, offMs, newestMs, words) => {
     await site.database.sql`truncate audit_events, job_runs`
     if (newestMs !== undefined) await record(offBy(newestMs)())
     let clock = offBy(offMs)
@@ -225,7 +225,7 @@ describe('a clock that is far off', () => {
     await eventually(async () => (await faults()).length === 0)
   })
 
-  it('is the provider’s to say, also where the records are old', async () => {
+  it('is decided by the provider’s time if the records are old', async () => {
     await site.database.sql`truncate audit_events, job_runs`
     await record(offBy(-40 * DAY_MS)())
     const { watch, compare, lines } = await start(offBy(0))
@@ -241,7 +241,7 @@ describe('a clock that is far off', () => {
     await eventually(async () => (await faults()).length === 0)
   })
 
-  it('is none on a new site, or where all was stored just now', async () => {
+  it('is not assumed on a new site, or if everything was stored just now', async () => {
     await site.database.sql`truncate audit_events, job_runs`
     expect((await start(offBy(0))).lines).toEqual([])
     await record(new Date())

@@ -28,7 +28,7 @@ async function send(method: string, path: string, more: Partial<GeneratedCall> =
   return response
 }
 
-describe('JSON with a message and a code is the response to', () => {
+describe('a request that once failed gets JSON with a message and a code', () => {
   const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
   it.each<[string, number, string, string, Partial<GeneratedCall>?]>([
     ['an unsupported method', 404, 'TRACE', '/trpc/shop.bracelets'],
@@ -193,7 +193,7 @@ describe('a number beyond the range of ids', () => {
   })
 })
 
-describe('text that takes long to read', () => {
+describe('a text that takes long to process', () => {
   const MEBIBYTE = 1024 * 1024
   /** Much longer than one call takes on a busy machine, and much shorter than a quadratic one. */
   const LONGEST_MS = 3000
@@ -258,7 +258,7 @@ describe('text that takes long to read', () => {
     return delay.max / 1e6
   }
 
-  it.each(Object.entries(TEXTS))('holds nobody up: %s', async (_what, text) => {
+  it.each(Object.entries(TEXTS))('does not delay others: %s', async (_what, text) => {
     // one text of 1 MiB, or texts just below the length that is refused
     const bytes = MEBIBYTE - 20_000
     const near = procedures.map(([, each]) => 39_000 * fieldsOf(each).length)
@@ -273,7 +273,7 @@ describe('text that takes long to read', () => {
   it.each([
     ['100,000 keys', `{${Array.from({ length: 100_000 }, (_, key) => `"${key}":0`).join()}}`],
     ['a mebibyte of nested lists', `{"email":${'['.repeat(500_000)}${']'.repeat(500_000)}}`],
-  ])('holds nobody up: %s', async (_what, text) => {
+  ])('does not delay others: %s', async (_what, text) => {
     const mutations = procedures.filter(([, each]) => each._def.type === 'mutation')
     const requests = [...mutations.map(([name]) => sent(`/trpc/${name}`, text)), ...otherBodies(text)]
     expect(await longestPauseMs(requests)).toBeLessThan(LONGEST_MS)

@@ -123,7 +123,7 @@ it('lists every route, and no other', () => {
   expect(described.toSorted()).toEqual([...routes, 'POST /api/admin/pictures'].toSorted())
 })
 
-it('passes a linter of OpenAPI 3.1', async () => {
+it('passes a linter for OpenAPI 3.1', async () => {
   expect(document.openapi).toBe('3.1.0')
   const folder = await tempFolder()
   const file = join(folder, 'openapi.json')
@@ -185,7 +185,7 @@ it('has a tag for each call, and an example of each request and response that it
   expect([...used].toSorted()).toEqual(tags.map(({ name }) => name).toSorted())
 })
 
-it('lets responses gain fields, and is sent compressed, or as 304', async () => {
+it('lets responses gain fields, and is compressed, or 304 if unchanged', async () => {
   const { template } = operationOf('projects.list')
   const { content } = document.paths[template]!['get']!.responses['200'] as {
     content: { 'application/json': { example: object[] } }
@@ -398,7 +398,7 @@ function checksOf(schema: unknown, path: string, seen = new Set<unknown>()): str
   return [...own, ...inner]
 }
 
-it('no answer is checked like a form: what is stored or guessed may be what nobody may send', () => {
+it('outputs are not validated like forms, because stored or guessed values may be invalid input', () => {
   const procedures: Record<string, unknown> = appRouter._def.procedures
   const checked = Object.entries(procedures).flatMap(([name, procedure]) =>
     checksOf((procedure as { _def: { output?: unknown } })._def.output, name).filter((check) =>

@@ -77,7 +77,7 @@ it('lists emails newest first, in pages and by state', async () => {
   })
 })
 
-it('has several emails of one kind for a record, one for each occasion', async () => {
+it('a record may have several emails of one kind, one for each occasion', async () => {
   const { db } = site.deps
   const { recordId } = await queueEmail()
   const again = { kind: 'contact-received', recordId, to: 'ada@example.org' } as const
@@ -95,7 +95,7 @@ it('has several emails of one kind for a record, one for each occasion', async (
   expect(mailbox.received).toHaveLength(4)
 })
 
-it('lets an email that may be recalled leave when its time has come', async () => {
+it('an email that could be recalled is sent when its time has come', async () => {
   const notBefore = new Date(site.deps.clock().getTime() + 60_000)
   const recordId = await aMessage(site)
   await enqueueEmail(site.deps.db, { kind: 'contact-received', recordId, to: 'ada@example.org', notBefore })
@@ -193,7 +193,7 @@ describe('sending an email again', () => {
     expect(await resend({ id: 2_000_000_000 })).toMatchObject({ status: 404 })
   })
 
-  it('needs a key, so that a click that is repeated sends nothing', async () => {
+  it('needs a key, so that a repeated click sends nothing', async () => {
     const { id } = await queueEmail()
     await setState(id, 'sent')
     expect(await call('mail.resend', { id })).toMatchObject({
@@ -229,7 +229,7 @@ describe('sending an email again', () => {
     })
   })
 
-  it('does not allow the site to send it twice by itself', async () => {
+  it('does not make the site send it twice by itself', async () => {
     const { id, recordId } = await queueEmail()
     await setState(id, 'sent')
     await resend({ id })
@@ -239,7 +239,7 @@ describe('sending an email again', () => {
   })
 })
 
-it('shows the words that were sent, however their record or the words of that email change', async () => {
+it('an email shows the words that were sent, however its record or texts change', async () => {
   await startWorker()
   const { id, recordId } = await queueEmail('contact-notice', 'owner')
   const preview = async () => (await call('mail.preview', { id })).body as EmailPreview
@@ -258,7 +258,7 @@ it('shows the words that were sent, however their record or the words of that em
   expect((await call('mail.outbox')).body).toMatchObject({ rows: [{ subject: sent?.subject }] })
 })
 
-it('groups emails by order and person, in the order of their newest', async () => {
+it('emails are grouped by order and person, newest first', async () => {
   const { sql } = site.database
   const groups = async (input = {}) =>
     (await call('mail.groups', input)).body as { rows: EmailGroup[]; nextCursor: number | null }

@@ -91,8 +91,8 @@ const send = (procedure: string, fields: object) =>
   call('forms.' + procedure, { name: 'Ada Okafor', email: 'ada@example.org', ...fields })
 const post = { title: 'Books', excerpt: 'Books', content: 'Books', author: 'Ama', published: false }
 
-describe('what happens on the site', () => {
-  it('is sent once each, signed, without anything personal; of prayers nothing', async () => {
+describe('an event on the site', () => {
+  it('is sent once to each endpoint, signed, without personal data, and never about prayers', async () => {
     const { secret } = await endpoint()
     const { paymentIntentId } = await buy(site)
     // the page reports it again, after the provider's event
@@ -148,7 +148,7 @@ describe('what happens on the site', () => {
     }
   })
 
-  it('reports each state of a refund and of a dispute once, and where to read the payment', async () => {
+  it('reports each state of a refund or dispute once, and where to read the payment', async () => {
     await endpoint({ events: ['refund.updated', 'dispute.updated'] })
     const { paymentIntentId } = await buy(site)
     const owner = ownersPayments(site)
@@ -179,7 +179,7 @@ describe('what happens on the site', () => {
     )
   })
 
-  it('goes only to those who want it, and is rolled back with its cause', async () => {
+  it('goes to subscribers only, and is rolled back with its cause', async () => {
     const { id } = await endpoint({ events: ['post.published'] })
     await send('sendContact', { subject: 'general', message: 'Hello' })
     await call('blog.create', { ...post, published: true })
@@ -200,7 +200,7 @@ describe('what happens on the site', () => {
 })
 
 describe('a delivery', () => {
-  it('that fails is tried again after seconds, minutes and hours, and given up after a day', async () => {
+  it('that fails is retried after seconds, minutes and hours, and given up after a day', async () => {
     const { id } = await endpoint()
     receiver.answer = 500
     delivering()
@@ -238,7 +238,7 @@ describe('a delivery', () => {
     expect(await failing()).toBe(0)
   })
 
-  it('that one process claims is neither waited for nor claimed by another', async () => {
+  it('claimed by one process is neither waited for nor claimed by another', async () => {
     const { id } = await endpoint()
     for (let n = 0; n < 3; n += 1) await call('webhooks.test', { id })
     await site.database.sql.begin(async (claiming) => {
@@ -253,7 +253,7 @@ describe('a delivery', () => {
     })
   })
 
-  it('is made by one process, and by the next where one dies with it', async () => {
+  it('is made by one process, or by the next if that one dies', async () => {
     const { id } = await endpoint()
     for (let n = 0; n < 20; n += 1) await call('webhooks.test', { id })
     const workers = [delivering(), delivering()]
@@ -281,7 +281,7 @@ describe('a delivery', () => {
     expect(receiver.received).toHaveLength(24)
   })
 
-  it('to a silent receiver ends, and holds up no other endpoint', async () => {
+  it('to a silent receiver is aborted, and does not delay other endpoints', async () => {
     const other = await startReceiver()
     onTestFinished(() => other.close())
     const silent = await endpoint()
@@ -299,7 +299,7 @@ describe('a delivery', () => {
     expect(rows[0]).toMatchObject({ state: 'pending', lastError: 'TIMEOUT', lastStatus: null })
   })
 
-  it('follows no redirect, reads no long answer, and takes 410 for the end', async () => {
+  it('follows no redirect, does not read a long response, and ends with a 410', async () => {
     const { id } = await endpoint()
     delivering()
     receiver.answer = (response) => response.writeHead(302, { location: receiver.url }).end()
@@ -382,7 +382,7 @@ describe('the owner', () => {
     expect(signers(receiver.received[1])).toEqual([false, true])
   })
 
-  it('reads in words what is wrong', async () => {
+  it('reads in plain words what is wrong', async () => {
     const refused = (input: object) =>
       call<{ error: string }>('webhooks.create', { events: ['order.paid'], ...input })
     expect(await refused({ url: 'http://example.org/' })).toMatchObject({
@@ -397,7 +397,7 @@ describe('the owner', () => {
     expect(await refused({ url: 'https://example.org/' })).toMatchObject({ status: 409 })
   })
 
-  it('finds no address in the audit, and no delivery after 30 days', async () => {
+  it('finds no URLs in the audit log, and no deliveries after 30 days', async () => {
     const { id } = await endpoint({ url: `${receiver.url}?key=of-the-receiver` })
     const { body } = await call('webhooks.replay', { id: 999_999 })
     expect(body).toMatchObject({ code: 'NOT_FOUND' })

@@ -53,7 +53,7 @@ describe('an overloaded process', () => {
     expect(body).toContain(`please quote this reference: ${String(headers['x-request-id'])}</p>`)
   })
 
-  it('still serves health checks, metrics, webhooks and the files of a page that was served', async () => {
+  it('still serves health checks, metrics, webhooks and the files of a page', async () => {
     for (const path of ['/healthz', '/readyz']) expect(await statusOf(overloaded.url, path)).toBe(200)
     const { body } = await rawRequest(overloaded.url, '/metrics')
     expect(body).toMatch(/^http_unavailable_total\{reason="requests"\} [1-9]/m)
@@ -91,7 +91,7 @@ describe('an overloaded process', () => {
   })
 })
 
-it('lets no client hold more than its share of the places, on any route', async () => {
+it('no client gets more than its share of the places, on any route', async () => {
   const shared = await startSecondProcess(site, { ...BOUNDS, ofOneClient: 5 }, { trustProxy: 1 })
   const asked = async (client: string, path: string, more: object = {}) =>
     (await rawRequest(shared.url, path, { headers: { 'x-forwarded-for': client }, ...more })).status
@@ -129,7 +129,7 @@ it('lets no client hold more than its share of the places, on any route', async 
   await shared.close()
 })
 
-it('sheds only while the limit of open requests is reached, and does not count aborted ones', async () => {
+it('requests are shed only while the limit is reached, which ignores aborted ones', async () => {
   const narrow = await startSecondProcess(site, { ...BOUNDS, underWay: 1 })
   for (const path of [CALL, '/shop', '/no/page', '/api/none', '/assets/none.js', CALL])
     expect([path, (await statusOf(narrow.url, path)) < 500]).toEqual([path, true])
@@ -146,14 +146,14 @@ it('sheds only while the limit of open requests is reached, and does not count a
   await narrow.close()
 })
 
-it('sheds requests while memory is exhausted', async () => {
+it('requests are shed while memory is exhausted', async () => {
   const full = await startSecondProcess(site, { ...BOUNDS, heapBytes: 1, lookEveryMs: 100 })
   await eventually(async () => (await statusOf(full.url, CALL)) === 503)
   expect(await statusOf(full.url, '/healthz')).toBe(200)
   await full.close()
 })
 
-it('serves everyone again as soon as the burst is over', async () => {
+it('everyone is served again as soon as the burst is over', async () => {
   const slow = await startSecondProcess(site, { ...BOUNDS, delayMs: 20, lookEveryMs: 400 })
   /** Blocks the event loop. */
   const block = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)

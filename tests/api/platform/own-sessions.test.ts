@@ -43,8 +43,8 @@ const lastAudit = async () => {
   return { ...row }
 }
 
-describe('an own account that stays signed in', () => {
-  it('is open until 12 hours after its last use, and 30 days at most; without the tick, as long as before', async () => {
+describe('an account that stays signed in', () => {
+  it('is signed in until 12 hours after its last use, for 30 days at most; otherwise as before', async () => {
     const { email } = await somebody(site, 'owner', 'Ada')
     const staying = await enter(email, { stays: true })
     const other = await enter(email)
@@ -71,7 +71,7 @@ describe('an own account that stays signed in', () => {
     expect(await me(again.cookie)).toBe(401)
   })
 
-  it('stays so with another password, and the shared password never does', async () => {
+  it('stays so after a new password; the shared password never does', async () => {
     const { email } = await somebody(site, 'helper', 'Bea')
     const { cookie } = await enter(email, { stays: true })
     const input = { password: OWN_PASSWORD, newPassword: 'four words of another' }
@@ -85,7 +85,7 @@ describe('an own account that stays signed in', () => {
   })
 })
 
-it('lists the sessions of the account, and ends one or all others at once, in every process', async () => {
+it('the account’s sessions are listed, and ended one by one or all at once, in every process', async () => {
   const second = await startSecondProcess(site)
   onTestFinished(() => second.close())
   const { id, email } = await somebody(site, 'owner', 'Cleo')
@@ -123,13 +123,13 @@ const PROVEN = `payments.refund accounts.invite accounts.setRole accounts.remove
   /\s+/,
 )
 
-describe('after 15 minutes', () => {
+describe('a session of more than 15 minutes', () => {
   const needed = refusal(403, 'PROOF_NEEDED')
   const cancel = { id: 1, from: 'to pack', to: 'cancelled' }
   const exported = (cookie: string) =>
     fetch(`${site.url}/api/admin/export/payments.csv`, { headers: { cookie } })
 
-  it('refunds, accounts, tokens, webhooks and exports ask for the password again, and nothing else does', async () => {
+  it('must prove the password again for refunds, accounts, tokens, webhooks and exports, and for nothing else', async () => {
     const declared = proceduresOf(appRouter).filter(
       ([, { _def }]) => (_def.meta as { needsProof?: true } | undefined)?.needsProof,
     )
@@ -181,7 +181,7 @@ describe('after 15 minutes', () => {
     expect(await call('admin.isProven', {}, cookie)).toMatchObject(needed)
   })
 
-  it('a role is refused as before, and a wrong password is slowed as at sign-in', async () => {
+  it('gets the same refusals by role, and wrong passwords are slowed as at sign-in', async () => {
     const { cookie } = await somebody(site, 'helper', 'Fay')
     site.advance(PROOF_MS + 1000)
     expect(await call('privacy.export', {}, cookie)).toMatchObject(refusal(403, 'WRONG_ROLE'))
@@ -192,7 +192,7 @@ describe('after 15 minutes', () => {
     expect(await statusOf('admin.prove', { password: OWN_PASSWORD }, cookie)).toBe(200)
   })
 
-  it('the shared password proves its own sessions, and only those', async () => {
+  it('proves the shared password only for its own sessions', async () => {
     const shared = await logIn(site.url, ADMIN_PASSWORD)
     const { cookie } = await somebody(site, 'owner', 'Gil')
     site.advance(PROOF_MS + 1000)
@@ -206,7 +206,7 @@ describe('after 15 minutes', () => {
     ]).toEqual([200, 403])
   })
 
-  it('a passkey of the account proves it too', async () => {
+  it('can use a passkey of the account', async () => {
     const { cookie } = await somebody(site, 'owner', 'Hal')
     const { cookie: stranger } = await somebody(site, 'owner', 'Ida')
     const device = authenticator(new URL(site.deps.config.publicUrl).origin)
@@ -249,7 +249,7 @@ describe('recovery codes', () => {
   const begin = async (email: string) =>
     ((await call('signIn.withPassword', { email, password: OWN_PASSWORD })).body as { token: string }).token
 
-  it('are ten, each lets in once in place of the second factor, is emailed, and new ones replace them', async () => {
+  it('are ten; each replaces the second factor once, with an email; new ones replace the old', async () => {
     const { email, cookie } = await withSecondFactor('Jo')
     const codes = await make(cookie)
     expect([new Set(codes).size, codes.every((code) => /^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/.test(code))]).toEqual(
@@ -284,7 +284,7 @@ describe('recovery codes', () => {
     expect(await statusOf('account.makeRecoveryCodes', {}, cookie)).toBe(409)
   })
 
-  it('are slowed together with the codes of the app', async () => {
+  it('are limited together with the app’s codes', async () => {
     const { email } = await withSecondFactor('Kit')
     let token = await begin(email)
     for (let guess = 0; guess < 5; guess += 1) {
@@ -298,7 +298,7 @@ describe('recovery codes', () => {
   })
 })
 
-it('a sign-in from a new browser is emailed once, and the browser is recognised by a random cookie', async () => {
+it('a sign-in from a new browser is emailed once, and a random cookie recognises the browser', async () => {
   const { id, email } = await somebody(site, 'treasurer', 'Lou')
   const first = await enter(email)
   const again = await enter(email, { cookie: first.cookie })

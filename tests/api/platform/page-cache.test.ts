@@ -104,7 +104,7 @@ describe('a page', () => {
     '/thank-you?payment_intent=pi_1',
     '/giving/a-token',
     '/gift-aid/a-token',
-  ])('%s, which is one visitor’s, is not stored, and its address is told to nobody', async (path) => {
+  ])('%s, which belongs to one visitor, is not stored, and its URL not revealed', async (path) => {
     const { headers } = await get(path)
     expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
       'no-store',
@@ -112,7 +112,7 @@ describe('a page', () => {
     ])
   })
 
-  it('spelt otherwise redirects for good, and nothing stores an address that may hold a secret', async () => {
+  it('in another spelling redirects permanently, and no URL that may contain a secret is stored', async () => {
     const { status, headers } = await get('/Checkout/?client_secret=x')
     expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([
       301,
@@ -128,14 +128,14 @@ describe('a page', () => {
     return { text: await response.text(), policy: response.headers.get('content-security-policy') }
   }
 
-  it('of an unknown path is rendered once for all of them', async () => {
+  it('at an unknown path is rendered once for all such paths', async () => {
     const first = await body('/nowhere')
     expect(documentOf(first.text).querySelector('h1')?.textContent).toBe('Page Not Found')
     const others = ['/wp-login.php?x=1', '/blog/some/where', '/shop/no/ne', '/admin/nothing', '/%ff', '/.env']
     for (const path of others) expect(await body(path)).toEqual(first)
   })
 
-  it('of an unknown path is what the router itself shows there', async () => {
+  it('at an unknown path equals what the router shows there', async () => {
     const parts = fc.oneof(
       oddSegment.filter((segment) => segment.length < 500),
       fc.constantFrom(
@@ -166,26 +166,23 @@ describe('a page', () => {
     }
   })
 
-  it.each(['blog', 'shop'])(
-    'below /%s that is missing is rendered once, with its own address',
-    async (at) => {
-      const missingPage = async (slug: string) => {
-        const { text, policy } = await body(`/${at}/${slug}`)
-        const { head } = documentOf(text)
-        expect(head.querySelector('link[rel="canonical"]')?.getAttribute('href')).toMatch(`/${at}/${slug}`)
-        const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(
-          ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-        )
-        expect(scripts.filter((hash) => !policy?.includes(hash))).toEqual([])
-        return text
-      }
-      const first = await missingPage('nowhere')
-      for (const slug of ['never-written', 'a', '-', 'x'.repeat(2000)])
-        expect(
-          (await missingPage(slug)).replaceAll(slug, 'nowhere') === first.replaceAll(slug, 'nowhere'),
-        ).toBe(true)
-    },
-  )
+  it.each(['blog', 'shop'])('below /%s that is missing is rendered once, with its own URL', async (at) => {
+    const missingPage = async (slug: string) => {
+      const { text, policy } = await body(`/${at}/${slug}`)
+      const { head } = documentOf(text)
+      expect(head.querySelector('link[rel="canonical"]')?.getAttribute('href')).toMatch(`/${at}/${slug}`)
+      const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(
+        ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+      )
+      expect(scripts.filter((hash) => !policy?.includes(hash))).toEqual([])
+      return text
+    }
+    const first = await missingPage('nowhere')
+    for (const slug of ['never-written', 'a', '-', 'x'.repeat(2000)])
+      expect(
+        (await missingPage(slug)).replaceAll(slug, 'nowhere') === first.replaceAll(slug, 'nowhere'),
+      ).toBe(true)
+  })
 
   it('is cached with its parameters', async () => {
     expect(await read('/shop')).not.toBe(await read('/shop?country=kenya'))
@@ -274,7 +271,7 @@ describe.each(caseSize({ short: transports.slice(0, 1), full: transports }))(
 )
 
 describe('a second process', () => {
-  it('and the first show every change of the catalogue', async () => {
+  it('and the first show every change of bracelets', async () => {
     const change = (procedure: string, input: object) =>
       trpcTransport.call(site.url, `shop.${procedure}`, input, owner)
     const bracelet = {
@@ -307,7 +304,7 @@ describe('a second process', () => {
     }
   })
 
-  it('and the first show every change of projects, of what the site says, and of an article at its time', async () => {
+  it('and the first show every change of projects and site content, and an article at its time', async () => {
     const change = async <T>(procedure: string, input: object = {}) => {
       const { status, body } = await trpcTransport.call(site.url, procedure, input, owner)
       expect([procedure, status]).toEqual([procedure, 200])
@@ -394,7 +391,7 @@ describe('a cached page', () => {
     expect(tags.every((tag) => /^"[\w-]+"$/.test(tag))).toBe(true)
   })
 
-  it('is compressed further once it is asked for often', async () => {
+  it('is compressed better once it is requested often', async () => {
     const sized = async () => {
       const { rawPayload } = await site.app.inject({ url: '/projects', headers: { 'accept-encoding': 'br' } })
       return { length: rawPayload.length, text: brotliDecompressSync(rawPayload).toString() }
@@ -447,7 +444,7 @@ const LISTS = [
   `/trpc/blog.page?input=${encodeURIComponent('{}')}`,
 ]
 
-it('caches only these queries, which are the same for everyone', () => {
+it('only these queries, which are equal for everyone, are cached', () => {
   const cached = proceduresOf(appRouter).filter(([, procedure]) => isCached(procedure))
   const names = Object.entries({
     site: 'settings',
@@ -493,7 +490,7 @@ describe.each(LISTS)('%s', (path) => {
   })
 })
 
-it('a call is answered from the cache, however its address spells it', async () => {
+it('a call is served from the cache, however its URL is spelt', async () => {
   const { sql } = site.database
   const spellings = [
     '/api/projects?utm_source=email',
@@ -518,14 +515,14 @@ it('a call is answered from the cache, however its address spells it', async () 
   )
 })
 
-it('a missing page is 404, however many are asked for at once', async () => {
+it('a missing page is 404, however many are requested at once', async () => {
   const paths = Array.from({ length: 200 }, (_, each) => `/blog/nowhere-${each}`)
   const statuses = await Promise.all(paths.map(async (path) => (await get(path)).status))
   expect(new Set(statuses)).toEqual(new Set([404]))
 })
 
 describe.each(transports)('a list through $name', ({ call }) => {
-  it('a page has its Link each time', async () => {
+  it('has the Link of its own page each time', async () => {
     for (const _time of ['first', 'second']) {
       const page = await call(site.url, 'shop.bracelets', { limit: 2 })
       const link = page.headers.get('link')

@@ -44,7 +44,7 @@ it.each(pages)('the first HTML of $path has its heading', async ({ path, h1 }) =
 
 const EMAIL = contentSeed.contact.email
 
-it('shows what an owner has not entered yet as placeholders, until money can arrive', async () => {
+it('missing content is shown as placeholders until real payments are possible', async () => {
   const document = documentOf(await read('/'))
   const linked = (place: string) =>
     [...document.querySelectorAll(`${place} a`)].map((link) => link.getAttribute('href'))
@@ -96,11 +96,11 @@ it('the home page links donations and four ways to get involved', async () => {
   expect(words).toEqual(expect.arrayContaining(['800+', '1,000+']))
 })
 
-it('the longest page fits into the first packets of a connection, with headers and the addresses of photographs', async () => {
+it('the longest page fits into the first packets of a connection, with headers and photographs’ URLs', async () => {
   expect(brotliCompressSync(await read('/')).length).toBeLessThan(12_500)
 })
 
-it('the home page has bracelets of different countries and the newest stories, where there are some', async () => {
+it('the home page has bracelets of different countries, and the newest stories if there are some', async () => {
   const { sql } = site.database
   const shown = async () => {
     const { body } = documentOf(await read('/'))
@@ -179,7 +179,7 @@ it('says when the shop cannot be loaded', async () => {
   expect(html).toContain(`please quote this reference: ${headers.get('x-request-id')}</p>`)
 })
 
-it('renders admin pages locked, for the owner too, and excludes them from search engines', async () => {
+it('admin pages are rendered locked, also for the owner, and excluded from search engines', async () => {
   const cookie = await logIn(site.url, ADMIN_PASSWORD)
   const paths = PAGE_PATHS.filter((path) => path.startsWith('/admin'))
   expect(paths.length).toBeGreaterThan(4)
@@ -218,7 +218,7 @@ describe('the structured data of', () => {
     expect(text).toContain(data.description)
   })
 
-  it('a bracelet equals the bracelet, with its photographs where it has any', async () => {
+  it('a bracelet equals the bracelet, with its photographs if it has any', async () => {
     const product = async () => of(dataBlocks(await read(BRACELET)), 'Product')
     expect(await product()).toMatchObject({
       name: 'Black Star',
@@ -246,7 +246,7 @@ describe('the structured data of', () => {
     site.deps.publicData.changed()
   })
 
-  it('a drawn bracelet says so, and one made to order what it asks, above its button', async () => {
+  it('a drawn bracelet says so, and a made-to-order one shows its questions above the button', async () => {
     const [drawn, ordered] = await Promise.all([BRACELET, '/shop/two-homes'].map(read))
     expect(drawn).toContain('Drawn, not photographed: beads vary a little.')
     expect(drawn).not.toContain('What we ask')
@@ -268,7 +268,7 @@ describe('the structured data of', () => {
     await site.database.sql`delete from blog_posts where slug = 'pictured'`
   })
 
-  it('the home page has the charity, how to give, and the questions with their answers', async () => {
+  it('the home page has the charity, ways to give, and the questions with their answers', async () => {
     const html = await read('/')
     const data = dataBlocks(html)
     expect(of(data, 'NGO')).toMatchObject({
@@ -310,7 +310,7 @@ describe('the structured data of', () => {
     }
   })
 
-  it('/donate has how to give', async () => {
+  it('/donate has ways to give', async () => {
     expect(dataBlocks(await read('/donate'))).toMatchObject([
       { '@type': 'DonateAction', priceSpecification: { priceCurrency: 'GBP', minPrice: 5 } },
     ])

@@ -82,7 +82,7 @@ describe('no path leads to another origin:', () => {
 })
 
 it.each(['http://books.example.org', 'https://books.example.org:443', `http://${HOST}`])(
-  'a request in absolute form, to %s, is one for its path',
+  'a request in absolute form, to %s, is treated as one for its path',
   async (origin) => {
     const { status, body } = await rawRequest(site.url, `${origin}/api/bracelets?country=Ghana`)
     expect({ status, body }).toMatchObject({ status: 200, body: expect.stringContaining('Ghana') })
@@ -208,7 +208,7 @@ describe.each(picked)('a picture’s address through $name', ({ call }) => {
     'https://example.org/a.png?x="><script>alert(1)</script>'.replaceAll(' ', ''),
     '/uploads/0123456789abcdef0123456789abcdef-1600x900.webp',
     '/uploads/a.webp',
-  ])('%j is accepted, and is only an attribute where it is shown', async (imageUrl) => {
+  ])('%j is accepted, and is only an attribute in pages', async (imageUrl) => {
     const { status, body } = await save(imageUrl)
     expect(status).toBeLessThan(300)
     const { slug } = body as { slug: string }

@@ -154,7 +154,7 @@ describe('an uploaded picture', () => {
     expect((await sharp(picture).raw().toBuffer())[0]).toBeGreaterThan(200)
   })
 
-  it('has the same address when uploaded again or concurrently', async () => {
+  it('has the same URL if uploaded again or concurrently', async () => {
     const upload = await flag(700, 30).jpeg().toBuffer()
     const responses = await Promise.all(Array.from({ length: 5 }, () => send(upload)))
     const again = await send(upload, 'image/png')
@@ -259,7 +259,7 @@ describe('the upload rejects', () => {
     expect(answer).toMatchObject(rejected('This file is not a JPEG, PNG, WebP or AVIF picture.'))
   })
 
-  it('HEIC declared as JPEG, with what to do', async () => {
+  it('HEIC declared as JPEG, and says what to do', async () => {
     const heic = `\0\0\0\x18ftypheic\0\0\0\0mif1heic${'\0'.repeat(50)}`
     expect(await expectUnchanged(() => send(heic))).toMatchObject({ status: 400, body: { error: asJpeg } })
   })
@@ -336,7 +336,7 @@ describe('the upload rejects', () => {
     })
   })
 
-  it('a picture that cannot be stored, and leaves no part of it', async () => {
+  it('a picture that cannot be stored, without leaving a part of it', async () => {
     const upload = async () => send(await flag(600, 10).png().toBuffer(), 'image/png')
     await rename(folder, `${folder}-aside`)
     // a file in place of the folder, because permissions do not stop root

@@ -135,7 +135,7 @@ it.each(Object.entries(Object.groupBy(adminQueries({}), ({ procedure }) => proce
   },
 )
 
-it('reads days by the index of times, however old they are', async () => {
+it('days are read through the index of times, however old they are', async () => {
   for (const { procedure, title } of adminQueries({}).filter((one) => one.title.endsWith('days'))) {
     // open payment issues are few, and have their own index
     if (procedure === 'payments.attention') continue
@@ -145,7 +145,7 @@ it('reads days by the index of times, however old they are', async () => {
   }
 })
 
-it('searches the newest rows or the index of words, for rare and common words alike', async () => {
+it('rare and common words are found among the newest rows, or through the index of words', async () => {
   const searched: string[] = []
   for (const { procedure, title } of adminQueries({}).filter((one) => 'q' in (one.input ?? {}))) {
     const scans = (await plansOf(procedure, title)).filter((node) =>
@@ -164,7 +164,7 @@ it('searches the newest rows or the index of words, for rare and common words al
   expect(searched.filter((title) => title.includes('none'))).toHaveLength(6)
 })
 
-it('finds what is deleted soon by its kind and time', async () => {
+it('items to be deleted soon are found by kind and time', async () => {
   const scans = (await plansOf('inbox.list', 'deleted soon')).filter((node) => node.includes('inbox_items'))
   expect(new Set(scans)).toEqual(
     new Set([
@@ -175,7 +175,7 @@ it('finds what is deleted soon by its kind and time', async () => {
   )
 })
 
-it('reads the totals of the dashboard from indexes and sums', async () => {
+it('the dashboard’s totals are read from indexes and sums', async () => {
   const { statements } = await recorder.call('admin.overview', undefined)
   const scans = (await recorder.plans(statements)).filter((node) => node.startsWith('Seq Scan'))
   expect([...new Set(scans)].toSorted()).toEqual(['Seq Scan ledger_months', 'Seq Scan site_facts'])
@@ -194,7 +194,7 @@ it.each(Object.keys(Object.groupBy(publicCalls(NOBODY), ({ procedure }) => proce
 )
 
 it.each(['checkout', 'donations'])(
-  '%s.process reads no whole table, neither first nor again',
+  '%s.process reads no whole table, neither the first time nor later',
   async (feature) => {
     const input = publicCalls(known).find(({ procedure }) => procedure === `${feature}.createIntent`)?.input
     const { output } = await recorder.call(`${feature}.createIntent`, input)

@@ -70,7 +70,7 @@ async function callOf({ name, call }: Scope): Promise<Sent> {
 }
 
 describe('a token', () => {
-  it('is made for the owner’s REST calls, none of which makes tokens', () => {
+  it('can make the owner’s REST calls, except those for tokens', () => {
     expect(scopes.map(({ name, access, call }) => [name, access, call])).toEqual([
       ['checkout.orders', 'read', 'GET /api/orders'],
       ['forms.contacts', 'read', 'GET /api/contacts'],
@@ -93,7 +93,7 @@ describe('a token', () => {
     ])
   })
 
-  it('that reads a list reads one of it', async () => {
+  it('with a scope for a list reads only that list', async () => {
     const token = await make('checkout.orders')
     const { body } = await ask(token, { path: '/api/orders?limit=1' })
     const statuses = await Promise.all(
@@ -104,7 +104,7 @@ describe('a token', () => {
     expect(statuses).toEqual([200, 404, 403])
   })
 
-  it('opens each call by its own scope, and by no other', async () => {
+  it('opens each call through its own scope only', async () => {
     for (const scope of scopes) {
       const sent = await callOf(scope)
       const others = scopes.filter(({ name }) => name !== scope.name).map(({ name }) => name)
@@ -129,7 +129,7 @@ describe('a token', () => {
     expect(await titles(await make('checkout.orders'))).not.toContain('Still a draft')
   })
 
-  it('counts alone: a session beside it opens nothing, and no page of a browser is asked for', async () => {
+  it('is used alone: a session beside it gives no access, and any origin is allowed', async () => {
     const token = await make('checkout.orders')
     const { status } = await ask(token, { path: '/api/payments', headers: { cookie: owner } })
     expect(status).toBe(403)
@@ -176,7 +176,7 @@ describe('a token', () => {
     expect(row?.['row']).not.toContain(token.slice(8))
   })
 
-  it('is noted when it is used, once a minute', async () => {
+  it('has its last use recorded, once a minute', async () => {
     const token = await make('checkout.orders')
     const lastUsed = async () => (await list()).tokens[0]?.lastUsedAt
     expect(await lastUsed()).toBeNull()
@@ -190,7 +190,7 @@ describe('a token', () => {
     expect(await lastUsed()).not.toBe(first)
   })
 
-  it('is named by the audit for what it does, and when it is made and revoked', async () => {
+  it('is named in the audit log for what it does, when it is made and when it is revoked', async () => {
     const { sql } = site.database
     const [{ id } = { id: 0 }] = await sql`select coalesce(max(id), 0)::int as id from audit_events`
     const token = await make(...scopes.map(({ name }) => name))
@@ -215,7 +215,7 @@ describe('a token', () => {
     ])
   })
 
-  it('is made only for scopes that there are', async () => {
+  it('needs existing scopes', async () => {
     const refused = { status: 400, body: { code: 'INVALID' } }
     for (const wrong of [['integrations.createToken'], ['admin.login'], []]) {
       const input = { name: 'Stock', scopes: wrong, days: 30 }
@@ -225,7 +225,7 @@ describe('a token', () => {
     }
   })
 
-  it('that is wrong again and again is not looked at for an hour; the right ones are', async () => {
+  it('is not checked for an hour after many wrong ones, while right ones still work', async () => {
     site.advance(61 * 60_000)
     owner = await logIn(site.url, ADMIN_PASSWORD)
     const right = await make('checkout.orders')

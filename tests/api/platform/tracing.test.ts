@@ -34,7 +34,7 @@ async function collector() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans }
 }
 
-it('sends a span of each answer, within the trace of the caller and around the calls to the provider', async () => {
+it('each response has a span, within the caller’s trace and around calls to the provider', async () => {
   const { url, spans } = await collector()
   const site = await startSite({ OTEL_EXPORTER_OTLP_ENDPOINT: url })
   const traceId = '0af7651916cd43dd8448eb211c80319c'
@@ -63,7 +63,7 @@ it('sends a span of each answer, within the trace of the caller and around the c
   expect(JSON.stringify(spans)).not.toContain('cart-of-ada')
 })
 
-it('loads nothing of it where no collector is set', async () => {
+it('without a collector nothing of it is loaded', async () => {
   const program = `
     import { registerHooks } from 'node:module'
     const loaded = []

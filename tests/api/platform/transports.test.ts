@@ -123,7 +123,7 @@ it('names the session and the scope of an admin call in OpenAPI', async () => {
   )
 })
 
-it('says what runs: version, commit, time of the build and newest migration', async () => {
+it('reports version, commit, build time and newest migration', async () => {
   const response = await fetch(`${site.url}/version`)
   expect(response.headers.get('cache-control')).toBe('no-store')
   const { version, commit, builtAt, schema, ...others } = (await response.json()) as Record<string, string>
@@ -149,7 +149,7 @@ it.each([
   ['x'.repeat(65), false],
   ["<script>alert('x')</script>", false],
   ['ada@example.org', false],
-])('answers with the request id %s of the caller: %s', async (id, isTaken) => {
+])('responds with the caller’s request id %s: %s', async (id, isTaken) => {
   const { headers } = await fetch(`${site.url}/healthz`, { headers: { 'x-request-id': id } })
   expect(headers.get('x-request-id') === id).toBe(isTaken)
 })
@@ -208,7 +208,7 @@ async function responseTo(method: string, path: string, cookie: string, body: st
 }
 
 it.each(CALLS)(
-  '%s through tRPC gets the response that its library would give',
+  '%s through tRPC gets the same response as from the library',
   async (_what, method, name, text) => {
     const isQuery = method === 'GET'
     const query = isQuery && text !== undefined ? `input=${encodeURIComponent(text)}&` : ''

@@ -101,7 +101,7 @@ describe.each(['folder', 'database', 'bucket'])('a %s', (kind) => {
     expect(await namesIn(store)).toEqual([small.name, other.name])
   })
 
-  it('retains the first content of a name, also with concurrent writers', async () => {
+  it('keeps the first content of a name, even with concurrent writers', async () => {
     const store = await opened(kind)
     await store.put([file(stem('c'), 'first')])
     await Promise.all(Array.from({ length: 4 }, () => store.put([file(stem('c'), 'later'), file(stem('d'))])))
@@ -175,7 +175,7 @@ describe('a site with its pictures in a bucket', () => {
     return { status: response.status, body: (await response.json()) as UploadedPicture }
   }
 
-  it('shows them in every process, and works without the bucket except for uploads', async () => {
+  it('shows them in every process, and needs the bucket only for uploads', async () => {
     const { status, body } = await upload('#123456')
     expect(status).toBe(201)
     const small = body.url.replace('.webp', '-480.webp')

@@ -8,7 +8,7 @@ import { startSite } from '../../support/site.ts'
 const WRITING = 6
 const WAITING = 8
 
-it('a cart is changed while wishlist writes wait for their table, and those succeed in the end', async () => {
+it('carts can be changed while wishlist writes wait for their table, and those succeed in the end', async () => {
   const site = await startSite()
   const { sql } = site.database
   const wish = (sessionId: string) =>

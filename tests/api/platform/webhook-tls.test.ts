@@ -13,7 +13,7 @@ import { portOf } from '../../support/free-port.ts'
 import { hasOpenssl, makeCertificate } from '../../support/proxies.ts'
 
 it(
-  'go to the receiver whose certificate is for its name, and to no other',
+  'webhooks go only to a receiver with a certificate for its name',
   runWhere(hasOpenssl, 'no openssl here'),
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'webhook-tls-'))

@@ -103,7 +103,7 @@ describe('the list', () => {
 })
 
 describe('an article', () => {
-  it('has its paragraphs, its cover, its neighbours, and cards of others', async () => {
+  it('has its paragraphs, cover and neighbours, and cards of others', async () => {
     const image = `/uploads/${'0'.repeat(32)}-1200x800.webp`
     const related = [await write({ title: 'Pictured', image }), await write({ title: 'Drawn' })]
     const older = await write({ title: 'Older' })
@@ -136,7 +136,7 @@ describe('an article', () => {
     ])
   })
 
-  it('ends with bracelets that can be bought, an offer of books, or amounts to give, by its tags', async () => {
+  it('ends with bracelets for sale, an offer of books, or amounts to give, depending on its tags', async () => {
     const { sql } = site.database
     const endOf = async (...tags: string[]) => {
       const { slug } = await write({ title: 'Read to its end', tags })
@@ -181,7 +181,7 @@ describe('an article', () => {
     }
   })
 
-  it('that is a draft is shown at its address to who may write it, and to nobody else from any cache', async () => {
+  it('that is a draft is shown at its URL to those who may edit it, and is cached for nobody', async () => {
     const { slug } = await write({ title: 'Not yet', published: false })
     const path = `/blog/${slug}`
     const [writer, treasurer] = [await somebody(site, 'writer'), await somebody(site, 'treasurer')]
@@ -203,7 +203,7 @@ describe('an article', () => {
     }
   })
 
-  it('has no pages under its address', async () => {
+  it('has no pages below its URL', async () => {
     const { slug } = await write({ title: 'Not to be shown twice' })
     for (const path of [`/blog/${slug}/more`, '/blog/nothing/more']) {
       const { status, html, main } = await get(path)

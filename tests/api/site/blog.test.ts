@@ -126,7 +126,7 @@ describe.each(transports)('an article through $name', ({ name, call }) => {
         })
   })
 
-  it('can be changed at the same address, with a new version each time', async () => {
+  it('can be changed at the same URL, with a new version each time', async () => {
     const { id, slug, createdAt } = await written()
     const changed = { ...post, title: 'Another title', published: false, tags: [] }
     const response = await request('blog.update', { ...changed, id, version: 1 }, cookie)
@@ -162,7 +162,7 @@ describe.each(transports)('an article through $name', ({ name, call }) => {
       expect(await request('blog.update', { id, ...cleared }, cookie)).toMatchObject({ status: 400 })
   })
 
-  it('has a time to publish at only as a draft', async () => {
+  it('has a time of publication only as a draft', async () => {
     const publishAt = '2100-01-01T12:00:00+02:00'
     const refused = { status: 400, body: { issues: [{ path: 'publishAt' }] } }
     expect(await request('blog.create', { ...post, publishAt }, cookie)).toMatchObject(refused)
@@ -173,14 +173,14 @@ describe.each(transports)('an article through $name', ({ name, call }) => {
     })
   })
 
-  it('whose slug is a number is found by it before another by its id', async () => {
+  it('whose slug is a number is found by it before another article by its id', async () => {
     const { id } = await written()
     const number = await written({ title: String(id) })
     expect(number.slug).toBe(String(id))
     expect((await request('blog.bySlug', { slug: String(id) })).body).toMatchObject({ id: number.id })
   })
 
-  it('never takes the address of one that is deleted for good', async () => {
+  it('never gets the URL of one that was deleted for good', async () => {
     const title = `A parcel of atlases through ${name}`
     const { id, slug } = await written({ title })
     await site.database.sql`delete from blog_posts where id = ${id}`
@@ -362,7 +362,7 @@ describe('an article', () => {
     expect(await actionsOn(id)).toEqual(['post-created', 'post-published', 'post-updated'])
   })
 
-  it('has an address of its own when many are created at once', async () => {
+  it('has its own URL when many are created at once', async () => {
     const title = `At the same time, ${Math.random()}`
     const count = caseSize({ short: 6, full: 20 })
     const responses = await Promise.all(

@@ -29,7 +29,7 @@ const form = {
 const offered = async () =>
   (await restTransport.call(site.url, 'shop.bracelets')).body as (typeof form & { id: number })[]
 
-it('a new bracelet is in the shop at once, last, with an address from its name', async () => {
+it('a new bracelet is in the shop at once, last, with a URL from its name', async () => {
   expect(await call('shop.create', { ...form, name: 'Kingfisher!' })).toMatchObject({
     body: { slug: 'kingfisher' },
   })
@@ -90,7 +90,7 @@ async function listCountries(change: (countries: ShopCountry[]) => ShopCountry[]
 const withTogo = (countries: ShopCountry[]) => [...countries, { code: '', name: 'Togo' }]
 const without = (code: string) => (countries: ShopCountry[]) => countries.filter((each) => each.code !== code)
 
-it('a country that joins the list is in the shop’s filter and data, and bracelets can stand for it', async () => {
+it('a country added to the list is in the shop’s filter and data, and available for bracelets', async () => {
   const togo = { ...form, name: 'Palm', country: 'togo' }
   expect(await call('shop.create', togo)).toMatchObject({
     status: 400,
@@ -111,7 +111,7 @@ it('a country that joins the list is in the shop’s filter and data, and bracel
   })
 })
 
-it('a country stays in the list while bracelets stand for it, and names them', async () => {
+it('a country with bracelets cannot be removed, and the error names them', async () => {
   await listCountries((countries) => [...countries, { code: 'mali', name: 'Mali' }])
   const { version, content } = await draft()
   const value = { countries: without('mali')(content.shop.countries) }
@@ -140,7 +140,7 @@ it('two bracelets cannot have one name', async () => {
   })
 })
 
-it('a new price counts in carts at once, and is refused from an old version', async () => {
+it('a new price counts in carts at once, and an outdated edit is refused', async () => {
   const { id } = await create('Repriced')
   await restTransport.call(site.url, 'cart.add', { sessionId: 'repriced', braceletId: id, quantity: 2 })
   const update = (changes: object) =>
@@ -161,7 +161,7 @@ const actionsOn = async (id: number) => {
   return rows.map(({ action }) => action as string)
 }
 
-it('a copy is hidden, with a name and an address of its own and nothing in stock', async () => {
+it('a copy is hidden, with its own name and URL and nothing in stock', async () => {
   const { id } = await create('Heron')
   const copies = await Promise.all([1, 2].map(() => call('shop.duplicate', { id })))
   expect(copies.map(({ body }) => (body as ManagedBracelet).name).toSorted()).toEqual([
@@ -178,7 +178,7 @@ it('a copy is hidden, with a name and an address of its own and nothing in stock
   expect(await call('shop.duplicate', { id: 2_000_000_000 })).toMatchObject({ status: 404 })
 })
 
-it('is hidden, retired and shown again, each once and from the newest version only', async () => {
+it('a bracelet is hidden, retired and shown again, only from the newest version', async () => {
   const { id } = await create('Stork')
   const set = (state: string, version: number) => call('shop.setState', { id, version, state })
   const isOffered = async () => (await offered()).some((bracelet) => bracelet.id === id)
@@ -198,7 +198,7 @@ it('is hidden, retired and shown again, each once and from the newest version on
   ])
 })
 
-it('the owner’s order is everybody’s, whole or by the page; what was not named follows', async () => {
+it('everybody sees the owner’s order, in lists and pages; bracelets not named follow', async () => {
   const ids = (await offered()).map(({ id }) => id)
   const [first, second, ...others] = ids
   const wanted = [...others.slice(1), first, second]
@@ -210,7 +210,7 @@ it('the owner’s order is everybody’s, whole or by the page; what was not nam
   expect((await offered()).at(-1)).toMatchObject({ id: added.id })
 })
 
-it('its page has all that a visitor needs, and its card leads there', async () => {
+it('a bracelet’s page has everything a visitor needs, and its card links there', async () => {
   const questions = [{ question: 'Which two flags?', options: ['Ghana and Kenya'], required: true }]
   const { id, slug } = await create('Sunbird', { questions })
   const read = async (path: string) => documentOf(await (await fetch(site.url + path)).text())
@@ -230,7 +230,7 @@ it('its page has all that a visitor needs, and its card leads there', async () =
   await call('shop.setState', { id, version: 1, state: 'retired' })
 })
 
-it('its page has others of its country first; a hidden one has none', async () => {
+it('a bracelet’s page shows others, first of its country; a hidden one has no page', async () => {
   const page = (slug: string) => restTransport.call(site.url, 'shop.bracelet', { slug })
   const { status, body } = await page('black-star')
   expect([status, body]).toEqual([200, expect.objectContaining({ name: 'Black Star', country: 'ghana' })])

@@ -57,7 +57,7 @@ describe.each(transports)('the cart through $name', ({ name, call }) => {
     expect((await cart('list')).body).toMatchObject([{ quantity: 99 }])
   })
 
-  it('holds at most 100 lines, and never answers more', async () => {
+  it('holds at most 100 lines, and never returns more', async () => {
     const cart = visitor()
     const { body } = await cart('add', { braceletId: 1 })
     const { sessionId } = body as { sessionId: string }
@@ -115,7 +115,7 @@ describe.each(transports)('the cart through $name', ({ name, call }) => {
     })
   })
 
-  it.each(['hidden', 'retired'])('refuses what is %s, and shows it as such where it was', async (state) => {
+  it.each(['hidden', 'retired'])('refuses a bracelet that is %s, and marks it in carts', async (state) => {
     const { sql } = site.database
     const [bracelet] = await sql<{ id: string }[]>`
       insert into bracelets (name, description, price, country, colors, image)
@@ -140,7 +140,7 @@ describe.each(transports)('the cart through $name', ({ name, call }) => {
     expect(await cart('remove', { braceletId })).toMatchObject({ status: 200 })
   })
 
-  it('says which price the visitor saw, until the line is changed', async () => {
+  it('remembers the price that the visitor saw, until the line is changed', async () => {
     const { sql } = site.database
     await sql`update bracelets set price = 12 where id = 3`
     const cart = visitor()

@@ -41,7 +41,7 @@ describe.each(transports)('answers in a cart through $name', ({ call }) => {
       ...choices.map(({ answer }) => answer),
     ])
 
-  it('the same bracelet with other answers is another line; without answers a line is valid', async () => {
+  it('other answers make another line of the same bracelet; no answers are valid', async () => {
     const cart = visitor()
     await cart('add')
     const colours = { question: ' Your colours ', answer: ' red\tand gold ' }
@@ -63,13 +63,13 @@ describe.each(transports)('answers in a cart through $name', ({ call }) => {
     ],
     [[flags('Ghana and Kenya'), flags('USA and Brazil')], 'Please answer “Which two flags?” once.'],
     [[{ question: 'Your colours', answer: 'x'.repeat(201) }], 'Please use at most 200 characters'],
-  ])('refuses %j in words', async (choices, sentence) => {
+  ])('refuses %j with a sentence', async (choices, sentence) => {
     const { status, body } = await visitor()('add', { choices })
     expect(status).toBe(400)
     expect(JSON.stringify(body)).toContain(JSON.stringify(sentence).slice(1, -1))
   })
 
-  it('names a line by its id where the bracelet alone does not', async () => {
+  it('a line needs its id if the bracelet is in several lines', async () => {
     const cart = visitor()
     await cart('add', { choices: [flags('Ghana and Kenya')] })
     // a bracelet's only line needs no id
@@ -124,7 +124,7 @@ describe('answers given in the cart', () => {
       bracelet.questions.length,
     ])
 
-  it('replace the ones before, and are the answers of one line', async () => {
+  it('replace earlier answers of the one line', async () => {
     expect(await cart('answer', { choices: [] })).toMatchObject({ status: 404 })
     const { body } = await cart('add', { quantity: 2 })
     expect(await cart('answer', { choices: [flags('Kenya')] })).toMatchObject({ status: 400 })
@@ -147,7 +147,7 @@ describe('answers given in the cart', () => {
     ])
   })
 
-  it('make one line of two that were answered alike, of at most 99, also at the same time', async () => {
+  it('merge lines with equal answers, up to 99, even concurrently', async () => {
     const [other] = (await cart('list')).body as CartLine[]
     await cart('setQuantity', { lineId: other?.id, quantity: 98 })
     const same = { choices: [flags('USA and Brazil')] }
@@ -178,7 +178,7 @@ describe('answers in an order', () => {
     return (await processOrder(site, clientSecret, 'a-buyer', clientSecret)).body as OrderResult
   }
 
-  it('are bought as they were given, each in a line of its own', async () => {
+  it('are bought as given, each in its own line', async () => {
     await order([
       { quantity: 1, choices: [flags('Ghana and Kenya')] },
       { quantity: 2, choices: [flags('USA and Brazil')] },
@@ -201,7 +201,7 @@ describe('answers in an order', () => {
     expect((await processOrder(site, paymentIntentId)).body).toMatchObject({ lines: [{ choices: [] }] })
   })
 
-  it('are refused at the checkout if no bracelet asks for them', async () => {
+  it('are refused at the checkout if the bracelet has no questions', async () => {
     const cartItems = [{ braceletId, quantity: 1, choices: [flags('Mars')] }]
     expect(await restTransport.call(site.url, 'checkout.createIntent', { cartItems })).toMatchObject({
       status: 400,
@@ -209,7 +209,7 @@ describe('answers in an order', () => {
     })
   })
 
-  it('that are in the cart are bought even if the owner asks otherwise since, and leave it', async () => {
+  it('in the cart are bought even if the questions have changed since, and leave the cart', async () => {
     const sessionId = 'asked-before'
     const line = { braceletId, choices: [{ question: 'Your colours', answer: 'red' }] }
     await restTransport.call(site.url, 'cart.add', { sessionId, ...line })
@@ -232,7 +232,7 @@ describe('answers in an order', () => {
     ])
   })
 
-  it('that are missing are asked for, and entered by the owner', async () => {
+  it('that are missing are asked for, and can be entered by the owner', async () => {
     const before = (await call('payments.attention', {})).body as { ordersWithoutChoices: number }
     expect(await order([{ quantity: 1 }])).toMatchObject({ unanswered: ['Which two flags?'] })
     const { id, number, needsChoices, unanswered } = await newest()

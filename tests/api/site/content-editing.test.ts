@@ -50,7 +50,7 @@ const stored = () => site.database.sql`select content from content_versions orde
 const DEEP = `${'- '.repeat(21)}a`
 
 describe('the draft', () => {
-  it('is as the seed while nothing was ever changed', async () => {
+  it('equals the initial content while nothing was changed', async () => {
     expect(await draft()).toEqual({ version: 0, content: contentSeed, changed: [], seed: contentSeed })
     expect(await versions()).toEqual([{ id: 0, publishedAt: null, isLive: true, changed: [] }])
   })
@@ -68,14 +68,14 @@ describe('the draft', () => {
     expect((await draft()).changed).toEqual([])
   })
 
-  it('is stored without what is as in the seed, and published once', async () => {
+  it('stores only what differs from the initial content, and is published once', async () => {
     expect(await stored()).toEqual([{ content: { identity: { name: 'Books & Beads' } } }])
     const before = (await versions()).length
     await owner('content.publish', { version: (await draft()).version })
     expect(await versions()).toHaveLength(before)
   })
 
-  it('refuses a section that somebody else changed it under', async () => {
+  it('is refused for a section that somebody else has changed', async () => {
     const { version, content } = await draft()
     await save('delivery', { replyHours: '48' })
     const late = { section: 'delivery', value: { ...content.delivery, replyHours: '72' }, version }
@@ -130,7 +130,7 @@ describe('the draft', () => {
   })
 })
 
-it('where mail and cheques go is changed by owners alone', async () => {
+it('only owners change the addresses for email and cheques', async () => {
   const { cookie: writer } = await somebody(site, 'writer')
   const asWriter = (procedure: string, input: object) =>
     trpcTransport.call(site.url, procedure, input, writer)
@@ -154,10 +154,10 @@ it('where mail and cheques go is changed by owners alone', async () => {
   expect((await site.deps.liveContent.read()).contact.email).toBe('new@example.org')
 })
 
-describe('what the owner writes', () => {
+describe('content that the owner writes', () => {
   const HOSTILE = `<script>alert('&')</script>"`
 
-  it('is text wherever it stands', async () => {
+  it('is text on every page', async () => {
     await publish('identity', { name: HOSTILE, tagline: HOSTILE, description: HOSTILE })
     const email = 'hello@example.net'
     await publish('contact', { address: `${HOSTILE}\n1 Reading Street`, charityNumber: '1234567', email })
@@ -184,17 +184,17 @@ describe('what the owner writes', () => {
   })
 })
 
-describe('what is stored', () => {
+describe('stored content', () => {
   const store = (content: object) =>
     site.database.sql`insert into content_versions (content) values (${JSON.stringify(content)}::jsonb)`
 
-  it('may be an answer from before its nesting was refused', async () => {
+  it('may be an answer from before deep nesting was refused', async () => {
     const answer = `${'*'.repeat(2400)}a${'*'.repeat(2400)}`
     await store({ faq: { questions: [{ question: 'Why so deep?', answer }] } })
     await eventuallyPasses(async () => expect(await read('/')).toContain('Why so deep?'))
   })
 
-  it('may have keys of another release, or what this one cannot show', async () => {
+  it('may have keys of another release, or values that this one cannot show', async () => {
     await store({ identity: { name: 7 }, weather: {}, contact: { phone: '020 7946 0000' } })
     const contact = { ...contentSeed.contact, phone: '020 7946 0000' }
     await eventuallyPasses(async () => expect((await site.deps.liveContent.read()).contact).toEqual(contact))
@@ -214,7 +214,7 @@ describe('a preview', () => {
     expect(await cookieAfter(false)).toMatch(/^content_preview=; .*Expires=Thu, 01 Jan 1970/)
   })
 
-  it('shows the draft on pages and in what they read, to the owner alone, and is stored by nobody', async () => {
+  it('shows the draft on pages and in their data, to the owner only, and is never stored', async () => {
     await save('openings', { volunteer: 'A draft of an opening' })
     const paths = ['/volunteer', '/trpc/pages.volunteer']
     for (const url of [site.url, second.url])
@@ -230,7 +230,7 @@ describe('a preview', () => {
       }
   })
 
-  it('says so on every page, and not to visitors', async () => {
+  it('says so on every page, but not to visitors', async () => {
     for (const path of ['/', '/nowhere', '/checkout']) {
       expect(await (await get(path, [cookie, preview])).text()).toContain('You are looking at a draft.')
       expect(await (await get(path, [preview])).text()).not.toContain('You are looking at a draft.')
@@ -240,7 +240,7 @@ describe('a preview', () => {
 })
 
 describe('versions', () => {
-  it('come back as the newest, and what is being drafted stays drafted', async () => {
+  it('can be restored as the newest, without changing the draft', async () => {
     await publish('identity', { tagline: 'First' })
     await publish('identity', { tagline: 'Second' })
     const { version } = await save('delivery', { replyHours: '12' })

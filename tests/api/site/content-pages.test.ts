@@ -175,7 +175,7 @@ const DECLARED = Object.entries(CONTENT).flatMap(([section]) =>
 const PATHS = [...new Set([...Object.keys(SAID), ...DECLARED.map(({ page }) => page)])]
 
 describe.each(PATHS)('%s', (path) => {
-  it('says what the owner wrote, as text', async () => {
+  it('shows what the owner wrote, as text', async () => {
     const { html, document } = await read(path)
     const words = visibleText(html)
     const declared = DECLARED.flatMap(({ page, text }) => (page === path ? text : []))
@@ -189,7 +189,7 @@ describe.each(PATHS)('%s', (path) => {
 })
 
 it.each(['/', '/privacy', '/terms', '/delivery-returns', '/accessibility', '/complaints'])(
-  'links in Markdown lead on from %s, without a heading out of order',
+  'links in Markdown lead on from %s, and headings are in order',
   async (path) => {
     const { document } = await read(path)
     const named = (text: string) =>
@@ -218,7 +218,7 @@ it.each([
   ['/shop', 'shop', true],
   ['/projects', 'projects', true],
   ['/donate', 'donate', false],
-] as const)('%s has the photograph “%s”; seen at once: %s', async (path, place, isFirst) => {
+] as const)('%s has the photograph “%s”; visible at once: %s', async (path, place, isFirst) => {
   const { url, alt } = content.photographs[place]
   const { document } = await read(path)
   const image = [...document.querySelectorAll('main img')].find((each) => each.getAttribute('alt') === alt)
@@ -232,7 +232,7 @@ it.each([
   expect(image?.previousElementSibling?.getAttribute('srcset')).toContain('-960.avif 960w')
 })
 
-it('/donate names who asks, beside a small photograph', async () => {
+it('/donate names the charity, beside a small photograph', async () => {
   const { document } = await read('/donate')
   const { url, alt } = content.photographs.charity
   const image = [...document.querySelectorAll('main img')].find((each) => each.getAttribute('src') === url)
@@ -271,7 +271,7 @@ describe('a fact that changes', () => {
   })
 
   it.each(CHANGED)(
-    '%s: no page, nor its data for search engines, says the former one',
+    '%s: no page or structured data has the former text',
     async (_fact, now, former, where) => {
       for (const path of all)
         expect({ path, said: former.exec((await readAgain(path)).html)?.[0] }).toEqual({ path })

@@ -28,14 +28,14 @@ async function confirmation() {
   return { id: Number(row.id), received }
 }
 
-describe('the words of an email', () => {
+describe('the texts of an email', () => {
   it('are the standard ones until the owner writes others', async () => {
     expect((await call('mail.texts')).body).toEqual(
       EDITABLE_EMAILS.map((each) => ({ kind: each, ...STANDARD_TEXTS[each], version: 0 })),
     )
   })
 
-  it('are in the next email that is sent, and go back to the standard', async () => {
+  it('are used in the next email, and can be reset', async () => {
     const saved = await call('mail.saveText', { kind, ...words, version: 0 })
     expect(saved).toMatchObject({ status: 200, body: { kind, ...words } })
     const { received } = await confirmation()
@@ -70,7 +70,7 @@ describe('the words of an email', () => {
     await call('mail.restoreText', { kind, version: first.version + 1 })
   })
 
-  it('are refused with a placeholder that their email has not', async () => {
+  it('are refused with placeholders that this email lacks', async () => {
     const refused = await call('mail.saveText', { kind, subject: 'Hello', opening: '{nmae}', version: 0 })
     expect(refused).toMatchObject({
       status: 400,
@@ -84,8 +84,8 @@ describe('the words of an email', () => {
   })
 })
 
-describe('an email that is looked at', () => {
-  it('is what was sent, in the colours asked for, with links that leave the frame', async () => {
+describe('the preview of an email', () => {
+  it('is the email as sent, in the chosen colours, with links that open outside of the frame', async () => {
     const { id, received } = await confirmation()
     const shown = await preview(id)
     expect(shown).toMatchObject({
@@ -111,7 +111,7 @@ describe('an email that is looked at', () => {
     }
   })
 
-  it('shows nothing of a record that is gone, of a prayer, or of a link for one person', async () => {
+  it('shows nothing of a deleted record, a prayer, or a link for one person', async () => {
     const recordId = await aMessage(site, { subject: 'Prayer Request', message: 'my sorrow' })
     await enqueueEmail(site.deps.db, { kind: 'prayer-notice', recordId, to: 'owner' })
     await enqueueEmail(site.deps.db, { kind: 'prayer-received', recordId, to: 'ada@example.org' })
@@ -128,7 +128,7 @@ describe('an email that is looked at', () => {
     expect(await call('mail.preview', { id: 999_999 })).toMatchObject({ status: 404 })
   })
 
-  it.each(EDITABLE_EMAILS)('can be tried with any words: %s', async (each) => {
+  it.each(EDITABLE_EMAILS)('works with any text: %s', async (each) => {
     const { status, body } = await call('mail.sample', {
       kind: each,
       subject: 'Hello',

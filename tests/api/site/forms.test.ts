@@ -197,7 +197,7 @@ describe.each(FORMS)('%s', (procedure, table, kind, body, text, { name, call }) 
   const created = createdBy(name)
   const send = (changes: object = {}) => call(site.url, procedure, { ...body, ...changes })
 
-  it('stores a submission with the hidden field filled or many links as suspected spam, and emails only the owner', async () => {
+  it('with the hidden field filled in, or with many links, is stored as suspected spam, and only the owner is emailed', async () => {
     const links = 'Cheap pills https://pills.example www.pills.example/now pills-today.com'
     const filled = ['http://pills.example', 1, { a: 1 }, 'x'.repeat(20_000)]
     for (const changes of [...filled.map((website) => ({ website })), { [text]: links }]) {
@@ -258,7 +258,7 @@ describe.each(FORMS)('%s', (procedure, table, kind, body, text, { name, call }) 
       })
   })
 
-  it('stores nothing when its emails or inbox item cannot be, and is stored when repeated with the same key', async () => {
+  it('stores nothing if its emails or inbox item fail, and can be repeated with the same key', async () => {
     const idempotencyKey = randomUUID()
     const before = await rowsOf(table)
     for (const missing of ['outbox_emails', 'inbox_items']) {
@@ -307,7 +307,7 @@ it('an address gets one acknowledgement an hour, whoever enters it in whichever 
   expect(await acknowledged()).toBe(2)
 })
 
-it('stores a form while another is still being stored', async () => {
+it('a form is stored while another is still being stored', async () => {
   const { status } = await site.database.sql.begin(async (tx) => {
     await tx`insert into contact_messages (name, email, subject, message, suspected_spam)
       values ('Bea', 'bea@example.org', 'general', 'Hello', false)`

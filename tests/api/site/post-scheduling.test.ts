@@ -24,7 +24,7 @@ const audited = async (id: number) =>
       select action, detail from audit_events where action like 'post-%' and subject_id = ${id} order by id`
   ).map(({ action, detail }) => `${action} ${detail}`)
 
-it('is published at its time, once, by one of many, with that date, and pages show it', async () => {
+it('a draft is published at its time, once, by one process, with that date, and pages show it', async () => {
   const publishAt = inAnHour()
   const { id, slug, title, createdAt } = await draft({ publishAt })
   expect(await read(id)).toMatchObject({ published: false, publishAt, publishedAt: null, version: 1 })
@@ -55,7 +55,7 @@ it('is published at its time, once, by one of many, with that date, and pages sh
   expect(response.body).toHaveProperty('publishAt', null)
 })
 
-it('lists, feed, neighbours and dates go by the time of publication, whenever a post was begun', async () => {
+it('lists, feed, neighbours and dates follow the time of publication, whenever a post was started', async () => {
   const publishAt = inAnHour()
   const [late, scheduled] = [await draft({ title: 'Late' }), await draft({ publishAt })]
   const first = (await call('blog.create', post)).body as EditedPost
@@ -91,7 +91,7 @@ it('lists, feed, neighbours and dates go by the time of publication, whenever a 
   expect(await update(true)).toMatchObject({ publishedAt })
 })
 
-it('what became due while nothing ran is published at the start, and a deleted draft is not', async () => {
+it('a post that became due while nothing ran is published at the start, but not a deleted draft', async () => {
   const [late, deleted] = [await draft({ publishAt: inAnHour() }), await draft({ publishAt: inAnHour() })]
   await call('blog.remove', { id: deleted.id })
   site.advance(48 * HOUR_MS)
@@ -100,7 +100,7 @@ it('what became due while nothing ran is published at the start, and a deleted d
   expect((await page(`/blog/${deleted.slug}`)).status).toBe(404)
 })
 
-it('can be changed, withdrawn, or published before, and must be in the future', async () => {
+it('a scheduled draft can be changed, withdrawn or published early; its time must be in the future', async () => {
   const { id } = await draft()
   const update = (changes: object) => call('blog.update', { ...post, id, published: false, ...changes })
   const past = new Date(site.deps.clock().getTime() - 1000).toISOString()
@@ -121,7 +121,7 @@ it('can be changed, withdrawn, or published before, and must be in the future', 
   expect((await audited(id)).filter((line) => line.startsWith('post-scheduled'))).toHaveLength(3)
 })
 
-it('waiting empties no cache', async () => {
+it('a scheduled draft does not clear caches while it waits', async () => {
   await draft({ publishAt: inAnHour() })
   let notices = 0
   const listening = await site.database.sql.listen(
@@ -135,7 +135,7 @@ it('waiting empties no cache', async () => {
   await listening.unlisten()
 })
 
-it('a preview is read by whoever has its address, until it is withdrawn or the post is public', async () => {
+it('a preview can be read by anybody with its URL, until it is withdrawn or the post is public', async () => {
   const { id, slug, title } = await draft({ title: 'Only for friends' })
   const share = async () => ((await call('blog.sharePreview', { id })).body as EditedPost).previewKey
   const key = await share()
@@ -188,6 +188,9 @@ it('a preview is read by whoever has its address, until it is withdrawn or the p
   ])
 })
 
-it.each(['short', '0'.repeat(22), `${'a'.repeat(21)}%20`])('nothing is read with the key %s', async (key) => {
-  expect((await page(`/blog/preview/${key}`)).status).toBe(404)
-})
+it.each(['short', '0'.repeat(22), `${'a'.repeat(21)}%20`])(
+  'nothing can be read with the key %s',
+  async (key) => {
+    expect((await page(`/blog/preview/${key}`)).status).toBe(404)
+  },
+)

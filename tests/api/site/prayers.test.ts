@@ -96,7 +96,7 @@ const REJECTED: [why: string, body: string, type?: string][] = [
 ]
 
 describe('a prayer', () => {
-  it('that is rejected is not repeated in the response', async () => {
+  it('is not repeated in the response if it is rejected', async () => {
     for (const [why, body, type = 'application/json'] of REJECTED)
       for (const path of [
         '/api/contacts',
@@ -116,7 +116,7 @@ describe('a prayer', () => {
       }
   })
 
-  it('that cannot be stored is in no response', async () => {
+  it('is not in any response if it cannot be stored', async () => {
     await sql`alter table inbox_items rename to hidden`
     const response = await trpcTransport.call(site.url, 'forms.sendContact', prayer)
     await sql`alter table hidden rename to inbox_items`

@@ -30,7 +30,7 @@ const create = async (changes: Partial<typeof form> = {}) =>
 const names = async () =>
   ((await visitor('projects.list')).body as { name: string }[]).map(({ name }) => name)
 
-it('a new project is listed last, with an address from its name', async () => {
+it('a new project is listed last, with a URL from its name', async () => {
   const first = await create()
   const second = await create({ name: 'Books to Kumasi!' })
   expect([first.slug, second.slug]).toEqual(['books-to-kumasi', 'books-to-kumasi-2'])
@@ -41,7 +41,7 @@ it('a new project is listed last, with an address from its name', async () => {
 
 const pageAt = async (path: string) => documentOf(await (await fetch(site.url + path)).text())
 
-it('its page has its story and its picture, and its cards lead there', async () => {
+it('a project’s page has story and picture, and its cards link there', async () => {
   const imageUrl = `/uploads/${'a'.repeat(32)}-1600x900a.webp`
   const { id, slug } = await create({
     name: 'Pictured',
@@ -94,18 +94,21 @@ it.each([
   ['upcoming', true],
   // a completed project takes no gifts
   ['completed', false],
-])('every Donate on the page and the card of a project that is %s is for it: %s', async (status, isFor) => {
-  const { id, slug, name } = await create({ name: `Given to, ${status}`, status, story: 'Forty boxes.' })
-  const expected = isFor ? `/donate?project=${id}` : '/donate'
-  const hrefs = (within: Pick<ParentNode, 'querySelectorAll'> | undefined) =>
-    [...(within?.querySelectorAll('a[href^="/donate"]') ?? [])].map((link) => link.getAttribute('href'))
-  // header and menu twice each, the footer and the page
-  expect(hrefs(await pageAt(`/projects/${slug}`))).toEqual(Array.from({ length: 6 }, () => expected))
-  const cards = [...(await pageAt('/projects')).querySelectorAll('li')]
-  expect(hrefs(cards.find((card) => card.querySelector('h3')?.textContent === name))).toEqual([expected])
-})
+])(
+  'every Donate on the page and card of a project that is %s is for the project: %s',
+  async (status, isFor) => {
+    const { id, slug, name } = await create({ name: `Given to, ${status}`, status, story: 'Forty boxes.' })
+    const expected = isFor ? `/donate?project=${id}` : '/donate'
+    const hrefs = (within: Pick<ParentNode, 'querySelectorAll'> | undefined) =>
+      [...(within?.querySelectorAll('a[href^="/donate"]') ?? [])].map((link) => link.getAttribute('href'))
+    // header and menu twice each, the footer and the page
+    expect(hrefs(await pageAt(`/projects/${slug}`))).toEqual(Array.from({ length: 6 }, () => expected))
+    const cards = [...(await pageAt('/projects')).querySelectorAll('li')]
+    expect(hrefs(cards.find((card) => card.querySelector('h3')?.textContent === name))).toEqual([expected])
+  },
+)
 
-it('the month of its launch goes when it has passed, and not before', async () => {
+it('the month of a launch is hidden once it has passed', async () => {
   const { slug } = await create({ name: 'Still to launch', status: 'upcoming', startDate: '2026-12-01' })
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-31T12:00Z') })
   onTestFinished(() => void vi.useRealTimers())
@@ -148,7 +151,7 @@ it('a change is refused if somebody else changed the project since', async () =>
   expect((await call('projects.forEditing', { id })).body).toMatchObject({ project: { story: 'Mine' } })
 })
 
-it('books are entries that add up, each once, and never below zero', async () => {
+it('books are entries that are added up, each once, and never below zero', async () => {
   const { id: projectId, slug } = await create({ name: 'Counted' })
   const entry = { projectId, books: 120, day: '2026-03-01', note: 'From St Mary’s', idempotencyKey: 'k1' }
   await Promise.all([1, 2, 3].map(() => call('projects.addBooks', entry)))
@@ -185,7 +188,7 @@ it('an archived project is hidden, and comes back', async () => {
   ])
 })
 
-it('the owner’s order is everybody’s, whole or by the page', async () => {
+it('everybody sees the owner’s order, in lists and pages', async () => {
   const { sql } = site.database
   await sql`truncate projects restart identity cascade`
   const made = [await create({ name: 'A' }), await create({ name: 'B' }), await create({ name: 'C' })]

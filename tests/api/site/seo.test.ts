@@ -56,7 +56,7 @@ beforeEach(async () => {
   site.deps.publicData.changed()
 })
 
-it('a file is made once, however its address is spelt', async () => {
+it('a file is rendered once, however its URL is spelt', async () => {
   const madeAt = async (path: string) => {
     const { status, headers } = await get(path)
     return [status, headers.get('last-modified')]
@@ -85,7 +85,7 @@ it('a file is made once, however its address is spelt', async () => {
 describe('the first articles', () => {
   const count = async () => (await site.database.sql`select id from blog_posts`).length
 
-  it('are seeded once, also into a database that is older than the blog', async () => {
+  it('are seeded once, even if the database is older than the blog', async () => {
     expect(await count()).toBe(6)
     const newestFirst = await site.database.sql<{ at: Date }[]>`
       select created_at as at from blog_posts order by id desc`
@@ -151,7 +151,7 @@ describe('the feed', () => {
     )
   })
 
-  it('has the whole of an article in Markdown, as HTML', async () => {
+  it('has the whole text of an article in Markdown, as HTML', async () => {
     const content = `## A & B
 
 1998. **One** <i>
@@ -290,7 +290,7 @@ describe('the pictures in emails', () => {
     return sharp(Buffer.from(await answer.arrayBuffer()))
   }
 
-  it('are small drawings, of a retired bracelet too, and the mark', async () => {
+  it('are small drawings, even of a retired bracelet, and the logo', async () => {
     expect(await (await pixel('/apple-touch-icon.png')).metadata()).toMatchObject({ width: 180, height: 180 })
     const icon = Buffer.from(await (await fetch(`${site.url}/favicon.ico`)).arrayBuffer())
     expect([icon.readUInt16LE(2), icon.readUInt16LE(4), icon.readUInt8(6)]).toEqual([1, 1, 48])

@@ -80,7 +80,7 @@ const move = (order: Order, from: OrderStatus, to: OrderStatus, refundKey?: stri
   call('checkout.setOrderStatus', { id: order.id, from, to, refundKey })
 
 describe.each(transports)('a stock of three through $name', ({ call: ask, name }) => {
-  it('is the most that a cart line holds; fewer is always right', async () => {
+  it('is the most that a line of the cart may have; fewer is always accepted', async () => {
     const braceletId = await braceletWith(3)
     const cart = (procedure: string, input: object) =>
       ask(site.url, `cart.${procedure}`, { sessionId: `stock-${name}`, braceletId, ...input })
@@ -101,7 +101,7 @@ describe.each(transports)('a stock of three through $name', ({ call: ask, name }
     expect((await cart('list', {})).body).toMatchObject([{ quantity: 2, bracelet: { stock: 0 } }])
   })
 
-  it('is the most that a payment can be begun for, whoever asks', async () => {
+  it('is the most that a payment can be started for, by anybody', async () => {
     const braceletId = await braceletWith(3)
     const [row] = await site.database.sql`select name from bracelets where id = ${braceletId}`
     const intent = (...quantities: number[]) =>
@@ -123,7 +123,7 @@ describe.each(transports)('a stock of three through $name', ({ call: ask, name }
 
 const BUYERS = caseSize({ short: 8, full: 50 })
 
-it(`${BUYERS} buyers race for a stock of 5: each has an order, those who are late a refund`, async () => {
+it(`${BUYERS} buyers race for a stock of 5: all get an order, the late ones a refund`, async () => {
   const stock = 5
   const braceletId = await braceletWith(stock)
   // more would only wait for connections
@@ -169,7 +169,7 @@ it('two orders of the same two bracelets in opposite order do not block each oth
   expect([await stockOf(a), await stockOf(b)]).toEqual([0, 0])
 })
 
-it('takes what there is of an order, and nothing of a line that is too large', async () => {
+it('an order takes what there is, but nothing for a line that is too large', async () => {
   const [few, enough, toOrder] = [await braceletWith(2), await braceletWith(2), await braceletWith(null)]
   const lines = [few, enough, toOrder].map((braceletId) => ({ braceletId, quantity: 2 }))
   const secret = await beginOrder(site, lines)
@@ -214,7 +214,7 @@ it('an oversold order is an issue until its payment is refunded or the owner has
   expect(await stockOf(braceletId)).toBe(0)
 })
 
-it('a cancelled order gives back once, and takes again when it is opened again', async () => {
+it('a cancelled order returns its stock once, and takes it again if it is reopened', async () => {
   const braceletId = await braceletWith(5)
   const order = await bought({ braceletId, quantity: 3 })
   expect(await stockOf(braceletId)).toBe(2)
@@ -248,7 +248,7 @@ async function noticesOf(id: number): Promise<[string, string | undefined][]> {
   return Promise.all(emails.map(async ({ kind }) => [kind, (await compose(kind))?.subject]))
 }
 
-it('tells once that little is left, and once that nothing is, until there is more than the limit again', async () => {
+it('one email says that little is left, one that nothing is, until there is more than the limit again', async () => {
   const id = await braceletWith(5)
   const { name, ...opened } = (await call('shop.forEditing', { id })).body as ManagedBracelet
   const short = async () => (await listLowStock(site.deps.db, 100)).find((bracelet) => bracelet.id === id)
@@ -290,7 +290,7 @@ it('tells once that little is left, and once that nothing is, until there is mor
   expect([(await noticesOf(id)).length, await short()]).toEqual([4, undefined])
 })
 
-it('the owner’s form does not put back what was sold while it was open', async () => {
+it('saving the owner’s form does not restore stock sold meanwhile', async () => {
   const braceletId = await braceletWith(5)
   const read = async () =>
     (await call('shop.forEditing', { id: braceletId })).body as { version: number; material: string }
@@ -309,7 +309,7 @@ it('the owner’s form does not put back what was sold while it was open', async
   })
 })
 
-it('caches stay as they are when nothing of a stock was sold', async () => {
+it('caches are not cleared if no stock was sold', async () => {
   const [toOrder, last] = [await braceletWith(null), await braceletWith(1)]
   const tooLate = await beginOrder(site, [{ braceletId: last, quantity: 1 }])
   await bought({ braceletId: last, quantity: 1 })

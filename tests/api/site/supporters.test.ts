@@ -56,7 +56,7 @@ describe('a supporter', () => {
     ['an application', volunteer],
     ['an offer of books', offer],
   ])(
-    'is created by %s, and found by it again in any capitals, with the name last given',
+    'is created by %s, and found by it again in any capitals, with the latest name',
     async (_what, contact) => {
       await contact('Ama Mensah', 'Ama@Example.org')
       const first = await site.database.sql`select * from supporters`
@@ -70,7 +70,7 @@ describe('a supporter', () => {
     },
   )
 
-  it('is created once by contacts of the same moment', async () => {
+  it('is created once by concurrent contacts', async () => {
     const contacts = [buy, donate, write, volunteer, offer, write]
     await Promise.all(contacts.map((contact) => contact('Ama Mensah', 'ama@example.org')))
     expect(await supporters()).toEqual([{ email: 'ama@example.org', name: 'Ama Mensah' }])
@@ -80,7 +80,7 @@ describe('a supporter', () => {
   it.each([
     ['an order', buy],
     ['a gift', donate],
-  ])('who paid by %s is renamed by another payment, and never by a form', async (_what, pay) => {
+  ])('who paid by %s is renamed by another payment, but never by a form', async (_what, pay) => {
     await write('Rude Word', 'ama@example.org')
     await pay('Ama Mensah', 'ama@example.org')
     await Promise.all([write, volunteer, offer].map((form) => form('Rude Word', 'AMA@example.org')))
@@ -100,7 +100,7 @@ describe('a supporter', () => {
     expect(await supporters()).toMatchObject([{ name: 'Ama Owusu' }])
   })
 
-  it('is nobody who only asks for prayer, from either form', async () => {
+  it('is not created for somebody who only asks for prayer, in either form', async () => {
     await write('Ama Mensah', 'ama@example.org', 'prayer')
     await write('Ama Mensah', '', 'Prayer Request')
     expect(await supporters()).toEqual([])
@@ -154,7 +154,7 @@ describe('the page of a supporter', () => {
     return Number(row?.['id'])
   }
 
-  it('has all that they did, less what was refunded, and no prayer; each role sees what its lists show', async () => {
+  it('has everything that they did, less refunds, without prayers; each role sees what its lists show', async () => {
     const { sql } = site.database
     await buy('Ama Mensah', 'ama@example.org')
     const { paymentIntentId } = await donate('Ama Mensah', 'ama@example.org')
@@ -215,7 +215,7 @@ describe('the page of a supporter', () => {
     expect((await page(987_654)).status).toBe(404)
   })
 
-  it('counts gifts by the day on which they were given, and not by when they were entered', async () => {
+  it('counts gifts by the day of giving, not of entering', async () => {
     await donate('Ama Mensah', 'ama@example.org')
     const id = await idOf('ama@example.org')
     const enter = (receivedOn: string, amount: string) =>
@@ -242,7 +242,7 @@ describe('the page of a supporter', () => {
     ])
   })
 
-  it('is what every row that names them leads to, but for prayers', async () => {
+  it('is linked from every row with their name, except prayers', async () => {
     await buy('Ama Mensah', 'ama@example.org')
     await write('Ama Mensah', 'ama@example.org')
     await write('Ama Mensah', 'ama@example.org', 'prayer')
@@ -273,7 +273,7 @@ describe('the page of a supporter', () => {
     expect((await owner('supporters.byEmail', { email: 'bo@example.org' })).body).toBeNull()
   })
 
-  it('thanks for the third gift in words from the template, once for each click, unless they wish for none', async () => {
+  it('sends a thank-you for the third gift from the template, once per click, unless they decline emails', async () => {
     const { sql } = site.database
     for (let gift = 0; gift < 3; gift += 1) await donate('Ama Mensah', 'Ama@example.org')
     const id = await idOf('ama@example.org')

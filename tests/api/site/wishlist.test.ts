@@ -22,7 +22,7 @@ describe.each(transports)('the wishlist through $name', ({ name, call }) => {
     expect(first.body).toMatchObject({ braceletId: 4, bracelet: { id: 4, name: expect.any(String) } })
   })
 
-  it('stores once per key: a repeat does not restore what was removed since', async () => {
+  it('stores once per key: a repeat does not restore a bracelet that was removed since', async () => {
     const wishlist = as('keyed')
     const once = { braceletId: 4, idempotencyKey: randomUUID() }
     const first = await wishlist('add', once)
@@ -41,7 +41,7 @@ describe.each(transports)('the wishlist through $name', ({ name, call }) => {
     expect((await wishlist('list')).body).toEqual([])
   })
 
-  it('holds at most 100 bracelets, and never answers more', async () => {
+  it('holds at most 100 bracelets, and never returns more', async () => {
     const { sql } = site.database
     await sql`
       insert into bracelets (name, description, price, country, colors, image)
