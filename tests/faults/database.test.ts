@@ -186,7 +186,7 @@ describe('under load, when the database', () => {
     ).toHaveLength(1)
   })
 
-  it('has committed and the response is lost, a repeat with the same key adds nothing', async () => {
+  it('has committed but the response is lost, a repeat with the same key adds nothing', async () => {
     const add = (sessionId: string, idempotencyKey: string = randomUUID()) =>
       postJson(`${site.url}/api/cart`, { sessionId, braceletId: 1, idempotencyKey })
     // wait until each connection for writes has prepared the statement
@@ -205,7 +205,7 @@ describe('under load, when the database', () => {
     expect(await quantity()).toEqual([1])
   })
 
-  it('is stopped and started again', fullOnly, async () => {
+  it('is stopped and started again, the site recovers', fullOnly, async () => {
     await through('stopped', {
       begin: () => embedded.stop(),
       end: async () => {
@@ -229,7 +229,7 @@ describe('under load, when the database', () => {
     })
   })
 
-  it('hangs: it takes calls and never answers', fullOnly, async () => {
+  it('hangs, every request ends in time and the site recovers', fullOnly, async () => {
     let stopped: number[] = []
     const { refused } = await through('hung', {
       begin: async () => {
@@ -252,7 +252,7 @@ describe('under load, when the database', () => {
     expect(refused.length).toBeGreaterThan(0)
   })
 
-  it('has a table locked that everybody reads: each is answered within 10 s', fullOnly, async () => {
+  it('has a table locked that everybody reads, each request ends within 10 s', fullOnly, async () => {
     const answers = await sql.begin(async (tx) => {
       await tx`lock table cart_items`
       return crowd(300)
@@ -312,7 +312,7 @@ describe('under load, when the database', () => {
   )
 })
 
-it('is the embedded one and is killed, it is restarted and the site recovers', fullOnly, async () => {
+it('if the embedded database is killed, it is restarted and the site recovers', fullOnly, async () => {
   const DATA_DIR = join(folder, 'own')
   const own = await launchSite({ DATA_DIR, ADMIN_PASSWORD })
   await own.ready

@@ -102,7 +102,7 @@ const read = async (url: string) => (await fetch(`${url}/api/bracelets`)).status
 const write = (url: string, message = 'Hello') =>
   postJson(`${url}/api/contacts`, { name: 'Ada', email: 'ada@example.org', subject: 'general', message })
 
-it('says at the first start that there is no space, and starts once there is', fullOnly, async () => {
+it('the first start says that there is no space, and succeeds once there is', fullOnly, async () => {
   const DATA_DIR = join(await tempFolder(), 'data')
   const said = await refusal({ DATA_DIR }, ['sh', '-c', 'ulimit -f 4096; exec "$@"', 'sh'])
   expect(said).toMatch(/^DATA_DIR=\S+: .*File too large/)
@@ -189,7 +189,7 @@ const inside = ({ path }: Mounted) => openEmbedded(path)
 
 const whereReadOnly = isFull ? runWhere(!isRoot || noMount === undefined, noMount ?? '') : fullOnly
 
-it('says that a folder is read-only', whereReadOnly, async () => {
+it('a start says that a folder is read-only', whereReadOnly, async () => {
   const DATA_DIR = await tempFolder()
   let wrapping: string[] = []
   // permissions do not apply to root
@@ -201,7 +201,7 @@ it('says that a folder is read-only', whereReadOnly, async () => {
   expect(await readdir(DATA_DIR)).toEqual([])
 })
 
-it('says in one line that it cannot start with a PostgreSQL that is too old', fullOnly, async () => {
+it('a start says in one line that PostgreSQL is too old', fullOnly, async () => {
   const { url } = await ownDatabase()
   const { path = '', database } = readDatabaseUrl(url)
   const DATABASE_URL = `postgres://postgres@127.0.0.1:${await agedServer(path)}/${database}`
@@ -231,7 +231,7 @@ async function agedServer(path: string): Promise<number> {
   return portOf(proxy.address())
 }
 
-it('does not change an embedded database of a newer version', fullOnly, async () => {
+it('an embedded database of a newer version is not changed', fullOnly, async () => {
   const DATA_DIR = join(await tempFolder(), 'data')
   const server = await launch({ DATA_DIR })
   await server.ready

@@ -50,7 +50,7 @@ const MOMENTS: Record<string, (dataDir: string, output: string) => Promise<boole
 }
 const KILLS = caseSize({ short: 1, full: 20 })
 
-it(`succeeds after ${KILLS} kills, with and without its database`, async () => {
+it(`a first start succeeds after ${KILLS} kills, with and without its database`, async () => {
   const chance = chanceOf(11)
   const moments = Object.keys(MOMENTS)
   const survived: string[] = []
@@ -119,7 +119,7 @@ const alone = (sql: postgres.Sql) =>
   })
 
 it.each(caseSize({ short: [40], full: [3, 20, 60, 110] }))(
-  'killed during the migration at its statement %i nothing is applied, then during the seed nothing is seeded, and the next start does all',
+  'killed during the migration at its statement %i nothing is applied, then during the seed nothing is seeded, and the next start does everything',
   async (statement) => {
     const home = await emptySite()
     onTestFinished(() => home.close())
@@ -162,7 +162,7 @@ it.each(caseSize({ short: [40], full: [3, 20, 60, 110] }))(
   },
 )
 
-it('two concurrent first starts announce one password, and it works', fullOnly, async () => {
+it('two concurrent first starts print one password, and it works', fullOnly, async () => {
   const dataDir = join(await tempFolder(), 'data')
   const servers = [await launchSite({ DATA_DIR: dataDir }), await launchSite({ DATA_DIR: dataDir })]
   await Promise.all(servers.map((server) => server.ready))

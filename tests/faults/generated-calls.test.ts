@@ -75,7 +75,7 @@ const reproduction = (call: GeneratedCall, { status, body }: RawResponse, found:
 })
 
 it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
-  'responds properly to any request on every route and procedure, and is consistent afterwards: seed %i',
+  'every request on every route and procedure gets a proper response, and the data is consistent afterwards: seed %i',
   async (seed) => {
     // an earlier seed may have hidden this bracelet, and deleted those before it
     const [offered] = await server.database.sql<{ id: number }[]>`

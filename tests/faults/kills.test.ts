@@ -22,7 +22,7 @@ const CALLS_A_KILL = caseSize({ short: 40, full: 250 })
 const RECOVERY_MS = 60_000
 
 it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
-  'loses and duplicates nothing that was paid or acknowledged: seed %i',
+  'nothing that was paid or acknowledged is lost or duplicated: seed %i',
   { timeout: KILLS_A_SEED * 60_000 },
   async (seed) => {
     const chance = chanceOf(seed)

@@ -28,7 +28,7 @@ const site = testSite({ LIMITS: 'off' })
 const YEAR = new Date().getUTCFullYear() + 1
 
 it(
-  'loses no monthly gift, charges none twice, and none after it was stopped',
+  'no monthly gift is lost, charged twice, or charged after it was stopped',
   { timeout: 120_000 + RUNS * 15_000 },
   async () => {
     const { sql } = site.database

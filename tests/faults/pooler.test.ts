@@ -31,7 +31,9 @@ const all = (count: number, one: (nth: number) => Promise<void>) => {
   return Promise.all(Array.from({ length: count }, (_, nth) => limit(() => one(nth))))
 }
 
-it('finds a PgBouncer', runWhere(found.length > 0, 'no pgbouncer here'), () => expect(found).not.toEqual([]))
+it('a PgBouncer is found', runWhere(found.length > 0, 'no pgbouncer here'), () =>
+  expect(found).not.toEqual([]),
+)
 
 it.each(found)(
   'works behind PgBouncer $version: requests, payments and sign-in',

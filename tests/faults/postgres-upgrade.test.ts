@@ -84,7 +84,7 @@ describe('a cluster of an older PostgreSQL', { ...fullOnly, timeout: 600_000 }, 
     await rm(base, { recursive: true, force: true, maxRetries: 5 })
   })
 
-  it('is moved completely by the next start, and remains beside it', async () => {
+  it('is moved completely by the next start, and stays beside the new one', async () => {
     const dataDir = await copyOfHome('moved')
     const lines: string[] = []
     const since = performance.now()
@@ -110,7 +110,7 @@ describe('a cluster of an older PostgreSQL', { ...fullOnly, timeout: 600_000 }, 
     printFigure(`PostgreSQL ${FROM} to ${installedMajor()}: ${lines[1]} In ${seconds.toFixed(1)} s.`)
   })
 
-  it('is the same site afterwards: nothing is paused, sessions stay open, and the second start is quiet', async () => {
+  it('is the same site afterwards: not paused, with open sessions, and a quiet second start', async () => {
     const dataDir = await copyOfHome('served')
     const mailbox = await startMailbox()
     const port = await freePort()

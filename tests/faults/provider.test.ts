@@ -220,7 +220,7 @@ it('many hanging requests do not exhaust the connection pool', async () => {
   expect(await calls.processOrder(order)).toMatchObject({ status: 200 })
 })
 
-it('a hanging request about one intent delays no other, and the next pass continues', async () => {
+it('a hanging request about one intent does not delay others, and the next pass continues', async () => {
   const [one, ...others] = await Promise.all(Array.from({ length: 5 }, async () => paid(await calls.order())))
   proxy.set({ silentAbout: intentIdOf(one ?? '') })
   proxy.cut()

@@ -91,7 +91,7 @@ async function newSite(settings: Record<string, string>) {
 }
 
 it(
-  'a promotion under load loses no acknowledged write, and the site goes on by itself',
+  'a promotion under load loses no acknowledged write, and the site continues by itself',
   whereInstalled,
   async () => {
     const { primary, standby } = await startPair(true)
@@ -125,7 +125,7 @@ it(
 )
 
 it(
-  'a replica serves public reads only, and is left aside when it lags or is away',
+  'a replica serves public reads only, and is not used while it lags or is unavailable',
   whereInstalled,
   async () => {
     const { primary, standby } = await startPair(false)

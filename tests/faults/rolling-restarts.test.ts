@@ -264,7 +264,7 @@ async function endsGently(server: ServerProcess): Promise<void> {
 }
 
 it.for(balancers)(
-  'a process that ends serves on, and no request fails behind $name',
+  'a process that is ending still serves, and no request fails behind $name',
   async ({ name, start, drainSeconds, noticesMs, missing }, { skip }) => {
     skip(missing !== undefined, `this machine has no ${missing}`)
     const settings = {
@@ -319,7 +319,7 @@ it.for(balancers)(
 )
 
 it.for(caseSize({ short: proxies.slice(0, 1), full: proxies }))(
-  "the site's own page is served behind $name while the database is away",
+  "the site's own page is served behind $name while the database is unavailable",
   async ({ start, isPolling, missing }, { skip }) => {
     skip(missing !== undefined, `this machine has no ${missing}`)
     const home = await seededSite({ TRUST_PROXY: '1', METRICS_TOKEN: 'a token for tests' })
@@ -354,7 +354,7 @@ it.for(caseSize({ short: proxies.slice(0, 1), full: proxies }))(
 const BEATS = caseSize({ short: 0, full: 5 })
 
 it.for(caseSize({ short: proxies.slice(0, 1), full: proxies }))(
-  'a dashboard hears at once of what happens behind $name, also after a quiet minute',
+  'a dashboard is told of changes at once behind $name, even after a quiet minute',
   async ({ start, missing }, { skip }) => {
     skip(missing !== undefined, `this machine has no ${missing}`)
     const home = await seededSite({ TRUST_PROXY: '1' })

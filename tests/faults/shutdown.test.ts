@@ -133,7 +133,7 @@ function slowUpload({ url }: ServerProcess) {
   return { ...client, finish: () => client.socket.write(body.slice(10)) }
 }
 
-it('does not wait for a hanging provider or mail server', async () => {
+it('a shutdown does not wait for a hanging provider or mail server', async () => {
   const database = await ownDatabase()
   // SDK and mail client connect, but get no response
   const hung = await startTcpProxy(0)
@@ -172,7 +172,7 @@ it('does not wait for a hanging provider or mail server', async () => {
 
 const STARTS = caseSize({ short: 1, full: 12 })
 
-it('interrupted while starting, it exits cleanly; the next start succeeds, responds to all open requests at its end, though slow, and leaves nothing running', async () => {
+it('a shutdown during the start is clean; the next start succeeds, responds to all open requests at its end, and leaves nothing running', async () => {
   const chance = chanceOf(5)
   let slowest = 0
   let answered = 0

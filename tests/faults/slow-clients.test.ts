@@ -88,7 +88,7 @@ async function besideOthers<T>(what: string, work: () => Promise<T>): Promise<T>
   return result
 }
 
-it('cuts off slow headers, slow bodies and silent connections without affecting others', async () => {
+it('slow headers, slow bodies and silent connections are cut off without affecting others', async () => {
   const groups: Record<string, RawClient[]> = {
     'slow headers': clients(size(200), () => sendSlowly(url, `${HEAD}x: `, EVERY_MS)),
     'slow bodies': clients(size(75), () =>
@@ -121,7 +121,7 @@ it('cuts off slow headers, slow bodies and silent connections without affecting 
   }
 })
 
-it('closes connections of clients that do not read their responses', async () => {
+it('connections of clients that do not read their responses are closed', async () => {
   const site = await startSite({}, { ...LESS, stillMs: 1000 })
   let closed = 0
   site.app.server.on('connection', (socket: Socket) => {
@@ -137,7 +137,7 @@ it('closes connections of clients that do not read their responses', async () =>
   for (const { received } of readers) expect(received().split('HTTP/1.1 200 OK').length).toBeLessThan(1000)
 })
 
-it('responds to every connection of a burst and to other clients', async () => {
+it('every connection of a burst gets a response, and other clients too', async () => {
   const burst = await besideOthers('a burst of connections', async () => {
     const all = clients(size(2000), () => connectTo(url, LAST_GET))
     await Promise.all(all.map(({ ended }) => ended))
@@ -150,7 +150,7 @@ it('responds to every connection of a burst and to other clients', async () => {
   printFigure(`${burst.length} connections at once: ${served} served, the others got 503`)
 })
 
-it('responds in order to many pipelined requests, and to other clients', async () => {
+it('pipelined requests get responses in order, and other clients too', async () => {
   const paths = Array.from(
     { length: caseSize({ short: 500, full: 5000 }) },
     (_, index) => `/api/blog/nothing-${index}`,

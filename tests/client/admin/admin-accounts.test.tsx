@@ -18,7 +18,7 @@ const ada = {
   webhooks: 2,
 } as const
 
-it('asks what becomes of the webhooks of an owner who becomes less, or is removed', async () => {
+it('asks what to do with an owner’s webhooks before they are removed or get another role', async () => {
   const { waiting, answer } = renderPart(<AccountRow account={ada} />)
   await fill('Role', 'helper')
   expect(waiting).toEqual([])
@@ -37,7 +37,7 @@ it('asks what becomes of the webhooks of an owner who becomes less, or is remove
   expect(waiting.at(-1)).toMatchObject({ path: 'accounts.remove', input: { id: 7, webhooks: 'delete' } })
 })
 
-it('changes a role only once the question is answered', async () => {
+it('changes the role only once that question is answered', async () => {
   const helper = { ...ada, role: 'helper', webhooks: 0 } as const
   const { waiting, answer } = renderPart(<AccountRow account={helper} />)
   for (const passed of ['writer', 'owner']) await fill('Role', passed)
@@ -74,7 +74,7 @@ const NOT_READ = 'Not everything could be read again'
 const header = () => screen.getByRole('heading', { level: 1 }).parentElement?.textContent
 const accounts = { accounts: [ada], isSharedPasswordOn: true, isMailUnset: false }
 
-it('a refresh that fails says so on a page without a list, until it succeeds', async () => {
+it('a failed refresh is reported even on a page without a list, until it succeeds', async () => {
   const { answer, refuse } = await renderUnlocked('/admin/people')
   await answer('accounts.list', accounts)
   const refresh = async () => {
@@ -97,7 +97,7 @@ it('a refresh that fails says so on a page without a list, until it succeeds', a
   expect(header()).not.toContain(NOT_READ)
 })
 
-it('a shared password that is off is off, though nothing could be read again', async () => {
+it('a shared password that was switched off is shown so, even if nothing can be read again', async () => {
   const { answer, next, waiting } = await renderUnlocked('/admin/people', {
     name: 'Ada',
     role: 'owner',

@@ -13,7 +13,7 @@ const draft = (version: number, title: string): ContentDraft => ({
   seed: contentSeed,
 })
 
-it('what another owner changed is shown, and nothing is overwritten unasked', async () => {
+it('another owner’s change is shown, and nothing is overwritten unasked', async () => {
   const { answer, refuse } = await renderUnlocked('/admin/content/mission')
   await answer('content.draft', draft(1, 'Before'))
   await screen.findByRole('button', { name: 'Save to the draft' })
@@ -31,7 +31,7 @@ it('what another owner changed is shown, and nothing is overwritten unasked', as
   expect(fieldOf('Heading').value).toBe('Theirs')
 })
 
-it('what is typed while a save is on its way stays, and its own save is no conflict', async () => {
+it('text typed during a save stays, and its own save is no conflict', async () => {
   const { next, answer } = await renderUnlocked('/admin/inbox/templates')
   const label = 'It begins with'
   const template = (body: string, version: number) => ({ kind: 'message', body, version })
@@ -55,7 +55,7 @@ it('what is typed while a save is on its way stays, and its own save is no confl
   expect(screen.queryByText('Not saved yet')).toBeNull()
 })
 
-it('an entry of books that is typed while one is on its way is another one', async () => {
+it('books typed while an entry is being saved become another entry', async () => {
   const { next, answer } = await renderUnlocked('/admin/projects/3')
   const project = {
     id: 3,
@@ -84,7 +84,7 @@ it('an entry of books that is typed while one is on its way is another one', asy
   expect(key(second)).not.toBe(key(first))
 })
 
-it('a question shows no error before its field is left', async () => {
+it('a question shows no error before its field loses the focus', async () => {
   await renderUnlocked('/admin/bracelets/new')
   await screen.findByRole('button', { name: 'Create bracelet' })
   await press('Create bracelet')
@@ -95,7 +95,7 @@ it('a question shows no error before its field is left', async () => {
     expect(fieldOf(label).getAttribute('aria-invalid')).toBeNull()
 })
 
-it('all figures are in one table, by the page that shows them, and are saved at once', async () => {
+it('all figures are in one table, by page, and are saved at once', async () => {
   const { next, answer } = await renderUnlocked('/admin/content/figures')
   await answer('content.draft', draft(1, 'Before'))
   const table = await screen.findByRole('table')

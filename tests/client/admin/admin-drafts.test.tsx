@@ -90,23 +90,26 @@ const FORMS = [
   },
 ]
 
-it.each(FORMS)('$what that is not saved belongs to who typed it', async ({ path, open, field }) => {
-  const site = await renderUnlocked(path, ADA)
-  await open(site)
-  const before = fieldOf(field).value
-  await fill(field, 'Only for Ada')
-  for (const other of [HAL, SHARED, { ...ADA, name: 'Ad' }]) {
-    await changeTo(other)
+it.each(FORMS)(
+  '$what that is not saved belongs to the account that typed it',
+  async ({ path, open, field }) => {
+    const site = await renderUnlocked(path, ADA)
     await open(site)
-    expect(fieldOf(field).value).toBe(before)
-    expect(document.documentElement.innerHTML).not.toContain('Only for Ada')
-  }
-  await changeTo({ ...ADA, name: 'ADA' })
-  await open(site)
-  expect(fieldOf(field).value).toBe('Only for Ada')
-})
+    const before = fieldOf(field).value
+    await fill(field, 'Only for Ada')
+    for (const other of [HAL, SHARED, { ...ADA, name: 'Ad' }]) {
+      await changeTo(other)
+      await open(site)
+      expect(fieldOf(field).value).toBe(before)
+      expect(document.documentElement.innerHTML).not.toContain('Only for Ada')
+    }
+    await changeTo({ ...ADA, name: 'ADA' })
+    await open(site)
+    expect(fieldOf(field).value).toBe('Only for Ada')
+  },
+)
 
-it('an unsaved post belongs to who wrote it; one from before accounts had their own is the owner’s', async () => {
+it('an unsaved post belongs to its author; one of before accounts existed is the owner’s', async () => {
   const titles = () => readDrafts().map(({ values }) => values.title)
   const write = (title: string) => saveDraft(newDraft(null, { ...newPost('A'), title }, {}))
   const writer: SignedInAccount = { name: 'Wyn', role: 'writer', stays: false }
@@ -126,7 +129,7 @@ it('an unsaved post belongs to who wrote it; one from before accounts had their 
   localStorage.clear()
 })
 
-it('unsaved text stays with an account that gets another name', async () => {
+it('unsaved text stays with an account that is renamed', async () => {
   const site = await renderUnlocked('/admin/inbox', ADA)
   await site.answer('inbox.list', { rows: [{ ...vera, id: 75 }], nextCursor: null })
   await fill('Notes', 'Call on Monday')
@@ -158,7 +161,7 @@ it('a search is not restored for another account', async () => {
 /** Whether the browser asks before it leaves the page. */
 const isWarned = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-describe('an opened form of a few fields', () => {
+describe('a small form that was opened', () => {
   const invite = async () => {
     const site = await renderUnlocked('/admin/people')
     const open = async () => {
@@ -170,7 +173,7 @@ describe('an opened form of a few fields', () => {
     return { ...site, open }
   }
 
-  it('has what was typed after a visit to another page, and warns before it is lost there too', async () => {
+  it('keeps typed text during a visit to another page, and warns before losing it', async () => {
     const { go, open, answer } = await invite()
     expect(isWarned()).toBe(false)
     await fillAll({ Name: 'Ida', Email: 'ida@' })
@@ -188,7 +191,7 @@ describe('an opened form of a few fields', () => {
     expect(fieldOf('Name').value).toBe('')
   })
 
-  it('forgets it where it is cancelled', async () => {
+  it('forgets typed text when it is cancelled', async () => {
     await invite()
     await fill('Name', 'Ida')
     await press('Cancel')
@@ -197,7 +200,7 @@ describe('an opened form of a few fields', () => {
     expect(fieldOf('Name').value).toBe('')
   })
 
-  it('keeps no password', async () => {
+  it('never stores a password', async () => {
     const site = await renderUnlocked('/admin/account', ADA)
     const open = async () => {
       const account = { name: 'Ada', email: 'ada@example.org', role: 'owner', hasSecondFactor: false }
@@ -213,7 +216,7 @@ describe('an opened form of a few fields', () => {
     expect(fieldOf('New password').value).toBe('')
   })
 
-  it('has the focus after a failed save, though its fields were disabled or its button removed', async () => {
+  it('has the focus after a failed save, even though its fields were disabled or its button removed', async () => {
     const { answer, refuse } = await renderUnlocked('/admin/orders/71', ADA)
     await answer('checkout.orderById', order)
     await press(/^Correct/)
@@ -242,7 +245,7 @@ describe('an opened form of a few fields', () => {
   })
 })
 
-it('an address that an email is to be sent to has what was typed after a visit to another page', async () => {
+it('a new address for an email keeps typed text during a visit to another page', async () => {
   const { go, answer } = await renderUnlocked('/admin/orders/71', ADA)
   const email = {
     id: 3,
@@ -296,7 +299,7 @@ const PARTS = [
   ],
 ] as const
 
-it.each(PARTS)('‘%s’ has what was typed after a visit to another page', async (label, part) => {
+it.each(PARTS)('‘%s’ keeps typed text during a visit to another page', async (label, part) => {
   unlockAdmin(ADA)
   const show = async () => {
     const { page } = renderPart(part())
@@ -318,7 +321,7 @@ it.each(PARTS)('‘%s’ has what was typed after a visit to another page', asyn
   lockAdmin('none')
 })
 
-it('a person to be looked up has what was typed after a visit to another page, until they are', async () => {
+it('a person to look up keeps typed text during a visit to another page, until the look-up', async () => {
   const { go, answer } = await renderUnlocked('/admin/privacy', ADA)
   await fill('Email address', 'ida@example.org')
   await go('/admin/inbox')

@@ -43,13 +43,13 @@ async function closeWhileReading(status: string) {
   return { ...site, arrive: (rows: InboxItem[]) => settled(() => before.respond({ rows, nextCursor: null })) }
 }
 
-it('a change is shown in a list that was read before it and arrives after it', async () => {
+it('a list that was read before a change, but arrives after it, shows the change', async () => {
   const { arrive } = await closeWhileReading('new')
   await arrive([vera, bo])
   expect(names()).toEqual(['Bo'])
 })
 
-it('a row that a change moved into a list is in it, though the list was read before', async () => {
+it('a row that a change moves into a list is shown, even in an older reading of the list', async () => {
   const { arrive, answer } = await closeWhileReading('closed')
   await arrive([])
   await answer('inbox.list', { rows: [{ ...vera, state: 'closed' }], nextCursor: null })
@@ -57,7 +57,7 @@ it('a row that a change moved into a list is in it, though the list was read bef
   expect(states()).toEqual([expect.stringContaining('Closed')])
 })
 
-it('a count that was read before a change and arrives after it is fetched again', async () => {
+it('a count that was read before a change, but arrives after it, is read again', async () => {
   const { next, answer } = await openInbox(vera)
   const before = await next('admin.overview')
   await press(/^Close \(Vera/)
@@ -69,7 +69,7 @@ it('a count that was read before a change and arrives after it is fetched again'
   expect(places).not.toContain('54,321')
 })
 
-it('a note that cannot be saved stays, and outlives the end of the session', async () => {
+it('a note that cannot be saved stays, even after the end of the session', async () => {
   const { answer, refuse } = await openInbox(vera)
   // jsdom does not hide the content of closed details
   const isOpen = () => screen.getByText('Add a note').closest('details')?.open
@@ -109,7 +109,7 @@ it('a response after the lock shows nobody’s name', async () => {
   await answer('admin.logout', {})
 })
 
-it('a reply that was not sent stays in its form, also when the form is closed meanwhile', async () => {
+it('a reply that failed stays in its form, even if that was closed meanwhile', async () => {
   const { next, answer, refuse } = await openInbox(vera)
   const thread = {
     id: 7,
@@ -137,7 +137,7 @@ it('a reply that was not sent stays in its form, also when the form is closed me
   expect(screen.getByText(/^This will be deleted on 21 November 2026/)).toBeTruthy()
 })
 
-it('visitors’ pages are read again after an owner’s change; the cart is not', async () => {
+it('an owner’s change rereads visitors’ pages, but not the cart', async () => {
   const { answer, next, go, waiting } = await renderUnlocked('/shop')
   const PAGES = [
     ['/shop', 'shop.bracelets', []],

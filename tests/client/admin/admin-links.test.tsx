@@ -57,7 +57,7 @@ function repeatedNames(): string[] {
 }
 
 it.each(ROLES)(
-  '%s meets no link to a page that they may not open, and rows of different names',
+  '%s gets no links to pages that they may not open, and no two rows with the same names',
   async (role: Role) => {
     const { waiting, router } = await renderUnlocked('/admin/account', { name: 'Tess', role, stays: false })
     const faults: string[] = []

@@ -45,7 +45,7 @@ it.each([
   ['/admin/mail', 'mail.groups', 'The emails', 'No emails yet'],
   ['/admin/activity', 'admin.activity', 'The activity', 'No activity yet'],
   ['/admin/bin', 'bin.list', 'The deleted things', 'The bin is empty'],
-])('the list of %s says that it was not loaded or is empty', async (path, procedure, list, empty) => {
+])('the list of %s says whether it failed to load or is empty', async (path, procedure, list, empty) => {
   const { answer, refuse } = await open(path)
   await refuse(procedure)
   expect(screen.getByRole('alert').textContent).toContain(`${list} could not be loaded`)
@@ -55,7 +55,7 @@ it.each([
   expect(screen.getByRole('heading', { name: empty })).toBeTruthy()
 })
 
-it('the total above a narrowed list says that it is of all payments, and what is left of it', async () => {
+it('the total above a filtered list says that it is of all payments, after refunds', async () => {
   const { answer } = await open('/admin?status=failed', {
     succeededPayments: 3,
     revenue: '75.00',
@@ -67,7 +67,7 @@ it('the total above a narrowed list says that it is of all payments, and what is
   expect(main()).toContain('After partial refunds and lost disputes, as on Today: £70.00.')
 })
 
-it('the dashboard says that it was not loaded', async () => {
+it('the dashboard says that it failed to load', async () => {
   const { next, answer, refuse } = await renderUnlocked('/admin')
   await refuse('admin.overview')
   expect(screen.getByRole('alert').textContent).toContain('The dashboard could not be loaded')
@@ -76,7 +76,7 @@ it('the dashboard says that it was not loaded', async () => {
   expect(await next('payments.search')).toBeTruthy()
 })
 
-it('a place that is opened is read again with every count, and says of when all of it is', async () => {
+it('opening a page rereads it with every count, and shows the time of the reading', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T09:00:00Z') })
   onTestFinished(() => void vi.useRealTimers())
   const { go, answer } = await open('/admin/orders')
@@ -97,7 +97,7 @@ it('a place that is opened is read again with every count, and says of when all 
   expect(main()).toContain('Updated 09:07')
 })
 
-it('the jobs of the site have their last and their next run', async () => {
+it('the site’s jobs are shown with their last and next run', async () => {
   const { answer } = await open('/admin/activity')
   const nextAt = '2026-11-21T02:00:00.000Z'
   const last = { at: '2026-11-20T02:00:00.000Z', durationMs: 1234, failure: null }
@@ -117,7 +117,7 @@ it('the jobs of the site have their last and their next run', async () => {
   ])
 })
 
-it('rows that cannot be read again stay, however many were loaded', async () => {
+it('rows stay if they cannot be read again, however many were loaded', async () => {
   const { answer, refuse } = await open('/admin/activity')
   const event = (id: number) => ({
     id,
@@ -143,7 +143,7 @@ it('rows that cannot be read again stay, however many were loaded', async () => 
   for (const address of ['Address 2', 'Address 1']) expect(main()).toContain(address)
 })
 
-it('a list is narrowed by words and status, which the address has', async () => {
+it('a list is filtered by words and status, which are in the URL', async () => {
   const { router, answer } = await open('/admin')
   await answer('payments.search', NO_ROWS)
   await fill('Search payments', 'ada')
@@ -175,7 +175,7 @@ describe('messages', () => {
     return site
   }
 
-  it('come back where they could not be deleted', async () => {
+  it('come back if deleting them fails', async () => {
     const { refuse } = await openMessages()
     await press('Delete the message from Two')
     expect(headings('Messages')).toEqual(['Three', 'One'])
@@ -184,7 +184,7 @@ describe('messages', () => {
     expect(headings('Messages')).toEqual(['Three', 'Two', 'One'])
   })
 
-  it('are read again with their count once one is deleted, and once it has come back', async () => {
+  it('are read again with their count after one is deleted, and after it came back', async () => {
     const { answer } = await openMessages()
     await press('Delete the message from Two')
     await answer('forms.removeContact', {})
@@ -214,7 +214,7 @@ describe('messages', () => {
   })
 })
 
-it('finds a bracelet without its apostrophe and its accents', async () => {
+it('the search finds a bracelet without its apostrophe and accents', async () => {
   const { answer } = await open('/admin/bracelets?q=oneill+tres')
   const found = ['Très O’Neill', 'Black Star'].map((name, index) => ({
     ...bracelet(index + 1),
@@ -228,7 +228,7 @@ it('finds a bracelet without its apostrophe and its accents', async () => {
   expect(main()).toContain('Très O’Neill')
 })
 
-describe('what needs attention', () => {
+describe('the list of what needs attention', () => {
   const nothing: Attention = {
     rows: [],
     nextCursor: null,
@@ -253,12 +253,12 @@ describe('what needs attention', () => {
     return site
   }
 
-  it('is nothing when all is well', async () => {
+  it('is empty when all is well', async () => {
     await openAttention({})
     expect(screen.getByRole('heading', { name: 'Nothing needs your attention' })).toBeTruthy()
   })
 
-  it('is the clock of the server, for whoever sees the times of payments', async () => {
+  it('includes the server’s clock, for roles that see times of payments', async () => {
     await openAttention({}, { faults: [{ part: 'clock', since: '2036-11-24T14:30:00Z' }] })
     expect(main()).toContain('The clock of the server is wrong, or was wrong once')
     expect(main()).toContain('No payment needs your attention.')
@@ -266,7 +266,7 @@ describe('what needs attention', () => {
     expect(todo.getAttribute('href')).toBe('/admin/set-up#clock')
   })
 
-  it('may be on other pages', async () => {
+  it('may contain problems of other pages', async () => {
     const mailWaiting = { count: 3, since: '2026-11-24T14:30:00Z' }
     const waiting = { ordersWithoutAddress: 1, mailFailed: 2, mailWaiting, webhooksFailing: 1 }
     await openAttention({ ...waiting, isMailUnset: true }, undefined, undefined, 1)
@@ -283,7 +283,7 @@ describe('what needs attention', () => {
     ])
   })
 
-  it('leads a treasurer to no page that is not theirs', async () => {
+  it('links a treasurer only to pages of their role', async () => {
     const issue = {
       id: 4,
       kind: 'amount-mismatch',
@@ -305,7 +305,7 @@ describe('what needs attention', () => {
     expect(hrefs.filter((href) => href.startsWith('/admin') && !mayOpen('treasurer', href))).toEqual([])
   })
 
-  it('is a restored site on hold', async () => {
+  it('includes a restored site on hold', async () => {
     await openAttention({}, { restoredFrom: '2026-11-20T02:00:00Z' })
     // its code is loaded when it is needed
     await screen.findByText(/are on hold/)
@@ -316,7 +316,7 @@ describe('what needs attention', () => {
       expect(main()).toContain(words)
   })
 
-  it('is asked for again with its counts where it was not loaded', async () => {
+  it('is read again with its counts if it failed to load', async () => {
     const { answer, refuse } = await open('/admin/attention')
     for (const _each of ['counts', 'list']) await refuse('payments.attention')
     expect(screen.getByRole('alert').textContent).toContain('The payment issues could not be loaded')
@@ -327,7 +327,7 @@ describe('what needs attention', () => {
     expect(screen.getByRole('link', { name: '1 order without an address' })).toBeTruthy()
   })
 
-  it('is resolved with an outcome, which stays where it could not be saved', async () => {
+  it('resolves issues with an outcome, which stays if saving it fails', async () => {
     const issue = {
       id: 4,
       kind: 'dispute',

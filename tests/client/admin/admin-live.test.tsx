@@ -59,7 +59,7 @@ describe('the messages', () => {
     return site
   }
 
-  it('stay where they are when new ones come, change in place, and show the new ones on a click', async () => {
+  it('do not move when new ones arrive, change in place, and show new ones on a click', async () => {
     const { answer, waiting } = await openMessages()
     const source = await stream()
     const button = screen.getByRole('button', { name: 'Delete the message from One' })
@@ -83,7 +83,7 @@ describe('the messages', () => {
     expect(main()).toContain('All 4 shown')
   })
 
-  it('stay as they are when they cannot be read, and say since when they are', async () => {
+  it('stay if they cannot be read again, and show the time of their reading', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T09:00:00Z') })
     onTestFinished(() => void vi.useRealTimers())
     const { answer, refuse } = await openMessages()
@@ -102,7 +102,7 @@ describe('the messages', () => {
   })
 })
 
-describe('an order that is worked on', () => {
+describe('an order that somebody is working on', () => {
   const email = {
     id: 3,
     kind: 'order-confirmation',
@@ -122,7 +122,7 @@ describe('an order that is worked on', () => {
     return { ...site, source: await stream() }
   }
 
-  it('takes in what became of its emails', async () => {
+  it('shows what happened to its emails', async () => {
     const { answer, source } = await openOrder()
     await source.tell(['mail'])
     await answer('checkout.orderById', { ...order, emails: [{ ...email, state: 'sent' }] })
@@ -130,7 +130,7 @@ describe('an order that is worked on', () => {
     expect(screen.queryByRole('button', { name: /^Changed meanwhile/ })).toBeNull()
   })
 
-  it('shows anything else only when asked to, and leaves what is being typed', async () => {
+  it('shows other changes only on request, and keeps what is being typed', async () => {
     const { answer, source } = await openOrder()
     await settled(() => fieldOf('Tracking number or link').focus())
     await fill('Tracking number or link', 'H01')
@@ -148,7 +148,7 @@ describe('an order that is worked on', () => {
   })
 })
 
-describe('rows that are read again', () => {
+describe('rows that are reread', () => {
   const rowsOf = (pages: number[][], nextCursor: number | null = null) => ({
     pages: pages.map((ids, index) => ({
       rows: ids.map((id) => ({ id })),
@@ -164,12 +164,12 @@ describe('rows that are read again', () => {
     ['all are new', [[3, 2]], [[9, 8]], 1, [[3, 2]], 2, 0],
     ['the last one is gone', [[3, 2]], [[3]], null, [[3, 2]], 0, 1],
     ['there was none', [[]], [[1]], null, [[1]], 0, 0],
-  ])('where %s', (_, shown, fresh, nextCursor, ids, added, removed) => {
+  ])('if %s', (_, shown, fresh, nextCursor, ids, added, removed) => {
     const taken = takeIn(rowsOf(shown), rowsOf(fresh, nextCursor))
     expect({ ...taken, rows: idsOf(taken.rows) }).toEqual({ rows: ids, added, removed })
   })
 
-  it('are the same objects unless they have changed, and the owner’s own removals are no news', () => {
+  it('are the same objects unless they have changed; the owner’s own deletions are not announced', () => {
     const shown = rowsOf([[3, 2, 1]])
     const { rows, removed } = takeIn(shown, rowsOf([[3, 1]]), (id) => id === 2)
     expect(rows.pages[0]?.rows[0]).toBe(shown.pages[0]?.rows[0])
@@ -177,7 +177,7 @@ describe('rows that are read again', () => {
   })
 })
 
-describe('the connection', () => {
+describe('the live connection', () => {
   function connect() {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const heard: (readonly string[])[] = []
@@ -204,7 +204,7 @@ describe('the connection', () => {
     await vi.advanceTimersByTimeAsync(0)
   }
 
-  it('is opened again after the last message, and called lost only when it stays away', async () => {
+  it('is reopened after the last message, and reported as lost only if it stays away', async () => {
     const { heard, source, pass } = connect()
     const first = await source(1)
     await say(first, ['orders'], 'process.1')
@@ -222,7 +222,7 @@ describe('the connection', () => {
     expect(heard).toEqual([['orders'], ['mail']])
   })
 
-  it('is closed while the page is hidden, and reads on where it was', async () => {
+  it('is closed while the page is hidden, and then continues', async () => {
     const { heard, source } = connect()
     const first = await source(1)
     await say(first, [], 'process.4')
@@ -234,7 +234,7 @@ describe('the connection', () => {
     expect(heard).toEqual([[]])
   })
 
-  it('locks the page when it is refused', async () => {
+  it('locks the page if it is refused', async () => {
     unlockAdmin()
     const { source } = connect()
     const error = { code: -32001, message: '', data: { code: 'UNAUTHORIZED' } }

@@ -20,7 +20,7 @@ const line: ListedLine = {
   paymentId: null,
 }
 
-it('a payment is booked with a declaration on paper, and a refusal loses nothing of it', async () => {
+it('a payment is booked with a declaration on paper, and a refusal loses none of the input', async () => {
   const { answer, refuse, next } = await renderUnlocked('/admin/gifts/statement')
   await answer('statements.lines', { rows: [line], nextCursor: null })
   await press(/^Book…/)
@@ -66,7 +66,7 @@ it('a payment is booked with a declaration on paper, and a refusal loses nothing
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Bank statement' }))
 })
 
-it('people of one name are told apart by their addresses, and HMRC is no donor', async () => {
+it('people of the same name are told apart by address, and HMRC is no donor', async () => {
   const { answer } = await renderUnlocked('/admin/gifts/statement')
   const donors = ['ada', 'abena'].map((box, id) => ({
     id: id + 1,
@@ -85,7 +85,7 @@ it('people of one name are told apart by their addresses, and HMRC is no donor',
   expect(screen.getByText(/^, which is for £26.00. Enter it there as paid/)).toBeTruthy()
 })
 
-it('a gift is of today in London unless the owner says another day, wherever their device is', async () => {
+it('a gift is of today in London unless another day is entered, in any time zone', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-07-01T23:30:00Z') })
   onTestFinished(() => void vi.useRealTimers())
   await renderUnlocked('/admin/gifts/new')
@@ -93,7 +93,7 @@ it('a gift is of today in London unless the owner says another day, wherever the
   expect([day.value, day.max]).toEqual(['2026-07-02', '2026-07-02'])
 })
 
-it('says that a file is read and that the columns are asked, and leaves the focus at its field', async () => {
+it('says that a file is being read or needs its columns, and leaves the focus at its field', async () => {
   const { answer, next } = await renderUnlocked('/admin/gifts/statement')
   await answer('statements.lines', { rows: [], nextCursor: null })
   const picker = await screen.findByLabelText('Statement as CSV or OFX')

@@ -75,7 +75,7 @@ describe('a payment', () => {
     expect(text()).not.toContain('Order')
   })
 
-  it('of which a part was refunded or lost shows the rest beside its amount', () => {
+  it('that was partly refunded or lost shows the rest beside its amount', () => {
     draw({ ...payment, refunded: '34.50', lost: '100.00' })
     expect(text()).toContain('£1,234.50 GBP£1,100.00 left')
     cleanup()
@@ -97,7 +97,7 @@ describe('a payment', () => {
   })
 })
 
-it('begins an email with the payment’s number, whatever the texts contain', () => {
+it('starts an email with the payment’s number, whatever the texts contain', () => {
   const payer = { customerName: 'Ama & Sons?bcc=x@example.org', customerEmail: 'ama+books@example.org' }
   const url = new URL(paymentMail({ ...payment, ...payer }, 'Threads & Pages'))
   expect(url.protocol).toBe('mailto:')
@@ -125,7 +125,7 @@ it.each([
   expect(refundError(typed, '12.00')).toBe(problem)
 })
 
-it('reads an amount to refund with or without signs and pence', () => {
+it('reads a refund’s amount with or without signs and pence', () => {
   expect(['12', ' £1,234.5 ', '0.01'].map(typedPence)).toEqual([1200, 123_450, 1])
   expect(refundError('12', '12.00')).toBeUndefined()
 })
@@ -196,7 +196,7 @@ describe('the timeline of a payment', () => {
     ])
   })
 
-  it('says when there is more than is shown, and when it is empty', () => {
+  it('says if there is more than is shown, and if it is empty', () => {
     const events = Array.from({ length: 200 }, (_, index) => event(index + 1, {}))
     render(<PaymentEvents timeline={{ ...timeline, events }} />)
     expect(screen.getByText('Showing the newest 200.')).toBeTruthy()
@@ -212,7 +212,7 @@ it.each([
   ['pending', 'Refund of £12.00 is on its way', true],
   ['failed', 'Refund of £12.00 failed', false],
   ['canceled', 'Refund of £12.00 failed', false],
-] as const)('says of a refund that is %s: %s', (state, outcome, isGood) => {
+] as const)('describes a refund that is %s: %s', (state, outcome, isGood) => {
   const refunds = [refund(1, 'succeeded'), refund(3, state), refund(2, 'failed'), refund(4, 'failed', false)]
   expect(refundOutcome({ refunds })).toEqual({ text: outcome, isGood })
 })
@@ -259,13 +259,13 @@ async function startRefund(amount: string) {
   await press('Continue')
 }
 
-it('a payment of a monthly gift leads to it', async () => {
+it('a payment of a monthly gift links to it', async () => {
   await openPayment({ donationId: 3, mandateId: 12 })
   const link = screen.getByRole('link', { name: 'Monthly gift' })
   expect(link.getAttribute('href')).toBe('/admin/monthly/12')
 })
 
-it('a double click on Continue refunds nothing, and one on Refund once', async () => {
+it('a double click on Continue refunds nothing, and one on Refund refunds once', async () => {
   const { next, waiting } = await openPayment()
   await startRefund('5')
   expect(document.activeElement?.textContent).toBe('Refund £5.00?')
@@ -277,7 +277,7 @@ it('a double click on Continue refunds nothing, and one on Refund once', async (
   expect(waiting.filter(({ path }) => path === 'payments.refund')).toEqual([])
 })
 
-it('a refund that is refused is explained, keeps the typed amount, and the next attempt has another key', async () => {
+it('a refused refund is explained and keeps the amount, and the next attempt has another key', async () => {
   const { next, answer, refuse, read } = await openPayment()
   await startRefund('20')
   await press('Refund £20.00')
@@ -296,7 +296,7 @@ it('a refund that is refused is explained, keeps the typed amount, and the next 
   expect(again.input).not.toMatchObject({ key: (refused.input as { key: string }).key })
 })
 
-it('a typed amount survives the end of the session, for who typed it', async () => {
+it('a typed amount survives the end of the session, for the same account', async () => {
   const { answer, refuse, read } = await openPayment()
   await press('Refund…')
   await fill('Amount in pounds', '7.25')
@@ -331,7 +331,7 @@ it('an order is linked, and a partial refund does not change it', async () => {
   expect(links.map((link) => link.getAttribute('href'))).toContain('/admin/orders?q=1002')
 })
 
-it('a check with the provider that fails is said, and the focus stays', async () => {
+it('a failed check with the provider is reported, and the focus stays', async () => {
   const { refuse } = await openPayment()
   screen.getByRole('button', { name: 'Check with Stripe' }).focus()
   await press('Check with Stripe', 0)
@@ -340,7 +340,7 @@ it('a check with the provider that fails is said, and the focus stays', async ()
   expect(document.activeElement?.textContent).toBe('Check with Stripe')
 })
 
-it('a payment’s page says that there is none, or that it was not loaded', async () => {
+it('a payment’s page says whether the payment is missing or failed to load', async () => {
   const { go, answer, refuse } = await renderUnlocked('/admin/payments/2000000000')
   await refuse('payments.timeline', 'NOT_FOUND', { httpStatus: 404 })
   expect(screen.getByRole('heading', { name: 'There is no such payment' })).toBeTruthy()
@@ -352,7 +352,7 @@ it('a payment’s page says that there is none, or that it was not loaded', asyn
   expect(screen.getByRole('heading', { name: '£25.00 GBP' })).toBeTruthy()
 })
 
-it('a gift that is entered or undone shows at once, also where gifts were listed before', async () => {
+it('a gift that is entered or undone shows at once, also in lists that were loaded before', async () => {
   const { answer, go } = await renderUnlocked('/admin/gifts/statement')
   const readLines = () => answer('statements.lines', { rows: [], nextCursor: null })
   await readLines()

@@ -83,7 +83,7 @@ async function saveIntoConflict({ answer, refuse }: ReturnType<typeof renderPart
   await screen.findByText('This post was changed elsewhere since you opened it.')
 }
 
-it('says what is missing or too long, and no longer once it is filled in', async () => {
+it('missing or too long fields have errors, which disappear when they are corrected', async () => {
   openNew()
   await fill('Title', '   ')
   await fill('Author', '')
@@ -107,7 +107,7 @@ it('says what is missing or too long, and no longer once it is filled in', async
   expect(described('Excerpt')).toContain('Please use at most 1,000 characters')
 })
 
-it('shows the server’s issues beside the fields and other errors above the buttons, and is saved once', async () => {
+it('the server’s issues are beside the fields, other errors above the buttons, and the post is saved once', async () => {
   const { next, waiting, refuse } = openNew()
   await fillPost()
   await press('Create Post')
@@ -154,7 +154,7 @@ describe('unsaved text', () => {
     expect([isOpen(), readDrafts().length]).toEqual([false, 0])
   })
 
-  it('stays for the page’s lifetime where storage is blocked', async () => {
+  it('stays for the page’s lifetime if storage is blocked', async () => {
     const setItem = () => {
       throw new DOMException('blocked', 'SecurityError')
     }
@@ -226,7 +226,7 @@ describe('unsaved text', () => {
   })
 })
 
-it('a scheduled post is a draft with its time beside it, and is viewed at its own address', () => {
+it('a scheduled post is a draft with its time beside it, and links to its preview', () => {
   renderPart(<PostRow row={{ ...post, published: false, publishAt: '2040-06-02T08:30:00.000Z' }} />)
   expect(screen.getByText('Draft')).toBeTruthy()
   expect(screen.getByText('Will be published on 2 June 2040 at 09:30')).toBeTruthy()
@@ -234,7 +234,7 @@ it('a scheduled post is a draft with its time beside it, and is viewed at its ow
   expect([view.getAttribute('href'), view.getAttribute('target')]).toEqual(['/blog/of-two-minds', '_blank'])
 })
 
-it('rejects a picture before the upload, or says why it was not uploaded', async () => {
+it('a picture is rejected before the upload, or an error says why the upload failed', async () => {
   openNew()
   const sent = stubUploads()
   const choose = (file: File) =>
@@ -253,7 +253,7 @@ it('rejects a picture before the upload, or says why it was not uploaded', async
   expect(fieldOf('Image URL (optional)').value).toBe('')
 })
 
-it('a plain post has a text area of 12 rows; the editor beside it takes its text over, and gives it back', async () => {
+it('a plain post has a text area of 12 rows; the editor takes over its text, and returns it', async () => {
   const { answer } = await openExisting({ ...post, content: 'One *star*.\n\nTwo\nlines.' })
   const plain = textBox() as HTMLTextAreaElement
   expect([plain.getAttribute('rows'), plain.value]).toEqual(['12', 'One *star*.\n\nTwo\nlines.'])
@@ -277,7 +277,7 @@ it('a plain post has a text area of 12 rows; the editor beside it takes its text
   await answer('blog.update', post)
 })
 
-it('words stay where formats go, and come back with Undo', async () => {
+it('removing formats keeps the words, and Undo restores the formats', async () => {
   const content = '## Why\n\nSee **our** [shop](/shop).\n\n- one\n- two'
   await openExisting({ ...post, content, format: 'markdown' })
   expect(textBox().querySelector('h2, h3')?.textContent).toBe('Why')
@@ -287,7 +287,7 @@ it('words stay where formats go, and come back with Undo', async () => {
   expect(textBox().querySelectorAll('li')).toHaveLength(2)
 })
 
-it('says how many pictures of what was pasted are left out', async () => {
+it('the number of pictures left out of pasted content is shown', async () => {
   openNew()
   await press('Formatted text')
   const html = '<p>Words</p><img src="file:///C:/a.png" alt="A shelf"><img src="https://example.org/b.png">'

@@ -6,7 +6,7 @@ import { unlockAdmin } from '../../../src/client/admin/session/admin-lock.ts'
 import { settled } from '../../support/pending-calls.ts'
 import { fieldOf, fill, press, renderUnlocked } from '../../support/render-site.tsx'
 
-it('an invalid address of a person is not looked up, a failure is shown, and a late answer is dropped', async () => {
+it('an invalid address is not looked up, a failure is shown, and a late response is ignored', async () => {
   const { waiting, next, refuse } = await renderUnlocked('/admin/privacy')
   await fill('Email address', 'nobody')
   await press('Look up')
@@ -25,7 +25,7 @@ it('an invalid address of a person is not looked up, a failure is shown, and a l
   expect(screen.queryByRole('heading', { name: 'ada@example.org' })).toBeNull()
 })
 
-it('a link to a person shows each part of what there is, and what waits for a delivery is not erased', async () => {
+it('a link to a person shows each part of their data, and what waits for a delivery is not erased', async () => {
   const { answer } = await renderUnlocked('/admin/privacy?q=ada%40example.org')
   const parts = Object.keys(PERSON_PARTS)
   const counts = {
@@ -68,7 +68,7 @@ it('a link to a person shows each part of what there is, and what waits for a de
 })
 
 it.each(['Turn on the second factor', 'Add a passkey'])(
-  'the keyboard is on ‘%s’ again once its form is cancelled',
+  'the focus returns to ‘%s’ when its form is cancelled',
   async (opener) => {
     vi.stubGlobal('PublicKeyCredential', () => undefined)
     onTestFinished(() => void vi.unstubAllGlobals())
@@ -91,7 +91,7 @@ it.each(['Turn on the second factor', 'Add a passkey'])(
   },
 )
 
-it('a copy to read says all that the file for programs does, in words, and runs nothing that somebody wrote', () => {
+it('a readable copy says all that the file for programs does, and runs nothing that somebody wrote', () => {
   const parts = Object.fromEntries(Object.keys(PERSON_PARTS).map((part) => [part, []]))
   const html = readableCopy({
     site: 'Threads & Pages',
@@ -145,7 +145,7 @@ it('a copy to read says all that the file for programs does, in words, and runs 
   ])
 })
 
-it('a person who is erased is erased, though what is left could not be read', async () => {
+it('a person is shown as erased, even if the remaining data cannot be read', async () => {
   const { answer, refuse } = await renderUnlocked('/admin/privacy')
   await fill('Email address of the person', 'ada@example.org')
   await press('Look up')
@@ -161,7 +161,7 @@ it('a person who is erased is erased, though what is left could not be read', as
   expect(screen.queryByRole('heading', { name: /ada@example.org/ })).toBeNull()
 })
 
-it('somebody who was erased is found by the name in a declaration, and shown with the last day', async () => {
+it('an erased person is found by the name in a declaration, with the last day of its retention', async () => {
   const { answer } = await renderUnlocked('/admin/search?q=okafor')
   const none = { rows: [], hasMore: false }
   const declaration = { id: 9, keptUntil: '2032-05-01' }

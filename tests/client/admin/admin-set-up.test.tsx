@@ -32,7 +32,7 @@ const main = () => screen.getByRole('main').textContent ?? ''
 const line = () =>
   [...document.querySelectorAll<HTMLElement>('[aria-live]')].find((each) => /since/.test(each.textContent))
 
-it('a fault stands above every page, is announced once, and ends with the test that succeeds', async () => {
+it('a fault is above every page, is announced once, and disappears after a successful test', async () => {
   const { answer, go, refuse } = await open([DOWN], [MAIL])
   // its code is loaded when it is needed
   await waitFor(() => expect(line()).toBeTruthy())
@@ -64,7 +64,7 @@ it('a fault stands above every page, is announced once, and ends with the test t
   expect(screen.queryByText('For your technician')).toBeNull()
 })
 
-it('says what pages show now, where what is filled in is a placeholder', async () => {
+it('placeholders that pages show now are listed', async () => {
   const { answer } = await open([
     item({ part: 'addresses', state: 'missing', lacks: ['hidden email'] }),
     item({ part: 'notices', state: 'untried', lacks: ['mail'] }),
@@ -76,7 +76,7 @@ it('says what pages show now, where what is filled in is a placeholder', async (
   expect(main()).toContain('Pages show a placeholder as the email address, while in test mode.')
 })
 
-it('the sentence for a technician is selected where the browser copies nothing', async () => {
+it('the sentence for a technician is selected if the browser cannot copy', async () => {
   await open([DOWN])
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
   document.execCommand = () => false
@@ -86,7 +86,7 @@ it('the sentence for a technician is selected where the browser copies nothing',
   )
 })
 
-it('a backup can be made, is downloaded once there is one, and says how it is restored', async () => {
+it('a backup can be made and downloaded, with instructions for restoring it', async () => {
   const { answer } = await open([item({ part: 'backup', state: 'untried' })])
   expect(screen.queryByRole('link', { name: 'Download the latest backup' })).toBeNull()
   expect(main()).toContain('npm run restore')
@@ -98,7 +98,7 @@ it('a backup can be made, is downloaded once there is one, and says how it is re
   )
 })
 
-it('the hand-over is one sheet for printing', async () => {
+it('the hand-over is printed on one sheet', async () => {
   const facts: HandOver = {
     owner: 'ada@example.org',
     accounts: [{ name: 'Ada', email: 'ada@example.org', role: 'owner' }],

@@ -56,7 +56,7 @@ const supporter: SupporterPage = {
   emails: NONE,
 }
 
-it('a supporter is shown with totals and the newest of each kind; without a role for money there is none', async () => {
+it('a supporter is shown with totals and the newest rows of each kind; without a role for money, there are none', async () => {
   const { answer } = await renderUnlocked('/admin/supporters/7')
   expect((await answer('supporters.byId', supporter)).input).toEqual({ id: 7 })
   expect(screen.getByRole('heading', { name: 'Ada Okafor' })).toBeTruthy()
@@ -79,7 +79,7 @@ it('a supporter is shown with totals and the newest of each kind; without a role
   )
 })
 
-it('a Gift Aid declaration is ended from a day on, for a reason', async () => {
+it('a Gift Aid declaration is ended from a day on, with a reason', async () => {
   const { answer, next } = await renderUnlocked('/admin/supporters/7')
   await answer('supporters.byId', supporter)
   expect(screen.getByText('Ama Boateng, 12 Reading Street, LS1 4AP')).toBeTruthy()
@@ -92,7 +92,7 @@ it('a Gift Aid declaration is ended from a day on, for a reason', async () => {
   expect(input).toEqual({ id: 5, endsOn: '2026-11-01', reason: 'too little tax' })
 })
 
-it('says that there is no such supporter', async () => {
+it('a missing supporter is reported', async () => {
   const { refuse } = await renderUnlocked('/admin/supporters/8')
   await refuse('supporters.byId', 'NOT_FOUND', { httpStatus: 404 })
   expect(await screen.findByText('There is no such supporter')).toBeTruthy()
@@ -100,7 +100,7 @@ it('says that there is no such supporter', async () => {
 
 const start = { email: 'Ada@example.org', subject: 'Thank you for your third gift', body: 'Dear Ada,' }
 
-it('a donor is thanked for the third gift in words from the template, which survive a failure', async () => {
+it('a thank-you for the third gift starts with the template, and its text survives a failure', async () => {
   const { answer, refuse, next } = await renderUnlocked('/admin/supporters/7')
   const gifts = { count: 3, total: '75.00' }
   await answer('supporters.byId', { ...supporter, totals: { ...supporter.totals!, gifts } })
@@ -117,7 +117,7 @@ it('a donor is thanked for the third gift in words from the template, which surv
   expect(input).toMatchObject({ id: 7, subject: start.subject, body: 'Dear Ada, hurrah!' })
 })
 
-it('who wishes for no thank-you emails is not offered one', async () => {
+it('there is no thank-you for somebody who declines such emails', async () => {
   const { answer } = await renderUnlocked('/admin/supporters/7')
   await answer('supporters.byId', supporter)
   const wish = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Wants no thank-you/ })
@@ -132,7 +132,7 @@ it('who wishes for no thank-you emails is not offered one', async () => {
   expect(wish().checked).toBe(true)
 })
 
-it('erasing begins on the page, with what there is of them', async () => {
+it('erasing starts on the page, with the data that there is', async () => {
   const { answer } = await renderUnlocked('/admin/supporters/7')
   await answer('supporters.byId', supporter)
   await press('Copy or erase their data…')

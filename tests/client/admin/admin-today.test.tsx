@@ -58,7 +58,7 @@ const dispute = (id: number) => ({
   },
 })
 
-it('names the most urgent tasks with their days, each a link to the thing itself, and the rest a link to its list', async () => {
+it('the most urgent tasks are named with their days and linked, and the rest is a link to the list', async () => {
   const asked = { state: 'new' as const, createdAt: '2026-11-25T17:01:00Z' }
   await open({
     tasks: {
@@ -118,7 +118,7 @@ it('names the most urgent tasks with their days, each a link to the thing itself
   ])
 })
 
-it('counts the gifts on which somebody has to decide about Gift Aid, with a link to them', async () => {
+it('gifts that need a decision about Gift Aid are counted and linked', async () => {
   await open({}, 2)
   expect(links(screen.getByRole('main'))).toEqual([
     '2 gifts wait for you to decide → /admin/gift-aid?state=to+decide#gifts',
@@ -126,7 +126,7 @@ it('counts the gifts on which somebody has to decide about Gift Aid, with a link
   expect(screen.queryByText('Nothing waits for you.')).toBeNull()
 })
 
-it('says so when nothing waits, and a role without money sees none', async () => {
+it('it says so if nothing is waiting, and shows no money to roles without access', async () => {
   await open({ tasks: { ...NOTHING, toPack: { count: 0, first: [] } } })
   expect(screen.getByText('Nothing waits for you.')).toBeTruthy()
   expect(screen.getByRole('main').textContent).not.toMatch(/£|Money|Setting up/)
@@ -136,7 +136,7 @@ it.each([
   ['two months', 2, false],
   ['three months', 3, true],
 ])(
-  'shows one figure of this month and its fees, and with %s of data a chart: %s, %s',
+  'this month is a figure with its fees, and with %s of data there is a chart: %s, %s',
   async (_, count, isCharted) => {
     const months = ['2026-08', '2026-09', '2026-10', '2026-11'].map((name, index) =>
       month(name, index >= 4 - count ? 2 : 0),
@@ -153,7 +153,7 @@ it.each([
   },
 )
 
-it('a message that Today names has the focus in the inbox', async () => {
+it('a message named on Today has the focus in the inbox', async () => {
   const { answer } = await renderUnlocked('/admin/inbox?state=new&order=oldest+first#item-7')
   const item = {
     kind: 'message',

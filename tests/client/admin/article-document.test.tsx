@@ -47,7 +47,7 @@ const TEXT = array(tuple(PIECES, string({ maxLength: 2 })), { maxLength: 30 }).m
 )
 const numRuns = caseSize({ short: 300, full: 20_000 })
 
-it('stores what was only opened byte for byte', () => {
+it('a text that was only opened is stored byte for byte', () => {
   assert(
     property(TEXT, constantFrom<PostFormat>('markdown', 'plain'), (content, format) => {
       const { doc, write } = opened(content, format)
@@ -57,7 +57,7 @@ it('stores what was only opened byte for byte', () => {
   )
 })
 
-it('writes every article so that readers see the same', () => {
+it('every article is written so that readers see the same', () => {
   assert(
     property(TEXT, (content) => {
       const { doc } = opened(content)
@@ -70,7 +70,7 @@ it('writes every article so that readers see the same', () => {
   )
 })
 
-it('opens the posts that the site comes with, and writes them with the same meaning', () => {
+it('the first posts are opened, and written with the same meaning', () => {
   for (const { content } of seedPosts) {
     const { doc, write } = opened(content, 'plain')
     expect(write(doc)).toEqual({ content, format: 'plain' })
@@ -78,7 +78,7 @@ it('opens the posts that the site comes with, and writes them with the same mean
   }
 })
 
-it('writes words of any format next to one another', () => {
+it('words of all formats can be next to one another', () => {
   const words = constantFrom(
     'a',
     'b c',
@@ -133,7 +133,7 @@ function edited(content: string, words: string, command: Command, format: PostFo
   return write(state.doc)
 }
 
-it('leaves every other block of an old article as it was written', () => {
+it('other blocks of an old article stay as they were written', () => {
   const old =
     'Ti_t_le\n=\n\n\n*  one\n*  two\n\n__Bold__ and [a](</b>)\nover two  \nlines\n\n> lazy\nquote\n\n\n## Last ##'
   const { content } = edited(old, 'Bold', ACTIONS.italic.run)
@@ -170,7 +170,7 @@ it.each<[string, Command, content: string, words: string, after: string]>([
   expect(edited(content, words, command)).toEqual({ content: after, format: 'markdown' })
 })
 
-it('nests nothing deeper than pages show', () => {
+it('nothing is nested more deeply than pages show', () => {
   const nested = (depth: number) => `${'> '.repeat(depth)}a`
   const wrap = wrapIn(schema.nodes.blockquote)
   expect(edited(nested(19), 'a', wrap).content).toBe(nested(20))
@@ -178,7 +178,7 @@ it('nests nothing deeper than pages show', () => {
   expect(edited(nested(20), 'a', ACTIONS.bold.run).content).toBe(nested(20))
 })
 
-it('leaves plain text plain until it is formatted, and then escapes what would mean something', () => {
+it('plain text stays plain until it is formatted, and then special characters are escaped', () => {
   const plain = '1998. A *year*\n# and a line\n\n- no list'
   const type: Command = ({ tr }, dispatch) => (dispatch?.(tr.insertText('now')), true)
   expect(edited(plain, 'no', type, 'plain')).toEqual({ content: plain.replace('no', 'now'), format: 'plain' })
@@ -188,7 +188,7 @@ it('leaves plain text plain until it is formatted, and then escapes what would m
   })
 })
 
-it('finds the whole link around the cursor, and accepts only addresses that an article may have', () => {
+it('the whole link around the cursor is found, and only valid addresses are accepted', () => {
   const { doc } = opened('see [**our** shop](/shop).')
   const at = TextSelection.create(doc, 6)
   expect(linkPlace(EditorState.create({ doc, selection: at }))).toEqual({ from: 5, to: 13, href: '/shop' })
@@ -208,7 +208,7 @@ function pasted(html: string): string {
   return written
 }
 
-it('cleans what Word copies', () => {
+it('content from Word is cleaned', () => {
   const item = (text: string, sign: string) =>
     `<p class=MsoListParagraphCxSpFirst style='margin-left:36.0pt;text-indent:-18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>${text}<o:p></o:p></p>`
   const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Microsoft Word 15"><!--[if gte mso 9]><xml><o:OfficeDocumentSettings/></xml><![endif]--><style><!-- p.MsoNormal {margin:0cm;color:red} --></style></head><body lang=EN-GB style='word-wrap:break-word'><!--StartFragment-->
@@ -226,7 +226,7 @@ ${item('First', '1.')}
   )
 })
 
-it('cleans what Google Docs copies', () => {
+it('content from Google Docs is cleaned', () => {
   const docs = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-4f1b"><h2 dir="ltr"><span style="font-size:16pt;font-weight:400;">A library</span></h2><p dir="ltr" style="line-height:1.38"><span style="font-weight:400;color:#000000">In </span><span style="font-weight:700;">Kumasi</span><span style="font-weight:400;font-style:italic">, at last</span>, <a href="javascript:alert(1)"><span style="text-decoration:underline">no</span></a><br><a href="mailto:a@example.org">yes</a></p><ul><li dir="ltr" aria-level="1"><p dir="ltr"><span>Books</span></p></li><ul><li dir="ltr" aria-level="2"><p><span>Old ones</span></p></li></ul></ul></b><br class="Apple-interchange-newline">`
   expect(pasted(docs)).toBe(
     '## A library\n\nIn **Kumasi**, *at last*, no\n[yes](mailto:a@example.org)\n\n- Books\n\n  - Old ones',
@@ -298,7 +298,7 @@ it.each([
     '<table><tr><td><h2>Title</h2><p>Words</p></td></tr><tr><td>More<table><tr><td>a</td><td>b</td></tr></table></td></tr></table>',
     '## Title\n\nWords\n\nMore\n\na | b',
   ],
-])('keeps %s of a pasted table apart', (_what, html, stored) => {
+])('separates %s of a pasted table', (_what, html, stored) => {
   expect(pasted(html)).toBe(stored)
 })
 
@@ -312,7 +312,7 @@ it.each([
   expect(cleanPasted(html).picturesLeftOut).toBe(count)
 })
 
-it('keeps what was typed while an earlier text came back from the form', () => {
+it('text typed while an earlier one comes back from the form stays', () => {
   const element = document.createElement('div')
   document.body.append(element)
   const place = { current: element }

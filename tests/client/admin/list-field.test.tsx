@@ -19,7 +19,7 @@ const texts = () => screen.getAllByRole('textbox').map((field) => (field as HTML
 const said = () => screen.getByRole('status').textContent
 const focused = () => document.activeElement?.getAttribute('aria-label')
 
-it('a list is added to, put in order, taken from and given back, and the keyboard goes along', async () => {
+it('items are added, moved, removed and restored, and the focus follows', async () => {
   render(<Example />)
   await press('Add a point')
   expect([texts(), said(), focused()]).toEqual([['One', 'Two', 'Three', ''], 'Point 4 added', 'Text 4'])

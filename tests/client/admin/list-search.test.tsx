@@ -6,14 +6,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('has an accessible name while text is typed', () => {
+it('the field has an accessible name even with text in it', () => {
   render(<ListSearch label="Search payments" text="Ada" onSearch={() => undefined} />)
   const field = screen.getByRole('searchbox', { name: 'Search payments' })
   expect(field.getAttribute('placeholder')).toBeNull()
   expect(screen.getByText('Search payments').className).not.toContain('sr-only')
 })
 
-it('searches once the typing rests, or at Enter', () => {
+it('it searches when typing pauses, and on Enter', () => {
   vi.useFakeTimers()
   const searched: string[] = []
   render(<ListSearch label="Search payments" text="" onSearch={(text) => searched.push(text)} />)

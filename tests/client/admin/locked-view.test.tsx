@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 describe('the locked dashboard', () => {
-  it('begins with the prompt of the one password; an own account stands below it', async () => {
+  it('has the form for the shared password first; the link for accounts is below', async () => {
     renderPart(<LockedView reason="none" />)
     expect(screen.getByRole('button', { name: 'Access Dashboard' })).toBeTruthy()
     expect(screen.queryByLabelText('Email')).toBeNull()
@@ -35,13 +35,13 @@ describe('the locked dashboard', () => {
     expect(screen.getByRole('button', { name: 'Access Dashboard' })).toBeTruthy()
   })
 
-  it('begins with the own account where the shared password is off', async () => {
+  it('has the form for accounts first if the shared password is off', async () => {
     renderPart(<LockedView reason="lock" isSharedPasswordOn={false} />)
     expect(await screen.findByLabelText('Email')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Access Dashboard|shared password/ })).toBeNull()
   })
 
-  it('refuses an empty password as a wrong one, without a request', async () => {
+  it('refuses an empty password like a wrong one, without a request', async () => {
     const { waiting } = renderPart(<LockedView reason="none" />)
     await press('Access Dashboard')
     expect(await screen.findByText('Access Denied')).toBeTruthy()
@@ -51,7 +51,7 @@ describe('the locked dashboard', () => {
     expect(waiting).toEqual([])
   })
 
-  it('opens with the password only, at the first attempt that is answered, and shows errors', async () => {
+  it('opens only with the password, at the first attempt with a response, and shows errors', async () => {
     const { next, waiting, refuse } = renderPart(<LockedView reason="none" />)
     await fill('Password', 'wrong')
     await press('Access Dashboard')
@@ -97,7 +97,7 @@ describe('a reload', () => {
   const ada = { name: 'Ada', role: 'owner', stays: true }
   const stayed = () => localStorage.setItem('admin-stays', '1')
 
-  it('opens without a prompt where an own account stays signed in', async () => {
+  it('opens without a prompt if the account stays signed in', async () => {
     stayed()
     const { answer } = await renderSite('/admin/today')
     expect(screen.queryByLabelText('Password')).toBeNull()
@@ -114,15 +114,18 @@ describe('a reload', () => {
     ['the session is over', 'UNAUTHORIZED', false],
     ['the site is busy', 'NOT_READY', true],
     ['the site cannot be reached', undefined, true],
-  ])('prompts where %s; the next reload asks again unless it is over', async (_why, code, isNext) => {
-    stayed()
-    const { refuse } = await renderSite('/admin/today')
-    await refuse('admin.me', code)
-    expect(screen.getByRole('button', { name: 'Access Dashboard' })).toBeTruthy()
-    expect(staysHere()).toBe(isNext)
-  })
+  ])(
+    'prompts if %s; the next reload asks the server again unless the session is over',
+    async (_why, code, isNext) => {
+      stayed()
+      const { refuse } = await renderSite('/admin/today')
+      await refuse('admin.me', code)
+      expect(screen.getByRole('button', { name: 'Access Dashboard' })).toBeTruthy()
+      expect(staysHere()).toBe(isNext)
+    },
+  )
 
-  it('prompts everybody else, and asks the server nothing', async () => {
+  it('prompts everybody else, without asking the server', async () => {
     const { waiting } = await renderSite('/admin/today')
     expect(screen.getByRole('button', { name: 'Access Dashboard' })).toBeTruthy()
     expect(waiting).toEqual([])
@@ -132,7 +135,7 @@ describe('a reload', () => {
 it.each([
   ['/admin', 'Today'],
   ['/admin/inbox', 'Inbox'],
-])('an own account that signs in at %s begins at %s', async (path, title) => {
+])('an account that signs in at %s starts at %s', async (path, title) => {
   const { answer } = await renderSite(path)
   await press('Sign in with your own account')
   await screen.findByLabelText('Email')
@@ -145,7 +148,7 @@ it.each([
   expect(staysHere()).toBe(true)
 })
 
-it('the shared password opens Payment History, whichever list was open, and on other pages what was searched', async () => {
+it('the shared password opens Payment History whichever tab was open; other pages keep their search', async () => {
   const { answer, router } = await renderSite('/admin?tab=messages&q=ada')
   await fill('Password', 'right')
   await press('Access Dashboard')
@@ -161,7 +164,7 @@ it('the shared password opens Payment History, whichever list was open, and on o
   await waitFor(() => expect(router.state.location.href).toBe('/admin/orders?q=ada'))
 })
 
-it('asks for the password again, and then does what was asked with what was typed', async () => {
+it('asking for the password again keeps the input, and then does what was requested', async () => {
   const { answer, next, refuse } = await renderUnlocked('/admin/people')
   await answer('accounts.list', { accounts: [], isSharedPasswordOn: true, isMailUnset: false })
   const isAsked = () => screen.queryByRole('dialog', { name: 'Is it you?' }) !== null

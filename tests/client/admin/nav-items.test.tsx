@@ -6,7 +6,7 @@ import { whereIs } from '../../../src/client/admin/shell/nav-link.tsx'
 const seenBy = (role: Role | undefined) =>
   groupsFor(role).flatMap(({ items }) => items.map(({ label }) => label))
 
-it('shows each role the places whose calls it may make', () => {
+it('each role sees links to the pages whose calls it may make', () => {
   expect(seenBy(undefined)).toEqual([])
   expect(seenBy('helper')).toEqual(['Today', 'Orders', 'Inbox', 'Bin', 'Your account'])
   expect(seenBy('writer')).toEqual(['Today', 'Blog', 'Content', 'Bin', 'Your account'])
@@ -32,7 +32,7 @@ it.each([
   ['/admin/bracelets', undefined, ['Bracelets page']],
   ['/admin/bracelets/7', undefined, ['Bracelets true']],
   ['/admin/search', undefined, []],
-])('marks where one is: %s, list %s', (pathname, tab, marked) => {
+])('marks the current page: %s, list %s', (pathname, tab, marked) => {
   const all = groupsFor('owner').flatMap(({ items }) => items)
   const here = all.flatMap((place) => {
     const where = whereIs(place, pathname, tab)

@@ -34,7 +34,7 @@ function openNote() {
 const write = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
 it.each(['RM 123', ''])(
-  'a note changed to %j while it is saved is saved again before it is reported as saved',
+  'a note changed to %j during a save is saved again before it is reported as saved',
   async (other) => {
     const { field, saves, answer } = openNote()
     write(field, 'RM 12')
@@ -50,7 +50,7 @@ it.each(['RM 123', ''])(
   },
 )
 
-it('a note is not saved while somebody types, but on blur', async () => {
+it('a note is saved on blur, not while somebody types', async () => {
   const { field, saves, answer } = openNote()
   field.focus()
   write(field, 'RM 12')
@@ -64,7 +64,7 @@ it('a note is not saved while somebody types, but on blur', async () => {
   await waitFor(() => expect(saves.map(({ text }) => text)).toEqual(['RM 12', 'RM 123']))
 })
 
-it('a note saved with its button returns the focus to its text', async () => {
+it('saving a note with its button returns the focus to its text', async () => {
   const { field, answer, saves } = openNote()
   write(field, 'RM 123')
   const save = screen.getByRole('button', { name: 'Save for order 1' })

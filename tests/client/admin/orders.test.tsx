@@ -9,7 +9,7 @@ import { listedOrder as order } from '../../support/listed-order.ts'
 import { settled } from '../../support/pending-calls.ts'
 import { fieldOf, fill, press, renderPart, renderUnlocked } from '../../support/render-site.tsx'
 
-it('asks whether to refund the rest, names the payment, and does nothing before a choice', async () => {
+it('cancelling asks whether to refund the rest, names the payment, and waits for a choice', async () => {
   const { next, waiting } = renderPart(<StatusChanges order={order} />)
   await press(/^Cancel order/)
   expect(document.activeElement?.textContent).toBe('Cancel order 1002?')
@@ -27,7 +27,7 @@ it('asks whether to refund the rest, names the payment, and does nothing before 
   })
 })
 
-it('cancels without a refund', async () => {
+it('cancelling works without a refund', async () => {
   const { next } = renderPart(<StatusChanges order={order} />)
   await press(/^Cancel order/)
   await settled(() => screen.getByLabelText('Email the buyer that it is cancelled').click())
@@ -36,7 +36,7 @@ it('cancels without a refund', async () => {
   expect(input).toEqual({ id: 2, from: 'to pack', to: 'cancelled', emailBuyer: false })
 })
 
-it('offers no refund of a disputed or refunded payment', async () => {
+it('there is no refund for a disputed or refunded payment', async () => {
   renderPart(<StatusChanges order={{ ...order, paymentStatus: 'disputed' }} />)
   await press(/^Cancel order/)
   expect(screen.getByRole('button', { name: 'Cancel without refund' })).toBeTruthy()
@@ -52,7 +52,7 @@ it('offers no refund of a disputed or refunded payment', async () => {
   expect(await next('checkout.setOrderStatus')).toBeTruthy()
 })
 
-describe('the list', () => {
+describe('the list of orders', () => {
   const row = { ...order, number: 1003, id: 3, needsAddress: false, paymentStatus: 'paid' as const }
   const openOrders = async (search: string, rows: ListedOrder[], nextCursor: number | null = null) => {
     const site = await renderUnlocked(`/admin/orders${search}`)
@@ -63,7 +63,7 @@ describe('the list', () => {
   const statusOf = (number: number) =>
     screen.queryByRole('article', { name: `Order ${number}` })?.textContent ?? 'not listed'
 
-  it('has an undone step again, and rejects an outdated one', async () => {
+  it('offers an undone change again, and rejects an outdated one', async () => {
     const { answer, refuse } = await openOrders('?status=to+pack', [row])
     await press(/^Mark packed/)
     await answer('checkout.setOrderStatus', { ...row, status: 'packed', email: 'waits' })
@@ -87,7 +87,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: /^Mark/ })).toBeNull()
   })
 
-  it('is searched for what was just typed, although a packing slip is opened at once', async () => {
+  it('is searched for the words just typed, even if a packing slip is opened at once', async () => {
     const { router } = await openOrders('', [row])
     await tick('Select order 1003')
     await fill('Search orders', ' ada ')
@@ -98,7 +98,7 @@ describe('the list', () => {
     expect(fieldOf('Search orders').value).toBe('ada')
   })
 
-  it('has a step that was saved while the next rows were loading', async () => {
+  it('shows a change that was saved while the next rows were loading', async () => {
     const { next, answer } = await openOrders('', [row], 3)
     await press('Load more')
     const more = await next('checkout.searchOrders')
@@ -111,7 +111,7 @@ describe('the list', () => {
 
   const second = { ...row, id: 4, number: 1004 }
 
-  it('changes several orders in one call, names what is refused, and undoes the others', async () => {
+  it('changes several orders in one call, names refused ones, and undoes the others', async () => {
     const { next, answer, waiting } = await openOrders('', [row, second])
     await tick('Select all shown')
     expect(screen.getByText('2 orders selected')).toBeTruthy()
@@ -145,7 +145,7 @@ describe('the list', () => {
     expect(statusOf(1003)).toContain('To pack')
   })
 
-  it('changes a selected order from what it is now, and says of a refusal once which order it is', async () => {
+  it('changes a selected order from its current status, and names a refused one once', async () => {
     const { next, answer } = await openOrders('', [row, second])
     await tick('Select all shown')
     // meanwhile it was packed from its own row
@@ -168,7 +168,7 @@ describe('the list', () => {
     expect(screen.getByText(refusal)).toBeTruthy()
   })
 
-  it('asks for the tracking of those orders only that can leave, and says why the others stay', async () => {
+  it('asks for tracking only of orders that can be sent, and says why the others stay', async () => {
     const packed = { ...row, status: 'packed' as const }
     const disputed = { ...packed, id: 5, number: 1005, paymentStatus: 'disputed' as const }
     const sent = { ...row, id: 6, number: 1006, status: 'sent' as const }
@@ -201,7 +201,7 @@ describe('the list', () => {
     })
   })
 
-  it('forgets what is selected when it is narrowed', async () => {
+  it('clears the selection when it is filtered', async () => {
     const { answer, go } = await openOrders('', [row, second])
     await tick('Select order 1004')
     expect(screen.getByText('1 order selected')).toBeTruthy()
@@ -211,7 +211,7 @@ describe('the list', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Select order 1004').checked).toBe(false)
   })
 
-  it('sends no carrier with a step that nobody chose here: another owner may have', async () => {
+  it('sends no carrier that was not chosen here, because another owner may have chosen one', async () => {
     const { next, answer } = await renderUnlocked('/admin/orders/3')
     const packed = { ...row, status: 'packed', trackingNote: 'RM 12', events: [], emails: [] }
     await answer('checkout.orderById', packed)
@@ -222,7 +222,7 @@ describe('the list', () => {
   })
 })
 
-it('a packing slip says what was published of the charity', async () => {
+it('a packing slip has the charity’s published details', async () => {
   const contact = { ...contentSeed.contact, address: '1 Charity Lane\nLeeds', charityNumber: '1234567' }
   const content = { ...contentSeed, contact }
   const { answer } = renderPart(<PackingSlips which="2" onClose={() => undefined} />, content)

@@ -29,7 +29,7 @@ describe('drafts', () => {
     expect(readDrafts()).toEqual([older])
   })
 
-  it('that were stored before November 2026 can be read', () => {
+  it('that were stored before November 2026 can still be read', () => {
     const { savedAt: keptAt, values: texts, key, ...others } = draft()
     localStorage.setItem(key, JSON.stringify({ ...others, keptAt, texts }))
     expect(readDrafts()).toEqual([{ ...others, key, savedAt: keptAt, values: texts }])

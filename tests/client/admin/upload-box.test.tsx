@@ -23,7 +23,7 @@ function show(answers = true) {
   return { stored, sent, button }
 }
 
-it('uploads what is dropped on it, as many as there may be', async () => {
+it('uploads dropped files, up to the allowed number', async () => {
   const { stored, button, sent } = show()
   const dataTransfer = { types: ['Files'], files: ['a.jpg', 'b.jpg', 'c.jpg'].map(picture) }
   const dragged = createEvent.dragOver(button, { dataTransfer })
@@ -35,7 +35,7 @@ it('uploads what is dropped on it, as many as there may be', async () => {
   expect(sent.map(({ body }) => (body as File).name)).toEqual(['a.jpg', 'b.jpg'])
 })
 
-it('uploads what is pasted anywhere on a page with one such box, and leaves text alone', async () => {
+it('uploads files pasted anywhere on a page with one such box, and ignores text', async () => {
   const { stored } = show()
   const paste = (files: File[]) => {
     const event = createEvent.paste(document.body, { clipboardData: { files } })
@@ -47,7 +47,7 @@ it('uploads what is pasted anywhere on a page with one such box, and leaves text
   await waitFor(() => expect(stored).toEqual(['/uploads/1']))
 })
 
-it('uploads what is chosen, and says of each file that is none why', async () => {
+it('uploads chosen files, and says why others are not pictures', async () => {
   const { stored, sent } = show()
   // systems that do not know HEIC give no type, and this browser cannot decode it
   const files = [new File(['x'], 'notes.txt', { type: 'text/plain' }), new File(['x'], 'IMG_1.HEIC')]
@@ -66,7 +66,7 @@ it('uploads what is chosen, and says of each file that is none why', async () =>
   expect(sent.map(({ body }) => body)).toEqual([large])
 })
 
-it('shows how much has been sent, and can be cancelled', async () => {
+it('shows the progress, and can be cancelled', async () => {
   const { stored, sent, button } = show(false)
   fireEvent.change(screen.getByLabelText('Files'), {
     target: { files: [picture('a.jpg'), picture('b.jpg')] },
@@ -106,7 +106,7 @@ describe('a project with a picture', () => {
   const isAsked = ({ waiting }: { waiting: readonly Call[] }) =>
     waiting.some(({ path }) => path === 'projects.create')
 
-  it('is created once its picture is there, and with it', async () => {
+  it('is created only once its picture is uploaded, with the picture', async () => {
     const { upload, next, ...site } = await openNew()
     await press('Create project')
     expect(isAsked(site)).toBe(false)
@@ -118,7 +118,7 @@ describe('a project with a picture', () => {
     expect((await next('projects.create')).input).toMatchObject({ imageUrl: '/uploads/9' })
   })
 
-  it('is not created where its picture has failed, which is said', async () => {
+  it('is not created if its picture fails, which is reported', async () => {
     const { upload, next, ...site } = await openNew()
     await press('Create project')
     await settled(() => upload.respond(507, { error: 'There is no room for it.' }))
@@ -129,7 +129,7 @@ describe('a project with a picture', () => {
     expect((await next('projects.create')).input).toMatchObject({ name: 'Books to Kumasi' })
   })
 
-  it('sends no picture any more once its form is gone, and is not created', async () => {
+  it('is not created, and its upload is aborted, if its form is gone', async () => {
     const { upload, go, ...site } = await openNew()
     await press('Create project')
     await go('/admin/inbox')

@@ -59,7 +59,7 @@ describe('the sandbox card form', () => {
     expect(screen.queryByText('This card number is not valid')).toBeNull()
   })
 
-  it('confirms as a browser does, with contact and address', async () => {
+  it('confirms like a browser, with contact and address', async () => {
     const handle = await fields()
     provider.mockReturnValue(answer(200, { status: 'succeeded' }))
     expect(await handle.attempt(paymentRequest)).toEqual(paid)

@@ -76,14 +76,14 @@ it('removes a stored attempt only by its own secret', () => {
   expect(unansweredAttempt('donation')).toBeUndefined()
 })
 
-it('knows the newest attempt of the tab, on a page with an older one too', () => {
+it('uses the newest attempt of the tab, also on a page with an older one', () => {
   rememberAttempt('donation', 'pi_1_secret_1')
   // stored by the page to which the bank redirected
   sessionStorage.setItem('payment-attempt:donation', 'pi_2_secret_1')
   expect(unansweredAttempt('donation')).toBe('pi_2_secret_1')
 })
 
-it('stores the attempt before the card is charged, and charges once however often pay is clicked', async () => {
+it('stores the attempt before the card is charged, and charges once however often the button is clicked', async () => {
   const { pay, comesTo, show } = openPage()
   const answer = Promise.withResolvers<Confirmation>()
   const attempt = vi.fn(() => {
@@ -129,7 +129,7 @@ it('pays again when the lost attempt was not charged', async () => {
   await comesTo({ at: 'paid' })
 })
 
-it('finds a lost payment that succeeded on a later page', async () => {
+it('finds a lost payment that succeeded, on a later page', async () => {
   rememberAttempt('donation', 'pi_1_secret_1')
   providerReturns('processing')
   const { show } = openPage()
@@ -147,7 +147,7 @@ it('shows a success that arrives after the timeout', async () => {
   expect(unansweredAttempt('donation')).toBeUndefined()
 })
 
-it('shows a toast of a success after the page was left, without a redirect', async () => {
+it('shows a toast of a success after the visitor has left, without a redirect', async () => {
   const { payment, comesTo, show, answer } = await openPaying()
   payment.leave()
   answer.resolve(paid('pi_1'))
@@ -159,7 +159,7 @@ it('shows a toast of a success after the page was left, without a redirect', asy
   expect(show).toHaveBeenCalledExactlyOnceWith(taken('pi_1'), false)
 })
 
-it('continues a payment in progress when the page is opened again', async () => {
+it('continues a payment in progress if the page is opened again', async () => {
   const { payment, comesTo, show, answer } = await openPaying()
   payment.leave()
   payment.open()
@@ -172,7 +172,7 @@ it('continues a payment in progress when the page is opened again', async () => 
 it.each([
   ['requires_action', { at: 'ready' }],
   ['succeeded', { at: 'paid', taken: taken('pi_1') }],
-])('after a return from the bank’s page with %s the form is free at once', async (status, state) => {
+])('after a return from the bank’s page with %s the form can be used at once', async (status, state) => {
   const { payment, pay, comesTo } = openPage()
   await pay('pi_1', never)
   providerReturns(status)
@@ -184,7 +184,7 @@ it.each([
   await comesTo({ at: 'paid', taken: taken('pi_2') })
 })
 
-it('replaces an intent that was rejected for good', async () => {
+it('replaces an intent that was rejected permanently', async () => {
   const { pay, comesTo, onSpent } = openPage()
   const refused = { outcome: { status: 'failed', kind: 'other', message: '' }, isFinal: true } as const
   await pay('pi_1', () => Promise.resolve(refused))

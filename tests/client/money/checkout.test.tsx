@@ -15,7 +15,7 @@ async function openCheckout() {
 
 const started = (intent: string, total: string) => ({ clientSecret: `${intent}_secret_1`, total })
 
-it('without a payment provider it says so and leaves the cart alone, and can be tried again', async () => {
+it('without a payment provider an error is shown, the cart stays, and the visitor can retry', async () => {
   const { page, next, waiting, start } = await openCheckout()
   await act(async () => start.fail('PROVIDER_UNAVAILABLE'))
   expect(await page.findByText('Failed to initialize payment. Please try again.')).toBeTruthy()
@@ -34,7 +34,7 @@ it('an intent without a client secret shows the same error', async () => {
   expect(page.getByText('Unable to process payment. Please try again.')).toBeTruthy()
 })
 
-it('a cart that has been paid for in another tab leads to its receipt', async () => {
+it('a cart that was paid for in another tab leads to its receipt', async () => {
   const { page, answer, start } = await openCheckout()
   await act(async () => start.fail('ALREADY_PAID', { paymentIntentId: 'pi_7' }))
   const { input } = await answer('checkout.process', orderResult)
@@ -43,7 +43,7 @@ it('a cart that has been paid for in another tab leads to its receipt', async ()
   expect(location.pathname + location.search).toBe('/order-success?payment_intent=pi_7')
 })
 
-it('reads the cart again when another tab has changed it, and nothing when it gets the focus', async () => {
+it('the cart is read again when another tab has changed it, but not when the page gets the focus', async () => {
   const { next, waiting } = await openCheckout()
   waiting.splice(0)
   await settled(() => {
@@ -58,7 +58,7 @@ it('reads the cart again when another tab has changed it, and nothing when it ge
   expect(await next('cart.list')).toBeTruthy()
 })
 
-it('charges no old total after the cart changed in another tab, links terms and returns, explains a decline', async () => {
+it('an old total is never charged after a change in another tab; terms and returns are linked; a decline is explained', async () => {
   const { page, next, answer, fetched, start } = await openCheckout()
   await act(async () => start.respond(started('pi_1', '12.00')))
   const form = await page.findByRole('form', { name: 'Payment' })
@@ -114,7 +114,7 @@ it('charges no old total after the cart changed in another tab, links terms and 
   )
 })
 
-it('replaces an intent whose place another tab’s has taken, and pays with one press', async () => {
+it('an intent that another tab has superseded is replaced, and paid with one click', async () => {
   const { page, answer, fetched, start, waiting } = await openCheckout()
   await act(async () => start.respond(started('pi_1', '12.00')))
   await page.findByLabelText('Card number', { exact: false })
@@ -149,7 +149,7 @@ it('replaces an intent whose place another tab’s has taken, and pays with one 
 
 const RETURN = '/order-success?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2'
 
-it('the receipt does not show a cart that was read before the order removed its lines', async () => {
+it('the receipt shows no cart that was read before the order removed its lines', async () => {
   const { page, next, answer } = await renderSite(RETURN)
   const before = await next('cart.list')
   await answer('checkout.process', orderResult)
@@ -159,7 +159,7 @@ it('the receipt does not show a cart that was read before the order removed its 
   await waitFor(() => expect(page.getByLabelText(/cart/i).getAttribute('aria-label')).not.toMatch(/2/))
 })
 
-it('the receipt of a processed payment asks for nothing, and no secret stays in the address', async () => {
+it('the receipt of a processed payment requests nothing, and no secret stays in the URL', async () => {
   const { page, waiting } = await renderSite(`${RETURN}&processed=true`)
   expect(await page.findByText('100+')).toBeTruthy()
   await waitFor(() => expect(location.search).toBe('?payment_intent=pi_1'))
@@ -167,7 +167,7 @@ it('the receipt of a processed payment asks for nothing, and no secret stays in 
 })
 
 it.each(['/order-success?payment_intent=pi_1', RETURN])(
-  'the receipt at %s is shown from its top and read out, and its address opens again in another tab',
+  'the receipt at %s is shown from its top and read out, and its URL works in another tab',
   async (path) => {
     const scrolled = vi.spyOn(window, 'scrollTo').mockReturnValue()
     const { page, answer } = await renderSite(path)
@@ -183,7 +183,7 @@ it.each(['/order-success?payment_intent=pi_1', RETURN])(
 it.each([
   ['a payment of somebody else', RETURN],
   ['no payment', '/order-success'],
-])('an address with %s shows an error', async (_what, path) => {
+])('a URL with %s shows an error', async (_what, path) => {
   const { page, refuse } = await renderSite(path)
   if (path === RETURN) {
     await refuse('checkout.process', 'NOT_FOUND')

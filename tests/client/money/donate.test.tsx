@@ -53,7 +53,7 @@ it('without a payment provider the details stay, and can be sent again', async (
   expect(await page.findByRole('heading', { name: 'Payment' })).toBeTruthy()
 })
 
-it('a gift that was paid in another tab is thanked for, and the next one is another', async () => {
+it('a gift that was paid in another tab is thanked for, and the next one is separate', async () => {
   const { page, intentCall } = await sendDetails()
   const { draftKey } = intentCall.input as { draftKey: string }
   expect(draftKey).toMatch(/^\d{20,}$/)
@@ -67,7 +67,7 @@ it('a gift that was paid in another tab is thanked for, and the next one is anot
   expect(readDraft().key).not.toBe(draftKey)
 })
 
-it('an amount that is chosen at the end of an article is chosen on the page', async () => {
+it('an amount chosen at the end of an article is selected on the page', async () => {
   changeDraft({ preset: '', custom: '7' })
   const { page, router, answer } = await renderSite('/prayer')
   act(() => void router.navigate({ to: '/blog/$slug', params: post }))
@@ -78,7 +78,7 @@ it('an amount that is chosen at the end of an article is chosen on the page', as
   expect(location.pathname + location.search).toBe('/donate')
 })
 
-it('a monthly gift says what is charged when, is kept in the draft, and is sent with its day', async () => {
+it('a monthly gift shows what is charged when, stays in the draft, and is sent with its day', async () => {
   const { page, next } = await renderSite('/donate')
   expect(page.getByRole('radio', { name: 'Once', checked: true })).toBeTruthy()
   expect(page.queryByRole('combobox')).toBeNull()
@@ -137,7 +137,7 @@ async function pay() {
   }
 }
 
-it('says beside the card what the bank said of a decline, and that nothing was taken', async () => {
+it('the bank’s reason for a decline is beside the card, and that nothing was taken', async () => {
   const { page, decline } = await pay()
   const form = page.getByRole('form', { name: 'Payment' })
   // live regions announce only if they exist before their text
@@ -160,7 +160,7 @@ it('leaving while paying does not return to the page, and shows a toast of the s
   expect(location.pathname).toBe('/prayer')
 })
 
-it('thanks without a word of failure though our server does not respond after the payment', async () => {
+it('the thanks mention no failure if our server does not respond after the payment', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const { page, refuse, succeed } = await pay()
   await succeed()
@@ -175,7 +175,7 @@ it.each([
   ['succeeded', 'PAYMENT_NOT_COMPLETED', 'Payment Failed', 0],
   ['failed', undefined, 'Payment Failed', 0],
 ])(
-  'back from the bank (%s), a call that fails (%s) is only logged: "%s"; the secret leaves the address',
+  'back from the bank (%s), a failing call (%s) is only logged: "%s"; the secret leaves the URL',
   async (status, code, title, celebrations) => {
     const logged = vi.spyOn(console, 'warn').mockReturnValue()
     const { page, refuse } = await renderSite(
@@ -195,7 +195,7 @@ it.each([
   ['25.00', 'has arrived. It gives books for one student.', 'a book'],
   ['100.00', 'has arrived. It funds teacher training.', '4 books'],
   ['120.00', 'has arrived, and will help to send books.', '4 books'],
-])('of %s the thanks say once what it does, and draw it', async (amount, said, drawn) => {
+])('for %s the thanks say once what it does, and draw it', async (amount, said, drawn) => {
   const share = vi.fn(() => Promise.resolve())
   Object.defineProperty(navigator, 'share', { value: share, configurable: true })
   const { page } = renderPart(<GiftThanks amount={amount} isPersonal />)
@@ -206,7 +206,7 @@ it.each([
   expect(share).toHaveBeenCalledWith(expect.objectContaining({ url: `${location.origin}/` }))
 })
 
-it('the thanks share the project that was given to', async () => {
+it('the thanks share the project of the gift', async () => {
   const share = vi.fn(() => Promise.resolve())
   Object.defineProperty(navigator, 'share', { value: share, configurable: true })
   const { page } = renderPart(<GiftThanks amount="25.00" fund="Books to Kumasi" projectSlug="kumasi" />)
@@ -218,7 +218,7 @@ it('the thanks share the project that was given to', async () => {
   })
 })
 
-it('the thanks share the chosen project too while the bank still works on the payment', async () => {
+it('the thanks share the chosen project even while the bank is still working on the payment', async () => {
   const share = vi.fn(() => Promise.resolve())
   Object.defineProperty(navigator, 'share', { value: share, configurable: true })
   vi.spyOn(console, 'warn').mockReturnValue()
@@ -240,7 +240,7 @@ it('the thanks share the chosen project too while the bank still works on the pa
 it.each([
   [false, 1],
   [true, 0],
-])('the thanks are celebrated for three seconds; with reduced motion (%s) not at all', (isReduced, shown) => {
+])('the thanks have an animation for three seconds; with reduced motion (%s) none', (isReduced, shown) => {
   vi.stubGlobal('matchMedia', () => ({ matches: isReduced }))
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
@@ -259,7 +259,7 @@ it.each([
   [{ address: '1 New Lane', email: 'new@example.org' }, '1 New Lanenew@example.org', 'live'],
   [{}, 'hello@example.org', undefined],
 ] as const)(
-  'of who asks for money, only what is known is shown, in a trial placeholders too: %j',
+  'only known facts about the charity are shown, in a trial also placeholders: %j',
   (facts, shown, mode) => {
     const content = { ...contentSeed, contact: { ...contentSeed.contact, ...facts } }
     const { container } = renderPart(<TrustBlock />, content, mode).page

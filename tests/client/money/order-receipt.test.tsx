@@ -46,7 +46,7 @@ it.each([
   [typed, 'Ada@example.org', 'Ada Okafor1 Reading StreetLeedsLS1 4AP'],
   [{ ...typed, line1: '2 Reading Street' }, 'A•••@example.org', 'A••• O•••1••• R••• S•••LeedsLS1 •••'],
 ])(
-  'what this tab has typed for the order is shown in full, anything else as the server masked it',
+  'details typed in this tab are shown in full, otherwise as the server masked them',
   (draft, email, address) => {
     const masked = {
       email: 'A•••@example.org',
@@ -58,14 +58,14 @@ it.each([
   },
 )
 
-it('asks for the answers that are missing, unless the order is sold out', () => {
+it('missing answers are asked for, unless the order is sold out', () => {
   const unanswered = ['Which two flags?', 'Your colours']
   const text = show({ ...order, unanswered })
   for (const question of unanswered) expect(text).toContain(question)
   expect(screen.getByRole('article').querySelector('a[href^="mailto:"]')).not.toBeNull()
 })
 
-it('says the owner’s delivery promise, and figures with where they come from', () => {
+it('the delivery promise is the owner’s, and figures have their sources', () => {
   const text = show(order)
   expect(text).toContain('Your bracelets ship within 7 business days.')
   expect(text).toContain('What bracelets have helped with so farbooksAnnual report, 31 December 2026140')

@@ -28,7 +28,7 @@ const OF_THE_CHILD: ButtonProps[] = [
   { asChild: true, type: 'submit' },
 ]
 
-it.each(OF_THE_CHILD)('a button that lends its look to a child does nothing itself: %j', (props) => {
+it.each(OF_THE_CHILD)('a button that styles its child does nothing itself: %j', (props) => {
   render(
     <Button {...props} className="mt-4">
       <a href="#shop" className="grow">

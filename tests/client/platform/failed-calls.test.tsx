@@ -19,7 +19,7 @@ async function goWhileFailing(to: string, paths: readonly string[]) {
   return site
 }
 
-it('shows the landing page with its two projects, and the owner’s words on the next visit', async () => {
+it('shows the landing page with its two projects, and the owner’s texts on the next visit', async () => {
   const { next, page, go, router } = await goWhileFailing('/', [
     'pages.home',
     'pages.highlights',
@@ -43,7 +43,7 @@ it.each([
   ['/donate', ['donations.options', 'pages.donate']],
   ['/blog', ['blog.page', 'pages.blog']],
   ['/projects', ['projects.list', 'pages.projects']],
-] as const)('%s sends what fails once, and again when it is opened again', async (to, paths) => {
+] as const)('%s sends failing calls once, and again when it is opened again', async (to, paths) => {
   const { go, next, router, waiting } = await goWhileFailing(to, paths)
   await settled(() => undefined)
   const sent = () => waiting.map(({ path }) => path).filter((path) => paths.some((read) => read === path))
@@ -58,7 +58,7 @@ it.each([
 it.each([
   ['/volunteer', 'pages.volunteer', openings.volunteer],
   ['/terms', 'pages.terms', 'What you can expect from us'],
-] as const)('%s retains its words when only they cannot be read', async (to, path, words) => {
+] as const)('%s keeps its standard texts if only its content cannot be read', async (to, path, words) => {
   const { page } = await goWhileFailing(to, [path])
   await page.findByText(words, { exact: false })
 })

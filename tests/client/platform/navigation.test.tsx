@@ -39,7 +39,7 @@ it.each([
     toast: 'Failed to fetch bracelets',
   },
 ])(
-  'the $page says that it could not be loaded, and reloads',
+  'the $page says that it failed to load, and can be reloaded',
   async ({ link, call, loading, error, toast }) => {
     const { page, next } = await renderSite('/prayer')
     fireEvent.click(headerLink(link))
@@ -57,7 +57,7 @@ it.each([
 it.each([
   ['cannot be loaded', undefined, {}],
   ['does not exist', 'NOT_FOUND', { httpStatus: 404 }],
-])('an article that %s leads back to the blog', async (_what, code, more) => {
+])('an article that %s links back to the blog', async (_what, code, more) => {
   const { router, page, next } = await renderSite('/prayer')
   act(() => void router.navigate({ to: '/blog/$slug', params: post }))
   const read = await next('blog.article')
@@ -70,7 +70,7 @@ it.each([
   await next('blog.page')
 })
 
-it('an article whose preload failed is requested again on click, and the failure is not shown', async () => {
+it('an article whose preload failed is requested again on click, without showing the failure', async () => {
   const { next, refuse, link } = await openBlog()
   fireEvent.touchStart(link)
   await refuse('blog.article')
@@ -81,7 +81,7 @@ it('an article whose preload failed is requested again on click, and the failure
   await waitFor(() => expect(heading()).toBe(post.title))
 })
 
-it('a link to a place below the projects waits for them, because the place would move when they come', async () => {
+it('a link to a section below the projects waits for them, because they would move the section', async () => {
   const { router, next } = await renderSite('/prayer')
   const arrived = vi.fn()
   act(() => void router.navigate({ to: '/', hash: 'contact' }).then(arrived))
@@ -94,7 +94,7 @@ it('a link to a place below the projects waits for them, because the place would
   await waitFor(() => expect(document.querySelector('#contact')).not.toBeNull())
 })
 
-it('Donate in the header is for a project as long as its page is shown', async () => {
+it('Donate in the header is for a project while its page is shown', async () => {
   const { router, go, answer } = await renderSite('/prayer')
   const main = within(screen.getByRole('navigation', { name: 'Main' }))
   // wide and narrow screens have separate links
@@ -127,7 +127,7 @@ it('nothing is preloaded for a visitor who saves data', async () => {
   await next('blog.article')
 })
 
-it('a link to another tab is the browser’s, and one cannot be told what it does not do', () => {
+it('a link that opens another tab is left to the browser, and links have no options of their own', () => {
   renderPart(
     <>
       <Link to="/shop">Here</Link>

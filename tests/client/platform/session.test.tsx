@@ -18,7 +18,7 @@ function openPage() {
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
 
-it('makes an identifier of digits once and stores it under the specified key', async () => {
+it('a session id of digits is created once, and stored under the specified key', async () => {
   const { sessionId } = await openPage()
   const made = sessionId()
   expect(made).toMatch(/^\d{33}$/)
@@ -30,14 +30,14 @@ it('makes an identifier of digits once and stores it under the specified key', a
   expect((await openPage()).sessionId()).not.toBe(made)
 })
 
-it('replaces an identifier that the server would reject', async () => {
+it('an id that the server would reject is replaced', async () => {
   localStorage.setItem('sessionId', 'not an identifier!')
   const { sessionId } = await openPage()
   expect(sessionId()).toMatch(/^\d+$/)
   expect(localStorage.getItem('sessionId')).toBe(sessionId())
 })
 
-it('lasts as long as the visit where storage is blocked', async () => {
+it('the id lasts as long as the visit if storage is blocked', async () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new DOMException('blocked', 'SecurityError')
@@ -49,7 +49,7 @@ it('lasts as long as the visit where storage is blocked', async () => {
   expect(sessionId()).toBe(made)
 })
 
-it('is undefined on the server, and known in the browser', async () => {
+it('the id is undefined on the server, and known in the browser', async () => {
   const { sessionId, useSessionId } = await openPage()
   const Shown = () => <p>{useSessionId() ?? 'nobody'}</p>
   expect(renderToString(<Shown />)).toBe('<p>nobody</p>')

@@ -40,7 +40,7 @@ const refuse = (name: string) => () => Promise.reject(new DOMException('refused'
 
 beforeEach(() => logged.mockReset().mockImplementation(() => {}))
 
-it('shares title, excerpt and address', async () => {
+it('title, excerpt and URL are shared', async () => {
   const share = vi.fn(() => Promise.resolve())
   give({ share })
   press()
@@ -54,7 +54,7 @@ it('shares title, excerpt and address', async () => {
   expect(said()).toBe('')
 })
 
-it('copies where the device does not share', async () => {
+it('they are copied if the device cannot share', async () => {
   const share = vi.fn(() => Promise.resolve())
   const writeText = vi.fn(() => Promise.resolve())
   give({ share, canShare: () => false, clipboard: { writeText } })
@@ -64,7 +64,7 @@ it('copies where the device does not share', async () => {
   expect(share).not.toHaveBeenCalled()
 })
 
-it('copies by selection where the clipboard is denied', async () => {
+it('they are copied by selection if the clipboard is denied', async () => {
   let copied: string | undefined
   give({
     clipboard: { writeText: refuse('NotAllowedError') },
@@ -79,7 +79,7 @@ it('copies by selection where the clipboard is denied', async () => {
   expect(document.querySelector('textarea')).toBeNull()
 })
 
-it('logs a failure and shows nothing', async () => {
+it('a failure is logged, but not shown', async () => {
   give({ share: refuse('NotAllowedError') })
   press()
   await waitFor(() => expect(logged).toHaveBeenCalledOnce())
@@ -90,7 +90,7 @@ it('logs a failure and shows nothing', async () => {
   expect(said()).toBe('')
 })
 
-it('takes no click before its code is here, which would be lost', async () => {
+it('the button is disabled until its code has loaded, because a click would be lost', async () => {
   const share = <Share title="A title" excerpt="An excerpt" what="article" />
   // rendered on the server, which waits for lazy parts
   const { prelude } = await prerender(share)

@@ -39,7 +39,7 @@ describe('the store', () => {
     })
   })
 
-  it('shows only the newest', () => {
+  it('shows only the newest toast', () => {
     render(<Entries />)
     act(() => {
       toast({ title: 'First' })
@@ -48,7 +48,7 @@ describe('the store', () => {
     expect(entries()).toBe('Second:open')
   })
 
-  it('closes a dismissed one after the removal delay', () => {
+  it('removes a dismissed toast after the removal delay', () => {
     render(<Entries />)
     act(() => dismissToast(toast({ title: 'Cart cleared' })))
     wait(toastRemoveDelayMs - 1)
@@ -57,7 +57,7 @@ describe('the store', () => {
     expect(entries()).toBe('')
   })
 
-  it('does not affect a newer toast when an older one is dismissed late', () => {
+  it('does not affect a newer toast if an older one is dismissed late', () => {
     render(<Entries />)
     act(() => {
       const old = toast({ title: 'Old' })
@@ -125,7 +125,7 @@ describe('the toaster', () => {
     expect(items()).toHaveLength(0)
   })
 
-  it('lies off the button that has the focus, the ones after it and headings, also once these have moved', () => {
+  it('covers neither the focused button, the next ones nor headings, even after these have moved', () => {
     const boxes: Record<string, [left: number, top: number]> = {
       Save: [600, 680],
       Next: [900, 640],

@@ -26,14 +26,14 @@ describe('a drawn bracelet', () => {
     expect(markup).not.toContain('style=')
   })
 
-  it.each(braceletImageNames)('%s is the same in the card, the cart and the checkout', (image) => {
+  it.each(braceletImageNames)('%s looks the same in card, cart and checkout', (image) => {
     const colours = ['#C8202F', '#F2B41F', '#0B6B3A', '#1E1B1E', '#F7F3EA']
     const beads = (size: number) => draw(image, colours, size).replace(/ width="\d+" height="\d+"/, '')
     expect(beads(56)).toBe(beads(240))
     expect(beads(72)).toBe(beads(240))
   })
 
-  it('is turned a little by its id, and never as its neighbours are', () => {
+  it('is rotated a little by its id, and never like its neighbours', () => {
     const turned = (id?: number) =>
       /rotate\((-?\d+) 100 100\)/.exec(
         renderToStaticMarkup(<BraceletArt image="ghana-star.svg" colors={['#C8202F']} id={id} title="" />),
@@ -55,7 +55,7 @@ describe('a drawn bracelet', () => {
     expect(markup).toContain(material)
   })
 
-  it('has the front bead and the rhythm that the owner chooses', () => {
+  it('has the front bead and the pattern that the owner chooses', () => {
     const images = Object.keys(FRONT_BEADS).flatMap((bead) =>
       Object.keys(RHYTHMS).map((rhythm) => {
         const image = drawingWith(bead as Signature, rhythm as Rhythm)
@@ -68,7 +68,7 @@ describe('a drawn bracelet', () => {
     expect(new Set(images)).toEqual(new Set(braceletImageNames))
   })
 
-  it('is a plain cord for an unknown file name, and survives missing colours', () => {
+  it('is a plain cord for an unknown file name, and works without colours', () => {
     expect(draw('no-such-file.png', [])).toBe(draw('plain-cord.svg', []))
     expect(draw('constructor', [])).toBe(draw('plain-cord.svg', []))
     expect(draw('ghana-star.svg', [])).toBe(draw('plain-cord.svg', []))

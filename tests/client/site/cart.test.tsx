@@ -26,7 +26,7 @@ async function openCart(lines: CartLine[]) {
   }
 }
 
-it('shows a change at once, confirms it, tells the other tabs, and then refreshes', async () => {
+it('a change shows at once, is confirmed, is announced to other tabs, and then rereads the cart', async () => {
   const other = new BroadcastChannel('cart')
   onTestFinished(() => other.close())
   const heard = vi.fn()
@@ -53,7 +53,7 @@ it('shows a change at once, confirms it, tells the other tabs, and then refreshe
   await waitFor(() => expect(heard).toHaveBeenCalledOnce())
 })
 
-it('sends each click with its own key, and a retry with the same one', async () => {
+it('each click has its own key, and a retry the same key', async () => {
   const { cart, quantities, answer, refuse } = await openCart([line(1, 1)])
   const keyOf = (call: Call) => (call.input as { idempotencyKey: string }).idempotencyKey
   const handled = () => answer('cart.list', [line(1, 1)])
@@ -73,7 +73,7 @@ it('sends each click with its own key, and a retry with the same one', async () 
   await waitFor(() => expect(quantities()).toEqual([[1, 1]]))
 })
 
-it('reverts only the rejected one of several changes', async () => {
+it('of several changes, only the rejected one is reverted', async () => {
   const { cart, quantities, toast, next, waiting, answer } = await openCart([line(1, 1), line(2, 1)])
   act(() => cart().setQuantity(line(1, 1), 5))
   act(() => cart().remove(line(2, 1)))
@@ -91,7 +91,7 @@ it('reverts only the rejected one of several changes', async () => {
   await waitFor(() => expect(quantities()).toEqual([[1, 1]]))
 })
 
-it('loses no fast click', async () => {
+it('no fast click is lost', async () => {
   const { cart, quantities, answer } = await openCart([line(1, 1)])
   const before = cart()
   // three clicks before the next render, which still shows 1
@@ -105,7 +105,7 @@ it('loses no fast click', async () => {
   await answer('cart.list', [line(1, 4)])
 })
 
-it('removes a line whose quantity falls below 1, and holds at most 99', async () => {
+it('a line whose quantity falls below 1 is removed, and 99 is the maximum', async () => {
   const { cart, quantities, answer } = await openCart([line(1, 99), line(2, 1)])
   act(() => cart().step(line(1, 99), 1))
   expect((await answer('cart.setQuantity', line(1, 99))).input).toMatchObject({ quantity: 99 })
@@ -114,7 +114,7 @@ it('removes a line whose quantity falls below 1, and holds at most 99', async ()
   await answer('cart.remove', { ok: true })
 })
 
-it('keeps lines of one bracelet apart by their answers, and names them to the server', async () => {
+it('lines of one bracelet are told apart by their answers, and sent with their ids', async () => {
   const answered = (id: number, quantity: number, answer: string): CartLine => ({
     ...line(1, quantity),
     id,
@@ -149,7 +149,7 @@ it('keeps lines of one bracelet apart by their answers, and names them to the se
   await answer('cart.list', [{ ...line(1, 1), id: 13 }, answered(12, 2, 'gold')])
 })
 
-it('says when the cart was cleared, and when that failed', async () => {
+it('clearing the cart is reported, and so is its failure', async () => {
   const { cart, quantities, toast, answer, refuse } = await openCart([line(1, 1)])
   act(() => cart().clear())
   await waitFor(() => expect(quantities()).toEqual([]))
@@ -162,7 +162,7 @@ it('says when the cart was cleared, and when that failed', async () => {
   await waitFor(() => expect(toast()).toBe('Cart cleared'))
 })
 
-it('refreshes once every change has a response', async () => {
+it('the cart is read again once every change has a response', async () => {
   const { cart, next, answer } = await openCart([line(1, 1)])
   act(() => cart().remove(line(1, 1)))
   const fresh = vi.fn()
@@ -193,7 +193,7 @@ it.each([
   expect(page.queryAllByRole('link', { name: 'Proceed to Checkout' })).toHaveLength(isPayable ? 1 : 0)
 })
 
-it('asks where the line is shown, keeps what is typed when the visitor goes on, and never insists', async () => {
+it('questions are asked beside the line, typed answers are kept, and none is required', async () => {
   const questions = [
     { question: 'Which two flags?', options: ['Ghana and Kenya'], required: true },
     { question: 'Your colours', options: [], required: false },
@@ -222,7 +222,7 @@ it('asks where the line is shown, keeps what is typed when the visitor goes on, 
   await waitFor(() => expect(document.activeElement).toBe(page.getByLabelText('Which two flags?')))
 })
 
-it('the cart and the wishlist follow another tab on every page, but at checkout only as the checkout does', async () => {
+it('cart and wishlist follow other tabs on every page, but at checkout only as the checkout does', async () => {
   const { answer, next, waiting, go } = await renderSite('/prayer')
   const other = new BroadcastChannel('cart')
   onTestFinished(() => other.close())

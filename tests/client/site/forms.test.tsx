@@ -26,7 +26,7 @@ function openPrayer() {
 }
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Submit Prayer Request' }))
 
-it('a failed form retains focus and text, and its toast closes at the next attempt', async () => {
+it('a failed form keeps focus and text, and its toast closes at the next attempt', async () => {
   const { next, refuse } = openPrayer()
   const button = screen.getByRole('button', { name: 'Submit Prayer Request' })
   button.focus()
@@ -41,7 +41,7 @@ it('a failed form retains focus and text, and its toast closes at the next attem
   await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]))
 })
 
-it('text that is typed and boxes that are ticked while a form is sent stay', async () => {
+it('text typed and boxes ticked while a form is being sent stay', async () => {
   const { next, page } = renderPart(<VolunteerForm />)
   const control = (selector: string) => page.container.querySelector<HTMLInputElement>(selector)!
   const type = (name: string, value: string) =>
@@ -124,7 +124,7 @@ it.each([
     way: '/projects',
   },
 ])(
-  'the $form form shows what is missing, fails, is sent once, and thanks above the emptied form',
+  'the $form form shows missing fields, fails, is sent once, and shows thanks above the emptied form',
   async (story) => {
     const { Form, call, texts, ticked, missing, failure, toasts, says, way } = story
     vi.spyOn(console, 'warn').mockReturnValue()
@@ -180,7 +180,7 @@ it.each([
   },
 )
 
-it('one key belongs to one message until it is stored; a key used for something else is replaced', async () => {
+it('each message has one key until it is stored; a key that was used for another one is replaced', async () => {
   const { next, answer } = openPrayer()
   const sendAgain = async (respond: (call: Call) => void) => {
     send()
@@ -214,7 +214,7 @@ it('shows the server’s issues beside their fields', async () => {
   expect(document.activeElement).toBe(field('Name'))
 })
 
-it('opens the fields that few need where the server refuses one', async () => {
+it('optional fields are opened if the server refuses one', async () => {
   const { page, refuse } = renderPart(<VolunteerForm />)
   const values = { Name: 'Ada', Email: 'ada@example.org', Motivation: 'I love books.' }
   for (const [label, value] of Object.entries(values)) write(label, value)
@@ -228,7 +228,7 @@ it('opens the fields that few need where the server refuses one', async () => {
   expect(more.getAttribute('aria-expanded')).toBe('true')
 })
 
-it('requires what is missing though its rules cannot be loaded', async () => {
+it('required fields are checked even if the form’s rules cannot be loaded', async () => {
   const sent = vi.fn(() => Promise.resolve())
   renderPart(
     <FormShell
@@ -277,26 +277,23 @@ it.each([
   ['/prayer', PrayerForm, 'message', 'For my sister.', 'Submit Prayer Request'],
   ['/book-donation', BookDonationForm, 'bookDetails', 'Atlases', 'Submit Book Donation'],
   ['/volunteer', VolunteerForm, 'phone', '0113 496 0000', 'Submit Application'],
-])(
-  'what is typed on %s survives a visit to another page, in its memory only',
-  async (_path, Form, name, text) => {
-    const control = (): HTMLInputElement => document.querySelector(`[name=${name}]`)!
-    const first = renderPart(<Form />)
-    fireEvent.input(control(), { target: { value: text } })
-    const ticked = (): HTMLInputElement[] => [
-      ...document.querySelectorAll<HTMLInputElement>('[type=checkbox], [type=radio]'),
-    ]
-    const last = ticked().at(-1)
-    if (last) fireEvent.click(last)
-    first.page.unmount()
-    expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain(text)
-    renderPart(<Form />)
-    expect(control().value).toBe(text)
-    // the field is not inside closed details
-    expect(control().closest('details:not([open])')).toBeNull()
-    if (last) expect(ticked().at(-1)?.checked).toBe(true)
-  },
-)
+])('text typed on %s survives a visit to another page, in memory only', async (_path, Form, name, text) => {
+  const control = (): HTMLInputElement => document.querySelector(`[name=${name}]`)!
+  const first = renderPart(<Form />)
+  fireEvent.input(control(), { target: { value: text } })
+  const ticked = (): HTMLInputElement[] => [
+    ...document.querySelectorAll<HTMLInputElement>('[type=checkbox], [type=radio]'),
+  ]
+  const last = ticked().at(-1)
+  if (last) fireEvent.click(last)
+  first.page.unmount()
+  expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain(text)
+  renderPart(<Form />)
+  expect(control().value).toBe(text)
+  // the field is not inside closed details
+  expect(control().closest('details:not([open])')).toBeNull()
+  if (last) expect(ticked().at(-1)?.checked).toBe(true)
+})
 
 it.each([
   ['Day of each month', DayPart, '12'],
@@ -321,7 +318,7 @@ it.each([
   expect(fieldOf(label).value).not.toBe(chosen)
 })
 
-it('what was sent is not put back, and a lost response is asked for under the same key after a visit elsewhere', async () => {
+it('a sent message is not restored, and after a lost response it is repeated with the same key', async () => {
   const first = openPrayer()
   send()
   const lost = await first.refuse('forms.sendContact')

@@ -118,7 +118,7 @@ test('a helper is invited by email, joins, and sees no money', async ({ page, br
   await helpers.context().close()
 })
 
-test('somebody stays signed in, changes their password, and signs in with codes, recovery codes and a passkey @task', async ({
+test('an account stays signed in, changes its password, and signs in with codes, recovery codes and a passkey @task', async ({
   page,
   browser,
   baseURL,
@@ -251,7 +251,7 @@ test('somebody stays signed in, changes their password, and signs in with codes,
   await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('last used')
 })
 
-test('a treasurer and a writer see no more than their own part', async ({ page }) => {
+test('a treasurer and a writer see only their own parts', async ({ page }) => {
   const giver = aWord()
   await aDonation(page, giver)
   const [treasurer, writer] = [await newAccount(page, 'treasurer'), await newAccount(page, 'writer')]
@@ -283,7 +283,7 @@ test('a treasurer and a writer see no more than their own part', async ({ page }
   await expect(page.getByRole('button', { name: 'New Post' })).toBeVisible()
 })
 
-test('an owner who forgot their password gets a link by email, and signs in with another', async ({
+test('an owner who forgot the password gets a link by email, and signs in with a new one', async ({
   page,
 }) => {
   const email = await newAccount(page, 'owner')

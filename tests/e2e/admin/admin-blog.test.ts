@@ -24,7 +24,7 @@ import {
   writeElsewhere,
 } from '../../support/owner.ts'
 
-test('an article with a link, pictures and a card is written without typing any markup, and viewed as a draft @task', async ({
+test('an article with a link, pictures and a card is written without markup, and viewed as a draft @task', async ({
   page,
 }) => {
   const title = aTitle('A library opens')
@@ -123,7 +123,7 @@ test('an article with a link, pictures and a card is written without typing any 
   await expect(dialog(page).getByRole('switch', { name: 'Publish immediately' })).toBeChecked()
 })
 
-test('a draft is planned, previewed, shared, and published at its time; then its picture is removed', async ({
+test('a draft is scheduled, previewed, shared and published at its time; then its picture is removed', async ({
   page,
   browser,
 }) => {
@@ -241,7 +241,7 @@ test('creates a post by keyboard', async ({ page }) => {
   await expect(postRow(page, title).getByText('Draft', { exact: true })).toBeVisible()
 })
 
-test('unsaved text outlives a reload, the Back button and the end of the session', async ({ page }) => {
+test('unsaved text survives a reload, the Back button and the end of the session', async ({ page }) => {
   const title = aTitle('Unsaved')
   const drafts = page.getByRole('region', { name: 'Unsaved text on this device' })
   const restore = async () => {
@@ -298,7 +298,7 @@ test('unsaved text outlives a reload, the Back button and the end of the session
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 320, height: 568 } })
 
-  test('finds, changes, compares, deletes and restores a post, at once and after a day @task', async ({
+  test('a post is found, changed, compared, deleted and restored, at once and after a day @task', async ({
     page,
   }) => {
     const title = aTitle('Before')

@@ -10,7 +10,7 @@ async function openCart(page: Page) {
   return page.getByRole('dialog')
 }
 
-test('a bracelet is drawn and photographed, its price is changed, and a visitor finds it at the new one @task', async ({
+test('a bracelet is drawn and photographed, its price is changed, and a visitor finds it at the new price @task', async ({
   page,
 }) => {
   const name = `Kingfisher ${aWord()}`
@@ -105,7 +105,7 @@ test('a bracelet is drawn and photographed, its price is changed, and a visitor 
   await expect(page.getByRole('banner').getByRole('button', { name: /cart/i })).toContainText('3')
 })
 
-test('one is put before another, and one is hidden: it leaves the shop, and the total of a cart', async ({
+test('a bracelet is moved before another, and one is hidden: it leaves the shop, and the total of a cart', async ({
   page,
 }) => {
   await page.request.post('/api/admin/login', { data: { password: ADMIN_PASSWORD } })

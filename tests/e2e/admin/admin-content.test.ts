@@ -32,7 +32,9 @@ async function publish(page: Page): Promise<void> {
 const visitorsGet = (page: Page) => expect.poll(async () => (await fetch(new URL('/', page.url()))).text())
 
 // uses a section that no other story reads
-test('a heading is changed, published, read by visitors, and the one before comes back', async ({ page }) => {
+test('a heading is changed, published and read by visitors, and the previous version is restored', async ({
+  page,
+}) => {
   const word = aWord()
   await open(page, 'Mission')
   const heading = page.getByRole('textbox', { name: 'Heading' })
@@ -89,7 +91,7 @@ test('a heading is changed, published, read by visitors, and the one before come
   await visitorsGet(page).toContain(`>${before}</h2>`)
 })
 
-test('a photograph, a question and the address are looked at in the preview, and published from there @task', async ({
+test('a photograph, a question and the address are checked in the preview, and published from there @task', async ({
   page,
 }) => {
   const alt = `Girls reading under tree ${aWord()}`

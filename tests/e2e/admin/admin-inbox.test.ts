@@ -2,7 +2,7 @@
 import { aMessage, aWord, openPlace, refreshUntil, row, unlock } from '../../support/owner.ts'
 import { expect, isFine, staysQuiet, test, toast } from '../../support/visitor.ts'
 
-test('a volunteer, an offer of books, a message and a prayer are listed, noted and answered @task', async ({
+test('a volunteer, a book offer, a message and a prayer are listed, annotated and replied to @task', async ({
   page,
 }) => {
   const word = aWord()

@@ -32,7 +32,7 @@ const NOTHING = {
   backup: { lastAt: '2026-11-20T02:00:00Z', isOverdue: true, problem: 'the disk is full' },
 }
 
-test('a list is accessible and narrow where it was not loaded and without rows, and loads more while scrolling', async ({
+test('a list that failed or is empty is accessible and fits a phone; scrolling loads more', async ({
   page,
 }) => {
   // its emails make sure that the list of mail has rows
@@ -83,7 +83,7 @@ test('a list is accessible and narrow where it was not loaded and without rows, 
   await expect(page.getByRole('heading', { name: 'Payment #250', exact: true })).toBeVisible()
 })
 
-test('this month’s gifts as CSV', async ({ page }) => {
+test('this month’s gifts are downloaded as CSV', async ({ page }) => {
   const donor = aWord()
   await aDonation(page, donor)
   await unlock(page, '/admin')

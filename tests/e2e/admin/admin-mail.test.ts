@@ -2,7 +2,7 @@
 import { anOrder, aWord, refreshUntil, row, unlock } from '../../support/owner.ts'
 import { expect, isFine, staysQuiet, test, toast, violations } from '../../support/visitor.ts'
 
-test('the order confirmation gets other opening words, is sent again to another address, and has its own words again', async ({
+test('the order confirmation’s opening is changed, an email is resent to another address, and the text is reset', async ({
   page,
 }) => {
   await unlock(page, '/admin/mail')

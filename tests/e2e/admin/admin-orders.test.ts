@@ -6,7 +6,7 @@ import { coveredBy, expect, isFine, test, toast, violations } from '../../suppor
 const emailOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Emails' }).getByRole('listitem').filter({ hasText: name })
 
-test('an order is packed, printed and sent; a wrong ‘sent’ is taken back before the customer hears of it; the email that went out is read @task', async ({
+test('an order is packed, printed and sent; a wrong ‘sent’ is undone before the customer’s email; the email that was sent is read @task', async ({
   page,
 }) => {
   const word = aWord()
@@ -111,7 +111,7 @@ test('an order is packed, printed and sent; a wrong ‘sent’ is taken back bef
   await isFine(page)
 })
 
-test('orders are packed by keyboard; a buyer is asked for an address; an email address is corrected and the confirmation sent again; the order is cancelled and refunded @task', async ({
+test('orders are packed by keyboard; a buyer is asked for an address; an email address is corrected and the confirmation resent; the order is cancelled and refunded @task', async ({
   page,
 }) => {
   const word = aWord()

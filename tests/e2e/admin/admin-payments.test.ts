@@ -25,7 +25,7 @@ async function startRefund(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('a payment is opened from its row, read, refunded in full by double clicks, and shown so in every list', async ({
+test('a payment is opened from its row, refunded in full despite double clicks, and shown so in every list', async ({
   page,
 }) => {
   const { id, word, paymentIntentId } = await aGift(page)
@@ -80,7 +80,7 @@ test('a payment is opened from its row, read, refunded in full by double clicks,
   ).toBeVisible()
 })
 
-test('by keyboard a part is refunded; a refund whose response was lost is repeated with the same key, also after leaving', async ({
+test('by keyboard a part is refunded; a refund whose response was lost is repeated with the same key, even after leaving', async ({
   page,
 }) => {
   const { id } = await aGift(page)

@@ -28,7 +28,7 @@ const withEarlierMonths = (page: Page) =>
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('names what waits, the money of the month and what is not set up yet; one search finds an order, and the lock hides whom', async ({
+test('Today names tasks, money and missing set-up; one search finds an order; locking hides names', async ({
   page,
 }) => {
   await aDonation(page, aWord())
@@ -96,7 +96,7 @@ test('names what waits, the money of the month and what is not set up yet; one s
   await expect(page.getByText(word)).toHaveCount(0)
 })
 
-test('has its places in a bar at the bottom of a phone, and all others behind More', async ({ page }) => {
+test('a phone has a bar with the main pages at the bottom, and all others behind More', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await unlock(page, '/admin/today')
   for (const name of ['Main', 'Quick links'])
@@ -159,7 +159,7 @@ async function mailIsDown(page: Page): Promise<{ repair: () => void }> {
   return { repair: () => (isDown = false) }
 }
 
-test('tells on every page that mail is down and since when; a test shows that it works again; a backup is made and downloaded; all is handed over @task', async ({
+test('every page says that mail is down and since when; a test shows that it works again; a backup is made and downloaded; the hand-over is read @task', async ({
   page,
 }) => {
   const { repair } = await mailIsDown(page)
@@ -214,7 +214,7 @@ test('tells on every page that mail is down and since when; a test shows that it
   await expect(page.getByRole('heading', { name: 'What is where' })).toBeVisible()
 })
 
-test('an order that arrives while another page is read shows itself, and moves nothing until it is asked for @task', async ({
+test('an order that arrives while another page is read is announced, without moving anything until it is clicked @task', async ({
   page,
 }) => {
   const word = aWord()

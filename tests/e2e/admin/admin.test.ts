@@ -74,7 +74,7 @@ test('by keyboard the owner unlocks, reads, copies, deletes, restores and locks'
 })
 
 // without the console check, which would report the missing code. The page is hydrated, unlike in shop.test.ts.
-bare('waits for the code of the lock, and loads the code of a page again', async ({ page }) => {
+bare('the lock waits for its code, and a failed page’s code is loaded again', async ({ page }) => {
   const release = await holdBack(page, '**/assets/owner-*.js')
   await page.goto('/admin', { waitUntil: 'domcontentloaded' })
   await passwordField(page).fill(ADMIN_PASSWORD)
@@ -107,7 +107,7 @@ bare('waits for the code of the lock, and loads the code of a page again', async
   expect(reloads).toEqual([])
 })
 
-test('the lock closes on a reload, in every tab and offline; not from page to page', async ({
+test('a reload locks, in every tab and offline; going from page to page does not', async ({
   page,
   context,
 }) => {

@@ -44,7 +44,7 @@ test('a token is made, used by another program and revoked', async ({ page, play
   await program.dispose()
 })
 
-test('a webhook is added, tried, seen in the log and sent again', async ({ page }) => {
+test('a webhook is added, tested, seen in the log and resent', async ({ page }) => {
   const receiver = await startReceiver()
   await unlock(page, '/admin/integrations')
   await page.getByRole('button', { name: 'New webhook' }).click()

@@ -79,7 +79,7 @@ test('a person is looked up, exported and erased; accounting records lose the na
   await expect(page.getByText('No payments match this search')).toBeVisible()
 })
 
-test('a donor who is found by name is thanked for the third gift @task', async ({ page }) => {
+test('a donor found by name is thanked for the third gift @task', async ({ page }) => {
   const name = aWord()
   for (let gift = 0; gift < 3; gift += 1) await aDonation(page, name)
   await unlock(page)

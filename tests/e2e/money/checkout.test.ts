@@ -26,7 +26,7 @@ const twoLines = [
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('buys from the shop to the receipt, once, without cookies or other origins', async ({
+  test('a visitor buys from the shop to the receipt, once, without cookies or other origins', async ({
     page,
     baseURL,
   }) => {
@@ -79,7 +79,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('sees missing and invalid fields, is declined, refuses at the bank and buys nothing; then approves and buys, once', async ({
+test('a buyer sees missing and invalid fields, is declined, refuses the challenge and buys nothing; then approves it and buys, once', async ({
   page,
   context,
 }) => {
@@ -136,7 +136,7 @@ test('sees missing and invalid fields, is declined, refuses at the bank and buys
   await expect(late.getByRole('heading', { name: 'This payment is no longer waiting' })).toBeVisible()
 })
 
-test('pays once when the network fails during the payment', async ({ page, context }) => {
+test('a buyer pays once although the network fails during the payment', async ({ page, context }) => {
   await withCart(page, twoLines)
   const created = intentOf(page)
   await page.goto('/checkout')

@@ -61,7 +61,7 @@ const isOnTop = (element: Locator) =>
 /** The intent that submitting the details creates; call it before that. */
 const createdIntent = (page: Page) => intentOf(page, 'donations.createIntent')
 
-test('donates by keyboard, once, and can begin anew', async ({ page }) => {
+test('a donor gives by keyboard, once, and can start again', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     const [, call] = /\/trpc\/(donations\.\w+)/.exec(request.url()) ?? []
@@ -114,7 +114,9 @@ test('donates by keyboard, once, and can begin anew', async ({ page }) => {
   await expect(page.getByRole('radio', { name: 'Once' })).toBeChecked()
 })
 
-test('refuses at the bank and is not charged; goes back, approves and is charged once', async ({ page }) => {
+test('a donor who refuses the challenge is not charged; after going back and approving it, charged once', async ({
+  page,
+}) => {
   await page.goto('/donate')
   const refused = createdIntent(page)
   await reachPayment(page, 250)
@@ -143,7 +145,7 @@ test('refuses at the bank and is not charged; goes back, approves and is charged
   ])
 })
 
-test('shows each step’s errors, keeps the input when going back, and a decline, on a narrow screen', async ({
+test('each step shows its errors, going back keeps the input, and a decline is shown, on a narrow screen', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })

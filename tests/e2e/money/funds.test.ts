@@ -7,7 +7,7 @@ import { CARDS, expect, fillCard, isFine, test, toast, visit } from '../../suppo
 const show = (isShown: boolean) =>
   inStoryDatabase((sql) => sql`update giving_settings set shows_funds = ${isShown}`)
 
-test('a gift to a project and what it paid for are on the public page @task', async ({ page, context }) => {
+test('a gift to a project, and what it paid for, are on the public page @task', async ({ page, context }) => {
   const name = `Books to ${aWord()}`
   await show(true)
   await unlock(page, '/admin/today')

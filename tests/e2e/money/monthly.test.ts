@@ -38,7 +38,9 @@ async function linkIn(kind: string, email: string): Promise<string> {
   return path ?? ''
 }
 
-test('starts a monthly gift of £10, changes it to £15, changes the card and stops it', async ({ page }) => {
+test('a donor starts a monthly gift of £10, changes it to £15, changes the card and stops it', async ({
+  page,
+}) => {
   const email = `${aWord()}@example.org`
   await startMonthly(page, '10', email, CARDS.works)
   await expect(page.getByText('£10.00 has arrived')).toBeVisible()
@@ -94,7 +96,7 @@ test('starts a monthly gift of £10, changes it to £15, changes the card and st
   await expect(page.getByText('If we know this address, we have sent the link.')).toBeVisible()
 })
 
-test('confirms a gift through the link of the email after the bank asked', async ({ page }) => {
+test('a donor confirms a gift through the link in the email about a challenge', async ({ page }) => {
   const email = `${aWord()}@example.org`
   // this card needs a challenge every time
   await startMonthly(page, '20', email, '4000002760003184')

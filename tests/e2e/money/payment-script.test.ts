@@ -120,7 +120,7 @@ for (const [name, { open, title, text, pay }] of Object.entries(PAGES))
       })
   })
 
-test('a script that is blocked only on the second visit is told too', async ({ page }) => {
+test('a script that is blocked only on the second visit is reported too', async ({ page }) => {
   await page.route(SCRIPT, works)
   await openCheckout(page)
   await expect(page.getByRole('button', { name: /^Pay £/ })).toBeEnabled()

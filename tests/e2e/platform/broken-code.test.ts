@@ -50,7 +50,7 @@ test('optional parts fail alone', async ({ page }) => {
   await expect(page.getByText('Drawn, not photographed')).toBeVisible()
 })
 
-test('what is typed, chosen and focused before the code has come survives what extensions put beside fields', async ({
+test('what is typed, chosen and focused before hydration survives, even if extensions add elements beside fields', async ({
   page,
 }) => {
   const field = (name: string) => page.getByRole('main').getByLabel(name).first()

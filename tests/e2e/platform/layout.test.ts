@@ -17,7 +17,7 @@ async function open(page: Page, path: string, width: number, height: number): Pr
 const heightOf = async (part: Locator) => (await box(part)).height
 const topOf = async (part: Locator) => (await box(part)).top
 
-test('everything is where it is reached and read best', async ({ page }) => {
+test('everything is within reach and easy to read', async ({ page }) => {
   const header = page.locator('header')
   const pill = header.locator('nav > a[href="/donate"]')
   const add = page.getByRole('button', { name: /^Add to Cart:/ })
@@ -92,7 +92,7 @@ test('everything is where it is reached and read best', async ({ page }) => {
     ).toBeFocused()
   })
 
-  await test.step('the landing page leads on, and its footer and menu fit a thumb', async () => {
+  await test.step('the landing page leads on, and footer and menu fit a thumb', async () => {
     await open(page, '/', 390, 844)
     await isReady(page)
     expect((await box(page.locator('main li').filter({ hasText: 'Southern Cross' }))).width).toBe(160)

@@ -110,7 +110,7 @@ test('articles, their titles and links are text, and the provider’s return par
   }
 })
 
-test('the owner’s lists, a packing slip and the editor of articles show markup as text, and emails go to their sender only', async ({
+test('the owner’s lists, a packing slip and the editor show markup as text, and emails go to their sender only', async ({
   page,
 }) => {
   // in one page, because other stories send forms too, and the list is virtualised

@@ -64,7 +64,7 @@ test('pointing at a link or focusing it preloads everything, and following it re
 
 // without the console check, which would report the missing code
 bare(
-  'a page whose code is late leaves the one before in place; code that failed is requested again on click',
+  'a page whose code is late leaves the current one in place; code that failed is requested again on click',
   async ({ page }) => {
     await visit(page, '/')
     const release = await holdBack(page, '**/assets/projects.page-*.js')

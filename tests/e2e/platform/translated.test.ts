@@ -60,7 +60,7 @@ const press = (page: Page) =>
     await settle()
   })
 
-test('visitors’ pages stay, and show what changes', async ({ page }) => {
+test('visitors’ pages stay intact, and show changes', async ({ page }) => {
   await visit(page, '/')
   await translate(page)
   await walk(page, PUBLIC)
@@ -70,7 +70,7 @@ test('visitors’ pages stay, and show what changes', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/not found/i)
 })
 
-test('owners’ pages stay, and show what changes', async ({ page }) => {
+test('owners’ pages stay intact, and show changes', async ({ page }) => {
   const name = aWord()
   await anOrder(page)
   await aDonation(page, name)

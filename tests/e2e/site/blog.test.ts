@@ -35,7 +35,7 @@ async function expectOneOfEach(page: Page, ...tags: string[]): Promise<void> {
     await expect(page.locator('head').locator(tag)).toHaveCount(1)
 }
 
-test('an article’s neighbour replaces its metadata, and only what needs them loads the other font files', async ({
+test('the next article replaces the metadata, and only pages that need them load the other fonts', async ({
   page,
   request,
 }) => {
@@ -63,7 +63,7 @@ test('an article’s neighbour replaces its metadata, and only what needs them l
   await expect.poll(() => typeOn(page)).toEqual(expect.arrayContaining(['Figtree Rest', 'Fraunces Rest']))
 })
 
-test('finds an article in the list, reads it, shares it, and follows its links', async ({
+test('a reader finds an article in the list, reads it, shares it, and follows its links', async ({
   page,
   context,
   request,
@@ -89,7 +89,7 @@ test('finds an article in the list, reads it, shares it, and follows its links',
   await expect(page).toHaveURL('/#contact')
 })
 
-test('wraps long text on a narrow screen, and shows text from right to left', async ({ page, request }) => {
+test('long text wraps on a narrow screen, and right-to-left text is shown', async ({ page, request }) => {
   const name = aWord()
   const { slug } = await write(request, {
     title: `${name} ${'donaudampfschifffahrt'.repeat(6)}`,

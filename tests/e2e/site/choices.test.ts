@@ -11,7 +11,7 @@ import {
   violations,
 } from '../../support/visitor.ts'
 
-test('the owner asks for a choice, a visitor buys with the answer, and it stands on the packing slip', async ({
+test('the owner asks for a choice, a visitor buys with the answer, and it is on the packing slip', async ({
   page: owner,
   context,
 }) => {

@@ -33,7 +33,7 @@ async function submitEmpty(page: Page, button: string, first = 'Name'): Promise<
   await isFine(page)
 }
 
-test('a message filled in before its code arrives, or while that fails, survives a lost network and is sent', async ({
+test('a message typed before its code arrives, or while that fails, survives a lost network and is sent', async ({
   page,
   context,
 }) => {

@@ -5,7 +5,7 @@ import { coveredBy, expect, test, toast, violations, visit } from '../../support
 
 const products = '#products'
 
-test('filters, adds, changes the cart in the drawer, opens the checkout, and clears the cart', async ({
+test('a visitor filters, adds, changes the cart in the drawer, opens the checkout, and clears the cart', async ({
   page,
   context,
 }) => {
@@ -90,7 +90,7 @@ test('filters, adds, changes the cart in the drawer, opens the checkout, and cle
 test.describe('on a slow phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('no early tap is lost: the menu opens at once, and what needs code is busy until that is here', async ({
+  test('no early tap is lost: the menu opens at once, and other buttons are busy until their code has loaded', async ({
     page,
   }) => {
     // holds the code back, so that the taps come first on any machine
@@ -117,7 +117,7 @@ test.describe('on a slow phone', () => {
   })
 })
 
-test('hydrates a page whose code arrives before the rest of its HTML', async ({ page, baseURL }) => {
+test('a page whose code arrives before the rest of its HTML is hydrated', async ({ page, baseURL }) => {
   const rest = Promise.withResolvers<void>()
   const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const upstream = await fetch(new URL(request.url ?? '/', baseURL))
@@ -149,7 +149,7 @@ test('hydrates a page whose code arrives before the rest of its HTML', async ({ 
   network.close()
 })
 
-test('adds a bracelet to the wishlist, and from there to the cart', async ({ page }) => {
+test('a visitor adds a bracelet to the wishlist, and from there to the cart', async ({ page }) => {
   const main = page.getByRole('main')
   await page.goto('/shop')
   const card = page.getByRole('article').filter({ hasText: 'Accra Market' })

@@ -3,7 +3,7 @@ import { anOrder, aWord, openPlace, row, unlock } from '../../support/owner.ts'
 import { ADMIN_PASSWORD } from '../../support/site.ts'
 import { CARDS, expect, fillCheckout, payButton, test, violations, withCart } from '../../support/visitor.ts'
 
-test('the owner is told that two are left; they are sold while others want them: cart, checkout, receipt and dashboard say so @task', async ({
+test('the owner is told that two are left; they are sold while others want them, as cart, checkout, receipt and dashboard say @task', async ({
   page,
 }) => {
   const name = `Heron ${aWord()}`

@@ -189,7 +189,7 @@ it.each<[AuditAction, string, string]>([
   expect(sentence(event(action, detail))).toBe(text)
 })
 
-it('says who did it, as far as anybody knows', () => {
+it('names who did it, if known', () => {
   const nobody = { accountName: '' }
   expect(activityAuthor(event('login', '', nobody))).toBe('Somebody')
   expect(activityAuthor(event('order-status-changed', '', { token: 'Till' }))).toBe(
@@ -199,7 +199,7 @@ it('says who did it, as far as anybody knows', () => {
   expect(activityAuthor(event('payment-refunded', '', { ...nobody, address: '' }))).toBe('The card provider')
 })
 
-it('has a sentence for every action, also without details, and none in the words of the program', () => {
+it('every action has a sentence, even without details, without the program’s own words', () => {
   for (const action of AUDIT_ACTIONS)
     for (const detail of ['', 'Order 1002'])
       expect(sentence(event(action, detail))).toMatch(/^Maria [a-z][^→_]*$/)

@@ -23,7 +23,7 @@ function aList(count: number) {
   return { list, asked }
 }
 
-it('is UTF-8 with its mark, ends lines as RFC 4180 says, and quotes what would break a line or cell', async () => {
+it('is UTF-8 with a byte order mark, has CRLF line ends, and quotes cells if necessary', async () => {
   const rows = [
     { name: 'Zoë, "Z"', note: 'one\ntwo' },
     { name: '', note: null },
@@ -50,12 +50,12 @@ it.each(['=1+1', '+44 113', '-2', '@SUM(A1)', '\t=1', '\r=1'])('writes %j as tex
   expect(await textOf(csvOf(inTurn([typed]), [['Typed', (cell) => cell]]))).toMatch(/^\uFEFFTyped\r\n"?'/)
 })
 
-it('says the day and the time as London has them', () => {
+it('day and time are London’s', () => {
   const cells = inLondon<string>((at) => at).map(([, cell]) => cell('2026-06-30T23:15:00.000Z'))
   expect(cells).toEqual(['2026-07-01', '00:15'])
 })
 
-it('reads every row once, in order, a page at a time', async () => {
+it('every row is read once, in order, page by page', async () => {
   const { list, asked } = aList(1203)
   const read: number[] = []
   for await (const { id } of everyRow(list)) read.push(id)
@@ -63,7 +63,7 @@ it('reads every row once, in order, a page at a time', async () => {
   expect(asked.pages).toBe(3)
 })
 
-it('reads no further than its reader, and not at all once the reader has gone', async () => {
+it('rows are read only as fast as the reader takes them, and not at all once the reader has gone', async () => {
   const { list, asked } = aList(200_000)
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const rows = (async function* () {

@@ -52,7 +52,7 @@ it.each([
   expect(deletionText({ kind, deletedOn }, after(0))).toEqual({ text, isSoon })
 })
 
-it('only a prayer says long before that it is deleted', () => {
+it('only a prayer says long in advance that it is deleted', () => {
   expect(deletionText({ kind: 'message', deletedOn: '2026-11-28' }, after(0))).toBeUndefined()
   expect(deletionText({ kind: 'volunteer', deletedOn: null }, after(0))).toBeUndefined()
 })
@@ -64,7 +64,7 @@ it.each([
   ['volunteer', 'new', null],
   ['volunteer', 'closed', '2026-12-11'],
   ['book-offer', 'new', '2026-12-19'],
-] as const)('a %s that is %s is deleted in the night after its own days: %s', (kind, state, day) => {
+] as const)('a %s that is %s is deleted in the night after its retention period: %s', (kind, state, day) => {
   const limits = { prayerDays: 1, messageDays: 14, volunteerDays: 18, bookOfferDays: 28 }
   const others = { cartDays: 3, mailDays: 4, recordDays: 5 }
   const item = { kind, state, createdAt: after(0), stateChangedAt: after(2 * DAY) }
@@ -77,7 +77,7 @@ it.each([
   // 2:00 in London
   ['2026-07-20T00:59:00Z', '2026-07-21'],
   ['2026-07-20T01:00:00Z', '2026-07-22'],
-])('a message of %s that is stored for a day is deleted in the night of %s', (at, day) => {
+])('a message of %s with a retention of one day is deleted in the night of %s', (at, day) => {
   const days = { prayerDays: 1, messageDays: 1, volunteerDays: 1, bookOfferDays: 1 }
   const limits = { ...days, cartDays: 1, mailDays: 1, recordDays: 1 }
   const item = {
@@ -108,12 +108,12 @@ describe('the time left to reply', () => {
     expect(replyByText({ createdAt, state: 'new' }, 24, after(ms))).toEqual({ text, isOverdue })
   })
 
-  it('counts the hours that the owner promises', () => {
+  it('uses the hours that the owner promises', () => {
     expect(replyByText({ createdAt, state: 'new' }, 48, after(DAY))).toMatchObject({ text: '24 hours left' })
     expect(promiseText(48)).toMatch(/^“47 hours left” counts the 48 hours /)
   })
 
-  it('is 24 hours, also when the clocks change', () => {
+  it('is 24 hours, even when the clocks change', () => {
     const night = { createdAt: '2026-10-24T12:00:00Z', state: 'new' } as const
     const noon = new Date('2026-10-25T11:30:00Z')
     expect(replyByText(night, 24, noon)).toMatchObject({ text: '30 minutes left' })
@@ -137,12 +137,12 @@ describe('a reply', () => {
     expect(replyDraft({ ...to, email: '', kind: 'prayer' }, 'Threads & Pages')).toBeUndefined()
   })
 
-  it('by phone contains digits only', () => {
+  it('by phone has a link with digits only', () => {
     expect(phoneLink('+44 (0)1904 555-123')).toBe('tel:+441904555123')
     expect(phoneLink('(0113) 496 0000')).toBe('tel:01134960000')
   })
 
-  it('follows the main answer', () => {
+  it('comes after the main answer', () => {
     const answers = [
       { label: 'Location', text: 'Leeds' },
       { label: 'Motivation', text: 'I love books' },
@@ -164,7 +164,7 @@ describe('the reason why an email was not sent', () => {
     expect(failureText({ ...email, lastError })).toBe(text)
   })
 
-  it('is shown for a skipped one too, and for no other', () => {
+  it('is shown for a skipped one too, but for no other', () => {
     const skipped = { ...email, state: 'skipped', lastError: null } as const
     expect(failureText({ ...skipped, recipient: null })).toContain('Nobody gets notices')
     expect(failureText(skipped)).toContain('deleted')

@@ -59,7 +59,7 @@ describe('a post as values', () => {
     })
   })
 
-  it('is unchanged when only blanks differ', () => {
+  it('is unchanged if only blanks differ', () => {
     expect(isSamePost(values, { ...values, title: ' A title ', tags: 'one,two,, one' })).toBe(true)
     expect(isSamePost(values, { ...values, content: 'One.\r\n\r\nTwo.' })).toBe(true)
     expect(isSamePost(values, { ...values, content: 'One. Two.' })).toBe(false)

@@ -22,7 +22,7 @@ describe('erasing a person', () => {
     expect(eraseInput.safeParse(input).success).toBe(false)
   })
 
-  it('asks for the same address again', () => {
+  it('needs the same address again', () => {
     const { error } = eraseInput.safeParse({ email: 'ada@example.org', confirmation: 'adam@example.org' })
     expect(error?.issues).toMatchObject([
       { path: ['confirmation'], message: 'Please type the same address again' },
@@ -30,7 +30,7 @@ describe('erasing a person', () => {
   })
 })
 
-it('says what becomes of a part, and until when', () => {
+it('a part’s sentence says what an erasure does, and until when it stays', () => {
   expect(fateOf('supporters', undefined)).toBe('')
   expect(fateOf('activity', undefined)).toBe('without the name')
   expect(fateOf('statementLines', '2026-12-01')).toBe(

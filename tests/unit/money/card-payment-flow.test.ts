@@ -131,7 +131,7 @@ it.each(table)('%s', (_name, event, expected) => {
   }
 })
 
-it('an intent that was possibly charged is not spent', () => {
+it('an intent that may have been charged is not discarded', () => {
   const next = nextState(confirming, { type: 'failed', failure: broken, isFinal: false })
   expect(next).toEqual({ at: 'ready', failure: broken, isSpent: false })
 })

@@ -68,7 +68,7 @@ describe('an amount of a donation', () => {
   })
 })
 
-it('has the agreed presets, no caption for the largest, and books to draw each as', () => {
+it('presets are as agreed, without a caption for the largest, each with books to draw', () => {
   expect(giftsOf(contentSeed).map(({ pounds, impact }) => [pounds, booksOf(pounds * 100), impact])).toEqual([
     [25, 1, 'Gives books for one student'],
     [50, 2, 'Supports a small classroom'],

@@ -60,18 +60,18 @@ describe('the day to send by', () => {
     expect(due('packed', '2026-11-28T00:00:00Z')).toEqual({ text: `${text}: overdue`, isOverdue: true })
   })
 
-  it('is not shown for orders that are sent or cancelled', () => {
+  it('is not shown for sent or cancelled orders', () => {
     for (const status of ['sent', 'delivered', 'cancelled'] as const)
       expect(due(status, '2027-01-01T00:00:00Z')).toBeUndefined()
   })
 })
 
-it('each bracelet of an order gives what was promised to shipping', () => {
+it('each bracelet of an order gives shipping the amount of its terms', () => {
   expect(shippingGiftPence({ perBracelet: '2.50' }, [{ quantity: 3 }, { quantity: 1 }])).toBe(1000)
   expect(shippingGiftPence({ perBracelet: '2.50' }, [])).toBe(0)
 })
 
-describe('the steps of an order', () => {
+describe('the statuses of an order', () => {
   it('always lead on, and can be undone', () => {
     for (const from of ORDER_STATUSES) {
       expect(nextStatuses(from).length).toBeGreaterThan(0)
@@ -206,7 +206,7 @@ describe('a parcel', () => {
     ['DPD', 'see https://example.org/a b', 'https://example.org/a'],
     ['Other', 'https://post.example/1?a=b', 'https://post.example/1?a=b'],
     ['Other', 'Follow it (https://post.example/1/).', 'https://post.example/1/'],
-  ] as const)('of %s with "%s" is followed at its page', (carrier, note, page) => {
+  ] as const)('of %s with "%s" has a tracking page', (carrier, note, page) => {
     expect(trackingLink(carrier, note)).toBe(page)
   })
 
@@ -219,7 +219,7 @@ describe('a parcel', () => {
     ['Other', '12345678'],
     ['Royal Mail', 'http://evil.example/1'],
     ['', 'javascript:alert(1)'],
-  ] as const)('of %s with "%s" is not', (carrier, note) => {
+  ] as const)('of %s with "%s" has no tracking page', (carrier, note) => {
     expect(trackingLink(carrier, note)).toBeUndefined()
   })
 })

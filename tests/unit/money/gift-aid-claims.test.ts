@@ -95,7 +95,7 @@ describe('an amount is shared out among funds', () => {
     expect(entries.map(({ pence }) => pence)).toEqual([334, 333, 333])
   })
 
-  it('and a fund whose gifts were refunded pays what it had', () => {
+  it('and a fund whose gifts were refunded pays its share back', () => {
     const { entries, transfers } = shareOut(500, [
       { fundId: 1, pence: 1000 },
       { fundId: 2, pence: 1000 },

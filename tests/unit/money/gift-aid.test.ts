@@ -57,7 +57,7 @@ describe('whether Gift Aid can be claimed on a gift', () => {
   const may = declared('2026-05-01')
   const mine = declared('2026-06-01', { donationId: 1 })
 
-  it('a quarter, of what was not returned', () => {
+  it('a quarter, without what was returned', () => {
     expect(giftAidOf(5000)).toBe(1250)
     expect(giftAidOf(1003)).toBe(250)
     expect(claimability(gift('2026-06-01', { returnedPence: 1000 }), [may], RULES)).toEqual({
@@ -240,7 +240,7 @@ describe('whether Gift Aid can be claimed on a gift', () => {
     expect(outcome(gift('2022-04-30'), twice)).toBe(10)
   })
 
-  it('one donor with two addresses: the gift’s own declaration first, then the newest', () => {
+  it('of two addresses, the gift’s own declaration comes first, then the newest', () => {
     const moved = [
       declared('2026-05-01', { id: 10 }),
       declared('2026-09-01', { id: 12 }),
@@ -263,7 +263,7 @@ describe('whether Gift Aid can be claimed on a gift', () => {
     expect(endsOnFor({ source, madeOn: '2026-05-01', startsOn: '2022-05-01' }, today)).toBe(endsOn),
   )
 
-  it('a claim has what is left of a gift, and HMRC’s only loses what was wrong', () => {
+  it('a claim has the rest of a gift, and one that HMRC has loses only what was wrong', () => {
     const left = (more: Partial<DeclarableGift>, isFiled: boolean, declarations = [may]) =>
       claimedPenceLeft(claimability(gift('2026-06-01', more), declarations, RULES), 4500, isFiled)
     expect(left({}, false)).toBe(4500)
@@ -282,7 +282,7 @@ describe('whether Gift Aid can be claimed on a gift', () => {
     expect(left({ ...erased, claimedBy: null }, true)).toBe(0)
   })
 
-  it('tells the donor what is true of the gift', () => {
+  it('the donor sees the true state of the gift', () => {
     const told = (more: Partial<DeclarableGift>, declarations: CoveringDeclaration[], about: object = {}) => {
       const of = gift('2026-06-01', more)
       return donorStateOf(of, claimability(of, declarations, RULES), {
@@ -370,7 +370,7 @@ it.each([
   [{ source: 'paper' }, false],
   [{ isConfirmed: true }, false],
   [{ endsOn: '2026-06-01' }, false],
-] as const)('a declaration of the web with %j is to be confirmed: %s', (more, isAsked) => {
+] as const)('a web declaration with %j needs a confirmation: %s', (more, isAsked) => {
   expect(isToConfirm(declared('2026-05-01', { source: 'web', ...more }))).toBe(isAsked)
 })
 

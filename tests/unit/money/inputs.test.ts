@@ -495,7 +495,7 @@ it('a pause without a number of gifts lasts until it is resumed', () => {
   expect(mandateChange.parse({ to: 'paused' })).toEqual({ to: 'paused' })
 })
 
-it.each(['pi_', 'xpi_1', 'pi_1_secret', `pi_${'1'.repeat(101)}`])('%s is no payment intent', (id) =>
+it.each(['pi_', 'xpi_1', 'pi_1_secret', `pi_${'1'.repeat(101)}`])('%s is not a payment intent', (id) =>
   expect(paymentIntentId.safeParse(id).success).toBe(false),
 )
 

@@ -68,7 +68,7 @@ describe('the next charge of a monthly gift', () => {
     expect(nextChargeOn(mandate(fields), today)).toBe(next)
   })
 
-  it('is for the last day that has come, and never for months back', () => {
+  it('is for the latest charge day, and never for months back', () => {
     expect(monthDue(mandate({ lastMonth: '2026-05-01' }), '2026-12-03')).toBe('2026-11-01')
     expect(monthDue(mandate({ lastMonth: '2026-11-01' }), '2026-12-03')).toBeUndefined()
   })
@@ -101,13 +101,13 @@ describe('when the clocks change', () => {
 })
 
 describe('a pause', () => {
-  it('passes over so many gifts, across the turn of the year', () => {
+  it('skips so many gifts, even across the new year', () => {
     expect(pauseEnd(mandate(), '2026-11-30', 1)).toBe('2027-01-26')
     expect(pauseEnd(mandate(), '2026-11-30', 3)).toBe('2027-03-26')
     // a charge due today counts
     expect(pauseEnd(mandate(), '2026-12-26', 1)).toBe('2027-01-26')
   })
-  it('that ends early passes over what came meanwhile, and no more', () => {
+  it('that ends early skips the days in it, and no more', () => {
     const paused = mandate({ state: 'paused', pausedUntil: '2027-03-26' })
     expect(lastMonthAfterPause(paused, '2026-12-01')).toBe('2026-11-01')
     expect(lastMonthAfterPause(paused, '2026-12-26')).toBe('2026-11-01')
@@ -128,11 +128,11 @@ it.each([
   [true, '10.00', '£10.00, refunded'],
   [true, '4.00', '£10.00, £4.00 of it refunded'],
   [false, null, '£10.00 did not arrive'],
-] as const)('says what has become of a gift, paid %s and refunded %s: %s', (isPaid, refunded, text) => {
+] as const)('says what happened to a gift, paid %s and refunded %s: %s', (isPaid, refunded, text) => {
   expect(giftText({ day: '2026-11-26', amount: '10.00', isPaid, refunded })).toBe(text)
 })
 
-it('says what a donor agrees to', () => {
+it('the text that a donor agrees to is as specified', () => {
   expect(startDay('2026-10-31')).toBe(28)
   expect(monthlyPlan('£10.00', startDay('2026-11-26'))).toBe(
     '£10.00 today, then £10.00 on the 26th of each month',
@@ -154,7 +154,7 @@ it.each([
   expect(cardText({ brand, last4 })).toBe(text)
 })
 
-it('counts the gifts of a supporter', () => {
+it('a supporter’s gifts are counted in words', () => {
   expect([0, 1, 3, 10, 11, 12, 13, 20, 21, 22, 23, 24, 112, 121].map(countedGift).join(', ')).toBe(
     'support, first gift, third gift, tenth gift, 11th gift, 12th gift, 13th gift, 20th gift, 21st gift, 22nd gift, 23rd gift, 24th gift, 112th gift, 121st gift',
   )

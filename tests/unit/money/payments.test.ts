@@ -31,18 +31,18 @@ it.each([
   [{ paymentIntentId: 'hand_1' }, 1500, 'succeeded'],
   [{ status: 'failed' }, 0, 'failed'],
   [{ status: 'processing' }, 0, 'processing'],
-] as const)('of a payment of £20.00 with %j are left %i pence: %s', (more, pence, text) => {
+] as const)('a payment of £20.00 with %j has %i pence left: %s', (more, pence, text) => {
   expect(netPence({ ...paid, ...more })).toBe(pence)
   expect(paymentStatusText({ ...paid, ...more })).toBe(text)
 })
 
-it('a payment has the time of its money, or else of its record', () => {
+it('a payment’s time is when the money came, or else when it was recorded', () => {
   const createdAt = '2026-11-24T10:00:00Z'
   expect(paymentTime({ paidAt: '2026-11-24T09:59:00Z', createdAt })).toBe('2026-11-24T09:59:00Z')
   expect(paymentTime({ paidAt: null, createdAt })).toBe(createdAt)
 })
 
-it('a payment is found at the provider by the id in its secret', () => {
+it('an intent’s id is read from its secret', () => {
   expect(intentIdOf('pi_1_secret_2')).toBe('pi_1')
   expect(providerUrlOf('pi_1/../x')).toBe('https://dashboard.stripe.com/payments/pi_1%2F..%2Fx')
 })
@@ -52,13 +52,13 @@ it('a payout arrives unless it has failed or was cancelled', () => {
   expect(states.filter((status) => isArriving({ status }))).toEqual(['paid', 'in_transit', 'pending'])
 })
 
-it('a fund has what came in, after refunds, without what went out', () => {
+it('a fund’s income is after refunds and before spending', () => {
   const sums = { gifts: 1000, bracelets: 500, giftAid: 250, refunded: -100, fees: -30, spent: -400 }
   expect([cameIn(sums), wentOut(sums), balanceOf(sums)]).toEqual([1650, 430, 1220])
   expect(receiptIdOf(receiptPath(12))).toBe(12)
 })
 
-it('tells gifts by how they came', () => {
+it('offline gifts are told apart by their method', () => {
   expect(isOffline({ paymentIntentId: 'hand_1' })).toBe(true)
   expect(isOffline({ paymentIntentId: 'pi_hand_1' })).toBe(false)
   expect(giftMethodText('cheque', '000123')).toBe('Cheque: 000123')

@@ -160,7 +160,7 @@ const READ: Record<string, Golden> = {
   ],
 }
 
-it.each(readdirSync(GOLDEN))('reads each payment of %s, and counts what is left out', (name) => {
+it.each(readdirSync(GOLDEN))('reads each payment of %s, and counts rows that are left out', (name) => {
   const [lines, leftOut] = READ[name] ?? []
   const { lines: found, ...rest } = read(decodeStatement(readFileSync(join(GOLDEN, name))))
   expect(found.map(({ pence, description, reference }) => [pence, description, reference])).toEqual(
@@ -224,13 +224,13 @@ it.each([
   expect(() => parseCsv(text)).toThrow('no bank statement')
 })
 
-it('refuses more rows than anybody would look through, and OFX without a transaction', () => {
+it('refuses files with too many rows, and OFX without a transaction', () => {
   const row = '24/11/2026,A MENSAH,1.00\n'
   expect(() => parseCsv(`Date,Name,Amount\n${row.repeat(5001)}`)).toThrow('5,000 rows')
   expect(() => readOfx('<OFX></OFX>')).toThrow('no bank statement')
 })
 
-it('reads the month first where a day of the file can be read no other way', () => {
+it('reads the month first if a day in the file is only valid so', () => {
   const { lines } = read('Date,Name,Amount\n11/12/2026,A,1.00\n11/24/26 10:15,B,2.00\n')
   expect(lines.map(({ day }) => day)).toEqual(['2026-11-12', '2026-11-24'])
   // a row that can be read in neither order is left out
@@ -372,7 +372,7 @@ it.each([
   expect(isNamedIn(namePartsOf(name), payerForms(text))).toBe(false),
 )
 
-it('compares the first 30 words of 500 characters, with each umlaut as banks may spell it', () => {
+it('compares the first 30 words of 500 characters, with each spelling of an umlaut', () => {
   expect(payerWords('MUELLER O’BRIEN Gift')).toEqual(['mueller', 'obrien', 'gift', 'muller'])
   expect(payerWords('A '.repeat(29) + 'B C')).toEqual(['a', 'b'])
   expect(payerWords(`${'x'.repeat(499)} Mensah`)).toEqual(['x'.repeat(499)])

@@ -47,7 +47,7 @@ describe('the common address', () => {
   })
 })
 
-describe('the proper spelling', () => {
+describe('the canonical spelling', () => {
   it.each([
     ['/SHOP /shop/ //shop /\\shop /%73hop /%53HOP// /x/../shop', '/shop'],
     ['/Shop/?country=kenya&X=%2F', '/shop?country=kenya&X=%2F'],

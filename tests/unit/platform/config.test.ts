@@ -47,7 +47,7 @@ describe('the settings', () => {
     ['only blanks', { PORT: ' ', ADMIN_PASSWORD: '\r', STRIPE_SECRET_KEY: '\t\r\n' }],
   ])('ignore %s', (_what, env) => expect(readConfig(env)).toEqual(readConfig({})))
 
-  it('are read without the line ends of Windows, and without blanks that were copied with them', () => {
+  it('are read without the line ends of Windows, and without pasted blanks', () => {
     const given = {
       ...keys,
       ADMIN_PASSWORD: 'correct horse',
@@ -61,7 +61,7 @@ describe('the settings', () => {
     expect(secretsIn(ends)).toEqual(secretsIn(given))
   })
 
-  it.each(['ADMIN_PASSWORD', 'SMTP_URL', 'DATABASE_URL'])('refuse %s with a line break within', (name) =>
+  it.each(['ADMIN_PASSWORD', 'SMTP_URL', 'DATABASE_URL'])('refuse %s with a line break inside', (name) =>
     expect(() => readConfig({ [name]: 'postgres://one\r\ntwo' })).toThrow(`${name} contains a line break`),
   )
 
@@ -236,7 +236,7 @@ describe('the limits', () => {
     [{ LIMITS: 'strict' }, 100],
     [{ PUBLIC_URL, TRUST_PROXY: '0', ...keys }, 100],
     [own, 50],
-  ])('with %j one client may have %i requests under way', (env, most) =>
+  ])('with %j one client may have %i requests in progress', (env, most) =>
     expect(readConfig(env).requestsAtOnce).toBe(most),
   )
 

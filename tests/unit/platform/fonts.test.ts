@@ -34,7 +34,7 @@ describe.each(['fraunces', 'figtree'])('the subset of %s', (name) => {
     expect(characters.filter((point) => !core.hasGlyphForCodePoint(point))).toEqual([])
   })
 
-  it('leaves all other characters to another family with the whole font', () => {
+  it('leaves all other characters to the family with the whole font', () => {
     const first = faceOf(`${name}-core`)
     const rest = faceOf(`${name}-latin-wght-normal`)
     expect(rest.family).not.toBe(first.family)

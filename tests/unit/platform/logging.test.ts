@@ -24,7 +24,7 @@ const program = (next: string) => [
 it.each([
   ['exits at once', 'process.exit(1)'],
   ['throws', "throw new Error('of nobody')"],
-])('writes every line in order when the process %s', async (_what, end) => {
+])('writes every line in order if the process %s', async (_what, end) => {
   const output = new Promise<string>((resolve) => {
     execFile(process.execPath, program(end), (_error, stdout) => resolve(stdout))
   })
@@ -80,7 +80,7 @@ it('logs the table and the constraint of a rejected row, and none of its values'
   expect(JSON.stringify(logged)).not.toMatch(/Ada|Lovelace|ada@example|insert into/)
 })
 
-it('says at the start what to set where nobody could read the metrics', () => {
+it('a start says what to set if nobody can read the metrics', () => {
   const linesOf = (settings: Record<string, string>) => {
     const lines: unknown[] = []
     const write = (...line: unknown[]) => void lines.push(line.at(-1))

@@ -12,11 +12,11 @@ it.each([
   expect(londonFields(moment)).toEqual({ date, time })
 })
 
-it('an hour that is left out is the one after it', () => {
+it('an hour that does not exist is the one after it', () => {
   expect(londonMoment('2026-03-29', '01:30')).toBe('2026-03-29T01:30:00.000Z')
 })
 
-it('half a date is no moment', () => {
+it('half a date is no time', () => {
   expect(londonMoment('', '14:30')).toBeUndefined()
   expect(londonMoment('2026-11-24', '')).toBeUndefined()
   expect(londonMoment('', '')).toBeUndefined()

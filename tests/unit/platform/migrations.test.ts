@@ -33,7 +33,7 @@ it.each([
   ['ALTER TABLE "orders" VALIDATE CONSTRAINT "some";', []],
   ['ALTER TABLE "orders" ADD COLUMN "a" integer CHECK ("a" > 0);', ['"orders" "a"']],
   ['CREATE TABLE "new" (\n);\nALTER TABLE "new" ADD CONSTRAINT "some" CHECK ("a" > 0);', []],
-])('what %j checks at once is noticed', (sql, found) => {
+])('a check of %j on existing rows is noticed', (sql, found) => {
   expect(checkedAtOnce(sql)).toEqual(found)
 })
 

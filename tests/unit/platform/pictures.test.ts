@@ -14,7 +14,7 @@ it.each([
   expect(pictureOf(`${named}.webp`)).toEqual({ src: `${named}.webp`, srcSet, ...size })
 })
 
-it('a picture with an a in its address is there as AVIF in the same sizes, an earlier one is not', () => {
+it('a picture with an ‘a’ in its URL exists as AVIF in the same sizes, an earlier one does not', () => {
   const named = `${stem}-960x1200a`
   const srcSet = `${named}-480.webp 480w, ${named}-720.webp 720w, ${named}.webp 960w`
   expect(pictureOf(`${named}.webp`)).toMatchObject({ srcSet, width: 960, height: 1200 })
@@ -29,6 +29,6 @@ it.each([
   `${stem}-1600x900-480.webp`,
   `https://example.org${stem}-1600x900.webp`,
   '',
-])('another picture at %s has only its address', (url) => {
+])('another picture at %s has only its URL', (url) => {
   expect(pictureOf(url)).toEqual({ src: url })
 })

@@ -50,7 +50,7 @@ describe.each([
   })
 })
 
-it('no log of nginx has the page that led to another one, nor the whole request', () => {
+it('nginx logs neither referring pages nor whole requests', () => {
   const format = /log_format threads_and_pages (.+);/.exec(read('nginx.conf'))?.[1] ?? ''
   expect(format).toContain('$threads_and_pages_uri')
   expect(format).not.toMatch(/\$(request|request_uri|http_referer|args|uri)\b/)

@@ -14,7 +14,7 @@ function numbers() {
 }
 
 describe('a cached value', () => {
-  it('is made once per version, for concurrent requests too', async () => {
+  it('is made once per version, even for concurrent requests', async () => {
     const at = publicData()
     const cached = createPublicCache<number>(at, 10)
     const make = numbers()
@@ -25,7 +25,7 @@ describe('a cached value', () => {
     expect(await cached.get('list', make)).toBe(2)
   })
 
-  it('is neither shared nor cached when the version changes while it is made', async () => {
+  it('is neither shared nor cached if the version changes while it is made', async () => {
     const at = publicData()
     const cached = createPublicCache<string>(at, 10)
     const before = Promise.withResolvers<string>()
@@ -54,7 +54,7 @@ describe('a cached value', () => {
     expect(await cached.get('list', async () => 2)).toBe(2)
   })
 
-  it('is not lost while it is made, however many others are', async () => {
+  it('is not evicted while it is made, however many others are', async () => {
     const cached = createPublicCache<string>(publicData(), 2)
     const slow = Promise.withResolvers<string>()
     const first = cached.get('slow', () => slow.promise)
@@ -70,7 +70,7 @@ describe('a cached value', () => {
     expect(['a', 'b', 'c'].map((key) => cached.find(key))).toEqual([undefined, 'b', 'c'])
   })
 
-  it('is evicted oldest first above the maximum weight, and not cached when it alone is heavier', async () => {
+  it('is evicted oldest first above the maximum weight, and not cached if it alone is heavier', async () => {
     const cached = createPublicCache<number>({ version: () => 1 }, 10, (weight) => weight)
     for (const [key, weight] of Object.entries({ a: 4, b: 4, c: 4, d: 11 }))
       expect(await cached.get(key, async () => weight)).toBe(weight)

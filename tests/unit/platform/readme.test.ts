@@ -89,7 +89,7 @@ it.each(DECISIONS)('%s has a date, a status, context, decision and consequences'
   expect(text).toContain('We would notice that this is wrong if')
 })
 
-describe('what is shipped to run the site', () => {
+describe('a file shipped to run the site', () => {
   const withoutComments = (path: string) => read(path).replaceAll(/^ *#.*\n/gm, '')
 
   it.each([
@@ -106,7 +106,7 @@ describe('what is shipped to run the site', () => {
       expect(text).toMatch(new RegExp(`\\b${name}`))
   })
 
-  it('shares no disk between pods, and restricts two processes of systemd as it does one', () => {
+  it('shares no disk between pods, and restricts both systemd processes alike', () => {
     expect(read('deploy/kubernetes.yaml')).not.toMatch(/PersistentVolume|ReadWriteMany/i)
     const linesOf = (unit: string) => withoutComments(`deploy/systemd/${unit}`).split('\n')
     const ofOne = linesOf('threads-and-pages.service').filter((line) => !line.startsWith('Description='))

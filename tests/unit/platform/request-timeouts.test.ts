@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { REQUEST_TIMEOUTS, requestTimeoutOptions } from '#server/platform/http/request-timeouts.ts'
 
-it('idle connections stay open for longer than the shipped proxies, and common ones, use them', () => {
+it('idle connections stay open for longer than the shipped and common proxies use them', () => {
   const { keepAliveTimeout } = requestTimeoutOptions(REQUEST_TIMEOUTS)
   const shipped = ['nginx.conf', 'Caddyfile'].map((name) =>
     readFileSync(join(import.meta.dirname, '../../../deploy', name), 'utf8'),

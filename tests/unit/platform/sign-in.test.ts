@@ -54,7 +54,7 @@ const passkey = (response: object = {}, more: object = {}) => ({
 })
 const proof = { ...CREDENTIAL, response: { clientDataJSON: 'a', authenticatorData: 'b', signature: 'c' } }
 
-describe('what somebody types to sign in', () => {
+describe('input for signing in', () => {
   it.each([
     ['an email address and a password', signInInput, { email: 'a@b.org', password: 'x' }, { stays: false }],
     ['the longest password', loginInput, { password: 'x'.repeat(1000) }, {}],
@@ -78,7 +78,7 @@ describe('what somebody types to sign in', () => {
     ['a passkey', passkeySignInInput, { token: 't', credential: proof }, { stays: false }],
     ['a password as proof', proofInput, { password: 'x' }, {}],
     ['a passkey as proof', proofInput, { token: 't', credential: proof }, {}],
-  ])('%s is taken', (_what, schema, input, taken) => {
+  ])('%s is accepted', (_what, schema, input, taken) => {
     expect(schema.parse(input)).toMatchObject(taken)
     if ('credential' in taken)
       expect(schema.parse(input)).toHaveProperty('credential.clientExtensionResults', {})

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isSameSecret } from '#server/platform/sessions/same-secret.ts'
 import { readToken, signedToken } from '#server/platform/sessions/signed-links.ts'
 
-it('a token opens its own record, for its own use', () => {
+it('a token opens its own record, for its own purpose', () => {
   const token = signedToken('key', 'monthly gift', 12)
   expect(readToken('key', 'monthly gift', token)).toBe(12)
   const others = [

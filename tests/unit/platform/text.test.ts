@@ -133,7 +133,7 @@ describe('an email address', () => {
   })
 })
 
-it('text is normalised in time proportional to its length, however many marks a letter has', () => {
+it('normalising takes linear time, however many marks a letter has', () => {
   expect(normalized('Zo\u0065\u0308 o\u0301\u0323', 'NFC')).toBe('Zo\u00eb \u1ecd\u0301')
   const start = performance.now()
   expect(normalized(`a${'\u0301\u0323'.repeat(100_000)}b`, 'NFD')).toHaveLength(32)

@@ -36,7 +36,7 @@ describe('an address of a webhook', () => {
     for (const url of urls.split(' ')) expect(addressProblem(url, false), url).toMatch(/^[A-Z].{20,}\.$/)
   })
 
-  it('in test mode may be this machine, and no other in its network', () => {
+  it('in test mode may be this machine, but no other in its network', () => {
     const isAllowed = (url: string) => addressProblem(url, true) === undefined
     const local = ['http://localhost:4000/', 'http://127.0.0.1:4000/']
     const others = ['http://example.org/', 'https://10.0.0.1/', 'http://192.168.0.1:8080/']

@@ -119,7 +119,7 @@ a second line.
     expect(hrefsIn(parseArticle(`[a](${address})`))).toEqual([address])
   })
 
-  it('of plain paragraphs is what plain text is', () => {
+  it('of plain paragraphs equals plain text', () => {
     const unit = constantFrom('a', 'b', 'é', 'פ', ' ', ',', '.', '?', '"', '(', ')', '\n', '\n\n')
     const word = string({ unit })
     assert(
@@ -130,7 +130,7 @@ a second line.
     )
   })
 
-  it('never yields anything but its own few kinds, and no forbidden address', () => {
+  it('never yields other blocks than its own, or a forbidden address', () => {
     const pieces = constantFrom(...PIECES)
     const text = array(
       tuple(pieces, string({ maxLength: 3 })).map((both) => both.join('')),
@@ -151,7 +151,7 @@ a second line.
     ['lists', '- ', '', 20],
     ['bold', '**', '**', 20],
     ['lists in quotes', '> - ', '', 10],
-  ])('has 20 levels of %s, and shows deeper ones as they are typed', (_, mark, end, most) => {
+  ])('has 20 levels of %s, and shows deeper ones as typed', (_, mark, end, most) => {
     const nested = (times: number) => `${mark.repeat(times)}a${end.repeat(times)}`
     expect(nestedTooDeeply(nested(most))).toBeUndefined()
     expect(nestedTooDeeply(nested(most + 1))).toMatch(/a|\*\*/)
@@ -177,7 +177,7 @@ a second line.
     expect(parsedArticle('# Read **twice**')).toBe(parsedArticle('# Read **twice**'))
   })
 
-  it('takes steps in proportion to its length, whatever it repeats', async () => {
+  it('takes linear time, whatever it repeats', async () => {
     const side = array(constantFrom(...MARKS), { minLength: 1, maxLength: 4 }).map((marks) => marks.join(''))
     const repeated = (mark: string, length: number) => mark.repeat(length / mark.length)
     const check = async ([opening, closing]: [string, string]) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cartCount, cartTotalPence } from '#shared/site/shop/cart.ts'
 
-it('the cart counts quantities, not lines, and totals their prices exactly, of what is for sale', () => {
+it('the cart counts quantities, not lines, and adds up their prices exactly, of what is for sale', () => {
   const mixed = [
     { quantity: 3, bracelet: { price: '0.10', state: 'shown' } },
     { quantity: 1, bracelet: { price: '0.20', state: 'shown' } },

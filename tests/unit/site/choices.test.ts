@@ -13,7 +13,7 @@ it.each([
   expect(choiceText({ question, answer: 'Ghana' })).toBe(text)
 })
 
-it('stores answers in the bracelet’s order, so that equal ones are equal', () => {
+it('answers are stored in the bracelet’s order, so that equal ones are equal', () => {
   const given = [
     { question: 'Your colours', answer: ' red ' },
     { question: 'Which two flags?', answer: 'Ghana' },
@@ -23,7 +23,7 @@ it('stores answers in the bracelet’s order, so that equal ones are equal', () 
   expect(choicesKey([])).toBe('')
 })
 
-it('names the required questions without an answer', () => {
+it('required questions without an answer are named', () => {
   const colours = { question: 'Your colours', answer: 'red' }
   const flags = { question: 'Which two flags?', answer: 'Ghana' }
   expect(unansweredQuestions([FLAGS, COLOURS], [colours])).toEqual(['Which two flags?'])

@@ -7,7 +7,7 @@ const objectOf = (post: { title: string; tags: readonly string[] }) =>
   /<g transform="translate\(600 \d+\)">.*?(?=<path[^>]*d="M0 522)/s.exec(coverOf(post).markup)?.[0]
 
 describe('a cover', () => {
-  it('shows what the first tag that names something is about', () => {
+  it('shows the subject of the first tag that names one', () => {
     const about = (...tags: string[]) => objectOf({ title: 'T', tags })
     expect(about('Mission', 'Prayer', 'Shop')).toBe(about('FAITH'))
     expect(about('Shop')).toBe(about('Bracelets'))
@@ -17,13 +17,13 @@ describe('a cover', () => {
     expect(about()).toBe(about('Education'))
   })
 
-  it('differs for each of the first articles, in object and ground', () => {
+  it('differs for each of the first articles, in object and background', () => {
     expect(seedPosts).toHaveLength(6)
     expect(new Set(seedPosts.map(objectOf)).size).toBe(6)
     expect(new Set(seedPosts.map((post) => coverOf(post).ground)).size).toBe(6)
   })
 
-  it('is the same for the same title, and small and nothing but shapes for any', () => {
+  it('is the same for the same title, and small and without text for any', () => {
     const odd = ['', ' ', '\0', '<script>', '\uD800', '👩🏾‍🏫📚', 'مرحبا بالكتب', 'x'.repeat(5000)]
     const numbered = Array.from({ length: 50 }, (_, index) => `Title ${index}`)
     const covers = [...odd, ...numbered].map((title) => coverOf({ title, tags: [title, 'School'] }))

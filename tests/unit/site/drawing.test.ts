@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { oneAtATime } from '#server/site/seo/drawing.ts'
 import { toPublic } from '#server/errors.ts'
 
-it('pictures are drawn one at a time, and few wait for their turn', async () => {
+it('pictures are drawn one at a time, and only few requests wait', async () => {
   const first = Promise.withResolvers<void>()
   let drawing = 0
   const draw = oneAtATime(async (picture: number) => {

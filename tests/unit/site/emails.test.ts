@@ -186,7 +186,7 @@ describe.each(all)('the %s', (_, email) => {
   })
 })
 
-it('says of the charity what was published, as text', () => {
+it('emails have the charity’s published details, as text', () => {
   const { identity, contact, verses } = contentSeed
   const address = '<b>1 Reading Street</b>\nLeeds'
   const registration = { charityNumber: '1234567', vatLine: 'VAT GB 1' }
@@ -301,14 +301,14 @@ describe('an order that lacks something', () => {
   })
 })
 
-describe('the words of the owner', () => {
+describe('the owner’s texts', () => {
   const text = {
     subject: 'Hurrah, {name}: {number}',
     opening: '{charity} thanks {name}.\n\n<b>{amount}</b> {toString}',
   }
   const email = orders.orderConfirmation(order, SITE, text)
 
-  it('stand in the place of the standard ones, as text, between greeting and bracelets', () => {
+  it('replace the standard ones, as text, between greeting and bracelets', () => {
     expect(email.subject).toBe('Hurrah, Ada Okafor: 1001')
     expect(email.blocks.slice(0, 3)).toEqual([
       'Dear Ada Okafor,',
@@ -319,7 +319,7 @@ describe('the words of the owner', () => {
     expect(emailHtml(email)).not.toContain('<b>')
   })
 
-  it('repeat only what can be a name, once', () => {
+  it('repeat only what may be a name, once', () => {
     const named = (customerName: string) =>
       orders.orderConfirmation({ ...order, customerName }, SITE, text).subject
     expect(named('Win at www.evil.example')).toBe('Hurrah, friend: 1001')
@@ -332,7 +332,7 @@ describe('the words of the owner', () => {
     expect(received.text).toContain('Dear Ada Okafor,\n\n{name} Threads & Pages')
   })
 
-  it('may have the placeholders of their email, and no others', () => {
+  it('may have the placeholders of their email only', () => {
     for (const kind of EDITABLE_EMAILS) {
       const standard = STANDARD_TEXTS[kind]
       expect(emailTextValues.parse({ kind, ...standard })).toEqual({ kind, ...standard })
@@ -436,7 +436,7 @@ describe('a notice', () => {
     expect(emailHtml(email)).toContain('First line\n\nLast line')
   })
 
-  it('lists what was sent by the names of the fields, without empty ones', () => {
+  it('lists what was sent by the fields’ labels, without empty ones', () => {
     expect(forms.volunteerNotice(application, SITE).blocks[0]).toEqual({
       facts: [
         ['Name', 'Ada Okafor'],

@@ -26,7 +26,7 @@ describe('a link', () => {
   ])('in %j is counted', (text, links) => expect(countLinks(text).links).toBe(links))
 })
 
-it('counts words in languages without spaces too', () => {
+it('words are counted in languages without spaces too', () => {
   expect(countLinks('Good morning, how can I help?').words).toBe(6)
   expect(countLinks('我想捐赠一些书给你们的学校，请告诉我怎么寄。').words).toBeGreaterThan(8)
   expect(countLinks('本を寄付したいのですが、どうすればよいですか。').words).toBeGreaterThan(8)

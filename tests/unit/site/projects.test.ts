@@ -42,7 +42,7 @@ it.each([
   expect(isLate({ status, startDate }, new Date('2026-03-31T12:00Z'))).toBe(late),
 )
 
-describe("the pages' own projects", () => {
+describe('built-in projects', () => {
   it('of the home page are as specified', () => {
     const shown = LANDING_FALLBACK_PROJECTS.map(({ name, status, launch, reach, percent, phase }) =>
       [name, status, launch, reach, percent, phase].join('; '),

@@ -8,11 +8,11 @@ import { commonAddress } from '../../../src/client/routes.ts'
 
 const times = (posts: readonly { createdAt: Date }[]) => posts.map(({ createdAt }) => createdAt.getTime())
 
-it('retains the dates of the first articles where they are in the past', () => {
+it('the first articles keep their dates if these are in the past', () => {
   expect(seedPostsAt(new Date('2027-01-01T00:00:00Z'))).toEqual(seedPosts)
 })
 
-it('moves dates of the future into the past, with their order and distances', () => {
+it('future dates are moved into the past, in order and with the same distances', () => {
   const now = new Date('2025-06-01T12:00:00Z')
   const moved = times(seedPostsAt(now))
   const own = times(seedPosts)
@@ -20,7 +20,7 @@ it('moves dates of the future into the past, with their order and distances', ()
   expect(new Set(moved.map((at, index) => (own[index] ?? 0) - at)).size).toBe(1)
 })
 
-it('links pages of the site from the first articles, and changes no word of theirs', () => {
+it('links in the first articles change none of their words', () => {
   const linked = seedPosts.map(({ content }) => {
     const words = content.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
     expect(textOf(parseArticle(content))).toBe(paragraphsOf(words).join('\n'))
@@ -37,7 +37,7 @@ it('links pages of the site from the first articles, and changes no word of thei
   for (const path of linked.flat()) expect(commonAddress(path)).toBe(path)
 })
 
-it('ends an article with what its first tag that names beads or books suggests, or else with amounts', () => {
+it('an article ends by its first tag that names beads or books, or else with amounts', () => {
   const endings = ['gift', 'books', 'bracelets', 'books', 'gift', 'gift']
   expect(seedPosts.map(({ tags }) => endingOf(tags))).toEqual(endings)
   expect(['BEADS', 'Workshop', 'Reading', 'Textbooks', 'Inbox'].map((tag) => endingOf([tag]))).toEqual([

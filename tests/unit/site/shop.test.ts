@@ -41,7 +41,7 @@ describe('the first bracelets', () => {
     expect(seedBracelets.filter((bracelet) => bracelet.country === country).length).toBeGreaterThanOrEqual(3)
   })
 
-  it('say how long they are and of what, and ask for all that a custom one needs', () => {
+  it('say how long they are and of what, and a custom one asks everything that it needs', () => {
     for (const { country, length, material, questions = [] } of seedBracelets) {
       expect(length).toMatch(/cm$/)
       expect(material).not.toBe('')

@@ -58,7 +58,7 @@ describe('an address from a title', () => {
   })
 })
 
-it('is numbered from the second of a name', () => {
+it('a second URL of the same name gets a number', () => {
   expect(freeSlug('books', new Set())).toBe('books')
   expect(freeSlug('books', new Set(['books']))).toBe('books-2')
   expect(freeSlug('books', new Set(['books', 'books-3']))).toBe('books-2')
