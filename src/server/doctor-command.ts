@@ -12,8 +12,8 @@ async function findings(): Promise<Finding[]> {
     const config = readConfig(process.env)
     // imported late: most of this code is only for the checks
     const { runChecks } = await import('./platform/doctor/run-checks.ts')
-    const { lookAtProvider } = await import('./money/payments/provider-check.ts')
-    return await runChecks(config, databaseSetting(process.env), lookAtProvider)
+    const { checkProvider } = await import('./money/payments/provider-check.ts')
+    return await runChecks(config, databaseSetting(process.env), checkProvider)
   } catch (error) {
     if (!(error instanceof SettingError)) throw error
     return error.all.map((line) => ({

@@ -48,7 +48,7 @@ const LESS: RequestTimeouts = {
   idleMs: 3000,
   stillMs: 10_000,
   uploadMs: 60_000,
-  lookEveryMs: 200,
+  checkEveryMs: 200,
 }
 /** Shorter in CI, so that no test waits a minute. */
 const timeouts = isFull ? REQUEST_TIMEOUTS : LESS

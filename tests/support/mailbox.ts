@@ -103,7 +103,7 @@ export function deliverWebhooks(
   options?: Parameters<typeof webhookWorker>[2],
 ): Worker {
   const worker = webhookWorker(deps, app.log, { stopMs: 50, ...options })
-  const looking = setInterval(() => void worker.look().catch(() => undefined), 20)
+  const looking = setInterval(() => void worker.deliverDue().catch(() => undefined), 20)
   return {
     async stop() {
       clearInterval(looking)

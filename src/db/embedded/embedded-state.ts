@@ -15,7 +15,7 @@ export type EmbeddedState = {
   url: string | undefined
 }
 
-export async function lookAtEmbedded(dataDir: string): Promise<EmbeddedState> {
+export async function readEmbeddedState(dataDir: string): Promise<EmbeddedState> {
   const cluster = join(await realpath(dataDir).catch(() => dataDir), 'postgres')
   const socket = { host: socketFolder(cluster), port: 5432, user: 'postgres', database: 'postgres' }
   const isRunning = (await answering({ cluster, socket })) !== undefined

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readTries } from '#db/jobs/tries.ts'
 import { checkArchive } from '#server/platform/backup/check-archive.ts'
-import { lookAtLastTries } from '#server/platform/doctor/tried.ts'
+import { checkLastTries } from '#server/platform/doctor/tried.ts'
 import { deliver } from '#server/platform/mail/deliver.ts'
 import { openTransport } from '#server/platform/mail/transport.ts'
 import { tryWebsite } from '#server/admin/set-up/checks.ts'
@@ -146,7 +146,7 @@ describe('a test email', () => {
     expect(
       await Promise.all(['owner', 'helper', 'treasurer', 'writer'].map((role) => faults(role as Role))),
     ).toEqual([['mail'], ['mail'], [], []])
-    expect(await lookAtLastTries(site.deps.db, site.deps.config)).toMatchObject([
+    expect(await checkLastTries(site.deps.db, site.deps.config)).toMatchObject([
       { name: 'last email', state: 'warn', what: expect.stringContaining(refused?.since ?? 'never') },
     ])
     refusal = undefined
@@ -235,7 +235,7 @@ it('a clock that is far from the card provider’s is a fault and a metric, unti
       /60 minutes ahead of the card provider’s: let the machine follow .*NTP/,
     ),
   })
-  expect(await lookAtLastTries(site.deps.db, site.deps.config)).toContainEqual(
+  expect(await checkLastTries(site.deps.db, site.deps.config)).toContainEqual(
     expect.objectContaining({ name: 'site’s clock', state: 'warn' }),
   )
   const metrics = await (await fetch(`${site.url}/metrics`)).text()

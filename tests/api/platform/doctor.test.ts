@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { runChecks } from '#server/platform/doctor/run-checks.ts'
-import { lookAtProvider } from '#server/money/payments/provider-check.ts'
+import { checkProvider } from '#server/money/payments/provider-check.ts'
 import { runWhere } from '../../support/case-size.ts'
 import { portOf } from '../../support/free-port.ts'
 import { type Mailbox, startMailbox } from '../../support/mailbox.ts'
@@ -53,7 +53,7 @@ async function examine(settings: Record<string, string> = {}): Promise<Record<st
     ...s3.keys,
     ...settings,
   }
-  const findings = await runChecks(readConfig(env), 'DATABASE_URL', lookAtProvider)
+  const findings = await runChecks(readConfig(env), 'DATABASE_URL', checkProvider)
   return Object.fromEntries(
     findings.map(({ name, state, what, todo }) => [name, `${state} ${what}: ${todo}`]),
   )

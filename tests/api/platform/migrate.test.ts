@@ -6,7 +6,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { expect, it, onTestFinished } from 'vitest'
 import { openSql } from '#db/client.ts'
 import { knownMigrations, migrate, NEWEST_MIGRATION } from '#db/migrate.ts'
-import { lookAtRights } from '#server/platform/doctor/database-rights.ts'
+import { checkRights } from '#server/platform/doctor/database-rights.ts'
 import { migrateJobQueue } from '#db/jobs/job-queue.ts'
 import * as rawSql from '#db/schema/raw-sql.ts'
 import { EMPTY, migrateTo, ownDatabase, type TestDatabase, within } from '../../support/database.ts'
@@ -201,7 +201,7 @@ it('a release with more tables runs with the rights that docs/deploys.md grants,
   const message = { name: 'Ada', email: 'ada@example.org', subject: 'general', message: 'Hello' }
   expect((await postJson(`${site.url}/api/contacts`, message)).status).toBe(201)
   expect(
-    await within(openSql(urlOf(runtime), 1), (asRuntime) => lookAtRights(asRuntime, home.config, true)),
+    await within(openSql(urlOf(runtime), 1), (asRuntime) => checkRights(asRuntime, home.config, true)),
   ).toEqual({
     state: 'ok',
     what: 'the role reads and writes every table, and changes none, as MIGRATE=off wants',

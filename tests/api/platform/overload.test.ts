@@ -147,14 +147,14 @@ it('requests are shed only while the limit is reached, which ignores aborted one
 })
 
 it('requests are shed while memory is exhausted', async () => {
-  const full = await startSecondProcess(site, { ...BOUNDS, heapBytes: 1, lookEveryMs: 100 })
+  const full = await startSecondProcess(site, { ...BOUNDS, heapBytes: 1, checkEveryMs: 100 })
   await eventually(async () => (await statusOf(full.url, CALL)) === 503)
   expect(await statusOf(full.url, '/healthz')).toBe(200)
   await full.close()
 })
 
 it('everyone is served again as soon as the burst is over', async () => {
-  const slow = await startSecondProcess(site, { ...BOUNDS, delayMs: 20, lookEveryMs: 400 })
+  const slow = await startSecondProcess(site, { ...BOUNDS, delayMs: 20, checkEveryMs: 400 })
   /** Blocks the event loop. */
   const block = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
   await eventually(async () => {

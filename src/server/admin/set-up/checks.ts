@@ -2,8 +2,8 @@
 import { isPublic } from '../../platform/doctor/settings.ts'
 import type { Deps } from '../../context.ts'
 import { sentenceOf, type Outcome } from '../../platform/doctor/finding.ts'
-import { lookAtProxy } from '../../platform/doctor/proxy.ts'
-import { lookAtProvider } from '../../money/payments/provider-check.ts'
+import { checkProxy } from '../../platform/doctor/proxy.ts'
+import { checkProvider } from '../../money/payments/provider-check.ts'
 
 type CheckDeps = Pick<Deps, 'config' | 'tries'>
 
@@ -11,7 +11,7 @@ const reasonOf = (outcome: Outcome) => (outcome.state === 'fail' ? sentenceOf(ou
 
 /** Checks whether the card provider accepts our key, and knows where to send its webhooks. */
 export async function tryProvider({ config, tries }: CheckDeps): Promise<void> {
-  const found = await lookAtProvider(config)
+  const found = await checkProvider(config)
   const [provider, endpoint] = ['provider', 'webhook'].map((name) => found.find((one) => one.name === name))
   if (!provider) return
   await tries.record('payments', reasonOf(provider))
@@ -22,7 +22,7 @@ export async function tryProvider({ config, tries }: CheckDeps): Promise<void> {
 
 /** Requests the site like a visitor. */
 export async function tryWebsite({ config, tries }: CheckDeps): Promise<void> {
-  const outcome = await lookAtProxy(config)
+  const outcome = await checkProxy(config)
   // on a public site a warning is about a proxy, but the visit itself has worked
   const hasFailed = outcome.state === 'fail' || (outcome.state === 'warn' && !isPublic(config))
   await tries.record('website', hasFailed ? sentenceOf(outcome) : null)

@@ -4,7 +4,7 @@ import { aheadOfProvider, clockFinding, type ClockWatch } from '../../platform/d
 import {
   fail,
   lineOf,
-  look,
+  runCheck,
   ok,
   sentenceOf,
   warn,
@@ -33,9 +33,9 @@ const EVENTS = [
   'payment_method.automatically_updated',
 ]
 
-export async function lookAtProvider(config: Config): Promise<Finding[]> {
+export async function checkProvider(config: Config): Promise<Finding[]> {
   const { stripeKeys: keys, stripeApiBase } = config
-  if (!keys) return [await look('provider', () => lookAtSandbox(config))]
+  if (!keys) return [await runCheck('provider', () => checkSandbox(config))]
   let aheadMs: number | undefined
   const timed: CallOut = () => {
     const sentAt = new Date()
@@ -43,14 +43,14 @@ export async function lookAtProvider(config: Config): Promise<Finding[]> {
   }
   const provider = createProvider('live', keys, stripeApiBase ? () => stripeApiBase : undefined, timed)
   const findings = await Promise.all([
-    look('provider', () => lookAtKeys(provider, keys, config), explain, WITHIN_MS),
-    look('webhook', () => lookAtWebhook(provider, keys, config), explainWebhook, WITHIN_MS),
+    runCheck('provider', () => checkKeys(provider, keys, config), explain, WITHIN_MS),
+    runCheck('webhook', () => checkWebhook(provider, keys, config), explainWebhook, WITHIN_MS),
   ])
   if (aheadMs === undefined) return findings
   return [...findings, { name: 'Stripe clock', ...clockFinding('provider', aheadMs) }]
 }
 
-const lookAtSandbox = (config: Config): Outcome =>
+const checkSandbox = (config: Config): Outcome =>
   isPublic(config)
     ? warn(
         'the payment sandbox: this public site takes no real money',
@@ -60,7 +60,7 @@ const lookAtSandbox = (config: Config): Outcome =>
 
 const isLive = (key: string) => /^[a-z]+_live_/.test(key)
 
-async function lookAtKeys(provider: Provider, keys: StripeKeys, config: Config): Promise<Outcome> {
+async function checkKeys(provider: Provider, keys: StripeKeys, config: Config): Promise<Outcome> {
   if (!/^(sk|rk)_(live|test)_/.test(keys.secretKey))
     return fail('STRIPE_SECRET_KEY is no secret key', 'copy the one that begins with sk_ or rk_')
   if (!/^pk_(live|test)_/.test(keys.publishableKey))
@@ -131,7 +131,7 @@ function failureByStatus(status: number | undefined): ProviderFailure | undefine
   return status >= 500 ? { kind: 'other', text: String(status) } : undefined
 }
 
-async function lookAtWebhook(provider: Provider, keys: StripeKeys, config: Config): Promise<Outcome> {
+async function checkWebhook(provider: Provider, keys: StripeKeys, config: Config): Promise<Outcome> {
   const url = `${config.publicUrl}/api/stripe/webhook`
   if (!keys.webhookSecret.startsWith('whsec_'))
     return fail(

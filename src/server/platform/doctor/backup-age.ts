@@ -5,7 +5,7 @@ import { days, ok, warn, type Outcome } from './finding.ts'
 
 const HOUR_MS = 60 * 60_000
 
-export async function lookAtBackupAge(db: Db, { isBackedUp }: Config): Promise<Outcome> {
+export async function checkBackupAge(db: Db, { isBackedUp }: Config): Promise<Outcome> {
   const { last, failure, ageMs, isOverdue } = await readBackupState(db, new Date())
   const age =
     ageMs < 48 * HOUR_MS ? `${Math.round(ageMs / HOUR_MS)} h` : days(Math.floor(ageMs / 24 / HOUR_MS))

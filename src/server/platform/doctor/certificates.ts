@@ -5,19 +5,21 @@ import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { readDatabaseUrl } from '#db/connection/database-url.ts'
 import { DAY_MS } from '#shared/platform/time/days.ts'
 import { isLoopback, type Config } from '../../config.ts'
-import { days, fail, lineOf, look, ok, warn, type Finding, type Outcome } from './finding.ts'
+import { days, fail, lineOf, runCheck, ok, warn, type Finding, type Outcome } from './finding.ts'
 
 /** Automatic renewal happens about 30 days before expiry, so by now it has failed. */
 const SOON_DAYS = 14
 const WITHIN_MS = 10_000
 
-export async function lookAtCertificates(config: Config): Promise<Finding[]> {
+export async function checkCertificates(config: Config): Promise<Finding[]> {
   const { publicUrl, databaseUrl } = config
   return Promise.all([
     ...(publicUrl.startsWith('https:')
-      ? [look('certificate', () => ofSite(new URL(publicUrl)), unreached)]
+      ? [runCheck('certificate', () => ofSite(new URL(publicUrl)), unreached)]
       : []),
-    ...(databaseUrl === undefined ? [] : [look('database TLS', () => ofDatabase(databaseUrl), unreached)]),
+    ...(databaseUrl === undefined
+      ? []
+      : [runCheck('database TLS', () => ofDatabase(databaseUrl), unreached)]),
   ])
 }
 

@@ -7,7 +7,7 @@ const JOB_CONNECTIONS = 10
 /** Connections left for other clients, such as psql. */
 const SPARE_CONNECTIONS = 3
 
-export async function lookAtConnections(
+export async function checkConnections(
   sql: postgres.Sql,
   { databasePoolMax, pooledUrl }: Config,
 ): Promise<Outcome> {

@@ -3,12 +3,12 @@ import type { Config } from '../../config.ts'
 import { fail, ok, warn, type Outcome } from './finding.ts'
 
 /** @param isThere whether the site's tables exist */
-export async function lookAtRights(
+export async function checkRights(
   sql: postgres.Sql,
   { migratesAtStart, stripeKeys }: Config,
   isThere: boolean,
 ): Promise<Outcome> {
-  if (!isThere) return lookAtMaking(sql, migratesAtStart)
+  if (!isThere) return checkCreateRights(sql, migratesAtStart)
   // with Stripe keys the sandbox's tables are not used
   const schemas = ['public', 'drizzle', 'pgboss', ...(stripeKeys ? [] : ['sandbox'])]
   const found = await sql<{ name: string; used: boolean; owned: boolean }[]>`
@@ -38,7 +38,7 @@ export async function lookAtRights(
   )
 }
 
-async function lookAtMaking(sql: postgres.Sql, migratesAtStart: boolean): Promise<Outcome> {
+async function checkCreateRights(sql: postgres.Sql, migratesAtStart: boolean): Promise<Outcome> {
   const [may] = await sql`select has_schema_privilege('public', 'create')
     and has_database_privilege(current_database(), 'create') as make`
   if (may?.['make']) return ok('the role may make the tables')

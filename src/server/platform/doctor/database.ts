@@ -1,24 +1,24 @@
 /** Checks whether this role can use the database with this release. */
 import { connect, type Connection } from '#db/client.ts'
-import { lookAtEmbedded } from '#db/embedded/embedded-state.ts'
+import { readEmbeddedState } from '#db/embedded/embedded-state.ts'
 import { knownMigrations, migrate, newestMigrationOf, refuseOldServer } from '#db/migrate.ts'
 import { isDatabaseUnavailable } from '#db/connection/database-errors.ts'
 import { lookForPooler, WrongPooler, type Pooler } from '#db/connection/pooler.ts'
 import type { Config } from '../../config.ts'
 import { explainFailure } from '../start-failure.ts'
-import { lookAtBackupAge } from './backup-age.ts'
+import { checkBackupAge } from './backup-age.ts'
 import { aheadBy, aheadOfRecords, clockFinding, newestRecordAt } from './clock-watch.ts'
-import { lookAtConnections } from './database-connections.ts'
-import { lookAtRights } from './database-rights.ts'
-import { fail, look, ok, warn, type Finding, type Outcome } from './finding.ts'
-import { lookAtLastTries } from './tried.ts'
+import { checkConnections } from './database-connections.ts'
+import { checkRights } from './database-rights.ts'
+import { fail, runCheck, ok, warn, type Finding, type Outcome } from './finding.ts'
+import { checkLastTries } from './tried.ts'
 
 /** @param setting name of the setting with the database URL */
-export async function lookAtDatabase(config: Config, setting: string): Promise<Finding[]> {
+export async function checkDatabase(config: Config, setting: string): Promise<Finding[]> {
   const explain = (error: unknown) => fail(explainFailure(error, setting), whatToDo(error))
-  if (config.databaseUrl === undefined) return lookAtEmbeddedOne(config, explain)
+  if (config.databaseUrl === undefined) return checkEmbeddedDatabase(config, explain)
   let name = 'pooler'
-  const pooler = await look(
+  const pooler = await runCheck(
     name,
     async () => outcomeOf(await lookForPooler(config)),
     (error) => {
@@ -28,7 +28,7 @@ export async function lookAtDatabase(config: Config, setting: string): Promise<F
     },
   )
   if (pooler.state === 'fail') return [{ ...pooler, name }]
-  return [...(await lookInside(config, config.databaseUrl, explain)), pooler]
+  return [...(await checkConnected(config, config.databaseUrl, explain)), pooler]
 }
 
 function whatToDo(error: unknown): string | undefined {
@@ -41,10 +41,10 @@ function whatToDo(error: unknown): string | undefined {
     : undefined
 }
 
-async function lookAtEmbeddedOne(config: Config, explain: Explain): Promise<Finding[]> {
-  const { major, installed, url } = await lookAtEmbedded(config.dataDir)
-  if (url !== undefined) return lookInside(config, url, explain)
-  return [await look('database', () => embeddedOutcome(config.dataDir, major, installed))]
+async function checkEmbeddedDatabase(config: Config, explain: Explain): Promise<Finding[]> {
+  const { major, installed, url } = await readEmbeddedState(config.dataDir)
+  if (url !== undefined) return checkConnected(config, url, explain)
+  return [await runCheck('database', () => embeddedOutcome(config.dataDir, major, installed))]
 }
 
 function embeddedOutcome(dataDir: string, major: string | undefined, installed: string): Outcome {
@@ -62,11 +62,11 @@ function embeddedOutcome(dataDir: string, major: string | undefined, installed: 
 
 type Explain = (error: unknown) => Outcome
 
-async function lookInside(config: Config, url: string, explain: Explain): Promise<Finding[]> {
+async function checkConnected(config: Config, url: string, explain: Explain): Promise<Finding[]> {
   const connection = connect(url, 2)
   const { sql } = connection
   try {
-    const database = await look(
+    const database = await runCheck(
       'database',
       async () => {
         await refuseOldServer(sql)
@@ -79,19 +79,19 @@ async function lookInside(config: Config, url: string, explain: Explain): Promis
     const applied = await newestMigrationOf(sql)
     return [
       database,
-      await look('rights', () => lookAtRights(sql, config, applied !== undefined), explain),
-      await look('migrations', () => lookAtMigrations(url, applied, config), explain),
-      await look('clock', () => lookAtClock(connection, applied !== undefined), explain),
-      await look('connections', () => lookAtConnections(sql, config), explain),
+      await runCheck('rights', () => checkRights(sql, config, applied !== undefined), explain),
+      await runCheck('migrations', () => checkMigrations(url, applied, config), explain),
+      await runCheck('clock', () => checkClock(connection, applied !== undefined), explain),
+      await runCheck('connections', () => checkConnections(sql, config), explain),
       ...(applied === undefined
         ? []
         : [
-            await look('last backup', () => lookAtBackupAge(connection.db, config), explain),
-            ...(await lookAtLastTries(connection.db, config)),
+            await runCheck('last backup', () => checkBackupAge(connection.db, config), explain),
+            ...(await checkLastTries(connection.db, config)),
           ]),
     ]
   } catch (error) {
-    return [await look('database', () => Promise.reject(error), explain)]
+    return [await runCheck('database', () => Promise.reject(error), explain)]
   } finally {
     await sql.end({ timeout: 1 })
   }
@@ -103,7 +103,7 @@ function outcomeOf(pooler: Pooler | undefined): Outcome {
   return ok(`DATABASE_URL leads through one, which ${statements}; DATABASE_DIRECT_URL does not`)
 }
 
-async function lookAtMigrations(
+async function checkMigrations(
   url: string,
   applied: number | undefined,
   { migratesAtStart }: Config,
@@ -126,7 +126,7 @@ const MAX_OFF_MS = 2000
 const TOO_FAR_OFF_MS = 60_000
 
 /** @param isThere whether the site's tables exist */
-async function lookAtClock({ sql, db }: Connection, isThere: boolean): Promise<Outcome> {
+async function checkClock({ sql, db }: Connection, isThere: boolean): Promise<Outcome> {
   const sentAt = Date.now()
   const [row] = await sql`select extract(epoch from clock_timestamp())::float8 * 1000 as now`
   const offMs = Math.abs(aheadBy(Number(row?.['now']), sentAt, Date.now()))

@@ -9,7 +9,7 @@ const LOW_BYTES = 2 * GB
 const FULL_BYTES = 0.2 * GB
 
 /** Checks free space on the disks that the settings name. */
-export async function lookAtDisk({
+export async function checkDisk({
   dataDir,
   databaseUrl,
   smtpUrl,

@@ -21,7 +21,7 @@ export const sentenceOf = ({ what, todo }: Outcome): string =>
 const WITHIN_MS = 15_000
 
 /** Runs one check with a timeout. @param explain turns an error into a result */
-export async function look(
+export async function runCheck(
   name: string,
   ask: () => Promise<Outcome> | Outcome,
   explain: (error: unknown) => Outcome = (error) => fail(lineOf(error)),

@@ -7,7 +7,7 @@ import { isPublic } from './settings.ts'
 const WITHIN_MS = 10_000
 
 /** Connects and signs in like a real delivery, but sends nothing. */
-export async function lookAtMail(config: Config): Promise<Outcome> {
+export async function checkMail(config: Config): Promise<Outcome> {
   const { smtpUrl, mailFrom } = config
   if (smtpUrl === undefined)
     return isPublic(config)

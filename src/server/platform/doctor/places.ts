@@ -6,16 +6,16 @@ import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
 import { openBucket } from '../object-store/bucket.ts'
 import type { S3Place, UploadsPlace } from '../uploads-place.ts'
-import { fail, lineOf, look, ok, warn, type Finding, type Outcome } from './finding.ts'
+import { fail, lineOf, runCheck, ok, warn, type Finding, type Outcome } from './finding.ts'
 import { isPublic } from './settings.ts'
 
 const WITHIN_MS = 10_000
 
-export function lookAtPlaces(config: Config): Promise<Finding>[] {
+export function checkPlaces(config: Config): Promise<Finding>[] {
   const { uploads, backups, isBackedUp } = config
   return [
-    look('pictures', () => tryPlace(uploads, config), explain('UPLOADS_URL')),
-    ...(isBackedUp ? [look('backups', () => tryBackups(config), explain('BACKUP_DIR'))] : []),
+    runCheck('pictures', () => tryPlace(uploads, config), explain('UPLOADS_URL')),
+    ...(isBackedUp ? [runCheck('backups', () => tryBackups(config), explain('BACKUP_DIR'))] : []),
   ]
 
   async function tryBackups(of: Config): Promise<Outcome> {

@@ -15,7 +15,7 @@ const PROXY_HEADERS = [
   'x-vercel-id',
 ]
 
-export async function lookAtProxy(config: Config): Promise<Outcome> {
+export async function checkProxy(config: Config): Promise<Outcome> {
   const { publicUrl } = config
   let answer: Response
   try {

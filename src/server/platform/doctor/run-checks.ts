@@ -1,32 +1,32 @@
 import type { Config } from '../../config.ts'
-import { lookAtCertificates } from './certificates.ts'
-import { lookAtDatabase } from './database.ts'
-import { lookAtDisk } from './disk.ts'
-import { look, type Finding } from './finding.ts'
-import { lookAtMail } from './mail.ts'
-import { lookAtPlaces } from './places.ts'
-import { lookAtProxy } from './proxy.ts'
-import { lookAtSettings } from './settings.ts'
+import { checkCertificates } from './certificates.ts'
+import { checkDatabase } from './database.ts'
+import { checkDisk } from './disk.ts'
+import { runCheck, type Finding } from './finding.ts'
+import { checkMail } from './mail.ts'
+import { checkPlaces } from './places.ts'
+import { checkProxy } from './proxy.ts'
+import { checkSettings } from './settings.ts'
 
 /**
  * Runs all checks in parallel. The results are in the order in which problems should be fixed.
  * @param addressSetting name of the setting with the database URL, for messages
- * @param lookAtProvider the check of the payment provider
+ * @param checkProvider the check of the payment provider
  */
 export async function runChecks(
   config: Config,
   addressSetting: string,
-  lookAtProvider: (config: Config) => Promise<Finding[]>,
+  checkProvider: (config: Config) => Promise<Finding[]>,
 ): Promise<Finding[]> {
   const findings = await Promise.all([
-    look('settings', () => lookAtSettings(config)),
-    lookAtDatabase(config, addressSetting),
-    lookAtProvider(config),
-    look('smtp', () => lookAtMail(config)),
-    ...lookAtPlaces(config),
-    look('disk', () => lookAtDisk(config)),
-    lookAtCertificates(config),
-    look('proxy', () => lookAtProxy(config)),
+    runCheck('settings', () => checkSettings(config)),
+    checkDatabase(config, addressSetting),
+    checkProvider(config),
+    runCheck('smtp', () => checkMail(config)),
+    ...checkPlaces(config),
+    runCheck('disk', () => checkDisk(config)),
+    checkCertificates(config),
+    runCheck('proxy', () => checkProxy(config)),
   ])
   return findings.flat()
 }

@@ -4,7 +4,7 @@ import { ok, warn, type Outcome } from './finding.ts'
 export const isPublic = ({ publicUrl }: Config) => !isLoopback(new URL(publicUrl).hostname)
 
 /** Warns about valid settings that the owner may have forgotten. */
-export function lookAtSettings(config: Config): Outcome {
+export function checkSettings(config: Config): Outcome {
   const set = Object.keys(config.plainSettings).length
   const doubts = isPublic(config) ? doubtsOf(config) : []
   if (doubts.length === 0) return ok(`all can be used (${set} set)`)

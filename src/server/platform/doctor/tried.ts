@@ -48,7 +48,7 @@ const NAMES: Record<Tried, string> = {
 }
 
 /** One result for each kind, in addition to what the doctor tries itself. */
-export async function lookAtLastTries(db: Db, config: Config): Promise<Finding[]> {
+export async function checkLastTries(db: Db, config: Config): Promise<Finding[]> {
   const tries = await readLastTries(db, config)
   return TRIED.flatMap((what) => {
     const last = tries[what]

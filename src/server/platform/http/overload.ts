@@ -31,7 +31,7 @@ export type Bounds = {
   /** Above this, the process would soon do nothing but collect garbage, and then crash. */
   heapBytes: number
   /** Interval of checks, long enough that one long iteration is among many. */
-  lookEveryMs: number
+  checkEveryMs: number
 }
 
 export const BOUNDS: Omit<Bounds, 'ofOneClient'> = {
@@ -40,7 +40,7 @@ export const BOUNDS: Omit<Bounds, 'ofOneClient'> = {
   delayMs: 500,
   lastDelayMs: 2000,
   heapBytes: getHeapStatistics().heap_size_limit * 0.85,
-  lookEveryMs: 1000,
+  checkEveryMs: 1000,
 }
 
 /** Never refused: monitoring matters most during overload. */
@@ -76,7 +76,7 @@ export async function overload(
     !isAlways(request) &&
     !PROVIDER_PATHS.test(request.url) &&
     waiting.heldBy(request) >= bounds.ofOneClient
-  const isLasting = lasting(bounds.lookEveryMs)
+  const isLasting = lasting(bounds.checkEveryMs)
   /** Requests admitted on condition that they are about a known payment. */
   const onlyIfKnown = new WeakSet<FastifyRequest>()
   app.addHook('onRequest', (request, reply, done) => {
@@ -103,7 +103,7 @@ export async function overload(
   await app.register(underPressure, {
     maxEventLoopDelay: bounds.delayMs,
     maxHeapUsedBytes: bounds.heapBytes,
-    sampleInterval: bounds.lookEveryMs,
+    sampleInterval: bounds.checkEveryMs,
     pressureHandler(request, reply, type, value = 0) {
       // a pause of the whole machine is already over, so refuse nobody for it
       if (type === TYPE_EVENT_LOOP_DELAY && !isLasting(performance.now())) return undefined
@@ -141,13 +141,13 @@ function parseJson(text: string): unknown {
  * Whether an overload seen at `now` (ms) has lasted for more than one check. A single check may only have
  * caught the end of one long iteration.
  */
-export function lasting(lookEveryMs: number): (now: number) => boolean {
+export function lasting(checkEveryMs: number): (now: number) => boolean {
   let since = 0
   let seenAt = -Infinity
   return (now) => {
-    if (now - seenAt > 2.5 * lookEveryMs) since = now
+    if (now - seenAt > 2.5 * checkEveryMs) since = now
     seenAt = now
-    return now - since > 1.5 * lookEveryMs
+    return now - since > 1.5 * checkEveryMs
   }
 }
 

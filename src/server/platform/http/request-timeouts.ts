@@ -19,7 +19,7 @@ export type RequestTimeouts = {
   /** For an owner's upload of a large picture over a slow line. */
   uploadMs: number
   /** How often timeouts are checked; each may be exceeded by this much. */
-  lookEveryMs: number
+  checkEveryMs: number
 }
 
 /** Every request except an upload has arrived within a minute, or its connection is closed. */
@@ -29,7 +29,7 @@ export const REQUEST_TIMEOUTS: RequestTimeouts = {
   idleMs: 125_000,
   stillMs: 35_000,
   uploadMs: 10 * 60_000,
-  lookEveryMs: 5000,
+  checkEveryMs: 5000,
 }
 
 /** The timeouts as Fastify options. */
@@ -37,7 +37,7 @@ export function requestTimeoutOptions(timeouts: RequestTimeouts) {
   return {
     http: {
       headersTimeout: timeouts.headMs,
-      connectionsCheckingInterval: timeouts.lookEveryMs,
+      connectionsCheckingInterval: timeouts.checkEveryMs,
       // our own check refuses requests without a Host header
       requireHostHeader: false,
     },

@@ -1,4 +1,4 @@
 import type { Job, JobParts } from '../jobs/start-jobs.ts'
 
 export const webhooks = ({ webhooks: worker }: JobParts) =>
-  ({ name: 'webhooks', run: () => worker.look() }) satisfies Job
+  ({ name: 'webhooks', run: () => worker.deliverDue() }) satisfies Job

@@ -27,7 +27,7 @@ type Options = {
 
 export type WebhookWorker = {
   /** Starts delivering what is due and returns at once. What shutdown interrupts is retried after the next start. */
-  look: () => Promise<void>
+  deliverDue: () => Promise<void>
   /** Stops within two seconds. */
   stop: () => Promise<void>
 }
@@ -44,7 +44,7 @@ export function webhookWorker(
   const lines = new Map<number, Promise<void>>()
 
   return {
-    look,
+    deliverDue,
     async stop() {
       stopping.abort()
       const hurry = setTimeout(() => ending.abort(), stopMs)
@@ -55,7 +55,7 @@ export function webhookWorker(
     },
   }
 
-  async function look(): Promise<void> {
+  async function deliverDue(): Promise<void> {
     for (const { id } of await due()) {
       if (lines.has(id) || stopping.signal.aborted) continue
       lines.set(
