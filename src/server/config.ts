@@ -164,7 +164,7 @@ export type Config = Readonly<{
   /** How many requests of one client may be in progress. */
   requestsAtOnce: number
   retention: Readonly<Retention>
-  /** Where backups and the journal of erasures are stored. */
+  /** Place of backups and of the journal of erasures. */
   backups: BackupsAt
   isBackedUp: boolean
   /** The settings as text, without the values of secrets. */
@@ -410,7 +410,7 @@ function readUploads(
   return DATABASE_URL ? { kind: 'database' } : { kind: 'folder', path: uploadsFolder(DATA_DIR) }
 }
 
-/** Where backups are: a folder or a bucket. */
+/** Place of backups: a folder or a bucket. */
 export type BackupsAt = Exclude<UploadsPlace, { kind: 'database' }>
 
 function readBackups(

@@ -1,4 +1,4 @@
-/** What a procedure can use: the process's dependencies and the details of one call. */
+/** Context of procedures: the process's dependencies and the details of one call. */
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import {

@@ -80,7 +80,7 @@ export const alreadyPaid = ({
         { paymentIntentId },
       )
     : new PublicError('CONFLICT', processing(kind), 'PAYMENT_PROCESSING', { paymentIntentId })
-/** For the payer, while the bank is deciding. */
+/** Tells the payer that the bank is still deciding. */
 export const processing = (kind: 'order' | 'donation') =>
   `Your bank is still processing this payment. We will record your ${kind} as soon as it arrives.`
 /** The payment named by an `alreadyPaid` error; undefined for other errors. */

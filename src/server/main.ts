@@ -13,7 +13,7 @@ async function main(ending: AbortSignal): Promise<void> {
   callThisMachineDirectly(process.env)
   drainDelayMs = config.drainDelayMs
   const site = import('./serve.ts')
-  site.catch(() => {}) // awaited below, where its error counts
+  site.catch(() => {}) // awaited below; this only prevents an unhandled rejection
   const embedded =
     config.databaseUrl === undefined
       ? await startEmbedded({ dataDir: config.dataDir, report: complain, move: moveSite })
@@ -44,8 +44,8 @@ function listenForEnd(): AbortSignal {
     if (ending.signal.aborted) return
     const withinMs = SHUTDOWN_MS + (isStarted ? drainDelayMs : 0)
     endBy = Date.now() + withinMs
-    // the limit, in case something hangs; an aborted start loses nothing, and the kernel ends its database
-    // too
+    // forces the exit if something hangs; an aborted start has nothing to lose, and its database ends with the
+    // process
     setTimeout(() => process.exit(isStarted ? 1 : 0), withinMs).unref()
     ending.abort(signal)
   }

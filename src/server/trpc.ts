@@ -25,7 +25,7 @@ type Rest = {
   isLong: boolean
   /** A public call whose response depends on the owner's session. */
   readsSession: boolean
-  /** Its 401 is about a wrong password, not a missing session. */
+  /** A wrong password is the reason for its 401, not a missing session. */
   checksPassword: boolean
 }
 type Meta = {

@@ -38,8 +38,8 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS
 
 /**
- * What a role may see, latest deletion first. @param limits.retention some records are due for deletion before 30
- * days in the bin
+ * Lists what a role may see, latest deletion first.
+ * @param limits.retention some records are due for deletion before 30 days in the bin
  */
 export async function listBin(
   db: Db,
@@ -196,7 +196,7 @@ export function putBack(db: Db, ref: BinRef, { role, ...by }: By & { role: Role 
 }
 
 function noteOf(before: Binned, { name, slug }: Restored): string {
-  // what people sent has no URL
+  // messages and other things that people sent have no URL
   if (slug === undefined) return ''
   if (name !== before.name)
     return `Another one is called “${before.name}” now, so this one is called “${name}”.`

@@ -67,7 +67,7 @@ function exporting<Filter extends object, Row extends { id: number }>(
   }
 }
 
-/** As in a URL. */
+/** A delivery filter as URL parameters, where ids are text. */
 const deliveryFilter = listFilter({
   ...deliverySearch.shape,
   endpointId: z.coerce.number().pipe(rowId).optional(),

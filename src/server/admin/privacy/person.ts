@@ -419,7 +419,7 @@ function textsIn(records: PersonRecords, ...columns: string[]): string[] {
 /** Excludes initials and words such as 'de', which occur in any sentence. */
 const identifies = (part: string) => part.length > 2
 
-/** What is shown and exported. A supporter without notes or preferences only repeats other records, so is left out. */
+/** The parts to show and export. A supporter without notes or preferences only repeats other records: left out. */
 export const partsOf = (person: Person): Person => ({
   ...person,
   supporters: person.supporters.filter(

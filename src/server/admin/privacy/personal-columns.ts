@@ -24,9 +24,9 @@ type Tables = {
 
 /** Derived from an IP address; cleared within a day. */
 const CLIENT_KEYS = 'hashes for the limits, cleared within hours'
-/** For lines of claims. */
+/** The reason for lines of claims. */
 const CLAIMED = 'of a donor on whose gift Gift Aid was claimed: HMRC may ask for it for six years'
-/** For columns about accounts. */
+/** The reason for columns about accounts. */
 const ACCOUNT = 'an account of the dashboard, which its owners remove'
 
 /** Personal columns that are not in their table's generated `words`, with the reason. */

@@ -1,4 +1,4 @@
-/** What a successor must know: who has access, and where everything is. Contains no secret. */
+/** Hand-over to a successor: who has access, and where everything is. Contains no secret. */
 import { readBackupState } from '#db/last-backup.ts'
 import { readDatabaseUrl } from '#db/connection/database-url.ts'
 import type { HandOver } from '#shared/admin/set-up.ts'

@@ -1,4 +1,4 @@
-/** What the site needs to work: the last attempt of each part, and current failures. */
+/** State of the site's parts: the last attempt of each, and current failures. */
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { readBackupState } from '#db/last-backup.ts'

@@ -44,7 +44,7 @@ export type Settle = (
 ) => Promise<{ state: 'recorded' | 'unmatched' } | { state: 'unpaid'; intent: PaidIntent }>
 
 /**
- * One pass: opens charges that are due, and charges their cards and those of retries. Charges nothing while a
+ * One pass: opens charges that are due, then charges the cards of these and of retries. Charges nothing while a
  * restored site is paused.
  * @param failures receives the error of each charge with an unknown result, which is tried again in a few minutes
  * @returns how many charges were tried

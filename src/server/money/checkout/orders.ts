@@ -118,7 +118,7 @@ export async function clearBoughtQuantities(tx: Tx, checkoutId: string, sessionI
 }
 
 /**
- * What anybody with the intent's id may know about its order: nothing personal.
+ * The part of an intent's order that anybody with the intent's id may know: nothing personal.
  * @param withContact for a caller who has proved to be the buyer: adds the masked email and address, and the answers
  */
 export async function orderResultOf(

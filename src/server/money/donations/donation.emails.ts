@@ -15,7 +15,7 @@ import type { Email } from '../../platform/mail/written-email.ts'
 import { giftAidLink, withGiftAid, type GiftAidOffer } from '../gift-aid/gift-aid.emails.ts'
 
 export type DonationRecord = typeof donations.$inferSelect & {
-  /** Name of its fund; null for 'where it is needed most'. */
+  /** Name of the donation's fund; null for 'where it is needed most'. */
   fund?: string | null
 }
 

@@ -34,7 +34,7 @@ export async function insertDonation(
   return donation
 }
 
-/** What anybody with the intent's id may know about its donation: nothing personal. */
+/** The part of an intent's donation that anybody with the intent's id may know: nothing personal. */
 export async function donationResultOf(
   db: Db | Tx,
   paymentIntentId: string,

@@ -125,7 +125,7 @@ export async function readClaim(db: Db, id: number, now: Date): Promise<ClaimDet
   }
 }
 
-/** What can be claimed today, by accounting year, and what was over-claimed earlier. */
+/** Amounts that can be claimed today, by accounting year, and what was over-claimed earlier. */
 export async function readClaimSummary(db: Db, now: Date): Promise<ClaimSummary> {
   const today = londonDay(now)
   const { yearEnd, hmrcReference } = await readGivingRow(db)

@@ -74,7 +74,7 @@ function giftAidDeclared(declared: DeclaredRecord, site: LinkingSite): Email {
 /** Gift Aid in a receipt; undefined while the charity cannot claim any. */
 export type GiftAidOffer = { giftAid?: { donationId: number; state: DonorState } | undefined }
 
-/** Adds what the receipt says about Gift Aid. */
+/** Adds the state of Gift Aid that a receipt shows. */
 export async function withGiftAid<Donation extends Pick<typeof donations.$inferSelect, 'id' | 'donorEmail'>>(
   db: Db,
   donation: Donation | undefined,

@@ -143,7 +143,7 @@ export async function* everyJudgedGift(
 const isQuestion = (reason: NotClaimable | undefined): boolean => QUESTIONS.some((each) => each === reason)
 
 /**
- * What could be claimed on gifts of these days, by accounting year, earliest first; years without any are left out.
+ * Claimable amounts of gifts of these days, by accounting year, earliest first; years without any are left out.
  * `toDecide` counts gifts that need a treasurer's decision.
  * @param isTaken condition on gifts to leave out; by default those in a claim
  */

@@ -26,7 +26,7 @@ import { giveUpCharges } from '../mandates/withdraw.ts'
 import { nextVersion } from '../../platform/editing.ts'
 
 export type Mandate = typeof mandates.$inferSelect
-/** Who makes the change; an owner's account is set. */
+/** Author of the change; an owner's account is set. */
 export type MandateBy = { by: 'donor' | 'owner'; accountId?: number | undefined; now: Date }
 /** The version of the mandate that the form showed. */
 type OfVersion = { version: number }

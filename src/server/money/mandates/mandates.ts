@@ -28,7 +28,7 @@ import { isFailing } from './failing.ts'
 type Mandate = typeof mandates.$inferSelect
 type Charge = typeof mandateCharges.$inferSelect
 
-/** What remains of payments after refunds and lost disputes, in pence. */
+/** Remainder of payments after refunds and lost disputes, in pence. */
 export const netSum = sql<number>`coalesce(sum(case when ${payments.status} in ('succeeded', 'refunded')
   then ((${payments.amount} - ${payments.refunded} - ${payments.lost}) * 100)::bigint end), 0)`.mapWith(
   Number,

@@ -23,7 +23,7 @@ import { searchPage } from '../../platform/paging.ts'
 
 type Subject = {
   kind: PaymentIssueKind
-  /** What it is about: the id of an intent, a refund or a dispute. */
+  /** Id of the intent, refund or dispute that the issue is about. */
   subject: string
 }
 
@@ -63,7 +63,7 @@ export async function closeResolvedIssue(
 
 type AttentionInput = z.infer<typeof attentionInput>
 
-/** What needs the owner's attention: open payment issues, newest first, and counts of orders, emails and webhooks. */
+/** Everything that needs the owner: open payment issues, newest first, and counts of orders, emails and webhooks. */
 export async function readAttention(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   input: AttentionInput,

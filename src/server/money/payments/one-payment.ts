@@ -16,7 +16,7 @@ import { cancelIntent } from './stripe/cancel.ts'
 
 type Checkout = typeof checkouts.$inferSelect
 
-/** What a payment is for: a session's cart or a donation draft. */
+/** Purpose of a payment: a session's cart or a donation draft. */
 export type PaidFor = { kind: Checkout['kind']; paidFor: string }
 
 const CHECK_AGAIN_MS = 60_000

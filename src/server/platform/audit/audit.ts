@@ -4,7 +4,7 @@ import type { Db, Tx } from '#db/client.ts'
 import { auditEvents, accounts } from '#db/schema/index.ts'
 import { auditDetail, type AuditFacts } from '#shared/platform/audit/audit-detail.ts'
 
-/** Who makes a change: a signed-in account, or a token acting for the account that created it. */
+/** Author of a change: a signed-in account, or a token acting for the account that created it. */
 export type Caller = {
   address: string
   token?: string
@@ -12,7 +12,7 @@ export type Caller = {
   account?: { id: number; name: string } | undefined
 }
 
-/** Who makes a change, and when by the site's clock. */
+/** Author of a change, and its time by the site's clock. */
 export type By = Caller & { now: Date }
 
 /** A change to record, without its author. */
@@ -49,7 +49,7 @@ export async function recordAudit(db: Db | Tx, event: Caller & AuditEntry): Prom
   return recorded!.id
 }
 
-/** What remains of an erased entry: that something was done, without names. */
+/** Erased content of an entry: the log still shows that something was done, without names. */
 export const ERASED_ENTRY = { subjectKind: null, subjectName: null, changes: null, detail: '' }
 
 /** Columns that record the author of a change. */

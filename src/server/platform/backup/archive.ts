@@ -24,7 +24,7 @@ export async function writeArchive(
   const tar = pack()
   const written = pipeline(tar, createGzip(), sealing(), target, signal ? { signal } : {})
   const failed = written.then(() => new Promise<never>(() => {}))
-  failed.catch(() => {}) // awaited below, unless nothing is left to write
+  failed.catch(() => {}) // prevents an unhandled rejection if nothing is left to write; awaited below otherwise
   try {
     for await (const entry of entries) await Promise.race([add(tar, entry), failed])
     tar.finalize()
@@ -92,7 +92,7 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const source = createReadStream(file, { end: (await bytesBeforeSeal(file)) - 1 })
   const tar = extract()
   const read = pipeline(source, createGunzip(), tar)
-  read.catch(() => {}) // awaited below, unless the reader stops early
+  read.catch(() => {}) // prevents an unhandled rejection if the reader stops early; awaited below otherwise
   for await (const entry of tar) {
     const chunks: Buffer[] = []
     for await (const chunk of entry) chunks.push(chunk as Buffer)

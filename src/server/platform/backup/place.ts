@@ -1,4 +1,4 @@
-/** Where backups and the journal of erasures are stored. */
+/** Stores of backups, with the journal of erasures beside them. */
 import type { Writable } from 'node:stream'
 import type { ErasureNotes } from '../../context.ts'
 

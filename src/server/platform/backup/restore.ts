@@ -24,7 +24,7 @@ export type Target = {
   uploads: (db: Db) => UploadStore
   /** @returns the payers about whom something was stored */
   eraseAgain: (db: Db, erasures: readonly Erasure[]) => Promise<ErasedPayer[]>
-  /** The same site continues in another database (an upgrade): keeps secrets, pauses nothing and skips migrations. */
+  /** Continues the same site in another database (an upgrade): keeps secrets, pauses nothing, skips migrations. */
   isSameSite?: boolean
 }
 

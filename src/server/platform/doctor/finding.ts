@@ -14,7 +14,7 @@ export const fail = (what: string, todo?: string): Outcome => ({
   ...(todo !== undefined && { todo }),
 })
 
-/** What is wrong and what to do, as one sentence for a technician. */
+/** The problem and its fix as one sentence for a technician. */
 export const sentenceOf = ({ what, todo }: Outcome): string =>
   todo === undefined ? what : `${what}: ${todo}`
 

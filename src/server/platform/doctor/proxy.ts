@@ -60,7 +60,7 @@ function seenFrom({ headers }: Response, { publicUrl, trustProxy }: Config): str
   ].filter((problem) => problem !== false)
 }
 
-/** Checks http:// too, because that is where visitors arrive who type the name. */
+/** Checks http:// too, because visitors who type the site's name may arrive there. */
 async function plainHttpErrors(publicUrl: string): Promise<string[]> {
   const { protocol, port, host } = new URL(publicUrl)
   if (protocol !== 'https:' || port !== '') return []

@@ -6,7 +6,7 @@ import { ok, sentenceOf, warn, type Finding } from './finding.ts'
 import { explainMail } from './mail.ts'
 
 type LastTry = TryState & {
-  /** What a technician should do; null if the last attempt worked. */
+  /** Instructions for a technician; null if the last attempt worked. */
   todo: string | null
 }
 

@@ -26,7 +26,7 @@ export function smtpAnswer(response: string): string {
   const [, status, text = ''] = /^\d{3}[ -]?(?:([245]\.\d{1,3}\.\d{1,3})\b)?([^]*)$/.exec(response) ?? []
   const words = text
     .toLowerCase()
-    // split so that neither an address, a link or a number, nor a part of one, counts as a word
+    // split only at separators, so that no part of an address, a link or a number counts as a word
     .split(/[\s,;:()"]+/)
     .map((part) => part.replaceAll(/^['.<[]+|['.!\]>]+$/g, ''))
     .filter((part) => WORDS.has(part))

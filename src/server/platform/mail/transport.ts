@@ -16,7 +16,7 @@ const SEND_MS = 60_000
 
 type Message = {
   name: string
-  /** The same at every attempt, so that a receiver can drop duplicates. */
+  /** Unchanged at every attempt, so that a receiver can drop duplicates. */
   messageId: string
   from: MailAddress
   to: string

@@ -21,7 +21,7 @@ export type Email = EmailWords & {
   unsubscribeUrl?: string
 }
 
-/** What is stored for the owner to read later: words instead of HTML, which can be rendered again. */
+/** The version that is stored for the owner to read later: words instead of HTML, which can be rendered again. */
 export const asSent = (
   { subject, blocks, sender, text, replyTo }: Email,
   { name, address }: MailAddress,

@@ -1,4 +1,4 @@
-/** What is running: version, commit and time of the build, and the newest migration. */
+/** Version, commit and time of the running build, and its newest migration. */
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { NEWEST_MIGRATION } from '#db/migrate.ts'

@@ -26,7 +26,7 @@ type Try = {
 /** The result of a password check, or why none was made. */
 export type Attempt<Found> = { found: Found } | 'wrong' | { waitSeconds: number }
 
-/** Who a session belongs to. */
+/** Account and role of a session. */
 export type SignedIn = {
   role: Role
   /** Undefined for the shared password, which has the role of an owner. */

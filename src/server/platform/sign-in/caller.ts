@@ -29,7 +29,7 @@ type AccessContext = Pick<
   | 'setRateLimit'
 >
 
-/** What a call requires: a token's scope or one of these roles, and perhaps a recent password or passkey. */
+/** Requirements of a call: a token's scope or one of these roles, and perhaps a recent password or passkey. */
 type AccessRule = { scope: string; roles: readonly Role[]; needsProof?: boolean }
 
 const namedIn = (ctx: AccessContext, { account }: SignedIn): Caller => ({ address: ctx.ip, account })

@@ -30,7 +30,7 @@ export const reachOf = (config: { allowsLocalWebhooks: boolean }): Reach => ({
 /** The destination is not allowed, so no attempt was made. */
 export class Unreachable extends Error {}
 
-/** What is wrong with a typed URL, for people; undefined if it is fine. */
+/** Describes what is wrong with a typed URL, for people; undefined if it is fine. */
 export function addressProblem(text: string, isLocal: boolean): string | undefined {
   const url = URL.parse(text)
   if (!url) return 'This is not an address. It should look like https://example.org/hooks.'

@@ -1,7 +1,7 @@
 /**
- * Enqueues outgoing webhooks as rows, in the transaction that they report. The payload is stored at once, so
- * it contains nothing personal: ids, amounts, states and where to read more. Therefore erasures need not
- * touch these rows.
+ * Enqueues outgoing webhooks as rows, in the transaction that they report. The payload is stored right away and never
+ * updated, so it must contain nothing personal: only ids, amounts, states and where to read more. Therefore erasures
+ * need not touch these rows.
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'

@@ -17,7 +17,7 @@ declare module '../../context.ts' {
   }
 }
 
-/** Site content; texts that mention facts already contain them. */
+/** Site content with placeholders for facts, such as names and prices, filled in. */
 export type LiveContent = {
   read(): Promise<SiteContent>
   /** The content that was last read, for callers that cannot wait for the database. */

@@ -26,7 +26,7 @@ type Editable<Site> = {
   compose: (db: Db, recordId: number, site: Site, text: EmailText) => Promise<Email | undefined>
   sample: (db: Db, site: Site, text: EmailText) => Promise<Email>
 }
-/** Whoever got an email by mistake must not open its record, so emails with signed links declare how to end them. */
+/** An email may have reached the wrong person, so emails with signed links declare how to end them. */
 type WithoutLinks = { endLinks?: undefined }
 type WithLinks = { endLinks: (tx: Tx, recordId: number) => Promise<unknown> }
 
