@@ -154,8 +154,9 @@ const paymentSteps = (count: number) => [
   FILL_LEDGER,
   `insert into spending (idempotency_key, day, amount_pence, purpose, created_at)
     select gen_random_uuid(), (${at('i', count)})::date, 1000 + i, 'Postage', ${at('i', count)} from generate_series(1, ${count}) i order by i`,
-  'insert into ledger_months select * from ledger_since',
-  `update site_facts set value = (select to_jsonb(max(id)) from ledger_entries) where key = 'ledger months'`,
+  'update ledger_entries set is_summed = true',
+  `insert into ledger_months select since, payment_month, fund_id, type, kind, entries, count, gross_pence, pence, first_day, last_day
+    from ledger_sums`,
   `insert into payment_events (payment_intent_id, source, kind, event_id, created_at)
     select payment_intent_id, source, kind, case when source = 'webhook' then 'evt_' || id end, created_at
     from payments, (values ('webhook', 'payment_intent.succeeded'), ('recorder', 'recorded')) reported (source, kind)

@@ -401,17 +401,17 @@ export const ledgerEntries = pgTable(
     /** Day of the payment itself, which decides the month that the entry counts in. */
     paymentDay: date().notNull(),
     createdAt: createdAt(),
+    /** Whether `ledger_months` has it: the one column that changes (src/server/money/ledger/ledger-months.ts). */
+    isSummed: boolean().notNull().default(false),
   },
   (table) => [
     unique('ledger_entries_object').on(table.type, table.objectId, table.occurrence),
     index().on(table.paymentId),
-    // for the balance of each fund, and its income and spending
-    index('ledger_entries_fund').on(table.fundId, table.day),
+    // for every sum
+    index('ledger_entries_unsummed')
+      .on(table.id)
+      .where(sql`not ${table.isSummed}`),
     check('ledger_entries_payment_kind', sql`(${table.paymentId} is null) = (${table.kind} is null)`),
-    // for the fees of a month's payments
-    index('ledger_entries_fees')
-      .on(table.paymentDay, table.amountPence)
-      .where(sql`${table.type} = 'fee'`),
     check('ledger_entries_type_known', sql`${table.type} in ${oneOf(LEDGER_TYPES)}`),
     check('ledger_entries_kind_known', sql`${table.kind} in ${oneOf(PAYMENT_TYPES)}`),
     check('ledger_entries_in_pounds', sql`${table.currency} = ${IN_POUNDS}`),
@@ -458,25 +458,36 @@ export const balanceTransactions = pgTable(
   (table) => [index().on(table.paymentId), index().on(table.payoutId, table.createdAt)],
 )
 
-/** The ledger's sums by month and kind, up to the entry named in `site_facts`. Every night adds that day's entries. */
-export const ledgerMonths = pgTable(
-  'ledger_months',
-  {
-    /** First day of the payments' month in London. */
-    month: date().notNull(),
-    kind: text({ enum: PAYMENT_TYPES }).notNull(),
-    /** `payments` counts those that succeeded, `count` those with something left. */
-    payments: bigint({ mode: 'number' }).notNull(),
-    count: bigint({ mode: 'number' }).notNull(),
-    /** Gross: full amounts of payments with something left. Net: what is left of all payments, before fees. */
-    grossPence: bigint({ mode: 'number' }).notNull(),
-    netPence: bigint({ mode: 'number' }).notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.month, table.kind] }),
-    check('ledger_months_kind_known', sql`${table.kind} in ${oneOf(PAYMENT_TYPES)}`),
-  ],
-)
+/** A sum of entries; those that are about no payment have no kind. */
+const ledgerSum = () => ({
+  /** First day of the entries' month, or of what is left of it after the end of the charity's year. */
+  since: date().notNull(),
+  /** First day of the payments' month in London. */
+  paymentMonth: date().notNull(),
+  fundId: rowNumber().notNull(),
+  type: text({ enum: LEDGER_TYPES }).notNull(),
+  kind: text({ enum: PAYMENT_TYPES }),
+  entries: bigint({ mode: 'number' }).notNull(),
+  /** How many payments have something left, and their full amounts. */
+  count: bigint({ mode: 'number' }).notNull(),
+  grossPence: bigint({ mode: 'number' }).notNull(),
+  pence: bigint({ mode: 'number' }).notNull(),
+  firstDay: date().notNull(),
+  lastDay: date().notNull(),
+})
+
+/** The sums of the entries up to last night. */
+export const ledgerMonths = pgTable('ledger_months', ledgerSum(), (table) => [
+  unique('ledger_months_sum')
+    .on(table.since, table.paymentMonth, table.fundId, table.type, table.kind)
+    .nullsNotDistinct(),
+])
+
+/** The sums of the entries themselves, apart for those that `ledger_months` has. */
+export const ledgerSums = pgView('ledger_sums', { isSummed: boolean().notNull(), ...ledgerSum() }).existing()
+
+/** The sums of all entries: `ledger_months`, and the entries since last night. Every total is read from here. */
+export const ledgerTotals = pgView('ledger_totals', ledgerSum()).existing()
 
 // What happens after a payment, and payment issues
 
@@ -1157,7 +1168,7 @@ export const mandateEvents = pgTable(
   (table) => [index().on(table.mandateId, table.id)],
 )
 
-/** Succeeded payments by month, less refunds and losses: `ledgerMonths` plus the entries since last night. */
+/** Succeeded payments by month, after refunds and losses. */
 export const monthlyTotals = pgView('monthly_totals', {
   /** First day of a month in London. */
   month: date().notNull(),

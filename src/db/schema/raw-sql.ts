@@ -99,9 +99,3 @@ export const FUNCTIONS = [
   /** 'low', 'sold out' or null; the generated column `stock_level` of bracelets. */
   'stock_level',
 ]
-
-/** Views that only other views read; the others are declared as `pgView`. */
-export const INNER_VIEWS = [
-  /** Entries of the ledger since `ledger_months` were summed up. */
-  'ledger_since',
-]

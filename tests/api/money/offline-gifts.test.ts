@@ -39,8 +39,8 @@ async function enter(input: object): Promise<number> {
 const timeline = async (id: number) => (await call('payments.timeline', { id })).body as PaymentTimeline
 
 const netOn = async (paidOn: string) => {
-  const [row] = await site.database.sql`select coalesce(sum(net_pence), 0)::int as pence from ledger_since
-    where month = date_trunc('month', ${paidOn}::date) and kind = 'donation'`
+  const [row] = await site.database.sql`select coalesce(sum(total * 100), 0)::int as pence from monthly_totals
+    where month = date_trunc('month', ${paidOn}::date) and payment_type = 'donation'`
   return row!['pence'] as number
 }
 

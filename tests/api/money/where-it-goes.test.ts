@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { readTotals, sumUp } from '#server/money/funds/totals.ts'
+import { sumUpLedger } from '#server/money/ledger/ledger-months.ts'
 import { balanceOf, cameIn, GENERAL_FUND, SHIPPING_FUND } from '#shared/money/funds/funds.ts'
 import { toPence } from '#shared/platform/text/amounts.ts'
 import type { WhereItGoes } from '#shared/money/funds/spending.ts'
 import { ownersCalls, ownersPayments } from '../../support/owners-payments.ts'
 import { buy, give } from '../../support/paying.ts'
-import { eventuallyPasses } from '../../support/eventually.ts'
+import { eventually, eventuallyPasses } from '../../support/eventually.ts'
 import { testSite } from '../../support/site.ts'
 import { trpcTransport } from '../../support/transports.ts'
 
@@ -93,7 +94,7 @@ it('does not count disputed money as received, before the bank has decided', asy
       select id, 'du_' || id, amount, 'fraudulent', ${status} from payments
       where payment_intent_id in (${paymentIntentId}, ${bought})
       on conflict (dispute_id) do update set status = excluded.status`
-    const sums = await readTotals(site.deps.db, '03-31', { withoutDisputed: true })
+    const sums = await readTotals(site.deps.db, { withoutDisputed: true })
     const of = (id: number) => cameIn(sumUp(sums.filter(({ fundId }) => fundId === id)))
     return [of(GENERAL_FUND), of(SHIPPING_FUND)]
   }
@@ -126,4 +127,76 @@ it('adds up the charity’s own accounting years', async () => {
       { endsIn: 2024, sums: { giftAid: 700 } },
     ])
   })
+})
+
+/** Gift Aid that was paid, by the charity's year. */
+async function giftAidByYear(): Promise<Record<number, number>> {
+  const paid = (await readTotals(site.deps.db)).filter(({ part }) => part === 'giftAid')
+  const years = Map.groupBy(paid, ({ endsIn }) => endsIn)
+  return Object.fromEntries([...years].map(([endsIn, totals]) => [endsIn, sumUp(totals).giftAid]))
+}
+const enter = (pence: number, day: string) => site.database.sql`
+  insert into ledger_entries (type, object_id, amount_pence, currency, occurred_at, day, payment_day)
+  values ('gift aid paid', ${`claim ${randomUUID()}`}, ${pence}, 'gbp', now(), ${day}, ${day})`
+const unsummed = async () =>
+  (await site.database.sql`select id from ledger_entries where not is_summed`).length
+
+it('counts each entry once, also one that is committed while months are summed up', async () => {
+  const { sql } = site.database
+  const { db } = site.deps
+  const paidIn2019 = async () => (await giftAidByYear())[2019]
+  await enter(100, '2018-05-05')
+  // committed only after the others were summed up
+  await sql.begin(async (tx) => {
+    await tx`insert into ledger_entries (type, object_id, amount_pence, currency, occurred_at, day, payment_day)
+      values ('gift aid paid', 'late', 20, 'gbp', now(), '2018-05-06', '2018-05-06')`
+    await enter(3, '2018-05-07')
+    await sumUpLedger(db)
+    expect([await paidIn2019(), await unsummed()]).toEqual([103, 0])
+  })
+  expect([await paidIn2019(), await unsummed()]).toEqual([123, 1])
+
+  let second: Promise<void> | undefined
+  await db.transaction(async (tx) => {
+    await sumUpLedger(tx)
+    // neither whoever enters something waits, nor whoever reads
+    await enter(4000, '2018-05-08')
+    expect([await paidIn2019(), await unsummed()]).toEqual([4123, 2])
+    // another process does the same at this moment
+    second = sumUpLedger(db)
+    await eventually(
+      async () =>
+        (
+          await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        ).length > 0,
+    )
+  })
+  await second
+  expect([await paidIn2019(), await unsummed()]).toEqual([4123, 0])
+  await sumUpLedger(db)
+  expect(await paidIn2019()).toBe(4123)
+})
+
+it('divides a month in which the charity’s year ends, also after the owner has changed that', async () => {
+  const { version, ...settings } = (await call('giving.settings')).body as { version: number }
+  const end = async (yearEndDay: number, yearEndMonth: number, after: number) => {
+    const input = { ...settings, yearEndDay, yearEndMonth, version: version + after }
+    expect((await call('giving.saveSettings', input)).status).toBe(200)
+    const { 2011: first, 2012: second } = await giftAidByYear()
+    return [first, second]
+  }
+  await enter(10, '2011-04-05')
+  await enter(200, '2011-04-06')
+  await sumUpLedger(site.deps.db)
+  await enter(3000, '2011-04-06')
+  // until the end of March, of 5 April, of the 6th, and of December
+  expect(await end(31, 3, 0)).toEqual([undefined, 3210])
+  expect(await end(5, 4, 1)).toEqual([10, 3200])
+  await sumUpLedger(site.deps.db)
+  await enter(40_000, '2011-04-07')
+  expect(await end(6, 4, 2)).toEqual([3210, 40_000])
+  await sumUpLedger(site.deps.db)
+  expect(await end(31, 12, 3)).toEqual([43_210, undefined])
+  const months = (await readTotals(site.deps.db)).filter(({ month }) => month.startsWith('2011'))
+  expect(months).toMatchObject([{ month: '2011-04-01', from: '2011-04-05', to: '2011-04-07' }])
 })

@@ -1,11 +1,13 @@
 /** The owner's lists, public requests and nightly jobs stay fast with many rows: no query plan reads a whole table. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Deps } from '#server/context.ts'
+import { readBalance, readTotals } from '#server/money/funds/totals.ts'
 import { finishRefunds } from '#server/money/refunds/refund-request.ts'
 import { clearing } from '#server/admin/privacy/retention.jobs.ts'
 import { blogFeed } from '#server/site/seo/feed.ts'
 import { reconcileNightly } from '#server/money/settlement/reconciliation.jobs.ts'
 import { reconcile } from '#server/money/settlement/reconciliation.ts'
+import { GENERAL_FUND } from '#shared/money/funds/funds.ts'
 import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import { contentSeed } from '#shared/site/content/content-seed.ts'
 import { caseSize } from '../../support/case-size.ts'
@@ -62,6 +64,7 @@ const SHORT_FOR_VISITORS = [
   'login_failures',
   'declines',
   'disputes',
+  'giving_settings',
   'webhook_endpoints',
 ]
 
@@ -178,7 +181,22 @@ it('items to be deleted soon are found by kind and time', async () => {
 it('the dashboard’s totals are read from indexes and sums', async () => {
   const { statements } = await recorder.call('admin.overview', undefined)
   const scans = (await recorder.plans(statements)).filter((node) => node.startsWith('Seq Scan'))
-  expect([...new Set(scans)].toSorted()).toEqual(['Seq Scan ledger_months', 'Seq Scan site_facts'])
+  expect([...new Set(scans)].toSorted()).toEqual([
+    'Seq Scan giving_settings',
+    'Seq Scan ledger_months',
+    'Seq Scan site_facts',
+  ])
+})
+
+it('reads the totals of funds from the months, and of the ledger only what is newer', async () => {
+  const { statements } = await recorder.run(async ({ db }) => {
+    await readTotals(db, { withoutDisputed: true })
+    await readBalance(db, GENERAL_FUND)
+  })
+  const ofLedger = (await recorder.plans(statements)).filter((node) => node.includes('ledger_entries'))
+  expect(new Set(ofLedger)).toEqual(
+    new Set(['Index Scan ledger_entries_unsummed', 'Index Scan ledger_entries_payment_id_index']),
+  )
 })
 
 const NOBODY: Known = { session: '', bracelets: [], slug: '', post: 1 }

@@ -1,7 +1,7 @@
 /** The dashboard's first page: what needs attention, the month's money, and what is not set up yet. */
-import { and, gte, sql } from 'drizzle-orm'
+import { and, eq, gte, sum } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { ledgerEntries, monthlyTotals } from '#db/schema/index.ts'
+import { ledgerTotals, monthlyTotals } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/time/london-day.ts'
 import { seesMoney, type Role } from '#shared/platform/sign-in/roles.ts'
 import { toDecimal } from '#shared/platform/text/amounts.ts'
@@ -46,11 +46,10 @@ async function readMonths(db: Db, now: Date): Promise<MonthTotals[]> {
 
 /** The provider's fees for this month's payments, as far as reported. */
 async function readFees(db: Db, now: Date): Promise<string> {
-  const { amountPence, paymentDay, type } = ledgerEntries
+  const { pence, paymentMonth, type } = ledgerTotals
   const [row] = await db
-    .select({ pence: sql<number>`coalesce(-sum(${amountPence}), 0)`.mapWith(Number) })
-    .from(ledgerEntries)
-    // a literal, so that PostgreSQL can use the partial index
-    .where(and(sql`${type} = 'fee'`, gte(paymentDay, `${londonDay(now).slice(0, 7)}-01`)))
-  return toDecimal(row?.pence ?? 0)
+    .select({ pence: sum(pence).mapWith(Number) })
+    .from(ledgerTotals)
+    .where(and(eq(type, 'fee'), gte(paymentMonth, `${londonDay(now).slice(0, 7)}-01`)))
+  return toDecimal(0 - (row?.pence ?? 0))
 }

@@ -16,7 +16,7 @@ import { readBalance, readTotals, sumUp } from './totals.ts'
 export async function readBalances(db: Db): Promise<FundBalance[]> {
   const [all, totals] = await Promise.all([
     db.select({ id: funds.id, name: funds.name }).from(funds).orderBy(asc(funds.id)),
-    readTotals(db, '12-31'),
+    readTotals(db),
   ])
   const totalsOf = Map.groupBy(totals, ({ fundId }) => fundId)
   return all.map((fund) => ({

@@ -1,7 +1,7 @@
-/** Adds up the ledger on every read: no balance is stored. */
+/** Income and spending by fund, month and the charity's year, from the ledger's totals. */
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { disputes, ledgerEntries } from '#db/schema/index.ts'
+import { disputes, givingSettings, ledgerEntries, ledgerTotals } from '#db/schema/index.ts'
 import { FUND_PARTS, type FundSums } from '#shared/money/funds/funds.ts'
 import { OWED_TYPES } from '#shared/money/payments/payment-timeline.ts'
 
@@ -40,36 +40,30 @@ const OPEN_DISPUTES = sql`
   group by d.id, e.fund_id, e.kind, p.left_pence`
 
 /**
- * Adds up the whole ledger by fund, month, charity's year and kind. Fees are the general fund's, and a transfer to
+/**
+ * Adds up the ledger's totals by fund, month, charity's year and kind. Fees are the general fund's, and a transfer to
  * shipping moves trading income. Money that is only owed to us counts in no fund.
- * @param yearEnd last day of the charity's year: '03-31'
  * @param options.withoutDisputed counts open disputes as lost, for the public page
  */
-export async function readTotals(
-  db: Db | Tx,
-  yearEnd: string,
-  { withoutDisputed = false } = {},
-): Promise<Total[]> {
-  // grouped by day first, so that date functions run once per day instead of once per entry
+export async function readTotals(db: Db | Tx, { withoutDisputed = false } = {}): Promise<Total[]> {
   const rows = await db.execute<Omit<Total, 'fundId' | 'pence'> & { fund: string; pence: string }>(sql`
-    select fund_id as fund, date_trunc('month', day)::date::text as month,
-      (extract(year from day) + (to_char(day, 'MM-DD') > ${yearEnd})::int)::int as "endsIn",
+    select fund_id as fund, date_trunc('month', since::timestamp)::date::text as month,
+      (extract(year from since) + (to_char(since, 'MM-DD') > (select year_end from ${givingSettings}))::int)::int as "endsIn",
       case when type = 'fee' then 'fees' when type like 'spending%' then 'spent' when type = 'gift aid paid' then 'giftAid'
         when type like 'refund%' or type like 'dispute%' then 'refunded'
         when kind = 'order' then 'bracelets' else 'gifts' end as part,
-      sum(pence)::text as pence, min(day)::text as from, max(day)::text as to
+      sum(pence)::text as pence, min(first_day)::text as from, max(last_day)::text as to
     from (
-      select fund_id, day, type, kind, sum(amount_pence) as pence from ${ledgerEntries}
-      where not ${isOwed} group by fund_id, day, type, kind
-      ${withoutDisputed ? sql`union all ${OPEN_DISPUTES}` : sql``}
-    ) days group by 1, 2, 3, 4`)
+      select fund_id, since, type, kind, pence, first_day, last_day from ${ledgerTotals} where not ${isOwed}
+      ${withoutDisputed ? sql`union all select fund_id, day, type, kind, pence, day, day from (${OPEN_DISPUTES}) disputed` : sql``}
+    ) sums group by 1, 2, 3, 4`)
   return rows.map(({ fund, pence, ...row }) => ({ ...row, fundId: Number(fund), pence: Number(pence) }))
 }
 
 /** Balance of one fund, in pence. */
 export async function readBalance(db: Db | Tx, fundId: number): Promise<number> {
   const [row] = await db.execute<{ pence: string }>(sql`
-    select coalesce(sum(amount_pence), 0)::text as pence from ${ledgerEntries} where fund_id = ${fundId} and not ${isOwed}`)
+    select coalesce(sum(pence), 0)::text as pence from ${ledgerTotals} where fund_id = ${fundId} and not ${isOwed}`)
   return Number(row?.pence ?? 0)
 }
 

@@ -53,7 +53,7 @@ async function readWhereItGoes(db: Db, now: Date): Promise<WhereItGoes> {
       .select({ id: funds.id, name: funds.name, project: { name: projects.name, slug: projects.slug } })
       .from(funds)
       .leftJoin(projects, and(eq(projects.id, funds.projectId), isNull(projects.archivedAt))),
-    readTotals(db, settings.yearEnd, { withoutDisputed: true }),
+    readTotals(db, { withoutDisputed: true }),
     listShownSpending(db, MAX_SPENDING),
   ])
   const nameOf = new Map(named.map(({ id, name, project }) => [id, project?.name ?? name]))

@@ -5,6 +5,7 @@ import { givingSettings } from '#db/schema/index.ts'
 import { yearEndOf, type GivingSettings, type saveGivingInput } from '#shared/money/funds/giving.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { lockForEditing, nextVersion } from '../../platform/editing.ts'
+import { divideMonths } from '../ledger/ledger-months.ts'
 
 type Row = typeof givingSettings.$inferSelect
 
@@ -29,15 +30,13 @@ export function saveGivingSettings(
   by: By,
 ): Promise<GivingSettings> {
   return db.transaction(async (tx) => {
-    await lockForEditing(tx, givingSettings, 1, 'page', version)
+    const before = await lockForEditing(tx, givingSettings, 1, 'page', version)
+    const yearEnd = yearEndOf({ yearEndDay, yearEndMonth })
     const [saved] = await tx
       .update(givingSettings)
-      .set({
-        ...input,
-        yearEnd: yearEndOf({ yearEndDay, yearEndMonth }),
-        version: nextVersion(givingSettings),
-      })
+      .set({ ...input, yearEnd, version: nextVersion(givingSettings) })
       .returning()
+    if (yearEnd !== before.yearEnd) await divideMonths(tx, before.yearEnd, yearEnd)
     const changes = [{ field: 'hmrcReference', to: input.hmrcReference }]
     await recordAudit(tx, { action: 'giving-settings-changed', changes, ...by })
     return shown(saved!)

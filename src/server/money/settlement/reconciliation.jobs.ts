@@ -60,6 +60,8 @@ export async function reconcileNightly(
   const since = new Date(clock().getTime() - PERIOD_MS)
   const pass: Pass = { deps, log, signal, failures: 0 }
   let found = 0
+  // first, so that no outage of the provider's makes sums slow
+  await sumUpLedger(db)
   for await (const page of chargesSince(provider, since)) {
     const own = page.filter((charge) => !isOfOtherInstallation(charge, installationId))
     const missing = await unrecorded(db, own)
@@ -73,7 +75,6 @@ export async function reconcileNightly(
   for await (const page of disputesSince(provider, since)) found += await compare(pass, page, disputeStates)
   await each(pass, await stillOpen(db), (id) => refundsAndDisputes(deps, id))
   found += await checkFunds(db, since, clock())
-  await sumUpLedger(db)
   await recordPayouts(deps, since)
   if (found > 0) log.info({ found }, 'the provider knew more than we did')
   if (pass.failures > 0) throw new Error(`${pass.failures} payments could not be settled`)
