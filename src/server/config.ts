@@ -400,7 +400,7 @@ function readDatabase(url: string, env: Env, setting: string): string {
   }
 }
 
-/** Pictures are stored in an external database, which is backed up and may be shared, but not in the embedded one. */
+/** By default, pictures go into an external database, which has backups, but not into the embedded one. */
 function readUploads(
   { UPLOADS_URL: place, DATABASE_URL, DATA_DIR }: z.infer<typeof environment>,
   awsKeys: AwsKeys | undefined,

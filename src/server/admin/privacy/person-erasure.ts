@@ -62,7 +62,7 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
   const customer = { customerName: ERASED, customerEmail: null }
   await tx
     .update(payments)
-    // keep how an offline gift was paid, on which Gift Aid depends; the rest of the text may be a name
+    // an offline gift's payment method stays, because Gift Aid depends on it; the rest of the text may be a name
     .set({
       ...customer,
       paymentMethod: sql`case when ${like(payments.paymentIntentId, `${OFFLINE_PREFIX}%`)}

@@ -38,7 +38,7 @@ const LONGEST_PAUSE_DAYS = Math.max(...RETRY_DAYS)
 const WAITING = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
 type ChargeDeps = Pick<Deps, 'db' | 'provider' | 'clock' | 'installationId'>
-/** Records the provider's state of an intent: `settle`, passed in because that module imports this one's features. */
+/** Records the provider's state of an intent. It is `settle`, passed in because settlement imports this feature. */
 export type Settle = (
   paymentIntentId: string,
 ) => Promise<{ state: 'recorded' | 'unmatched' } | { state: 'unpaid'; intent: PaidIntent }>

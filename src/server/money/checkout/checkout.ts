@@ -20,7 +20,7 @@ const MAX_AMOUNT_PENCE = 99_999_999
 /**
  * Starts a new checkout, replacing earlier ones of the session. Checkouts are not derived from the cart's contents,
  * so two visitors with equal carts never share an intent.
- * @param input the lines, and the cart's session if known
+ * @param input.sessionId the cart's session, if known
  * @throws BAD_REQUEST for quantities beyond the limits or invalid answers, NOT_FOUND for an unknown bracelet,
  * OUT_OF_STOCK, ALREADY_PAID, BAD_GATEWAY if the provider fails
  */

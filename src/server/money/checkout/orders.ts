@@ -93,7 +93,7 @@ export async function insertOrder(
   const fromStock = lines.flatMap(({ id, bracelet_id: braceletId, stock, ...line }) =>
     stock === null ? [] : { ...line, id: Number(id), braceletId: Number(braceletId) },
   )
-  // most bracelets are made to order, which saves a statement
+  // saves a statement for most orders, whose bracelets are made to order and have no stock
   const soldOut = fromStock.length === 0 ? [] : await takeFromStock(tx, fromStock)
   if (soldOut.length > 0) await tx.update(orders).set({ isOversold: true }).where(eq(orders.id, order.id))
   return {
@@ -173,7 +173,7 @@ function maskedContact(order: typeof orders.$inferSelect): OrderResult['contact'
   }
 }
 
-/** Without the public API's restriction: includes the supporter. */
+/** An order in the dashboard; the public API leaves out the supporter. */
 export type DashboardOrder = Order & Pick<ListedOrder, 'supporterId'>
 
 /** The role of the reader, which decides whether orders include amounts. */

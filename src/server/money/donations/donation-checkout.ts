@@ -10,7 +10,7 @@ import { GENERAL_FUND } from '#shared/money/funds/funds.ts'
 import { fundOfProject } from '../funds/funds.ts'
 import { beginCheckout, type BeginDeps } from '../payments/begin-checkout.ts'
 
-/** @param input `amount` in pence @throws BAD_GATEWAY; ALREADY_PAID; NOT_FOUND for a project that takes no gifts */
+/** @param input.amount in pence @throws BAD_GATEWAY; ALREADY_PAID; NOT_FOUND for a project that takes no gifts */
 export async function startDonation(
   deps: BeginDeps,
   {

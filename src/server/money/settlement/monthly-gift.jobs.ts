@@ -1,4 +1,4 @@
-/** Charges monthly gifts on their day in London, soon after midnight; what failed is tried again soon. */
+/** Charges monthly gifts on their day in London, soon after midnight, and repeats failed tries soon. */
 import type { Job, JobParts } from '../../platform/jobs/start-jobs.ts'
 import { chargeMonthlyGifts } from '../charging/charge.ts'
 import { settle } from './settle.ts'
@@ -6,7 +6,7 @@ import { settle } from './settle.ts'
 export const monthlyGifts = ({ deps, log }: JobParts) =>
   ({
     name: 'monthly gifts',
-    /** @throws the first failure, once all were tried */
+    /** @throws the first failure, after trying all charges */
     async run() {
       const failures: unknown[] = []
       await chargeMonthlyGifts(deps, (id) => settle(deps, id, { source: 'reconciliation' }), log, failures)

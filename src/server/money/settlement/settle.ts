@@ -6,7 +6,7 @@
  *   ours, succeeded            → 'recorded': recorder.ts creates the order or the donation, once
  *   ours, at another price     → 'unmatched': recorder.ts only records the money and opens a payment issue
  *
- * Refunds and disputes of a recorded payment are in payments/record-refunds-and-disputes.ts.
+ * Refunds and disputes of a recorded payment are in refunds/record-refunds-and-disputes.ts.
  */
 import type { EventSource } from '#shared/money/payments/payment-timeline.ts'
 import type { Deps } from '../../context.ts'

@@ -25,7 +25,7 @@ const FAR_OFF_MS = 5 * 60_000
 const QUIET_MS = 30 * DAY_MS
 
 /**
- * How far this clock is at least ahead of another, in ms; negative if behind.
+ * Lower bound of how far this clock is ahead of another, in ms; negative if behind.
  * @param at the other clock's time, read between sending and receiving
  * @param resolutionMs resolution of `at`
  */

@@ -29,7 +29,7 @@ const MAX_PER_SWEEP = 10_000
 const MAX_TIMER_MS = 60_000
 const CONCURRENCY = 5
 
-/** Retry pauses double from `firstRetry` to `lastRetry`; `poll` is how often the queue is polled for jobs. */
+/** Pauses double from the first to the last; `pollSeconds` is how often the queue is polled for jobs. */
 export type MailPace = { firstRetrySeconds: number; lastRetrySeconds: number; pollSeconds: number }
 export const PACE: MailPace = { firstRetrySeconds: 30, lastRetrySeconds: 2 * 3600, pollSeconds: 30 }
 

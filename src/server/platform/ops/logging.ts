@@ -1,4 +1,4 @@
-/** Logs one line per request, without client addresses, bodies, cookies or query parameters. */
+/** Logs one line per request with its route, but without URL, client address, body or cookies. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
 import { isDatabaseUnavailable } from '#db/connection/database-errors.ts'
 

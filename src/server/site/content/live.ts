@@ -17,7 +17,7 @@ declare module '../../context.ts' {
   }
 }
 
-/** Site content with placeholders for facts, such as names and prices, filled in. */
+/** Site content with placeholders for facts, such as shipping days, filled in. */
 export type LiveContent = {
   read(): Promise<SiteContent>
   /** The content that was last read, for callers that cannot wait for the database. */

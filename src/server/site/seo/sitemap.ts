@@ -68,7 +68,7 @@ async function pages(db: Db, publicUrl: string, shown: readonly string[]): Promi
 
 async function articles(db: Db, publicUrl: string, part: number, articlesAFile: number): Promise<string[]> {
   const after = (part - 1) * articlesAFile
-  // larger numbers are inexact
+  // JavaScript numbers beyond this are not exact
   if (after >= MAX_ID) return []
   const rows = await db
     .select({ slug: blogPosts.slug, updatedAt: blogPosts.updatedAt })
