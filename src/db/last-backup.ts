@@ -3,7 +3,7 @@ import { eq, inArray, min, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from './client.ts'
 import { siteFacts } from './schema/index.ts'
-import { CLOCK_SKEW_MS } from './time-to-come.ts'
+import { CLOCK_SKEW_MS } from './future-times.ts'
 
 export const LAST_BACKUP_KEY = 'last backup'
 export const FAILED_BACKUP_KEY = 'failed backup'

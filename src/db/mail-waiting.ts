@@ -4,7 +4,7 @@ import type { MailWaiting } from '#shared/platform/mail/mail.ts'
 import type { Db } from './client.ts'
 import { isNotPaused } from './pause.ts'
 import { outboxEmails } from './schema/index.ts'
-import { isDueBy } from './time-to-come.ts'
+import { isDueBy } from './future-times.ts'
 
 /** How long an email is retried: a mail server that fails on a Friday is repaired on Monday. */
 export const MAIL_TRIED_HOURS = 72

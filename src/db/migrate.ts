@@ -28,7 +28,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 export const RETRIES = { pauseMs: 1500, times: 200 }
 
 /** A database that this version of the site must not touch; the message says why, in one line. */
-export class UnfitDatabase extends Error {}
+export class IncompatibleDatabase extends Error {}
 
 type Options = {
   /** False if another command migrates: an outdated schema is then refused. */
@@ -42,7 +42,7 @@ type Options = {
  * Migrates the database at `url` to this version's schema. Several processes may call it at once. An up-to-date
  * database is only read, so a role without rights to change tables can start the site.
  * @returns whether it changed anything
- * @throws UnfitDatabase, with nothing changed, if the server is too old, if the schema is older than the baseline or
+ * @throws IncompatibleDatabase, with nothing changed, if the server is too old, if the schema is older than the baseline or
  * newer than this release supports, or if it is outdated and must not be changed here
  */
 export async function migrate(
@@ -54,13 +54,13 @@ export async function migrate(
   try {
     if (await isCurrent(sql)) return false
     if (!mayChange)
-      throw new UnfitDatabase(
+      throw new IncompatibleDatabase(
         'its tables are of an older version of the site, and MIGRATE=off: run npm run migrate first',
       )
     await sql`select pg_advisory_lock(${ADVISORY_LOCKS.schema})`
     if (await isCurrent(sql)) return false
     await sql`select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, false)`
-    await applyWhenFree(sql, retries, onWait)
+    await applyWithRetries(sql, retries, onWait)
     return true
   } finally {
     await sql.end({ timeout: 5 })
@@ -68,7 +68,11 @@ export async function migrate(
 }
 
 /** Applies all migrations in one transaction. If one finds a table locked, all are rolled back and retried. */
-async function applyWhenFree(sql: postgres.Sql, retries: typeof RETRIES, onWait: () => void): Promise<void> {
+async function applyWithRetries(
+  sql: postgres.Sql,
+  retries: typeof RETRIES,
+  onWait: () => void,
+): Promise<void> {
   for (let tried = 0; ; tried += 1) {
     try {
       // oxlint-disable-next-line no-await-in-loop -- one attempt after another
@@ -94,11 +98,11 @@ async function isCurrent(sql: postgres.Sql): Promise<boolean> {
   const known = knownMigrations()
   const [baseline, newest] = [Math.min(...known), Math.max(...known)]
   if (applied > 0 && applied < baseline)
-    throw new UnfitDatabase(
+    throw new IncompatibleDatabase(
       'this database was made by a version of the site that this one cannot upgrade, and nothing in it was changed: start a version of November 2026 once, then this one',
     )
   if (applied > newest && newest < (await oldestRelease(sql)))
-    throw new UnfitDatabase(
+    throw new IncompatibleDatabase(
       'this database was made by a newer version of the site, and nothing in it was changed: start that version, or name another',
     )
   return applied >= newest
@@ -113,11 +117,11 @@ async function oldestRelease(sql: postgres.Sql): Promise<number> {
   return fact?.['migration'] ?? Infinity
 }
 
-/** @throws UnfitDatabase if the server is too old */
+/** @throws IncompatibleDatabase if the server is too old */
 export async function refuseOldServer(sql: postgres.ISql): Promise<void> {
   const [server] = await sql`select current_setting('server_version_num')::integer / 10000 as version`
   if (server?.['version'] < OLDEST)
-    throw new UnfitDatabase(
+    throw new IncompatibleDatabase(
       `the server is PostgreSQL ${server?.['version']}, and the site needs ${OLDEST} or newer: upgrade it, or name another`,
     )
 }

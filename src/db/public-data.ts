@@ -18,7 +18,7 @@ export async function watchPublicData(listener: Listener): Promise<PublicData> {
   let version = 0
   const changed = () => void (version += 1)
   // changes may have been missed while not listening
-  await listener.listen(CHANNEL, { heard: changed, listens: (isNow) => isNow && changed() })
+  await listener.listen(CHANNEL, { onMessage: changed, onListening: (isNow) => isNow && changed() })
   return {
     // pages hide a launch month that has passed, so they are rendered again each month
     version: () => (listener.isListening() ? version + monthNumber(new Date()) : undefined),

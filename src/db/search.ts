@@ -13,7 +13,7 @@ import type { DateRange } from '#shared/platform/time/date-range.ts'
 import { pageCondition } from './list-page.ts'
 import {
   inboxItems,
-  isNoPrayer,
+  isNotPrayer,
   contactMessages,
   orders,
   volunteerApplications,
@@ -103,7 +103,7 @@ function matchOf(table: Searched, query: SQL): { own: SQL; isFound: SQL; byIndex
     const inTable = (sent: PgTable) => sql`(select ${words} from ${sent} where id = record_id)`
     const itemOf = (kind: SQL, sent: PgTable) =>
       sql`select (select id from inbox_items where kind = ${kind} and record_id = sent.id) from ${sent} sent where ${words}`
-    const ofMessage = sql`case when ${isNoPrayer(sql`sent.subject`)} then 'message' else 'prayer' end`
+    const ofMessage = sql`case when ${isNotPrayer(sql`sent.subject`)} then 'message' else 'prayer' end`
     return {
       own: sql`kind, record_id`,
       isFound: sql`case kind when 'volunteer' then ${inTable(volunteerApplications)}

@@ -4,7 +4,7 @@ import { hostFinder } from './database-hosts.ts'
 import { readDatabaseUrl, type DatabaseAddress, type Host } from './database-url.ts'
 import { destroySilentSocket } from './socket-timeout.ts'
 
-type Wishes = {
+type ConnectOptions = {
   connectSeconds: number
   /** How long a response may stall before the connection is closed; without it, forever. */
   silenceMs?: number
@@ -28,7 +28,7 @@ export const TEXTS = {
 /** @throws DatabaseUrlError if the URL cannot be used */
 export function connectionOptions(
   url: string,
-  { connectSeconds, silenceMs, idleMs, settings }: Wishes,
+  { connectSeconds, silenceMs, idleMs, settings }: ConnectOptions,
 ): postgres.Options<Record<string, never>> {
   const address = readDatabaseUrl(url)
   const place = placeOf(address, address.hosts[0])

@@ -29,11 +29,11 @@ const POOL_TIMEOUTS: PoolTimeouts = {
 const CONNECT_SECONDS = 3
 /** postgres.js's own backoff could take up to 20 s to notice that the database is back. */
 const RECONNECT_SECONDS = 0.5
-const UNUSED_SECONDS = 30
+const IDLE_SECONDS = 30
 /** Seconds that statements in progress in a retired pool may still take. */
 const RETIRE_SECONDS = 6
 /** How long to wait, after the error of a lost connection, until postgres.js has closed it. */
-const ENDING_MS = 50
+const CLOSE_WAIT_MS = 50
 
 /** Thrown when no connection became free in time; the statement was never sent. */
 class DatabaseBusy extends Error {
@@ -61,7 +61,7 @@ export function openConnectionPool(
   const home = open(url, { max: 1, pooler, timeouts })
   let pool: postgres.Sql | undefined
   const current = () =>
-    (pool ??= sameTypes(open(url, { max, idleSeconds: UNUSED_SECONDS, pooler, timeouts }), home))
+    (pool ??= sameTypes(open(url, { max, idleSeconds: IDLE_SECONDS, pooler, timeouts }), home))
   const limit = pLimit(max)
   const timeoutSettings = Object.entries(asSettings(timeouts))
     .map(([name, ms]) => `set local ${name} = ${ms}`)
@@ -217,7 +217,7 @@ async function transaction(
     try {
       return await work(tx)
     } catch (error) {
-      if (isDatabaseUnavailable(error)) await pause(ENDING_MS)
+      if (isDatabaseUnavailable(error)) await pause(CLOSE_WAIT_MS)
       if (isLost) await new Promise(() => {})
       throw error
     }

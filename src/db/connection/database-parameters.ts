@@ -26,7 +26,7 @@ const USED = [
  * Parameters that are ignored, with the values accepted: the client already behaves this way, or it is only a hint.
  * Undefined accepts any value.
  */
-const WITHOUT_EFFECT: Record<string, string[] | undefined> = {
+const IGNORED: Record<string, string[] | undefined> = {
   channel_binding: ['disable', 'prefer'],
   client_encoding: undefined,
   fallback_application_name: undefined,
@@ -48,7 +48,7 @@ const WITHOUT_EFFECT: Record<string, string[] | undefined> = {
 }
 
 /** Parameters that are rejected: without them the connection would be a different or less safe one than requested. */
-const IMPOSSIBLE = [
+const UNSUPPORTED = [
   'hostaddr',
   'passfile',
   'replication',
@@ -62,10 +62,10 @@ const IMPOSSIBLE = [
 ]
 
 /** @throws DatabaseUrlError for a parameter that this client does not support */
-export function refuseImpossible(parameters: Record<string, string | undefined>): void {
+export function rejectUnsupported(parameters: Record<string, string | undefined>): void {
   for (const [name, value] of Object.entries(parameters)) {
-    if (IMPOSSIBLE.includes(name)) throw new DatabaseUrlError(`${name} is not possible: leave it out`)
-    const fine = WITHOUT_EFFECT[name]
+    if (UNSUPPORTED.includes(name)) throw new DatabaseUrlError(`${name} is not possible: leave it out`)
+    const fine = IGNORED[name]
     if (!fine || !value || fine.includes(value)) continue
     throw new DatabaseUrlError(
       name === 'channel_binding' && value === 'require'
@@ -79,7 +79,7 @@ export function refuseImpossible(parameters: Record<string, string | undefined>)
 export function serverSettings(parameters: Record<string, string | undefined>): Record<string, string> {
   const settings: Record<string, string> = {}
   for (const [name, value] of Object.entries(parameters))
-    if (value && !USED.includes(name) && !(name in WITHOUT_EFFECT)) settings[name] = value
+    if (value && !USED.includes(name) && !(name in IGNORED)) settings[name] = value
   return settings
 }
 

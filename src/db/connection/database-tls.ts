@@ -44,7 +44,7 @@ export function tlsOf(
     ...(parameters['sslpassword'] && { passphrase: parameters['sslpassword'] }),
     ...version(parameters, 'ssl_min_protocol_version', 'minVersion'),
     ...version(parameters, 'ssl_max_protocol_version', 'maxVersion'),
-    checkServerIdentity: mode === 'verify-full' ? isOneOf(hosts.map(({ host }) => host)) : () => undefined,
+    checkServerIdentity: mode === 'verify-full' ? matchesAny(hosts.map(({ host }) => host)) : () => undefined,
   }
 }
 
@@ -69,7 +69,7 @@ function readPem(parameter: string, path: string): string {
 }
 
 /** For an IP address Node passes no name to compare, so any of the given addresses may match. */
-const isOneOf = (hosts: string[]) => (name: string, certificate: PeerCertificate) => {
+const matchesAny = (hosts: string[]) => (name: string, certificate: PeerCertificate) => {
   const addresses = hosts.filter((host) => isIP(host) !== 0)
   const names = hosts.includes(name) || addresses.length === 0 ? [name] : addresses
   const failures = names.map((host) => checkServerIdentity(host, certificate))

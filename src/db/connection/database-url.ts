@@ -3,7 +3,7 @@
  * cannot parse bracketed addresses or lists of hosts.
  */
 import type { ConnectionOptions } from 'node:tls'
-import { DatabaseUrlError, oneOf, refuseImpossible, serverSettings } from './database-parameters.ts'
+import { DatabaseUrlError, oneOf, rejectUnsupported, serverSettings } from './database-parameters.ts'
 import { tlsOf } from './database-tls.ts'
 
 export type Host = { host: string; port: number }
@@ -25,16 +25,16 @@ export type DatabaseAddress = {
   settings: Record<string, string>
 }
 
-const FORM = /^postgres(?:ql)?:\/\/(?:([^/?#]*)@)?([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/i
+const URL_PATTERN = /^postgres(?:ql)?:\/\/(?:([^/?#]*)@)?([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/i
 
 /** @throws DatabaseUrlError with one line that names the parameter and contains no secret */
 export function readDatabaseUrl(url: string): DatabaseAddress {
-  const parts = FORM.exec(url)
+  const parts = URL_PATTERN.exec(url)
   if (!parts)
     throw new DatabaseUrlError('must be a postgres:// address, with / ? # in its password as %2F %3F %23')
   const [, credentials = '', authority = '', database = '', query = ''] = parts
   const parameters: Record<string, string | undefined> = Object.fromEntries(new URLSearchParams(query))
-  refuseImpossible(parameters)
+  rejectUnsupported(parameters)
   const [user, ...password] = credentials.split(':')
   const hosts = readHosts(authority, parameters['host'], parameters['port'])
   const folder = hosts.find(({ host }) => host.startsWith('/'))
@@ -75,7 +75,7 @@ export function completeDatabaseUrl(
   setting = 'DATABASE_URL',
 ): string {
   check(url, setting)
-  const [, , authority, , query = ''] = FORM.exec(url) ?? []
+  const [, , authority, , query = ''] = URL_PATTERN.exec(url) ?? []
   const parameters = new URLSearchParams(query)
   if (parameters.has('ssl')) parameters.set('sslmode', '')
   const added = Object.entries(VARIABLES).filter(
@@ -98,12 +98,12 @@ function check(url: string, source: string): void {
 }
 
 /** `db:5432`, `[::1]:5432`, or the percent-encoded folder of a socket; both parts are optional. */
-const PLACE = /^(\[[^[\]]*\]|[^:[\]]*)(?::(\d*))?$/
+const HOST_PATTERN = /^(\[[^[\]]*\]|[^:[\]]*)(?::(\d*))?$/
 
 /** The hosts in the URL's order. The parameters `host` and `port` take precedence, and may be lists too. */
 function readHosts(authority: string, hosts: string | undefined, ports: string | undefined): Host[] {
   const places = authority.split(',').map((place) => {
-    const [, name, port] = PLACE.exec(place) ?? []
+    const [, name, port] = HOST_PATTERN.exec(place) ?? []
     if (name !== undefined) return { host: decoded(name).replace(/^\[(.*)\]$/, '$1'), port }
     throw new DatabaseUrlError('host must be a name or an address, of IPv6 in brackets, and port a number')
   })

@@ -71,12 +71,12 @@ async function losesSessions(url: string): Promise<boolean> {
 
 /** Whether a statement prepared on one server connection is known on the next. */
 async function preparesStatements(one: postgres.Sql, other: postgres.Sql): Promise<boolean> {
-  const [first] = await askPrepared(one)
+  const [first] = await runPrepared(one)
   return other.begin(async (holding) => {
     await processOf(holding)
     try {
       // within a transaction, so that the client does not prepare it again
-      const [second] = await one.begin(askPrepared)
+      const [second] = await one.begin(runPrepared)
       return second?.['process'] !== first?.['process']
     } catch (error) {
       if (error instanceof postgres.PostgresError) return false
@@ -84,7 +84,7 @@ async function preparesStatements(one: postgres.Sql, other: postgres.Sql): Promi
     }
   })
 }
-const askPrepared = (sql: postgres.ISql) => sql.unsafe('select pg_backend_pid() as process', [], PREPARED)
+const runPrepared = (sql: postgres.ISql) => sql.unsafe('select pg_backend_pid() as process', [], PREPARED)
 const PREPARED = { prepare: true, simple: false } as postgres.UnsafeQueryOptions
 
 async function processOf(sql: postgres.ISql): Promise<unknown> {

@@ -73,7 +73,7 @@ export function openReplica(
   async function read<T>(ask: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
     if (!isRead()) return ask(primary)
     try {
-      return await Promise.race([ask(replica), lateAfter(MAX_ANSWER_MS)])
+      return await Promise.race([ask(replica), failAfter(MAX_ANSWER_MS)])
     } catch {
       // also if the statement itself is wrong for the replica, for example because it names a column not replayed yet
       markStale()
@@ -110,7 +110,7 @@ export function openReplica(
   }
 }
 
-async function lateAfter(ms: number): Promise<never> {
+async function failAfter(ms: number): Promise<never> {
   await pause(ms, undefined, { ref: false })
   throw new Error('the replica did not answer in time')
 }

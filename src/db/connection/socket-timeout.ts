@@ -4,7 +4,7 @@
  */
 import type { Socket } from 'node:net'
 
-const LOOK_MS = 500
+const CHECK_MS = 500
 
 /** A response ends with ReadyForQuery, which is six bytes long. */
 const READY_FOR_QUERY = 'Z'.charCodeAt(0)
@@ -28,15 +28,15 @@ export function destroySilentSocket(socket: Socket, silenceMs: number, idleMs?: 
   socket.on('data', (chunk: Buffer) => {
     isTls ||= isFirst && chunk.toString('latin1') === BEGINS_TLS
     isFirst = false
-    if (isTls && idleMs === undefined) clearInterval(looking)
+    if (isTls && idleMs === undefined) clearInterval(timer)
     if (chunk.at(-6) === READY_FOR_QUERY) answeredUpTo = socket.bytesWritten
   })
   // a server that accepts and closes connections is no database; without an error the client would retry forever
   socket.on('end', () => {
-    if (answeredUpTo === 0) socket.destroy(lost('ECONNREFUSED', 'the database hung up'))
+    if (answeredUpTo === 0) socket.destroy(socketError('ECONNREFUSED', 'the database hung up'))
   })
-  const look = () => {
-    if (socket.destroyed) return clearInterval(looking)
+  const check = () => {
+    if (socket.destroyed) return clearInterval(timer)
     const now = performance.now()
     const { bytesRead, bytesWritten } = socket
     const transferredNow = isTls ? bytesRead + bytesWritten : bytesRead
@@ -45,10 +45,10 @@ export function destroySilentSocket(socket: Socket, silenceMs: number, idleMs?: 
       transferred = transferredNow
       quietSince = now
     } else if (now - quietSince > silenceMs + (isTls ? (idleMs ?? 0) : 0))
-      socket.destroy(lost('ETIMEDOUT', 'the database has fallen silent'))
+      socket.destroy(socketError('ETIMEDOUT', 'the database has fallen silent'))
   }
   // via setImmediate, so that a response that arrived while the process was busy is read first
-  const looking = setInterval(() => setImmediate(look), LOOK_MS).unref()
+  const timer = setInterval(() => setImmediate(check), CHECK_MS).unref()
 }
 
-const lost = (code: string, message: string) => Object.assign(new Error(message), { code })
+const socketError = (code: string, message: string) => Object.assign(new Error(message), { code })

@@ -64,7 +64,7 @@ const lowered = [
   '--securebits=+no_setuid_fixup',
 ]
 // Makes the kernel stop PostgreSQL when node is killed. Must come last, because a change of user clears it.
-const tied = ['setpriv', '--pdeathsig', 'INT']
+const dieWithParent = ['setpriv', '--pdeathsig', 'INT']
 
 /**
  * Finds out how this user can run PostgreSQL on the files in `folder`. PostgreSQL refuses to run as root, and initdb
@@ -81,7 +81,7 @@ export async function findRunner(program: string, folder: string, dieWithOwner: 
       : linux && !hasName()
         ? [inNamespace, plainly]
         : [plainly]
-  const ties = linux && dieWithOwner ? [tied, []] : [[]]
+  const ties = linux && dieWithOwner ? [dieWithParent, []] : [[]]
   const failures = new Set<string>()
   for (const tie of ties)
     for (const { prefix, owner } of ways) {
@@ -91,7 +91,7 @@ export async function findRunner(program: string, folder: string, dieWithOwner: 
         const stdout = await run([...prefix, ...tie, ...trial])
         return { prefix: [...prefix, ...tie], owner, version: /\d+/.exec(stdout)?.[0] ?? '' }
       } catch (error) {
-        failures.add(complaint(error))
+        failures.add(oneLine(error))
       }
     }
   const why = [...failures].join('; ')
@@ -107,7 +107,7 @@ function hasName(): boolean {
 }
 
 /** The environment of a PostgreSQL process, without the site's secrets, PGPORT and locale. */
-export const bareSurroundings = () => ({
+export const spawnOptions = () => ({
   env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' },
   cwd: '/', // the user that PostgreSQL runs as may not have access to the current folder
 })
@@ -116,22 +116,22 @@ export const bareSurroundings = () => ({
  * Deletes PG* variables such as PGTARGETSESSIONATTRS from the environment. They are meant for another server, but
  * every client in this process would read them.
  */
-export function forgetVariables(): void {
+export function deletePostgresVariables(): void {
   for (const name of Object.keys(process.env)) if (/^PG[A-Z]/.test(name)) delete process.env[name]
 }
 
 /** Runs a command and returns its output. @throws an Error with the one line that says why it failed */
 export async function run([program = '', ...rest]: string[]): Promise<string> {
   return new Promise((resolveOutput, reject) => {
-    execFile(program, rest, bareSurroundings(), (error, stdout, stderr) => {
-      if (error) reject(new Error(complaint(stderr || error.message), { cause: error }))
+    execFile(program, rest, spawnOptions(), (error, stdout, stderr) => {
+      if (error) reject(new Error(oneLine(stderr || error.message), { cause: error }))
       else resolveOutput(stdout)
     })
   })
 }
 
 /** Reduces an error or a program's output to one line. */
-export function complaint(failure: unknown): string {
+export function oneLine(failure: unknown): string {
   const text = failure instanceof Error ? failure.message : String(failure)
   const cause = /\b(?:FATAL|PANIC|error):.*/.exec(text)?.[0] ?? text
   return cause.trim().replaceAll(/\s*\n\s*/g, ' ')

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { complaint, findBinaries, findRunner, run } from './embedded-binaries.ts'
+import { oneLine, findBinaries, findRunner, run } from './embedded-binaries.ts'
 import type { Programs, Runner } from './embedded-binaries.ts'
 
 const halfMade = 'postgres.new-'
@@ -24,7 +24,7 @@ export async function prepareCluster(
           `serve it with that version through DATABASE_URL, or move it elsewhere`,
       )
     if (version !== undefined) await restoreEmptyFolders(folder, runner.owner)
-    await handOver(folder, runner.owner)
+    await changeOwner(folder, runner.owner)
     if (version === undefined) {
       await makeCluster([...runner.prefix, initdb], folder, fast)
       await fs.rename(folder, cluster)
@@ -76,7 +76,7 @@ export async function prepareOlderCluster(
 ): Promise<string[]> {
   await inspect(cluster)
   const runner = await findRunner(postgres, cluster, dieWithOwner)
-  await handOver(cluster, runner.owner)
+  await changeOwner(cluster, runner.owner)
   return [...runner.prefix, postgres]
 }
 
@@ -120,12 +120,12 @@ export async function makeCluster(initdb: string[], folder: string, fast: boolea
   try {
     await run([...initdb, '-D', folder, ...access, ...text, ...(fast ? ['--no-sync'] : [])])
   } catch (cause) {
-    throw new Error(`PostgreSQL cannot make its files: ${complaint(cause)}`, { cause })
+    throw new Error(`PostgreSQL cannot make its files: ${oneLine(cause)}`, { cause })
   }
 }
 
 /** Makes PostgreSQL the owner of its files: a start as another user may have changed it. */
-async function handOver(folder: string, owner: Runner['owner']): Promise<void> {
+async function changeOwner(folder: string, owner: Runner['owner']): Promise<void> {
   if (process.getuid?.() !== 0 || owner === undefined || (await fs.stat(folder)).uid === owner) return
   const inside = await fs.readdir(folder, { recursive: true })
   await Promise.all(inside.map((name) => fs.lchown(join(folder, name), owner, owner)))

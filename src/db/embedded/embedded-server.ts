@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
-import { bareSurroundings, complaint } from './embedded-binaries.ts'
+import { spawnOptions, oneLine } from './embedded-binaries.ts'
 import { prepareSocketFolder } from './embedded-cluster.ts'
 import type { SocketConnection } from '../connection/socket-url.ts'
 
@@ -34,7 +34,7 @@ export async function launch(place: ClusterLocation, command: string[], options:
       // Parts of a killed predecessor may live on for a moment.
       if (!/shared memory block|lock file/.test(String(error)) || Date.now() > deadline) throw error
       // A process killed while starting PostgreSQL leaves a server that no lock file names.
-      for (const pid of strays(place)) endNow(pid)
+      for (const pid of strays(place)) kill(pid)
       // oxlint-disable-next-line no-await-in-loop -- one attempt after another
       await pause(100)
     }
@@ -42,12 +42,12 @@ export async function launch(place: ClusterLocation, command: string[], options:
 }
 
 async function launchOnce(place: ClusterLocation, command: string[], options: Launch): Promise<number> {
-  await forgetDead(place)
+  await removeStaleLock(place)
   if (place.socket.host !== place.cluster) await prepareSocketFolder(place.socket.host)
   const [program = '', ...rest] = [...command, '-D', place.cluster, ...settings(place, options)]
   // Detached, so that Ctrl-C in a terminal does not reach it before this process has finished its requests.
   const child = spawn(program, rest, {
-    ...bareSurroundings(),
+    ...spawnOptions(),
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -59,7 +59,7 @@ async function launchOnce(place: ClusterLocation, command: string[], options: La
   })
   const ended = once(child, 'close').then(
     () => true,
-    (error: unknown) => Boolean(said?.push(complaint(error))),
+    (error: unknown) => Boolean(said?.push(oneLine(error))),
   )
   // oxlint-disable-next-line no-await-in-loop -- polling
   while (!(await Promise.race([ended, pause(5, false)]))) {
@@ -71,11 +71,11 @@ async function launchOnce(place: ClusterLocation, command: string[], options: La
     if (child.stderr instanceof Socket) child.stderr.unref()
     return server.pid
   }
-  throw new Error(`PostgreSQL does not start: ${complaint(said.join('\n'))}`)
+  throw new Error(`PostgreSQL does not start: ${oneLine(said.join('\n'))}`)
 }
 
 /** Removes stale lock files: PostgreSQL would take an unrelated process with the same id for a rival. */
-async function forgetDead({ cluster, socket }: ClusterLocation): Promise<void> {
+async function removeStaleLock({ cluster, socket }: ClusterLocation): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
   const read = () => fs.readFile(file, 'utf8').catch(() => undefined)
   // An empty file would block every start. A server that is just starting fills it within a second.
@@ -151,7 +151,7 @@ export function serves(pid: number, { cluster }: ClusterLocation): boolean {
   }
 }
 
-function endNow(pid: number): void {
+function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGQUIT')
   } catch {
@@ -160,7 +160,7 @@ function endNow(pid: number): void {
 }
 
 /** Stops every server of this cluster. The caller must know that they have no clients. */
-export async function endStrays(place: ClusterLocation): Promise<void> {
+export async function stopStrays(place: ClusterLocation): Promise<void> {
   // oxlint-disable-next-line no-await-in-loop -- there is one at most
   for (const pid of strays(place)) await shutDown(place, pid, 60_000)
 }
@@ -175,7 +175,7 @@ function strays(place: ClusterLocation): number[] {
 }
 
 /** Returns the process that answers queries. The lock file's 'ready' is not enough: it may be shutting down. */
-export async function answering(place: ClusterLocation): Promise<number | undefined> {
+export async function servingProcess(place: ClusterLocation): Promise<number | undefined> {
   const server = readServer(place)
   if (!server?.ready) return undefined
   const sql = postgres({ ...place.socket, max: 1, fetch_types: false, connect_timeout: 5 })

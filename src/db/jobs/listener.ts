@@ -6,17 +6,17 @@ import { openListening } from '../connection/connection-pool.ts'
 const PROBE_MS = 10_000
 /** After this long without a successful probe, notifications may have been missed. */
 const TRUST_MS = 16_000
-const AGAIN_MS = 500
+const RECONNECT_MS = 500
 
-export type Hearing = {
-  heard: (payload: string) => void
+export type ChannelHandlers = {
+  onMessage: (payload: string) => void
   /** Called when notifications start or stop arriving. Any that were sent in between are lost. */
-  listens?: (isListening: boolean) => void
+  onListening?: (isListening: boolean) => void
 }
 
 export type Listener = {
   /** Listens to a channel, whose name must be a constant. @returns a function that stops listening */
-  listen(channel: string, hearing: Hearing): Promise<() => void>
+  listen(channel: string, own: ChannelHandlers): Promise<() => void>
   isListening(): boolean
   close(): Promise<void>
 }
@@ -24,16 +24,16 @@ export type Listener = {
 /** Opens the listening connection. Through a pooler no notification arrives, so `isListening` stays false. */
 export function openListener(url: string): Listener {
   const ownChannel = `probe ${randomUUID()}`
-  const hearings = new Map<string, Set<Hearing>>()
+  const handlers = new Map<string, Set<ChannelHandlers>>()
   let probedAt = -Infinity
   let isClosed = false
   const isListening = () => performance.now() - probedAt < TRUST_MS
   const tellAll = (isNow: boolean) =>
-    hearings.forEach((each) => each.forEach(({ listens }) => listens?.(isNow)))
+    handlers.forEach((each) => each.forEach(({ onListening }) => onListening?.(isNow)))
 
   const sql = openListening(url, {
     onnotify(channel, payload) {
-      if (channel !== ownChannel) return hearings.get(channel)?.forEach(({ heard }) => heard(payload))
+      if (channel !== ownChannel) return handlers.get(channel)?.forEach(({ onMessage }) => onMessage(payload))
       const isResumed = !isListening()
       probedAt = performance.now()
       if (isResumed) tellAll(true)
@@ -41,7 +41,7 @@ export function openListener(url: string): Listener {
     onclose() {
       probedAt = -Infinity
       tellAll(false)
-      if (!isClosed) setTimeout(() => void probe(), AGAIN_MS).unref()
+      if (!isClosed) setTimeout(() => void probe(), RECONNECT_MS).unref()
     },
   })
   async function probe(): Promise<void> {
@@ -57,19 +57,19 @@ export function openListener(url: string): Listener {
   }
   /** Sent as one text, so that it is one transaction. */
   async function subscribe(): Promise<void> {
-    const listen = [...hearings.keys(), ownChannel].map((channel) => `listen "${channel}"; `).join('')
+    const listen = [...handlers.keys(), ownChannel].map((channel) => `listen "${channel}"; `).join('')
     await sql.unsafe(`${listen}select pg_notify('${ownChannel}', '')`)
   }
   const probing = setInterval(() => void probe(), PROBE_MS).unref()
 
   return {
-    async listen(channel, hearing) {
+    async listen(channel, own) {
       const wasListening = isListening()
-      const others = hearings.get(channel)
-      hearings.set(channel, (others ?? new Set()).add(hearing))
+      const others = handlers.get(channel)
+      handlers.set(channel, (others ?? new Set()).add(own))
       if (!others) await subscribe().catch(() => (probedAt = -Infinity))
-      if (wasListening) hearing.listens?.(true)
-      return () => void hearings.get(channel)?.delete(hearing)
+      if (wasListening) own.onListening?.(true)
+      return () => void handlers.get(channel)?.delete(own)
     },
     isListening,
     async close() {

@@ -35,8 +35,8 @@ export const ownTime = (own: AnyColumn, made: AnyColumn) => sql`coalesce(${own},
 /** Lower-cased email address or name. */
 export const lowered = (column: AnyColumn) => sql`lower(${column})`
 /** Indexes the few addresses that are not ASCII, because each may be another spelling of a canonical one. */
-export const speltOddly = (name: string, column: PgColumn) =>
-  index(name).on(column).where(isSpeltOddly(column))
+export const indexNonAscii = (name: string, column: PgColumn) =>
+  index(name).on(column).where(isNonAscii(column))
 /** A list of constants for a check: ('a', 'b'). */
 export const oneOf = (values: readonly string[]) => sql.raw(`(${quoted(values)})`)
 /** Check of a text's length in characters. */
@@ -52,4 +52,4 @@ export const lengthChecks = <Name extends string>(
 /** Whether an email still has its address. */
 export const isAddressed = (column: AnyColumn) => sql`${column} <> ${sql.raw(`'${ERASED}'`)}`
 /** Whether an address may be in a non-canonical spelling; few are. */
-export const isSpeltOddly = (column: AnyColumn) => sql`${column} ~ '[^ -~]'`
+export const isNonAscii = (column: AnyColumn) => sql`${column} ~ '[^ -~]'`

@@ -75,7 +75,7 @@ import {
   pounds,
   rowNumber,
   SESSION_SHAPE,
-  speltOddly,
+  indexNonAscii,
   version,
 } from './columns.ts'
 import {
@@ -227,7 +227,7 @@ export const checkoutDonors = pgTable(
     giftAidAnswerKnown('checkout_donors', table.giftAidAnswer),
     check('checkout_donors_day', sql`${table.monthlyDay} between 1 and ${sql.raw(String(MAX_MANDATE_DAY))}`),
     index('checkout_donors_email').on(lowered(table.email)),
-    speltOddly('checkout_donors_email_spelt', table.email),
+    indexNonAscii('checkout_donors_email_spelt', table.email),
     check('checkout_donors_named', sql`${table.name} <> '' and ${table.email} <> ''`),
   ],
 )
@@ -283,7 +283,7 @@ export const orders = pgTable(
       .where(sql`${isToPack(table)} and ${table.needsAddress}`),
     index('orders_without_choices').on(table.id).where(table.needsChoices.getSQL()),
     index('orders_customer').on(lowered(table.customerEmail)),
-    speltOddly('orders_customer_spelt', table.customerEmail),
+    indexNonAscii('orders_customer_spelt', table.customerEmail),
     unique('orders_payment_intent').on(table.paymentIntentId),
     unique('orders_checkout').on(table.checkoutId),
     foreignKey({ columns: [table.checkoutId], foreignColumns: [checkouts.id] }),
@@ -349,7 +349,7 @@ export const payments = pgTable(
     index('payments_by_status').on(table.status, table.id),
     index('payments_paid_by_time').on(ownTime(table.paidAt, table.createdAt)),
     index('payments_customer').on(lowered(table.customerEmail)),
-    speltOddly('payments_customer_spelt', table.customerEmail),
+    indexNonAscii('payments_customer_spelt', table.customerEmail),
     // for the adjustments in Gift Aid claims
     index('payments_returned')
       .on(table.paymentIntentId)
@@ -649,7 +649,7 @@ export const donations = pgTable(
     unique('donations_payment_intent').on(table.paymentIntentId),
     // for the thank-you call, which knows only address and amount
     index('donations_donor').on(lowered(table.donorEmail), table.amount),
-    speltOddly('donations_donor_spelt', table.donorEmail),
+    indexNonAscii('donations_donor_spelt', table.donorEmail),
     check('donations_amount_positive', sql`${table.amount} > 0`),
     check('donations_donor_named', sql`${table.donorName} <> '' and ${table.donorEmail} <> ''`),
   ],
@@ -1053,7 +1053,7 @@ export const mandates = pgTable(
       .where(sql`${table.draftKey} is not null and ${table.state} <> 'ended'`),
     bySupporter('mandates', table),
     index('mandates_donor').on(lowered(table.donorEmail)),
-    speltOddly('mandates_donor_spelt', table.donorEmail),
+    indexNonAscii('mandates_donor_spelt', table.donorEmail),
     index('mandates_to_charge')
       .on(table.lastMonth, table.day)
       .where(sql`${table.state} in ('active', 'paused')`),

@@ -40,7 +40,7 @@ import {
   oneOf,
   quoted,
   rowNumber,
-  speltOddly,
+  indexNonAscii,
 } from './columns.ts'
 
 // Mail: the outbox
@@ -88,9 +88,9 @@ export const outboxEmails = pgTable(
     index('outbox_emails_by_state').on(table.state, table.id),
     index('outbox_emails_by_time').on(table.createdAt),
     index('outbox_emails_recipient').on(lowered(table.recipient)),
-    speltOddly('outbox_emails_recipient_spelt', table.recipient),
+    indexNonAscii('outbox_emails_recipient_spelt', table.recipient),
     index('outbox_emails_first_recipient').on(lowered(table.firstRecipient)),
-    speltOddly('outbox_emails_first_recipient_spelt', table.firstRecipient),
+    indexNonAscii('outbox_emails_first_recipient_spelt', table.firstRecipient),
     // for the nightly removal of recipients
     index('outbox_emails_addressed').on(table.createdAt).where(isAddressed(table.recipient)),
     check('outbox_emails_kind_known', sql`${table.kind} in ${oneOf(EMAIL_KINDS)}`),

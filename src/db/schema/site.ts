@@ -20,13 +20,13 @@ import { MAX_QUANTITY } from '#shared/site/shop/cart.ts'
 import {
   BOOK_CONDITIONS,
   CONTACT_SUBJECTS,
-  forVolunteerMore,
+  forVolunteerTexts,
   PICKUP_PREFERENCES,
   PRAYER_SUBJECT,
   PRAYER_SUBJECTS,
   SKILLS,
-  VOLUNTEER_MORE,
-  VOLUNTEER_MORE_FIELDS,
+  VOLUNTEER_TEXTS,
+  VOLUNTEER_TEXT_FIELDS,
 } from '#shared/site/forms/forms.ts'
 import { MAX_NOTES } from '#shared/site/forms/inbox-kinds.ts'
 import {
@@ -55,7 +55,7 @@ import {
   quoted,
   rowNumber,
   SESSION_SHAPE,
-  speltOddly,
+  indexNonAscii,
   version,
 } from './columns.ts'
 
@@ -78,7 +78,7 @@ export const bySupporter = (name: string, { id: rowId, supporterId: owner }: OfS
     .on(owner, rowId)
     .where(sql`${owner} is not null`)
 /** Condition: the message is no prayer request, which must never be linked to a supporter. */
-export const isNoPrayer = (subject: AnyColumn | SQL) => sql`${subject} not in ${oneOf(PRAYER_SUBJECTS)}`
+export const isNotPrayer = (subject: AnyColumn | SQL) => sql`${subject} not in ${oneOf(PRAYER_SUBJECTS)}`
 
 // Supporters
 
@@ -344,7 +344,7 @@ export const contactMessages = pgTable(
     bySupporter('contact_messages', table),
     unique('contact_messages_submission').on(table.idempotencyKey),
     index('contact_messages_sender').on(lowered(table.email)),
-    speltOddly('contact_messages_sender_spelt', table.email),
+    indexNonAscii('contact_messages_sender_spelt', table.email),
     index('contact_messages_by_time').on(table.createdAt),
     index('contact_messages_kept')
       .on(table.id)
@@ -356,7 +356,7 @@ export const contactMessages = pgTable(
     ),
     check(
       'contact_messages_no_prayer_of_supporter',
-      sql`${table.supporterId} is null or ${isNoPrayer(table.subject)}`,
+      sql`${table.supporterId} is null or ${isNotPrayer(table.subject)}`,
     ),
     ...lengthChecks('contact_messages', table, TEXT_LENGTHS, 1, 'name', 'message'),
     check('contact_messages_email_length', hasLength(table.email, 0, TEXT_LENGTHS.email)),
@@ -372,7 +372,7 @@ export const volunteerApplications = pgTable(
     phone: text().notNull(),
     location: text().notNull(),
     skills: text({ enum: SKILLS }).array().notNull(),
-    ...forVolunteerMore(() => text().notNull().default('')),
+    ...forVolunteerTexts(() => text().notNull().default('')),
     motivation: text().notNull(),
     suspectedSpam: boolean().notNull(),
     supporterId: supporterId(),
@@ -383,15 +383,15 @@ export const volunteerApplications = pgTable(
     bySupporter('volunteer_applications', table),
     unique('volunteer_applications_submission').on(table.idempotencyKey),
     index('volunteer_applications_sender').on(lowered(table.email)),
-    speltOddly('volunteer_applications_sender_spelt', table.email),
+    indexNonAscii('volunteer_applications_sender_spelt', table.email),
     check(
       'volunteer_applications_skills_known',
       sql`${table.skills} <@ ${sql.raw(`array[${quoted(SKILLS)}]`)}`,
     ),
     ...lengthChecks('volunteer_applications', table, TEXT_LENGTHS, 1, 'name', 'email'),
     ...lengthChecks('volunteer_applications', table, TEXT_LENGTHS, 0, 'phone', 'location'),
-    ...VOLUNTEER_MORE_FIELDS.map((field) =>
-      check(`volunteer_applications_${field}_length`, hasLength(table[field], 0, VOLUNTEER_MORE[field].max)),
+    ...VOLUNTEER_TEXT_FIELDS.map((field) =>
+      check(`volunteer_applications_${field}_length`, hasLength(table[field], 0, VOLUNTEER_TEXTS[field].max)),
     ),
     check('volunteer_applications_motivation_length', hasLength(table.motivation, 1, TEXT_LENGTHS.message)),
   ],
@@ -421,7 +421,7 @@ export const bookDonationRequests = pgTable(
     // for the nightly deletion
     index().on(table.createdAt),
     index('book_donation_requests_sender').on(lowered(table.email)),
-    speltOddly('book_donation_requests_sender_spelt', table.email),
+    indexNonAscii('book_donation_requests_sender_spelt', table.email),
     check('book_donation_requests_condition_known', sql`${table.condition} in ${oneOf(BOOK_CONDITIONS)}`),
     check(
       'book_donation_requests_pickup_known',

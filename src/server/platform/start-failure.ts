@@ -1,7 +1,7 @@
 /** Explains a failed start to the person who started the site. */
 import postgres from 'postgres'
 import { isBadCertificate } from '#db/connection/database-errors.ts'
-import { UnfitDatabase } from '#db/migrate.ts'
+import { IncompatibleDatabase } from '#db/migrate.ts'
 import { settingOf, WrongPooler } from '#db/connection/pooler.ts'
 import { databaseSetting, withSources } from '../config.ts'
 import { isDatabaseUnavailable } from '../errors.ts'
@@ -18,7 +18,7 @@ export function explainFailure(thrown: unknown, addressSetting: string): string 
   const setting = settingOf(thrown) ?? addressSetting
   const refusal = causesOf(thrown).find((error) => error instanceof postgres.PostgresError)
   if (refusal) return `${setting}: ${refusal.message}`
-  if (thrown instanceof UnfitDatabase) return `${setting}: ${thrown.message}`
+  if (thrown instanceof IncompatibleDatabase) return `${setting}: ${thrown.message}`
   const [line = ''] = thrown.message.split('\n', 1)
   if (/^[A-Z_]+=/.test(line)) return line
   const { code, syscall } = thrown as NodeJS.ErrnoException

@@ -46,5 +46,5 @@ export const inboxInput = /* @__PURE__ */ listFilter({
 export const inboxPage = /* @__PURE__ */ pageOf(inboxItem)
 
 export const inboxStateInput = z.object({ id: rowId, state: z.enum(INBOX_STATES) })
-export const inboxMoved = z.object({ ...done.shape, deletedOn: inboxItem.shape.deletedOn })
+export const inboxStateOutput = z.object({ ...done.shape, deletedOn: inboxItem.shape.deletedOn })
 export const inboxNotesInput = z.object({ id: rowId, notes: /* @__PURE__ */ optionalLines(MAX_NOTES) })

@@ -5,8 +5,8 @@ import { longDay } from '../money/monthly/monthly.ts'
 /** `fate`: what an erasure does, to follow 'Deleted' or 'Kept'. `until`: explains the day in `keptUntil`. */
 type Part = { label: string; fate: string; isRetained: boolean; until: string }
 
-const goes = (label: string, fate = '', until = ''): Part => ({ label, fate, isRetained: false, until })
-const stays = (label: string, fate: string, until = 'at least until'): Part => ({
+const erased = (label: string, fate = '', until = ''): Part => ({ label, fate, isRetained: false, until })
+const retained = (label: string, fate: string, until = 'at least until'): Part => ({
   label,
   fate,
   isRetained: true,
@@ -21,42 +21,42 @@ const AGAIN = 'so that the parcel can arrive; erase the person again once it is 
  * 'UnderWay' belong to an order on its way, and stay until it has arrived.
  */
 export const PERSON_PARTS = {
-  messages: goes('Messages'),
-  prayers: goes('Prayer requests'),
-  volunteers: goes('Volunteer applications'),
-  bookOffers: goes('Book offers'),
-  inbox: goes('Entries in the inbox', 'including your notes'),
-  bin: goes('Of these, in the bin'),
-  replies: goes('Replies from the inbox'),
-  unpaidDonationCheckouts: goes('Unpaid donations', WHILE_PAYABLE, 'until'),
-  unpaidCheckouts: goes('Unpaid orders', WHILE_PAYABLE, 'until'),
-  checkoutLines: goes('Choices made at the checkout'),
-  cartItems: goes('Choices made in the cart'),
-  declarations: goes('Gift Aid declarations without a claimed gift', 'so that nothing more is claimed'),
-  emails: goes('Emails about any of these', 'or kept without the address where the record itself is kept'),
-  paymentIssues: goes('Notes on payment issues that name them', 'while the issue itself is kept'),
-  statementLines: goes(
+  messages: erased('Messages'),
+  prayers: erased('Prayer requests'),
+  volunteers: erased('Volunteer applications'),
+  bookOffers: erased('Book offers'),
+  inbox: erased('Entries in the inbox', 'including your notes'),
+  bin: erased('Of these, in the bin'),
+  replies: erased('Replies from the inbox'),
+  unpaidDonationCheckouts: erased('Unpaid donations', WHILE_PAYABLE, 'until'),
+  unpaidCheckouts: erased('Unpaid orders', WHILE_PAYABLE, 'until'),
+  checkoutLines: erased('Choices made at the checkout'),
+  cartItems: erased('Choices made in the cart'),
+  declarations: erased('Gift Aid declarations without a claimed gift', 'so that nothing more is claimed'),
+  emails: erased('Emails about any of these', 'or kept without the address where the record itself is kept'),
+  paymentIssues: erased('Notes on payment issues that name them', 'while the issue itself is kept'),
+  statementLines: erased(
     'Lines of bank statements',
     'while day and amount are kept',
     'otherwise their text is kept until',
   ),
-  supporters: goes('Your notes about them, and what they wish'),
-  activity: stays('Lines in Activity that name them', 'without the name'),
-  orders: stays('Delivered and cancelled orders', `without name, email and address, ${BY_LAW}`),
-  orderLines: stays('Bracelets in these orders', `without the buyer’s choices, ${BY_LAW}`),
-  paidDonationCheckouts: stays('What they entered to donate', `without name and email, ${BY_LAW}`),
-  donations: stays('Donations', `without name and email, ${BY_LAW}`),
-  mandates: stays('Monthly gifts', `stopped, without name, email and card, ${BY_LAW}`),
-  payments: stays('Payments', `without name, email and card, ${BY_LAW}`),
-  claimedDeclarations: stays(
+  supporters: erased('Your notes about them, and what they wish'),
+  activity: retained('Lines in Activity that name them', 'without the name'),
+  orders: retained('Delivered and cancelled orders', `without name, email and address, ${BY_LAW}`),
+  orderLines: retained('Bracelets in these orders', `without the buyer’s choices, ${BY_LAW}`),
+  paidDonationCheckouts: retained('What they entered to donate', `without name and email, ${BY_LAW}`),
+  donations: retained('Donations', `without name and email, ${BY_LAW}`),
+  mandates: retained('Monthly gifts', `stopped, without name, email and card, ${BY_LAW}`),
+  payments: retained('Payments', `without name, email and card, ${BY_LAW}`),
+  claimedDeclarations: retained(
     'Gift Aid declarations of claimed gifts',
     'with name and address for six years after the last claimed gift, as HMRC requires, and used for nothing else',
     'until',
   ),
-  ordersUnderWay: stays('Orders not yet delivered', AGAIN),
-  orderLinesUnderWay: stays('Bracelets in orders not yet delivered', AGAIN),
-  paymentsUnderWay: stays('Payments for orders not yet delivered', AGAIN),
-  emailsUnderWay: stays('Emails about orders not yet delivered', AGAIN),
+  ordersUnderWay: retained('Orders not yet delivered', AGAIN),
+  orderLinesUnderWay: retained('Bracelets in orders not yet delivered', AGAIN),
+  paymentsUnderWay: retained('Payments for orders not yet delivered', AGAIN),
+  emailsUnderWay: retained('Emails about orders not yet delivered', AGAIN),
 } satisfies Record<string, Part>
 export type PersonPart = keyof typeof PERSON_PARTS
 

@@ -11,7 +11,7 @@ import { inboxReply, replyText } from './replies.ts'
 import { email, optionalLines } from '../platform/text/text.ts'
 
 /** Rows of each kind on the page, newest first. */
-export const MAX_OF_SUPPORTER = 10
+export const MAX_SUPPORTER_ROWS = 10
 
 const listed = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), hasMore: z.boolean() }).nullable()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { readTotals, sumUp } from '#server/money/funds/totals.ts'
 import { sumUpLedger } from '#server/money/ledger/ledger-months.ts'
-import { balanceOf, cameIn, GENERAL_FUND, SHIPPING_FUND } from '#shared/money/funds/funds.ts'
+import { balanceOf, incomeOf, GENERAL_FUND, SHIPPING_FUND } from '#shared/money/funds/funds.ts'
 import { toPence } from '#shared/platform/text/amounts.ts'
 import type { WhereItGoes } from '#shared/money/funds/spending.ts'
 import { ownersCalls, ownersPayments } from '../../support/owners-payments.ts'
@@ -95,7 +95,7 @@ it('does not count disputed money as received, before the bank has decided', asy
       where payment_intent_id in (${paymentIntentId}, ${bought})
       on conflict (dispute_id) do update set status = excluded.status`
     const sums = await readTotals(site.deps.db, { withoutDisputed: true })
-    const of = (id: number) => cameIn(sumUp(sums.filter(({ fundId }) => fundId === id)))
+    const of = (id: number) => incomeOf(sumUp(sums.filter(({ fundId }) => fundId === id)))
     return [of(GENERAL_FUND), of(SHIPPING_FUND)]
   }
   const [general = 0, shipping = 0] = await sumsOf('warning_needs_response')
@@ -110,7 +110,7 @@ it('does not count disputed money as received, before the bank has decided', asy
   site.deps.publicData.changed()
   const { body } = await trpcTransport.call(site.url, 'funds.whereItGoes')
   const funds = (body as WhereItGoes).funds.filter(({ id }) => id <= SHIPPING_FUND)
-  expect(funds.map(({ sums }) => cameIn(sums))).toEqual(disputed)
+  expect(funds.map(({ sums }) => incomeOf(sums))).toEqual(disputed)
   await sumsOf('won')
 })
 

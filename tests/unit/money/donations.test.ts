@@ -1,6 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { booksOf, donationPence, donationError, donationAmount } from '#shared/money/donations/donations.ts'
+import {
+  drawnBooks,
+  donationPence,
+  donationError,
+  donationAmount,
+} from '#shared/money/donations/donations.ts'
 import { contentSeed } from '#shared/site/content/content-seed.ts'
 import { toDecimal } from '#shared/platform/text/amounts.ts'
 import { giftsOf } from '#shared/site/content/page-content.ts'
@@ -69,7 +74,9 @@ describe('an amount of a donation', () => {
 })
 
 it('presets are as agreed, without a caption for the largest, each with books to draw', () => {
-  expect(giftsOf(contentSeed).map(({ pounds, impact }) => [pounds, booksOf(pounds * 100), impact])).toEqual([
+  expect(
+    giftsOf(contentSeed).map(({ pounds, impact }) => [pounds, drawnBooks(pounds * 100), impact]),
+  ).toEqual([
     [25, 1, 'Gives books for one student'],
     [50, 2, 'Supports a small classroom'],
     [100, 4, 'Funds teacher training'],
@@ -77,5 +84,5 @@ it('presets are as agreed, without a caption for the largest, each with books to
     [500, 12, ''],
   ])
   for (const { pounds } of giftsOf(contentSeed)) expect(donationError(pounds)).toBeUndefined()
-  expect([500, 24_999, 1_000_000].map(booksOf)).toEqual([1, 4, 12])
+  expect([500, 24_999, 1_000_000].map(drawnBooks)).toEqual([1, 4, 12])
 })

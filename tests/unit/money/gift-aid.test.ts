@@ -4,7 +4,7 @@ import {
   endsOnFor,
   claimability,
   claimedPenceLeft,
-  booksKeptUntil,
+  recordsNeededUntil,
   coversFrom,
   declarationError,
   donorStateOf,
@@ -393,6 +393,6 @@ describe('the time limit', () => {
     expect(outcome(gift('2022-03-31'), early, { ...RULES, today: '2026-03-31' })).toBe(10)
     expect(outcome(gift('2022-03-31'), early, { ...RULES, today: '2026-04-01' })).toBe('time limit')
     expect(coversFrom('2028-02-29')).toBe('2024-02-29')
-    expect(booksKeptUntil('2026-04-01', '03-31')).toBe('2033-03-31')
+    expect(recordsNeededUntil('2026-04-01', '03-31')).toBe('2033-03-31')
   })
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { intentIdOf } from '#shared/money/checkout/checkout.ts'
-import { balanceOf, cameIn, receiptIdOf, receiptPath, wentOut } from '#shared/money/funds/funds.ts'
+import { balanceOf, incomeOf, receiptIdOf, receiptPath, expensesOf } from '#shared/money/funds/funds.ts'
 import { statementOf, wordingOf } from '#shared/money/gift-aid/gift-aid-wording.ts'
 import {
   GIFT_METHODS,
@@ -54,7 +54,7 @@ it('a payout arrives unless it has failed or was cancelled', () => {
 
 it('a fund’s income is after refunds and before spending', () => {
   const sums = { gifts: 1000, bracelets: 500, giftAid: 250, refunded: -100, fees: -30, spent: -400 }
-  expect([cameIn(sums), wentOut(sums), balanceOf(sums)]).toEqual([1650, 430, 1220])
+  expect([incomeOf(sums), expensesOf(sums), balanceOf(sums)]).toEqual([1650, 430, 1220])
   expect(receiptIdOf(receiptPath(12))).toBe(12)
 })
 

@@ -81,7 +81,7 @@ async function withRelated(sql: postgres.Sql, ids: readonly string[]): Promise<s
 /** Members of any object that contain a payer's data. */
 const PERSONAL = new Set(['billing_details', 'evidence', 'previous_attributes', 'receipt_email', 'shipping'])
 /** Further ones, in customers. */
-const OF_CUSTOMER = new Set(['address', 'description', 'email', 'name', 'phone', 'preferred_locales'])
+const CUSTOMER_FIELDS = new Set(['address', 'description', 'email', 'name', 'phone', 'preferred_locales'])
 
 function emptied(value: Json): Json {
   if (Array.isArray(value)) return value.map((item) => emptied(item))
@@ -91,7 +91,7 @@ function emptied(value: Json): Json {
     Object.entries(value).map(([name, member]) => {
       if (name === 'shipping' || (isCustomer && name === 'address')) return [name, null]
       if (isCustomer && name === 'preferred_locales') return [name, []]
-      if (PERSONAL.has(name) || (isCustomer && OF_CUSTOMER.has(name))) return [name, withoutTexts(member)]
+      if (PERSONAL.has(name) || (isCustomer && CUSTOMER_FIELDS.has(name))) return [name, withoutTexts(member)]
       return [name, emptied(member)]
     }),
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { balanceOf, cameIn, GENERAL_FUND, wentOut } from '#shared/money/funds/funds.ts'
+import { balanceOf, incomeOf, GENERAL_FUND, expensesOf } from '#shared/money/funds/funds.ts'
 import { formatSignedPence } from '#shared/platform/text/amounts.ts'
 import type { FundBalance } from '#shared/money/funds/spending.ts'
 import { useTRPC } from '../../platform/trpc.ts'
@@ -42,7 +42,7 @@ function Fund({ fund: { id, name, sums, isRestricted } }: { fund: FundBalance })
         </p>
       )}
       <p className="mt-auto pt-1 text-sm text-muted tabular-nums">
-        {formatSignedPence(cameIn(sums))} in, {formatSignedPence(wentOut(sums))} out
+        {formatSignedPence(incomeOf(sums))} in, {formatSignedPence(expensesOf(sums))} out
       </p>
     </li>
   )

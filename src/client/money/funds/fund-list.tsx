@@ -1,4 +1,4 @@
-import { balanceOf, cameIn, GENERAL_FUND, SHIPPING_FUND, wentOut } from '#shared/money/funds/funds.ts'
+import { balanceOf, incomeOf, GENERAL_FUND, SHIPPING_FUND, expensesOf } from '#shared/money/funds/funds.ts'
 import { longUkDate } from '#shared/platform/text/format.ts'
 import { formatSignedPence } from '#shared/platform/text/amounts.ts'
 import type { FundTotals } from '#shared/money/funds/spending.ts'
@@ -11,7 +11,7 @@ const ABOUT: Record<number, string> = {
 }
 
 export function FundList({ funds }: { funds: readonly FundTotals[] }) {
-  const most = Math.max(...funds.flatMap(({ sums }) => [cameIn(sums), wentOut(sums)]))
+  const most = Math.max(...funds.flatMap(({ sums }) => [incomeOf(sums), expensesOf(sums)]))
   return (
     <section aria-labelledby="funds">
       <h2 id="funds" className="text-2xl">
@@ -41,8 +41,8 @@ function FundCard({ fund: { id, name, slug, sums, from, to }, most }: { fund: Fu
       </h3>
       <p className="mt-1 mb-4 text-sm text-muted">{ABOUT[id] ?? 'Given for this project only'}</p>
       <dl className="mt-auto">
-        <Line name="Came in" pence={cameIn(sums)} most={most} />
-        <Line name="Went out" pence={wentOut(sums)} most={most} isOut />
+        <Line name="Came in" pence={incomeOf(sums)} most={most} />
+        <Line name="Went out" pence={expensesOf(sums)} most={most} isOut />
         <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
           <dt className="font-semibold">Still to be spent</dt>
           <dd className="font-display text-xl font-semibold text-primary tabular-nums">

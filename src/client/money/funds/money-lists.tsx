@@ -1,5 +1,5 @@
 /** What was spent, and the sums of months and years. */
-import { cameIn, wentOut, type FundSums } from '#shared/money/funds/funds.ts'
+import { incomeOf, expensesOf, type FundSums } from '#shared/money/funds/funds.ts'
 import { longUkDate } from '#shared/platform/text/format.ts'
 import { formatPence, formatSignedPence } from '#shared/platform/text/amounts.ts'
 import type { WhereItGoes } from '#shared/money/funds/spending.ts'
@@ -85,10 +85,10 @@ const PARTS: readonly (readonly [string, (sums: FundSums) => number, isSum?: boo
   ['Gift Aid', ({ giftAid }) => giftAid],
   ['Bracelets sold', ({ bracelets }) => bracelets],
   ['Refunds and disputes', ({ refunded }) => refunded],
-  ['Came in', cameIn, true],
+  ['Came in', incomeOf, true],
   ['Spent', ({ spent }) => 0 - spent],
   ['Card fees', ({ fees }) => 0 - fees],
-  ['Went out', wentOut, true],
+  ['Went out', expensesOf, true],
 ]
 
 export function YearList({ years, yearEnd }: Pick<WhereItGoes, 'years' | 'yearEnd'>) {

@@ -1,7 +1,7 @@
 /** What came in and what went out, from the ledger. The owner decides whether visitors can read it. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { balanceOf, cameIn, FUND_PARTS, wentOut, type FundSums } from '#shared/money/funds/funds.ts'
+import { balanceOf, incomeOf, FUND_PARTS, expensesOf, type FundSums } from '#shared/money/funds/funds.ts'
 import { longUkDateAt } from '#shared/platform/text/format.ts'
 import { formatSignedPence } from '#shared/platform/text/amounts.ts'
 import type { WhereItGoes } from '#shared/money/funds/spending.ts'
@@ -50,8 +50,8 @@ const ALL = (all: readonly FundSums[]): FundSums =>
 function Figures({ figures: { at, funds, years, yearEnd, months, spending } }: { figures: WhereItGoes }) {
   const all = ALL(funds.map(({ sums }) => sums))
   const totals = [
-    ['Came in', cameIn(all)],
-    ['Went out', wentOut(all)],
+    ['Came in', incomeOf(all)],
+    ['Went out', expensesOf(all)],
     ['Still to be spent', balanceOf(all)],
   ] as const
   return (

@@ -1,4 +1,4 @@
-import { SKILLS, VOLUNTEER_MORE, VOLUNTEER_MORE_FIELDS } from '#shared/site/forms/forms.ts'
+import { SKILLS, VOLUNTEER_TEXTS, VOLUNTEER_TEXT_FIELDS } from '#shared/site/forms/forms.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { TextAreaField } from '../../platform/ui/fields/field.tsx'
 import { ChoiceGroup } from '../../platform/ui/fields/choice-group.tsx'
@@ -9,7 +9,7 @@ import { THANKS } from './thanks.ts'
 import { loadRules } from './load-rules.ts'
 
 const rules = () => loadRules().then(({ volunteerRules }) => volunteerRules)
-const MORE = ['phone', 'location', ...VOLUNTEER_MORE_FIELDS] as const
+const MORE = ['phone', 'location', ...VOLUNTEER_TEXT_FIELDS] as const
 const skills = SKILLS.map((skill) => [skill, skill] as const)
 
 export function VolunteerForm() {
@@ -48,13 +48,13 @@ export function VolunteerForm() {
             isWrong={MORE.some((name) => field(name).error !== undefined)}
           >
             <PlaceFields field={field} />
-            {VOLUNTEER_MORE_FIELDS.map((name) => (
+            {VOLUNTEER_TEXT_FIELDS.map((name) => (
               <TextAreaField
                 key={name}
                 {...field(name)}
-                label={`${VOLUNTEER_MORE[name].label} (optional)`}
-                hint={VOLUNTEER_MORE[name].hint}
-                rows={VOLUNTEER_MORE[name].rows}
+                label={`${VOLUNTEER_TEXTS[name].label} (optional)`}
+                hint={VOLUNTEER_TEXTS[name].hint}
+                rows={VOLUNTEER_TEXTS[name].rows}
               />
             ))}
           </MoreFields>

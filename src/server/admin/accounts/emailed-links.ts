@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { accountLinks } from '#db/schema/index.ts'
-import { isWithin } from '#db/time-to-come.ts'
+import { isWithin } from '#db/future-times.ts'
 import type { LinkPurpose } from '#shared/platform/sign-in/roles.ts'
 import { makeLink, type Account } from '../../platform/sessions/links.ts'
 import { findByEmail, type SigningIn } from '../../platform/sign-in/sign-in.ts'

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { deletionDay } from '#shared/admin/deletion.ts'
 import { done } from '#shared/platform/api/idempotency.ts'
-import { inboxInput, inboxMoved, inboxNotesInput, inboxPage, inboxStateInput } from '#shared/admin/inbox.ts'
+import {
+  inboxInput,
+  inboxStateOutput,
+  inboxNotesInput,
+  inboxPage,
+  inboxStateInput,
+} from '#shared/admin/inbox.ts'
 import { rowId } from '#shared/platform/api/paging.ts'
 import { inboxThread, replyInput, replyTemplate, templateInput, threadInput } from '#shared/admin/replies.ts'
 import { searchPage } from '../../platform/paging.ts'
@@ -26,7 +32,7 @@ export const inboxRouter = router({
 
   setState: helperProcedure
     .input(inboxStateInput)
-    .output(inboxMoved)
+    .output(inboxStateOutput)
     .mutation(async ({ ctx, input }) => {
       const now = ctx.clock()
       const item = await setInboxState(ctx.db, input, { now, ...ctx.caller })
@@ -50,7 +56,7 @@ export const inboxRouter = router({
 
   reply: helperProcedure
     .input(replyInput)
-    .output(inboxMoved)
+    .output(inboxStateOutput)
     .mutation(async ({ ctx, input }) => {
       const now = ctx.clock()
       const item = await sendReply(ctx.db, input, { now, ...ctx.caller })

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
 import { accounts, bracelets, orders, outboxEmails, supporters } from '#db/schema/index.ts'
-import { MAX_OF_GROUP, type EmailGroup, type outboxInput } from '#shared/platform/mail/mail.ts'
+import { MAX_GROUP_EMAILS, type EmailGroup, type outboxInput } from '#shared/platform/mail/mail.ts'
 import { emailColumns, withSupporters } from '../../platform/mail/resend.ts'
 
 /**
@@ -41,8 +41,8 @@ export async function listEmailGroups(
       name: null,
       supporterId: null,
       ...names.get(belongsTo),
-      emails: own.slice(0, MAX_OF_GROUP),
-      hasMore: own.length > MAX_OF_GROUP,
+      emails: own.slice(0, MAX_GROUP_EMAILS),
+      hasMore: own.length > MAX_GROUP_EMAILS,
     }
   })
 
@@ -53,7 +53,7 @@ export async function listEmailGroups(
       sql`, `,
     )}) as asked (belongs_to) cross join lateral (
       select newer.id from outbox_emails newer where newer.belongs_to = asked.belongs_to ${inState}
-      order by newer.id desc limit ${MAX_OF_GROUP + 1}) as email`
+      order by newer.id desc limit ${MAX_GROUP_EMAILS + 1}) as email`
     const rows = await db
       .select(emailColumns)
       .from(outboxEmails)

@@ -32,7 +32,7 @@ import {
   inboxItems,
   inboxReplies,
   mandates,
-  isSpeltOddly,
+  isNonAscii,
   outboxEmails,
   orderLines,
   orders,
@@ -163,7 +163,7 @@ const EMAIL_COLUMNS = [
  */
 async function spellingsOf(tx: Tx, email: string): Promise<string[]> {
   const parts = EMAIL_COLUMNS.map(
-    (column) => sql`select ${column} as spelling from ${column.table} where ${isSpeltOddly(column)}`,
+    (column) => sql`select ${column} as spelling from ${column.table} where ${isNonAscii(column)}`,
   )
   const rows = await tx.execute<{ spelling: string }>(sql.join(parts, sql` union `))
   return rows.map(({ spelling }) => spelling).filter((spelling) => isSameAddress(spelling, email))

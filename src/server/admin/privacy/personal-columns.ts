@@ -3,7 +3,7 @@
  * `tests/api/admin/personal-columns.test.ts` checks showing, export and erasure against it.
  */
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { VOLUNTEER_MORE_FIELDS } from '#shared/site/forms/forms.ts'
+import { VOLUNTEER_TEXT_FIELDS } from '#shared/site/forms/forms.ts'
 import type * as schema from '#db/schema/index.ts'
 
 export type Declaration = 'personal' | 'not personal' | { retained: string }
@@ -145,7 +145,7 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
   },
   contactMessages: { personal: ['name', 'email', 'message'] },
   volunteerApplications: {
-    personal: ['name', 'email', 'phone', 'location', ...VOLUNTEER_MORE_FIELDS, 'motivation'],
+    personal: ['name', 'email', 'phone', 'location', ...VOLUNTEER_TEXT_FIELDS, 'motivation'],
   },
   bookDonationRequests: {
     personal: ['name', 'email', 'phone', 'location', 'bookDetails', 'quantity', 'additionalInfo'],

@@ -12,7 +12,7 @@ import {
 import { addDays } from '#shared/platform/time/days.ts'
 import { emailKey } from '#shared/platform/text/contact.ts'
 import { londonDay } from '#shared/platform/time/london-day.ts'
-import { booksKeptUntil } from '#shared/money/gift-aid/gift-aid.ts'
+import { recordsNeededUntil } from '#shared/money/gift-aid/gift-aid.ts'
 import type { PersonPart } from '#shared/admin/person-parts.ts'
 import type { KeptUntil, Whose } from '#shared/admin/privacy.ts'
 import { GIFT_AID_RECORD_DAYS, type Retention } from '#shared/platform/audit/retention.ts'
@@ -106,7 +106,7 @@ export async function keptUntil(
     ...Object.fromEntries(
       Object.entries(inBooks).map(([part, rows]) => [
         part,
-        daysOf(rows).map((day) => booksKeptUntil(day, yearEnd)),
+        daysOf(rows).map((day) => recordsNeededUntil(day, yearEnd)),
       ]),
     ),
     unpaidCheckouts: daysOf(person.unpaidCheckouts, cartDays),

@@ -25,7 +25,7 @@ import type { InboxKind } from '#shared/site/forms/inbox-kinds.ts'
 import { CURRENCY } from '#shared/platform/text/amounts.ts'
 import { PRAYER_EMAILS, ACCOUNT_EMAILS } from '#shared/platform/mail/mail.ts'
 import {
-  MAX_OF_SUPPORTER,
+  MAX_SUPPORTER_ROWS,
   type SupporterPage,
   type supporterNotesInput,
 } from '#shared/admin/supporter-page.ts'
@@ -34,7 +34,7 @@ import { notFound } from '../../errors.ts'
 import { keyOf, readRecords } from '../../site/forms/records.ts'
 
 /** One row more than is shown, to know whether there are more. */
-const LIMIT = MAX_OF_SUPPORTER + 1
+const LIMIT = MAX_SUPPORTER_ROWS + 1
 
 /**
  * Reads what a role may see of a supporter; each part is as in its own list. @throws NOT_FOUND, also if the role may
@@ -101,8 +101,8 @@ export async function setSupporterNotes(
 const noSuchSupporter = () => notFound('There is no such supporter.')
 
 const listed = <Row>(rows: Row[]) => ({
-  rows: rows.slice(0, MAX_OF_SUPPORTER),
-  hasMore: rows.length > MAX_OF_SUPPORTER,
+  rows: rows.slice(0, MAX_SUPPORTER_ROWS),
+  hasMore: rows.length > MAX_SUPPORTER_ROWS,
 })
 
 const isGift = (id: number) =>

@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import type { PublicData } from '#db/public-data.ts'
 import { funds, givingSettings, projects } from '#db/schema/index.ts'
-import { cameIn, wentOut } from '#shared/money/funds/funds.ts'
+import { incomeOf, expensesOf } from '#shared/money/funds/funds.ts'
 import { londonDay } from '#shared/platform/time/london-day.ts'
 import { LEDGER_PAGE_MS } from '#shared/platform/api/pages.ts'
 import type { WhereItGoes } from '#shared/money/funds/spending.ts'
@@ -90,6 +90,6 @@ function monthsOf(totals: readonly Total[], today: string): WhereItGoes['months'
   return Array.from({ length: MONTHS }, (_, index) => {
     const first = new Date(Date.UTC(year, month - MONTHS + index, 1)).toISOString().slice(0, 7)
     const sums = sumUp(ofMonth.get(first) ?? [])
-    return { month: first, inPence: cameIn(sums), outPence: wentOut(sums) }
+    return { month: first, inPence: incomeOf(sums), outPence: expensesOf(sums) }
   })
 }

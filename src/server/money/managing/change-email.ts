@@ -2,7 +2,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { mandateEvents, outboxEmails } from '#db/schema/index.ts'
-import { isWithin } from '#db/time-to-come.ts'
+import { isWithin } from '#db/future-times.ts'
 import { DAY_MS } from '#shared/platform/time/days.ts'
 import { emailKey } from '#shared/platform/text/contact.ts'
 import type { Done } from '#shared/platform/api/idempotency.ts'

@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { cardChanges, declines } from '#db/schema/index.ts'
-import { isDueBy } from '#db/time-to-come.ts'
+import { isDueBy } from '#db/future-times.ts'
 import { DAY_MS } from '#shared/platform/time/days.ts'
 import type { Deps } from '../../context.ts'
 import { isClaimed, pauseByAge, tryDue } from '../../platform/due-rows.ts'

@@ -5,7 +5,7 @@
 import { and, arrayOverlaps, count, eq, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { cardChanges, checkouts, declines } from '#db/schema/index.ts'
-import { isWithin } from '#db/time-to-come.ts'
+import { isWithin } from '#db/future-times.ts'
 import type { Deps } from '../../context.ts'
 import { clientsDeclined } from '../../platform/limits/declined-cards.ts'
 import { HOUR_MS } from '../../platform/limits/rate-limit.ts'

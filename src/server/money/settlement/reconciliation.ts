@@ -2,7 +2,7 @@
 import { and, gt, isNull, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { checkouts } from '#db/schema/index.ts'
-import { isDueBy } from '#db/time-to-come.ts'
+import { isDueBy } from '#db/future-times.ts'
 import { readTries } from '#db/jobs/tries.ts'
 import { DAY_MS } from '#shared/platform/time/days.ts'
 import type { Deps } from '../../context.ts'

@@ -48,7 +48,7 @@ export type Restored = {
  * site waits for that transaction. Pictures are stored before it commits, so a killed restore can be run
  * again.
  * @param erasures repeated after the restore, whether made before or after the backup
- * @throws BadArchive, NotEmpty, UnfitDatabase, or errors of the database, the store or the disk
+ * @throws BadArchive, NotEmpty, IncompatibleDatabase, or errors of the database, the store or the disk
  */
 export async function restore(
   target: Target,

@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#db/client.ts'
-import { CLOCK_SKEW_MS } from '#db/time-to-come.ts'
+import { CLOCK_SKEW_MS } from '#db/future-times.ts'
 import { DAY_MS } from '#shared/platform/time/days.ts'
 import { ok, sentenceOf, warn, type Outcome } from './finding.ts'
 

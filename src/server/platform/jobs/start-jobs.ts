@@ -70,8 +70,8 @@ export async function startJobs(
   const wakeAll = () => workers.forEach((_worker, name) => wake(name))
   // wakes all at the start, and after a lost connection, whose notifications were missed
   const stopListening = await deps.listener.listen(JOBS_CHANNEL, {
-    heard: wake,
-    listens: (isNow) => isNow && wakeAll(),
+    onMessage: wake,
+    onListening: (isNow) => isNow && wakeAll(),
   })
   if (!deps.listener.isListening()) wakeAll()
   void everyMinute()

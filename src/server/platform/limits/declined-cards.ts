@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { cardChanges, checkouts, declines } from '#db/schema/index.ts'
-import { isWithin } from '#db/time-to-come.ts'
+import { isWithin } from '#db/future-times.ts'
 import type { Deps } from '../../context.ts'
 import { HOUR_MS } from './rate-limit.ts'
 

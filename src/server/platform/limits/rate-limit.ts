@@ -2,7 +2,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { callCounts } from '#db/schema/index.ts'
-import { isDueBy } from '#db/time-to-come.ts'
+import { isDueBy } from '#db/future-times.ts'
 import type { LimitName } from '../../config.ts'
 import type { Context } from '../../context.ts'
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { tracked, type TrackedEnvelope } from '@trpc/server'
 import { LIVE_TOPICS, topicsOf, type LiveTopic } from '#shared/platform/live/live.ts'
-import type { Hearing } from '#db/jobs/listener.ts'
+import type { ChannelHandlers } from '#db/jobs/listener.ts'
 import type { Context } from '../../context.ts'
 import type { SignedIn } from '../sessions/sessions.ts'
 import { throwIfRateLimited } from '../../errors.ts'
@@ -30,7 +30,7 @@ type Stream = { session: string | undefined; address: string; isDue: boolean; wa
 type From = { since: number; signal: AbortSignal | undefined }
 type Messages = AsyncGenerator<TrackedEnvelope<LiveTopic[]>, void>
 
-export type Live = Required<Hearing> & {
+export type Live = Required<ChannelHandlers> & {
   /**
    * Yields the changed topics. The first message has what changed since the message `lastEventId`, or all
    * topics if another process sent that, or if there was none. A message without topics says that nothing has
@@ -66,12 +66,12 @@ export function openLive(): Live {
   }
 
   return {
-    heard(topic) {
+    onMessage(topic) {
       // a session ended, or an account or its role changed
       if (topic === 'sessions' || topic === 'accounts') checkAll()
       markChanged(LIVE_TOPICS.filter((each) => each === topic))
     },
-    listens(isNow) {
+    onListening(isNow) {
       isListening = isNow
       if (isNow) markChanged(LIVE_TOPICS)
       checkAll()

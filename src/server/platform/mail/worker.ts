@@ -64,7 +64,7 @@ export async function startMail(
   )
   logFailure(resume())
   const stopListening = await deps.listener.listen(POSTED_CHANNEL, {
-    heard: (id) => logFailure(enqueue(Number(id))),
+    onMessage: (id) => logFailure(enqueue(Number(id))),
   })
 
   return {

@@ -1,7 +1,7 @@
 /** Records what each background job last did, and computes when it runs next. */
 import { lt, sql } from 'drizzle-orm'
 import { jobRuns } from '#db/schema/index.ts'
-import { CLOCK_SKEW_MS, isAhead } from '#db/time-to-come.ts'
+import { CLOCK_SKEW_MS, isAhead } from '#db/future-times.ts'
 import { DAY_MS } from '#shared/platform/time/days.ts'
 import {
   MINUTE_JOBS,

@@ -6,7 +6,7 @@
 import { eq, inArray, lte, or, lt, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { loginFailures } from '#db/schema/index.ts'
-import { isAhead, isDueBy } from '#db/time-to-come.ts'
+import { isAhead, isDueBy } from '#db/future-times.ts'
 import { LOGIN_FREE_FAILURES, LOGIN_MAX_WAIT_MS } from '#shared/platform/sign-in/sign-in.ts'
 import { clientKey } from '../limits/client-key.ts'
 

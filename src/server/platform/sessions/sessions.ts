@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { adminSessions, accounts } from '#db/schema/index.ts'
-import { CLOCK_SKEW_MS } from '#db/time-to-come.ts'
+import { CLOCK_SKEW_MS } from '#db/future-times.ts'
 import {
   ADMIN_ABSOLUTE_MS,
   ADMIN_IDLE_MS,

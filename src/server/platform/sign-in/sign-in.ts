@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { accounts, knownBrowsers, signInSteps } from '#db/schema/index.ts'
-import { isDueBy } from '#db/time-to-come.ts'
+import { isDueBy } from '#db/future-times.ts'
 import { canonicalEmail } from '#shared/platform/text/contact.ts'
 import type { SignInStep } from '#shared/platform/sign-in/roles.ts'
 import type { NewSession, SignInResult } from '#shared/platform/sign-in/sign-in.schema.ts'

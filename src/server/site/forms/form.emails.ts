@@ -7,7 +7,7 @@ import {
   BOOK_CONDITION_LABELS,
   CONTACT_SUBJECT_LABELS,
   PICKUP_PREFERENCE_LABELS,
-  volunteerMoreOf,
+  volunteerTextsOf,
 } from '#shared/site/forms/forms.ts'
 import { about, editable, EXAMPLE_NAME, type FeatureEmails } from '../emails/email-kinds.ts'
 import { openEmail, writeEmail, type Block, type EmailSite } from '../emails/email.ts'
@@ -56,7 +56,7 @@ export function volunteerNotice(application: VolunteerRecord, site: EmailSite): 
       ['Phone', application.phone],
       ['Location', application.location],
       ['Skills', application.skills.join(', ')],
-      ...volunteerMoreOf(application),
+      ...volunteerTextsOf(application),
     ]),
     { quote: application.motivation },
   ])

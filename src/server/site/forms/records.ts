@@ -8,7 +8,7 @@ import {
   CONTACT_SUBJECT_LABELS,
   isPrayer,
   PICKUP_PREFERENCE_LABELS,
-  volunteerMoreOf,
+  volunteerTextsOf,
 } from '#shared/site/forms/forms.ts'
 import type { InboxKind } from '#shared/site/forms/inbox-kinds.ts'
 
@@ -91,7 +91,7 @@ const readVolunteers: Read = async (db, ids) => {
       answers: answered(
         ['Location', row.location],
         ['Skills', row.skills.join(', ')],
-        ...volunteerMoreOf(row),
+        ...volunteerTextsOf(row),
         ['Motivation', row.motivation],
       ),
     },

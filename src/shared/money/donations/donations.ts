@@ -18,7 +18,7 @@ const BOOKS_FROM = [
 ] as const
 
 /** How many books to draw for a gift, at least one. */
-export const booksOf = (pence: number): number =>
+export const drawnBooks = (pence: number): number =>
   BOOKS_FROM.find(([pounds]) => pence >= pounds * 100)?.[1] ?? 1
 
 /** Title of the toast for an invalid or missing amount. */

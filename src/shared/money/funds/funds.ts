@@ -29,13 +29,13 @@ export const FUND_PARTS = [
 ] as const satisfies (keyof FundSums)[]
 
 /** Income after refunds, in pence. */
-export const cameIn = ({ gifts, bracelets, giftAid, refunded }: FundSums): number =>
+export const incomeOf = ({ gifts, bracelets, giftAid, refunded }: FundSums): number =>
   gifts + bracelets + giftAid + refunded
 
 /** Expenses in pence, as a positive number. */
-export const wentOut = ({ fees, spent }: FundSums): number => 0 - fees - spent
+export const expensesOf = ({ fees, spent }: FundSums): number => 0 - fees - spent
 
-export const balanceOf = (sums: FundSums): number => cameIn(sums) - wentOut(sums)
+export const balanceOf = (sums: FundSums): number => incomeOf(sums) - expensesOf(sums)
 
 /** Path of a receipt's picture, for roles that may see it. */
 export const RECEIPT_PATH = '/api/admin/receipts'

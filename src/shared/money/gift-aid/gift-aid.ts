@@ -398,7 +398,7 @@ export const timeLimitOf = (day: string, yearEnd: string): string =>
 const RECORD_YEARS = 6
 
 /** The day until which the record of a payment must be kept. */
-export const booksKeptUntil = (day: string, yearEnd: string): string =>
+export const recordsNeededUntil = (day: string, yearEnd: string): string =>
   yearEndIn(Number(periodEndOf(day, yearEnd).slice(0, 4)) + RECORD_YEARS, yearEnd)
 
 const yearEndIn = (year: number, yearEnd: string): string =>

@@ -48,7 +48,7 @@ const dayBefore = (day: string) => addDays(day, -1)
 const later = (a: string, b: string) => (a > b ? a : b)
 
 /** The month of the latest charge day that is not in the future: this month or the last. */
-const lastComeMonth = (day: number, today: string) =>
+const latestChargeMonth = (day: number, today: string) =>
   Number(today.slice(8)) >= day ? monthOf(today) : addMonths(monthOf(today), -1)
 
 /**
@@ -57,7 +57,7 @@ const lastComeMonth = (day: number, today: string) =>
  * @returns undefined if that month is done
  */
 export function monthDue({ day, lastMonth }: Pick<MandateDates, 'day' | 'lastMonth'>, today: string) {
-  const month = lastComeMonth(day, today)
+  const month = latestChargeMonth(day, today)
   return month > lastMonth ? month : undefined
 }
 
@@ -67,7 +67,7 @@ export function monthDue({ day, lastMonth }: Pick<MandateDates, 'day' | 'lastMon
  */
 export function lastMonthAfterPause({ day, lastMonth, pausedUntil }: MandateDates, today: string): string {
   const from = pausedUntil !== null && pausedUntil < today ? pausedUntil : today
-  return later(lastMonth, lastComeMonth(day, dayBefore(from)))
+  return later(lastMonth, latestChargeMonth(day, dayBefore(from)))
 }
 
 /** Next day on which a mandate is charged; undefined if there is none before somebody resumes it. */
@@ -80,7 +80,7 @@ export function nextChargeOn(mandate: MandateDates, today: string): string | und
   }
   if (state !== 'active') return undefined
   if (monthDue(mandate, today) !== undefined) return today
-  return dayInMonth(addMonths(later(mandate.lastMonth, lastComeMonth(day, today)), 1), day)
+  return dayInMonth(addMonths(later(mandate.lastMonth, latestChargeMonth(day, today)), 1), day)
 }
 
 /** First day on which a mandate is charged after skipping its next `months` gifts. */

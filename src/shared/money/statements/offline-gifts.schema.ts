@@ -53,7 +53,7 @@ export const offlineDonor = z.discriminatedUnion('kind', [
 export type OfflineDonor = z.infer<typeof offlineDonor>
 
 /** A declaration on paper or by word of mouth. */
-const handDeclaration = z.discriminatedUnion('source', [
+const offlineDeclaration = z.discriminatedUnion('source', [
   z.object({ source: z.enum(['none', 'no']) }),
   z.object({
     source: z.enum(['paper', 'spoken']),
@@ -68,7 +68,7 @@ export const giftParts = z.object({
   donor: offlineDonor,
   /** Null for where it is needed most. */
   projectId: rowId.nullable().default(null),
-  giftAid: handDeclaration.default({ source: 'none' }),
+  giftAid: offlineDeclaration.default({ source: 'none' }),
   /** Whether to email the receipt, if we have an address. */
   sendReceipt: z.boolean().default(false),
 })

@@ -62,7 +62,7 @@ export function slugOf(page: string, url: string): string | undefined {
 
 /** Pages of links emailed to accounts; treated like pages with `isSecret`. */
 const SECRET_ADMIN_PAGES = ['/admin/join/', '/admin/reset/']
-const SECRET_BEGINNINGS = [
+const SECRET_PREFIXES = [
   ...Object.entries(PUBLIC_PAGES).flatMap(([page, { isSecret }]) =>
     isSecret ? [page.slice(0, page.indexOf('$'))] : [],
   ),
@@ -73,7 +73,7 @@ const SECRET_BEGINNINGS = [
 export function isSecretUrl(url: string): boolean {
   const [path = ''] = url.split('?', 1)
   return (
-    SECRET_BEGINNINGS.some((beginning) => path.startsWith(beginning) && path !== beginning) ||
+    SECRET_PREFIXES.some((beginning) => path.startsWith(beginning) && path !== beginning) ||
     PUBLIC_PAGES[path]?.isReturn === true
   )
 }

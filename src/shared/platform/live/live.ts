@@ -2,7 +2,7 @@
 import { ROLES, type Role } from '../sign-in/roles.ts'
 
 /** Topics, with the roles besides owner that hear of them. Triggers name them: see `tell_dashboards` in drizzle/. */
-const ROLES_OF = {
+const TOPIC_ROLES = {
   orders: ['helper'],
   inbox: ['helper'],
   messages: ['helper'],
@@ -22,12 +22,12 @@ const ROLES_OF = {
   faults: ROLES,
 } as const satisfies Record<string, readonly Role[]>
 
-export type LiveTopic = keyof typeof ROLES_OF
-export const LIVE_TOPICS = Object.keys(ROLES_OF) as LiveTopic[]
+export type LiveTopic = keyof typeof TOPIC_ROLES
+export const LIVE_TOPICS = Object.keys(TOPIC_ROLES) as LiveTopic[]
 
 /** Topics that a role is told of. */
 export const topicsOf = (role: Role): LiveTopic[] =>
-  LIVE_TOPICS.filter((topic) => role === 'owner' || (ROLES_OF[topic] as readonly Role[]).includes(role))
+  LIVE_TOPICS.filter((topic) => role === 'owner' || (TOPIC_ROLES[topic] as readonly Role[]).includes(role))
 
 /** Header of calls that the dashboard makes by itself: they do not extend the admin session. */
 export const UNATTENDED_HEADER = 'x-unattended'

@@ -109,7 +109,7 @@ export const emailGroup = z.object({
 })
 export type EmailGroup = z.infer<typeof emailGroup>
 /** Emails shown of each group. */
-export const MAX_OF_GROUP = 10
+export const MAX_GROUP_EMAILS = 10
 export const emailGroups = /* @__PURE__ */ pageOf(emailGroup)
 /** Colours of an email's HTML. 'auto', which is what is sent, follows the reader's screen. */
 export const EMAIL_SCHEMES = ['auto', 'light', 'dark'] as const

@@ -5,12 +5,12 @@ import {
   CONTACT_SUBJECTS,
   DEFAULT_BOOK_CONDITION,
   DEFAULT_PICKUP_PREFERENCE,
-  forVolunteerMore,
+  forVolunteerTexts,
   HONEYPOT_FIELD,
   PICKUP_PREFERENCES,
   PRAYER_SUBJECT,
   SKILLS,
-  VOLUNTEER_MORE,
+  VOLUNTEER_TEXTS,
 } from './forms.ts'
 import { listFilter, listWords, pageOf } from '../../platform/api/list.schema.ts'
 import { rowId, supporterRef } from '../../platform/api/paging.ts'
@@ -89,7 +89,7 @@ export const volunteerApplicationInput = z.object({
     .overwrite((chosen) => [...new Set(chosen)])
     .max(SKILLS.length)
     .default([]),
-  .../* @__PURE__ */ forVolunteerMore((field) => optionalLines(VOLUNTEER_MORE[field].max)),
+  .../* @__PURE__ */ forVolunteerTexts((field) => optionalLines(VOLUNTEER_TEXTS[field].max)),
   motivation: /* @__PURE__ */ lines(TEXT_LENGTHS.message, 'Please tell us why you would like to volunteer'),
   ...unseen,
 })
@@ -102,7 +102,7 @@ export const volunteerApplication = z.object({
   phone: z.string(),
   location: z.string(),
   skills: z.array(z.enum(SKILLS)),
-  .../* @__PURE__ */ forVolunteerMore(() => z.string()),
+  .../* @__PURE__ */ forVolunteerTexts(() => z.string()),
   motivation: z.string(),
 })
 export type VolunteerApplication = z.infer<typeof volunteerApplication>

@@ -50,7 +50,7 @@ export const SKILLS = [
  * whole field, except for its column, which `npx drizzle-kit generate` adds, and the column `words` of the migration,
  * by which it is searched. `max` is in characters.
  */
-export const VOLUNTEER_MORE = {
+export const VOLUNTEER_TEXTS = {
   availability: {
     label: 'Availability',
     max: 1000,
@@ -64,16 +64,16 @@ export const VOLUNTEER_MORE = {
     rows: 4,
   },
 } as const
-export type VolunteerMore = keyof typeof VOLUNTEER_MORE
-export const VOLUNTEER_MORE_FIELDS = Object.keys(VOLUNTEER_MORE) as VolunteerMore[]
+export type VolunteerText = keyof typeof VOLUNTEER_TEXTS
+export const VOLUNTEER_TEXT_FIELDS = Object.keys(VOLUNTEER_TEXTS) as VolunteerText[]
 
 /** Makes an object with a value for each of these fields. */
-export const forVolunteerMore = <T>(make: (field: VolunteerMore) => T) =>
-  Object.fromEntries(VOLUNTEER_MORE_FIELDS.map((field) => [field, make(field)])) as Record<VolunteerMore, T>
+export const forVolunteerTexts = <T>(make: (field: VolunteerText) => T) =>
+  Object.fromEntries(VOLUNTEER_TEXT_FIELDS.map((field) => [field, make(field)])) as Record<VolunteerText, T>
 
 /** The texts with their labels. */
-export const volunteerMoreOf = (application: Record<VolunteerMore, string>) =>
-  VOLUNTEER_MORE_FIELDS.map((field) => [VOLUNTEER_MORE[field].label, application[field]] as const)
+export const volunteerTextsOf = (application: Record<VolunteerText, string>) =>
+  VOLUNTEER_TEXT_FIELDS.map((field) => [VOLUNTEER_TEXTS[field].label, application[field]] as const)
 
 export const BOOK_CONDITIONS = ['excellent', 'good', 'fair', 'mixed'] as const
 export type BookCondition = (typeof BOOK_CONDITIONS)[number]

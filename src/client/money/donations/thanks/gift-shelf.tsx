@@ -1,5 +1,5 @@
 /** Draws a gift as books on a shelf; the last one slides in. */
-import { booksOf } from '#shared/money/donations/donations.ts'
+import { drawnBooks } from '#shared/money/donations/donations.ts'
 
 // Width, height and fill of each spine, from left to right.
 const SPINES: readonly (readonly [number, number, string])[] = [
@@ -22,7 +22,7 @@ const BOARD = 94
 const FIRST = 48
 
 export function GiftShelf({ pence }: { pence: number }) {
-  const count = booksOf(pence)
+  const count = drawnBooks(pence)
   const books = SPINES.slice(0, count)
   const end = books.reduce((x, [width]) => x + width + 1, FIRST)
   // leave space at the end for the next one
