@@ -54,7 +54,7 @@ async function restoreFrom(site: Site, word: string | undefined): Promise<void> 
   const folder = await mkdtemp(join(tmpdir(), 'restore-'))
   try {
     const file = join(folder, basename(word))
-    const isThere = isArchiveName(word) && (await backups.bring(word, file))
+    const isThere = isArchiveName(word) && (await backups.download(word, file))
     if (!isThere) throw new SettingError(`${word}: there is no such file, here or in ${backups.name}`)
     await restoreFile(site, backups, file)
   } finally {

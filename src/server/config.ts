@@ -567,7 +567,6 @@ function isProxy(text: string): boolean {
   )
 }
 
-/** Whether a host is this machine. */
 export function isLoopback(hostname: string): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   return host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')

@@ -26,7 +26,6 @@ class PublicError extends TRPCError {
   }
 }
 
-/** 404 */
 export const notFound = (message: string) => new PublicError('NOT_FOUND', message, 'NOT_FOUND')
 /** 400: the input is invalid. */
 export const invalid = (message: string, shortCode = 'INVALID') =>
@@ -89,7 +88,6 @@ export const paymentBehind = (error: unknown): string | undefined =>
 /** Whether a call failed with `notFound`. */
 export const isUnknown = (error: unknown): boolean =>
   error instanceof PublicError && error.code === 'NOT_FOUND'
-/** 413 */
 export const tooLarge = (message: string) => new PublicError('PAYLOAD_TOO_LARGE', message, 'TOO_LARGE')
 /** 415: this type is not accepted. */
 export const wrongType = (message: string, shortCode: string) =>

@@ -217,7 +217,6 @@ export type RestRoute = Rest & {
   name: string
   admin: boolean
   isForTokens: boolean
-  /** The scope that a token needs. */
   scope: string
   procedure: AnyTRPCProcedure
   input: z.ZodType | undefined

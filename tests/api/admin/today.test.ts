@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { payments } from '#db/schema/index.ts'
 import { openPaymentIssue } from '#server/money/payment-events/payment-issues.ts'
-import { enterFees, postReversals } from '#server/money/ledger/ledger.ts'
+import { postFees, postReversals } from '#server/money/ledger/ledger.ts'
 import { sumUpLedger } from '#server/money/ledger/ledger-months.ts'
 import { readToday } from '#server/admin/dashboard/today.ts'
 import { composeEmail } from '#server/emails.ts'
@@ -178,7 +178,7 @@ it('fees are not deducted, but shown for this month’s payments', async () => {
     const id = await pay(at.toISOString(), '25.00')
     const [payment] = await db.select().from(payments).where(eq(payments.id, id))
     await db.transaction((tx) =>
-      enterFees(tx, [{ payment: payment!, objectId: `txn_${id}`, pence: 58, at: now }]),
+      postFees(tx, [{ payment: payment!, objectId: `txn_${id}`, pence: 58, at: now }]),
     )
   }
   const after = await readToday(site.deps, 'treasurer')

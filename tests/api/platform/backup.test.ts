@@ -558,8 +558,8 @@ it('an object store holds backups and records of erasures too', async () => {
   const name = archiveName(new Date(), 'nightly')
   await backUp(source(), place, name, new Date())
   const fetched = join(here, 'fetched.tar.gz')
-  expect(await place.bring(name, fetched)).toBe(true)
-  expect(await place.bring('nightly-none.tar.gz', join(here, 'none'))).toBe(false)
+  expect(await place.download(name, fetched)).toBe(true)
+  expect(await place.download('nightly-none.tar.gz', join(here, 'none'))).toBe(false)
   await checkArchive(fetched)
 
   await addErasure(place.notes, NOTE)
@@ -568,7 +568,7 @@ it('an object store holds backups and records of erasures too', async () => {
   // an upload in several parts, and one that fails half-way
   const large = randomBytes(9e6)
   await place.write('large.tar.gz', (target) => pipeline([large], target))
-  await place.bring('large.tar.gz', join(here, 'large'))
+  await place.download('large.tar.gz', join(here, 'large'))
   expect((await readFile(join(here, 'large'))).equals(large)).toBe(true)
   const failing = async function* () {
     yield large

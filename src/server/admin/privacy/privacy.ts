@@ -10,7 +10,7 @@ import { recordAudit, type Caller } from '../../platform/audit/audit.ts'
 import type { Deps, ErasureNotes, SandboxCopies } from '../../context.ts'
 import { invalidFields, unavailable } from '../../errors.ts'
 import { removeEmailsOf } from '../../platform/mail/email-files.ts'
-import { tellProvider } from '../../money/managing/donor-changes.ts'
+import { notifyProvider } from '../../money/managing/donor-changes.ts'
 import { recordErasure } from './erasure-journal.ts'
 import { erasePerson } from './person-erasure.ts'
 import { countsOf, findPerson, partsOf, type Person } from './person.ts'
@@ -73,7 +73,7 @@ export async function forgetPerson(
   // cancels open charges and deletes cards; if the provider fails, our own state already prevents every charge
   for (const { id } of found.mandates)
     // oxlint-disable-next-line no-await-in-loop -- rarely more than one
-    await tellProvider({ db, provider: by.provider, clock: () => by.now }, id)
+    await notifyProvider({ db, provider: by.provider, clock: () => by.now }, id)
   const orders = new Set(found.ordersUnderWay.map(({ paymentIntentId }) => paymentIntentId))
   await by.sandboxCopies?.erase({
     intents: [...found.payments, ...found.unpaidDonationCheckouts].flatMap(

@@ -21,7 +21,7 @@ import { STATEMENT_TEXT_DAYS, UNDECIDED_TEXT_DAYS } from '#shared/money/statemen
 type Declarations = readonly { id: number }[]
 type Dated = readonly { createdAt: Date }[]
 /** Parts of a person's data that are deleted by age, or stay for the accounts or HMRC. */
-type RetainedRecords = Record<
+type Retained = Record<
   | 'orders'
   | 'donations'
   | 'payments'
@@ -78,11 +78,7 @@ export async function retainDeclarations(
 }
 
 /** The last day on which each retained part is needed; does not consider orders that are still open. */
-export async function keptUntil(
-  tx: Tx,
-  person: RetainedRecords,
-  { cartDays }: Retention,
-): Promise<KeptUntil> {
+export async function keptUntil(tx: Tx, person: Retained, { cartDays }: Retention): Promise<KeptUntil> {
   const [settings] = await tx.select({ yearEnd: givingSettings.yearEnd }).from(givingSettings)
   const { yearEnd } = settings ?? { yearEnd: '03-31' }
   const { orders, donations: gifts, payments, mandates, paidDonationCheckouts } = person

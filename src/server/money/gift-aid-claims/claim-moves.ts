@@ -51,7 +51,7 @@ export async function moveClaim(db: Db, move: ClaimMove, by: By): Promise<void> 
         ...(move.to === 'returned' && { returnReason: move.reason }),
       })
       .where(eq(giftAidClaims.id, claim.id))
-    await enterMove(tx, claim, move, by.now)
+    await postMove(tx, claim, move, by.now)
     if (move.to === 'returned') await releaseParts(tx, claim.id)
     await recordAudit(tx, {
       action: 'gift-aid-claim-moved',
@@ -89,7 +89,7 @@ const isRepeated = (claim: Row, move: ClaimMove): boolean =>
   claim.state === move.to && (move.to !== 'paid' || claim.paidPence === toPence(move.amount))
 
 /** Posts what HMRC owes us, from when a claim is submitted until it is paid or returned, and what came in. */
-async function enterMove(tx: Tx, claim: Row, move: ClaimMove, now: Date): Promise<void> {
+async function postMove(tx: Tx, claim: Row, move: ClaimMove, now: Date): Promise<void> {
   if (move.to === 'exported') return
   const enter = (type: LedgerType, object: string, fundId: number, amountPence: number) => ({
     type,

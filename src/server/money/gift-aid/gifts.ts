@@ -106,7 +106,6 @@ export async function readJudgedGifts(
   })
 }
 
-/** A gift with its judgement. */
 export async function readJudgedGift(db: Db | Tx, id: number, rules: Rules): Promise<JudgedGift | undefined> {
   const [gift] = await readJudgedGifts(
     db,

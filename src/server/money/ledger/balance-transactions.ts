@@ -6,7 +6,7 @@ import { balanceTransactions, payments, payouts } from '#db/schema/index.ts'
 import { CURRENCY } from '#shared/platform/text/amounts.ts'
 import { providerDay } from '#shared/platform/time/days.ts'
 import type { Deps } from '../../context.ts'
-import { enterFees } from './ledger.ts'
+import { postFees } from './ledger.ts'
 import { balanceTransactionsOf, payoutsSince } from '../payments/stripe/listings.ts'
 
 type Payment = typeof payments.$inferSelect
@@ -55,7 +55,7 @@ export async function recordBalanceTransactions(
   const fees = transactions.flatMap(({ transaction: { id, fee, created }, payment }) =>
     payment ? [{ payment, objectId: id, pence: fee, at: ofSecond(created) }] : [],
   )
-  await enterFees(tx, fees)
+  await postFees(tx, fees)
 }
 
 /** Records fees of these charges that the provider did not know yet when the payments were recorded. */

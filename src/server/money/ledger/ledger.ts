@@ -29,7 +29,7 @@ const isInPounds = ({ currency }: Pick<Payment, 'currency'>) => currency === CUR
 export type Purpose = { fundId?: number | undefined; shippingPence?: number | undefined }
 
 /** Posts a payment that was just recorded as succeeded. Repeatable. */
-export async function enterPayment(
+export async function postPayment(
   tx: Tx,
   payment: Payment,
   { fundId = GENERAL_FUND, shippingPence = 0 }: Purpose = {},
@@ -56,7 +56,7 @@ type Fee = { payment: Payment; objectId: string; pence: number; at: Date }
  * Posts the provider's fees of payments; repeatable. `objectId` is the balance transaction's id. A returned fee is
  * negative.
  */
-export async function enterFees(tx: Tx, fees: readonly Fee[]): Promise<void> {
+export async function postFees(tx: Tx, fees: readonly Fee[]): Promise<void> {
   const entries = fees
     .filter(({ payment, pence }) => isInPounds(payment) && pence !== 0)
     .map(({ payment, objectId, pence, at }) => ({

@@ -32,12 +32,12 @@ export async function changeByDonor(
  */
 export async function changeWithProvider(...[deps, token, change]: Parameters<typeof changeByDonor>) {
   const gift = await changeByDonor(deps, token, change)
-  await tellProvider(deps, await mandateIdOf(deps, token))
+  await notifyProvider(deps, await mandateIdOf(deps, token))
   return gift
 }
 
 /** Ignores failures: the change is stored, and the job repeats this within a minute. */
-export async function tellProvider(
+export async function notifyProvider(
   deps: Pick<Deps, 'db' | 'provider' | 'clock'>,
   mandateId: number,
 ): Promise<void> {

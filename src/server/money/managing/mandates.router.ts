@@ -10,7 +10,7 @@ import { rowId } from '#shared/platform/api/paging.ts'
 import { searchPage } from '../../platform/paging.ts'
 import { procedureFor, router } from '../../trpc.ts'
 import { changeForDonor } from './change-for-donor.ts'
-import { tellProvider } from './donor-changes.ts'
+import { notifyProvider } from './donor-changes.ts'
 import { listMandates, readMandate } from '../mandates/mandates.ts'
 import { readMandateMonths } from '../mandates/months.ts'
 
@@ -36,7 +36,7 @@ export const mandatesRouter = router({
     .output(mandateDetails)
     .mutation(async ({ ctx, input }) => {
       await changeForDonor(ctx.db, input, { now: ctx.clock(), ...ctx.caller })
-      await tellProvider(ctx, input.id)
+      await notifyProvider(ctx, input.id)
       return readMandate(ctx.db, input.id, ctx.clock())
     }),
 })

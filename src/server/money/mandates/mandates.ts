@@ -52,7 +52,6 @@ export async function listMandates(
   return rows.map((row) => listedOf(row, newest.get(row.id), now))
 }
 
-/** The newest charge of each mandate that has any. */
 async function readNewestCharges(db: Db, rows: readonly Mandate[]): Promise<Map<number, Charge>> {
   if (rows.length === 0) return new Map()
   const { mandateId, month } = mandateCharges

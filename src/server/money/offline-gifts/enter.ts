@@ -22,7 +22,7 @@ import { declareFor } from '../gift-aid/declarations.ts'
 import { fundOfProject } from '../funds/funds.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import { recordPaymentEvent } from '../payment-events/events.ts'
-import { enterPayment } from '../ledger/ledger.ts'
+import { postPayment } from '../ledger/ledger.ts'
 import { addSupporter, recordContact, supporterOf } from '../../site/supporters/supporters.ts'
 import { enqueueDonationReceived } from '../../platform/webhooks/enqueue.ts'
 
@@ -79,7 +79,7 @@ export async function enterGift(tx: Tx, input: OfflineGiftInput, by: By): Promis
     })
     .returning()
   if (!payment) throw new Error('an inserted payment returned no row')
-  await enterPayment(tx, payment, { fundId })
+  await postPayment(tx, payment, { fundId })
   await recordPaymentEvent(tx, { source: 'owner', ...by }, { paymentIntentId, kind: 'entered by hand' })
   const changes = [
     { field: 'amount', to: formatPounds(amount) },

@@ -12,7 +12,7 @@ import type { ListedPayment, Payment, paymentSearch } from '#shared/money/paymen
 import { ERASED } from '#shared/platform/audit/retention.ts'
 import { cleanLine } from '#shared/platform/text/text.ts'
 import { notFound } from '../../errors.ts'
-import { enterPayment, type Purpose } from '../ledger/ledger.ts'
+import { postPayment, type Purpose } from '../ledger/ledger.ts'
 import { recordBalanceTransactions } from '../ledger/balance-transactions.ts'
 import type { PaidIntent } from './stripe/client.ts'
 
@@ -69,7 +69,7 @@ export async function recordPayment(
     .prepare(ANY_NAME)
     .execute()
   if (payment?.status !== 'succeeded') return
-  await enterPayment(tx, payment, { fundId, shippingPence })
+  await postPayment(tx, payment, { fundId, shippingPence })
   const transaction = charge(intent)?.balance_transaction
   if (transaction && typeof transaction === 'object')
     await recordBalanceTransactions(tx, [{ transaction, payment }])

@@ -1,4 +1,3 @@
-/** The email about a refund. */
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { donations, orders, payments, refunds } from '#db/schema/index.ts'

@@ -33,7 +33,7 @@ export async function linkIntent(db: Db, { id, metadata }: PaidIntent): Promise<
 type Written = Pick<PaidIntent, 'metadata'>
 
 /** Whether the intent belongs to another installation that shares the account at the provider. */
-export const isOfOtherInstallation = ({ metadata }: Written, installationId: string): boolean =>
+export const isForeignIntent = ({ metadata }: Written, installationId: string): boolean =>
   metadata['installation'] !== undefined && metadata['installation'] !== installationId
 
 /** Whether its metadata has one of our kinds. If our tables do not know the intent, the owner must look at it. */

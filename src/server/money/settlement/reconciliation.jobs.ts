@@ -19,7 +19,7 @@ import { recordRefundsAndDisputes } from '../refunds/record-refunds-and-disputes
 import { chargesSince, disputesSince, refundsSince } from '../payments/stripe/listings.ts'
 import { differencesOf, reportDifference } from './compare-ledger.ts'
 import { checkFunds } from './check-funds.ts'
-import { claimsToBeOurs, isOfOtherInstallation } from './intent-lookup.ts'
+import { claimsToBeOurs, isForeignIntent } from './intent-lookup.ts'
 import { makeRecentDue, reconcileOpen } from './reconciliation.ts'
 import { settle } from './settle.ts'
 
@@ -63,7 +63,7 @@ export async function reconcileNightly(
   // first, so that no outage of the provider's makes sums slow
   await sumUpLedger(db)
   for await (const page of chargesSince(provider, since)) {
-    const own = page.filter((charge) => !isOfOtherInstallation(charge, installationId))
+    const own = page.filter((charge) => !isForeignIntent(charge, installationId))
     const missing = await unrecorded(db, own)
     found += missing.length
     await each(pass, missing, (id) => settle(deps, id, { source: 'nightly' }))

@@ -17,7 +17,7 @@ import { openPaymentIssue } from '../payment-events/payment-issues.ts'
 import { retrieveIntent, type PaidIntent } from '../payments/stripe/client.ts'
 import {
   claimsToBeOurs,
-  isOfOtherInstallation,
+  isForeignIntent,
   linkIntent,
   lookUpIntent,
   type IntentKind,
@@ -57,7 +57,7 @@ export async function settle(
   // before anything can fail, so that every repeated delivery is counted
   if (known && request.event) await recordPaymentEvent(db, by, { paymentIntentId, ...request.event })
   const intent = await retrieveIntent(provider, paymentIntentId)
-  if (isOfOtherInstallation(intent, installationId)) return { kind: undefined, state: 'unmatched' }
+  if (isForeignIntent(intent, installationId)) return { kind: undefined, state: 'unmatched' }
   const kind = known ?? (await linkIntent(db, intent))
   if (kind && request.source === 'page') await recordPageCheck(deps, intent, by)
   if (intent.status !== 'succeeded') {

@@ -13,7 +13,6 @@ import { uploadOperation } from './upload-operation.ts'
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknown>; required?: string[] }
 
-/** The name and description of the charity. */
 type Identity = { name: string; description: string }
 
 /** The document's `info`; its description contains the rules for every call. */

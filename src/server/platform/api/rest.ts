@@ -15,7 +15,6 @@ const DOCUMENT_PATH = '/api/openapi.json'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export type Calls = {
-  /** All procedures of the site. */
   router: AnyTRPCRouter
   answerCached: AnswerCached
 }

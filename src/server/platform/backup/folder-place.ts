@@ -27,7 +27,7 @@ export function folderPlace(path: string): BackupPlace {
       const { size } = await stat(join(folder, name))
       return { bytes: size, content: createReadStream(join(folder, name)) }
     },
-    bring: async (name, file) => {
+    download: async (name, file) => {
       if (!(await namesIn(folder)).includes(name)) return false
       await copyFile(join(folder, name), file, constants.COPYFILE_EXCL)
       await chmod(file, 0o600)

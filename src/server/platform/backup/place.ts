@@ -3,11 +3,10 @@ import type { Writable } from 'node:stream'
 import type { ErasureNotes } from '../../context.ts'
 
 export type BackupPlace = {
-  /** Description for people. */
+  /** Folder or URL of the bucket, for people to read. */
   name: string
   /** Stores what `fill` writes. The name appears only once everything is stored. @returns size in bytes */
   write(name: string, fill: (target: Writable) => Promise<void>): Promise<number>
-  /** Names of all archives. */
   list(): Promise<string[]>
   /** Deletes an archive; repeatable. */
   remove(name: string): Promise<void>
@@ -16,7 +15,7 @@ export type BackupPlace = {
   /** Path of an archive on this machine. Undefined for a bucket, which verifies a checksum of each part it receives. */
   fileOf?(name: string): string
   /** Downloads an archive to a new local file; false if there is none of this name. */
-  bring(name: string, file: string): Promise<boolean>
+  download(name: string, file: string): Promise<boolean>
   notes: ErasureNotes
 }
 

@@ -11,7 +11,6 @@ const PERIODS: [count: number, of: (madeAt: Date) => string][] = [
   [RETENTION.months, (madeAt) => madeAt.toISOString().slice(0, 7)],
 ]
 
-/** The backups to delete. */
 export function expiredBackups<Backup extends { madeAt: Date }>(backups: readonly Backup[]): Backup[] {
   const newestFirst = backups.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
   const retained = new Set(

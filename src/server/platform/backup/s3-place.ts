@@ -31,7 +31,7 @@ export function s3Place(place: S3Place, keys: AwsKeys): BackupPlace {
     list: () => all('', isArchiveName),
     remove: async (name) => void (await bucket.ask('DELETE', keyOf(name), { withinMs: CALL_MS })),
     read: (name) => read(bucket, keyOf(name)),
-    bring: (name, file) => download(bucket, keyOf(name), file),
+    download: (name, file) => download(bucket, keyOf(name), file),
     notes: {
       add: async (name, text) => {
         const body = Buffer.from(text)

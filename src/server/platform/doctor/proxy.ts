@@ -5,15 +5,7 @@ import { isPublic } from './settings.ts'
 
 const WITHIN_MS = 10_000
 /** Response headers that only proxies add. */
-const PROXY_HEADERS = [
-  'server',
-  'via',
-  'x-served-by',
-  'cf-ray',
-  'x-amz-cf-id',
-  'fly-request-id',
-  'x-vercel-id',
-]
+const HEADERS = ['server', 'via', 'x-served-by', 'cf-ray', 'x-amz-cf-id', 'fly-request-id', 'x-vercel-id']
 
 export async function checkProxy(config: Config): Promise<Outcome> {
   const { publicUrl } = config
@@ -33,7 +25,7 @@ export async function checkProxy(config: Config): Promise<Outcome> {
       'let the proxy pass on every path',
     )
   const wrong = [...seenFrom(answer, config), ...(await plainHttpErrors(publicUrl))]
-  const proxies = PROXY_HEADERS.filter((name) => answer.headers.has(name))
+  const proxies = HEADERS.filter((name) => answer.headers.has(name))
   const seen =
     proxies.length > 0
       ? ` through a proxy (${proxies.map((name) => `${name}: ${answer.headers.get(name)}`).join(', ')})`
@@ -45,7 +37,7 @@ export async function checkProxy(config: Config): Promise<Outcome> {
 function seenFrom({ headers }: Response, { publicUrl, trustProxy }: Config): string[] {
   const isHttps = publicUrl.startsWith('https:')
   const isTrusting = Boolean(trustProxy)
-  const hasProxy = isHttps || PROXY_HEADERS.some((name) => headers.has(name))
+  const hasProxy = isHttps || HEADERS.some((name) => headers.has(name))
   return [
     hasProxy &&
       !isTrusting &&

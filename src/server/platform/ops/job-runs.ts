@@ -70,7 +70,6 @@ export function failureOf(error: unknown): string {
   return `${cause.constructor.name}${code}`
 }
 
-/** Whether this site runs a nightly job. */
 export const isOfSite = (name: NightlyName, { isBackedUp }: Pick<Deps['config'], 'isBackedUp'>): boolean =>
   name !== 'backup' || isBackedUp
 

@@ -37,7 +37,6 @@ export const unavailablePage = async (unavailable: Reason): Promise<Page> => ({
 })
 
 export type PageOptions = {
-  /** All procedures, for the loaders of pages. */
   router: AnyTRPCRouter
   /** Whether to send the content security policy: not in development. */
   strict: boolean

@@ -19,7 +19,6 @@ const WEBP_QUALITY = 80
  */
 const AVIF = { quality: 55, effort: 2, chromaSubsampling: '4:2:0' } as const
 
-/** One size in both formats. */
 export type EncodedSize = { width: number; webp: Buffer; avif: Buffer }
 export type EncodedPicture = EncodedSize & { height: number; smaller: EncodedSize[] }
 

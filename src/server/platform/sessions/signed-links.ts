@@ -76,7 +76,7 @@ const VERSIONS: Record<LinkUse, (db: Db | Tx, id: number) => PromiseLike<{ versi
     db.select({ version: supporters.linkVersion }).from(supporters).where(eq(supporters.id, id)),
 }
 
-const NEXT_VERSION = {
+const NEXT = {
   mandate: sql`${mandates.linkVersion} + 1`,
   donation: sql`${donations.linkVersion} + 1`,
   supporter: sql`${supporters.linkVersion} + 1`,
@@ -89,13 +89,10 @@ const NEXT_VERSION = {
 export async function endLinksOfGift(tx: Tx, mandateId: number): Promise<number | undefined> {
   const [mandate] = await tx
     .update(mandates)
-    .set({ linkVersion: NEXT_VERSION.mandate })
+    .set({ linkVersion: NEXT.mandate })
     .where(eq(mandates.id, mandateId))
     .returning({ version: mandates.linkVersion, supporterId: mandates.supporterId })
-  await tx
-    .update(donations)
-    .set({ linkVersion: NEXT_VERSION.donation })
-    .where(eq(donations.mandateId, mandateId))
+  await tx.update(donations).set({ linkVersion: NEXT.donation }).where(eq(donations.mandateId, mandateId))
   if (mandate?.supporterId) await endLinksOfSummary(tx, mandate.supporterId)
   return mandate?.version
 }
@@ -107,15 +104,11 @@ export async function endLinksOfDonation(tx: Tx, donationId: number): Promise<vo
     .from(donations)
     .where(eq(donations.id, donationId))
   if (donation?.mandateId) await endLinksOfGift(tx, donation.mandateId)
-  else
-    await tx.update(donations).set({ linkVersion: NEXT_VERSION.donation }).where(eq(donations.id, donationId))
+  else await tx.update(donations).set({ linkVersion: NEXT.donation }).where(eq(donations.id, donationId))
 }
 
 export async function endLinksOfSummary(tx: Tx, supporterId: number): Promise<void> {
-  await tx
-    .update(supporters)
-    .set({ linkVersion: NEXT_VERSION.supporter })
-    .where(eq(supporters.id, supporterId))
+  await tx.update(supporters).set({ linkVersion: NEXT.supporter }).where(eq(supporters.id, supporterId))
 }
 
 const partsOf = (token: string): [id: number, signed: string] | [undefined] => {

@@ -14,7 +14,7 @@ export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string |
   return /^bearer(?: +(.*))?$/i.exec(headers.authorization ?? '')?.map((part) => part ?? '')[1]
 }
 
-type AccessContext = Pick<
+type AuthContext = Pick<
   Context,
   | 'db'
   | 'clock'
@@ -32,16 +32,13 @@ type AccessContext = Pick<
 /** Requirements of a call: a token's scope or one of these roles, and perhaps a recent password or passkey. */
 type AccessRule = { scope: string; roles: readonly Role[]; needsProof?: boolean }
 
-const namedIn = (ctx: AccessContext, { account }: SignedIn): Caller => ({ address: ctx.ip, account })
+const namedIn = (ctx: AuthContext, { account }: SignedIn): Caller => ({ address: ctx.ip, account })
 
 /** Whether the account has one of these roles. An owner may do everything. */
 const hasRole = ({ role }: SignedIn, roles: readonly Role[]) => role === 'owner' || roles.includes(role)
 
 /** Undefined for callers without access, or tokens without the scope. @throws UNAUTHORIZED for a bad token; TOO_MANY */
-export async function callerOf(
-  ctx: AccessContext,
-  { scope, roles }: AccessRule,
-): Promise<Caller | undefined> {
+export async function callerOf(ctx: AuthContext, { scope, roles }: AccessRule): Promise<Caller | undefined> {
   if (ctx.bearer !== undefined) return callerOfToken(ctx, ctx.bearer, scope)
   const signedIn = await ctx.sessionStore.find(ctx.adminToken)
   return signedIn && hasRole(signedIn, roles) ? namedIn(ctx, signedIn) : undefined
@@ -49,7 +46,7 @@ export async function callerOf(
 
 /** @throws UNAUTHORIZED, WRONG_ROLE, PROOF_NEEDED, or MISSING_SCOPE with the scope's name */
 export async function requireCaller(
-  ctx: AccessContext,
+  ctx: AuthContext,
   { scope, roles, needsProof = false }: AccessRule,
 ): Promise<{ caller: Caller; signedIn: SignedIn }> {
   if (ctx.bearer !== undefined) {
@@ -65,7 +62,7 @@ export async function requireCaller(
   return { caller: namedIn(ctx, signedIn), signedIn }
 }
 
-async function callerOfToken(ctx: AccessContext, bearer: string, scope: string): Promise<Caller | undefined> {
+async function callerOfToken(ctx: AuthContext, bearer: string, scope: string): Promise<Caller | undefined> {
   const token = await ctx.tokenStore.open(bearer)
   if (typeof token === 'string') {
     await countRefusal(ctx)
@@ -76,7 +73,7 @@ async function callerOfToken(ctx: AccessContext, bearer: string, scope: string):
     : undefined
 }
 
-async function countRefusal(ctx: AccessContext): Promise<void> {
+async function countRefusal(ctx: AuthContext): Promise<void> {
   const clientKeys = clientKeysOf(ctx.ip)
   throwIfRateLimited(ctx, await secondsToWait(ctx, { limit: 'tokens', call: 'tokens', clientKeys }))
 }

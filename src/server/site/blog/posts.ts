@@ -120,7 +120,6 @@ export async function readPost(
   return postOf(row)
 }
 
-/** Whether a published post has this slug. */
 export async function isPublished(db: Db, slug: string): Promise<boolean> {
   if (!isSlug(slug)) return false
   const found = await db

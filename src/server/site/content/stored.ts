@@ -46,7 +46,6 @@ export function sparseContent(content: SiteContent): StoredContent {
   return Object.fromEntries(sections.filter(([, keys]) => Object.keys(keys).length > 0))
 }
 
-/** The sections in which two contents differ. */
 export const changedSections = (one: SiteContent, other: SiteContent): ContentSection[] =>
   CONTENT_SECTIONS.filter((section) => !isDeepStrictEqual(one[section], other[section]))
 

@@ -20,7 +20,6 @@ export type EmailSite = EmailWords['sender'] & {
   /** How much of a bracelet's price ships books, in decimal pounds. Orders store what was promised at the time. */
   perBracelet: string
   gifts: readonly Gift[]
-  /** The VAT line of a receipt. */
   vatLine: string
 }
 

@@ -118,7 +118,6 @@ const readOffers: Read = async (db, ids) => {
   ])
 }
 
-/** The sender of an item's record. */
 export async function nameOfSender(
   tx: Tx,
   { kind, recordId }: Pick<Item, 'kind' | 'recordId'>,

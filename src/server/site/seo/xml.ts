@@ -19,7 +19,6 @@ export function element(name: string, text: string, attributes: Record<string, s
   return `<${name}${attributesOf(attributes)}>${escaped(text)}</${name}>`
 }
 
-/** An element without content. */
 export function emptyElement(name: string, attributes: Record<string, string>): string {
   return `<${name}${attributesOf(attributes)}/>`
 }

@@ -58,7 +58,6 @@ export async function readStock(db: Db, id: number): Promise<number | null> {
 
 const isLowOnStock = and(eq(bracelets.state, 'shown'), isNotNull(bracelets.stockLevel))
 
-/** How many bracelets in the shop are sold out or low. */
 export const countLowStock = (db: Db): Promise<number> => db.$count(bracelets, isLowOnStock)
 
 /** Bracelets in the shop that are sold out or low, fewest left first, then in the order of the shop. */
