@@ -1,6 +1,6 @@
 /**
  * Loads drizzle as CommonJS, because the circular imports of its ES modules take half of the startup time and
- * 50 MB. Caches where each of its modules is, because Node parses drizzle's package.json of 180 kB for each.
+ * 50 MB. Caches the path of each module, because Node parses drizzle's 180 kB package.json for every one.
  */
 import { registerHooks, type ResolveFnOutput } from 'node:module'
 

@@ -52,7 +52,7 @@ async function eraseRecorded(tx: Tx, records: ErasedRecords, at: Date): Promise<
   const onPaper = erased.supporters.filter(({ email }) => email === null)
   for (const email of emails) people.push(await findPerson(tx, { email }))
   for (const { id } of onPaper) people.push(await findPerson(tx, { supporterId: id }))
-  // in this order, because an order that was delivered or paid after the backup is still open in it
+  // the recorded rows last, because an order delivered after the backup was made is still under way in it
   for (const person of people.toReversed()) await erasePerson(tx, person, at)
   const isErased = new Set(erased.orders.map(({ id }) => id))
   return {
