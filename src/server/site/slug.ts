@@ -64,7 +64,7 @@ export async function insertWithSlug<Row>(
     const rows = await tx
       .select({ slug: from.slug })
       .from(from)
-      // by a shorter prefix, because making space for a number may have cut a word
+      // a shorter prefix, because a long slug was cut to make space for its number
       .where(sql`starts_with(${from.slug}, ${wanted.slice(0, 100)})`)
     for (const { slug } of rows) taken.add(String(slug))
   }

@@ -11,7 +11,7 @@ import {
 import { londonDay } from '#shared/platform/time/london-day.ts'
 import { ERASED } from '#shared/platform/audit/retention.ts'
 
-/** The only values that the table's trigger allows. */
+/** A trigger allows declarations to be changed to these values only. */
 const EMPTY = {
   title: '',
   firstName: ERASED,
@@ -43,7 +43,7 @@ export async function eraseDeclarations(tx: Tx, ids: readonly number[]): Promise
     })
   await tx.update(giftAidDeclarations).set(EMPTY).where(erased)
   await tx.delete(retainedDeclarations).where(inArray(retainedDeclarations.declarationId, [...ids]))
-  // copies in claims exist only once the declarations are old
+  // a claimed declaration is erased only when it is old; its copies in claims then go too
   const { supporterId: _, ...copied } = EMPTY
   await tx
     .update(giftAidClaimLines)

@@ -15,7 +15,7 @@ import { listSpending, readBalances, spend, undoSpending } from './spending.ts'
 const treasurerProcedure = procedureFor('treasurer')
 
 export const fundsRouter = router({
-  /** Not cached by public data but on its own, because every payment changes the ledger. */
+  /** Has a cache apart from the other public data, because every payment changes the ledger. */
   whereItGoes: publicProcedure.output(whereItGoes).query(({ ctx }) => ctx.whereItGoes.read()),
 
   balances: treasurerProcedure.output(fundBalances).query(({ ctx }) => readBalances(ctx.db)),

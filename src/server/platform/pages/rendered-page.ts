@@ -60,7 +60,7 @@ export function pageMaker(
     const rendered = await render(url, log, signal, seen)
     const { status, html, location, pageFiles, errors, hasFailed, unavailable } = rendered
     const isOfContent = seen.liveContent?.draftVersion !== undefined
-    // by the matched route rather than the URL, because a list of spellings would always be incomplete
+    // compares the matched route, because a URL can be spelled in many ways
     const isDraft = isOfContent || seen.readsDrafts === true || rendered.route === '/blog/preview/$key'
     for (const error of errors) log.error({ err: error }, 'page rendered with errors')
     if (unavailable && status >= 500) return unavailablePage(unavailable)
