@@ -6,7 +6,7 @@ import { DAY_MS } from '#shared/platform/time/days.ts'
 /** Largest difference to expect between the clocks of two processes. */
 export const CLOCK_SKEW_MS = 10 * 60_000
 
-/** No pause between two attempts is longer. */
+/** Longer than any pause between two attempts. */
 const LONGEST_PAUSE_MS = 7 * DAY_MS
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms)

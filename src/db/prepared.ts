@@ -4,7 +4,7 @@ import type { Db, Tx } from './client.ts'
 /** drizzle requires a name to prepare a statement, but postgres.js makes its own. */
 export const ANY_NAME = 'prepared'
 
-/** Only for statements whose text never changes: each connection stores them until it ends. */
+/** Prepares a statement, whose text must never change: each connection stores it until it ends. */
 export function prepared<Statement>(build: (db: Db | Tx) => { prepare(name: string): Statement }) {
   const cached = new WeakMap<Db | Tx, Statement>()
   return (db: Db | Tx): Statement => {

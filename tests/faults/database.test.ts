@@ -31,7 +31,7 @@ const AWAY_MS = caseSize({ short: 1500, full: 30_000 })
 const ALL_SENT_MS = 300_000
 /** Number of clients that connect while it hangs. */
 const CROWD = 2000
-/** These tests are slow, or similar to others. */
+/** Left out of CI, because they are slow or similar to others. */
 const CALLERS = caseSize({ short: 5, full: 60 })
 
 let folder: string
@@ -95,7 +95,7 @@ async function through(what: string, fault: { begin: () => unknown; end: () => u
   if (fault.lasts !== 0) {
     expect(await status('/healthz')).toBe(200)
     expect(await status('/assets/none.js')).toBe(404)
-    // still ready, so that a proxy shows the site's error page instead of its own
+    // the process stays ready, so that a proxy shows the site's error page instead of its own
     expect(await status('/readyz')).toBe(200)
     expect(await status('/api/payments', { cookie })).toBe(503)
     expect(await status('/api/payments')).toBe(401)

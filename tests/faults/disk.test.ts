@@ -235,7 +235,7 @@ it('an embedded database of a newer version is not changed', fullOnly, async () 
   const DATA_DIR = join(await tempFolder(), 'data')
   const server = await launch({ DATA_DIR })
   await server.ready
-  // as a newer version leaves a database that this one cannot use
+  // as after a start of a newer version, which this one cannot use
   await within(openEmbedded(DATA_DIR), (sql) =>
     sql.unsafe(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999);
       update site_facts set value = '9999999999999' where key = 'oldest release'`),

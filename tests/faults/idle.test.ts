@@ -13,7 +13,7 @@ const COUNTED_MS = 11_000
 it('does at most one transaction a second, over five connections', fullOnly, async () => {
   const site = await startSpawnedSite({ LOG_LEVEL: 'error' })
   const name = new URL(site.database.url).pathname.slice(1)
-  // from another database, because transactions are counted by database
+  // connects to another database, because transactions are counted by database
   const sql = openSql(databaseNamed(site.database.url, 'postgres'), 1)
   onTestFinished(async () => {
     await sql.end()

@@ -23,7 +23,7 @@ const DUMP = join(import.meta.dirname, 'upgrade/76cae391.sql.gz')
 /** Columns that the migrations change on purpose, or remove. */
 const CHANGED = [
   'content_versions.content',
-  // of a nightly job that was removed
+  // written by a nightly job that was removed
   'job_runs.*',
   // sums, by more than the month; the totals that follow from them are compared with the payments
   'ledger_months.*',

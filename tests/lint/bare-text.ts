@@ -82,7 +82,7 @@ const textOutcomes = (text: string): Outcome[] => (text.trim() === '' ? [] : ['t
 const eitherOf = (outcomes: Outcome[]): Outcome[] =>
   outcomes.includes('element') || outcomes.includes('part') ? [...outcomes, 'nothing'] : outcomes
 
-/** With a key, React replaces the element. */
+/** Whether it always renders the same element. With a key, React may replace it. */
 function isOneElement({ openingElement: { name, attributes } }: Element, names: Names): boolean {
   const hasKey = attributes.some(
     (attribute) => attribute.type === 'JSXAttribute' && attribute.name.name === 'key',

@@ -74,7 +74,7 @@ function variantsOf(schema: JsonSchema): number {
 function objectOf({ properties = {}, additionalProperties }: JsonSchema, turn: number, isEmpty: boolean) {
   const fields = Object.entries(properties).map(([key, each]) => [
     key,
-    // there is no further page
+    // no further page
     key === 'nextCursor' ? null : valueOf(each, key, turn, isEmpty),
   ])
   if (typeof additionalProperties === 'object' && additionalProperties.type !== undefined)

@@ -34,7 +34,7 @@ export const payable = ({ url, deps }: Pick<TestSite, 'url' | 'deps'>): Payable 
   publicUrl: deps.config.publicUrl,
 })
 
-/** The same for a site in another process, from its database. */
+/** Parts of a site in another process that a payment needs, read from its database. */
 export async function payableIn(sql: postgres.Sql, url: string): Promise<Payable> {
   const [keys] = await sql`select publishable_key as key from sandbox.settings`
   return { url, publishableKey: String(keys?.['key']), publicUrl: 'http://localhost' }

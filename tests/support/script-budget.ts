@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 /** Total bytes of scripts after gzip, for a cheap phone on a slow network. */
 export const SCRIPT_BUDGET = 150_000
 
-/** Of these bytes, the part that every page has. */
+/** The part of the budget that the scripts of every page may use. */
 export const COMMON_SCRIPT_BUDGET = 136_000
 
 /** Number of files: on a slow network, a small file costs more in headers than it saves. */

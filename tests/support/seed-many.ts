@@ -132,7 +132,7 @@ const paymentSteps = (count: number) => [
     select 'txn_' || payments.id, payments.id, 'charge', amount * 100, 40, payments.created_at::date, payouts.id, payments.created_at
     from payments left join payouts on payouts.payout_id = 'po_' || payments.id / 100
     where payments.status in ('succeeded', 'refunded') order by payments.id`,
-  // one gift in twenty is the first of a monthly one; a few banks refuse later ones
+  // of gifts, one in twenty is the first of a monthly gift, some of whose later charges are declined
   `insert into mandates (checkout_id, supporter_id, donor_name, donor_email, amount_pence, day, state, state_by, last_month,
       created_at, updated_at)
     select donation_checkout_id, supporter_id, donor_name, donor_email, amount * 100, 1 + id % 28,

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..')
 export type ServerProcess = {
   child: ChildProcess
   url: string
-  /** Its output so far. */
+  /** Output so far. */
   output(): string
   /** Sends the signal, and returns the exit code, or the signal that ended the process. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>

@@ -25,7 +25,7 @@ export const PATIENT_BOUNDS = { ...BOUNDS, delayMs: Infinity, lastDelayMs: Infin
 
 const DIST = join(import.meta.dirname, '../../dist')
 
-/** Nor may a statement time out while it waits for its turn. */
+/** Long database timeouts, because statements wait for their turn on a busy machine. */
 export const PATIENT_DATABASE = {
   waitMs: 30_000,
   statementMs: 30_000,
@@ -34,12 +34,12 @@ export const PATIENT_DATABASE = {
   idleInTransactionMs: 30_000,
 }
 
-/** Nor a call to the payment provider, unless a test sets a shorter timeout. */
+/** Long timeout for calls to the payment provider, unless a test sets a shorter one. */
 const PATIENT_PROVIDER_MS = 30_000
 
 export type TestSite = Booted & {
   database: TestDatabase
-  /** Its address: 'http://127.0.0.1:40123'. */
+  /** Where the site listens: 'http://127.0.0.1:40123'. */
   url: string
   /** Moves the site's clock forward. */
   advance(ms: number): void

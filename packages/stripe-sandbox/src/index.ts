@@ -49,7 +49,7 @@ export async function stripeSandbox(app: FastifyInstance, options: SandboxOption
   for (const route of ROUTES) serve(app, route, { sql, host, wake })
   refuseOtherMethods(app)
   app.all('/*', {
-    // here, because the site around the plugin responds to unknown GETs with a page
+    // defined here, because the site around the plugin responds to unknown GETs with a page
     onRequest: async (request) => {
       throw unrecognized(request, 404)
     },

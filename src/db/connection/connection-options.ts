@@ -57,7 +57,7 @@ export function connectionOptions(
 function placeOf({ path, user, password, database, ssl, settings }: DatabaseAddress, host: Host | undefined) {
   return {
     ...(path !== undefined && { path }),
-    // as a list, which the library's types leave out, because it reads a colon in a string as the start of a port
+    // the types leave out lists, but in a string postgres.js would read a colon as the start of a port
     ...(host && { host: [host.host] as unknown as string, port: [host.port] as unknown as number }),
     ...(user !== undefined && { user }),
     ...(password !== undefined && { password }),

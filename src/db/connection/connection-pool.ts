@@ -200,14 +200,14 @@ const withTimeouts =
     return work(tx)
   }
 
-/** As settings of PostgreSQL. */
+/** The timeouts as settings of PostgreSQL. */
 const asSettings = ({ statementMs, lockMs, idleInTransactionMs }: PoolTimeouts) => ({
   statement_timeout: statementMs,
   lock_timeout: lockMs,
   idle_in_transaction_session_timeout: idleInTransactionMs,
 })
 
-/** Without this, postgres.js rolls back on a lost connection too, and that unhandled rejection ends the process. */
+/** Runs a transaction. postgres.js would roll back even on a lost connection, which ends the process. */
 async function transaction(
   sql: postgres.Sql,
   work: (tx: postgres.TransactionSql) => unknown,

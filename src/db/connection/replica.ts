@@ -12,7 +12,7 @@ import * as schema from '../schema/index.ts'
 
 const CHECK_MS = 2000
 const MAX_LAG_MS = 10_000
-/** After this long without an answer from the replica, a read goes to the primary. */
+/** Reads wait this long for the replica before they go to the primary. */
 const MAX_ANSWER_MS = 1000
 
 /** Must be equal on both: a standby of another cluster has comparable WAL positions, but other data. */
@@ -75,7 +75,7 @@ export function openReplica(
     try {
       return await Promise.race([ask(replica), failAfter(MAX_ANSWER_MS)])
     } catch {
-      // also if the statement itself is wrong for the replica, for example because it names a column not replayed yet
+      // even an error of the statement itself, for example because the replica does not have a new column yet
       markStale()
       return ask(primary)
     }

@@ -67,7 +67,7 @@ async function launchOnce(place: ClusterLocation, command: string[], options: La
     if (server?.pid !== child.pid || !server?.ready) continue
     said = undefined
     child.once('close', options.onEnd)
-    child.unref() // so that a missing stop() does not keep this process alive
+    child.unref() // so that this process can exit without stop()
     if (child.stderr instanceof Socket) child.stderr.unref()
     return server.pid
   }

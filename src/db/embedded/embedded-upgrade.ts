@@ -86,7 +86,7 @@ export async function upgradeCluster(home: Home, options: Options): Promise<void
   const aside = freeName(join(dataDir, `postgres-${from}`))
   await fs.rename(cluster, aside)
   await takePlace(home, paths.ready, {})
-  // they may have been downloaded by hand and belong to another user, so failing to delete them is no error
+  // the folder may belong to another user, if somebody downloaded it by hand; then it stays
   await fs.rm(olderProgramsFolder(dataDir, from), { recursive: true, force: true }).catch(() => {})
   options.report?.(
     `The database is now PostgreSQL ${to}: ${moved}. The one of PostgreSQL ${from} is in ${aside}: remove it once all is well, because whoever is erased from now on is still in it.`,

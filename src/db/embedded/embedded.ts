@@ -151,7 +151,7 @@ async function own(home: Home, options: EmbeddedOptions, release: () => void): P
       try {
         writeFileSync(home.retiring, '')
       } catch {
-        // without the marker, a successor that starts now may join this server while it ends; it restarts it then
+        // without the marker, a successor may join this server while it ends, and then has to restart it
       }
     },
     stop: (withinMs = STOP_MS) => (stopping ??= stop(withinMs)),

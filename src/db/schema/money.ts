@@ -149,7 +149,7 @@ export const checkouts = pgTable(
     erasedAt: timestamp({ withTimezone: true }),
     /** Provider's customer that has the saved card; empty unless the gift is monthly. */
     customerId: text(),
-    /** When that customer was deleted together with the card: nothing can be charged any more. */
+    /** When that provider's customer, and with it the card, was deleted: nothing can be charged any more. */
     customerDeletedAt: timestamp({ withTimezone: true }),
     ...terms(),
   },
@@ -354,7 +354,7 @@ export const payments = pgTable(
     index('payments_returned')
       .on(table.paymentIntentId)
       .where(sql`${table.refunded} > 0 or ${table.lost} > 0`),
-    // these are left out of every sum
+    // payments that are left out of every sum
     index('payments_not_in_pounds')
       .on(table.id)
       .where(sql`${table.currency} <> ${IN_POUNDS}`),
@@ -395,7 +395,7 @@ export const ledgerEntries = pgTable(
     currency: text().notNull(),
     /** Empty exactly when there is no payment. */
     kind: text({ enum: PAYMENT_TYPES }),
-    /** The provider's time, and below it the day in London. */
+    /** Time by the provider's clock; `day` is its day in London. */
     occurredAt: timestamp({ withTimezone: true }).notNull(),
     day: date().notNull(),
     /** Day of the payment itself, which decides the month that the entry counts in. */
@@ -407,7 +407,7 @@ export const ledgerEntries = pgTable(
   (table) => [
     unique('ledger_entries_object').on(table.type, table.objectId, table.occurrence),
     index().on(table.paymentId),
-    // for every sum
+    // for every sum of entries
     index('ledger_entries_unsummed')
       .on(table.id)
       .where(sql`not ${table.isSummed}`),
@@ -458,9 +458,9 @@ export const balanceTransactions = pgTable(
   (table) => [index().on(table.paymentId), index().on(table.payoutId, table.createdAt)],
 )
 
-/** A sum of entries; those that are about no payment have no kind. */
+/** A sum of ledger entries. `kind` is null for entries without a payment. */
 const ledgerSum = () => ({
-  /** First day of the entries' month, or of what is left of it after the end of the charity's year. */
+  /** First day of the entries' month or, in the month in which the charity's year ends, the day after that end. */
   since: date().notNull(),
   /** First day of the payments' month in London. */
   paymentMonth: date().notNull(),
@@ -730,7 +730,7 @@ export const statementLines = pgTable(
     source: text(),
     day: date().notNull(),
     amount: pounds().notNull(),
-    /** Both texts are empty once they were deleted. */
+    /** Text of the bank's line; deleted after some time, like `reference`. */
     description: text().notNull(),
     reference: text().notNull(),
     state: text({ enum: LINE_STATES }).notNull().default('open'),
@@ -1027,9 +1027,9 @@ export const mandates = pgTable(
     pausedUntil: date(),
     /** First day of the latest month that was charged, or passed over during a pause. */
     lastMonth: date().notNull(),
-    /** Ids of the provider: customer, and below it payment method. */
+    /** The provider's customer, whose saved card is `paymentMethodId`. */
     customerId: text(),
-    /** When that customer was deleted because the gift ended. */
+    /** When the provider's customer was deleted because the gift ended. */
     customerDeletedAt: timestamp({ withTimezone: true }),
     paymentMethodId: text(),
     /** For example 'visa' and '4242', so that a donor recognises the card. */
@@ -1080,7 +1080,7 @@ export const mandateStateChanges = pgTable(
   {
     id: id(),
     mandateId: belongsTo(() => mandates.id),
-    /** Both are empty for a new mandate. */
+    /** State before the change; empty for a new mandate, like `beforeBy`. */
     before: text({ enum: MANDATE_STATES }),
     beforeBy: text({ enum: MANDATE_ACTORS }),
     state: text({ enum: MANDATE_STATES }).notNull(),

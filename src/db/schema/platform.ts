@@ -111,7 +111,7 @@ export const webhookEndpoints = pgTable(
     url: text().notNull(),
     description: text().notNull().default(''),
     events: text({ enum: WEBHOOK_EVENTS }).array().notNull(),
-    /** Not hashed, because it signs: 'whsec_…'. */
+    /** Stored as it is, not as a hash, because it signs: 'whsec_…'. */
     secret: text().notNull(),
     /** Signs beside the new secret until it expires. */
     previousSecret: text(),

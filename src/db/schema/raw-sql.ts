@@ -1,5 +1,5 @@
 /**
- * What only the SQL of migrations makes, because drizzle cannot declare it or no query should read it.
+ * Parts of the schema that only migrations create, because drizzle cannot declare them, or no query should read them.
  * `tests/api/platform/migrate.test.ts` compares these lists with a database.
  */
 import type { LiveTopic } from '#shared/platform/live/live.ts'
@@ -69,7 +69,7 @@ export const TOPICS_OF_TABLES = {
   payments: 'payments',
   payouts: 'payouts',
   refunds: 'payments',
-  // only when something begins to fail or works again
+  // only when something starts to fail, or works again
   site_facts: 'faults',
   supporters: 'supporters',
   webhook_deliveries: 'deliveries',
@@ -94,7 +94,7 @@ export const TRIGGERS = {
 export const FUNCTIONS = [
   /** A text as it is compared: without accents, in plain letters. `shared/platform/text/folded-text.ts` does the same. */
   'folded_text',
-  /** Its words, for a text index. */
+  /** Folded words of a text, for a text index. */
   'folded_words',
   /** 'low', 'sold out' or null; the generated column `stock_level` of bracelets. */
   'stock_level',

@@ -244,7 +244,7 @@ export const emailTexts = pgTable(
   'email_texts',
   {
     kind: text({ enum: EMAIL_KINDS }).primaryKey(),
-    /** Null means the standard text, here and below. */
+    /** Null means the standard text; so it does for `opening`. */
     subject: text(),
     /** Paragraphs that replace the email's opening, separated by empty lines. */
     opening: text(),

@@ -187,7 +187,7 @@ describe('a password', () => {
 
   it('is reset by a link that works once, which ends all sessions; nobody learns whether an address has an account', async () => {
     const { id, email, cookie } = await somebody(site, 'writer', 'Gil')
-    // nor by timing: the responses come even while the tables of accounts are locked
+    // the response time reveals nothing either: it comes even while the tables of accounts are locked
     const [known, unknown] = await site.database.sql.begin(async (tx) => {
       await tx`lock table accounts, person_links in access exclusive mode`
       const ask = (typed: string) => call('signIn.forgot', { email: typed })
@@ -239,7 +239,7 @@ describe('a second factor', () => {
 
   it('is on after a first right code, accepts each code once, and is turned off with the password', async () => {
     const { email, cookie, code } = await withCodes('Ida')
-    // before a first code, the secret alone requires nothing
+    // the secret alone requires nothing before its first code
     expect(await signIn(site, email, OWN_PASSWORD)).toMatchObject({ body: { state: 'signed-in' } })
     const wrong = { code: code() === '000000' ? '000001' : '000000' }
     expect(await call('account.confirmSecondFactor', wrong, cookie)).toMatchObject({

@@ -100,7 +100,7 @@ describe('a search', () => {
         'ama <-> okafor',
         'x'.repeat(200),
         'é'.repeat(200),
-        // each of these expands to many characters, or to many words
+        // text that expands to many characters, or to many words
         '㌖'.repeat(200),
         'ﷺ'.repeat(200),
         'e\u0301',

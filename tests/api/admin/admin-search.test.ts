@@ -73,7 +73,7 @@ it('the search finds people by name and address, each once, and accounts too', a
     { id: expect.any(Number), name: 'Isla Brown', email: 'isla@example.org', role: 'helper' },
   ])
   expect(messages?.rows).toMatchObject([{ name: 'Isla Moss', beginning: 'A parcel for Ísafjörður' }])
-  // also an address without any record
+  // an address without any record is found too
   expect((await search('nobody@example.org')).people).toEqual([{ email: 'nobody@example.org', name: null }])
 })
 

@@ -124,7 +124,7 @@ describe('a test email', () => {
     expect(partOf((await sendTest(shared, key)).body, 'mail')).toMatchObject({ state: 'ok', since: null })
     expect((await sendTest(shared, key)).status).toBe(200)
     expect(await sendTest()).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } })
-    // one sent while the clock was ahead must not block others
+    // a test email from a clock that was ahead must not block others
     await site.database
       .sql`update site_facts set value = value || '{"at":"2099-01-01T00:00:00Z"}' where key = 'test email'`
     expect((await sendTest(cookies.owner)).status).toBe(200)

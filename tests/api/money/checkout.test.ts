@@ -267,7 +267,7 @@ describe('payments for one cart, or one gift', () => {
   }
 
   it.each(kinds)('%s: a new intent ends one that waits for the bank', async (kind) => {
-    // so that the page alone cancels it
+    // drops webhooks, so that the page alone cancels it
     const restoreWebhooks = await dropWebhooks(site)
     const { clientSecret: first } = await start(kind, `back-${kind}`)
     expect(await confirm(payable(site), first, THREE_D_SECURE)).toMatchObject({ status: 'requires_action' })
@@ -278,7 +278,7 @@ describe('payments for one cart, or one gift', () => {
       error: { code: 'payment_intent_unexpected_state' },
     })
     expect(await confirm(payable(site), second)).toMatchObject({ status: 'succeeded' })
-    // another visitor's
+    // another visitor's intent
     const { clientSecret: others } = await start(kind, `another-${kind}`)
     await start(kind, `back-of-nobody-${kind}`)
     expect(await stateOf(others)).toBe('requires_payment_method')
@@ -367,7 +367,7 @@ describe('payments for one cart, or one gift', () => {
       },
     )
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
-    // later, without the visitor
+    // minutes later, without the visitor
     site.advance(3 * 60_000)
     await reconcile(site.deps, site.app.log)
     expect(await stateOf(first)).toBe('canceled')

@@ -257,7 +257,7 @@ describe('the places that show money', () => {
           refundable: total(timelines.map((one) => one.refundable)),
           orders: orders.reduce((sum, row) => sum + toPence(row.total) - total([row.refunded, row.lost]), 0),
           fileOfOrders: total(await netColumn('orders')),
-          // as specified: full amounts of succeeded payments
+          // the specified figure: full amounts of succeeded payments
           revenue: toPence(revenue ?? ''),
         }).toEqual({
           today: net,

@@ -165,7 +165,7 @@ describe('a claim', () => {
     expect(second.claim).toMatchObject({ gifts: 1, overclaimedPence: 500, duePence: 750 })
     await gift({ firstName: 'Ruth' })
     expect((await make()).claim).toMatchObject({ gifts: 1, overclaimedPence: 0, duePence: 1250 })
-    // another refund of the same gift, and one whose adjustment is in a returned claim
+    // another refund of this gift, and a gift whose adjustment is in a returned claim
     await refund(refunded.paymentId, '50.00')
     await move(second.claim.id, 'returned', { reason: 'Not filed' })
     expect(await ask('make', { ...year, key: randomUUID() })).toMatchObject({ status: 409 })
@@ -449,7 +449,7 @@ it('small gifts are claimed up to their limits', async () => {
   expect(await call('byId', { id: second.claim.id })).toMatchObject({ claim: { smallPence: 0 }, small: [] })
   expect(await set({ amount: '400.00', version: 1 })).toMatchObject({ status: 409 })
   expect(await set({ amount: '950.00', version: 0 })).toMatchObject({ body: { code: 'CHANGED_ELSEWHERE' } })
-  // nor do gifts of a returned claim
+  // gifts of a returned claim do not count either
   await move(first.claim.id, 'returned', { reason: 'HMRC refused it' })
   const { years: returned } = await call<{ years: SmallGiftYear[] }>('smallGifts')
   expect(returned.find((each) => each.taxYear === taxYear)).toMatchObject({ matchPence: 0 })

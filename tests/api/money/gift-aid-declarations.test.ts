@@ -179,7 +179,7 @@ describe('a declaration of all gifts, made on the web', () => {
         select id::int from donations where payment_intent_id = ${access.paymentIntentId}`
       expect(await pageOf(paid!.id)).toMatchObject({ needsConfirmation: true })
     }
-    // and does not change what the donor's own declaration covers
+    // the donor's own declaration covers the same gifts as before
     expect((await claimable(donorEmail)).slice(0, 2)).toEqual([
       [first, null],
       [next, null],

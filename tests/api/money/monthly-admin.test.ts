@@ -136,7 +136,7 @@ describe('a monthly gift', () => {
         { to: 'amount', amount: '15.00' },
         { amountPence: 1500, state: 'active' },
       ],
-      // these change nothing, so nothing is recorded
+      // changes without an effect are not recorded
       [
         { to: 'amount', amount: '15.00' },
         { amountPence: 1500, version: 2 },

@@ -233,7 +233,7 @@ describe('a monthly gift', () => {
       mandateId: id,
     })
     await expect(readChargeToConfirm(site.deps, `${token.slice(0, -1)}_`)).rejects.toThrow('could not find')
-    // with a card that needs no challenge: the browser's part is tested elsewhere
+    // the card needs no challenge, because the browser's part is tested elsewhere
     expect(await confirm(payable(site), shown.clientSecret!, 'pm_card_visa')).toMatchObject({
       status: 'succeeded',
     })

@@ -275,7 +275,7 @@ it('another card is used from now on, and for an unpaid charge', async () => {
   const { body: begun } = await call('beginCardChange', { token })
   const clientSecret = String(begun['clientSecret'])
   const setupIntentId = intentIdOf(clientSecret)
-  // not saved yet
+  // the card is not saved yet
   expect((await call('finishCardChange', { token, setupIntentId })).body['code']).toBe('NOT_SAVED')
   const { url, publishableKey, publicUrl } = payable(site)
   const save = async (secret: string, card: string) => {

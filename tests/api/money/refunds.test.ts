@@ -69,7 +69,7 @@ describe('the owner refunds', () => {
     ])
     const events = kinds(response.body as PaymentTimeline)
     expect(events).toContainEqual(['owner', 'refund requested', `£${amount}`])
-    // from the provider's response or its webhook, whichever came first
+    // the event is from the provider's response or its webhook, whichever came first
     expect(events.map(([, kind]) => kind)).toContain('refund succeeded')
   })
 

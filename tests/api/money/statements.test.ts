@@ -96,7 +96,7 @@ it('a file with wrongly chosen columns is read again, which replaces undecided l
   for (const name of ['WRONG TWO', 'SAME']) await call('statements.ignore', { id: (await lineOf(name)).id })
   expect(await importFile(text)).toMatchObject({ known: 4, usedColumns: { guess: wrong } })
 
-  // other columns recognise the same rows, even by the payer alone
+  // with other columns the same rows are recognised, even by the payer alone
   const right = { ...wrong, amount: 2, description: null, reference: 1 }
   expect(await importFile(text, right)).toMatchObject({
     usedColumns: { guess: right },

@@ -159,10 +159,10 @@ it('counts each entry once, also one that is committed while months are summed u
   let second: Promise<void> | undefined
   await db.transaction(async (tx) => {
     await sumUpLedger(tx)
-    // neither whoever enters something waits, nor whoever reads
+    // neither writers nor readers wait
     await enter(4000, '2018-05-08')
     expect([await paidIn2019(), await unsummed()]).toEqual([4123, 2])
-    // another process does the same at this moment
+    // another process adds up the sums at the same time
     second = sumUpLedger(db)
     await eventually(
       async () =>
@@ -189,7 +189,7 @@ it('divides a month in which the charity’s year ends, also after the owner has
   await enter(200, '2011-04-06')
   await sumUpLedger(site.deps.db)
   await enter(3000, '2011-04-06')
-  // until the end of March, of 5 April, of the 6th, and of December
+  // [up to the end of March, 5 April, 6 April, December]
   expect(await end(31, 3, 0)).toEqual([undefined, 3210])
   expect(await end(5, 4, 1)).toEqual([10, 3200])
   await sumUpLedger(site.deps.db)

@@ -121,7 +121,7 @@ it('each donor who wants it is told once what they gave in the tax year', async 
     expect(text).toContain(part)
   expect(text.match(/ {4}Gift Aid/g)).toHaveLength(1)
   expect(text).not.toContain('£7.00')
-  // after a refund there is nothing to summarise
+  // a fully refunded donor has nothing to summarise
   await sql`update payments set refunded = amount, lost = 0`
   expect(await write(await idOf('grace@example.org'))).toBeUndefined()
 })

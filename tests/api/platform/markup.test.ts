@@ -72,7 +72,7 @@ it.each(MARKUP.map((_text, index) => [index]))(
     for (const typed of [post.title, post.author, post.excerpt, ...paragraphsOf(post.content), ...post.tags])
       expect(words).toContain(typed.replaceAll(/\s+/g, ' '))
     expect(post.title).toBe(cleanLine(`${word} ${text}`))
-    // as many scripts as in an ordinary article
+    // an ordinary article has as many scripts
     const plain = await get('/blog/how-a-donated-book-travels')
     expect(allowedScripts(headers)).toBe(allowedScripts(plain.headers))
     expect(html.match(/<script/gi)?.length).toBe(plain.text.match(/<script/gi)?.length)

@@ -22,7 +22,7 @@ async function olderDatabase(): Promise<TestDatabase> {
   return database
 }
 
-/** What drizzle declares, by its newest snapshot. */
+/** Names that drizzle's newest snapshot declares. */
 function declared() {
   const path = `../../../drizzle/meta/${NEWEST_MIGRATION.slice(0, 4)}_snapshot.json`
   const { tables, views } = JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8')) as {

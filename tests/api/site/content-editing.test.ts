@@ -145,7 +145,7 @@ it('only owners change the addresses for email and cheques', async () => {
   for (const changes of [{ email: 'me@example.org' }, { address: 'My house' }])
     expect(await saving(changes)).toMatchObject(refused)
   expect(await saving({ phone: '020 7946 0001' })).toMatchObject({ status: 200 })
-  // neither by publishing an owner's draft, nor by restoring an older version
+  // writers can do so neither by publishing an owner's draft nor by restoring an older version
   const drafted = await save('contact', { email: 'new@example.org' })
   expect(await asWriter('content.publish', { version: drafted.version })).toMatchObject(refused)
   await owner('content.publish', { version: drafted.version })

@@ -231,7 +231,7 @@ describe('the product feed', () => {
     )
     const [first, second] = await Promise.all(pictures.map((bytes) => sharp(bytes).stats()))
     expect(await sharp(pictures[0]).metadata()).toMatchObject({ format: 'jpeg', width: 1000, height: 1000 })
-    // neither blank nor all alike
+    // the picture is neither blank nor of a single colour
     expect(first?.channels[0]?.stdev).toBeGreaterThan(20)
     expect(first?.dominant).toBeDefined()
     expect(pictures[0]?.equals(pictures[1] ?? Buffer.of())).toBe(false)

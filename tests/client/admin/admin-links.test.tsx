@@ -66,7 +66,7 @@ it.each(ROLES)(
       role === 'writer' ? 0 : 1,
     )
     for (const [turn, data] of DATA.entries()) {
-      // for an owner, missing records are no separate case
+      // an owner may see everything, so nothing is missing
       if (role === 'owner' && data === 'none') break
       for (const page of PATHS.filter((path) => mayOpen(role, pathOf(path)))) {
         // a new id each time, so that nothing is cached

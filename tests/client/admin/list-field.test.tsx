@@ -26,7 +26,7 @@ it('items are added, moved, removed and restored, and the focus follows', async 
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add a point' }).disabled).toBe(true)
 
   await press('Move point 2 up')
-  // it is first now, so 'up' is gone, and the focus moves to 'down'
+  // the item is first now, so 'up' is gone, and the focus moves to 'down'
   expect([texts(), said(), focused()]).toEqual([
     ['Two', 'One', 'Three', ''],
     'Point 2 is now number 1 of 4',

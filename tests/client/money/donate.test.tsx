@@ -202,7 +202,7 @@ it.each([
   expect(page.container.textContent.split(said)).toHaveLength(2)
   expect(page.getByRole('img', { name: `Your gift as ${drawn} on a shelf` })).toBeTruthy()
   fireEvent.click(page.getByRole('button', { name: 'Share' }))
-  // never the payment's URL
+  // the shared link is never the payment's URL
   expect(share).toHaveBeenCalledWith(expect.objectContaining({ url: `${location.origin}/` }))
 })
 

@@ -134,7 +134,7 @@ test('a photograph, a question and the address are checked in the preview, and p
     const caption = page.getByRole('textbox', { name: 'What it makes possible' }).first()
     await expect(page.getByRole('textbox', { name: 'Pounds' }).first()).toHaveValue('25')
     await expect(caption).toHaveValue('Gives books for one student')
-    // not longer than before, because other stories measure the tiles
+    // the caption is not longer than before, because other stories measure the tiles
     await caption.fill('Gives books for one girl')
     await isFine(page)
     await saveDraft(page)

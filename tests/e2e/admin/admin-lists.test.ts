@@ -35,7 +35,7 @@ const NOTHING = {
 test('a list that failed or is empty is accessible and fits a phone; scrolling loads more', async ({
   page,
 }) => {
-  // its emails make sure that the list of mail has rows
+  // the emails of this message make sure that the list of mail has rows
   const message = { name: 'Ada', email: 'ada@example.org', subject: 'general', message: aWord() }
   expect((await page.request.post('/api/contacts', { data: message })).status()).toBe(201)
   await page.route('**/trpc/payments.attention?*', (route) =>

@@ -45,14 +45,14 @@ test('an order is packed, printed and sent; a wrong ‘sent’ is undone before 
   for (const words of ['Threads & Pages', `Order ${number}`, `Nkechi ${word}`, 'LS1 4AP', 'United Kingdom'])
     expect(printed).toContain(words)
   expect(printed).toMatch(/Black Star[^]*Thank you/)
-  // no prices, and nothing that is only for the screen
+  // no prices are printed, and nothing that is only for the screen
   expect(printed).not.toMatch(/£|Test mode|Refresh|Print|Donate/)
   await page.emulateMedia({ media: 'screen' })
   expect(await violations(page)).toEqual([])
   await page.goBack()
 
   await page.setViewportSize({ width: 390, height: 844 })
-  // with the next button where a toast would be
+  // the next button is where a toast would be
   await page
     .getByRole('button', { name: /^Mark sent/ })
     .evaluate((own) => own.scrollIntoView({ block: 'end' }))

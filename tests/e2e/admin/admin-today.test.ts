@@ -152,7 +152,7 @@ async function mailIsDown(page: Page): Promise<{ repair: () => void }> {
     const response = await route.fetch()
     const body = (await response.json()) as { result: { data: SetUpItem[] } }
     const isTest = route.request().url().includes('sendTest')
-    // there is no address for notices here either
+    // the real site has no address for notices either
     const read = isTest ? await (await page.request.get('/trpc/setUp.read')).json() : body
     await route.fulfill({ status: 200, json: { result: { data: items(read.result.data) } } })
   })

@@ -73,7 +73,7 @@ test('by keyboard the owner unlocks, reads, copies, deletes, restores and locks'
   await expect.poll(async () => (await page.request.get('/api/payments')).status()).toBe(401)
 })
 
-// without the console check, which would report the missing code. The page is hydrated, unlike in shop.test.ts.
+// `bare` does not check the console, which reports the missing code. The page is hydrated, unlike in shop.test.ts.
 bare('the lock waits for its code, and a failed page’s code is loaded again', async ({ page }) => {
   const release = await holdBack(page, '**/assets/owner-*.js')
   await page.goto('/admin', { waitUntil: 'domcontentloaded' })

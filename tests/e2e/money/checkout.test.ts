@@ -127,7 +127,7 @@ test('a buyer sees missing and invalid fields, is declined, refuses the challeng
   await expect(page).toHaveURL(/\/order-success/)
   await expect(page.getByText('100+')).toBeVisible()
   await expect(page).not.toHaveURL(/_secret_/)
-  // also after a redirect
+  // the order is shown again after a redirect
   await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeFocused()
   const paid = new URL(page.url()).searchParams.get('payment_intent') ?? ''
   expect((await recordsOf(page, paid)).orders).toHaveLength(1)

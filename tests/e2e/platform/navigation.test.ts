@@ -62,7 +62,7 @@ test('pointing at a link or focusing it preloads everything, and following it re
   expect(requested).toEqual([])
 })
 
-// without the console check, which would report the missing code
+// `bare` does not check the console, which reports the missing code
 bare(
   'a page whose code is late leaves the current one in place; code that failed is requested again on click',
   async ({ page }) => {
@@ -154,7 +154,7 @@ test.describe('on a phone', () => {
     const panel = page.getByRole('dialog')
     await menu.tap()
     const link = panel.getByRole('link', { name: 'Shop' })
-    // before any Tab, because a focused link preloads its page too
+    // the touch comes before any Tab, because a focused link preloads its page too
     const ready = preloaded(page, ['shop.page'], ['shop.bracelets', 'pages.shop'])
     await link.dispatchEvent('touchstart')
     await ready

@@ -75,7 +75,7 @@ async function expectFulfilled(page: Page, path: string, called: Set<string>): P
   await page.setViewportSize({ width: 1280, height: 720 })
   const response = await visit(page, path)
   await triggerLazyLoading(page)
-  // its heading has the focus, so Tab moves to the link to the shop, which preloads that page
+  // the heading has the focus, so Tab moves to the link to the shop, which preloads that page
   const preloaded = path === '/order-success' ? ['pages.shop', 'shop.bracelets'] : []
   // a cached page cannot contain the visitor's own data
   expect([...called].toSorted()).toEqual(['cart.list', ...preloaded, 'wishlist.list'])

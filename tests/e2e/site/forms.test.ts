@@ -99,7 +99,7 @@ test('somebody applies to volunteer; the thanks are above the next entry, and no
   await experience.fill('Two years in a library')
   await motivation.fill('Books changed my life.')
   const submit = page.getByRole('button', { name: 'Submit Application' })
-  // both clicks in one task, because the response may come before a second one
+  // clicks twice in one task, because the response may come before a second click
   await submit.evaluate((pressed: HTMLButtonElement) => {
     pressed.focus()
     pressed.click()

@@ -76,6 +76,6 @@ it('rows are read only as fast as the reader takes them, and not at all once the
   const csv = csvOf(rows, [['Id', ({ id }) => id]])
   for await (const _ of csv) break
   await ended
-  // of 400; more would mean that it does not wait for its reader
+  // of 400 pages; more would mean that it does not wait for its reader
   expect(asked.pages).toBeLessThan(30)
 })

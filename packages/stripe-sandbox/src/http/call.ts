@@ -1,7 +1,7 @@
 import type { Form } from './form-encoding.ts'
 import type { Query } from '../storage/store.ts'
 
-/** What all calls share. */
+/** Keys, addresses and clock, which all calls share. */
 export type Host = {
   keys: { secretKey: string; publishableKey: string }
   hashKey: string

@@ -9,7 +9,7 @@ export type Refund = {
   customer: null
   customer_account: null
   destination_details: { card: { type: 'refund' }; type: 'card' }
-  /** Only for a failed refund. */
+  /** Set only for a failed refund. */
   failure_reason?: string
   failure_balance_transaction?: string
   id: string

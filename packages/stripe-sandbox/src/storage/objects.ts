@@ -28,7 +28,7 @@ export type StripeEvent = {
   type: string
 }
 
-/** By their `object` member. */
+/** All kinds of objects, by their member `object`. */
 export type Objects = {
   payment_intent: PaymentIntent
   charge: Charge

@@ -21,7 +21,7 @@ export async function prepareSandbox(sql: postgres.Sql): Promise<SandboxKeys> {
     await tx`set local client_min_messages = warning`
     const [found] =
       await tx`select obj_description(to_regnamespace('sandbox')::oid, 'pg_namespace') as version`
-    // only if outdated, because it locks tables in use by other processes, which may deadlock
+    // runs only if the schema is outdated, because it locks tables in use by other processes, and may deadlock
     if (found?.['version'] !== VERSION) {
       await tx.unsafe(SCHEMA_SQL)
       await tx.unsafe(`comment on schema sandbox is '${VERSION}'`)

@@ -149,7 +149,7 @@ function differences(answer: unknown, reference: unknown, at = ''): string[] {
   })
 }
 
-// Of a list, only the type is compared.
+// Members to compare; of a list, only the type.
 function membersOf(value: unknown): Map<string, unknown> {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   return new Map(isObject ? Object.entries(value) : [])

@@ -11,7 +11,7 @@ export type FundSums = {
   gifts: number
   /** Sales of bracelets, with the part that goes to shipping. */
   bracelets: number
-  /** Received from HMRC; not what is still due. */
+  /** Money received from HMRC, without what is still due. */
   giftAid: number
   /** Refunds and lost disputes. */
   refunded: number

@@ -32,7 +32,7 @@ export const SCHEDULE_LENGTHS = {
 /** Gifts below £30 may be added together, up to £1,000 on a row. */
 export const SMALL_GIFT_PENCE = 3000
 export const MAX_ADDED_PENCE = 100_000
-/** Description on such a row, which must not name a donor. */
+/** Description on a row of added gifts, which must not name a donor. */
 export const ADDED_DESCRIPTION = 'Small gifts added together'
 
 /** A claimed gift, with its donor as declared. */
@@ -114,7 +114,7 @@ function titleOf(text: string): string {
   return title.length <= SCHEDULE_LENGTHS.title ? title : ''
 }
 
-/** As many whole words as fit. Only a first word that is too long is cut. */
+/** As many whole words of a text as fit. Only a first word that is too long is cut. */
 function fitted(text: string, max: number): string {
   if (text.length <= max) return text
   const whole = text.slice(0, max + 1).replace(/ [^ ]*$/, '')

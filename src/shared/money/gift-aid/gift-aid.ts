@@ -132,7 +132,7 @@ export type DeclarableGift = {
   /** Id of the donation; undefined for an order. */
   id: number | undefined
   kind: 'donation' | 'order'
-  /** Without a supporter, declarations of all gifts do not cover it. */
+  /** Without a supporter, a declaration of all gifts does not cover this gift. */
   supporterId: number | null
   /** Monthly gift that this is a payment of. */
   mandateId?: number | null
@@ -156,7 +156,7 @@ export type DeclarableGift = {
 export type CoveringDeclaration = DeclaredDonor & {
   id: number
   supporterId: number | null
-  /** Gift that it was made with or after, and below it that gift's mandate. */
+  /** Gift that it was made with or after; `mandateId` is that gift's mandate. */
   donationId: number | null
   mandateId?: number | null
   scope: GiftAidScope

@@ -71,7 +71,7 @@ export const mandateMonth = z.object({
   failed: z.int(),
   /** Received, after refunds and lost disputes. */
   receivedPence: pence,
-  /** Still to be charged; null for a month that is over. */
+  /** Amount still to be charged; null for a month that is over. */
   expectedPence: pence.nullable(),
 })
 export type MandateMonth = z.infer<typeof mandateMonth>
@@ -127,7 +127,7 @@ export const mandateChange = z.discriminatedUnion('to', [
   z.object({ to: z.literal('email'), email }),
   z.object({ to: z.literal('stopped'), reason: optionalLine(MAX_STOP_REASON) }),
 ])
-/** As sent, with the amount in pounds. */
+/** The change as it is sent, with the amount in pounds. */
 export type MandateChangeInput = z.input<typeof mandateChange>
 /** `version`: the one that was read. */
 export const mandateChangeInput = z.object({

@@ -31,7 +31,7 @@ export const markOrdersInput = z.object({
     )
     .min(1)
     .max(MAX_SHOWN_ORDERS),
-  /** The same for all orders that are sent. */
+  /** Carrier of all orders that are sent. */
   carrier: trackingNoteInput.shape.carrier,
   emailBuyer: z.boolean().default(false),
 })

@@ -1,4 +1,4 @@
-/** Which orders can be packed and sent. */
+/** Rules for which orders can be packed and sent. */
 import { orderStatus, type OrderStatus } from '../payments/order-statuses.ts'
 import { STILL_PAID_STATUSES, type ListedOrder } from '../payments/payments.ts'
 

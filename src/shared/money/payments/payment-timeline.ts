@@ -189,7 +189,7 @@ export const paymentIssue = z.object({
 })
 export type PaymentIssue = z.infer<typeof paymentIssue>
 
-/** What the owner must attend to: payment issues, then counts of waiting work. Empty on a good day. */
+/** Everything that the owner must attend to: payment issues, then counts of waiting work. Empty on a good day. */
 export const attention = z.object({
   rows: z.array(paymentIssue),
   nextCursor: /* @__PURE__ */ rowId.nullable(),

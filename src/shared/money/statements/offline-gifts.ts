@@ -40,7 +40,7 @@ export const MAX_OFFLINE_GIFT_POUNDS = 999_999
 /** How many years back a gift can be entered: as long as records are stored. */
 export const OFFLINE_GIFT_YEARS = 6
 
-/** Its description in Payment History. */
+/** Description of offline gifts in Payment History. */
 export const OFFLINE_DESCRIPTION = 'Entered by hand'
 
 /** Prefix of the id that an offline gift has in place of the provider's. */
@@ -61,7 +61,7 @@ export const giftMethodText = (method: GiftMethod, note: string): string =>
 export const methodOf = (text: string | null): GiftMethod =>
   GIFT_METHODS.find((method) => text?.split(':')[0] === GIFT_METHOD_LABELS[method]) ?? 'another platform'
 
-/** Whether such a gift can have a declaration: nobody knows who put what into a collection box. */
+/** Whether a gift by this method can have a declaration: nobody knows who put what into a collection box. */
 export const isFromOneDonor = (method: GiftMethod): boolean =>
   method !== 'collection box' && method !== 'company'
 

@@ -48,7 +48,7 @@ export const statementInput = z.object({
 })
 
 const number = z.int().nullable()
-/** Without the checks of `columnMap`, because the guess may be incomplete. */
+/** Leaves out the checks of `columnMap`, because the guess may be incomplete. */
 const guessedColumns = z.object(
   Object.fromEntries(STATEMENT_COLUMNS.map((column) => [column, number])) as Record<
     keyof ColumnMap,

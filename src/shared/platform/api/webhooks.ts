@@ -59,11 +59,11 @@ export const webhookEndpoint = z.object({
   createdAt: z.iso.datetime(),
 })
 export type WebhookEndpoint = z.infer<typeof webhookEndpoint>
-/** With the name of the account that added it; empty for the shared password. */
+/** An endpoint with the name of the account that added it; empty for the shared password. */
 export const listedWebhook = webhookEndpoint.extend({ madeBy: z.string() })
 export type ListedWebhook = z.infer<typeof listedWebhook>
 
-/** What to do with the webhooks of an account that is no longer an owner. */
+/** Choices for the webhooks of an account that is no longer an owner. */
 export const WEBHOOKS_FATES = ['delete', 'take over'] as const
 
 /** The secret is shown only once, after it was created. */

@@ -29,7 +29,7 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
 export const LINK_HOURS: Record<LinkPurpose, number> = { invitation: 48, 'password-reset': 1 }
 
-/** What an unfinished sign-in waits for. */
+/** Reasons for which a sign-in is unfinished. */
 export const SIGN_IN_STEPS = ['second-factor', 'passkey', 'new-passkey'] as const
 export type SignInStep = (typeof SIGN_IN_STEPS)[number]
 

@@ -28,7 +28,7 @@ export const signedIn = z.object({
   stays: z.boolean(),
 })
 export type NewSession = z.infer<typeof signedIn>
-/** After the right password: signed in, or a code is needed. */
+/** Result of a right password: signed in, or a code is needed. */
 export const signInResult = /* @__PURE__ */ z.discriminatedUnion('state', [
   /* @__PURE__ */ signedIn,
   z.object({
@@ -44,7 +44,7 @@ const code = z
   .string()
   .transform((typed) => typed.replaceAll(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Please enter the 6 digits'))
-/** As shown, or without dashes: 16 characters of base32, which are 80 bits. */
+/** A recovery code as shown, or without dashes: 16 characters of base32, which are 80 bits. */
 const recoveryCode = z
   .string()
   .transform((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())

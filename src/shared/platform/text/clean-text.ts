@@ -26,7 +26,7 @@ export function cleanLines(text: string): string {
   return trimmed(text.replace(LINE_BREAK, '\n').replace(CONTROLS_BUT_LAYOUT, ''))
 }
 
-/** No language has more marks on one letter; Unicode's 'stream-safe' format has the same limit. */
+/** Marks beyond the 30th on one letter, which no language has; Unicode's 'stream-safe' format has the same limit. */
 const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu
 
 /**

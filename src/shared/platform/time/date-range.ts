@@ -8,7 +8,7 @@ export type DateRange = {
   to?: string | undefined
 }
 
-/** No record is older, and a half-typed year is smaller. */
+/** Older than any record, so that a half-typed year is refused. */
 export const FIRST_DAY = '2000-01-01'
 export const LAST_DAY = '2099-12-31'
 export const DATES_REVERSED = 'The last day is before the first'

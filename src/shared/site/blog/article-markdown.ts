@@ -106,7 +106,7 @@ function readBlocks(tokens: ArrayIterator<Token>, depth: number, nesting: Nestin
       case 'heading_open': {
         const children = inlinesOf(readInline(tokens, nesting), depth, nesting)
         if (children.length === 0) break
-        // only an article's own headings belong to the outline of the page
+        // in lists and quotes a heading becomes bold text, because it is not part of the page's outline
         if (depth > 0) blocks.push({ type: 'paragraph', children: [{ type: 'bold', children }] })
         else blocks.push({ type: 'heading', level: token.tag <= 'h2' ? 2 : 3, children })
         break

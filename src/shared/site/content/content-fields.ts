@@ -12,7 +12,7 @@ type Named = {
 /** A text that is typed into a form: of a section, a group or an item of a list. */
 export type TextField = Named & {
   kind: 'text' | 'area' | 'markdown' | 'email' | 'tel' | 'url' | 'date' | 'number'
-  /** Its error if it is empty or wrong. Without one an empty text means that there is none. */
+  /** Error for an empty or wrong text. Without it the text may be empty. */
   missing?: string
   isOptional?: boolean
   max: number
@@ -49,7 +49,7 @@ export type ListField<Fields = TextFields> = Named & {
   fields: Fields
   min: number
   max: number
-  /** Its error if there are too few. */
+  /** Error for too few items. */
   missing?: string
   initial: readonly Texts<Fields>[]
 }
@@ -61,7 +61,7 @@ export type PhotoField = Named & { kind: 'photo'; initial: null }
 export type ContentField = OwnText | GroupField | ListField | PhotoField
 
 export type Section = {
-  /** Its name for the owner, and what it contains. */
+  /** Label for the owner; `about` says what the section contains. */
   title: string
   about: string
   fields: Record<string, ContentField>

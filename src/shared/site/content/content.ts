@@ -33,7 +33,7 @@ const LENGTHS = {
 } as const
 const { name, line, sentence, paragraph, markdown, address, phone, url, figure, caption, number } = LENGTHS
 
-/** Of a photograph's description. */
+/** Maximum length of a photograph's description. */
 export const MAX_ALT = 300
 
 /** The most questions. */

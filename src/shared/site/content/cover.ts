@@ -170,7 +170,7 @@ const school: Subject = {
 const rule = (y: number) => `M-36 ${y + 44}Q-110 ${y - 4}-200 ${y}V${y + 8}Q-110 ${y + 4}-36 ${y + 52}z`
 const rules = shade([-284, -240, -196, -152, -108].map(rule).join(''))
 
-/** Also the default subject. */
+/** The default subject, too. */
 const openBook: Subject = {
   words: /educat|reading|literacy|books$/,
   grounds: [clay, leaf],

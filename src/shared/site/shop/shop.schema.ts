@@ -108,7 +108,7 @@ export const braceletUpdate = z.object({
 })
 export type BraceletUpdate = z.infer<typeof braceletUpdate>
 
-/** With the version that the owner saw. */
+/** Needs the version that the owner saw. */
 export const braceletStateChange = z.object({
   ...braceletUpdate.pick({ id: true, version: true }).shape,
   state: z.enum(BRACELET_STATES),
