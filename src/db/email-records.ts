@@ -59,7 +59,7 @@ const OWNERS: Record<EmailRecord, OwnerOf | undefined> = {
     from inbox_replies reply join inbox_items item on item.id = reply.item_id where reply.id = ${id})`,
   'account link': (id) => sql`(select 'account ' || person_id from person_links where id = ${id})`,
   'sign-in': (id) => sql`(select 'account ' || person_id from audit_events where id = ${id})`,
-  bracelet: undefined,
+  bracelet: (id) => sql`'bracelet ' || ${id}`,
   'accounting year': undefined,
 }
 

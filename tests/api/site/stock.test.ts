@@ -8,7 +8,7 @@ import { listLowStock } from '#server/site/shop/stock.ts'
 import type { OrderStatus } from '#shared/money/payments/order-statuses.ts'
 import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import { contentSeed } from '#shared/site/content/content-seed.ts'
-import type { EmailKind } from '#shared/platform/mail/mail.ts'
+import type { EmailGroup, EmailKind } from '#shared/platform/mail/mail.ts'
 import type { Order } from '#shared/money/payments/payments.ts'
 import type { ManagedBracelet } from '#shared/site/shop/shop.schema.ts'
 import { eventuallyPasses } from '../../support/eventually.ts'
@@ -257,6 +257,10 @@ it('one email says that little is left, one that nothing is, until there is more
   expect([await noticesOf(id), await short()]).toEqual([[low], { id, name, stock: 3 }])
   await bought({ braceletId: id, quantity: 1 })
   expect(await noticesOf(id)).toEqual([['low-stock-notice', `2 left: ${name}`]])
+  const { rows } = (await call('mail.groups', { limit: 10 })).body as { rows: EmailGroup[] }
+  expect(rows.find((group) => group.name === name)?.emails.map(({ kind }) => kind)).toEqual([
+    'low-stock-notice',
+  ])
 
   // after cancelling there is enough; when it is low again, there is another email
   await move(order, 'to pack', 'cancelled')
