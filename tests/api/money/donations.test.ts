@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/money/checkout/checkout.ts'
+import { TOO_SMALL } from '#shared/money/donations/donations.ts'
 import type { Payment } from '#shared/money/payments/payments.ts'
 import { ERASED } from '#shared/platform/audit/retention.ts'
 import { caseSize } from '../../support/case-size.ts'
@@ -16,6 +17,7 @@ import {
   processOrder,
 } from '../../support/paying.ts'
 import { testSite } from '../../support/site.ts'
+import { TOO_LITTLE } from '../../support/too-little.ts'
 import { restTransport, transports } from '../../support/transports.ts'
 
 const site = testSite()
@@ -65,7 +67,7 @@ describe.each(transports)('a donation intent through $name', ({ name, call }) =>
   })
 
   it.each([
-    [{ ...grace, amount: 4.99 }, 'Minimum donation amount is £5'],
+    [{ ...grace, amount: Number(TOO_LITTLE) }, TOO_SMALL],
     [grace, 'Invalid Amount'],
     [{ ...grace, amount: 25, donorName: ' ' }, 'enter your name'],
     [{ ...grace, amount: 25, donorName: 'x'.repeat(201) }, 'at most 200'],
@@ -188,7 +190,7 @@ describe('a request for the thank-you email', () => {
     async ({ call }) => {
       await process(await paidDonationCheckout())
       const before = await countOutboxEmails()
-      const amounts = [25, '25', 4.99, 1e21, 'nothing']
+      const amounts = [25, '25', Number(TOO_LITTLE), 1e21, 'nothing']
       const responses: string[] = []
       for (let batch = 0; batch < caseSize({ short: 2, full: 40 }); batch += 1) {
         const some = amounts.map((amount, index) =>

@@ -4,6 +4,7 @@ import type { ListedMandate, MandateDetails, MandateMonth } from '#shared/money/
 import type { Today } from '#shared/admin/today.ts'
 import { aMandate } from '../../support/monthly.ts'
 import { ownersCalls } from '../../support/owners-payments.ts'
+import { TOO_LITTLE } from '../../support/too-little.ts'
 import { testSite } from '../../support/site.ts'
 
 const site = testSite()
@@ -128,7 +129,7 @@ describe('a monthly gift', () => {
     const id = ids['Active']!
     const change = async (wanted: object, version: number) =>
       owner('mandates.change', { id, version, change: wanted })
-    expect((await change({ to: 'amount', amount: '4.99' }, 1)).status).toBe(400)
+    expect((await change({ to: 'amount', amount: TOO_LITTLE }, 1)).status).toBe(400)
     expect((await change({ to: 'paused', months: 4 }, 1)).status).toBe(400)
     expect((await change({ to: 'amount', amount: '15.00' }, 9)).status).toBe(409)
     const steps = [

@@ -24,6 +24,7 @@ import { aMandate } from '../../support/monthly.ts'
 import { ownersCalls } from '../../support/owners-payments.ts'
 import { confirm, give, payable } from '../../support/paying.ts'
 import { testSite } from '../../support/site.ts'
+import { TOO_LITTLE } from '../../support/too-little.ts'
 import { trpcTransport } from '../../support/transports.ts'
 
 const site = testSite()
@@ -199,7 +200,7 @@ it('a donor manages a gift through the link in its receipts, and no other gift',
 
   const version = 1
   for (const [name, input] of [
-    ['changeAmount', { version, amount: '4.99' }],
+    ['changeAmount', { version, amount: TOO_LITTLE }],
     ['changeAmount', { version, amount: '10000.01' }],
     ['changeDay', { version, day: 29 }],
     ['pause', { version, months: 4 }],

@@ -13,6 +13,8 @@ import {
   toast,
   violations,
 } from '../../support/visitor.ts'
+import { TOO_SMALL } from '#shared/money/donations/donations.ts'
+import { TOO_LITTLE } from '../../support/too-little.ts'
 
 const go = (page: Page) => page.getByRole('button', { name: 'Continue' })
 const back = (page: Page) => page.getByRole('button', { name: 'Back' })
@@ -154,17 +156,16 @@ test('each step shows its errors, going back keeps the input, and a decline is s
     if (request.url().includes('/trpc/donations.createIntent')) intents.push(request.postData() ?? '')
   })
   await page.goto('/donate')
-  const tooSmall = 'Minimum donation amount is £5'
   for (const [amount, said] of [
-    ['', tooSmall],
-    ['4.99', tooSmall],
-    ['-5', tooSmall],
+    ['', TOO_SMALL],
+    [TOO_LITTLE, TOO_SMALL],
+    ['-5', TOO_SMALL],
     ['10000.01', 'Maximum donation amount is £10,000'],
     ['12.345', 'Please enter pounds and pence, such as 12.50'],
   ] as const) {
     await ownAmount(page).fill(amount)
     await go(page).click()
-    await expect(toast(page, 'Invalid Amount', tooSmall)).toBeVisible()
+    await expect(toast(page, 'Invalid Amount', TOO_SMALL)).toBeVisible()
     await expect(ownAmount(page)).toBeFocused()
     await expect(ownAmount(page)).toHaveAccessibleDescription(said)
   }

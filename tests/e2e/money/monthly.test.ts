@@ -1,8 +1,10 @@
 /** Monthly gifts, from the first to the last, with a 3-D Secure challenge for one of them. */
 import type { Page } from 'playwright/test'
 import { JOBS_CHANNEL } from '#db/jobs/wake-job.ts'
+import { TOO_SMALL } from '#shared/money/donations/donations.ts'
 import { aWord } from '../../support/owner.ts'
 import { inStoryDatabase } from '../../support/story-database.ts'
+import { TOO_LITTLE } from '../../support/too-little.ts'
 import { CARDS, expect, fillCard, isFine, isReady, test, toast } from '../../support/visitor.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -49,9 +51,9 @@ test('a donor starts a monthly gift of £10, changes it to £15, changes the car
   await page.goto(await linkIn('donation-thanks', email))
   await expect(page.getByText('Visa •••• 4242')).toBeVisible()
   await isFine(page)
-  await page.getByLabel('Pounds a month').fill('4')
+  await page.getByLabel('Pounds a month').fill(TOO_LITTLE)
   await button(page, 'Change the amount').click()
-  await expect(page.getByLabel('Pounds a month')).toHaveAccessibleDescription(/Minimum donation amount is £5/)
+  await expect(page.getByLabel('Pounds a month')).toHaveAccessibleDescription(new RegExp(TOO_SMALL))
   await page.getByLabel('Pounds a month').fill('15')
   await button(page, 'Change the amount').click()
   await expect(toast(page, 'Amount changed')).toBeVisible()

@@ -5,23 +5,25 @@ import {
   donationPence,
   donationError,
   donationAmount,
+  TOO_SMALL,
 } from '#shared/money/donations/donations.ts'
 import { contentSeed } from '#shared/site/content/content-seed.ts'
+import { MIN_DONATION_POUNDS } from '#shared/money/donations/donation-limits.ts'
 import { toDecimal } from '#shared/platform/text/amounts.ts'
 import { giftsOf } from '#shared/site/content/page-content.ts'
+import { TOO_LITTLE } from '../../support/too-little.ts'
 
 const parse = (amount: unknown) => donationAmount.safeParse(amount)
 const messages = (amount: unknown) => parse(amount).error?.issues.map(({ message }) => message)
 
-const TOO_SMALL = 'Minimum donation amount is £5'
 const TOO_LARGE = 'Maximum donation amount is £10,000'
 const NOT_PLAIN = 'Please enter pounds and pence, such as 12.50'
 
 describe('an amount of a donation', () => {
   it.each([
-    [5, 500],
-    ['5', 500],
-    ['5.00', 500],
+    [MIN_DONATION_POUNDS, MIN_DONATION_POUNDS * 100],
+    [`${MIN_DONATION_POUNDS}`, MIN_DONATION_POUNDS * 100],
+    [`${MIN_DONATION_POUNDS}.00`, MIN_DONATION_POUNDS * 100],
     [12.1, 1210],
     ['12.1', 1210],
     [16.35, 1635],
@@ -32,11 +34,11 @@ describe('an amount of a donation', () => {
   ])('%j is %i pence', (amount, pence) => expect(parse(amount).data).toBe(pence))
 
   it.each([
-    [TOO_SMALL, [4.99, '4.99', 0, -0, -25, '', 'five', '£25', 5e-7, '25,00', '٢٥']],
+    [TOO_SMALL, [Number(TOO_LITTLE), TOO_LITTLE, 0, -0, -25, '', 'five', '£25', 5e-7, '25,00', '٢٥']],
     [TOO_LARGE, [10_000.01, '10001']],
     [
       NOT_PLAIN,
-      [1e21, Number.MAX_VALUE, 12.345, '12.345', 5.1 * 3, '12.', '5e2', '0x20', '+25', ' 5', '5\n'],
+      [1e21, Number.MAX_VALUE, 12.345, '12.345', 5.1 * 3, '12.', '5e2', '0x20', '+25', ' 25', '25\n'],
     ],
   ])('is rejected: %s', (message, amounts) => {
     for (const amount of amounts) {
@@ -52,7 +54,7 @@ describe('an amount of a donation', () => {
 
   it('is the same pence as a number and as text', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 500, max: 1_000_000 }), (pence) => {
+      fc.property(fc.integer({ min: MIN_DONATION_POUNDS * 100, max: 1_000_000 }), (pence) => {
         const text = toDecimal(pence)
         expect([parse(text).data, parse(Number(text)).data]).toEqual([pence, pence])
       }),

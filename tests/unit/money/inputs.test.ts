@@ -8,7 +8,8 @@ import {
   MAX_CART_LINES,
   paymentIntentId,
 } from '#shared/money/checkout/checkout.ts'
-import { createDonationIntentInput } from '#shared/money/donations/donations.ts'
+import { MIN_DONATION_POUNDS } from '#shared/money/donations/donation-limits.ts'
+import { createDonationIntentInput, TOO_SMALL } from '#shared/money/donations/donations.ts'
 import {
   claimInput,
   claimMove,
@@ -37,6 +38,7 @@ import {
   trackingNoteInput,
 } from '#shared/money/payments/payments.ts'
 import { spendInput } from '#shared/money/funds/spending.ts'
+import { TOO_LITTLE } from '../../support/too-little.ts'
 
 const KEY = '6f1c2d3e-4a5b-4c6d-8e7f-0123456789ab'
 const DAY = '2026-11-24'
@@ -464,10 +466,10 @@ const INPUTS: Record<string, Rules> = {
   },
   'a change of a monthly gift': {
     schema: mandateChangeInput,
-    valid: { id: 1, version: 1, change: { to: 'amount', amount: 5 } },
+    valid: { id: 1, version: 1, change: { to: 'amount', amount: MIN_DONATION_POUNDS } },
     refuses: [
       [{ version: 0 }, 'version'],
-      [{ change: { to: 'amount', amount: '4.99' } }, 'change.amount', 'Minimum donation amount is £5'],
+      [{ change: { to: 'amount', amount: TOO_LITTLE } }, 'change.amount', TOO_SMALL],
       [{ change: { to: 'day', day: 29 } }, 'change.day'],
       [{ change: { to: 'paused', months: 4 } }, 'change.months'],
     ],
