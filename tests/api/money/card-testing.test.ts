@@ -34,7 +34,7 @@ type Body = { clientSecret?: string; code?: string; result?: { data: { clientSec
 const beginGift = (address: string, url?: string) =>
   post(
     '/api/create-donation-intent',
-    { amount: 5, donorName: 'Ama', donorEmail: 'ama@example.org' },
+    { amount: 25, donorName: 'Ama', donorEmail: 'ama@example.org' },
     address,
     url,
   )

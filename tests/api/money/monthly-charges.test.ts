@@ -470,22 +470,22 @@ describe('the amount of an unpaid charge', () => {
     const id = await startMonthly(site, { paymentMethod: 'pm_card_chargeCustomerFail' })
     on('02-15')
     await chargeDue(site)
-    expect(await changeAmountTo(id, '5.00')).toContain(
-      `Still to be taken: £5.00 for February ${year}, tried again on 18 February ${year}`,
+    expect(await changeAmountTo(id, '20.00')).toContain(
+      `Still to be taken: £20.00 for February ${year}, tried again on 18 February ${year}`,
     )
-    expect(await changeAmountTo(id, '40.00')).toContain('Still to be taken: £5.00 for February')
+    expect(await changeAmountTo(id, '40.00')).toContain('Still to be taken: £20.00 for February')
     const { amount } = await site.deps.provider.stripe.paymentIntents.retrieve(await intentOf(id))
-    expect(amount).toBe(500)
+    expect(amount).toBe(2000)
     await changeCard(id, 'pm_card_visa')
     on('02-18')
     await chargeDue(site)
-    expect([await chargesOf(id), await amountsTaken(id)]).toEqual([['02 paid'], [2500, 500]])
+    expect([await chargesOf(id), await amountsTaken(id)]).toEqual([['02 paid'], [2500, 2000]])
     const gifts = await site.database.sql`select amount from donations where mandate_id = ${id} order by id`
-    expect(gifts.map(({ amount: given }) => given)).toEqual(['25.00', '5.00'])
+    expect(gifts.map(({ amount: given }) => given)).toEqual(['25.00', '20.00'])
     on('03-15')
     await chargeDue(site)
-    expect(await amountsTaken(id)).toEqual([2500, 500, 4000])
-    expect(await changeAmountTo(id, '6.00')).not.toContain('Still to be taken')
+    expect(await amountsTaken(id)).toEqual([2500, 2000, 4000])
+    expect(await changeAmountTo(id, '21.00')).not.toContain('Still to be taken')
   })
 
   it('is the one that the donor confirms with the bank, even on a page that was open before', async () => {
@@ -497,14 +497,14 @@ describe('the amount of an unpaid charge', () => {
     const token = signedToken(site.deps.linkKey, 'confirm charge', Number(charge?.['id']))
     const before = await readChargeToConfirm(site.deps, token)
     // the page lowers the intent if the change could not reach the provider
-    await site.database.sql`update mandate_charges set amount_pence = 800 where mandate_id = ${id}`
-    expect(await readChargeToConfirm(site.deps, token)).toMatchObject({ amountPence: 800 })
+    await site.database.sql`update mandate_charges set amount_pence = 1800 where mandate_id = ${id}`
+    expect(await readChargeToConfirm(site.deps, token)).toMatchObject({ amountPence: 1800 })
     const { amount } = await site.deps.provider.stripe.paymentIntents.retrieve(await intentOf(id))
-    expect(amount).toBe(800)
-    await changeAmountTo(id, '7.00')
+    expect(amount).toBe(1800)
+    await changeAmountTo(id, '17.00')
     expect(await confirm(payable(site), before.clientSecret!)).toMatchObject({ status: 'succeeded' })
     await processGift(site, before.clientSecret!)
-    expect([await chargesOf(id), await amountsTaken(id)]).toEqual([['02 paid'], [2500, 700]])
+    expect([await chargesOf(id), await amountsTaken(id)]).toEqual([['02 paid'], [2500, 1700]])
   })
 
   it('is recorded as paid, whether the donor or the bank was faster', async () => {

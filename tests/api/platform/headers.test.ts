@@ -191,7 +191,7 @@ describe('caches', () => {
       }
     }
     const cartItems = [{ braceletId: 1, quantity: 1 }]
-    const gift = { amount: 5, donorName: 'Ama', donorEmail: 'ama@example.org' }
+    const gift = { amount: 25, donorName: 'Ama', donorEmail: 'ama@example.org' }
     const changes: [string, object][] = [
       ['/api/cart', { sessionId: 's1', braceletId: 1, quantity: 1 }],
       ['/api/create-payment-intent', { cartItems }],

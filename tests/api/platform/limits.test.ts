@@ -110,7 +110,7 @@ describe('the limits', () => {
   })
 
   const cartItems = [{ braceletId: 1, quantity: 1 }]
-  const gift = { amount: 5, donorName: 'Ama', donorEmail: 'ama@example.org' }
+  const gift = { amount: 25, donorName: 'Ama', donorEmail: 'ama@example.org' }
 
   it('count all new payments together, by address and by session', async () => {
     const begin = {
@@ -140,7 +140,7 @@ describe('the limits', () => {
 
   it('count requests for thank-you emails', async () => {
     const request = () =>
-      post('/api/send-thank-you-email', { name: 'Ama', email: 'ama@example.org', amount: 5 })
+      post('/api/send-thank-you-email', { name: 'Ama', email: 'ama@example.org', amount: 25 })
     expect([await request(), await request(), await request()]).toEqual([200, 200, 429])
     // an hour that began while the clock was ahead has ended
     await site.database.sql`update call_counts set ends_at = ends_at + interval '10 years'`
