@@ -1,6 +1,20 @@
 /** Conditions and order for one page of a list, by cursor and range of days. */
-import { and, asc, desc, gt, gte, lt, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  lt,
+  lte,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Choice, Choices, Chosen } from '#shared/platform/api/list-choices.ts'
 import { momentsOf, type DateRange } from '#shared/platform/time/date-range.ts'
 import { MAX_ID } from '#shared/platform/api/paging.ts'
 import { ownTime } from './schema/index.ts'
@@ -60,4 +74,24 @@ function after(table: Listed, time: SQLWrapper, cursor: number, oldestFirst: boo
   return oldestFirst
     ? sql`(${time} >= ${at} and (${time}, ${id}) > (${at}, ${cursor}))`
     : sql`(${time} <= ${at} and (${time}, ${id}) < (${at}, ${cursor}))`
+}
+
+type ColumnsOf<All extends Choices> = Exclude<
+  { [Name in keyof All]: All[Name] extends { column: infer Column } ? Column : Name }[keyof All],
+  null
+>
+
+/** Condition: the columns of a list's choices have the chosen words. */
+export function isChosen<All extends Choices>(
+  table: PgTable & Record<ColumnsOf<All> & string, PgColumn>,
+  choices: All,
+  filter: Chosen<All>,
+): SQL | undefined {
+  const columns = getTableColumns(table)
+  return and(
+    ...Object.entries<Choice>(choices).flatMap(([name, { column = name }]) => {
+      const word = filter[name]
+      return word === undefined || column === null ? [] : eq(columns[column]!, word)
+    }),
+  )
 }

@@ -35,10 +35,6 @@ type Searched =
 
 type ListFilter = DateRange & {
   q?: string | undefined
-  /** For orders and payments. */
-  status?: string | undefined
-  /** For orders. */
-  paymentStatus?: string | undefined
   also?: SQL | undefined
   cursor?: number | undefined
   limit?: number | undefined
@@ -62,16 +58,11 @@ const ROWS_PER_MATCH = 150
  */
 export async function byWords<Row>(
   table: Searched,
-  { q, status, paymentStatus, also, limit, ...page }: ListFilter,
+  { q, also, limit, ...page }: ListFilter,
   list: List<Row>,
 ): Promise<Row[]> {
   const { found, columns, names, orderBy } = pageCondition(table, page)
-  const condition = and(
-    found,
-    status === undefined ? undefined : sql`status = ${status}`,
-    paymentStatus === undefined ? undefined : sql`payment_status = ${paymentStatus}`,
-    also,
-  )
+  const condition = and(found, also)
   const query = q === undefined || q.trim() === '' ? undefined : queryOf(q)
   if (!query) return limit === undefined ? list(condition, orderBy) : list(condition, orderBy).limit(limit)
   const { own, isFound, byIndex } = matchOf(table, query)

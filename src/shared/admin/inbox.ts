@@ -1,17 +1,28 @@
 /** The inbox: messages, prayer requests, volunteers and book offers in one list. */
 import { z } from 'zod'
 import { done } from '../platform/api/idempotency.ts'
-import { listFilter, listWords, pageOf } from '../platform/api/list.schema.ts'
+import type { Choices } from '../platform/api/list-choices.ts'
+import { choiceFields, listFilter, listWords, pageOf } from '../platform/api/list.schema.ts'
 import { rowId, supporterRef } from '../platform/api/paging.ts'
-import { INBOX_KINDS, MAX_NOTES } from '../site/forms/inbox-kinds.ts'
+import { INBOX_KIND_LABELS, INBOX_KINDS, MAX_NOTES } from '../site/forms/inbox-kinds.ts'
 import { optionalLines } from '../platform/text/text.ts'
 
 export const INBOX_STATES = ['new', 'answered', 'closed'] as const
 export type InboxState = (typeof INBOX_STATES)[number]
-/** Order of the list; without one, newest first. */
-export const INBOX_ORDERS = ['oldest first'] as const
-/** Filter for items that will soon be deleted, see `FORM_RETENTION`. */
-export const INBOX_DELETIONS = ['deleted soon'] as const
+export const INBOX_STATE_LABELS: Record<InboxState, string> = {
+  new: 'New',
+  answered: 'Answered',
+  closed: 'Closed',
+}
+
+export const INBOX_CHOICES = {
+  kind: { label: 'Kind', all: 'All kinds', words: INBOX_KIND_LABELS },
+  state: { label: 'Status', all: 'All statuses', words: INBOX_STATE_LABELS },
+  order: { label: 'Order', all: 'Newest first', words: { 'oldest first': 'Oldest first' }, column: null },
+  /** Items that will soon be deleted, see `FORM_RETENTION`. */
+  deletion: { label: 'Deletion', all: 'Any time', words: { 'deleted soon': 'Within a week' }, column: null },
+} satisfies Choices
+
 /** Maximum lengths of a reply, in characters. */
 export const REPLY_LENGTHS = { subject: 150, body: 5000 }
 
@@ -38,10 +49,7 @@ export type InboxItem = z.infer<typeof inboxItem>
 
 export const inboxInput = /* @__PURE__ */ listFilter({
   q: listWords,
-  kind: z.enum(INBOX_KINDS).optional(),
-  state: z.enum(INBOX_STATES).optional(),
-  order: z.enum(INBOX_ORDERS).optional(),
-  deletion: z.enum(INBOX_DELETIONS).optional(),
+  ...choiceFields(INBOX_CHOICES),
 })
 export const inboxPage = /* @__PURE__ */ pageOf(inboxItem)
 

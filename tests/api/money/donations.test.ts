@@ -108,7 +108,9 @@ describe.each(transports)('a donation intent through $name', ({ name, call }) =>
 
   it('stores the name without line breaks and NUL', async () => {
     const donor = { donorName: ' Grace\r\n\u0000Mensah ', donorEmail: ' grace@example.org ' }
-    expect((await call(site.url, 'donations.createIntent', { amount: 25, ...donor })).status).toBeLessThan(300)
+    expect((await call(site.url, 'donations.createIntent', { amount: 25, ...donor })).status).toBeLessThan(
+      300,
+    )
     const rows = await site.database
       .sql`select name, email from checkout_donors join checkouts on id = checkout_id order by created_at desc limit 1`
     expect(rows).toEqual([{ name: 'Grace Mensah', email: 'grace@example.org' }])

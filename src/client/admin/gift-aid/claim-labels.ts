@@ -1,4 +1,4 @@
-import type { ClaimState, GiftFilter } from '#shared/money/gift-aid/gift-aid-claim-states.ts'
+import type { ClaimState } from '#shared/money/gift-aid/gift-aid-claim-states.ts'
 import type { Claim } from '#shared/money/gift-aid/gift-aid-claims.ts'
 import type { BadgeTone } from '../../platform/ui/badge.tsx'
 import { dayInLondon } from '../ui/london-time.tsx'
@@ -24,13 +24,6 @@ export const NEXT_STEPS: Partial<Record<ClaimState, string>> = {
   draft: 'Next: take its file to HMRC',
   exported: 'Next: send it to HMRC, and note the day',
   submitted: 'Next: note what HMRC pays',
-}
-
-export const GIFT_FILTER_LABELS: Record<GiftFilter, string> = {
-  claimable: 'Can be claimed',
-  'to decide': 'To decide',
-  'not claimable': 'Cannot be claimed',
-  claimed: 'In a claim',
 }
 
 /** '1 gift', '1,200 gifts' */

@@ -1,6 +1,6 @@
 /** Every gift, newest first, with why it is or is not claimable. */
 import { NOT_CLAIMABLE, QUESTIONS, type GiftDecision } from '#shared/money/gift-aid/gift-aid.ts'
-import { GIFT_FILTERS } from '#shared/money/gift-aid/gift-aid-claim-states.ts'
+import { GIFT_CHOICES } from '#shared/money/gift-aid/gift-aid-claim-states.ts'
 import type { GiftAidGift } from '#shared/money/gift-aid/gift-aid-claims.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
@@ -15,7 +15,7 @@ import { useListFilter } from '../lists/filters/list-filter.ts'
 import { ListHead } from '../lists/list-head.tsx'
 import { dayInLondon } from '../ui/london-time.tsx'
 import { signedMoney } from '../payments/payment-labels.ts'
-import { CLAIM_STATE_LABELS, GIFT_FILTER_LABELS } from './claim-labels.ts'
+import { CLAIM_STATE_LABELS } from './claim-labels.ts'
 
 const DecideForm = lazyNamed(() => import('./decide-form.tsx'), 'DecideForm')
 
@@ -23,7 +23,7 @@ const COLUMNS = 'lg:grid lg:grid-cols-[10rem_minmax(0,1fr)_minmax(0,1.4fr)_7rem]
 
 export function GiftList() {
   const { utils } = useTRPC()
-  const { filter, clear, choice } = useListFilter({ state: GIFT_FILTERS })
+  const { filter, clear, choices } = useListFilter(GIFT_CHOICES)
   return (
     <section aria-labelledby="gifts">
       <h2 id="gifts" className="text-xl">
@@ -35,7 +35,9 @@ export function GiftList() {
         on it.
       </p>
       <div className="mb-4 flex">
-        <ListChoice label="Gifts" all="All gifts" labels={GIFT_FILTER_LABELS} {...choice('state')} />
+        {choices.map((choice) => (
+          <ListChoice key={choice.label} {...choice} />
+        ))}
       </div>
       <InfiniteList
         list={utils.claims.gifts}

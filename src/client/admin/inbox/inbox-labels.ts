@@ -10,12 +10,6 @@ import { mailDraft } from '../mail/mail-draft.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-export const INBOX_STATE_LABELS: Record<InboxState, string> = {
-  new: 'New',
-  answered: 'Answered',
-  closed: 'Closed',
-}
-
 /** Whole units, rounded down: '45 minutes', '3 hours', '2 days'; nothing below a minute. */
 function span(ms: number): string | undefined {
   const count = (unit: number, word: string) => {

@@ -1,21 +1,13 @@
 /** An inbox item. */
 import { BookHeart, HandHeart, HeartHandshake, Mail, Phone, ShieldAlert, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import type { InboxItem, InboxState } from '#shared/admin/inbox.ts'
+import { INBOX_STATE_LABELS, type InboxItem, type InboxState } from '#shared/admin/inbox.ts'
 import { MAX_NOTES, INBOX_KIND_LABELS, type InboxKind } from '#shared/site/forms/inbox-kinds.ts'
 import { useSite } from '../../site/content/content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
-import {
-  ageText,
-  deletionText,
-  gist,
-  phoneLink,
-  replyByText,
-  replyDraft,
-  INBOX_STATE_LABELS,
-} from './inbox-labels.ts'
+import { ageText, deletionText, gist, phoneLink, replyByText, replyDraft } from './inbox-labels.ts'
 import { Moves } from './inbox-moves.tsx'
 import { useReplies } from './open-reply.tsx'
 import { Disclosure } from '../lists/disclosure.tsx'

@@ -1,6 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { INBOX_DELETIONS, INBOX_ORDERS, INBOX_STATES } from '#shared/admin/inbox.ts'
-import { INBOX_KIND_LABELS, INBOX_KINDS } from '#shared/site/forms/inbox-kinds.ts'
 import { useSite } from '../../site/content/content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
@@ -9,10 +7,11 @@ import { AdminPage } from '../admin-page.tsx'
 import { BinLink } from '../bin/bin-link.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { InboxRow } from './inbox-row.tsx'
-import { INBOX_STATE_LABELS, promiseText } from './inbox-labels.ts'
+import { promiseText } from './inbox-labels.ts'
 import { useListFilter } from '../lists/filters/list-filter.ts'
 import { ListSearch } from '../lists/filters/list-search.tsx'
 import { ListTools } from '../lists/filters/list-tools.tsx'
+import { INBOX_CHOICES } from '#shared/admin/inbox.ts'
 
 export const Route = createFileRoute('/admin/inbox')({
   component: Inbox,
@@ -20,10 +19,7 @@ export const Route = createFileRoute('/admin/inbox')({
 
 function Inbox() {
   const { utils } = useTRPC()
-  const { filter, days, clear, choice, search } = useListFilter(
-    { kind: INBOX_KINDS, state: INBOX_STATES, order: INBOX_ORDERS, deletion: INBOX_DELETIONS },
-    { hasText: true },
-  )
+  const { filter, days, clear, choices, search } = useListFilter(INBOX_CHOICES, { hasText: true })
   return (
     <AdminPage title="Inbox">
       <p className="mb-2 flex flex-wrap items-center justify-between gap-x-6">
@@ -38,22 +34,7 @@ function Inbox() {
       <ListSearch
         label="Name, email or words of a message"
         {...search}
-        choices={[
-          { label: 'Kind', all: 'All kinds', labels: INBOX_KIND_LABELS, ...choice('kind') },
-          { label: 'Status', all: 'All statuses', labels: INBOX_STATE_LABELS, ...choice('state') },
-          {
-            label: 'Order',
-            all: 'Newest first',
-            labels: { 'oldest first': 'Oldest first' },
-            ...choice('order'),
-          },
-          {
-            label: 'Deletion',
-            all: 'Any time',
-            labels: { 'deleted soon': 'Within a week' },
-            ...choice('deletion'),
-          },
-        ]}
+        choices={choices}
         days={days}
         tools={<ListTools list="inbox" days={days} filter={filter} />}
       />

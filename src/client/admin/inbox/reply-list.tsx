@@ -1,7 +1,8 @@
 import type { InboxReply } from '#shared/admin/replies.ts'
+import { MAIL_STATE_LABELS } from '#shared/platform/mail/mail.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { LondonTime } from '../ui/london-time.tsx'
-import { MAIL_STATE_LABELS, MAIL_TONES } from '../mail/email-labels.ts'
+import { MAIL_TONES } from '../mail/email-labels.ts'
 
 /** The sent replies, oldest first: when, by whom, and the state of the email. */
 export function ReplyList({ replies }: { replies: readonly InboxReply[] }) {

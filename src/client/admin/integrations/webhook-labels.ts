@@ -21,12 +21,6 @@ export const EVENT_LABELS: Record<DeliveryType, string> = {
   'webhook.test': 'Test event',
 }
 
-export const DELIVERY_STATE_LABELS: Record<State, string> = {
-  pending: 'Waiting',
-  delivered: 'Delivered',
-  failed: 'Failed',
-}
-
 export const STATE_TONES: Record<State, BadgeTone> = { pending: 'waiting', delivered: 'good', failed: 'bad' }
 
 /** 'hooks.example.org' */

@@ -8,14 +8,6 @@ import {
 } from '#shared/platform/mail/mail.ts'
 import type { BadgeTone } from '../../platform/ui/badge.tsx'
 
-export const MAIL_STATE_LABELS: Record<MailState, string> = {
-  queued: 'Waiting to be sent',
-  sent: 'Sent',
-  written: 'Written to a file',
-  failed: 'Failed',
-  skipped: 'Not sent',
-}
-
 export const MAIL_TONES: Record<MailState, BadgeTone> = {
   queued: 'waiting',
   sent: 'good',

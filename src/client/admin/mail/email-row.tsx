@@ -1,9 +1,9 @@
 /** One email of the outbox. */
-import { EMAILS, type OutboxEmail } from '#shared/platform/mail/mail.ts'
+import { EMAILS, type OutboxEmail, MAIL_STATE_LABELS } from '#shared/platform/mail/mail.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { LondonTime } from '../ui/london-time.tsx'
-import { failureText, MAIL_STATE_LABELS, MAIL_TONES } from './email-labels.ts'
+import { failureText, MAIL_TONES } from './email-labels.ts'
 import { ResendEmail } from './resend-email.tsx'
 
 export function EmailRow({ email, groupId }: { email: OutboxEmail; groupId: number }) {

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MAIL_STATES } from '#shared/platform/mail/mail.ts'
+import { OUTBOX_CHOICES } from '#shared/platform/mail/mail.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { Button } from '../../platform/ui/button.tsx'
@@ -9,7 +9,6 @@ import { Link } from '../../platform/ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { EmailGroupRow } from './email-group.tsx'
-import { MAIL_STATE_LABELS } from './email-labels.ts'
 import { ListChoice } from '../lists/filters/list-choice.tsx'
 import { useListFilter } from '../lists/filters/list-filter.ts'
 import { ListTools } from '../lists/filters/list-tools.tsx'
@@ -23,13 +22,15 @@ export const Route = createFileRoute('/admin/mail')({
 
 function Outbox() {
   const { utils } = useTRPC()
-  const { filter, days, setFilter, clear, choice } = useListFilter({ state: MAIL_STATES })
+  const { filter, days, setFilter, clear, choices } = useListFilter(OUTBOX_CHOICES)
   return (
     <AdminPage title="Mail">
       <MailUnset />
       <FailedFirst isShown={filter.state === 'failed'} onShow={() => setFilter({ state: 'failed' })} />
       <search className="mb-4 flex flex-wrap items-end justify-between gap-3">
-        <ListChoice label="Status" all="All emails" labels={MAIL_STATE_LABELS} {...choice('state')} />
+        {choices.map((choice) => (
+          <ListChoice key={choice.label} {...choice} />
+        ))}
         <Button asChild variant="secondary">
           <Link to="/admin/mail/texts">Words of the emails</Link>
         </Button>

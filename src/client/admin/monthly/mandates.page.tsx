@@ -1,7 +1,7 @@
 /** Monthly gifts: how they do by month, and the list of them. */
 import { createFileRoute } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { MANDATE_FILTERS } from '#shared/money/monthly/mandates.ts'
+import { MANDATE_CHOICES } from '#shared/money/monthly/mandates.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { AdminPage } from '../admin-page.tsx'
@@ -11,14 +11,13 @@ import { ListSearch } from '../lists/filters/list-search.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { mandateColumns, MandateRow } from './mandate-row.tsx'
 import { MonthsOfGifts } from './months-of-gifts.tsx'
-import { MANDATE_FILTER_LABELS } from './monthly-labels.ts'
 
 export const Route = createFileRoute('/admin/monthly')({ component: Mandates })
 
 function Mandates() {
   const { utils } = useTRPC()
   const months = useQuery(utils.mandates.months.queryOptions())
-  const { filter, clear, search, choice } = useListFilter({ state: MANDATE_FILTERS }, { hasText: true })
+  const { filter, clear, search, choices } = useListFilter(MANDATE_CHOICES, { hasText: true })
   return (
     <AdminPage title="Monthly gifts">
       <Loaded query={months} what="the months">
@@ -28,11 +27,7 @@ function Mandates() {
         <h2 id="mandates" className="mb-3 text-xl">
           All monthly gifts
         </h2>
-        <ListSearch
-          label="Search by name or email"
-          {...search}
-          choices={[{ label: 'State', all: 'All states', labels: MANDATE_FILTER_LABELS, ...choice('state') }]}
-        />
+        <ListSearch label="Search by name or email" {...search} choices={choices} />
         <InfiniteList
           list={utils.mandates.search}
           filter={{ q: filter.q, state: filter.state }}

@@ -6,7 +6,7 @@ import type {
   MandateCharge,
   MandateEvent,
 } from '#shared/money/monthly/mandates.schema.ts'
-import type { MANDATE_FILTERS } from '#shared/money/monthly/mandates.ts'
+import { MANDATE_STATE_LABELS } from '#shared/money/monthly/mandates.ts'
 import {
   DISPUTED,
   ordinal,
@@ -19,16 +19,6 @@ import { dayInLondon } from '../ui/london-time.tsx'
 import { failureReason } from '../payments/timeline/decline-reasons.ts'
 import { plain } from '../payments/timeline/timeline-labels.ts'
 import { monthName } from '../today/months.ts'
-
-export const MANDATE_STATE_LABELS: Record<MandateState, string> = {
-  active: 'Active',
-  paused: 'Paused',
-  ended: 'Ended',
-}
-export const MANDATE_FILTER_LABELS: Record<(typeof MANDATE_FILTERS)[number], string> = {
-  failing: 'Failing',
-  ...MANDATE_STATE_LABELS,
-}
 
 const STATE_TONES: Record<MandateState, BadgeTone> = {
   active: 'good',

@@ -1,26 +1,10 @@
 /** Texts for orders. */
-import {
-  ORDER_STATUSES,
-  isForward,
-  orderStatus,
-  type OrderStatus,
-} from '#shared/money/payments/order-statuses.ts'
+import { isForward, orderStatus, type OrderStatus } from '#shared/money/payments/order-statuses.ts'
 import { countryName, isInDeliveryCountry } from '#shared/platform/text/contact.ts'
 import { londonDay } from '#shared/platform/time/london-day.ts'
 import { toDecimal, toPence } from '#shared/platform/text/amounts.ts'
 import { isSoldOut, isStillPaid } from '#shared/money/orders/packing.ts'
-import type { OrderPaymentStatus, ListedOrder } from '#shared/money/payments/payments.ts'
-
-export const STATUS_LABELS = Object.fromEntries(
-  ORDER_STATUSES.map((status) => [status, orderStatus(status).label]),
-) as Record<OrderStatus, string>
-
-export const ORDER_PAYMENT_LABELS: Record<OrderPaymentStatus, string> = {
-  paid: 'Paid',
-  'partly refunded': 'Partly refunded',
-  refunded: 'Refunded',
-  disputed: 'Disputed',
-}
+import type { ListedOrder } from '#shared/money/payments/payments.ts'
 
 /** The amount of the payment that has not been refunded: '8.00'; undefined for roles that see no amounts. */
 export const amountLeft = ({

@@ -2,11 +2,15 @@
 import { MapPinOff, MessageCircleQuestion } from 'lucide-react'
 import { orderStatus } from '#shared/money/payments/order-statuses.ts'
 import { isSoldOut, isStillPaid } from '#shared/money/orders/packing.ts'
-import type { ListedOrder, OrderPaymentStatus } from '#shared/money/payments/payments.ts'
+import {
+  ORDER_PAYMENT_LABELS,
+  type ListedOrder,
+  type OrderPaymentStatus,
+} from '#shared/money/payments/payments.ts'
 import { Badge, type BadgeTone } from '../../platform/ui/badge.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
-import { NOT_ANSWERED, ORDER_PAYMENT_LABELS, sendByText } from './order-labels.ts'
+import { NOT_ANSWERED, sendByText } from './order-labels.ts'
 
 const paymentTones: Record<Exclude<OrderPaymentStatus, 'paid'>, BadgeTone> = {
   'partly refunded': 'waiting',

@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { useEffect } from 'react'
-import { ORDER_STATUSES } from '#shared/money/payments/order-statuses.ts'
-import { ORDER_PAYMENT_STATUSES, type ListedOrder } from '#shared/money/payments/payments.ts'
+import { ORDER_CHOICES, type ListedOrder } from '#shared/money/payments/payments.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
@@ -19,7 +18,6 @@ import { Loading } from '../ui/loading.tsx'
 import { MarkBar } from './marks/mark-bar.tsx'
 import { beginMarks } from './marks/marked-orders.ts'
 import { ORDER_COLUMNS, OrderRow } from './order-row.tsx'
-import { ORDER_PAYMENT_LABELS, STATUS_LABELS } from './order-labels.ts'
 import { useOverview } from '../overview.ts'
 import { printed, TO_PACK, usePrinted } from './print/use-printed.ts'
 
@@ -49,10 +47,7 @@ function Orders() {
 
 function OrderList() {
   const { utils } = useTRPC()
-  const { filter, days, clear, search, choice } = useListFilter(
-    { status: ORDER_STATUSES, paymentStatus: ORDER_PAYMENT_STATUSES },
-    { hasText: true, params: { paymentStatus: 'payment' } },
-  )
+  const { filter, days, clear, search, choices } = useListFilter(ORDER_CHOICES, { hasText: true })
   const filterKey = JSON.stringify(filter)
   useEffect(() => beginMarks(filterKey), [filterKey])
   const { open } = usePrinted()
@@ -63,20 +58,7 @@ function OrderList() {
       <ListSearch
         label="Search orders"
         {...search}
-        choices={[
-          {
-            label: 'Status',
-            all: 'All statuses',
-            labels: STATUS_LABELS,
-            ...choice('status'),
-          },
-          {
-            label: 'Payment',
-            all: 'All payments',
-            labels: ORDER_PAYMENT_LABELS,
-            ...choice('paymentStatus'),
-          },
-        ]}
+        choices={choices}
         days={days}
         tools={
           <>

@@ -1,6 +1,6 @@
 /** Payment History: every payment, newest first, with totals. */
 import type { AdminOverview } from '#shared/admin/overview.ts'
-import { PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/money/payments/payments.ts'
+import { PAYMENT_CHOICES } from '#shared/money/payments/payments.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { Link } from '../../platform/ui/link.tsx'
@@ -11,20 +11,9 @@ import { ListTools } from '../lists/filters/list-tools.tsx'
 import { paymentColumns, PaymentRow } from './payment-row.tsx'
 import { money } from './payment-labels.ts'
 
-const STATUS_LABELS: Record<(typeof PAYMENT_STATUSES)[number], string> = {
-  succeeded: 'Succeeded',
-  failed: 'Failed',
-  processing: 'Processing',
-  refunded: 'Refunded or lost',
-}
-const TYPE_LABELS: Record<(typeof PAYMENT_TYPES)[number], string> = { order: 'Orders', donation: 'Donations' }
-
 export function PaymentsTab({ figures }: { figures: AdminOverview }) {
   const { utils } = useTRPC()
-  const { filter, days, clear, search, choice } = useListFilter(
-    { status: PAYMENT_STATUSES, type: PAYMENT_TYPES },
-    { hasText: true },
-  )
+  const { filter, days, clear, search, choices } = useListFilter(PAYMENT_CHOICES, { hasText: true })
   const succeeded = figures.succeededPayments ?? 0
   return (
     <section aria-labelledby="payment-history">
@@ -64,24 +53,7 @@ export function PaymentsTab({ figures }: { figures: AdminOverview }) {
           </span>
         </p>
       </div>
-      <ListSearch
-        label="Search payments"
-        {...search}
-        choices={[
-          {
-            label: 'Status',
-            all: 'All statuses',
-            labels: STATUS_LABELS,
-            ...choice('status'),
-          },
-          {
-            label: 'For',
-            all: 'Orders and donations',
-            labels: TYPE_LABELS,
-            ...choice('type'),
-          },
-        ]}
-      />
+      <ListSearch label="Search payments" {...search} choices={choices} />
       <ListTools list="payments" days={days} filter={filter} />
       <InfiniteList
         list={utils.payments.search}

@@ -1,7 +1,7 @@
 /** Blog Management: every post that is not deleted, and the dialog to edit them. */
 import { Plus } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { POST_STATES } from '#shared/site/blog/blog-reading.ts'
+import { POST_CHOICES } from '#shared/site/blog/blog-reading.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
@@ -23,11 +23,9 @@ const PostDialog = lazyNamed(loadDialog, 'PostDialog')
 /** `number` distinguishes one opening of the dialog from the next. */
 type DialogState = { number: number; open: boolean; postId: number | null; draftKey: string | undefined }
 
-const STATE_LABELS = { published: 'Published', draft: 'Draft' }
-
 export function PostsTab() {
   const { utils } = useTRPC()
-  const { filter, days, clear, search, choice } = useListFilter({ state: POST_STATES }, { hasText: true })
+  const { filter, days, clear, search, choices } = useListFilter(POST_CHOICES, { hasText: true })
   const [dialog, setDialog] = useState<DialogState>()
   const newPost = useRef<HTMLButtonElement>(null)
 
@@ -62,18 +60,7 @@ export function PostsTab() {
           focusElsewhere={actions.focusElsewhere}
         />
       )}
-      <ListSearch
-        label="Search posts"
-        {...search}
-        choices={[
-          {
-            label: 'Status',
-            all: 'All statuses',
-            labels: STATE_LABELS,
-            ...choice('state'),
-          },
-        ]}
-      />
+      <ListSearch label="Search posts" {...search} choices={choices} />
       <ListTools list="posts" days={days} filter={filter} />
       <BinLink />
       <PostRowActions value={actions}>

@@ -5,10 +5,10 @@ import { ROLE_LABELS } from '#shared/platform/sign-in/roles.ts'
 import { paymentStatusText } from '#shared/money/payments/payments.ts'
 import type { SearchResults } from '#shared/admin/search.ts'
 import { longDay } from '#shared/money/monthly/monthly.ts'
+import { ORDER_STATUS_LABELS } from '#shared/money/payments/order-statuses.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { Aside, foundRow, FoundRows, wholeList } from '../lists/found-rows.tsx'
-import { STATUS_LABELS } from '../orders/order-labels.ts'
 import { amountWithCurrency } from '../payments/payment-labels.ts'
 import { CopyOrErase } from '../privacy/copy-or-erase.tsx'
 import { SupporterLink } from '../lists/supporter-link.tsx'
@@ -42,7 +42,7 @@ export function FoundOrders({ found: { rows, hasMore }, q }: FoundProps<'orders'
           </Link>
           <Who id={supporterId}>{customerName ?? 'No name given'}</Who>
           <span>{postcode}</span>
-          <Aside status={STATUS_LABELS[status]} at={createdAt} />
+          <Aside status={ORDER_STATUS_LABELS[status]} at={createdAt} />
         </div>
       )}
     </FoundRows>

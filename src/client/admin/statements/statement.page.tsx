@@ -1,11 +1,7 @@
 /** Bank statements: a file is imported, and each incoming payment waits for a decision. */
 import { createFileRoute } from '@tanstack/react-router'
-import {
-  LINE_STATES,
-  STATEMENT_TEXT_DAYS,
-  UNDECIDED_TEXT_DAYS,
-  type LineState,
-} from '#shared/money/statements/statements.ts'
+import { STATEMENT_TEXT_DAYS, UNDECIDED_TEXT_DAYS } from '#shared/money/statements/statements.ts'
+import type { Choices } from '#shared/platform/api/list-choices.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
@@ -22,11 +18,13 @@ const StatementImport = lazyNamed(() => import('./statement-import.tsx'), 'State
 
 export const Route = createFileRoute('/admin/gifts/statement')({ component: Statement })
 
-const LABELS: Record<LineState, string> = { open: 'To decide', booked: 'Booked', ignored: 'Ignored' }
+const CHOICES = {
+  state: { label: 'Show', all: 'To decide', words: { booked: 'Booked', ignored: 'Ignored' } },
+} satisfies Choices
 
 function Statement() {
   const { utils } = useTRPC()
-  const { filter, clear, choice } = useListFilter({ state: LINE_STATES })
+  const { filter, clear, choices } = useListFilter(CHOICES)
   return (
     <AdminPage title="Bank statement">
       <ToList to="/admin" list="Payment History" className="mb-2" />
@@ -41,13 +39,9 @@ function Statement() {
           <h2 id="statement-lines" className="text-xl">
             Incoming payments
           </h2>
-          <ListChoice
-            label="Show"
-            all={LABELS.open}
-            {...choice('state')}
-            words={['booked', 'ignored']}
-            labels={LABELS}
-          />
+          {choices.map((choice) => (
+            <ListChoice key={choice.label} {...choice} />
+          ))}
         </div>
         <InfiniteList
           list={utils.statements.lines}

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { giftText } from '#shared/money/donations/gifts.ts'
 import { INBOX_KIND_LABELS } from '#shared/site/forms/inbox-kinds.ts'
 import { londonFields } from '#shared/platform/time/london.ts'
-import { EMAILS } from '#shared/platform/mail/mail.ts'
-import { paymentStatusText } from '#shared/money/payments/payments.ts'
+import { EMAILS, MAIL_STATE_LABELS } from '#shared/platform/mail/mail.ts'
+import { paymentStatusText, ORDER_PAYMENT_LABELS } from '#shared/money/payments/payments.ts'
 import type { SupporterPage } from '#shared/admin/supporter-page.ts'
+import { INBOX_STATE_LABELS } from '#shared/admin/inbox.ts'
+import { ORDER_STATUS_LABELS } from '#shared/money/payments/order-statuses.ts'
 import { Link } from '../../platform/ui/link.tsx'
-import { gist, INBOX_STATE_LABELS } from '../inbox/inbox-labels.ts'
+import { gist } from '../inbox/inbox-labels.ts'
 import { Aside, foundRow, FoundRows, wholeList } from '../lists/found-rows.tsx'
-import { MAIL_STATE_LABELS } from '../mail/email-labels.ts'
-import { ORDER_PAYMENT_LABELS, STATUS_LABELS } from '../orders/order-labels.ts'
 import { amountWithCurrency, money, returnedText } from '../payments/payment-labels.ts'
 
 export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
@@ -36,7 +36,7 @@ export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
             <Name>Order {number}</Name>
             {total !== null && <span className="tabular-nums">{money(total)}</span>}
             {paymentStatus !== 'paid' && <span>{ORDER_PAYMENT_LABELS[paymentStatus]}</span>}
-            <Aside status={STATUS_LABELS[status]} at={createdAt} />
+            <Aside status={ORDER_STATUS_LABELS[status]} at={createdAt} />
           </Link>
         )}
       </FoundRows>

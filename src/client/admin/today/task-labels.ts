@@ -7,9 +7,9 @@ import type { PaymentIssue } from '#shared/money/payments/payment-timeline.ts'
 import type { ShortBracelet } from '#shared/site/shop/shop.schema.ts'
 import type { OrderTask, TodaysTasks } from '#shared/admin/today.ts'
 import { londonDay } from '#shared/platform/time/london-day.ts'
+import { ORDER_PAYMENT_LABELS } from '#shared/money/payments/payments.ts'
 import { paymentIssueTitle, responseDue } from '../attention/payment-issue-labels.ts'
 import { replyByText } from '../inbox/inbox-labels.ts'
-import { ORDER_PAYMENT_LABELS } from '../orders/order-labels.ts'
 import { failureReason } from '../payments/timeline/decline-reasons.ts'
 
 /** Read together: 'Order 1002', 'send by 1 December'. */

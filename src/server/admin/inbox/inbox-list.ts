@@ -5,10 +5,11 @@ import type { Db } from '#db/client.ts'
 import { inboxItems, inboxReplies } from '#db/schema/index.ts'
 import { byWords } from '#db/search.ts'
 import { DAY_MS } from '#shared/platform/time/days.ts'
-import type { InboxItem, inboxInput } from '#shared/admin/inbox.ts'
+import { INBOX_CHOICES, type InboxItem, type inboxInput } from '#shared/admin/inbox.ts'
 import { INBOX_KINDS } from '#shared/site/forms/inbox-kinds.ts'
 import { DELETED_SOON_DAYS, deletionDay, FORM_RETENTION } from '#shared/admin/deletion.ts'
 import type { Retention } from '#shared/platform/audit/retention.ts'
+import { isChosen } from '#db/list-page.ts'
 import { keyOf, readRecords } from '../../site/forms/records.ts'
 
 type InboxFilter = z.infer<typeof inboxInput> & { limit: number }
@@ -19,7 +20,7 @@ type InboxFilter = z.infer<typeof inboxInput> & { limit: number }
  */
 export async function listInbox(
   db: Db,
-  { kind, state, order, deletion, ...page }: InboxFilter,
+  { order, deletion, ...page }: InboxFilter,
   { retention, now }: { retention: Retention; now: Date },
 ): Promise<InboxItem[]> {
   const items = await byWords(
@@ -29,8 +30,7 @@ export async function listInbox(
       oldestFirst: order === 'oldest first',
       also: and(
         isNull(inboxItems.deletedAt),
-        kind && eq(inboxItems.kind, kind),
-        state && eq(inboxItems.state, state),
+        isChosen(inboxItems, INBOX_CHOICES, page),
         deletion && isDeletedSoon(retention, now),
       ),
     },

@@ -16,9 +16,11 @@ import {
   type ListedOrder,
   type Order,
   type OrderSearch,
+  ORDER_CHOICES,
 } from '#shared/money/payments/payments.ts'
 import { seesMoney, type Role } from '#shared/platform/sign-in/roles.ts'
 import { ERASED } from '#shared/platform/audit/retention.ts'
+import { isChosen } from '#db/list-page.ts'
 import { notFound } from '../../errors.ts'
 import { customerEmail, customerName, paidAt, typedByPayer } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe/client.ts'
@@ -191,6 +193,7 @@ export async function listOrdersWithAmounts(db: Db, filter: OrderSearch): Promis
   const also = and(
     isToPack ? inArray(orders.paymentStatus, STILL_PAID_STATUSES) : undefined,
     ids && inArray(orders.id, ids),
+    isChosen(orders, ORDER_CHOICES, filter),
   )
   const rows = await byWords(orders, { ...filter, also }, (found, orderBy) =>
     db

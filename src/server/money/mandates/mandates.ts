@@ -1,5 +1,5 @@
 /** Monthly gifts for the owner: a list, and each with its history. */
-import { count, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { count, desc, eq, inArray, sql, type SQL, and } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import {
@@ -19,8 +19,9 @@ import {
   type MandateDetails,
   type mandateSearch,
 } from '#shared/money/monthly/mandates.schema.ts'
-import { MAX_MANDATE_EVENTS } from '#shared/money/monthly/mandates.ts'
+import { MAX_MANDATE_EVENTS, MANDATE_CHOICES } from '#shared/money/monthly/mandates.ts'
 import { nextChargeOn } from '#shared/money/monthly/monthly.ts'
+import { isChosen } from '#db/list-page.ts'
 import { currentName } from '../../platform/audit/audit.ts'
 import { notFound } from '../../errors.ts'
 import { isFailing } from './failing.ts'
@@ -37,10 +38,12 @@ export const netSum = sql<number>`coalesce(sum(case when ${payments.status} in (
 /** Newest first, each with the problem of its newest charge. */
 export async function listMandates(
   db: Db,
-  { state, ...filter }: z.infer<typeof mandateSearch> & { limit: number },
+  filter: z.infer<typeof mandateSearch> & { limit: number },
   now: Date,
 ): Promise<ListedMandate[]> {
-  const also = state === 'failing' ? isFailing : state && eq(mandates.state, state)
+  const { state } = filter
+  const isOfState = state === 'failing' ? isFailing : state && eq(mandates.state, state)
+  const also = and(isOfState, isChosen(mandates, MANDATE_CHOICES, filter))
   const rows = await byWords(mandates, { ...filter, also }, (found, orderBy) =>
     db
       .select()

@@ -8,9 +8,15 @@ import { donations, orders, payments } from '#db/schema/index.ts'
 import { byWords } from '#db/search.ts'
 import { canonicalEmail } from '#shared/platform/text/contact.ts'
 import { toDecimal } from '#shared/platform/text/amounts.ts'
-import type { ListedPayment, Payment, paymentSearch } from '#shared/money/payments/payments.ts'
+import {
+  PAYMENT_CHOICES,
+  type ListedPayment,
+  type Payment,
+  type paymentSearch,
+} from '#shared/money/payments/payments.ts'
 import { ERASED } from '#shared/platform/audit/retention.ts'
 import { cleanLine } from '#shared/platform/text/text.ts'
+import { isChosen } from '#db/list-page.ts'
 import { notFound } from '../../errors.ts'
 import { postPayment, type Purpose } from '../ledger/ledger.ts'
 import { recordBalanceTransactions } from '../ledger/balance-transactions.ts'
@@ -79,11 +85,8 @@ const unlessErased = (column: PgColumn, value: string | null) =>
   sql`case when ${payments.erasedAt} is null then ${value}::text else ${column} end`
 
 /** Newest first, optionally one page. */
-export async function listPayments(
-  db: Db,
-  { type, ...filter }: z.infer<typeof paymentSearch>,
-): Promise<Payment[]> {
-  const also = type && eq(payments.paymentType, type)
+export async function listPayments(db: Db, filter: z.infer<typeof paymentSearch>): Promise<Payment[]> {
+  const also = isChosen(payments, PAYMENT_CHOICES, filter)
   const rows = await byWords(payments, { ...filter, also }, (found, orderBy) =>
     db
       .select()

@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, inArray, ne, notInArray, sql, type InferSelec
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { repliesToPrayer } from '#db/email-records.ts'
-import { pageCondition } from '#db/list-page.ts'
+import { pageCondition, isChosen } from '#db/list-page.ts'
 import { outboxEmails, supporters } from '#db/schema/index.ts'
 import { emailKey } from '#shared/platform/text/contact.ts'
 import {
@@ -16,6 +16,7 @@ import {
   type OutboxEmail,
   type outboxInput,
   type resendInput,
+  OUTBOX_CHOICES,
 } from '#shared/platform/mail/mail.ts'
 import { recordAudit, type By } from '../audit/audit.ts'
 import type { Deps } from '../../context.ts'
@@ -30,13 +31,13 @@ type EmailRow = Omit<InferSelectModel<typeof outboxEmails>, 'content'> & { subje
 /** Lists outbox rows, newest first. */
 export async function listOutbox(
   db: Db,
-  { limit, state, ...page }: z.infer<typeof outboxInput> & { limit: number },
+  { limit, ...page }: z.infer<typeof outboxInput> & { limit: number },
 ): Promise<OutboxEmail[]> {
   const { found, orderBy } = pageCondition(outboxEmails, page)
   const rows = await db
     .select(emailColumns)
     .from(outboxEmails)
-    .where(and(found, state && eq(outboxEmails.state, state)))
+    .where(and(found, isChosen(outboxEmails, OUTBOX_CHOICES, page)))
     .orderBy(...orderBy)
     .limit(limit)
   return withSupporters(db, rows)

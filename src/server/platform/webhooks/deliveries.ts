@@ -2,10 +2,14 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { pageCondition } from '#db/list-page.ts'
+import { pageCondition, isChosen } from '#db/list-page.ts'
 import { webhookDeliveries, webhookEndpoints } from '#db/schema/index.ts'
 import { wakeJob } from '#db/jobs/wake-job.ts'
-import type { deliveryListInput, WebhookDelivery } from '#shared/platform/api/webhooks.ts'
+import {
+  DELIVERY_CHOICES,
+  type deliveryListInput,
+  type WebhookDelivery,
+} from '#shared/platform/api/webhooks.ts'
 import { recordAudit, type Caller } from '../audit/audit.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { listEndpoints } from './endpoints.ts'
@@ -15,7 +19,7 @@ type DeliveryFilter = z.infer<typeof deliveryListInput>
 /** Newest first, optionally of one endpoint, one state or some days. */
 export async function listDeliveries(
   db: Db,
-  { limit, endpointId, state, ...page }: DeliveryFilter,
+  { limit, endpointId, ...page }: DeliveryFilter,
 ): Promise<WebhookDelivery[]> {
   const { found, orderBy } = pageCondition(webhookDeliveries, page)
   const query = db
@@ -25,7 +29,7 @@ export async function listDeliveries(
       and(
         found,
         endpointId === undefined ? undefined : eq(webhookDeliveries.endpointId, endpointId),
-        state && eq(webhookDeliveries.state, state),
+        isChosen(webhookDeliveries, DELIVERY_CHOICES, page),
       ),
     )
     .orderBy(...orderBy)

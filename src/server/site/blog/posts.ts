@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, isNull, not, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { pageCondition } from '#db/list-page.ts'
+import { pageCondition, isChosen } from '#db/list-page.ts'
 import { blogPosts } from '#db/schema/index.ts'
 import { byWords } from '#db/search.ts'
 import { ENDING_BRACELETS, endingOf } from '#shared/site/blog/article-ending.ts'
@@ -17,6 +17,7 @@ import type {
 } from '#shared/site/blog/blog.ts'
 import type { SiteContent } from '#shared/site/content/content.ts'
 import { MAX_ID, type PageInput } from '#shared/platform/api/paging.ts'
+import { POST_CHOICES } from '#shared/site/blog/blog-reading.ts'
 import { notFound } from '../../errors.ts'
 import { listAssorted } from '../shop/shop.ts'
 import { isSlug } from '../slug.ts'
@@ -85,9 +86,11 @@ export async function listPublished(
 /** The owner's list including drafts, filtered by state or search words. */
 export async function listManaged(
   db: Db,
-  { state, ...filter }: z.infer<typeof managedPostsInput> & { limit: number },
+  filter: z.infer<typeof managedPostsInput> & { limit: number },
 ): Promise<ManagedPost[]> {
-  const also = state === undefined ? notDeleted : state === 'draft' ? isDraft : isPublic
+  const { state } = filter
+  const isOfState = state === undefined ? notDeleted : state === 'draft' ? isDraft : isPublic
+  const also = and(isOfState, isChosen(blogPosts, POST_CHOICES, filter))
   const rows = await byWords(blogPosts, { ...filter, also }, (found, orderBy) =>
     db
       .select({ ...summaryColumns, publishAt })

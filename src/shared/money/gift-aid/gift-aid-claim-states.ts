@@ -1,6 +1,7 @@
 /** The states of a claim, and small gifts (GASDS), without zod. */
 import { addDays } from '../../platform/time/days.ts'
 import { taxYearDays, taxYearOf } from './accounting-year.ts'
+import type { Choices } from '../../platform/api/list-choices.ts'
 
 /**
  * `draft`: its gifts are chosen. `exported`: its file was downloaded. `submitted`: HMRC has it. `returned`: HMRC
@@ -22,8 +23,20 @@ export const isFiledState = (state: ClaimState): boolean => FILED_STATES.some((e
 /** Claims that HMRC does not have yet. They contain only gifts that can still be claimed. */
 export const UNFILED_STATES = ['draft', 'exported'] as const satisfies ClaimState[]
 
-export const GIFT_FILTERS = ['claimable', 'to decide', 'not claimable', 'claimed'] as const
-export type GiftFilter = (typeof GIFT_FILTERS)[number]
+export const GIFT_CHOICES = {
+  state: {
+    label: 'Gifts',
+    all: 'All gifts',
+    words: {
+      claimable: 'Can be claimed',
+      'to decide': 'To decide',
+      'not claimable': 'Cannot be claimed',
+      claimed: 'In a claim',
+    },
+    column: null,
+  },
+} satisfies Choices
+export type GiftFilter = keyof typeof GIFT_CHOICES.state.words
 
 /** How soon a time limit ends: `month` within 31 days, `year` within 366. */
 export type LimitNear = 'month' | 'year' | undefined

@@ -1,11 +1,11 @@
 /** Gift Aid claims, as the owner or treasurer prepares and follows them. */
 import { z } from 'zod'
 import { datesInOrder, DATES_ERROR } from '../../platform/time/date-range.schema.ts'
-import { CLAIM_STATES, GIFT_FILTERS, MAX_DECISION_REASON, MAX_SMALL_PENCE } from './gift-aid-claim-states.ts'
+import { CLAIM_STATES, MAX_DECISION_REASON, MAX_SMALL_PENCE, GIFT_CHOICES } from './gift-aid-claim-states.ts'
 import { GIFT_DECISIONS, NOT_CLAIMABLE, type NotClaimable } from './gift-aid.ts'
 import { typedPounds } from '../../platform/text/amounts.schema.ts'
 import { formatPence } from '../../platform/text/amounts.ts'
-import { pageOf } from '../../platform/api/list.schema.ts'
+import { pageOf, choiceFields } from '../../platform/api/list.schema.ts'
 import { MAX_VERSION, pageInput, rowId } from '../../platform/api/paging.ts'
 import { line } from '../../platform/text/text.ts'
 
@@ -133,7 +133,7 @@ export const decideInput = z.object({
   reason: line(MAX_DECISION_REASON, 'Please enter the reason'),
 })
 export type DecideInput = z.infer<typeof decideInput>
-export const giftsInput = z.object({ ...pageInput.shape, state: z.enum(GIFT_FILTERS).optional() })
+export const giftsInput = z.object({ ...pageInput.shape, ...choiceFields(GIFT_CHOICES) })
 export const giftPage = /* @__PURE__ */ pageOf(giftAidGift)
 
 /** Small gifts (GASDS) of a tax year. */

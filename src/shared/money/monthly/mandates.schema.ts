@@ -1,7 +1,7 @@
 /** Monthly gifts as the owner sees them: list, months, one mandate's history, and changes. */
 import { z } from 'zod'
 import { donationAmount } from '../donations/donations.ts'
-import { MANDATE_FILTERS, MAX_STOP_REASON } from './mandates.ts'
+import { MAX_STOP_REASON, MANDATE_CHOICES } from './mandates.ts'
 import {
   CHARGE_STATES,
   MANDATE_ACTORS,
@@ -9,7 +9,7 @@ import {
   MAX_MANDATE_DAY,
   MAX_PAUSE_MONTHS,
 } from './monthly.ts'
-import { listWords, pageOf } from '../../platform/api/list.schema.ts'
+import { listWords, pageOf, choiceFields } from '../../platform/api/list.schema.ts'
 import { MAX_VERSION, pageInput, rowId, supporterRef } from '../../platform/api/paging.ts'
 import { email, optionalLine } from '../../platform/text/text.ts'
 
@@ -55,7 +55,7 @@ export type FailingGift = z.infer<typeof failingGift>
 export const mandateSearch = z.object({
   ...pageInput.shape,
   q: listWords,
-  state: z.enum(MANDATE_FILTERS).optional(),
+  ...choiceFields(MANDATE_CHOICES),
 })
 export const mandatePage = /* @__PURE__ */ pageOf(listedMandate)
 

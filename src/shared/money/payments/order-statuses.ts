@@ -45,6 +45,10 @@ export const ORDER_STATUS = {
 export type OrderStatus = keyof typeof ORDER_STATUS
 export const ORDER_STATUSES = Object.keys(ORDER_STATUS) as [OrderStatus, ...OrderStatus[]]
 
+export const ORDER_STATUS_LABELS = /* @__PURE__ */ Object.fromEntries(
+  Object.entries(ORDER_STATUS).map(([status, { label }]) => [status, label]),
+) as Record<OrderStatus, string>
+
 export const orderStatus = (status: OrderStatus): Row & { next: readonly OrderStatus[] } =>
   ORDER_STATUS[status]
 

@@ -1,11 +1,12 @@
 /** Payments and orders as the owner sees them. */
-import { ORDER_STATUSES } from './order-statuses.ts'
+import { ORDER_STATUS_LABELS, ORDER_STATUSES } from './order-statuses.ts'
 import { z } from 'zod'
 import { isOffline } from '../statements/offline-gifts.ts'
 import { CARRIER_VALUES, MAX_TRACKING_NOTE } from './parcels.ts'
 import { toPence } from '../../platform/text/amounts.ts'
 import { decimalPounds } from '../../platform/text/amounts.schema.ts'
-import { listFilter, listWords, pageOf } from '../../platform/api/list.schema.ts'
+import type { Choices } from '../../platform/api/list-choices.ts'
+import { choiceFields, listFilter, listWords, pageOf } from '../../platform/api/list.schema.ts'
 import { rowId, supporterRef } from '../../platform/api/paging.ts'
 import { choice } from '../../site/shop/shop.ts'
 import { optionalLine } from '../../platform/text/text.ts'
@@ -112,11 +113,50 @@ export const order = z.object({
 })
 export type Order = z.infer<typeof order>
 
-/** Filters of the owner's lists: words, status and days. Newest first. */
+export const PAYMENT_CHOICES = {
+  status: {
+    label: 'Status',
+    all: 'All statuses',
+    words: {
+      succeeded: 'Succeeded',
+      failed: 'Failed',
+      processing: 'Processing',
+      refunded: 'Refunded or lost',
+    } satisfies Record<(typeof PAYMENT_STATUSES)[number], string>,
+  },
+  type: {
+    label: 'For',
+    all: 'Orders and donations',
+    words: { order: 'Orders', donation: 'Donations' } satisfies Record<
+      (typeof PAYMENT_TYPES)[number],
+      string
+    >,
+    column: 'paymentType',
+  },
+} as const satisfies Choices
+
+export const ORDER_PAYMENT_LABELS: Record<OrderPaymentStatus, string> = {
+  paid: 'Paid',
+  'partly refunded': 'Partly refunded',
+  refunded: 'Refunded',
+  disputed: 'Disputed',
+}
+
+export const ORDER_CHOICES = {
+  /** 'to pack' lists orders still to be sent; refunded or disputed ones only if `paymentStatus` asks for them. */
+  status: { label: 'Status', all: 'All statuses', words: ORDER_STATUS_LABELS },
+  paymentStatus: {
+    label: 'Payment',
+    all: 'All payments',
+    words: ORDER_PAYMENT_LABELS,
+    param: 'payment',
+  },
+} satisfies Choices
+
+/** Filters of the owner's lists: words, choices and days. Newest first. */
 export const paymentSearch = /* @__PURE__ */ listFilter({
   q: listWords,
-  status: z.enum(PAYMENT_STATUSES).optional(),
-  type: z.enum(PAYMENT_TYPES).optional(),
+  ...choiceFields(PAYMENT_CHOICES),
 })
 export const listedPayment = /* @__PURE__ */ payment.extend({ supporterId: supporterRef })
 export type ListedPayment = z.infer<typeof listedPayment>
@@ -125,9 +165,7 @@ export const paymentPage = /* @__PURE__ */ pageOf(listedPayment)
 export const MAX_SHOWN_ORDERS = 100
 export const orderSearch = /* @__PURE__ */ listFilter({
   q: listWords,
-  /** 'to pack' lists orders still to be sent; refunded or disputed ones only if `paymentStatus` asks for them. */
-  status: z.enum(ORDER_STATUSES).optional(),
-  paymentStatus: z.enum(ORDER_PAYMENT_STATUSES).optional(),
+  ...choiceFields(ORDER_CHOICES),
   /** Oldest first, as they are packed. */
   oldestFirst: z.boolean().optional(),
   /** Lists only the orders with these ids. */

@@ -1,6 +1,7 @@
 /** Input and output of the owner's lists. */
 import { z } from 'zod'
 import { DATES_ERROR, dateRange, datesInOrder } from '../time/date-range.schema.ts'
+import type { Choice, Choices } from './list-choices.ts'
 import type { DateRange } from '../time/date-range.ts'
 import { pageInput, rowId } from './paging.ts'
 
@@ -16,3 +17,14 @@ export const listWords = /* @__PURE__ */ z.string().max(200).optional()
 /** A page of rows, with the cursor of the next page; null on the last. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), nextCursor: rowId.nullable() })
+
+type Word<One extends Choice> = keyof One['words'] & string
+type ChoiceFields<All extends Choices> = {
+  [Name in keyof All]: z.ZodOptional<z.ZodType<Word<All[Name]>, Word<All[Name]>>>
+}
+
+/** The fields of a filter for a list's choices. */
+export const choiceFields = <All extends Choices>(choices: All) =>
+  Object.fromEntries(
+    Object.entries(choices).map(([name, { words }]) => [name, z.enum(Object.keys(words)).optional()]),
+  ) as unknown as ChoiceFields<All>

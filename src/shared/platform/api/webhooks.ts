@@ -1,7 +1,8 @@
 /** Outgoing webhooks: events, and endpoints and deliveries as the owner sees them. */
 import { z } from 'zod'
-import { listFilter, pageOf } from './list.schema.ts'
+import { listFilter, pageOf, choiceFields } from './list.schema.ts'
 import { pageInput, rowId } from './paging.ts'
+import type { Choices } from './list-choices.ts'
 
 /** Events to subscribe to. Prayer requests are never an event. */
 export const WEBHOOK_EVENTS = [
@@ -94,10 +95,19 @@ export const webhookDelivery = z.object({
 export type WebhookDelivery = z.infer<typeof webhookDelivery>
 export type WebhookPayload = WebhookDelivery['payload']
 
+export const DELIVERY_STATE_LABELS: Record<(typeof DELIVERY_STATES)[number], string> = {
+  pending: 'Waiting',
+  delivered: 'Delivered',
+  failed: 'Failed',
+}
+export const DELIVERY_CHOICES = {
+  state: { label: 'Status', all: 'All deliveries', words: DELIVERY_STATE_LABELS },
+} satisfies Choices
+
 export const deliverySearch = z.object({
   ...pageInput.shape,
   endpointId: rowId.optional(),
-  state: z.enum(DELIVERY_STATES).optional(),
+  ...choiceFields(DELIVERY_CHOICES),
 })
 /** Filter of the dashboard's list. */
 export const deliveryListInput = /* @__PURE__ */ listFilter(deliverySearch.shape)

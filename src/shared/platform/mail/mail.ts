@@ -1,9 +1,10 @@
 /** Kinds and states of the emails in the outbox. */
 import { z } from 'zod'
 import type { EmailWords } from './email-blocks.ts'
-import { listFilter, pageOf } from '../api/list.schema.ts'
+import { listFilter, pageOf, choiceFields } from '../api/list.schema.ts'
 import { rowId, supporterRef } from '../api/paging.ts'
 import { optionalEmail } from '../text/text.ts'
+import type { Choices } from '../api/list-choices.ts'
 
 /**
  * One kind per type of record and reader: '-notice' goes to the owner, the others to the sender or payer. Each feature
@@ -63,6 +64,16 @@ export const EMAILS_OF_ORDERS = /* @__PURE__ */ emailsAbout('order')
  */
 export const MAIL_STATES = ['queued', 'sent', 'written', 'failed', 'skipped'] as const
 export type MailState = (typeof MAIL_STATES)[number]
+export const MAIL_STATE_LABELS: Record<MailState, string> = {
+  queued: 'Waiting to be sent',
+  sent: 'Sent',
+  written: 'Written to a file',
+  failed: 'Failed',
+  skipped: 'Not sent',
+}
+export const OUTBOX_CHOICES = {
+  state: { label: 'Status', all: 'All emails', words: MAIL_STATE_LABELS },
+} satisfies Choices
 
 /** Error of emails that a restore marks as `failed`, because they may have been sent before. */
 export const RESTORED_EMAIL = 'ERESTORED'
@@ -93,7 +104,7 @@ export type OutboxEmail = z.infer<typeof outboxEmail>
 /** How many emails the mail server has not accepted, and since when; null is used while it accepts them. */
 export const mailWaiting = z.object({ count: z.int(), since: z.iso.datetime() })
 export type MailWaiting = z.infer<typeof mailWaiting>
-export const outboxInput = /* @__PURE__ */ listFilter({ state: z.enum(MAIL_STATES).optional() })
+export const outboxInput = /* @__PURE__ */ listFilter(choiceFields(OUTBOX_CHOICES))
 export const outboxPage = /* @__PURE__ */ pageOf(outboxEmail)
 /** Emails about one order, supporter or bracelet, newest first. */
 export const emailGroup = z.object({

@@ -1,4 +1,5 @@
 /** Limits and formatting of posts, without zod, for pages. */
+import type { Choices } from '../../platform/api/list-choices.ts'
 
 export const BLOG_LENGTHS = {
   title: 200,
@@ -13,6 +14,14 @@ export const BLOG_LENGTHS = {
 } as const
 
 export const POST_STATES = ['published', 'draft'] as const
+export const POST_CHOICES = {
+  state: {
+    label: 'Status',
+    all: 'All statuses',
+    words: { published: 'Published', draft: 'Draft' } satisfies Record<(typeof POST_STATES)[number], string>,
+    column: null,
+  },
+} satisfies Choices
 
 /** Plain text is shown character by character; Markdown is the subset of `article-markdown.ts`. */
 export const POST_FORMATS = ['plain', 'markdown'] as const

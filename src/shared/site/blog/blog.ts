@@ -1,8 +1,8 @@
 /** Posts, as owners write them and as readers see them. */
 import { z } from 'zod'
 import type { ArticleCard, Formatted } from './article-blocks.ts'
-import { BLOG_LENGTHS, POST_FORMATS, POST_STATES } from './blog-reading.ts'
-import { listFilter, listWords, pageOf } from '../../platform/api/list.schema.ts'
+import { BLOG_LENGTHS, POST_FORMATS, POST_CHOICES } from './blog-reading.ts'
+import { listFilter, listWords, pageOf, choiceFields } from '../../platform/api/list.schema.ts'
 import { MAX_VERSION, rowId } from '../../platform/api/paging.ts'
 import { changedPictureAddress, pictureAddress } from '../../platform/pictures/pictures.schema.ts'
 import { linkedBracelet } from '../shop/shop.ts'
@@ -145,6 +145,6 @@ export const slugInput = z.object({ slug: z.string().min(1).max(500) })
 /** Filter of the owner's list, which has every post that is not deleted, newest first. */
 export const managedPostsInput = /* @__PURE__ */ listFilter({
   q: listWords,
-  state: z.enum(POST_STATES).optional(),
+  ...choiceFields(POST_CHOICES),
 })
 export const managedPosts = /* @__PURE__ */ pageOf(managedPost)

@@ -1,20 +1,24 @@
 /** The log of webhook deliveries, filtered by webhook, state or days. */
-import { DELIVERY_STATES, type WebhookEndpoint } from '#shared/platform/api/webhooks.ts'
+import { type WebhookEndpoint, DELIVERY_CHOICES } from '#shared/platform/api/webhooks.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { InfiniteList } from '../../lists/infinite-list.tsx'
 import { ListChoice } from '../../lists/filters/list-choice.tsx'
 import { useListFilter } from '../../lists/filters/list-filter.ts'
 import { ListTools } from '../../lists/filters/list-tools.tsx'
 import { DeliveryRow } from './delivery-row.tsx'
-import { hostOf, DELIVERY_STATE_LABELS } from '../webhook-labels.ts'
+import { hostOf } from '../webhook-labels.ts'
 
 export function DeliveriesSection({ endpoints }: { endpoints: WebhookEndpoint[] }) {
   const { utils } = useTRPC()
-  const ids = endpoints.map(({ id }) => String(id))
-  const { filter, days, clear, choice } = useListFilter(
-    { endpointId: ids, state: DELIVERY_STATES },
-    { params: { endpointId: 'webhook' } },
-  )
+  const { filter, days, clear, choices } = useListFilter({
+    endpointId: {
+      label: 'Webhook',
+      all: 'All webhooks',
+      words: Object.fromEntries(endpoints.map((endpoint) => [String(endpoint.id), hostOf(endpoint)])),
+      param: 'webhook',
+    },
+    ...DELIVERY_CHOICES,
+  })
   return (
     <section aria-labelledby="deliveries" className="flex flex-col gap-4">
       <div>
@@ -26,13 +30,9 @@ export function DeliveriesSection({ endpoints }: { endpoints: WebhookEndpoint[] 
         </p>
       </div>
       <search className="flex flex-wrap gap-3">
-        <ListChoice
-          label="Webhook"
-          all="All webhooks"
-          labels={Object.fromEntries(endpoints.map((endpoint) => [endpoint.id, hostOf(endpoint)]))}
-          {...choice('endpointId')}
-        />
-        <ListChoice label="Status" all="All deliveries" labels={DELIVERY_STATE_LABELS} {...choice('state')} />
+        {choices.map((choice) => (
+          <ListChoice key={choice.label} {...choice} />
+        ))}
       </search>
       <ListTools list="deliveries" days={days} filter={filter} />
       <InfiniteList

@@ -1,7 +1,7 @@
 /** One delivery: its event, receiver and result, and a button that sends it again. */
 import { useQuery } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import type { WebhookDelivery } from '#shared/platform/api/webhooks.ts'
+import { DELIVERY_STATE_LABELS, type WebhookDelivery } from '#shared/platform/api/webhooks.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
@@ -10,7 +10,7 @@ import { Disclosure } from '../../lists/disclosure.tsx'
 import { useUpdateCachedRow } from '../../lists/update-cached-row.ts'
 import { LondonTime } from '../../ui/london-time.tsx'
 import { rowFocus } from '../../ui/restore-focus.ts'
-import { deliveryFailure, hostOf, DELIVERY_STATE_LABELS, STATE_TONES } from '../webhook-labels.ts'
+import { deliveryFailure, hostOf, STATE_TONES } from '../webhook-labels.ts'
 
 export function DeliveryRow({ row }: { row: WebhookDelivery }) {
   const { id, type, messageId, payload, state, attempts, createdAt, nextAttemptAt } = row

@@ -1,19 +1,15 @@
 /** Filters a list by one of a few values. */
 import { SelectField } from '../../../platform/ui/fields/field.tsx'
+import type { Choice } from '#shared/platform/api/list-choices.ts'
 
-export type ListChoiceProps<Word extends string> = {
-  label: string
-  /** The option for no filter: 'All kinds'. */
-  all: string
-  words: readonly Word[]
-  labels: Record<Word, string>
-  chosen: Word | undefined
+export type ListChoiceProps = Pick<Choice, 'label' | 'all' | 'words'> & {
+  chosen: string | undefined
   onChoose: (word: string) => void
   className?: string
 }
 
-export function ListChoice<Word extends string>(props: ListChoiceProps<Word>) {
-  const { label, all, words, labels, chosen, onChoose, className = 'min-w-36 flex-1 sm:max-w-60' } = props
+export function ListChoice(props: ListChoiceProps) {
+  const { label, all, words, chosen, onChoose, className = 'min-w-36 flex-1 sm:max-w-60' } = props
   return (
     <SelectField
       label={label}
@@ -22,9 +18,9 @@ export function ListChoice<Word extends string>(props: ListChoiceProps<Word>) {
       onChange={({ target }) => onChoose(target.value)}
     >
       <option value="">{all}</option>
-      {words.map((word) => (
+      {Object.entries(words).map(([word, name]) => (
         <option key={word} value={word}>
-          {labels[word]}
+          {name}
         </option>
       ))}
     </SelectField>

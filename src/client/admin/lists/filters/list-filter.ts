@@ -1,6 +1,7 @@
 /** The filter of a list, in the URL, so that a reload and the Back button restore it. */
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import type { Choice, Choices, Chosen } from '#shared/platform/api/list-choices.ts'
 import { NO_DAYS, useDays } from './days.ts'
 
 /** The text that the owner searches for; every page uses the same parameter. */
@@ -32,32 +33,27 @@ export function useSetFilter() {
   )
 }
 
-type FilterOptions<Name extends string> = {
-  /** The list can be searched for a text. */
-  hasText?: boolean
-  /** URL parameters whose names differ from the procedure's inputs. */
-  params?: { readonly [Each in Name]?: string }
-}
-
 /**
  * Reads a list's filter from the URL: the chosen words, the days, and the text if the list has a search.
- * @param choices the procedure's inputs that filter its list, each with its words
  * @returns `filter` as input of the procedure, and props for the controls that change it
  */
-export function useListFilter<const Choices extends Record<string, readonly string[]>>(
-  choices: Choices,
-  { hasText = false, params = {} }: FilterOptions<keyof Choices & string> = {},
-) {
-  type Name = keyof Choices & string
+export function useListFilter<All extends Choices>(choices: All, { hasText = false } = {}) {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const text = useSearchText()
   const days = useDays()
   const setFilter = useSetFilter()
-  const paramOf = (name: Name): string => params[name] ?? name
-  const names: Name[] = Object.keys(choices)
-  const chosen = Object.fromEntries(
-    names.map((name) => [name, oneOf(choices[name] ?? [], String(search[paramOf(name)]))]),
-  ) as { [Each in Name]: Choices[Each][number] | undefined }
+  const rows = Object.entries<Choice>(choices).map(([name, { label, all, words, param = name }]) => ({
+    name,
+    param,
+    props: {
+      label,
+      all,
+      words,
+      chosen: oneOf(Object.keys(words), search[param]),
+      onChoose: (word: string) => setFilter({ [param]: word }),
+    },
+  }))
+  const chosen = Object.fromEntries(rows.map(({ name, props }) => [name, props.chosen])) as Chosen<All>
   return {
     filter: { q: (hasText && text) || undefined, ...chosen, ...days.asked },
     days,
@@ -65,14 +61,10 @@ export function useListFilter<const Choices extends Record<string, readonly stri
     clear: () =>
       setFilter({
         ...(hasText && { q: '' }),
-        ...Object.fromEntries(names.map((name) => [paramOf(name), ''])),
+        ...Object.fromEntries(rows.map(({ param }) => [param, ''])),
         ...NO_DAYS,
       }),
     search: { text, onSearch: (q: string) => setFilter({ q }) },
-    choice: <Each extends Name>(name: Each) => ({
-      words: choices[name],
-      chosen: chosen[name],
-      onChoose: (word: string) => setFilter({ [paramOf(name)]: word }),
-    }),
+    choices: rows.map(({ props }) => props),
   }
 }

@@ -17,7 +17,7 @@ type ListSearchProps = {
   label: string
   text: string
   onSearch: (text: string) => void
-  choices?: readonly ListChoiceProps<string>[]
+  choices?: readonly ListChoiceProps[]
   /** With the tools: the days they narrow the list to. */
   days?: Days
   tools?: ReactNode

@@ -1,9 +1,9 @@
 /** The emails about an order: to whom each went and when. Their texts have amounts, so only owners read them. */
-import { EMAILS, type OutboxEmail } from '#shared/platform/mail/mail.ts'
+import { EMAILS, type OutboxEmail, MAIL_STATE_LABELS } from '#shared/platform/mail/mail.ts'
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { Link } from '../../../platform/ui/link.tsx'
 import { LondonTime } from '../../ui/london-time.tsx'
-import { failureText, MAIL_STATE_LABELS, MAIL_TONES } from '../../mail/email-labels.ts'
+import { failureText, MAIL_TONES } from '../../mail/email-labels.ts'
 import { ResendEmail } from '../../mail/resend-email.tsx'
 import { useMe } from '../../session/use-me.ts'
 

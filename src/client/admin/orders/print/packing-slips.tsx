@@ -1,10 +1,10 @@
 /** The contents of parcels, for printing: one page per order, without prices, because it may be a gift. */
 import { isSoldOut, isStillPaid } from '#shared/money/orders/packing.ts'
-import type { ListedOrder } from '#shared/money/payments/payments.ts'
+import { type ListedOrder, ORDER_PAYMENT_LABELS } from '#shared/money/payments/payments.ts'
 import { registrationLines } from '#shared/site/content/registration.ts'
 import { useSite } from '../../../site/content/content.ts'
 import { ChoiceList } from '../../../site/bracelets/choice-list.tsx'
-import { addressError, choicesError, dateText, ORDER_PAYMENT_LABELS, parcelLines } from '../order-labels.ts'
+import { addressError, choicesError, dateText, parcelLines } from '../order-labels.ts'
 import { PrintPage } from './print-page.tsx'
 import { TO_PACK } from './use-printed.ts'
 

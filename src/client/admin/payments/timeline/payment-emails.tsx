@@ -1,7 +1,7 @@
 import { ToList } from '../../ui/to-list.tsx'
-import { EMAILS } from '#shared/platform/mail/mail.ts'
+import { EMAILS, MAIL_STATE_LABELS } from '#shared/platform/mail/mail.ts'
 import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
-import { MAIL_STATE_LABELS, MAIL_TONES } from '../../mail/email-labels.ts'
+import { MAIL_TONES } from '../../mail/email-labels.ts'
 import { LondonTime } from '../../ui/london-time.tsx'
 import { Badge } from '../../../platform/ui/badge.tsx'
 
