@@ -1,6 +1,6 @@
 /**
- * The ledger's sums by month. Every night the new entries are added to `ledger_months`; the view `ledger_totals` adds those
- * since then, so that a sum is never late, and no payment waits for a row that others change.
+ * The ledger's sums by month. Every night new entries are added to `ledger_months`; the view `ledger_totals` includes
+ * entries made since, so that sums are always current, and payments do not wait for each other to update a sum.
  */
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
@@ -10,12 +10,12 @@ const SUMS = sql.raw(
   'since, payment_month, fund_id, type, kind, entries, count, gross_pence, pence, first_day, last_day',
 )
 
-/** Lets one after the other change the months. Readers do not wait, nor do payments: it locks no entry. */
+/** Lets only one transaction at a time change the months. It locks no entry, so readers and payments do not wait. */
 const lockMonths = (tx: Tx) => tx.execute(sql`lock table ${ledgerMonths} in exclusive mode`)
 
 /**
- * Adds the new entries to their months, also to past ones. Repeatable, and several processes may call it at once. An entry
- * that is committed meanwhile is not in the snapshot of the statement, which both sums and marks, and comes the next time.
+ * Adds new entries to their months, past ones included. Repeatable, even in several processes at once. An entry that is
+ * committed meanwhile is neither summed nor marked, because one statement does both; the next call adds it.
  */
 export async function sumUpLedger(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
@@ -30,13 +30,16 @@ export async function sumUpLedger(db: Db): Promise<void> {
   })
 }
 
-/** Divides the months in which the charity's year ended or ends now, after that has changed. @param yearEnds '03-31' */
+/**
+ * Recalculates the months that a year end divides, after the charity's year end has changed.
+ * @param yearEnds the old one and the new one, such as '03-31'
+ */
 export async function divideMonths(tx: Tx, ...yearEnds: string[]): Promise<void> {
   const months = sql.raw(yearEnds.map((yearEnd) => Number(yearEnd.slice(0, 2))).join())
-  const isOfThem = sql`date_part('month', since) in (${months})`
+  const isAffected = sql`date_part('month', since) in (${months})`
   await lockMonths(tx)
-  await tx.execute(sql`delete from ${ledgerMonths} where ${isOfThem}`)
+  await tx.execute(sql`delete from ${ledgerMonths} where ${isAffected}`)
   await tx.execute(
-    sql`insert into ${ledgerMonths} (${SUMS}) select ${SUMS} from ${ledgerSums} where is_summed and ${isOfThem}`,
+    sql`insert into ${ledgerMonths} (${SUMS}) select ${SUMS} from ${ledgerSums} where is_summed and ${isAffected}`,
   )
 }
