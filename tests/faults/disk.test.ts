@@ -120,7 +120,7 @@ describe('on a small disk', runWhere(noMount === undefined, noMount ?? ''), () =
     expect(stored.status).toBe(201)
 
     await fill(disk)
-    // pages of the database may still have space
+    // repeated, because small writes may still fit into existing pages of the database
     const refused = await eventually(async () => {
       const answer = await write(server.url, 'Many words. '.repeat(300))
       return answer.status === 201 ? undefined : answer

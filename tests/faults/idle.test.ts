@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000
 /** PostgreSQL's statistics of an idle connection are up to ten seconds late. */
 const COUNTED_MS = 11_000
 
-it('does at most one transaction a second, over five connections', fullOnly, async () => {
+it('an idle site does at most one transaction a second, over five connections', fullOnly, async () => {
   const site = await startSpawnedSite({ LOG_LEVEL: 'error' })
   const name = new URL(site.database.url).pathname.slice(1)
   // connects to another database, because transactions are counted by database

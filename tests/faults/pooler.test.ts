@@ -36,7 +36,7 @@ it('a PgBouncer is found', runWhere(found.length > 0, 'no pgbouncer here'), () =
 )
 
 it.each(found)(
-  'works behind PgBouncer $version: requests, payments and sign-in',
+  'the site works behind PgBouncer $version: requests, payments and sign-in',
   async ({ program, version }) => {
     const { database, pooledUrl, databaseUrl } = await behind(program)
     const site = await launchSite(
@@ -119,7 +119,7 @@ it.each(found)('timeouts apply per transaction behind PgBouncer $version', fullO
 })
 
 it.each(found)(
-  'does not start with PgBouncer $version alone, and says so in one line',
+  'the site does not start with PgBouncer $version alone, and says so in one line',
   fullOnly,
   async ({ program }) => {
     const { pooledUrl, databaseUrl } = await behind(program)
@@ -139,7 +139,7 @@ it.each(found)(
   },
 )
 
-it.each(found)('detects PgBouncer $version when it ignores settings silently', async ({ program }) => {
+it.each(found)('PgBouncer $version is detected when it ignores settings silently', async ({ program }) => {
   const lines = 'ignore_startup_parameters = statement_timeout'
   const { pooledUrl } = await behind(program, lines)
   await expect(lookForPooler({ databaseUrl: pooledUrl, pooledUrl: undefined })).rejects.toThrow('pooler')

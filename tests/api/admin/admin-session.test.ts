@@ -221,7 +221,7 @@ describe.each(transports)('an early sign-in through $name', ({ call }) => {
   })
 })
 
-it('records sign-ins, failures and sign-outs in the audit log', async () => {
+it('sign-ins, failures and sign-outs are in the audit log', async () => {
   await restTransport.call(site.url, 'admin.login', { password: 'a guess' })
   const cookie = await logIn(site.url, ADMIN_PASSWORD)
   for (const _ of [1, 2])

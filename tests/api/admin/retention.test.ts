@@ -262,7 +262,7 @@ describe('the retention job', () => {
   })
 })
 
-it('deletes client keys and addresses when their periods end', async () => {
+it('client keys and addresses are deleted when their periods end', async () => {
   const { sql } = site.database
   await sql`insert into checkouts (id, kind, amount, currency, next_check_at, client_keys) values
     ('a', 'order', 5, 'gbp', now(), '{10.0.0.1}'), ('b', 'donation', 5, 'gbp', now(), '{10.0.0.1}')`

@@ -96,14 +96,14 @@ describe.each(transports)('an intent through $name', ({ call }) => {
   })
 })
 
-it('accepts at most 100 different bracelets', async () => {
+it('a payment is for at most 100 different bracelets', async () => {
   const cartItems = Array.from({ length: 101 }, (_, index) => ({ braceletId: index + 1, quantity: 1 }))
   expect(await restTransport.call(site.url, 'checkout.createIntent', { cartItems })).toMatchObject({
     status: 400,
   })
 })
 
-it('explains that a cart is below the minimum for cards, and creates no intent', async () => {
+it('the error explains that a cart is below the minimum for cards, and there is no intent', async () => {
   const { sql } = site.database
   const [before] = await sql`update bracelets set price = '0.20' where id = 3 returning id`
   const cartItems = (quantity: number) => ({ cartItems: [{ braceletId: Number(before?.['id']), quantity }] })

@@ -47,7 +47,7 @@ const audited = (id: number) => site.database.sql<{ detail: string; address: str
 const put = (id: number, status: OrderStatus) =>
   site.database.sql`update orders set status = ${status} where id = ${id}`
 
-it('moves from paid to delivered, each change in the audit log with its time', async () => {
+it('an order goes from paid to delivered, with each change and its time in the audit log', async () => {
   const { id, number } = await anOrder()
   const path = ['to pack', 'packed', 'sent', 'delivered'] as const
   let before = 0
@@ -71,7 +71,7 @@ it('moves from paid to delivered, each change in the audit log with its time', a
   ])
 })
 
-it('allows only the listed changes, and a rejected one changes nothing', async () => {
+it('only the listed changes are allowed, and a rejected one changes nothing', async () => {
   const { id } = await anOrder()
   let changes = 0
   for (const from of ORDER_STATUSES) {
@@ -427,7 +427,7 @@ describe('a buyer whose order lacks something', () => {
   })
 })
 
-it('returns 404 for an unknown order', async () => {
+it('an unknown order is 404', async () => {
   const id = 2_000_000_000
   expect(await call('checkout.orderById', { id })).toMatchObject({ status: 404 })
   expect(await move(id, 'to pack', 'packed')).toMatchObject({ status: 404 })

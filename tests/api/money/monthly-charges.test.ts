@@ -524,7 +524,7 @@ describe('the amount of an unpaid charge', () => {
     expect(gift?.['amount']).toBe('9.00')
   })
 
-  it('is requested with a key of this installation and amount, so that no other request is repeated', async () => {
+  it('is requested with a key of its own, so that no request for another site or amount is repeated', async () => {
     const id = await startMonthly(site)
     on('02-15')
     await chargeDue(site)

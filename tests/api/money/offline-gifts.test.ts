@@ -261,7 +261,7 @@ it.each([
   ['half a penny', { amount: '1.005' }, 'an amount such as'],
   ['a slip of the keyboard', { amount: '1000000' }, 'at most £999,999'],
   ['no donor', { donor: { kind: 'supporter', supporterId: 0 } }, 'choose the donor'],
-])('refuses %s', async (_what, changes, message) => {
+])('an offline gift with %s is refused', async (_what, changes, message) => {
   const { status, body } = await call('handGifts.enter', cheque(changes))
   expect(status).toBe(400)
   expect(JSON.stringify(body)).toContain(message)

@@ -229,7 +229,7 @@ describe('a payment issue', () => {
   })
 })
 
-it('counts orders without an address until they are packed', async () => {
+it('orders without an address are counted until they are packed', async () => {
   const secret = await beginOrder(site)
   await confirm(payable(site), secret, 'pm_card_visa', { withAddress: false })
   const id = intentIdOf(secret)

@@ -101,7 +101,7 @@ it('spending is listed by day, in pages, and filtered by days', async () => {
   expect((await file('ledger')).match(/General fund,spending,,,12\.50,,spending \d+/g)).toHaveLength(3)
 })
 
-it('shows the picture of a receipt only to owner and treasurer, and never deletes it', async () => {
+it('only owner and treasurer see the picture of a receipt, which is never deleted', async () => {
   const cookie = await logIn(site.url, ADMIN_PASSWORD)
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0000ff' } })
     .png()

@@ -358,7 +358,7 @@ it.each([
   ['a picture', '\u0089PNG\r\n\u001A\u0000\u0000', 'no bank statement'],
   ['a letter', 'Dear treasurer, thank you', 'no bank statement'],
   ['too much', 'x'.repeat(500_001), 'too large'],
-])('refuses %s with a readable error', async (_what, text, message) => {
+])('%s in place of a statement is refused with a readable error', async (_what, text, message) => {
   const { status, body } = await call('statements.importFile', { text })
   expect(status).toBe(400)
   expect(JSON.stringify(body)).toContain(message)

@@ -219,7 +219,7 @@ describe.each(purposes)('a paid %s', (purpose) => {
     ['a cancellation after the success', ['succeeded', 'canceled', 'page']],
     ['earlier events after the success', ['succeeded', 'processing', 'created']],
   ]
-  // the short form runs each history for one purpose, and a declined card for one purpose
+  // in the short form, each history is tried for an order or for a donation only
   const ofPurpose = histories.filter((_, index) => index % 2 === purposes.indexOf(purpose))
   it.each(caseSize({ short: ofPurpose, full: histories }))(
     'is recorded once if reported by %s',

@@ -22,7 +22,7 @@ const inSitemap = async () =>
 const inFooter = async () =>
   (await (await fetch(`${site.url}/privacy`)).text()).includes('href="/where-it-goes"')
 
-it('is hidden until the owner shows it, and hidden again', async () => {
+it('the page is hidden until the owner shows it, and hidden again', async () => {
   expect((await page()).status).toBe(404)
   expect([await inSitemap(), await inFooter()]).toEqual([false, false])
   await show(true)
@@ -34,7 +34,7 @@ it('is hidden until the owner shows it, and hidden again', async () => {
   await eventuallyPasses(async () => expect((await page()).status).toBe(404))
 })
 
-it('shows income and spending by fund, from the ledger, without names', async () => {
+it('the page shows income and spending by fund, from the ledger, without names', async () => {
   const { sql } = site.database
   const [project] = await sql<{ id: number }[]>`
     insert into projects (slug, name, description, status, country, start_date, target_schools, books_needed)
@@ -84,7 +84,7 @@ it('shows income and spending by fund, from the ledger, without names', async ()
   expect(html).not.toMatch(/Grace|Mensah|A mistake/)
 })
 
-it('does not count disputed money as received, before the bank has decided', async () => {
+it('the page does not count disputed money as received before the bank has decided', async () => {
   const { sql } = site.database
   const { paymentIntentId } = await give(site, { amount: 90 })
   const { paymentIntentId: bought } = await buy(site, { quantity: 3 })
@@ -114,7 +114,7 @@ it('does not count disputed money as received, before the bank has decided', asy
   await sumsOf('won')
 })
 
-it('adds up the charity’s own accounting years', async () => {
+it('the page adds up the charity’s own accounting years', async () => {
   const { sql } = site.database
   await sql`insert into ledger_entries (type, object_id, amount_pence, currency, occurred_at, day, payment_day)
     values ('gift aid paid', 'claim 2', 700, 'gbp', now(), '2024-03-31', '2024-03-31'),
@@ -141,7 +141,7 @@ const enter = (pence: number, day: string) => site.database.sql`
 const unsummed = async () =>
   (await site.database.sql`select id from ledger_entries where not is_summed`).length
 
-it('counts each entry once, also one that is committed while months are summed up', async () => {
+it('each entry counts once, even if it is committed while months are summed up', async () => {
   const { sql } = site.database
   const { db } = site.deps
   const paidIn2019 = async () => (await giftAidByYear())[2019]

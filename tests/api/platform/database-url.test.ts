@@ -130,16 +130,20 @@ describe.each(openers)('%s', (_name, open) => {
   })
 })
 
-it('gives up a silent connection behind TLS too', runWhere(hasOpenssl, 'no openssl here'), async () => {
-  const silent = await startTcpProxy(front?.port ?? 0)
-  onTestFinished(() => silent.close())
-  const url = `postgres://postgres@127.0.0.1:${silent.port}/${name}?sslmode=require`
-  const sql = postgres({
-    ...connectionOptions(url, { connectSeconds: 10, silenceMs: 300, idleMs: 200 }),
-    max: 1,
-  })
-  onTestFinished(() => sql.end({ timeout: 1 }))
-  await sql`select 1`
-  silent.set({ silent: true })
-  await expect(sql`select 1`).rejects.toMatchObject({ code: 'ETIMEDOUT' })
-})
+it(
+  'a connection that is silent behind TLS is given up too',
+  runWhere(hasOpenssl, 'no openssl here'),
+  async () => {
+    const silent = await startTcpProxy(front?.port ?? 0)
+    onTestFinished(() => silent.close())
+    const url = `postgres://postgres@127.0.0.1:${silent.port}/${name}?sslmode=require`
+    const sql = postgres({
+      ...connectionOptions(url, { connectSeconds: 10, silenceMs: 300, idleMs: 200 }),
+      max: 1,
+    })
+    onTestFinished(() => sql.end({ timeout: 1 }))
+    await sql`select 1`
+    silent.set({ silent: true })
+    await expect(sql`select 1`).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  },
+)

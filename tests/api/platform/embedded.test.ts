@@ -166,7 +166,7 @@ describe('one process', () => {
   })
 })
 
-it('ignores the variables of PostgreSQL’s own programs', async () => {
+it('variables of PostgreSQL’s own programs are ignored', async () => {
   await copyCluster()
   const variables = {
     PGTARGETSESSIONATTRS: 'read-only',

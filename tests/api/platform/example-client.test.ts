@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }))
 
-it('has types that compile, even in a strict project', async () => {
+it('the client has types that compile, even in a strict project', async () => {
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
   const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder])
   expect(stdout).toBe('')
@@ -42,7 +42,7 @@ it('has types that compile, even in a strict project', async () => {
 const site = testSite()
 const owner = ownersCalls(site)
 
-it('lists bracelets, fills a cart and lists orders', async () => {
+it('the client lists bracelets, fills a cart and lists orders', async () => {
   await buy(site)
   const input = { name: 'Example', scopes: ['checkout.orders'], days: 30 }
   const { token } = (await owner('integrations.createToken', input)).body as { token: string }
@@ -56,7 +56,7 @@ it('lists bracelets, fills a cart and lists orders', async () => {
   expect(lines.at(-1)).toMatch(/^Order \d+: to pack$/)
 })
 
-it('pays in the sandbox with the official SDK, with a delivery address', async () => {
+it('the client pays in the sandbox with the official SDK, with a delivery address', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'pay.ts')], {
     env: { ...process.env, SITE_URL: site.url },
   })

@@ -173,7 +173,7 @@ describe('the metrics', () => {
   })
 })
 
-it('are served behind a proxy only with the token', async () => {
+it('metrics are served behind a proxy only with the token', async () => {
   const proxied = await startSecondProcess(site, undefined, { trustProxy: 1, metricsToken: TOKEN })
   const forwarded = { 'x-forwarded-for': '203.0.113.9' }
   expect((await read(proxied)).status).toBe(404)
@@ -184,7 +184,7 @@ it('are served behind a proxy only with the token', async () => {
   await proxied.close()
 })
 
-it('are served while the database is unavailable', async () => {
+it('metrics are served while the database is unavailable', async () => {
   const cutOff = await startSite()
   await cutOff.deps.close()
   const { status, samples } = await read(cutOff)

@@ -111,7 +111,7 @@ const operations = () =>
     .flatMap((methods) => Object.values(methods))
     .filter(({ operationId }) => operationId !== 'pictures.upload')
 
-it('lists every route, and no other', () => {
+it('the document lists every route, and no other', () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
@@ -123,7 +123,7 @@ it('lists every route, and no other', () => {
   expect(described.toSorted()).toEqual([...routes, 'POST /api/admin/pictures'].toSorted())
 })
 
-it('passes a linter for OpenAPI 3.1', async () => {
+it('the document passes a linter for OpenAPI 3.1', async () => {
   expect(document.openapi).toBe('3.1.0')
   const folder = await tempFolder()
   const file = join(folder, 'openapi.json')
@@ -143,7 +143,7 @@ it('passes a linter for OpenAPI 3.1', async () => {
   ])
 })
 
-it('has a curl command for each call, with an input that the call accepts', () => {
+it('the document has a curl command for each call, with an input that the call accepts', () => {
   for (const route of restRoutes(appRouter)) {
     const { operation } = operationOf(route.name)
     expect(operation.description).toContain('```sh\ncurl ')
@@ -160,7 +160,7 @@ it('has a curl command for each call, with an input that the call accepts', () =
   )
 })
 
-it('has a tag for each call, and an example of each request and response that its schema allows', () => {
+it('the document has a tag for each call, and an example of each request and response that its schema allows', () => {
   const { tags } = document as Document & { tags: { name: string }[] }
   const used = new Set<string>()
   for (const [template, methods] of Object.entries(document.paths))
@@ -185,7 +185,7 @@ it('has a tag for each call, and an example of each request and response that it
   expect([...used].toSorted()).toEqual(tags.map(({ name }) => name).toSorted())
 })
 
-it('lets responses gain fields, and is compressed, or 304 if unchanged', async () => {
+it('the document lets responses gain fields, and is compressed, or 304 if unchanged', async () => {
   const { template } = operationOf('projects.list')
   const { content } = document.paths[template]!['get']!.responses['200'] as {
     content: { 'application/json': { example: object[] } }
@@ -200,7 +200,7 @@ it('lets responses gain fields, and is compressed, or 304 if unchanged', async (
   expect(again.status).toBe(304)
 })
 
-it('states the limits of a donation', () => {
+it('the document states the limits of a donation', () => {
   const { template } = operationOf('donations.createIntent')
   const place = ['paths', template, 'post', 'requestBody', ...OF_JSON]
   const errorsFor = (amount: unknown) =>

@@ -55,7 +55,7 @@ const setState = (id: number, state: string) => site.database.sql`
   update outbox_emails set state = ${state}, attempts = 3, last_error = 'EENVELOPE RCPT TO 550', give_up_at = now(),
     sent_at = ${state === 'sent' ? new Date() : null} where id = ${id}`
 
-it('lists emails newest first, in pages and by state', async () => {
+it('emails are listed newest first, in pages and by state', async () => {
   const emails: number[] = []
   for (let n = 0; n < 3; n += 1) emails.push((await queueEmail()).id)
   const notice = await queueEmail('contact-notice', 'owner')

@@ -58,7 +58,7 @@ it('missing content is shown as placeholders until real payments are possible', 
   expect(commonContent({ ...contentSeed, contact }, 'live').contact).toEqual(contact)
 })
 
-it('has one navigation on the home page, and another elsewhere', async () => {
+it('the home page has another navigation than the other pages', async () => {
   const textsOf = async (path: string, selector: string) =>
     [...documentOf(await read(path)).querySelectorAll(selector)]
       .map(({ textContent }) => textContent)
@@ -145,7 +145,7 @@ it('the home page has bracelets of different countries, and the newest stories i
   site.deps.publicData.changed()
 })
 
-it('shows default projects when the database has none', async () => {
+it('built-in projects are shown while the database has none', async () => {
   const home = visibleText(await read('/'))
   for (const words of ['Books to Ghana 2025', '75% complete', 'Books to Brazil 2026'])
     expect(home).toContain(words)
@@ -167,7 +167,7 @@ it('/shop has the bracelets of the filter', async () => {
     expect(kenya).toContain(`>${name}<`)
 })
 
-it('says when the shop cannot be loaded', async () => {
+it('the shop says so if it cannot be loaded', async () => {
   const { sql } = site.database
   await sql`alter table bracelets rename to hidden`
   site.deps.publicData.changed()

@@ -27,7 +27,7 @@ async function start(settings: Record<string, string>, port?: number): Promise<S
   return server
 }
 
-it('starts without settings in a login shell, prints the password and one line, and exits cleanly', async () => {
+it('a start without settings works in a login shell, prints the password and one line, and ends cleanly', async () => {
   const DATA_DIR = await tempFolder()
   const first = await start({ DATA_DIR, MAIL: '/var/mail/site' })
   const [, password] = /Admin password .*: (\S{16})\n/.exec(first.output()) ?? []
@@ -43,7 +43,7 @@ it('starts without settings in a login shell, prints the password and one line, 
   expect(await second.end('SIGINT')).toBe(0)
 })
 
-it('is built in a folder whose name has a hash and a per cent sign', async () => {
+it('the site is built in a folder whose name has a hash and a per cent sign', async () => {
   const folder = join(await tempFolder(), 'site #2 100%25')
   await mkdir(join(folder, 'src/client'), { recursive: true })
   await mkdir(join(folder, 'src/shared'))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => agent.destroy())
 
-it('has the specified REST paths', () => {
+it('the REST paths are as specified', () => {
   const table = restRoutes(appRouter).map(({ method, path, status, admin, name }) =>
     [method.padEnd(6), path.padEnd(41), status, admin ? 'admin ' : 'public', name].join(' '),
   )
@@ -106,7 +106,7 @@ describe('an error on any path', () => {
   })
 })
 
-it('accepts a DELETE with a JSON content type and no body', async () => {
+it('a DELETE with a JSON content type needs no body', async () => {
   const response = await fetch(`${site.url}/api/cart/somebody`, {
     method: 'DELETE',
     headers: { 'content-type': 'application/json' },
@@ -115,7 +115,7 @@ it('accepts a DELETE with a JSON content type and no body', async () => {
 })
 
 // openapi.test.ts compares all operations with the document
-it('names the session and the scope of an admin call in OpenAPI', async () => {
+it('OpenAPI names the session and the scope of an admin call', async () => {
   const { body } = await request('/api/openapi.json')
   expect(body).toHaveProperty(
     ['paths', '/api/payments', 'get', 'security'],
@@ -135,7 +135,7 @@ it('reports version, commit, build time and newest migration', async () => {
   expect(migrations.toSorted().at(-1)).toBe(`${schema}.sql`)
 })
 
-it('is healthy and ready, with a request id on every response', async () => {
+it('the site is healthy and ready, with a request id on every response', async () => {
   for (const path of ['/healthz', '/readyz']) {
     const response = await fetch(site.url + path)
     expect([response.status, await response.json()]).toEqual([200, { ok: true }])
@@ -149,7 +149,7 @@ it.each([
   ['x'.repeat(65), false],
   ["<script>alert('x')</script>", false],
   ['ada@example.org', false],
-])('responds with the caller’s request id %s: %s', async (id, isTaken) => {
+])('the response has the caller’s request id %s: %s', async (id, isTaken) => {
   const { headers } = await fetch(`${site.url}/healthz`, { headers: { 'x-request-id': id } })
   expect(headers.get('x-request-id') === id).toBe(isTaken)
 })

@@ -217,7 +217,7 @@ describe('an article', () => {
   })
 })
 
-it('says when the blog cannot be loaded', async () => {
+it('the blog says so if it cannot be loaded', async () => {
   await site.database.sql`alter table blog_posts rename to hidden`
   const [list, article] = await Promise.all(['/blog', '/blog/anything'].map(get))
   await site.database.sql`alter table hidden rename to blog_posts`

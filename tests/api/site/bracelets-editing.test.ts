@@ -72,7 +72,7 @@ it.each([
   [{ pictures: [photograph('a', { focalY: 101 })] }, 'pictures.0.focalY'],
   [{ pictures: [photograph('a', { url: 'https://example.org/a.webp' })] }, 'pictures.0.url'],
   [{ pictures: ['0', '1', '2', '3', '4', '5', '6'].map((digit) => photograph(digit)) }, 'pictures'],
-])('refuses %j', async (changes, path) => {
+])('a bracelet with %j is refused', async (changes, path) => {
   expect(await call('shop.create', { ...form, name: 'Refused', ...changes })).toMatchObject({
     status: 400,
     body: { issues: [{ path }] },

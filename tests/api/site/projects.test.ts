@@ -133,7 +133,7 @@ it.each([
   [{ startDate: '2026-02-30' }, 'startDate'],
   [{ imageUrl: 'javascript:alert(1)', imageAlt: 'x' }, 'imageUrl'],
   [{ imageUrl: '/uploads/a.webp' }, 'imageAlt'],
-])('refuses %j', async (changes, path) => {
+])('a project with %j is refused', async (changes, path) => {
   expect(await call('projects.create', { ...form, ...changes })).toMatchObject({
     status: 400,
     body: { issues: [{ path }] },

@@ -18,7 +18,7 @@ const ada = {
   webhooks: 2,
 } as const
 
-it('asks what to do with an owner’s webhooks before they are removed or get another role', async () => {
+it('removing or demoting an owner asks what to do with their webhooks', async () => {
   const { waiting, answer } = renderPart(<AccountRow account={ada} />)
   await fill('Role', 'helper')
   expect(waiting).toEqual([])
@@ -37,7 +37,7 @@ it('asks what to do with an owner’s webhooks before they are removed or get an
   expect(waiting.at(-1)).toMatchObject({ path: 'accounts.remove', input: { id: 7, webhooks: 'delete' } })
 })
 
-it('changes the role only once that question is answered', async () => {
+it('the role changes only once that question is answered', async () => {
   const helper = { ...ada, role: 'helper', webhooks: 0 } as const
   const { waiting, answer } = renderPart(<AccountRow account={helper} />)
   for (const passed of ['writer', 'owner']) await fill('Role', passed)
@@ -53,7 +53,7 @@ it('changes the role only once that question is answered', async () => {
   expect(await screen.findByText('Ada is owner now')).toBeTruthy()
 })
 
-it('names the makers of tokens and webhooks', () => {
+it('tokens and webhooks show who made them', () => {
   const made = { id: 1, createdAt: '2026-07-01T22:00:00.000Z', madeBy: 'Ada' }
   const state = 'active' as const
   const token = { name: 'Stock', beginning: 'tap_a', scopes: [], lastUsedAt: null, state }

@@ -93,7 +93,7 @@ it('a gift is of today in London unless another day is entered, in any time zone
   expect([day.value, day.max]).toEqual(['2026-07-02', '2026-07-02'])
 })
 
-it('says that a file is being read or needs its columns, and leaves the focus at its field', async () => {
+it('the import says that a file is being read or needs its columns, and leaves the focus at its field', async () => {
   const { answer, next } = await renderUnlocked('/admin/gifts/statement')
   await answer('statements.lines', { rows: [], nextCursor: null })
   const picker = await screen.findByLabelText('Statement as CSV or OFX')

@@ -97,7 +97,7 @@ describe('a payment', () => {
   })
 })
 
-it('starts an email with the payment’s number, whatever the texts contain', () => {
+it('an email to the payer starts with the payment’s number, whatever the texts contain', () => {
   const payer = { customerName: 'Ama & Sons?bcc=x@example.org', customerEmail: 'ama+books@example.org' }
   const url = new URL(paymentMail({ ...payment, ...payer }, 'Threads & Pages'))
   expect(url.protocol).toBe('mailto:')
@@ -109,7 +109,7 @@ it('starts an email with the payment’s number, whatever the texts contain', ()
   expect([...url.searchParams.keys()]).toEqual(['subject', 'body'])
 })
 
-it('formats amounts exactly, however large', () => {
+it('amounts are exact, however large', () => {
   expect(['0.00', '99999999999999999.99'].map(money)).toEqual(['£0.00', '£99,999,999,999,999,999.99'])
 })
 
@@ -121,11 +121,11 @@ it.each([
   ]),
   ['0.00', 'Please enter an amount above zero'],
   ['12.01', 'At most £12.00 can be refunded'],
-])('for %j with £12.00 left says: %s', (typed, problem) => {
+])('a refund of %j with £12.00 left says: %s', (typed, problem) => {
   expect(refundError(typed, '12.00')).toBe(problem)
 })
 
-it('reads a refund’s amount with or without signs and pence', () => {
+it('a refund’s amount may have signs and pence', () => {
   expect(['12', ' £1,234.5 ', '0.01'].map(typedPence)).toEqual([1200, 123_450, 1])
   expect(refundError('12', '12.00')).toBeUndefined()
 })
@@ -217,7 +217,7 @@ it.each([
   expect(refundOutcome({ refunds })).toEqual({ text: outcome, isGood })
 })
 
-it('names every payment issue by its payment or order, with advice', () => {
+it('every payment issue is named by its payment or order, with advice', () => {
   const titles = (paymentId: number | null) =>
     PAYMENT_ISSUE_KINDS.map((kind) => paymentIssueTitle({ kind, paymentId, orderNumber: paymentId && 1002 }))
   expect(titles(7)).toEqual([

@@ -126,7 +126,7 @@ it('gifts that need a decision about Gift Aid are counted and linked', async () 
   expect(screen.queryByText('Nothing waits for you.')).toBeNull()
 })
 
-it('it says so if nothing is waiting, and shows no money to roles without access', async () => {
+it('Today says so if nothing is waiting, and shows no money to roles without access', async () => {
   await open({ tasks: { ...NOTHING, toPack: { count: 0, first: [] } } })
   expect(screen.getByText('Nothing waits for you.')).toBeTruthy()
   expect(screen.getByRole('main').textContent).not.toMatch(/£|Money|Setting up/)

@@ -13,7 +13,7 @@ it('the field has an accessible name even with text in it', () => {
   expect(screen.getByText('Search payments').className).not.toContain('sr-only')
 })
 
-it('it searches when typing pauses, and on Enter', () => {
+it('a list is searched when typing pauses, and on Enter', () => {
   vi.useFakeTimers()
   const searched: string[] = []
   render(<ListSearch label="Search payments" text="" onSearch={(text) => searched.push(text)} />)

@@ -32,7 +32,7 @@ it.each([
   ['/admin/bracelets', undefined, ['Bracelets page']],
   ['/admin/bracelets/7', undefined, ['Bracelets true']],
   ['/admin/search', undefined, []],
-])('marks the current page: %s, list %s', (pathname, tab, marked) => {
+])('the navigation marks the current page: %s, list %s', (pathname, tab, marked) => {
   const all = groupsFor('owner').flatMap(({ items }) => items)
   const here = all.flatMap((place) => {
     const where = whereIs(place, pathname, tab)

@@ -7,7 +7,7 @@ import { useUpdateCachedRow } from '../../../src/client/admin/lists/update-cache
 import { makeCalls } from '../../../src/client/platform/trpc.ts'
 import { pendingCalls } from '../../support/pending-calls.ts'
 
-it('other results of the same procedure, which are no lists, stay unchanged', async () => {
+it('a result of the same procedure that is no list stays unchanged', async () => {
   const cache = new QueryClient()
   const answer = Promise.withResolvers<object>()
   const queryKey = [['payments', 'attention'], { input: { limit: 1 } }]

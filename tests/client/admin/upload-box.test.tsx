@@ -66,7 +66,7 @@ it('uploads chosen files, and says why others are not pictures', async () => {
   expect(sent.map(({ body }) => body)).toEqual([large])
 })
 
-it('shows the progress, and can be cancelled', async () => {
+it('the box shows the progress of an upload, which can be cancelled', async () => {
   const { stored, sent, button } = show(false)
   fireEvent.change(screen.getByLabelText('Files'), {
     target: { files: [picture('a.jpg'), picture('b.jpg')] },

@@ -68,7 +68,7 @@ async function openPaying() {
 
 const LOST = { at: 'ready', failure: { kind: 'network' } }
 
-it('removes a stored attempt only by its own secret', () => {
+it('a stored attempt is removed only by its own secret', () => {
   rememberAttempt('donation', 'pi_2_secret_1')
   forgetAttempt('donation', 'pi_1_secret_1')
   expect(unansweredAttempt('donation')).toBe('pi_2_secret_1')
@@ -76,14 +76,14 @@ it('removes a stored attempt only by its own secret', () => {
   expect(unansweredAttempt('donation')).toBeUndefined()
 })
 
-it('uses the newest attempt of the tab, also on a page with an older one', () => {
+it('the newest attempt of the tab counts, also on a page with an older one', () => {
   rememberAttempt('donation', 'pi_1_secret_1')
   // stored by the page to which the bank redirected
   sessionStorage.setItem('payment-attempt:donation', 'pi_2_secret_1')
   expect(unansweredAttempt('donation')).toBe('pi_2_secret_1')
 })
 
-it('stores the attempt before the card is charged, and charges once however often the button is clicked', async () => {
+it('the attempt is stored before the card is charged, once, however often the button is clicked', async () => {
   const { pay, comesTo, show } = openPage()
   const answer = Promise.withResolvers<Confirmation>()
   const attempt = vi.fn(() => {
@@ -114,7 +114,7 @@ it('times out a confirmation, and checks with the provider before another one', 
   expect(again).not.toHaveBeenCalled()
 })
 
-it('pays again when the lost attempt was not charged', async () => {
+it('a lost attempt that was not charged is paid again', async () => {
   const { pay, comesTo } = openPage()
   await pay('pi_1', () => Promise.resolve(noResponse))
   await comesTo(LOST)
@@ -129,7 +129,7 @@ it('pays again when the lost attempt was not charged', async () => {
   await comesTo({ at: 'paid' })
 })
 
-it('finds a lost payment that succeeded, on a later page', async () => {
+it('a lost payment that succeeded is found on a later page', async () => {
   rememberAttempt('donation', 'pi_1_secret_1')
   providerReturns('processing')
   const { show } = openPage()
@@ -138,7 +138,7 @@ it('finds a lost payment that succeeded, on a later page', async () => {
   )
 })
 
-it('shows a success that arrives after the timeout', async () => {
+it('a success that arrives after the timeout is shown', async () => {
   const { comesTo, show, answer } = await openPaying()
   await vi.advanceTimersByTimeAsync(CONFIRM_TIMEOUT_MS)
   await comesTo(LOST)
@@ -147,7 +147,7 @@ it('shows a success that arrives after the timeout', async () => {
   expect(unansweredAttempt('donation')).toBeUndefined()
 })
 
-it('shows a toast of a success after the visitor has left, without a redirect', async () => {
+it('a success after the visitor has left is shown in a toast, without a redirect', async () => {
   const { payment, comesTo, show, answer } = await openPaying()
   payment.leave()
   answer.resolve(paid('pi_1'))
@@ -159,7 +159,7 @@ it('shows a toast of a success after the visitor has left, without a redirect', 
   expect(show).toHaveBeenCalledExactlyOnceWith(taken('pi_1'), false)
 })
 
-it('continues a payment in progress if the page is opened again', async () => {
+it('a payment in progress continues if the page is opened again', async () => {
   const { payment, comesTo, show, answer } = await openPaying()
   payment.leave()
   payment.open()
@@ -184,7 +184,7 @@ it.each([
   await comesTo({ at: 'paid', taken: taken('pi_2') })
 })
 
-it('replaces an intent that was rejected permanently', async () => {
+it('an intent that was rejected permanently is replaced', async () => {
   const { pay, comesTo, onSpent } = openPage()
   const refused = { outcome: { status: 'failed', kind: 'other', message: '' }, isFinal: true } as const
   await pay('pi_1', () => Promise.resolve(refused))

@@ -195,7 +195,7 @@ it.each([
   ['25.00', 'has arrived. It gives books for one student.', 'a book'],
   ['100.00', 'has arrived. It funds teacher training.', '4 books'],
   ['120.00', 'has arrived, and will help to send books.', '4 books'],
-])('for %s the thanks say once what it does, and draw it', async (amount, said, drawn) => {
+])('thanks for %s say once what the gift does, and draw it', async (amount, said, drawn) => {
   const share = vi.fn(() => Promise.resolve())
   Object.defineProperty(navigator, 'share', { value: share, configurable: true })
   const { page } = renderPart(<GiftThanks amount={amount} isPersonal />)

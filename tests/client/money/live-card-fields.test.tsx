@@ -43,14 +43,14 @@ function fakeStripe() {
   return { stripe, elements, element }
 }
 
-it('loads the script that the provider’s package would load', () => {
+it('the provider’s script is the one that its package would load', () => {
   const dist = join(import.meta.dirname, '../../../node_modules/@stripe/stripe-js/dist')
   const own = readFileSync(join(dist, 'pure.mjs'), 'utf8')
   const [, train] = /RELEASE_TRAIN = '(\w+)'/.exec(own) ?? []
   expect(SCRIPT).toBe(`https://js.stripe.com/${train}/stripe.js?advancedFraudSignals=false`)
 })
 
-it('pays through the Payment Element with the same outcomes', async () => {
+it('payments through the Payment Element have the same outcomes', async () => {
   const { stripe, elements, element } = theStripe()
   const ref = createRef<CardFieldsHandle>()
   const onReady = vi.fn()

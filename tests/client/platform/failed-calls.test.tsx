@@ -19,7 +19,7 @@ async function goWhileFailing(to: string, paths: readonly string[]) {
   return site
 }
 
-it('shows the landing page with its two projects, and the owner’s texts on the next visit', async () => {
+it('the landing page has its two built-in projects, and the owner’s texts on the next visit', async () => {
   const { next, page, go, router } = await goWhileFailing('/', [
     'pages.home',
     'pages.highlights',

@@ -5,7 +5,7 @@ import { renderSite } from '../../support/render-site.tsx'
 const announced = () => document.querySelector('body > [aria-live=polite]')?.textContent
 const focused = () => document.activeElement?.textContent
 
-it('follows the heading of a page until its data has loaded', async () => {
+it('the heading of a page is followed until its data has loaded', async () => {
   const { go } = await renderSite('/projects')
   expect(announced()).toBe('')
   await go('/order-success')
@@ -15,7 +15,7 @@ it('follows the heading of a page until its data has loaded', async () => {
   await waitFor(() => expect(announced()).toBe('Your order | Threads & Pages'))
 })
 
-it('does not move the focus from a field', async () => {
+it('the focus is not taken from a field', async () => {
   const { go, page } = await renderSite('/projects')
   await go('/prayer')
   const field = await page.findByLabelText('Prayer request', { exact: false })

@@ -54,7 +54,7 @@ it('title, excerpt and URL are shared', async () => {
   expect(said()).toBe('')
 })
 
-it('they are copied if the device cannot share', async () => {
+it('a post is copied if the device cannot share', async () => {
   const share = vi.fn(() => Promise.resolve())
   const writeText = vi.fn(() => Promise.resolve())
   give({ share, canShare: () => false, clipboard: { writeText } })
@@ -64,7 +64,7 @@ it('they are copied if the device cannot share', async () => {
   expect(share).not.toHaveBeenCalled()
 })
 
-it('they are copied by selection if the clipboard is denied', async () => {
+it('a post is copied by selection if the clipboard is denied', async () => {
   let copied: string | undefined
   give({
     clipboard: { writeText: refuse('NotAllowedError') },

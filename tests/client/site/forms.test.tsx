@@ -203,7 +203,7 @@ it('each message has one key until it is stored; a key that was used for another
   ).toBe(4)
 })
 
-it('shows the server’s issues beside their fields', async () => {
+it('the server’s issues are shown beside their fields', async () => {
   const { refuse } = openPrayer()
   send()
   const issues = [{ path: 'name', message: 'That name is taken by a saint' }]

@@ -209,7 +209,7 @@ async function paste(into: Locator, what: string | Awaited<ReturnType<typeof aPh
   )
 }
 
-test('creates a post by keyboard', async ({ page }) => {
+test('a post is created by keyboard', async ({ page }) => {
   const title = aTitle('By the keyboard')
   await openPosts(page)
   await page.getByRole('button', { name: 'New Post' }).focus()

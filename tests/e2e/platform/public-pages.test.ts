@@ -54,7 +54,7 @@ const groups = Array.from({ length: Math.ceil(PUBLIC_PATHS.length / PAGES_PER_ST
   PUBLIC_PATHS.slice(index * PAGES_PER_STORY, (index + 1) * PAGES_PER_STORY),
 )
 for (const paths of groups) {
-  test(`is accessible, fits a phone, sets no cookie, and requests nothing from others or its own HTML: ${paths.join(' ')}`, async ({
+  test(`each page is accessible, fits a phone, sets no cookie, and requests nothing from others or its own HTML: ${paths.join(' ')}`, async ({
     page,
     baseURL,
   }) => {

@@ -189,7 +189,7 @@ it.each<[AuditAction, string, string]>([
   expect(sentence(event(action, detail))).toBe(text)
 })
 
-it('names who did it, if known', () => {
+it('a line names who did it, if known', () => {
   const nobody = { accountName: '' }
   expect(activityAuthor(event('login', '', nobody))).toBe('Somebody')
   expect(activityAuthor(event('order-status-changed', '', { token: 'Till' }))).toBe(

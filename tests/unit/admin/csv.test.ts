@@ -23,7 +23,7 @@ function aList(count: number) {
   return { list, asked }
 }
 
-it('is UTF-8 with a byte order mark, has CRLF line ends, and quotes cells if necessary', async () => {
+it('a file is UTF-8 with a byte order mark, has CRLF line ends, and quotes cells if necessary', async () => {
   const rows = [
     { name: 'Zoë, "Z"', note: 'one\ntwo' },
     { name: '', note: null },
@@ -36,17 +36,17 @@ it('is UTF-8 with a byte order mark, has CRLF line ends, and quotes cells if nec
 })
 
 it.each(['07700900123', '0770 0900 123', '123456789012', '1234E5'])(
-  'writes the number %j as text, which no spreadsheet rounds or shortens',
+  'the number %j is written as text, which no spreadsheet rounds or shortens',
   async (typed) => {
     expect(await textOf(csvOf(inTurn([typed]), [['Typed', (cell) => cell]]))).toContain(`'${typed}`)
   },
 )
 
-it.each(['12.00', '0.50', '1002', '2026-11-27'])('leaves %j as it is', async (typed) => {
+it.each(['12.00', '0.50', '1002', '2026-11-27'])('%j is left as it is', async (typed) => {
   expect(await textOf(csvOf(inTurn([typed]), [['Typed', (cell) => cell]]))).toContain(`\n${typed}`)
 })
 
-it.each(['=1+1', '+44 113', '-2', '@SUM(A1)', '\t=1', '\r=1'])('writes %j as text', async (typed) => {
+it.each(['=1+1', '+44 113', '-2', '@SUM(A1)', '\t=1', '\r=1'])('%j is written as text', async (typed) => {
   expect(await textOf(csvOf(inTurn([typed]), [['Typed', (cell) => cell]]))).toMatch(/^\uFEFFTyped\r\n"?'/)
 })
 

@@ -128,9 +128,12 @@ it.each([
   [true, '10.00', '£10.00, refunded'],
   [true, '4.00', '£10.00, £4.00 of it refunded'],
   [false, null, '£10.00 did not arrive'],
-] as const)('says what happened to a gift, paid %s and refunded %s: %s', (isPaid, refunded, text) => {
-  expect(giftText({ day: '2026-11-26', amount: '10.00', isPaid, refunded })).toBe(text)
-})
+] as const)(
+  'the history says what happened to a gift, paid %s and refunded %s: %s',
+  (isPaid, refunded, text) => {
+    expect(giftText({ day: '2026-11-26', amount: '10.00', isPaid, refunded })).toBe(text)
+  },
+)
 
 it('the text that a donor agrees to is as specified', () => {
   expect(startDay('2026-10-31')).toBe(28)

@@ -160,7 +160,7 @@ const READ: Record<string, Golden> = {
   ],
 }
 
-it.each(readdirSync(GOLDEN))('reads each payment of %s, and counts rows that are left out', (name) => {
+it.each(readdirSync(GOLDEN))('each payment of %s is read, and rows that are left out are counted', (name) => {
   const [lines, leftOut] = READ[name] ?? []
   const { lines: found, ...rest } = read(decodeStatement(readFileSync(join(GOLDEN, name))))
   expect(found.map(({ pence, description, reference }) => [pence, description, reference])).toEqual(
@@ -224,13 +224,13 @@ it.each([
   expect(() => parseCsv(text)).toThrow('no bank statement')
 })
 
-it('refuses files with too many rows, and OFX without a transaction', () => {
+it('files with too many rows, and OFX without a transaction, are refused', () => {
   const row = '24/11/2026,A MENSAH,1.00\n'
   expect(() => parseCsv(`Date,Name,Amount\n${row.repeat(5001)}`)).toThrow('5,000 rows')
   expect(() => readOfx('<OFX></OFX>')).toThrow('no bank statement')
 })
 
-it('reads the month first if a day in the file is only valid so', () => {
+it('the month comes first if a day in the file is only valid so', () => {
   const { lines } = read('Date,Name,Amount\n11/12/2026,A,1.00\n11/24/26 10:15,B,2.00\n')
   expect(lines.map(({ day }) => day)).toEqual(['2026-11-12', '2026-11-24'])
   // a row that can be read in neither order is left out
@@ -240,7 +240,7 @@ it('reads the month first if a day in the file is only valid so', () => {
   })
 })
 
-it('counts rows without a day or an amount, and never runs a formula', () => {
+it('rows without a day or an amount are counted, and a formula is never run', () => {
   const { lines, unread } = read(
     'Date,Name,Amount\n31/02/2026,A,1.00\n24/11/2026,B,soon\n24/11/2026,"=HYPERLINK(""x"")",2.00\n',
   )
@@ -372,7 +372,7 @@ it.each([
   expect(isNamedIn(namePartsOf(name), payerForms(text))).toBe(false),
 )
 
-it('compares the first 30 words of 500 characters, with each spelling of an umlaut', () => {
+it('the first 30 words of 500 characters are compared, with each spelling of an umlaut', () => {
   expect(payerWords('MUELLER O’BRIEN Gift')).toEqual(['mueller', 'obrien', 'gift', 'muller'])
   expect(payerWords('A '.repeat(29) + 'B C')).toEqual(['a', 'b'])
   expect(payerWords(`${'x'.repeat(499)} Mensah`)).toEqual(['x'.repeat(499)])
@@ -385,7 +385,7 @@ it.each([
   ['Ada Mensah', 'Mensah Ada', false],
 ])('%s and %s have the same name: %s', (one, other, isSame) => expect(isSameName(one, other)).toBe(isSame))
 
-it('guesses columns by their titles, and takes the amount from one column only', () => {
+it('columns are guessed by their titles, and the amount is taken from one column only', () => {
   const none = { date: null, amount: null, paidIn: null, description: null, reference: null }
   expect(guessColumns(['Date', 'Amount', 'Paid  in (£)', 'Details'])).toEqual({
     ...none,

@@ -32,7 +32,7 @@ describe('an input', () => {
   })
 })
 
-it('is measured by every procedure before anything else', async () => {
+it('every procedure checks the size of its input first', async () => {
   const answers = await Promise.all(
     proceduresOf(appRouter).map(([path, { _def }]) =>
       callTRPCProcedure({

@@ -24,14 +24,14 @@ const program = (next: string) => [
 it.each([
   ['exits at once', 'process.exit(1)'],
   ['throws', "throw new Error('of nobody')"],
-])('writes every line in order if the process %s', async (_what, end) => {
+])('every line is written in order if the process %s', async (_what, end) => {
   const output = new Promise<string>((resolve) => {
     execFile(process.execPath, program(end), (_error, stdout) => resolve(stdout))
   })
   expect(await output).toBe('call 1\ncall 2\ncall 3\n')
 })
 
-it('continues when stdout is closed', async () => {
+it('the process continues when stdout is closed', async () => {
   const next = `
     let turn = 0
     setImmediate(function again() {
@@ -44,7 +44,7 @@ it('continues when stdout is closed', async () => {
   expect(await once(child, 'exit')).toEqual([7, null])
 })
 
-it('logs an outage of the database by the code of its root cause', () => {
+it('an outage of the database is logged by the code of its root cause', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED 10.1.2.3:5432'), { code: 'ECONNREFUSED' })
   const cause = new DrizzleQueryError('select 1', [], refused)
   const logged = loggerOptions('info').serializers?.['err']?.(
@@ -53,7 +53,7 @@ it('logs an outage of the database by the code of its root cause', () => {
   expect(logged).toMatchObject({ type: 'TRPCError Error ECONNREFUSED', message: 'a query failed' })
 })
 
-it('logs the table and the constraint of a rejected row, and none of its values', () => {
+it('a rejected row is logged with its table and constraint, but none of its values', () => {
   const name = 'Ada\n    at Lovelace'
   // an error as postgres.js and drizzle throw it
   const refused = Object.assign(new Error(`invalid input: "${name}"`), {

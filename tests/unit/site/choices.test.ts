@@ -9,7 +9,7 @@ const COLOURS = { question: 'Your colours', options: [], required: false }
 it.each([
   ['Which two flags?', 'Which two flags? Ghana'],
   ['Your colours', 'Your colours: Ghana'],
-])('reads %j with its answer as a sentence', (question, text) => {
+])('%j and its answer are read as a sentence', (question, text) => {
   expect(choiceText({ question, answer: 'Ghana' })).toBe(text)
 })
 
