@@ -79,7 +79,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     logController: new LogController({ disableRequestLogging: true }),
     ...requestTraceOptions(options.tracer),
     bodyLimit: BODY_LIMIT,
-    // the default of 10 s ends a start on a busy machine
+    // with the default of 10 s, startup would fail on a busy machine
     pluginTimeout: PLUGIN_TIMEOUT_MS,
     // errors that the router raises itself (such as a malformed URL) do not reach the error handler
     frameworkErrors: (error, request, reply) => {

@@ -60,7 +60,7 @@ export async function reconcileNightly(
   const since = new Date(clock().getTime() - PERIOD_MS)
   const pass: Pass = { deps, log, signal, failures: 0 }
   let found = 0
-  // first, so that no outage of the provider's makes sums slow
+  // before the provider is called: its outage would skip this, and slow down every sum of the ledger
   await sumUpLedger(db)
   for await (const page of chargesSince(provider, since)) {
     const own = page.filter((charge) => !isForeignIntent(charge, installationId))
