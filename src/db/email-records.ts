@@ -39,7 +39,7 @@ const ofInboxItem = INBOX_KINDS.map(
   (kind) => sql`when ${sql.raw(`'${kind}'`)} then ${FORMS[kind](sql`item.record_id`)}`,
 )
 
-/** Whom an email belongs to, by the type of its record. Without one the email is in a group of its own. */
+/** The owner of each type of record that emails are about. An email without one is in a group of its own. */
 const OWNERS: Record<EmailRecord, OwnerOf | undefined> = {
   order: (id) => sql`'order ' || ${id}`,
   refund: (id) => sql`(

@@ -81,7 +81,7 @@ type ColumnsOf<All extends Choices> = Exclude<
   null
 >
 
-/** Condition: the columns of a list's choices have the chosen words. */
+/** Condition: a row's columns have the words that were chosen above the list. */
 export function isChosen<All extends Choices>(
   table: PgTable & Record<ColumnsOf<All> & string, PgColumn>,
   choices: All,

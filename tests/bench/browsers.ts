@@ -3,9 +3,13 @@ import { Agent } from 'node:http'
 import { rawRequest, type RawResponse } from '../support/requests.ts'
 
 /** Response times by kind, statuses, and unexpected responses. */
-export type Notes = { ms: Map<string, number[]>; statuses: Map<number, number>; errors: Map<string, number> }
+export type Results = {
+  ms: Map<string, number[]>
+  statuses: Map<number, number>
+  errors: Map<string, number>
+}
 
-export const newNotes = (): Notes => ({ ms: new Map(), statuses: new Map(), errors: new Map() })
+export const newResults = (): Results => ({ ms: new Map(), statuses: new Map(), errors: new Map() })
 
 export const count = <Key>(counts: Map<Key, number>, key: Key) => counts.set(key, (counts.get(key) ?? 0) + 1)
 
@@ -25,7 +29,7 @@ export type Browser = {
 /** A client with up to six connections that asks for compressed responses, like a browser. */
 export function newBrowser(
   url: string,
-  notes: Notes,
+  results: Results,
   agent = new Agent({ keepAlive: true, maxSockets: 6 }),
 ): Browser {
   return {
@@ -33,15 +37,15 @@ export function newBrowser(
       const started = performance.now()
       try {
         const answer = await send(url, call, agent)
-        const times = notes.ms.get(kind)
+        const times = results.ms.get(kind)
         if (times) times.push(performance.now() - started)
-        else notes.ms.set(kind, [performance.now() - started])
-        count(notes.statuses, answer.status)
+        else results.ms.set(kind, [performance.now() - started])
+        count(results.statuses, answer.status)
         if (answer.status !== right)
-          count(notes.errors, `${kind}: ${answer.status} ${answer.body.slice(0, 40)}`)
+          count(results.errors, `${kind}: ${answer.status} ${answer.body.slice(0, 40)}`)
         return answer
       } catch (error) {
-        count(notes.errors, `${kind}: ${error instanceof Error ? error.message : 'no answer'}`)
+        count(results.errors, `${kind}: ${error instanceof Error ? error.message : 'no answer'}`)
         return undefined
       }
     },

@@ -15,7 +15,7 @@ const CLIENT = join(ROOT, 'dist/client')
 const MODULES = 12
 
 /** '113459 gz, 98168 br of 360902'. */
-const told = (contents: readonly Buffer[]) => {
+const sizeText = (contents: readonly Buffer[]) => {
   const sum = (size: (content: Buffer) => number) =>
     contents.reduce((total, content) => total + size(content), 0)
   const gzip = sum((content) => gzipSync(content, { level: 9 }).length)
@@ -47,11 +47,11 @@ async function pageRow(path: string, html: string) {
   return {
     page: path,
     files: scripts.length,
-    scripts: told(await read(scripts)),
+    scripts: sizeText(await read(scripts)),
     'left of the budget': SCRIPT_BUDGET - (await gzipBytes(CLIENT, scripts)),
-    style: told(await read(styles)),
+    style: sizeText(await read(styles)),
     fonts: (await read(fonts)).reduce((sum, { length }) => sum + length, 0),
-    html: told([Buffer.from(html)]),
+    html: sizeText([Buffer.from(html)]),
   }
 }
 

@@ -17,7 +17,7 @@ const CHANGE_EVERY_MS = Number(process.env['BENCH_NEWS_MS'] ?? 5000)
 const PATHS = ['/shop', '/api/cart/nobody']
 
 /** Calls that the page of messages repeats after a change. */
-const READ_AGAIN = ['admin.overview', `forms.searchContacts?input=${encodeURIComponent('{}')}`]
+const REREAD_CALLS = ['admin.overview', `forms.searchContacts?input=${encodeURIComponent('{}')}`]
 /** Interval in which the page collects changes. */
 const ROUND_MS = 1000
 
@@ -29,7 +29,7 @@ async function openDashboards(url: string) {
     const headers = { cookie, 'x-unattended': '1' }
     for await (const { event, data } of subscribe(url, 'admin.live', { cookie, signal: closing.signal })) {
       if (event !== 'message' || sentAt === 0 || !(data as string[]).includes('messages')) continue
-      const calls = READ_AGAIN.map(async (call) => (await fetch(`${url}/trpc/${call}`, { headers })).text())
+      const calls = REREAD_CALLS.map(async (call) => (await fetch(`${url}/trpc/${call}`, { headers })).text())
       await Promise.all(calls)
       tookMs.push(performance.now() - sentAt)
       await pause(ROUND_MS)

@@ -6,12 +6,12 @@ import { chance } from '../support/chance.ts'
 import { contradictions, unrecorded } from '../support/consistency.ts'
 import { freePort } from '../support/free-port.ts'
 import { startServer } from '../support/server-process.ts'
-import { newNotes, type Notes } from './browsers.ts'
+import { newResults, type Results } from './browsers.ts'
 import { median, percentile, printTable, worst } from './figures.ts'
 import { rush } from './rush.ts'
 import { benchDatabase } from './served-site.ts'
 import { watchProcess, type Sample } from './watched-process.ts'
-import { placeInTheCrowd } from './visitors.ts'
+import { runVisitors } from './visitors.ts'
 
 const MINUTES = Number(process.env['BENCH_MINUTES'] ?? 10)
 const VISITORS = Number(process.env['BENCH_VISITORS'] ?? 1000)
@@ -58,15 +58,15 @@ type Shop = { url: string; publishableKey: string }
 
 async function crowd(shop: Shop, sql: ReturnType<typeof openSql>): Promise<void> {
   const over = new AbortController()
-  const notes = newNotes()
+  const results = newResults()
   const ledger = { visits: 0 }
   const watch = watchProcess(shop.url)
   const luck = chance(1)
   const places = Array.from({ length: VISITORS }, () =>
-    placeInTheCrowd({ ...shop, chance: luck, notes, ledger, over: over.signal }),
+    runVisitors({ ...shop, chance: luck, results, ledger, over: over.signal }),
   )
   await pause(MINUTES * 60_000 * WARM_UP)
-  notes.ms.clear()
+  results.ms.clear()
   const started = performance.now()
   const visits = ledger.visits
   await pause(MINUTES * 60_000 * (1 - WARM_UP))
@@ -77,12 +77,12 @@ async function crowd(shop: Shop, sql: ReturnType<typeof openSql>): Promise<void>
   console.log(
     `\n${VISITORS} visitors at once for ${MINUTES} minutes, ${ledger.visits - visits} in all after the warm-up`,
   )
-  printAnswers(notes, seconds)
+  printAnswers(results, seconds)
   printProcess(samples)
-  await printBooks(sql)
+  await printRecords(sql)
 }
 
-function printAnswers({ ms, errors }: Notes, seconds: number): void {
+function printAnswers({ ms, errors }: Results, seconds: number): void {
   const all = [...ms.values()].flat()
   const rows = [...ms].toSorted(([one], [other]) => (one < other ? -1 : 1))
   printTable(
@@ -122,7 +122,7 @@ function printProcess(samples: Sample[]): void {
 }
 
 /** Compares payments at the provider with the recorded ones. */
-async function printBooks(sql: ReturnType<typeof openSql>): Promise<void> {
+async function printRecords(sql: ReturnType<typeof openSql>): Promise<void> {
   const until = performance.now() + SETTLED_MS
   while ((await unrecorded(sql)).length > 0 && performance.now() < until) await pause(500)
   printTable(

@@ -9,7 +9,7 @@ import { benchDatabase, PAGES } from './served-site.ts'
 
 const CONNECTIONS = 50
 /** Number of concurrent renderings; the site would shed more. */
-const FEW = 4
+const RENDERINGS = 4
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 
@@ -74,7 +74,7 @@ export async function benchPages(): Promise<void> {
         if (round > 0) rounds.push(pair)
       }
       const perSecond = median(rounds.map((pair) => pair.site.perSecond))
-      const each = path.endsWith('.xml') ? undefined : await measure(site, rendered(path), FEW)
+      const each = path.endsWith('.xml') ? undefined : await measure(site, rendered(path), RENDERINGS)
       rows.push({
         page: path,
         'pages / s': Math.round(perSecond),

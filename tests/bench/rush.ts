@@ -3,7 +3,7 @@ import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { intentIdOf } from '#shared/money/checkout/checkout.ts'
-import { count, newBrowser, newNotes } from './browsers.ts'
+import { count, newBrowser, newResults } from './browsers.ts'
 import { median, percentile, printTable } from './figures.ts'
 import { beginOrder, pay } from './visitors.ts'
 import { watchProcess } from './watched-process.ts'
@@ -13,7 +13,7 @@ const SECONDS = Number(process.env['BENCH_RUSH_SECONDS'] ?? 20)
 /** Visitors who have reached the card field when the overload starts, and pay during it. */
 const BUYERS = 40
 /** Recovered: so many responses in a row, each within this time. */
-const WELL = { answers: 50, withinMs: 100 }
+const RECOVERED = { answers: 50, withinMs: 100 }
 
 const PATHS = ['/', '/shop', '/blog', '/api/bracelets', '/api/cart/somebody', '/api/blog']
 
@@ -21,16 +21,16 @@ const PATHS = ['/', '/shop', '/blog', '/api/bracelets', '/api/cart/somebody', '/
 
 export async function rush(shop: { url: string; publishableKey: string }, sql: Sql): Promise<void> {
   const { url } = shop
-  const notes = newNotes()
+  const results = newResults()
   const agent = new Agent({ keepAlive: true, maxSockets: VISITORS })
-  const buyer = newBrowser(url, newNotes(), new Agent({ keepAlive: true }))
+  const buyer = newBrowser(url, newResults(), new Agent({ keepAlive: true }))
   const secrets = await Promise.all(Array.from({ length: BUYERS }, () => beginOrder(buyer, 1, 1)))
   const watch = watchProcess(url)
   const served: number[] = []
   const answers = new Map<string, number>()
   const end = performance.now() + SECONDS * 1000
 
-  const visitor = newBrowser(url, notes, agent)
+  const visitor = newBrowser(url, results, agent)
   const impatient = async (seed: number) => {
     for (let turn = seed; performance.now() < end; turn += 1) {
       const started = performance.now()
@@ -56,11 +56,11 @@ export async function rush(shop: { url: string; publishableKey: string }, sql: S
   )
   await Promise.all(crowd)
   const over = performance.now()
-  const healed = newBrowser(url, newNotes())
-  for (let inARow = 0; inARow < WELL.answers;) {
+  const healed = newBrowser(url, newResults())
+  for (let inARow = 0; inARow < RECOVERED.answers;) {
     const started = performance.now()
     const answer = await healed.ask('healed', { path: '/shop' })
-    inARow = answer?.status === 200 && performance.now() - started < WELL.withinMs ? inARow + 1 : 0
+    inARow = answer?.status === 200 && performance.now() - started < RECOVERED.withinMs ? inARow + 1 : 0
   }
   const recoveredMs = performance.now() - over
   const samples = await watch.stop()
@@ -85,6 +85,6 @@ export async function rush(shop: { url: string; publishableKey: string }, sql: S
     'resident MB, most': Math.round(Math.max(...samples.map(({ resident }) => resident)) / 1024 / 1024),
     'served well again after ms': Math.round(recoveredMs),
   })
-  const odd = [...notes.errors].filter(([what]) => !what.startsWith('rush: 503'))
+  const odd = [...results.errors].filter(([what]) => !what.startsWith('rush: 503'))
   if (odd.length > 0) console.log('errors:', ...odd.slice(0, 5))
 }

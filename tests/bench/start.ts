@@ -86,14 +86,14 @@ async function visit(url: string): Promise<void> {
 }
 
 const run = promisify(execFile)
-const remembering = (folder: string) => ({
+const cachedEnv = (folder: string) => ({
   ...process.env,
   NODE_COMPILE_CACHE: join(folder, 'node_modules/.cache/compiled'),
 })
 
 /** Median time of a command in milliseconds: the part of a start before the server's process. */
 async function timeOf(folder: string, command: string, args: string[]): Promise<number> {
-  const env = remembering(folder)
+  const env = cachedEnv(folder)
   const times = []
   for (let round = 0; round < STARTS; round += 1) {
     const started = performance.now()
@@ -108,7 +108,7 @@ async function phasesOf(folder: string): Promise<Record<string, { ms: number }>>
   const script = join(import.meta.dirname, 'start-phases.ts')
   let told = '{}'
   for (let round = 0; round < 3; round += 1)
-    told = (await run('node', [script, join(folder, 'data')], { env: remembering(folder) })).stdout
+    told = (await run('node', [script, join(folder, 'data')], { env: cachedEnv(folder) })).stdout
   const figures = Object.entries(JSON.parse(told) as Record<string, number>)
   return Object.fromEntries(figures.map(([phase, ms]) => [phase, { ms }]))
 }

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import type { Chance } from '../support/chance.ts'
-import { newBrowser, type Browser, type Notes } from './browsers.ts'
+import { newBrowser, type Browser, type Results } from './browsers.ts'
 import { ARTICLE } from './served-site.ts'
 
 export type Site = {
   url: string
   publishableKey: string
   chance: Chance
-  notes: Notes
+  results: Results
   ledger: { visits: number }
   over: AbortSignal
 }
@@ -21,7 +21,7 @@ const ARTICLES = [ARTICLE, '/blog/the-faith-behind-the-work']
 const PAGES = ['/', '/', '/shop', '/shop', '/projects', '/blog', '/donate', '/volunteer', ...ARTICLES]
 
 /** Runs one visitor after another until the end. */
-export async function placeInTheCrowd(site: Site): Promise<void> {
+export async function runVisitors(site: Site): Promise<void> {
   const { chance, over } = site
   const think = () => pause(chance.number(THINKING_MS.min, THINKING_MS.max), undefined, { signal: over })
   try {
@@ -46,9 +46,14 @@ export async function placeInTheCrowd(site: Site): Promise<void> {
 type Visitor = { browser: Browser; sessionId: string; files: Set<string>; inCart: Set<number> }
 
 function newVisitor(site: Site) {
-  const { chance, url, notes, ledger } = site
+  const { chance, url, results, ledger } = site
   const sessionId = `load-${randomUUID()}`
-  const visitor: Visitor = { browser: newBrowser(url, notes), sessionId, files: new Set(), inCart: new Set() }
+  const visitor: Visitor = {
+    browser: newBrowser(url, results),
+    sessionId,
+    files: new Set(),
+    inCart: new Set(),
+  }
   ledger.visits += 1
   return {
     async doSomething() {

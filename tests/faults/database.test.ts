@@ -89,7 +89,7 @@ const crowd = (count: number) =>
 /** Runs callers through an outage, and checks responses and writes. */
 async function through(what: string, fault: { begin: () => unknown; end: () => unknown; lasts?: number }) {
   const callers = startCallers(site.url, CALLERS)
-  await callers.allWell()
+  await callers.allRecovered()
   await fault.begin()
   const meanwhile = pause(fault.lasts ?? AWAY_MS)
   if (fault.lasts !== 0) {
@@ -103,7 +103,7 @@ async function through(what: string, fault: { begin: () => unknown; end: () => u
   await meanwhile
   await fault.end()
   const back = performance.now()
-  await callers.allWell()
+  await callers.allRecovered()
   const recoveryMs = performance.now() - back
   await callers.stop()
 
@@ -317,12 +317,12 @@ it('if the embedded database is killed, it is restarted and the site recovers', 
   const own = await launchSite({ DATA_DIR, ADMIN_PASSWORD })
   await own.ready
   const callers = startCallers(own.url, CALLERS)
-  await callers.allWell()
+  await callers.allRecovered()
   const [pid] = (await readFile(join(DATA_DIR, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   process.kill(Number(pid), 'SIGKILL')
   const killed = performance.now()
   await eventually(async () => callers.endings.some(({ status: code }) => code === 503))
-  await callers.allWell()
+  await callers.allRecovered()
   const recoveryMs = performance.now() - killed
   await callers.stop()
   const longest = Math.max(...callers.endings.map(({ ms }) => ms))

@@ -100,13 +100,13 @@ it(
       DATABASE_REPLICA_URL: `postgres://site@127.0.0.1:${standby.port}/postgres`,
     })
     const callers = startCallers(site.url, CONCURRENCY)
-    await callers.allWell()
+    await callers.allRecovered()
     await pause(2000)
     await primary.kill()
     await pause(1000)
     await standby.promote()
     const promoted = performance.now()
-    await callers.allWell()
+    await callers.allRecovered()
     const backMs = performance.now() - promoted
     await pause(1000)
     await callers.stop()

@@ -73,7 +73,7 @@ const size = (full: number) => caseSize({ short: Math.ceil(full / 40), full })
 async function besideOthers<T>(what: string, work: () => Promise<T>): Promise<T> {
   const others = startCallers(url, 4)
   const result = await work()
-  await others.allWell()
+  await others.allRecovered()
   await others.stop()
   const { endings } = others
   // with the suite's short timeouts a busy machine is itself a slow client

@@ -25,7 +25,7 @@ const CHANGED = [
   'content_versions.content',
   // written by a nightly job that was removed
   'job_runs.*',
-  // sums, by more than the month; the totals that follow from them are compared with the payments
+  // sums by more than the month; totals that follow from them are compared with the payments
   'ledger_months.*',
   'nightly_runs.*',
   // rows are now counted from indexes

@@ -20,7 +20,7 @@ export type Callers = {
   /** Texts of accepted messages. */
   written: string[]
   /** Resolves once every kind of request has succeeded again. */
-  allWell(): Promise<void>
+  allRecovered(): Promise<void>
   stop(): Promise<void>
   /** Asserts that each call succeeded or got a well-formed 503, and that no acknowledged write is lost. */
   expectNothingLost(sql: postgres.Sql): Promise<void>
@@ -89,7 +89,7 @@ export function startCallers(url: string, concurrency: number): Callers {
     endings,
     acknowledged,
     written,
-    async allWell() {
+    async allRecovered() {
       const from = endings.length
       const isWell = () =>
         new Set(

@@ -10,11 +10,11 @@ export type Beginning = ProviderProcess & {
   killedAtCall: number
 }
 
-const told = JSON.parse(process.env['BEGINNING'] ?? '') as Beginning
+const settings = JSON.parse(process.env['BEGINNING'] ?? '') as Beginning
 let calls = 0
-const site = connected(told, 2, () => {
+const site = connected(settings, 2, () => {
   calls += 1
-  if (calls === told.killedAtCall) process.kill(process.pid, 'SIGKILL')
+  if (calls === settings.killedAtCall) process.kill(process.pid, 'SIGKILL')
 })
 await startDonation(
   { ...site, clock: () => new Date(), clientKeys: [] },
@@ -22,8 +22,8 @@ await startDonation(
     amount: 2500,
     donorName: 'Grace Mensah',
     donorEmail: 'grace@example.org',
-    draftKey: told.draftKey,
-    monthlyDay: told.monthlyDay,
+    draftKey: settings.draftKey,
+    monthlyDay: settings.monthlyDay,
   },
 )
 process.stdout.write('begun')

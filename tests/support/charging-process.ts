@@ -10,10 +10,10 @@ export type Charging = ProviderProcess & {
   aheadMs: number
 }
 
-const told = JSON.parse(process.env['CHARGING'] ?? '') as Charging
+const settings = JSON.parse(process.env['CHARGING'] ?? '') as Charging
 const deps = {
-  ...connected(told, 12, () => process.stdout.write('.')),
-  clock: () => new Date(Date.now() + told.aheadMs),
+  ...connected(settings, 12, () => process.stdout.write('.')),
+  clock: () => new Date(Date.now() + settings.aheadMs),
   config: readConfig({ LIMITS: 'off' }),
 }
 const failures: unknown[] = []

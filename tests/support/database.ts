@@ -49,7 +49,7 @@ export const openEmbedded = (dataDir: string, max = 1) => {
   return openSql(socketUrl({ host, port: 5432, user: 'postgres', database: 'postgres' }), max)
 }
 
-/** Gives an empty database the tables of this version, or of an older one by the time of its newest migration. */
+/** Migrates an empty database to this version or, given the time of an older version's newest migration, to that. */
 export const migrateTo = (url: string, last?: number): Promise<void> =>
   inOneTransaction(url, '', (transaction) => applyMigrationsTo(dbWithin(transaction), last))
 

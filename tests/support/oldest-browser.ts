@@ -5,7 +5,7 @@ import { newerStatics } from '../lint/newer-features.ts'
 /** Names of static or instance methods; the data does not say which. */
 const MISSING = [...newerStatics].filter((name) => !name.startsWith('Error.'))
 
-export const lackNewerBuiltIns = (context: BrowserContext): Promise<unknown> =>
+export const removeNewerBuiltIns = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript((names: string[]) => {
     for (const name of names) {
       const [owner = '', member = ''] = name.split('.')

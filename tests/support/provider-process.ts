@@ -11,17 +11,17 @@ export type ProviderProcess = {
 }
 
 /** @param onCall called before each call to the provider */
-export function connected(told: ProviderProcess, connections: number, onCall: () => void) {
-  const { db } = connect(told.databaseUrl, connections)
-  const keys = { secretKey: told.secretKey, publishableKey: '', webhookSecret: '' }
+export function connected(settings: ProviderProcess, connections: number, onCall: () => void) {
+  const { db } = connect(settings.databaseUrl, connections)
+  const keys = { secretKey: settings.secretKey, publishableKey: '', webhookSecret: '' }
   const provider = createProvider(
     'sandbox',
     keys,
-    () => told.apiBase,
+    () => settings.apiBase,
     () => {
       onCall()
       return { headers: {}, end() {} }
     },
   )
-  return { db, provider, installationId: told.installationId }
+  return { db, provider, installationId: settings.installationId }
 }

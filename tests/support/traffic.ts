@@ -22,7 +22,7 @@ export type Purchase = {
   orderNumber: number | undefined
 }
 export type Gift = { intentId: string; pounds: number; isPaid: boolean; isThanked: boolean }
-export type Note = { path: string; body: object; text: string; isStored: boolean }
+export type SentMessage = { path: string; body: object; text: string; isStored: boolean }
 export type Post = { id: number; title: string; content: Known<string> }
 
 /** Every request and its result, over all restarts. */
@@ -30,9 +30,9 @@ export type Ledger = {
   lines: Line[]
   purchases: Purchase[]
   gifts: Gift[]
-  notes: Note[]
+  notes: SentMessage[]
   /** Messages without a response; they are sent again with the same idempotency key. */
-  unanswered: Note[]
+  unanswered: SentMessage[]
   posts: Post[]
   /** Number of writes that succeeded. */
   acknowledged: number
@@ -235,14 +235,14 @@ async function give({ site, chance, ledger, send }: Parts): Promise<boolean> {
 }
 
 async function write({ chance, ledger, send }: Parts): Promise<boolean> {
-  const note = ledger.unanswered.pop() ?? newNote(chance, ledger)
+  const note = ledger.unanswered.pop() ?? newMessage(chance, ledger)
   const response = await send('POST', note.path, note.body)
   if (response?.status === 201) note.isStored = true
   else if (!response) ledger.unanswered.push(note)
   return response !== undefined
 }
 
-function newNote(chance: Chance, ledger: Ledger): Note {
+function newMessage(chance: Chance, ledger: Ledger): SentMessage {
   const text = `Words of ${name(chance)}`
   const person = { name: 'Ada Okafor', email: 'ada@example.org', idempotencyKey: randomUUID() }
   const [path, body] = chance.pick([

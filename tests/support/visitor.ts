@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import { expect, type Locator, type Page, type Request, type Response, test as base } from 'playwright/test'
 import { ADMIN_PASSWORD } from './admin-password.ts'
-import { lackNewerBuiltIns } from './oldest-browser.ts'
+import { removeNewerBuiltIns } from './oldest-browser.ts'
 
 /** Half the size of the package's `source`. It is read as text, because it runs in the page. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -23,7 +23,7 @@ export const test = base.extend({
       if (message.type() === 'error' && !isExpectedError(message.text())) errors.push(message.text())
     })
     context.on('weberror', (error) => errors.push(String(error.error())))
-    await lackNewerBuiltIns(context)
+    await removeNewerBuiltIns(context)
     await runStory(page)
     expect(errors).toEqual([])
   },

@@ -1,6 +1,6 @@
 /**
- * Every table, by floor. Constraints prevent what must never happen. `raw-sql.ts` lists what only
- * migrations make: triggers, functions, and the columns and indexes of searched words.
+ * Every table, by floor. `raw-sql.ts` lists what only migrations create: triggers, functions, and the columns and
+ * indexes of searched words.
  */
 export { isAddressed, isNonAscii, ownTime } from './columns.ts'
 export * from './platform.ts'

@@ -401,7 +401,7 @@ export const ledgerEntries = pgTable(
     /** Day of the payment itself, which decides the month that the entry counts in. */
     paymentDay: date().notNull(),
     createdAt: createdAt(),
-    /** Whether `ledger_months` has it: the one column that changes (src/server/money/ledger/ledger-months.ts). */
+    /** Whether `ledger_months` includes it. Only this column changes (src/server/money/ledger/ledger-months.ts). */
     isSummed: boolean().notNull().default(false),
   },
   (table) => [
@@ -468,7 +468,7 @@ const ledgerSum = () => ({
   type: text({ enum: LEDGER_TYPES }).notNull(),
   kind: text({ enum: PAYMENT_TYPES }),
   entries: bigint({ mode: 'number' }).notNull(),
-  /** How many payments have something left, and their full amounts. */
+  /** Number of payments with something left; `grossPence` is their full amount. */
   count: bigint({ mode: 'number' }).notNull(),
   grossPence: bigint({ mode: 'number' }).notNull(),
   pence: bigint({ mode: 'number' }).notNull(),
@@ -476,17 +476,17 @@ const ledgerSum = () => ({
   lastDay: date().notNull(),
 })
 
-/** The sums of the entries up to last night. */
+/** Sums of all entries up to last night. */
 export const ledgerMonths = pgTable('ledger_months', ledgerSum(), (table) => [
   unique('ledger_months_sum')
     .on(table.since, table.paymentMonth, table.fundId, table.type, table.kind)
     .nullsNotDistinct(),
 ])
 
-/** The sums of the entries themselves, apart for those that `ledger_months` has. */
+/** Sums of entries, separate for those that `ledger_months` includes. */
 export const ledgerSums = pgView('ledger_sums', { isSummed: boolean().notNull(), ...ledgerSum() }).existing()
 
-/** The sums of all entries: `ledger_months`, and the entries since last night. Every total is read from here. */
+/** Sums of all entries: `ledger_months` and the entries since last night. Every total is read from here. */
 export const ledgerTotals = pgView('ledger_totals', ledgerSum()).existing()
 
 // What happens after a payment, and payment issues
@@ -1168,7 +1168,7 @@ export const mandateEvents = pgTable(
   (table) => [index().on(table.mandateId, table.id)],
 )
 
-/** Succeeded payments by month, after refunds and losses. */
+/** Succeeded payments by month, less refunds and losses. */
 export const monthlyTotals = pgView('monthly_totals', {
   /** First day of a month in London. */
   month: date().notNull(),

@@ -5,8 +5,8 @@
 import type { LiveTopic } from '#shared/platform/live/live.ts'
 
 /**
- * The columns whose words are in the generated column `words` of a table, by which its list is searched. Not declared
- * with the table, so that only `src/db/search.ts` reads it, and no response contains it.
+ * Columns whose words are in a table's generated column `words`, by which its list is searched. `words` is not
+ * declared with the table, so only `src/db/search.ts` reads it, and no response contains it.
  */
 export const SEARCHED_COLUMNS = {
   blog_posts: ['title', 'author', 'excerpt'],
@@ -26,7 +26,7 @@ export const SEARCHED_COLUMNS = {
   volunteer_applications: ['name', 'email', 'phone', 'location', 'availability', 'experience', 'motivation'],
 }
 
-/** Indexes of those words, and of others that find an order, a supporter or a declaration. */
+/** Indexes of the columns `words`, and of other words that find an order, supporter or declaration. */
 export const WORD_INDEXES = [
   'blog_posts_words',
   'book_donation_requests_words',
@@ -46,10 +46,10 @@ export const WORD_INDEXES = [
   'volunteer_applications_words',
 ]
 
-/** `tell_dashboards`, on each of these tables: tells the open dashboards that a row of this topic has changed. */
+/** Tables with the trigger `tell_dashboards`, which tells open dashboards that a row of this topic has changed. */
 export const TOPICS_OF_TABLES = {
   accounts: 'accounts',
-  // a session that ended
+  // only when a session ends
   admin_sessions: 'sessions',
   audit_events: 'activity',
   blog_posts: 'posts',
@@ -75,16 +75,16 @@ export const TOPICS_OF_TABLES = {
   webhook_deliveries: 'deliveries',
 } as const satisfies Record<string, LiveTopic | 'sessions'>
 
-/** The functions of other triggers, and their tables. */
+/** Functions of the other triggers, with their tables. */
 export const TRIGGERS = {
-  /** Refuses every change of a declaration but its erasure. */
+  /** Refuses every change of a declaration except its erasure. */
   gift_aid_declarations_stay: ['gift_aid_declarations'],
   gift_aid_endings_stay: ['gift_aid_endings'],
-  /** Records each change of a monthly gift's state, from which its months are counted. */
+  /** Records each change of a monthly gift's state, on which the counts by month are based. */
   note_mandate_state: ['mandates'],
   /** Reserves the slug of a post that is deleted for good. */
   retire_post_slug: ['blog_posts'],
-  /** Tells every process that public pages have changed, so that it empties its caches. */
+  /** Tells every process that public pages have changed, so that it clears its caches. */
   tell_of_content: ['blog_posts', 'bracelets', 'content_versions', 'giving_settings', 'projects'],
   /** Queues an email when a bracelet's stock runs low or out. */
   tell_of_stock: ['bracelets'],
@@ -92,10 +92,10 @@ export const TRIGGERS = {
 
 /** Functions that other SQL calls. */
 export const FUNCTIONS = [
-  /** A text as it is compared: without accents, in plain letters. `shared/platform/text/folded-text.ts` does the same. */
+  /** Folds a text for comparison: no accents, plain letters. `shared/platform/text/folded-text.ts` does the same. */
   'folded_text',
   /** Folded words of a text, for a text index. */
   'folded_words',
-  /** 'low', 'sold out' or null; the generated column `stock_level` of bracelets. */
+  /** 'low', 'sold out' or null, for the generated column `stock_level` of bracelets. */
   'stock_level',
 ]

@@ -19,7 +19,7 @@ export const INBOX_CHOICES = {
   kind: { label: 'Kind', all: 'All kinds', words: INBOX_KIND_LABELS },
   state: { label: 'Status', all: 'All statuses', words: INBOX_STATE_LABELS },
   order: { label: 'Order', all: 'Newest first', words: { 'oldest first': 'Oldest first' }, column: null },
-  /** Items that will soon be deleted, see `FORM_RETENTION`. */
+  /** Filter for items that will soon be deleted, see `FORM_RETENTION`. */
   deletion: { label: 'Deletion', all: 'Any time', words: { 'deleted soon': 'Within a week' }, column: null },
 } satisfies Choices
 

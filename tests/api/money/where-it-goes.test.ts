@@ -129,7 +129,7 @@ it('the page adds up the charity’s own accounting years', async () => {
   })
 })
 
-/** Gift Aid that was paid, by the charity's year. */
+/** Gift Aid paid, by the charity's year. */
 async function giftAidByYear(): Promise<Record<number, number>> {
   const paid = (await readTotals(site.deps.db)).filter(({ part }) => part === 'giftAid')
   const years = Map.groupBy(paid, ({ endsIn }) => endsIn)
@@ -146,7 +146,7 @@ it('each entry counts once, even if it is committed while months are summed up',
   const { db } = site.deps
   const paidIn2019 = async () => (await giftAidByYear())[2019]
   await enter(100, '2018-05-05')
-  // committed only after the others were summed up
+  // committed only after the other entries were summed up
   await sql.begin(async (tx) => {
     await tx`insert into ledger_entries (type, object_id, amount_pence, currency, occurred_at, day, payment_day)
       values ('gift aid paid', 'late', 20, 'gbp', now(), '2018-05-06', '2018-05-06')`

@@ -37,7 +37,7 @@ const fieldsOf = (section: ContentSection) => Object.entries<ContentField>(CONTE
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(value as object).flatMap(textsIn)
 
-/** Each text of a section, by its name. */
+/** Texts of a section, by name. */
 const textsOf = <Section extends ContentSection>(section: Section) =>
   Object.fromEntries(
     fieldsOf(section).map(([name, field]) => [
@@ -164,7 +164,7 @@ const SAID: Record<string, readonly string[]> = {
   '/complaints': [said('own complaints'), ...FACTS],
 }
 
-/** The texts that are declared to be on one page. */
+/** Texts that are declared to be on one page. */
 const DECLARED = Object.entries(CONTENT).flatMap(([section]) =>
   fieldsOf(section as ContentSection).flatMap(([name, field]) => {
     const page = 'page' in field ? field.page : undefined

@@ -1,4 +1,4 @@
-/** The names of the site's background jobs; `src/server/jobs.ts` does not compile without the job of each. */
+/** Names of the site's background jobs. `src/server/jobs.ts` compiles only if each has its job. */
 import { z } from 'zod'
 
 /** Jobs that run every minute; the others run once a night. */

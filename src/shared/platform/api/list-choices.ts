@@ -1,14 +1,14 @@
-/** The selects above a list of the dashboard. Input, query and controls of the list follow from them. Without zod. */
+/** The selects above the dashboard's lists. Input, query and controls of each list follow from them. Without zod. */
 
 export type Choice<Word extends string = string> = {
   label: string
-  /** The option that filters nothing. */
+  /** Option that filters nothing. */
   all: string
-  /** Each word with its name. */
+  /** Words to choose from, with their labels. */
   words: Readonly<Record<Word, string>>
-  /** The column that has the word, if its name differs; null where the list's own query filters by it. */
+  /** Column that contains the word, if its name differs; null if the list's own query filters by it. */
   column?: string | null
-  /** The parameter of the URL, if its name differs. */
+  /** Parameter of the URL, if its name differs. */
   param?: string
 }
 export type Choices = Readonly<Record<string, Choice>>

@@ -23,7 +23,7 @@ type ChoiceFields<All extends Choices> = {
   [Name in keyof All]: z.ZodOptional<z.ZodType<Word<All[Name]>, Word<All[Name]>>>
 }
 
-/** The fields of a filter for a list's choices. */
+/** Fields of a filter, one for each select of the list. */
 export const choiceFields = <All extends Choices>(choices: All) =>
   Object.fromEntries(
     Object.entries(choices).map(([name, { words }]) => [name, z.enum(Object.keys(words)).optional()]),

@@ -49,10 +49,10 @@ export const EMAILS = {
 export type EmailKind = keyof typeof EMAILS
 export const EMAIL_KINDS = /* @__PURE__ */ Object.keys(EMAILS) as [EmailKind, ...EmailKind[]]
 
-/** The type of record that an email is about; `db/email-records.ts` says whom it belongs to. */
+/** Types of record that emails are about; `db/email-records.ts` finds the supporter or order. */
 export type EmailRecord = (typeof EMAILS)[EmailKind]['about']
 
-/** The kinds of emails about a type of record. */
+/** Kinds of emails about a type of record. */
 export const emailsAbout = (...records: readonly EmailRecord[]): EmailKind[] =>
   EMAIL_KINDS.filter((kind) => records.includes(EMAILS[kind].about))
 

@@ -1,39 +1,39 @@
 /**
- * How the owner's texts, lists and photographs are declared. A declaration says everything about one: its form, its rule,
- * where it is shown, and its initial value. Without zod, so that pages may import it.
+ * Declarations of the owner's texts, lists and photographs. Each says everything about one: form, rule, page and
+ * initial value. Without zod, so that pages may import it.
  */
 
 type Named = {
   label: string
-  /** Where visitors read it, and what it should say. */
+  /** Where it is shown, and what it should say. */
   hint?: string
 }
 
-/** A text that is typed into a form: of a section, a group or an item of a list. */
+/** A text in a form: of a section, a group or an item of a list. */
 export type TextField = Named & {
   kind: 'text' | 'area' | 'markdown' | 'email' | 'tel' | 'url' | 'date' | 'number'
   /** Error for an empty or wrong text. Without it the text may be empty. */
   missing?: string
   isOptional?: boolean
   max: number
-  /** The bounds of a whole number. */
+  /** Bounds of a whole number. */
   range?: readonly [min: number, max: number]
-  /** An area that is no more than a long line. */
+  /** A text area for a single long line. */
   isOneLine?: boolean
   rows?: number
 }
 type TextFields = Record<string, TextField>
 type Texts<Fields> = { [Name in keyof Fields]: string }
 
-/** A text with the address of the one page that shows it, if there is one. */
+/** A text, with the URL of its page if only one page shows it. */
 export type OwnText = TextField & {
   initial: string
   page?: string
-  /** The heading above several texts. */
+  /** Heading above several texts. */
   group?: string
 }
 
-/** Texts that belong together, below a heading. */
+/** Texts below a common heading. */
 export type GroupField<Fields = TextFields> = {
   kind: 'group'
   label: string
@@ -44,7 +44,7 @@ export type GroupField<Fields = TextFields> = {
 
 export type ListField<Fields = TextFields> = Named & {
   kind: 'list'
-  /** The singular, within a sentence: 'question'. */
+  /** Singular, for use within a sentence: 'question'. */
   noun: string
   fields: Fields
   min: number
@@ -67,7 +67,7 @@ export type Section = {
   fields: Record<string, ContentField>
 }
 
-/** The value of a field. */
+/** Type of a field's value. */
 export type ValueOf<Field> =
   Field extends ListField<infer Fields>
     ? Texts<Fields>[]
@@ -79,7 +79,7 @@ export type ValueOf<Field> =
 
 type More = Omit<TextField, 'kind' | 'label' | 'max'>
 
-/** A text of a list or a group. */
+/** Declares a text of a list or group. */
 export const field = (kind: TextField['kind'], label: string, max: number, more: More = {}): TextField => ({
   ...more,
   kind,
@@ -88,7 +88,7 @@ export const field = (kind: TextField['kind'], label: string, max: number, more:
   isOptional: more.isOptional ?? more.missing === undefined,
 })
 
-/** A text of a section. */
+/** Declares a text of a section. */
 export const text = (
   initial: string,
   kind: TextField['kind'],

@@ -119,7 +119,7 @@ const gifts = rules.giving.shape.gifts
   })
   .overwrite((list) => [...list].sort((one, other) => Number(one.pounds) - Number(other.pounds)))
 
-/** Each section as its form has it. Where a rule is about several texts, it is here and not in their declarations. */
+/** Each section as its form has it. Rules about several texts are here, not in their declarations. */
 export const contentSections: Rules = {
   ...rules,
   shop: z.object({ countries }),

@@ -1,6 +1,6 @@
 /**
- * The site content that its owner may change. A declaration below is all that a text needs: its form, rule, type, initial
- * value and place among the sections follow from it. A page gets it from `page-content.ts`.
+ * The site content that the owner may change. Its form, rule, type, initial value and section follow from the
+ * declaration below. Pages get it from `page-content.ts`.
  */
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '../../money/donations/donation-limits.ts'
 import {
@@ -17,7 +17,7 @@ import { ACCESSIBILITY, COMPLAINTS } from './legal-texts.ts'
 import { site, siteDescription } from './site.ts'
 import type { ShopCountry } from '../shop/shop.ts'
 
-/** The most characters of each kind of text. */
+/** Maximum length of each kind of text, in characters. */
 const LENGTHS = {
   name: 80,
   line: 160,
@@ -36,7 +36,7 @@ const { name, line, sentence, paragraph, markdown, address, phone, url, figure, 
 /** Maximum length of a photograph's description. */
 export const MAX_ALT = 300
 
-/** The most questions. */
+/** Maximum number of questions. */
 const QUESTIONS = 40
 /** Two weeks. */
 const MAX_REPLY_HOURS = 336
@@ -89,7 +89,7 @@ const opening = (label: string, page: string, initial: string, hint?: string) =>
 const heading = (initial: string) =>
   text(initial, 'text', 'Heading', line, { hint: 'On the home page', missing: 'Please enter a title' })
 
-/** Where each is empty, there is none. */
+/** Empty ones are not shown. */
 const registration = (label: string, initial: string, hint: string) =>
   text(initial, 'text', label, line, { hint, group: 'Registration' })
 
@@ -480,7 +480,7 @@ export const CONTENT = {
       }),
     },
   },
-  /** Whole numbers, but for `perBracelet`, which may have pence. */
+  /** Whole numbers, except `perBracelet`, which may have pence. */
   delivery: {
     title: 'Promises',
     about: 'What of each bracelet ships books, how soon it is sent, and how soon you reply',

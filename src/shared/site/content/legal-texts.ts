@@ -1,4 +1,4 @@
-/** The two legal pages that are the charity's own text, until its owner changes it. */
+/** The charity's own text for two legal pages, until the owner changes it. */
 
 export const ACCESSIBILITY = `## What we aim for
 
