@@ -9,7 +9,6 @@ export type State = {
   /** Name of the files. */
   name: string
   path: string
-  /** Runs before the page is opened. */
   before?: (page: Page) => Promise<unknown>
   /** Leads from the open page to the state. */
   reach?: (page: Page) => Promise<unknown>

@@ -24,7 +24,6 @@ const COLLEAGUE_ID = 2
 
 /** The only payment that exists at the provider. */
 const PAYMENT_ID = 21
-/** An offline gift. */
 const OFFLINE_GIFT_ID = 22
 const post = { title: 'Books', excerpt: 'Books', content: 'Books', author: 'Ama', published: false }
 /** A project of the test, as its form sends it. */

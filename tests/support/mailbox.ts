@@ -94,7 +94,6 @@ export function startJob(
   return startJobs(deps, databaseUrl, app, { pace: PACE, jobs })
 }
 
-/** Starts the mail worker of a test site. */
 export const startMailWorker = (site: TestSite): Promise<Worker> => startJob(site, site.database.url, 'mail')
 
 /** Delivers webhooks once they are due by the site's clock, which tests move. */

@@ -48,7 +48,6 @@ export function ownersPayments(site: TestSite) {
   const attention = (input: object = {}) => succeed<Attention>('attention', input)
   return {
     idOf,
-    /** Timeline by the intent's id. */
     timeline: async (paymentIntentId: string) =>
       succeed<PaymentTimeline>('timeline', { id: await idOf(paymentIntentId) }),
     refund: (id: number, amount: string, key: string = randomUUID()): Promise<Answer> =>
@@ -57,7 +56,6 @@ export function ownersPayments(site: TestSite) {
       succeed<PaymentTimeline>('checkWithProvider', { id: await idOf(paymentIntentId) }),
     setOrderStatus: (step: object): Promise<Answer> => ask('checkout.setOrderStatus', step),
     attention,
-    /** Payment issues of an intent. */
     issuesOf: async (paymentIntentId: string): Promise<PaymentIssue[]> =>
       (await attention({ limit: 500 })).rows.filter((issue) => issue.paymentIntentId === paymentIntentId),
     call,

@@ -104,7 +104,6 @@ export async function startTcpProxy(target: Target) {
     },
     /** Closes every connection now. */
     cut,
-    /** Stops listening and closes every connection. */
     async stopListening() {
       const closed = new Promise((resolve) => {
         server.close(resolve)
@@ -113,7 +112,6 @@ export async function startTcpProxy(target: Target) {
       await closed
     },
     isListening: () => server.listening,
-    /** Listens again on the same port. */
     listenAgain: () => listen(port),
     async close() {
       if (server.listening) await this.stopListening()

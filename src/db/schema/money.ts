@@ -607,7 +607,6 @@ export const declines = pgTable(
   {
     /** Provider's id of the charge, or of the attempt to save a card. */
     chargeId: text().primaryKey(),
-    /** Id of the payment intent or setup intent. */
     paymentIntentId: text().notNull(),
     code: text().notNull(),
     createdAt: createdAt(),

@@ -25,7 +25,6 @@ export const STANDARD_REPLIES: Record<TemplateKind, string> = {
   thanks: `Dear ${NAME_PLACEHOLDER},\n\nThank you for your ${GIFT_PLACEHOLDER}. It brings books to children who have none, and we wanted to tell you so ourselves.\n\nWith kind regards`,
 }
 
-/** Subject of a thank-you, with a placeholder. */
 export const THANKS_SUBJECT = `Thank you for your ${GIFT_PLACEHOLDER}`
 
 /** Fills the placeholders. Without a name, 'friend' is inserted. */

@@ -75,7 +75,6 @@ it.each(lists)('%s is a file with readable titles and every row', async (list) =
   expect(headers.get('cache-control')).toContain('no-store')
   expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
   const [titles, ...rows] = cellsOf(csv)
-  // entries of the ledger have a day without a time
   const isOfDays = list === 'spending' || list === 'ledger'
   expect(titles).toEqual(expect.arrayContaining(isOfDays ? ['Date'] : ['Date', 'Time (London)']))
   expect(rows.length).toBeGreaterThan(0)

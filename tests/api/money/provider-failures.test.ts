@@ -17,7 +17,6 @@ beforeAll(async () => {
     STRIPE_PUBLISHABLE_KEY: 'pk_test_never_real',
     STRIPE_WEBHOOK_SECRET: 'whsec_never_real',
   })
-  // the checkout of pi_1
   await site.database.sql`insert into checkouts (id, payment_intent_id, amount, currency, next_check_at)
     values ('checkout', 'pi_1', '12.00', 'gbp', now() + interval '1 day')`
 })

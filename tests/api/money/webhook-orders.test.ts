@@ -45,7 +45,6 @@ const purposes = ['order', 'donation'] as const
 
 const created = (purpose: keyof typeof PURPOSES) => PURPOSES[purpose].create()
 
-/** All records of an intent. */
 async function recordsOf(clientSecret: string) {
   const id = intentIdOf(clientSecret)
   const { sql } = site.database

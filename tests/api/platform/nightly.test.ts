@@ -31,7 +31,6 @@ const counting: NightlyJob<string> = {
   },
 }
 const runJobs = (...jobs: NightlyJob<string>[]) => runNightly(site.deps, site.app.log, jobs)
-/** Sets the site's clock. */
 const setClock = (moment: string) => {
   site.deps.clock = () => new Date(moment)
 }

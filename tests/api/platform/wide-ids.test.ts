@@ -13,7 +13,6 @@ const LAST = 2_147_483_647
 
 const site = testSite()
 let cookie: string
-/** A bracelet with a wide id. */
 let braceletId: number
 beforeAll(async () => {
   cookie = await logIn(site.url, ADMIN_PASSWORD)

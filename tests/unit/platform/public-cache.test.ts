@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createPublicCache } from '#server/platform/public-cache.ts'
 
-/** Public data whose version a test can change. */
 function publicData() {
   let version: number | undefined = 0
   return { version: () => version, set: (next: number | undefined) => (version = next) }

@@ -1,4 +1,3 @@
-/** Destinations that webhooks may have. */
 import { describe, expect, it } from 'vitest'
 import { addressProblem, checkedLookup, isPublic } from '#server/platform/webhooks/destination.ts'
 

@@ -79,7 +79,6 @@ export async function detachMethod(call: Call, id: string): Promise<Answer> {
   return { status: 200, body: await detach(call, method) }
 }
 
-/** Detaches every payment method of a locked customer. */
 export async function detachAll(call: Call, customer: string): Promise<void> {
   const rows = await call.query<{ body: PaymentMethod }[]>`
     select body from sandbox.objects

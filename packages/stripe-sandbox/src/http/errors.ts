@@ -35,7 +35,6 @@ export function invalidRequest(message: string, details: { code?: string; param?
   return new SandboxError(400, { type: 'invalid_request_error', message, ...details })
 }
 
-/** 400 `parameter_missing`. */
 export function missingParam(param: string) {
   return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
 }

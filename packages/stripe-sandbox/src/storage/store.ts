@@ -68,7 +68,6 @@ export async function setStanding(query: Query, paymentMethodId: string, standin
   await query`update sandbox.objects set standing = ${standing} where id = ${paymentMethodId}`
 }
 
-/** Name of a payment method's test card. */
 export async function findTestCardName(query: Query, paymentMethodId: string): Promise<string | null> {
   const [row] = await query<{ test_card: string | null }[]>`
     select test_card from sandbox.objects where id = ${paymentMethodId}`

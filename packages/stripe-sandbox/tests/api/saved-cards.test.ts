@@ -10,7 +10,6 @@ const returnUrl = 'http://localhost:3000/thank-you'
 
 const idOf = (object: string | { id: string } | null) => (typeof object === 'object' ? object?.id : object)
 
-/** A typed card. */
 const typed = (number: string, exp_year = 2040) => ({
   type: 'card' as const,
   card: { number, exp_month: 12, exp_year, cvc: '123' },

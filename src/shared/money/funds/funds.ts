@@ -40,5 +40,4 @@ export const balanceOf = (sums: FundSums): number => incomeOf(sums) - expensesOf
 /** Path of a receipt's picture, for roles that may see it. */
 export const RECEIPT_PATH = '/api/admin/receipts'
 export const receiptPath = (id: number) => `${RECEIPT_PATH}/${id}`
-/** Returns the id in the path of an uploaded receipt. */
 export const receiptIdOf = (path: string): number => Number(path.slice(RECEIPT_PATH.length + 1))

@@ -136,7 +136,6 @@ export type DecideInput = z.infer<typeof decideInput>
 export const giftsInput = z.object({ ...pageInput.shape, ...choiceFields(GIFT_CHOICES) })
 export const giftPage = /* @__PURE__ */ pageOf(giftAidGift)
 
-/** Small gifts (GASDS) of a tax year. */
 export const smallGiftYear = z.object({
   taxYear: z.int(),
   collectedPence: z.int(),

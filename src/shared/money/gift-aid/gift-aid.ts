@@ -71,7 +71,6 @@ export function endsOnFor(
 /** In characters, as in HMRC's schedule, except that an address may be longer than its column there. */
 export const GIFT_AID_LENGTHS = { title: 4, firstName: 35, lastName: 35, address: 200, postcode: 8 } as const
 
-/** A declaration as it is typed. */
 export type TypedDeclaration = DeclaredDonor & { scope: string }
 export type DeclarationField = keyof TypedDeclaration
 

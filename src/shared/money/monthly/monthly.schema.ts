@@ -89,7 +89,6 @@ export const chargeToConfirm = z.object({
   state: z.enum(['to confirm', 'paid', 'over']),
   clientSecret: z.string().nullable(),
   card: monthlyGift.shape.card,
-  /** Token of the page of the monthly gift. */
   giftToken: z.string(),
 })
 export type ChargeToConfirmPage = z.infer<typeof chargeToConfirm>

@@ -37,7 +37,6 @@ export const OUTGOING_TYPES = [
   'gift aid closed',
   'spending',
 ] as const
-/** Types of ledger entries. */
 export const LEDGER_TYPES = [...INCOMING_TYPES, ...OUTGOING_TYPES] as const
 /** Entries about money that is due to us, but belongs to no fund yet. */
 export const OWED_TYPES = ['gift aid claimed', 'gift aid closed'] as const satisfies LedgerType[]

@@ -14,7 +14,6 @@ import { optionalLine } from '../../platform/text/text.ts'
 /** 'refunded': nothing is left after refunds and, see `lost`, lost disputes. */
 export const PAYMENT_STATUSES = ['succeeded', 'failed', 'processing', 'refunded'] as const
 
-/** What a payment was for. */
 export const PAYMENT_TYPES = ['order', 'donation'] as const
 
 /** State of the money paid for an order, wherever it was refunded or disputed. */

@@ -40,7 +40,6 @@ export const giftDay = z.iso
   .date('Please enter the day')
   .refine((day) => day >= FIRST_DAY, `Please enter a day of the last ${OFFLINE_GIFT_YEARS} years`)
 
-/** The donor of the gift. */
 export const offlineDonor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('supporter'), supporterId: z.int().positive('Please choose the donor') }),
   z.object({

@@ -9,9 +9,7 @@
  */
 export const HONEYPOT_FIELD = 'website'
 
-/** Options of the contact form. */
 export const CONTACT_OPTIONS = ['book-donation', 'volunteer', 'partnership', 'general', 'prayer'] as const
-/** Fixed subject of the prayer form. */
 export const PRAYER_SUBJECT = 'Prayer Request'
 export const CONTACT_SUBJECTS = [...CONTACT_OPTIONS, PRAYER_SUBJECT] as const
 export type ContactSubject = (typeof CONTACT_SUBJECTS)[number]
