@@ -229,7 +229,7 @@ describe('modules', () => {
     const readers = sources.filter(
       ({ file, text }) => file.startsWith('src/') && text.includes('process.env'),
     )
-    // commands pass it to the settings; programs of the embedded server need PATH only
+    // commands pass the environment to the settings; programs of the embedded server need only PATH
     expect(readers.map(({ file }) => file)).toEqual([
       'src/db/embedded/embedded-binaries.ts',
       'src/db/embedded/older-programs.ts',

@@ -217,7 +217,7 @@ describe('while the mail server', () => {
       await sql`select retry_backoff, retry_delay, retry_delay_max from pgboss.job where name = 'mail'`
     expect(job).toEqual({ retry_backoff: true, retry_delay: 1, retry_delay_max: 2 })
     await worker.stop()
-    // the depth counts only emails that are due
+    // the metric of the queue counts only emails that are due
     for (const [wait, depth] of [
       ['1 hour', 0],
       ['0', 1],

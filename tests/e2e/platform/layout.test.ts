@@ -74,7 +74,7 @@ test('everything is within reach and easy to read', async ({ page }) => {
     expect((await box(page.locator('footer > div'))).width).toBe(80 * 16)
   })
 
-  await test.step('a bracelet can be bought without scrolling, and after it', async () => {
+  await test.step('a bracelet can be bought on the first screen, and after scrolling', async () => {
     await open(page, '/shop/black-star', 390, 844)
     await isReady(page)
     expect(await heightOf(page.locator('main figure > div'))).toBeLessThanOrEqual(300)
