@@ -78,7 +78,7 @@ export const giveFacts = async (url: string) =>
 export async function givePhotographs(url: string): Promise<void> {
   const cookie = await logIn(url, ADMIN_PASSWORD)
   const photographs: Record<string, object> = {}
-  for (const [index, place] of Object.keys(CONTENT.photographs.fields).entries())
+  for (const [index, place] of Object.keys(CONTENT.photographs).entries())
     photographs[place] = {
       url: await uploaded(url, cookie, index),
       alt: 'Girls reading',

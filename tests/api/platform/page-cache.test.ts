@@ -449,7 +449,7 @@ it('only these queries, which are equal for everyone, are cached', () => {
   const names = Object.entries({
     site: 'settings',
     pages:
-      'home highlights shop projects donate orderSuccess blog article bookDonation volunteer prayer privacy terms deliveryReturns accessibility complaints',
+      'highlights home shop projects donate orderSuccess blog article bookDonation volunteer prayer privacy terms deliveryReturns accessibility complaints',
     projects: 'list story',
     shop: 'bracelets bracelet',
     donations: 'options',

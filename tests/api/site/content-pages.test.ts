@@ -1,12 +1,8 @@
 /** Changed content appears on its pages, as text and with safe links only. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ContentField } from '#shared/site/content/content-fields.ts'
-import {
-  CONTENT,
-  type ContentSection,
-  type Photograph,
-  type SiteContent,
-} from '#shared/site/content/content.ts'
+import { CONTENT, type Photograph, type SiteContent } from '#shared/site/content/content.ts'
+import type { ContentSection } from '#shared/site/content/sections.ts'
 import { dataBlocks, documentOf, readOnce, visibleText } from '../../support/html.ts'
 import { testSite } from '../../support/site.ts'
 
@@ -32,7 +28,7 @@ const photograph = (what: string, hash: string): Photograph => ({
   credit: said(`${what} credit`),
 })
 
-const fieldsOf = (section: ContentSection) => Object.entries<ContentField>(CONTENT[section].fields)
+const fieldsOf = (section: ContentSection) => Object.entries<ContentField>(CONTENT[section])
 
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(value as object).flatMap(textsIn)

@@ -1,6 +1,6 @@
 /** Describes an audit event as a sentence: 'Maria marked order 1002 as sent'. */
 import type { AuditAction, AuditEvent } from '#shared/platform/audit/audit.ts'
-import { CONTENT, type ContentSection } from '#shared/site/content/content.ts'
+import { SECTIONS, type ContentSection } from '#shared/site/content/sections.ts'
 import { PAYMENT_ISSUE_KINDS } from '#shared/money/payments/payment-timeline.ts'
 import { paymentIssueTitle } from '../attention/payment-issue-labels.ts'
 import { refundFailure } from '../payments/timeline/timeline-labels.ts'
@@ -52,7 +52,7 @@ const refunded = ({ id, to }: Facts) => {
 }
 const passkey = (name = '') => `the passkey${quoted(name)}`
 const sections = ({ fields }: Facts) =>
-  fields.flatMap((field) => CONTENT[field as ContentSection]?.title ?? []).join(', ')
+  fields.flatMap((field) => SECTIONS[field as ContentSection]?.title ?? []).join(', ')
 
 /** The sentence of an event, from its fields. */
 const FROM_FIELDS = {

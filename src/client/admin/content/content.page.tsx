@@ -1,6 +1,6 @@
 /** The site content by section, and whether visitors see the changes yet. */
 import { createFileRoute } from '@tanstack/react-router'
-import { CONTENT, CONTENT_SECTIONS, type ContentSection } from '#shared/site/content/content.ts'
+import { CONTENT_SECTIONS, SECTIONS, type ContentSection } from '#shared/site/content/sections.ts'
 import { useHasDraft } from '../../platform/drafts.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Link } from '../../platform/ui/link.tsx'
@@ -41,7 +41,7 @@ function ContentOverview() {
 }
 
 function SectionCard({ section, isChanged }: { section: ContentSection; isChanged: boolean }) {
-  const { title, about } = CONTENT[section]
+  const { title, about } = SECTIONS[section]
   const isUnsaved = useHasDraft(ownDraft(formName(section)).key)
   return (
     <li className="relative flex flex-col gap-1.5 rounded-card border border-line bg-raised p-4 hover:border-primary">

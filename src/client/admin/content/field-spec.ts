@@ -1,6 +1,7 @@
 /** The declared fields of a section with their paths, in order: for its form and for differences. */
-import { CONTENT, type ContentSection } from '#shared/site/content/content.ts'
+import { CONTENT } from '#shared/site/content/content.ts'
 import type { ContentField, ListField, PhotoField, TextField } from '#shared/site/content/content-fields.ts'
+import type { ContentSection } from '#shared/site/content/sections.ts'
 
 /** `name` is the path within the section: 'title', 'footer.source'. */
 type Path = { name: string; group?: string }
@@ -14,7 +15,7 @@ const withPaths = (fields: Record<string, TextField>, more?: (name: string) => P
   Object.entries(fields).map(([name, field]) => ({ ...field, name, ...more?.(name) }))
 
 export const specsOf = (section: ContentSection): FieldSpec[] =>
-  Object.entries<ContentField>(CONTENT[section].fields).flatMap(([name, field]): FieldSpec[] => {
+  Object.entries<ContentField>(CONTENT[section]).flatMap(([name, field]): FieldSpec[] => {
     if (field.kind === 'group')
       return withPaths(field.fields, (part) => ({ name: `${name}.${part}`, group: field.label }))
     return [field.kind === 'list' ? { ...field, name, fields: withPaths(field.fields) } : { ...field, name }]

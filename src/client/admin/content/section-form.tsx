@@ -1,7 +1,7 @@
 /** Edits one section of the site content. Saves into the draft, which visitors do not see before it is published. */
 import { get, useWatch, type FieldValues } from 'react-hook-form'
-import type { ContentSection } from '#shared/site/content/content.ts'
 import { contentSections, type ContentDraft, type SectionInput } from '#shared/site/content/content.schema.ts'
+import type { ContentSection } from '#shared/site/content/sections.ts'
 import { useTRPC, type CallError } from '../../platform/trpc.ts'
 import { ListField } from '../forms/list-field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'

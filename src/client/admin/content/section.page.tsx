@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CONTENT, CONTENT_SECTIONS, type ContentSection } from '#shared/site/content/content.ts'
+import { CONTENT_SECTIONS, SECTIONS, type ContentSection } from '#shared/site/content/sections.ts'
 import type { ContentDraft } from '#shared/site/content/content.schema.ts'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
@@ -26,7 +26,7 @@ function SectionPage() {
         <NotThere what="content" to="/admin/content" list="All content" />
       </AdminPage>
     )
-  const { title, about } = CONTENT[section]
+  const { title, about } = SECTIONS[section]
   return (
     <AdminPage title={title}>
       <ToList to="/admin/content" list="All content" className="mb-2" />

@@ -1,13 +1,9 @@
 /** Converts between stored content, which has only what the owner changed, and complete content. */
 import { isDeepStrictEqual } from 'node:util'
-import {
-  CONTENT_SECTIONS,
-  type ContentSection,
-  type SiteContent,
-  type StoredContent,
-} from '#shared/site/content/content.ts'
+import type { SiteContent, StoredContent } from '#shared/site/content/content.ts'
 import { contentSeed } from '#shared/site/content/content-seed.ts'
 import { contentSections } from '#shared/site/content/content.schema.ts'
+import { CONTENT_SECTIONS, type ContentSection } from '#shared/site/content/sections.ts'
 
 type Keys = Record<string, unknown>
 

@@ -60,12 +60,7 @@ export type PhotoField = Named & { kind: 'photo'; initial: null }
 
 export type ContentField = OwnText | GroupField | ListField | PhotoField
 
-export type Section = {
-  /** Label for the owner; `about` says what the section contains. */
-  title: string
-  about: string
-  fields: Record<string, ContentField>
-}
+export type SectionFields = Record<string, ContentField>
 
 /** Type of a field's value. */
 export type ValueOf<Field> =

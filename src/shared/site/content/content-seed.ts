@@ -1,8 +1,8 @@
 /** The initial site content, used until the owner changes it. */
 import { CONTENT, type SiteContent } from './content.ts'
-import type { Section } from './content-fields.ts'
+import type { SectionFields } from './content-fields.ts'
 
-const initialOf = ({ fields }: Section) =>
+const initialOf = (fields: SectionFields) =>
   Object.fromEntries(Object.entries(fields).map(([name, { initial }]) => [name, initial]))
 
 export const contentSeed = Object.fromEntries(

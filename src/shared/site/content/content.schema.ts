@@ -1,15 +1,8 @@
 /** Validation of each section of the site content, from its declarations. */
 import { z } from 'zod'
-import {
-  CONTENT,
-  CONTENT_SECTIONS,
-  MAX_ALT,
-  PER_BRACELET,
-  type CommonContent,
-  type ContentSection,
-  type SiteContent,
-} from './content.ts'
+import { CONTENT, MAX_ALT, PER_BRACELET, type CommonContent, type SiteContent } from './content.ts'
 import type { ContentField, TextField } from './content-fields.ts'
+import { CONTENT_SECTIONS, type ContentSection } from './sections.ts'
 import { MAX_VERSION, rowId } from '../../platform/api/paging.ts'
 import { pictureAddress } from '../../platform/pictures/pictures.schema.ts'
 import { countryFilters } from '../shop/shop.ts'
@@ -75,7 +68,7 @@ type Rules = {
   [S in ContentSection]: z.ZodObject<{ [Name in keyof SiteContent[S]]: z.ZodType<SiteContent[S][Name]> }>
 }
 const rules = Object.fromEntries(
-  Object.entries(CONTENT).map(([section, { fields }]) => [
+  Object.entries(CONTENT).map(([section, fields]) => [
     section,
     z.object(
       Object.fromEntries(Object.entries<ContentField>(fields).map(([name, each]) => [name, ruleOf(each)])),

@@ -1,5 +1,6 @@
 /** Compares two versions of the site content by section. Import it lazily: it brings jsdiff. */
-import { CONTENT, CONTENT_SECTIONS, type SiteContent } from '#shared/site/content/content.ts'
+import type { SiteContent } from '#shared/site/content/content.ts'
+import { CONTENT_SECTIONS, SECTIONS } from '#shared/site/content/sections.ts'
 import { FieldDifferences } from './difference-view.tsx'
 import { fieldDifferences } from './difference.ts'
 import { specsOf } from '../field-spec.ts'
@@ -21,7 +22,7 @@ export function ContentDifference({ before, after, level }: ContentDifferencePro
     <div className="flex flex-col gap-6">
       {sections.map(({ section, fields }) => (
         <section key={section}>
-          <Heading className="mb-2 text-lg">{CONTENT[section].title}</Heading>
+          <Heading className="mb-2 text-lg">{SECTIONS[section].title}</Heading>
           <FieldDifferences fields={fields} />
         </section>
       ))}

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { VERSIONS_KEPT } from '#shared/site/content/content.ts'
+import { VERSIONS_KEPT } from '#shared/site/content/sections.ts'
 import type { ContentVersionEntry } from '#shared/site/content/content.schema.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { Badge } from '../../../platform/ui/badge.tsx'
