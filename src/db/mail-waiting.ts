@@ -1,5 +1,5 @@
 /** Tells which emails are due, and which wait because the mail server does not accept them. */
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { MailWaiting } from '#shared/platform/mail/mail.ts'
 import type { Db } from './client.ts'
 import { isNotPaused } from './pause.ts'
@@ -30,7 +30,7 @@ export async function readMailWaiting(db: Db, now: Date): Promise<MailWaiting | 
       isRefused: sql<boolean>`bool_or(${lastError} is not null)`,
     })
     .from(outboxEmails)
-    .where(and(eq(state, 'queued'), isDue(now), isNotPaused))
+    .where(and(eq(state, 'queued'), or(isNotNull(giveUpAt), isDue(now)), isNotPaused))
   if (!waiting || waiting.count === 0) return null
   const { count, since: at, isRefused } = waiting
   return isRefused || now.getTime() - at.getTime() > STUCK_MS ? { count, since: at.toISOString() } : null

@@ -1,6 +1,5 @@
 /** `npm run migrate`: migrates the database to this version's schema and exits. */
 import { startEmbedded } from '#db/embedded/embedded.ts'
-import { migrateJobQueue } from '#db/jobs/job-queue.ts'
 import { migrate } from '#db/migrate.ts'
 import { lookForPooler } from '#db/connection/pooler.ts'
 import { readConfig } from './config.ts'
@@ -19,7 +18,6 @@ async function main(): Promise<void> {
     const hasChanged = await migrate(url, {
       onWait: () => complain('A table is in use; trying again until it is free.'),
     })
-    await migrateJobQueue(url)
     say(hasChanged ? 'The database now has this version’s tables.' : 'The database is up to date.')
   } finally {
     await embedded?.stop(5000)

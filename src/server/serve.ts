@@ -6,14 +6,15 @@ import { boot } from './boot.ts'
 import type { Config } from './config.ts'
 import { siteJobs } from './jobs.ts'
 import { startJobs } from './platform/jobs/start-jobs.ts'
-import { PACE } from './platform/mail/worker.ts'
+import type { Backoff } from './platform/due-rows.ts'
 import { listenQuietly, logEnd, logStart } from './platform/ops/process-lines.ts'
 
 /**
  * `drainMs`: how long requests and jobs in progress may take at shutdown, which leaves the embedded database
- * the rest of the total. `mail`: how often the outbox is checked and emails retried. Tests shorten both.
+ * the rest of the total. `mailBackoff`: pauses between the tries of an email. Tests set both.
  */
-const DURATIONS = { drainMs: 6000, mail: PACE }
+const DURATIONS: Durations = { drainMs: 6000 }
+type Durations = { drainMs: number; mailBackoff?: Backoff }
 const CLOSE_MS = 1000
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -25,7 +26,7 @@ type Serving = {
   started: () => void
   /** Called as soon as shutdown begins. */
   retire: () => void
-  durations?: typeof DURATIONS
+  durations?: Durations
 }
 
 /** Serves until shutdown, and finishes every request in progress. */
@@ -44,7 +45,11 @@ export async function serve(
   // compared before any job stores a time from a clock that may be wrong
   await site.deps.clockWatch.compare(site.app.log)
   // after listening, because jobs may call the payment sandbox, which is at our own address
-  const jobs = await startJobs(site.deps, databaseUrl, site.app, { pace: durations.mail, jobs: siteJobs })
+  const jobs = await startJobs(
+    site.deps,
+    site.app.log,
+    siteJobs({ deps: site.deps, log: site.app.log, mailBackoff: durations.mailBackoff }),
+  )
   say(`Listening on ${config.publicUrl}`)
   logStart(site.app.log, config, address)
   logEnd(site.app.log, ending)

@@ -34,7 +34,7 @@ const site = await timed('seeding, building the app', () =>
   }),
 )
 const jobs = await timed('starting jobs', () =>
-  startJobs(site.deps, database.url, site.app, { jobs: siteJobs }),
+  startJobs(site.deps, site.app.log, siteJobs({ deps: site.deps, log: site.app.log })),
 )
 await timed('listening', () => site.app.listen({ port: 0, host: '127.0.0.1' }))
 process.stdout.write(JSON.stringify(figures))

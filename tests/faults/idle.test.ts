@@ -3,6 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { fullOnly, printFigure } from '../support/case-size.ts'
 import { eventually } from '../support/eventually.ts'
 import { databaseNamed } from '../support/postgres-server.ts'
+import { postJson } from '../support/requests.ts'
 import { startSpawnedSite } from '../support/site.ts'
 import { openSql } from '../support/sql.ts'
 
@@ -43,4 +44,25 @@ it('an idle site does at most one transaction a second, over five connections', 
   printFigure(`idle for two minutes: ${after - before} transactions, ${most} connections at most`)
   expect(after - before).toBeLessThanOrEqual(120)
   expect(most).toBeLessThanOrEqual(5)
+  await printDelays(site)
 })
+
+/** Prints how long emails wait that are queued while the site is idle, one after another. */
+async function printDelays({ url, database }: Awaited<ReturnType<typeof startSpawnedSite>>): Promise<void> {
+  const delays: number[] = []
+  const sql = openSql(database.url, 1)
+  for (let n = 0; n < 20; n += 1) {
+    const email = `ada${n}@example.org`
+    await postJson(`${url}/api/contacts`, { name: 'Ada', email, subject: 'general', message: 'Hello' })
+    const sent = await eventually(async () => {
+      const [row] = await sql<{ ms: number }[]>`
+        select (extract(epoch from sent_at - created_at) * 1000)::float8 as ms from outbox_emails
+        where recipient = ${email} and sent_at is not null`
+      return row
+    })
+    delays.push(sent.ms)
+  }
+  await sql.end()
+  const [median, longest] = [10, 19].map((at) => Math.round(delays.toSorted((a, b) => a - b)[at]!))
+  printFigure(`an email on an idle site: written ${median} ms after it was queued, ${longest} ms at most`)
+}

@@ -9,7 +9,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll } from 'vitest'
 import type { Booted } from '#server/boot.ts'
 import { siteJobs } from '#server/jobs.ts'
-import { startJobs, type JobParts } from '#server/platform/jobs/start-jobs.ts'
+import { startJobs } from '#server/platform/jobs/start-jobs.ts'
 import { webhookWorker } from '#server/platform/webhooks/worker.ts'
 import { eventually } from './eventually.ts'
 import { portOf } from './free-port.ts'
@@ -80,21 +80,24 @@ export async function startMailbox(
 }
 
 /** Short pauses between attempts, so that tests are fast. */
-const PACE = { firstRetrySeconds: 1, lastRetrySeconds: 2, pollSeconds: 0.5 }
+const BACKOFF = { firstMs: 1000, longestMs: 2000 }
 
 export type Worker = { stop: () => Promise<void> }
 
-/** Starts one of a site's jobs, together with the mail worker. */
+/** Starts one of a site's jobs. */
 export function startJob(
   { deps, app }: Booted,
-  databaseUrl: string,
   name: ReturnType<typeof siteJobs>[number]['name'],
 ): Promise<Worker> {
-  const jobs = (parts: JobParts) => siteJobs(parts).filter((job) => job.name === name)
-  return startJobs(deps, databaseUrl, app, { pace: PACE, jobs })
+  const jobs = siteJobs({ deps, log: app.log, mailBackoff: BACKOFF })
+  return startJobs(
+    deps,
+    app.log,
+    jobs.filter((job) => job.name === name),
+  )
 }
 
-export const startMailWorker = (site: TestSite): Promise<Worker> => startJob(site, site.database.url, 'mail')
+export const startMailWorker = (site: TestSite): Promise<Worker> => startJob(site, 'mail')
 
 /** Delivers webhooks once they are due by the site's clock, which tests move. */
 export function deliverWebhooks(

@@ -16,7 +16,7 @@ await serve(config, {
   retire: () => {},
   durations: {
     drainMs: 500,
-    mail: { firstRetrySeconds: 1, lastRetrySeconds: 2, pollSeconds: 0.5 },
+    mailBackoff: { firstMs: 1000, longestMs: 2000 },
   },
 })
 process.exit()

@@ -1,14 +1,19 @@
 /** Wakes a background job for work that is due now, instead of at the job's next turn. */
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../client.ts'
 
 /** The channel that every process with jobs listens to; PostgreSQL notifies it when the transaction commits. */
 export const JOBS_CHANNEL = 'job_due'
 
+type Woken = 'webhooks' | 'publication' | 'mail'
+
 /**
  * Wakes the job in one process when the transaction commits. If the notification is lost, the job runs at its next
  * turn, within a minute.
  */
-export async function wakeJob(tx: Tx | Db, job: 'webhooks' | 'publication' | 'mail'): Promise<void> {
-  await tx.execute(sql`select pg_notify(${JOBS_CHANNEL}, ${job})`)
+export async function wakeJob(tx: Tx | Db, job: Woken): Promise<void> {
+  await tx.execute(sql`select ${jobWoken(job)}`)
 }
+
+/** For a statement that does more. */
+export const jobWoken = (job: Woken): SQL => sql.raw(`pg_notify('${JOBS_CHANNEL}', '${job}')`)

@@ -63,7 +63,7 @@ export const outboxEmails = pgTable(
     /** Code from the transport, never its text, which contains addresses. */
     lastError: text(),
     createdAt: createdAt(),
-    /** Earliest time to send it, so that it can be recalled before; or when the owner resent it. */
+    /** No attempt before this time: the email can be recalled until then, or an attempt runs or failed. */
     notBefore: timestamp({ withTimezone: true }),
     /** When the running attempt began; from then on the email cannot be recalled. */
     sendingSince: timestamp({ withTimezone: true }),
@@ -83,7 +83,7 @@ export const outboxEmails = pgTable(
       .where(sql`${table.content} is not null`),
     index('outbox_emails_by_record').on(table.kind, table.recordId),
     index('outbox_emails_queued')
-      .on(table.id)
+      .on(table.notBefore.asc().nullsFirst(), table.id)
       .where(sql`${table.state} = 'queued'`),
     index('outbox_emails_by_state').on(table.state, table.id),
     index('outbox_emails_by_time').on(table.createdAt),

@@ -6,7 +6,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/client.ts'
 
-type Due = { isDue: SQL | undefined; orderBy: PgColumn[]; limit: number }
+type Due = { isDue: SQL | undefined; orderBy: (PgColumn | SQL)[]; limit: number }
 
 /**
  * Condition for the update that postpones the next try: at most `limit` due rows, skipping those that another
@@ -28,6 +28,12 @@ export function isClaimed(db: Db, table: PgTable & { id: PgColumn }, { isDue, or
 /** Pause until the next try, by the row's age: at least a minute, and ever longer for older rows. */
 export const pauseByAge = (createdAt: PgColumn, at: SQLWrapper): SQL =>
   sql`greatest(interval '1 minute', ${at} - ${createdAt})`
+
+export type Backoff = { firstMs: number; longestMs: number }
+
+/** Pause until the next try, by the number of tries so far: it doubles each time, up to the longest. */
+export const pauseByTries = (tries: number, { firstMs, longestMs }: Backoff): number =>
+  Math.min(firstMs * 2 ** (tries - 1), longestMs)
 
 type Tries<Row> = {
   /** @returns an empty list once no row is due */

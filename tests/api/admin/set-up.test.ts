@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readTries } from '#db/jobs/tries.ts'
 import { checkArchive } from '#server/platform/backup/check-archive.ts'
 import { checkLastTries } from '#server/platform/doctor/tried.ts'
-import { deliver } from '#server/platform/mail/deliver.ts'
+import { claimEmails, deliver } from '#server/platform/mail/deliver.ts'
 import { openTransport } from '#server/platform/mail/transport.ts'
 import { tryWebsite } from '#server/admin/set-up/checks.ts'
 import { readSetUp } from '#server/admin/set-up/set-up.ts'
@@ -168,7 +168,9 @@ it('an email that only its recipient’s server refuses is no fault, but one tha
       values ('contact-received', ${`contact-received:${row?.['id']}`}, ${row?.['id']}, 'supporter 1', 'ada@example.org')
       returning id`
     const transport = openTransport(deps.config.smtpUrl, '')
-    await deliver({ ...deps, transport, log: app.log }, Number(mail?.['id']), new AbortController().signal)
+    const claimed = (await claimEmails(deps)).find(({ id }) => id === Number(mail?.['id']))
+    const mailDeps = { ...deps, transport, log: app.log, backoff: { firstMs: 30_000, longestMs: 30_000 } }
+    await deliver(mailDeps, claimed!, new AbortController().signal)
     return faults('owner')
   }
   expect(await attempt('550 5.1.1 user unknown')).toEqual([])

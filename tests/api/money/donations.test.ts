@@ -121,7 +121,7 @@ describe('a donation', () => {
   it('that is paid is recorded by the reconciliation at the next start', async () => {
     const secret = await donationCheckout()
     await confirmWithoutWebhooks(site, secret)
-    const reconciliation = await startJob(site, site.database.url, 'reconciliation')
+    const reconciliation = await startJob(site, 'reconciliation')
     await eventually(async () => (await donationsOf(secret)).length > 0)
     await reconciliation.stop()
   })

@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { EmailKind } from '#shared/platform/mail/mail.ts'
+import { claimEmails, deliver } from '#server/platform/mail/deliver.ts'
 import { enqueueEmail } from '#server/platform/mail/outbox.ts'
+import { openTransport } from '#server/platform/mail/transport.ts'
 import { restTransport } from '../../support/transports.ts'
 import { caseSize } from '../../support/case-size.ts'
 import { freePort } from '../../support/free-port.ts'
@@ -190,6 +192,42 @@ describe('the mail worker', () => {
   })
 })
 
+it('an email of a killed process is sent by another one after two minutes, and by none before', async () => {
+  await queueEmail()
+  expect(await claimEmails(site.deps)).toHaveLength(1)
+  expect(await claimEmails(site.deps)).toEqual([])
+  const mailbox = await openMailbox()
+  await startWorker()
+  await queueEmail()
+  const states = () => site.database.sql`select state, attempts from outbox_emails order by id`
+  await eventually(async () => (await states())[1]?.['state'] === 'sent')
+  expect(await states()).toMatchObject([{ state: 'queued', attempts: 1 }, { state: 'sent' }])
+  site.advance(2 * 60_000)
+  await queueEmail()
+  expect(await allEmailsHandled(site)).toMatchObject([
+    { state: 'sent', attempts: 2 },
+    { state: 'sent', attempts: 1 },
+    { state: 'sent', attempts: 1 },
+  ])
+  expect(mailbox.received).toHaveLength(3)
+})
+
+it('an attempt that outlived its claim does not end the next one', async () => {
+  await queueEmail()
+  const [lost] = await claimEmails(site.deps)
+  site.advance(2 * 60_000)
+  const [next] = await claimEmails(site.deps)
+  const { deps, app } = site
+  const transport = openTransport(deps.config.smtpUrl, '')
+  const mailDeps = { ...deps, transport, log: app.log, backoff: { firstMs: 0, longestMs: 0 } }
+  await deliver(mailDeps, lost!, new AbortController().signal)
+  expect(await claimEmails(deps)).toEqual([])
+  const mailbox = await openMailbox()
+  await deliver(mailDeps, next!, new AbortController().signal)
+  expect(await allEmailsHandled(site)).toMatchObject([{ state: 'sent', attempts: 2 }])
+  expect(mailbox.received).toHaveLength(1)
+})
+
 const HOUR_MS = 60 * 60_000
 /** Waits until so many emails have had a failed attempt. */
 const failedOnce = (count: number) =>
@@ -213,16 +251,13 @@ describe('while the mail server', () => {
     expect(tried).toMatchObject({ state: 'queued', last_error: 'ECONNREFUSED CONN' })
     const todo = 'correct host and port in SMTP_URL, or let this machine out'
     expect(warned).toHaveBeenCalledWith(expect.objectContaining({ todo }), 'mail not sent yet')
-    const [job] =
-      await sql`select retry_backoff, retry_delay, retry_delay_max from pgboss.job where name = 'mail'`
-    expect(job).toEqual({ retry_backoff: true, retry_delay: 1, retry_delay_max: 2 })
     await worker.stop()
     // the metric of the queue counts only emails that are due
     for (const [wait, depth] of [
       ['1 hour', 0],
       ['0', 1],
     ] as const) {
-      await sql`update pgboss.job set start_after = now() + ${wait}::interval where name = 'mail' and state < 'active'`
+      await sql`update outbox_emails set not_before = now() + ${wait}::interval`
       const metrics = await (await fetch(`${site.url}/metrics`)).text()
       expect(metrics).toContain(`\nsite_queue_depth{queue="emails"} ${depth}\n`)
     }
@@ -232,6 +267,34 @@ describe('while the mail server', () => {
     const [row] = await allEmailsHandled(site)
     expect(row).toMatchObject({ state: 'sent', last_error: null })
     expect(mailbox.received).toHaveLength(1)
+  })
+
+  it('is unavailable, the pause doubles after each try, and a restart ends it', async () => {
+    const { clock } = site.deps
+    let now = clock()
+    site.deps.clock = () => now
+    onTestFinished(() => void (site.deps.clock = clock))
+    const { sql } = site.database
+    const failed = (attempts: number) =>
+      eventually(async () => {
+        const [row] = await sql`select not_before from outbox_emails
+          where attempts = ${attempts} and last_error is not null and sending_since is null`
+        return row
+      })
+    const worker = await startWorker()
+    await queueEmail()
+    for (const [attempts, pauseMs] of [
+      [1, 1000],
+      [2, 2000],
+      [3, 2000],
+    ] as const) {
+      const notBefore = (await failed(attempts))['not_before'] as Date
+      expect(notBefore.getTime() - now.getTime()).toBe(pauseMs)
+      if (attempts < 3) now = notBefore
+    }
+    await worker.stop()
+    await startWorker()
+    await failed(4)
   })
 
   it('is unavailable for a weekend, an email arrives on Monday', async () => {

@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { expect, it, onTestFinished } from 'vitest'
-import { openSql } from '#db/client.ts'
+import { connect, openSql } from '#db/client.ts'
 import { knownMigrations, migrate, NEWEST_MIGRATION } from '#db/migrate.ts'
 import { checkRights } from '#server/platform/doctor/database-rights.ts'
-import { migrateJobQueue } from '#db/jobs/job-queue.ts'
+import { claimEmails } from '#server/platform/mail/deliver.ts'
 import * as rawSql from '#db/schema/raw-sql.ts'
 import { EMPTY, migrateTo, ownDatabase, type TestDatabase, within } from '../../support/database.ts'
 import { postJson } from '../../support/requests.ts'
@@ -130,6 +130,22 @@ it('a database of before the oldest supported release is left alone, with advice
   expect(await sql`select to_regclass('card_changes') as table`).toEqual([{ table: null }])
 })
 
+it('the job queue of earlier releases is dropped, and each email that waited there is claimed once', async () => {
+  const { sql, url } = await olderDatabase()
+  await sql.unsafe(`create schema pgboss; create table pgboss.job (name text)`)
+  await sql`insert into outbox_emails (kind, dedupe_key, record_id, belongs_to, recipient, attempts, last_error, state, sent_at)
+    values ('contact-received', 'contact-received:1', 1, 'supporter 1', 'sian@example.org', 3, 'ECONNREFUSED CONN', 'queued', null),
+      ('contact-notice', 'contact-notice:1', 1, 'supporter 1', null, 1, null, 'sent', now())`
+  expect(await migrate(url)).toBe(true)
+  expect(await sql`select from pg_namespace where nspname = 'pgboss'`).toEqual([])
+  const connection = connect(url, 2)
+  onTestFinished(() => connection.close())
+  const claim = () => claimEmails({ db: connection.db, clock: () => new Date() })
+  const claimed = (await Promise.all([claim(), claim()])).flat()
+  expect(claimed).toMatchObject([{ kind: 'contact-received', attempts: 4 }])
+  expect(await claim()).toEqual([])
+})
+
 it('the tables of a newer release are accepted, unless it forbids that', async () => {
   const { sql, url } = await ownDatabase()
   await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`
@@ -187,7 +203,8 @@ it('a release with more tables runs with the rights that docs/deploys.md grants,
   const migrations = readMigrationFiles({ migrationsFolder: join(import.meta.dirname, '../../../drizzle') })
   const newTables = migrations.findLastIndex((each) => each.sql.join(' ').includes('CREATE TABLE'))
   await migrateTo(urlOf(owner), migrations[newTables - 1]?.folderMillis)
-  await migrateJobQueue(urlOf(owner))
+  // of another role: a schema that nothing uses does not stop the release
+  await sql.unsafe(`create schema pgboss; grant usage on schema pgboss to ${owner}`)
   await grantRights(home, owner, runtime)
   expect(await migrate(urlOf(owner))).toBe(true)
   expect(await migrate(urlOf(runtime))).toBe(false)

@@ -1,5 +1,4 @@
 /** Deletes personal data after its retention period (see the settings, and /privacy, which tells visitors). */
-import { join } from 'node:path'
 import { and, eq, inArray, isNotNull, isNull, lte, ne, not, notExists, or, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/client.ts'
@@ -43,7 +42,7 @@ import {
 import { STATEMENT_TEXT_DAYS, UNDECIDED_TEXT_DAYS } from '#shared/money/statements/statements.ts'
 import { FAILURE_LIFETIME_MS } from '../../platform/sessions/login-throttle.ts'
 import type { Deps } from '../../context.ts'
-import { removeEmailsOf, removeOldEmails } from '../../platform/mail/email-files.ts'
+import { mailFolder, removeEmailsOf, removeOldEmails } from '../../platform/mail/email-files.ts'
 import type { NightlyJob } from '../../platform/ops/nightly.ts'
 import { eraseOldBinned } from './bin-erasure.ts'
 import { eraseOldDeclarations } from './declarations-erasure.ts'
@@ -266,5 +265,3 @@ function erasing(form: keyof typeof FORMS, at: PgColumn, isDone?: SQL): Clear {
     return erased
   }
 }
-
-const mailFolder = (dataDir: string) => join(dataDir, 'mail')

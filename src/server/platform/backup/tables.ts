@@ -5,9 +5,9 @@ import type { TableSum } from './manifest.ts'
 export type Table = Pick<TableSum, 'name' | 'columns'>
 type Sql = postgres.ISql
 
-/** The site's own tables and, in test mode, the sandbox's. Jobs are created again from the outbox. */
+/** The site's own tables and, in test mode, the sandbox's. */
 const SCHEMAS = ['public', 'sandbox']
-/** All schemas that a site creates in its database. */
+/** All schemas that a site creates in its database; earlier releases made `pgboss`. */
 const MADE_SCHEMAS = [...SCHEMAS, 'drizzle', 'pgboss']
 /**
  * Sandbox keys are secrets, and are generated again. Tokens, sessions, links and sign-ins must not become

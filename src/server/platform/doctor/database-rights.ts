@@ -10,7 +10,7 @@ export async function checkRights(
 ): Promise<Outcome> {
   if (!isThere) return checkCreateRights(sql, migratesAtStart)
   // with Stripe keys the sandbox's tables are not used
-  const schemas = ['public', 'drizzle', 'pgboss', ...(stripeKeys ? [] : ['sandbox'])]
+  const schemas = ['public', 'drizzle', ...(stripeKeys ? [] : ['sandbox'])]
   const found = await sql<{ name: string; used: boolean; owned: boolean }[]>`
     select n.nspname || '.' || c.relname as name, pg_has_role(c.relowner, 'usage') as owned,
       has_schema_privilege(n.oid, 'usage') and case

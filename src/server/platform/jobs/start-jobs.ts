@@ -1,14 +1,12 @@
 /** Runs background jobs: each has a turn every minute in only one of all processes, and can be woken in between. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { openJobQueue } from '#db/jobs/job-queue.ts'
+import type { FastifyBaseLogger } from 'fastify'
 import { JOBS_CHANNEL } from '#db/jobs/wake-job.ts'
 import type { MinuteName } from '#shared/platform/api/jobs.ts'
 import type { Deps } from '../../context.ts'
-import { PACE, startMail, type MailPace, type MailWorker } from '../mail/worker.ts'
+import type { Backoff } from '../due-rows.ts'
 import { MINUTE_MS, recordRun, takeTurns } from '../ops/job-runs.ts'
 import { logUnexpected } from '../ops/logging.ts'
-import { webhookWorker, type WebhookWorker } from '../webhooks/worker.ts'
 
 export type JobContext = {
   /** Schedules one more run at this time, replacing a time set earlier. */
@@ -24,13 +22,15 @@ export type Job = {
   /** Runs once before the first turn, to catch up. */
   atStart?(): Promise<void>
   run(context: JobContext): Promise<unknown>
+  /** Ends what a run left going on. */
+  stop?(): Promise<void>
 }
 
 export type JobParts = {
   deps: Deps
   log: FastifyBaseLogger
-  mail: MailWorker
-  webhooks: WebhookWorker
+  /** Tests shorten it. */
+  mailBackoff?: Backoff | undefined
 }
 
 /** How long running jobs may take at shutdown. The next process repeats what did not finish. */
@@ -41,32 +41,20 @@ const APART_MS = 1000
 /** How often a process looks for nightly jobs that are due. */
 const NIGHTLY_MINUTES = 5
 
-type Options = {
-  /** Tests shorten the pace. */
-  pace?: MailPace
-  jobs: (parts: JobParts) => readonly Job[]
-}
-
 type Worker = { job: Job; isDue: boolean; running?: Promise<void> | undefined; timer?: NodeJS.Timeout }
 
-/** Starts all jobs, and runs each once at the start. @param databaseUrl for separate connections */
+/** Starts these jobs, and runs each once at the start. */
 export async function startJobs(
   deps: Deps,
-  databaseUrl: string,
-  app: Pick<FastifyInstance, 'log' | 'emailHtml'>,
-  { pace = PACE, jobs }: Options,
+  log: FastifyBaseLogger,
+  jobs: readonly Job[],
 ): Promise<{ stop: () => Promise<void> }> {
-  const { log } = app
   const stopping = new AbortController()
   const logFailure = (error: unknown) => {
     if (!stopping.signal.aborted) logUnexpected(log, error, 'background jobs')
   }
-  const queue = await openJobQueue(databaseUrl, deps.config.migratesAtStart, logFailure)
-  const mail = await startMail(deps, queue.boss, app, pace)
-  const webhooks = webhookWorker(deps, log, { later: (at) => later('webhooks', at) })
-  const all = jobs({ deps, log, mail, webhooks })
-  for (const job of all) await job.atStart?.()
-  const workers = new Map<string, Worker>(all.map((job) => [job.name, { job, isDue: false }]))
+  for (const job of jobs) await job.atStart?.()
+  const workers = new Map<string, Worker>(jobs.map((job) => [job.name, { job, isDue: false }]))
   const wakeAll = () => workers.forEach((_worker, name) => wake(name))
   // wakes all at the start, and after a lost connection, whose notifications were missed
   const stopListening = await deps.listener.listen(JOBS_CHANNEL, {
@@ -82,8 +70,8 @@ export async function startJobs(
       stopListening()
       for (const { timer } of workers.values()) clearTimeout(timer)
       const ended = [...workers.values()].flatMap(({ running }) => running ?? [])
-      await Promise.all([mail.stop(), webhooks.stop(), Promise.race([Promise.all(ended), delay(STOP_MS)])])
-      await queue.close()
+      const stops = jobs.map((job) => job.stop?.())
+      await Promise.all([...stops, Promise.race([Promise.all(ended), delay(STOP_MS)])])
     },
   }
 
@@ -145,6 +133,6 @@ export async function startJobs(
     const ms = at.getTime() - deps.clock().getTime()
     if (!worker || stopping.signal.aborted || ms > MINUTE_MS) return
     clearTimeout(worker.timer)
-    worker.timer = setTimeout(() => wake(name), ms).unref()
+    worker.timer = setTimeout(() => wake(name), Math.max(ms, 0)).unref()
   }
 }

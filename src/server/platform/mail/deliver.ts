@@ -6,37 +6,60 @@ import { outboxEmails, accountLinks } from '#db/schema/index.ts'
 import type { EmailWords } from '#shared/platform/mail/email-blocks.ts'
 import { SECRET_EMAILS, type SentEmail } from '#shared/platform/mail/mail.ts'
 import type { Deps } from '../../context.ts'
+import { isClaimed, pauseByTries, type Backoff } from '../due-rows.ts'
 import { messageIdOf } from './message-id.ts'
 import { Undelivered, type Transport } from './transport.ts'
 import { asSent, type Email } from './written-email.ts'
 
 const TRIED_MS = MAIL_TRIED_HOURS * 60 * 60_000
+/** Longer than the longest attempt: after this, only emails of a killed process are claimed. */
+const CLAIM_MS = 2 * 60_000
+/** Emails that a process sends at the same time. */
+const CONCURRENCY = 5
 
 type Mail = typeof outboxEmails.$inferSelect
+export type ClaimedEmail = Mail
 export type MailDeps = Pick<Deps, 'db' | 'config' | 'clock' | 'composeEmail' | 'tries'> & {
   transport: Transport
   /** Renders an email to HTML. */
   emailHtml: (email: EmailWords) => Promise<string>
   log: FastifyBaseLogger
+  backoff: Backoff
 }
 /** `reason`: why it was not sent, without personal data. */
 export type Outcome = { state: Mail['state']; reason?: string | undefined }
 
+/** Claims a few queued emails that are due for this process, those not tried yet first; none while the site is paused. */
+export function claimEmails({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<ClaimedEmail[]> {
+  const now = clock()
+  const { id, state, attempts, giveUpAt, notBefore } = outboxEmails
+  const isQueuedAndDue = and(eq(state, 'queued'), isDue(now))
+  const orderBy = [sql`${notBefore} nulls first`, id]
+  return db
+    .update(outboxEmails)
+    .set({
+      attempts: sql`${attempts} + 1`,
+      sendingSince: now,
+      notBefore: new Date(now.getTime() + CLAIM_MS),
+      giveUpAt: sql`coalesce(${giveUpAt}, ${new Date(now.getTime() + TRIED_MS).toISOString()}::timestamptz)`,
+    })
+    .where(
+      and(isClaimed(db, outboxEmails, { isDue: isQueuedAndDue, orderBy, limit: CONCURRENCY }), isNotPaused),
+    )
+    .returning()
+}
+
 /**
- * Sends a queued email and records the result. Emails that were sent, written, skipped or given up are left
- * alone, and a paused site sends nothing. The job queue runs one attempt at a time. A second copy is sent
- * only after a crash between the server's response and our record; it has the same Message-ID, so that the
- * receiver can drop it.
- * @returns the state `queued` if the attempt failed and another follows; undefined if there was nothing to do
+ * Sends a claimed email and records the result. A second copy is sent only after a crash between the server's
+ * response and our record; it has the same Message-ID, so that the receiver can drop it.
+ * @returns the state `queued` if the attempt failed and another follows
  */
 export async function deliver(
-  { db, config, clock, composeEmail, tries, transport, emailHtml, log }: MailDeps,
-  mailId: number,
+  { db, config, clock, composeEmail, tries, transport, emailHtml, log, backoff }: MailDeps,
+  mail: ClaimedEmail,
   signal: AbortSignal,
-): Promise<Outcome | undefined> {
-  const now = clock()
-  const mail = await beginAttempt()
-  if (!mail) return undefined
+): Promise<Outcome> {
+  const { id: mailId, attempts } = mail
   const to = mail.recipient ?? config.mailOwner
   let content: SentEmail | null = null
   try {
@@ -55,8 +78,10 @@ export async function deliver(
     const isTried = transport.outcome === 'sent' && !signal.aborted
     if (isTried && error instanceof Undelivered && error.isOfServer)
       await tries.record('mail', reason.message)
-    const isOver = reason.isFinal || (mail.giveUpAt !== null && now >= mail.giveUpAt)
-    return await mark({ state: isOver ? 'failed' : 'queued', lastError: reason.message })
+    const isOver = reason.isFinal || clock() >= mail.giveUpAt!
+    if (isOver) return await mark({ state: 'failed', lastError: reason.message })
+    const notBefore = signal.aborted ? null : new Date(clock().getTime() + pauseByTries(attempts, backoff))
+    return await mark({ state: 'queued', lastError: reason.message, notBefore })
   }
   if (transport.outcome === 'sent') await tries.record('mail', null)
   if (transport.outcome === 'sent' && mail.recipient === null) await tries.record('notice', null)
@@ -65,20 +90,6 @@ export async function deliver(
   if (SECRET_EMAILS.includes(mail.kind))
     await db.update(accountLinks).set({ token: null }).where(eq(accountLinks.id, mail.recordId))
   return sent
-
-  async function beginAttempt(): Promise<Mail | undefined> {
-    const giveUpAt = new Date(now.getTime() + TRIED_MS).toISOString()
-    const [started] = await db
-      .update(outboxEmails)
-      .set({
-        attempts: sql`${outboxEmails.attempts} + 1`,
-        sendingSince: now,
-        giveUpAt: sql`coalesce(${outboxEmails.giveUpAt}, ${giveUpAt}::timestamptz)`,
-      })
-      .where(and(eq(outboxEmails.id, mailId), eq(outboxEmails.state, 'queued'), isDue(now), isNotPaused))
-      .returning()
-    return started
-  }
 
   /** A thank-you was stored in the owner's words; every other email is composed now. */
   async function wordsOf({ kind, content: written, ...row }: Mail): Promise<Email | undefined> {
@@ -89,10 +100,12 @@ export async function deliver(
   }
 
   async function mark(outcome: Pick<Mail, 'state'> & Partial<Mail>): Promise<Outcome> {
+    // an attempt that outlived its claim may still record that it sent the email, but not that it failed
+    const isOwn = outcome.sentAt ? undefined : eq(outboxEmails.attempts, attempts)
     await db
       .update(outboxEmails)
-      .set({ ...outcome, sendingSince: null })
-      .where(and(eq(outboxEmails.id, mailId), eq(outboxEmails.state, 'queued')))
+      .set({ notBefore: null, ...outcome, sendingSince: null })
+      .where(and(eq(outboxEmails.id, mailId), eq(outboxEmails.state, 'queued'), isOwn))
     return { state: outcome.state, reason: outcome.lastError ?? undefined }
   }
 }

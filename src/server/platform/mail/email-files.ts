@@ -2,6 +2,9 @@
 import { readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
+/** Folder of the emails of a site without a mail server. */
+export const mailFolder = (dataDir: string): string => join(dataDir, 'mail')
+
 /** Deletes files last written before a time, including partial ones. @returns how many */
 export async function removeOldEmails(folder: string, before: Date): Promise<number> {
   return removeEmails(folder, async (name) => {

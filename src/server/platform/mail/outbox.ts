@@ -1,19 +1,13 @@
-/**
- * The outbox: each row is one email, inserted in the transaction that it is about. The row is the truth, and
- * the job that sends it is only a wake-up (see worker.ts). So callers need nothing but their transaction, and
- * a lost, duplicated or purged job neither loses an email nor sends it twice.
- */
+/** The outbox: each row is one email, inserted in the transaction that it is about, and sent by mail.jobs.ts. */
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { belongingOf } from '#db/email-records.ts'
+import { jobWoken } from '#db/jobs/wake-job.ts'
 import { prepared } from '#db/prepared.ts'
 import { outboxEmails } from '#db/schema/index.ts'
 import type { EmailKind, SentEmail } from '#shared/platform/mail/mail.ts'
 
 export type { EmailKind } from '#shared/platform/mail/mail.ts'
-
-/** The worker listens on this channel; PostgreSQL notifies it at commit. */
-export const POSTED_CHANNEL = 'mail_posted'
 
 /**
  * Enqueues an email about a record, in the caller's transaction. Repeatable: there is one email of each kind
@@ -74,15 +68,6 @@ const posting = prepared((db) => {
   )
   return db
     .with(posted)
-    .select({ notified: sql`pg_notify(${sql.raw(`'${POSTED_CHANNEL}'`)}, ${posted.id}::text)` })
+    .select({ notified: jobWoken('mail') })
     .from(posted)
 })
-
-/** Maximum notifications; the worker finds the other emails itself within a minute. */
-const MAX_ANNOUNCED = 100
-
-/** Wakes the worker for these emails at commit. */
-export async function announce(tx: Tx | Db, mailIds: readonly number[]): Promise<void> {
-  const ids = sql.param(mailIds.slice(0, MAX_ANNOUNCED).map(String))
-  await tx.execute(sql`select pg_notify(${POSTED_CHANNEL}, id) from unnest(${ids}::text[]) as id`)
-}

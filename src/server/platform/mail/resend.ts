@@ -3,6 +3,7 @@ import { and, eq, getTableColumns, inArray, ne, notInArray, sql, type InferSelec
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { repliesToPrayer } from '#db/email-records.ts'
+import { wakeJob } from '#db/jobs/wake-job.ts'
 import { pageCondition, isChosen } from '#db/list-page.ts'
 import { outboxEmails, supporters } from '#db/schema/index.ts'
 import { emailKey } from '#shared/platform/text/contact.ts'
@@ -21,7 +22,7 @@ import {
 import { recordAudit, type By } from '../audit/audit.ts'
 import type { Deps } from '../../context.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
-import { announce, enqueueEmail } from './outbox.ts'
+import { enqueueEmail } from './outbox.ts'
 
 const { content, ...withoutContent } = getTableColumns(outboxEmails)
 /** Columns that lists read; of the content only the subject. */
@@ -133,7 +134,7 @@ export function resendEmail(
       changes: isMoved ? [{ field: 'recipient', to: 'to the order’s new address' }] : [],
       ...by,
     })
-    if (requeued) await announce(tx, [id])
+    if (requeued) await wakeJob(tx, 'mail')
     const [email] = await withSupporters(tx, [queued])
     return email!
   })
@@ -161,10 +162,7 @@ export function resendFailed(db: Db, by: By): Promise<{ queued: number }> {
     if (queued.length === 0) return { queued: 0 }
     const to = queued.length === 1 ? '1 email' : `${queued.length} emails`
     await recordAudit(tx, { action: 'mail-resent', changes: [{ field: 'emails', to }], ...by })
-    await announce(
-      tx,
-      queued.map((mail) => mail.id),
-    )
+    await wakeJob(tx, 'mail')
     return { queued: queued.length }
   })
 }

@@ -1,10 +1,9 @@
 /** Metrics from the database. All processes report the same values: aggregate by maximum, not by sum. */
 import { sql } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
-import type { Db } from '#db/client.ts'
 import { countFailingWebhooks } from '#db/failing-webhooks.ts'
-import { firstTriedAt } from '#db/mail-waiting.ts'
-import { jobRuns, payments } from '#db/schema/index.ts'
+import { firstTriedAt, isDue } from '#db/mail-waiting.ts'
+import { jobRuns, outboxEmails, payments } from '#db/schema/index.ts'
 import { FAILED_BACKUP_KEY, LAST_BACKUP_KEY } from '#db/last-backup.ts'
 import { MINUTE_JOBS } from '#shared/platform/api/jobs.ts'
 import { MAIL_STATES } from '#shared/platform/mail/mail.ts'
@@ -93,7 +92,7 @@ export function databaseMetrics(
 
 async function read(deps: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<Row[]> {
   const { db, clock } = deps
-  const all = await Promise.all([db.execute<Row>(counts(clock())), queuedEmails(db), jobs(deps)])
+  const all = await Promise.all([db.execute<Row>(counts(clock())), jobs(deps)])
   return all.flat()
 }
 
@@ -136,6 +135,8 @@ function counts(clock: Date) {
       from unnest(${texts(payments.paymentType.enumValues)}) it
     union all select 'queue', 'refunds', count(*) from (
       select from refunds where state = 'requested' limit ${bound}) due
+    union all select 'queue', 'emails', count(*) from (
+      select from ${outboxEmails} where state = 'queued' and ${isDue(clock)} limit ${bound}) due
     union all select 'webhooks', '', ${countFailingWebhooks}
     union all select 'backup', '', extract(epoch from ${now} - (value->>'at')::timestamptz)
       from site_facts where key = ${LAST_BACKUP_KEY} and (value->>'at')::timestamptz < ${now} + interval '1 hour'
@@ -145,16 +146,4 @@ function counts(clock: Date) {
     union all select 'unfinished', job, case when finished_at is null then 1 else 0 end from ${jobRuns} where ${isNightly}
     union all select 'connections', coalesce(state, 'none'), count(*) from pg_stat_activity
       where datname = current_database() and backend_type = 'client backend' group by state`
-}
-
-/** Jobs of the mail queue. Its tables exist only once it has started. */
-async function queuedEmails(db: Db): Promise<Row[]> {
-  const [table] = await db.execute<{ found: boolean }>(
-    sql`select to_regclass('pgboss.job') is not null as found`,
-  )
-  if (!table?.found) return []
-  return db.execute<Row>(
-    sql`select 'queue' as what, 'emails' as label, count(*)::float8 as value from (
-      select from pgboss.job where name = 'mail' and state <= 'active' and start_after <= now() limit ${sql.raw(String(MAX_COUNTED))}) jobs`,
-  )
 }

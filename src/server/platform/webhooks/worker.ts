@@ -18,16 +18,17 @@ import { reachOf, type Reach } from './destination.ts'
 const CONCURRENCY = 2
 
 type Options = {
-  /** Called with the time of the next delivery, if it is due later. */
-  later?: (at: Date) => void
   reach?: Reach
   timeoutMs?: number
   stopMs?: number
 }
 
 export type WebhookWorker = {
-  /** Starts delivering what is due and returns at once. What shutdown interrupts is retried after the next start. */
-  deliverDue: () => Promise<void>
+  /**
+   * Starts delivering what is due and returns at once. What shutdown interrupts is retried after the next start.
+   * @param later called with the time of the next delivery, if it is due later
+   */
+  deliverDue: (later?: (at: Date) => void) => Promise<void>
   /** Stops within two seconds. */
   stop: () => Promise<void>
 }
@@ -35,7 +36,7 @@ export type WebhookWorker = {
 export function webhookWorker(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   log: FastifyBaseLogger,
-  { later = () => {}, reach = reachOf(config), timeoutMs, stopMs = 1500 }: Options = {},
+  { reach = reachOf(config), timeoutMs, stopMs = 1500 }: Options = {},
 ): WebhookWorker {
   const deps = { db, clock, log, reach, ...(timeoutMs !== undefined && { timeoutMs }) }
   const stopping = new AbortController()
@@ -55,7 +56,9 @@ export function webhookWorker(
     },
   }
 
-  async function deliverDue(): Promise<void> {
+  async function deliverDue(later: (at: Date) => void = () => {}): Promise<void> {
+    const began = clock()
+    const plan = () => planNext(began, later)
     for (const { id } of await due()) {
       if (lines.has(id) || stopping.signal.aborted) continue
       lines.set(
@@ -67,15 +70,16 @@ export function webhookWorker(
           failed: logFailure,
           signal: stopping.signal,
         })
-          .then(planNext)
+          .then(plan)
           .catch(logFailure)
           .finally(() => lines.delete(id)),
       )
     }
-    if (lines.size === 0) await planNext()
+    if (lines.size === 0) await plan()
   }
 
-  async function planNext(): Promise<void> {
+  /** Includes deliveries that became due since the look began, because no claim may have seen them. */
+  async function planNext(began: Date, later: (at: Date) => void): Promise<void> {
     const [next] = await db
       .select({ at: min(webhookDeliveries.nextAttemptAt) })
       .from(webhookDeliveries)
@@ -84,7 +88,7 @@ export function webhookWorker(
         and(
           webhookEndpoints.enabled,
           eq(webhookDeliveries.state, 'pending'),
-          gt(webhookDeliveries.nextAttemptAt, clock()),
+          gt(webhookDeliveries.nextAttemptAt, began),
         ),
       )
     if (next?.at) later(next.at)
