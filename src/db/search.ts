@@ -67,8 +67,8 @@ export async function byWords<Row>(
   if (!query) return limit === undefined ? list(condition, orderBy) : list(condition, orderBy).limit(limit)
   const { own, isFound, byIndex } = matchOf(table, query)
   if (limit === undefined) return list(and(condition, isFound), orderBy)
-  const way = page.oldestFirst ? '' : ' desc'
-  const inOrder = sql.raw(`order by ${names.map((name) => name + way).join(', ')}`)
+  const direction = page.oldestFirst ? '' : ' desc'
+  const inOrder = sql.raw(`order by ${names.map((name) => name + direction).join(', ')}`)
   const rows = await list(
     sql`${table.id} in (
     select id from (select ${columns}, ${own} from ${table} where ${condition} ${inOrder} limit ${limit * ROWS_PER_MATCH}) as first

@@ -47,11 +47,11 @@ export async function benchLoad(): Promise<void> {
     await site.end('SIGTERM')
     await database.close()
   }
-  const said = site
+  const lines = site
     .output()
     .split('\n')
     .filter((line) => line.includes('"level":50'))
-  if (said.length > 0) console.log(`${said.length} lines of errors in the log, the first: ${said[0]}`)
+  if (lines.length > 0) console.log(`${lines.length} lines of errors in the log, the first: ${lines[0]}`)
 }
 
 type Shop = { url: string; publishableKey: string }

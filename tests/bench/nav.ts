@@ -61,14 +61,14 @@ function watch({ to, content, isFromPress }: Pick<Way, 'to' | 'content'> & { isF
     // runs right after this frame, while a message would wait for other work of the page
     const tell = () =>
       scheduler.postTask(() => resolve(performance.now() - started), { priority: 'user-blocking' })
-    const look = () => {
+    const check = () => {
       if (isThere()) void tell()
-      else requestAnimationFrame(look)
+      else requestAnimationFrame(check)
     }
-    if (!isFromPress) return look()
+    if (!isFromPress) return check()
     const listen = (event: Event) => {
       started = event.timeStamp
-      look()
+      check()
     }
     addEventListener('click', listen, { capture: true, once: true })
   })

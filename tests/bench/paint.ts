@@ -39,9 +39,9 @@ async function visit(url: string, browser: string, triesLeft = 3): Promise<Repor
     return JSON.parse(stdout) as Report
   } catch (error) {
     // a visit that Lighthouse could not record is repeated, because it says nothing about the page
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
-    if (!said.startsWith('Runtime error encountered')) throw error
-    process.stdout.write(`${url}: ${said}`)
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
+    if (!output.startsWith('Runtime error encountered')) throw error
+    process.stdout.write(`${url}: ${output}`)
     return triesLeft > 1 ? visit(url, browser, triesLeft - 1) : undefined
   }
 }

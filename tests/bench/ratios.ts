@@ -81,7 +81,7 @@ async function compare({ bare, site }: Compared, servers: { bare: Server; site: 
   const rounds: { bare: Figures; site: Figures[] }[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
     const measured = { bare: await measure(servers.bare, bare), site: [] as Figures[] }
-    for (const asked of site) measured.site.push(await measure(servers.site, asked))
+    for (const call of site) measured.site.push(await measure(servers.site, call))
     // the first round is a warm-up
     if (round > 0) rounds.push(measured)
   }

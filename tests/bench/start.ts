@@ -50,13 +50,13 @@ async function npmStart(folder: string): Promise<Running> {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
-  let said = ''
+  let output = ''
   for await (const chunk of child.stdout) {
-    said += String(chunk)
-    if (said.includes('Listening on')) break
+    output += String(chunk)
+    if (output.includes('Listening on')) break
   }
   const listeningMs = performance.now() - started
-  if (child.pid === undefined || child.exitCode !== null) throw new Error(`not started: ${said}`)
+  if (child.pid === undefined || child.exitCode !== null) throw new Error(`not started: ${output}`)
   const [server] = processesOf(folder, [child.pid]).filter((pid) => isServer(pid))
   return {
     listeningMs,
@@ -64,10 +64,10 @@ async function npmStart(folder: string): Promise<Running> {
     residentMb: () =>
       Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${server}/status`, 'utf8'))?.[1]) / 1024,
     async end() {
-      const asked = performance.now()
+      const startedAt = performance.now()
       child.kill('SIGTERM')
       await ended
-      return performance.now() - asked
+      return performance.now() - startedAt
     },
   }
 }
@@ -106,10 +106,10 @@ async function timeOf(folder: string, command: string, args: string[]): Promise<
 /** The steps of the server's process, in its third start. */
 async function phasesOf(folder: string): Promise<Record<string, { ms: number }>> {
   const script = join(import.meta.dirname, 'start-phases.ts')
-  let told = '{}'
+  let report = '{}'
   for (let round = 0; round < 3; round += 1)
-    told = (await run('node', [script, join(folder, 'data')], { env: cachedEnv(folder) })).stdout
-  const figures = Object.entries(JSON.parse(told) as Record<string, number>)
+    report = (await run('node', [script, join(folder, 'data')], { env: cachedEnv(folder) })).stdout
+  const figures = Object.entries(JSON.parse(report) as Record<string, number>)
   return Object.fromEntries(figures.map(([phase, ms]) => [phase, { ms }]))
 }
 

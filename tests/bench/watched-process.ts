@@ -6,7 +6,7 @@ export type Sample = { at: number; resident: number; heapUsed: number; lateMs: n
 /** @returns `stop`, which returns the samples */
 export function watchProcess(url: string): { stop(): Promise<Sample[]> } {
   const samples: Sample[] = []
-  const look = async () => {
+  const readSample = async () => {
     const text = await (await fetch(`${url}/metrics`)).text()
     const figure = (name: string) => Number(text.split(`\n${name} `)[1]?.split('\n')[0])
     samples.push({
@@ -20,13 +20,13 @@ export function watchProcess(url: string): { stop(): Promise<Sample[]> } {
   let looking = Promise.resolve()
   const timer = setInterval(() => {
     // a failed reading is left out
-    looking = look().catch(() => {})
+    looking = readSample().catch(() => {})
   }, EVERY_MS)
   return {
     async stop() {
       clearInterval(timer)
       await looking
-      await look()
+      await readSample()
       return samples
     },
   }

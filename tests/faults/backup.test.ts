@@ -160,9 +160,9 @@ async function ended(child: ChildProcess): Promise<void> {
 }
 
 async function killed(child: ChildProcess, withDatabase?: string): Promise<void> {
-  const gone = child.exitCode === null ? once(child, 'exit') : undefined
+  const exited = child.exitCode === null ? once(child, 'exit') : undefined
   killAll([child.pid ?? 0, ...(withDatabase === undefined ? [] : processesOf(withDatabase))])
-  await gone
+  await exited
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

@@ -74,19 +74,19 @@ const launch = (settings: Record<string, string>, wrapping: string[] = []) =>
 /** Starts a server. @returns the output of a failed start; empty if it succeeds, after which it is ended */
 async function startOrRefusal(settings: Record<string, string>, wrapping: string[] = []): Promise<string> {
   const server = await launch(settings, wrapping)
-  const said = await server.ready.then(
+  const refusalLine = await server.ready.then(
     () => '',
     (error: Error) => error.message,
   )
-  if (said === '') expect(await server.end('SIGTERM')).toBe(0)
-  return said
+  if (refusalLine === '') expect(await server.end('SIGTERM')).toBe(0)
+  return refusalLine
 }
 
 /** Returns the one line of a failed start. Throws if there are more or fewer, or for another exit code. */
 async function refusal(settings: Record<string, string>, wrapping: string[] = []): Promise<string> {
-  const said = await startOrRefusal(settings, wrapping)
-  const [, line] = /^exit 1: ([^\n]+)\n$/.exec(said) ?? []
-  expect(line, said).toBeDefined()
+  const refusalLine = await startOrRefusal(settings, wrapping)
+  const [, line] = /^exit 1: ([^\n]+)\n$/.exec(refusalLine) ?? []
+  expect(line, refusalLine).toBeDefined()
   return line ?? ''
 }
 
@@ -104,8 +104,8 @@ const write = (url: string, message = 'Hello') =>
 
 it('the first start says that there is no space, and succeeds once there is', fullOnly, async () => {
   const DATA_DIR = join(await tempFolder(), 'data')
-  const said = await refusal({ DATA_DIR }, ['sh', '-c', 'ulimit -f 4096; exec "$@"', 'sh'])
-  expect(said).toMatch(/^DATA_DIR=\S+: .*File too large/)
+  const refusalLine = await refusal({ DATA_DIR }, ['sh', '-c', 'ulimit -f 4096; exec "$@"', 'sh'])
+  expect(refusalLine).toMatch(/^DATA_DIR=\S+: .*File too large/)
   expect(await readdir(DATA_DIR)).toEqual(['postgres.lock'])
   await starts({ DATA_DIR })
 })

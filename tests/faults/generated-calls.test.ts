@@ -116,8 +116,8 @@ it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
 
     expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ ok: true })
     const after = await bracelets()
-    const gone = before.filter((id) => !after.includes(id))
-    expect(gone.length).toBeLessThanOrEqual((await deleted()).length)
+    const deletedIds = before.filter((id) => !after.includes(id))
+    expect(deletedIds.length).toBeLessThanOrEqual((await deleted()).length)
     expect((await fetch(`${server.url}/api/bracelets`)).status).toBe(200)
     expect(await isOwner()).toBe(true)
     const lines = printed.mock.calls.map(([text]) => String(text))

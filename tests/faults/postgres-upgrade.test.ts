@@ -141,9 +141,9 @@ describe('a cluster of an older PostgreSQL', { ...fullOnly, timeout: 600_000 }, 
       )
       // kills up to twice that time, because a separate process starts more slowly
       await pause((2 * wholeMs * (point + 0.5)) / POINTS)
-      const gone = once(owner, 'exit')
+      const ended = once(owner, 'exit')
       killAll([owner.pid ?? 0, ...(point % 2 === 0 ? processesOf(dataDir) : [])])
-      await gone
+      await ended
       states.push((await majorOf(join(dataDir, 'postgres'))) ?? 'none')
     }
     const embedded = await startEmbedded({ dataDir, move: moveSite })

@@ -179,8 +179,8 @@ it('a shutdown during the start is clean; the next start succeeds, responds to a
   for (let round = 0; round < STARTS; round += 1) {
     const dataDir = join(await tempFolder(), 'data')
     const interrupted = await launchSite({ DATA_DIR: dataDir })
-    const begun = async () => (await readdir(dataDir).catch((): string[] => [])).includes('postgres.lock')
-    await eventually(async () => await begun())
+    const hasLock = async () => (await readdir(dataDir).catch((): string[] => [])).includes('postgres.lock')
+    await eventually(async () => await hasLock())
     await pause(round === 0 ? 0 : chance.number(0, 2500))
     const all = processesOf(dataDir, [interrupted.child.pid ?? 0])
     const { code, ms } = await endBy(interrupted, chance.pick(['SIGTERM', 'SIGINT']))

@@ -56,14 +56,14 @@ export const isReady = (page: Page) => expect(page.locator('html[data-ready]')).
  * nor when it becomes visible again. Install the clock before anything could start to poll.
  */
 export async function staysQuiet(page: Page): Promise<void> {
-  const asked: string[] = []
+  const requests: string[] = []
   const note = (request: Request) => {
-    if (!request.url().includes('/trpc/admin.live')) asked.push(request.url())
+    if (!request.url().includes('/trpc/admin.live')) requests.push(request.url())
   }
   page.on('request', note)
   // repeated, because a recent change may still be read
   await expect(async () => {
-    asked.length = 0
+    requests.length = 0
     await page.evaluate(() => {
       dispatchEvent(new Event('focus'))
       document.dispatchEvent(new Event('visibilitychange'))
@@ -71,7 +71,7 @@ export async function staysQuiet(page: Page): Promise<void> {
     await page.clock.runFor(10_000)
     // waits until all requests so far are recorded
     await page.evaluate(() => document.title)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   }).toPass({ timeout: 5000 })
   page.off('request', note)
 }

@@ -126,7 +126,7 @@ function decoded(text: string): string {
 
 /** Of several servers the site always needs a writable one. */
 function readNeeds(text: string | undefined, hosts: number): DatabaseAddress['needs'] {
-  const wish = oneOf('target_session_attrs', text || 'any', [
+  const requested = oneOf('target_session_attrs', text || 'any', [
     'any',
     'read-write',
     'primary',
@@ -134,9 +134,9 @@ function readNeeds(text: string | undefined, hosts: number): DatabaseAddress['ne
     'standby',
     'prefer-standby',
   ])
-  if (wish === 'read-write' || wish === 'primary') return wish
-  if (wish !== 'any')
-    throw new DatabaseUrlError(`target_session_attrs=${wish} is not possible: the site writes`)
+  if (requested === 'read-write' || requested === 'primary') return requested
+  if (requested !== 'any')
+    throw new DatabaseUrlError(`target_session_attrs=${requested} is not possible: the site writes`)
   return hosts > 1 ? 'read-write' : undefined
 }
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { oneLine, findBinaries, findRunner, run } from './embedded-binaries.ts'
 import type { Programs, Runner } from './embedded-binaries.ts'
 
-const halfMade = 'postgres.new-'
+const INCOMPLETE_PREFIX = 'postgres.new-'
 
 /** Creates the cluster if it is missing, and makes it usable by this user. @returns the command that serves it */
 export async function prepareCluster(
@@ -105,11 +105,11 @@ async function inspect(cluster: string): Promise<string | undefined> {
 }
 
 async function emptyFolder(dataDir: string): Promise<string> {
-  const left = (await fs.readdir(dataDir)).filter((name) => name.startsWith(halfMade))
+  const left = (await fs.readdir(dataDir)).filter((name) => name.startsWith(INCOMPLETE_PREFIX))
   // retries, because the initdb of a killed process may still be writing
   const options = { recursive: true, force: true, maxRetries: 10 }
   await Promise.all(left.map((name) => fs.rm(join(dataDir, name), options)))
-  return fs.mkdtemp(join(dataDir, halfMade))
+  return fs.mkdtemp(join(dataDir, INCOMPLETE_PREFIX))
 }
 
 /** Encoded as UTF-8 and sorted by code point, so that a cluster behaves the same on every system. */

@@ -15,7 +15,7 @@ export type SeedBracelet = {
   questions?: BraceletQuestion[]
 }
 
-const asked = (question: string, options: string[] = []): BraceletQuestion => ({
+const ask = (question: string, options: string[] = []): BraceletQuestion => ({
   question,
   options,
   required: true,
@@ -229,7 +229,7 @@ const bracelets: readonly Omit<SeedBracelet, 'length'>[] = [
     colors: [plum, gold, cream],
     image: 'custom-heart.svg',
     material: 'Glass beads',
-    questions: [asked('Your colours')],
+    questions: [ask('Your colours')],
   },
   {
     name: 'Two Homes',
@@ -240,7 +240,7 @@ const bracelets: readonly Omit<SeedBracelet, 'length'>[] = [
     colors: [blue, white, coral, gold],
     image: 'custom-bands.svg',
     material: 'Glass beads',
-    questions: [asked('Which two flags?')],
+    questions: [ask('Which two flags?')],
   },
   {
     name: 'Classroom Set',
@@ -251,7 +251,7 @@ const bracelets: readonly Omit<SeedBracelet, 'length'>[] = [
     colors: [teal, sand, pink, orange],
     image: 'custom-barrel.svg',
     material: 'Glass barrel beads',
-    questions: [asked('Your colours'), { ...asked('Your school, group or church'), required: false }],
+    questions: [ask('Your colours'), { ...ask('Your school, group or church'), required: false }],
   },
   {
     name: 'Plain Promise',
@@ -262,7 +262,7 @@ const bracelets: readonly Omit<SeedBracelet, 'length'>[] = [
     colors: [plum],
     image: 'plain-cord.svg',
     material: 'One wooden bead on a waxed cotton cord',
-    questions: [asked('Colour of the bead', ['Plum', 'Red', 'Gold', 'Green', 'Blue', 'Black', 'White'])],
+    questions: [ask('Colour of the bead', ['Plum', 'Red', 'Gold', 'Green', 'Blue', 'Black', 'White'])],
   },
 ]
 

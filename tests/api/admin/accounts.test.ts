@@ -248,9 +248,9 @@ describe('a second factor', () => {
     const first = code()
     expect(await statusOf('account.confirmSecondFactor', { code: first }, cookie)).toBe(200)
 
-    const asked = await signIn(site, email, OWN_PASSWORD)
-    expect([asked.cookie, asked.body]).toEqual(['', expect.objectContaining({ state: 'code-needed' })])
-    const { token } = asked.body as { token: string }
+    const started = await signIn(site, email, OWN_PASSWORD)
+    expect([started.cookie, started.body]).toEqual(['', expect.objectContaining({ state: 'code-needed' })])
+    const { token } = started.body as { token: string }
     // the code that turned it on cannot be used again
     const second = await call('signIn.withCode', { token, code: first })
     expect(second.body).toMatchObject({ state: 'code-needed', isWrong: true })
@@ -284,9 +284,9 @@ describe('a second factor', () => {
     }
     expect(await statusOf('signIn.withCode', { token, code: code() })).toBe(429)
     site.advance(15 * 60_000)
-    const asked = (await signIn(site, email, OWN_PASSWORD)).body as { token: string }
+    const started = (await signIn(site, email, OWN_PASSWORD)).body as { token: string }
     site.advance(5 * 60_000 + 1000)
-    expect(await statusOf('signIn.withCode', { token: asked.token, code: code() })).toBe(409)
+    expect(await statusOf('signIn.withCode', { token: started.token, code: code() })).toBe(409)
     const ahead = (await signIn(site, email, OWN_PASSWORD)).body as { token: string }
     await site.database.sql`update sign_in_steps set expires_at = '2099-01-01'`
     expect(await statusOf('signIn.withCode', { token: ahead.token, code: code() })).toBe(409)
@@ -320,8 +320,8 @@ describe('a passkey', () => {
     await sql`update accounts set totp_secret = 'JBSWY3DPEHPK3PXP', totp_enabled_at = now() where id = ${id}`
     const device = await addPasskey(cookie)
 
-    const asked = await start('signIn.startPasskey')
-    const answer = { token: asked.token, credential: device.sign(asked.options) }
+    const started = await start('signIn.startPasskey')
+    const answer = { token: started.token, credential: device.sign(started.options) }
     const signed = await call('signIn.withPasskey', answer)
     expect(signed.body).toEqual({ state: 'signed-in', name: 'Kit', role: 'treasurer', stays: false })
     expect(await me(sessionOf(signed))).toBe(200)

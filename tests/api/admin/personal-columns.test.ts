@@ -159,9 +159,9 @@ async function fill({ table, column, isJson, isEmail, word }: (typeof columns)[n
 
 async function columnsWithWord(): Promise<string[]> {
   const { sql } = site.database
-  const looks = columns.map(async ({ name, table, column }) => {
+  const searches = columns.map(async ({ name, table, column }) => {
     const rows = await sql`select from ${sql(table)} where ${sql(column)}::text ilike ${ANY_WORD} limit 1`
     return rows.length > 0 ? [name] : []
   })
-  return (await Promise.all(looks)).flat().toSorted()
+  return (await Promise.all(searches)).flat().toSorted()
 }

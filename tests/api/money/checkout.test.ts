@@ -58,8 +58,8 @@ describe.each(transports)('an intent through $name', ({ call }) => {
     ['donations.createIntent', { amount: 25, donorEmail: 'ada@example.org', donorName: 'Ada' }],
   ])('of %s, requested again with its idempotency key, is the same one', async (procedure, input) => {
     const idempotencyKey = crypto.randomUUID()
-    const begun = () => call(site.url, procedure, { ...input, idempotencyKey })
-    const answers = [...(await Promise.all([begun(), begun()])), await begun()]
+    const request = () => call(site.url, procedure, { ...input, idempotencyKey })
+    const answers = [...(await Promise.all([request(), request()])), await request()]
     const secrets = answers.map(({ body }) => (body as { clientSecret: string }).clientSecret)
     expect([answers.map(({ status }) => status < 300), new Set(secrets).size]).toEqual([
       [true, true, true],
@@ -285,13 +285,13 @@ describe('payments for one cart, or one gift', () => {
   })
 
   it.each(kinds)('%s: of many started at once, only one can be paid', async (kind) => {
-    const begun = await Promise.all(Array.from({ length: 6 }, (_, at) => start(kind, `race-${kind}`, at)))
-    const states = await Promise.all(begun.map(({ clientSecret }) => stateOf(clientSecret)))
+    const intents = await Promise.all(Array.from({ length: 6 }, (_, at) => start(kind, `race-${kind}`, at)))
+    const states = await Promise.all(intents.map(({ clientSecret }) => stateOf(clientSecret)))
     expect(states.toSorted()).toEqual([
       ...Array.from({ length: 5 }, () => 'canceled'),
       'requires_payment_method',
     ])
-    expect(new Set(begun.map(({ clientSecret }) => clientSecret)).size).toBe(6)
+    expect(new Set(intents.map(({ clientSecret }) => clientSecret)).size).toBe(6)
   })
 
   it.each(kinds)('%s: one that was paid meanwhile is recorded, and its payer told', async (kind) => {

@@ -127,14 +127,14 @@ describe('the buyer', () => {
 
   it('is emailed once that the parcel was sent, and not about other changes', async () => {
     const order = await anOrder()
-    const told = { emailBuyer: true }
-    await move(order.id, 'to pack', 'packed', told)
+    const options = { emailBuyer: true }
+    await move(order.id, 'to pack', 'packed', options)
     await move(order.id, 'packed', 'sent')
-    await move(order.id, 'sent', 'packed', told)
+    await move(order.id, 'sent', 'packed', options)
     expect(await emails(order)).toEqual([])
-    await Promise.all([1, 2, 3].map(() => move(order.id, 'packed', 'sent', told)))
-    await move(order.id, 'sent', 'packed', told)
-    await move(order.id, 'packed', 'sent', told)
+    await Promise.all([1, 2, 3].map(() => move(order.id, 'packed', 'sent', options)))
+    await move(order.id, 'sent', 'packed', options)
+    await move(order.id, 'packed', 'sent', options)
     expect(await emails(order)).toEqual(['order-dispatched to ada@example.org'])
   })
 
@@ -235,12 +235,12 @@ it('an order is sent with its parcel in one change, which may be repeated', asyn
   const { id } = await anOrder()
   await put(id, 'packed')
   const parcel = { carrier: 'Evri', trackingNote: 'H01234567' }
-  const press = (input: object) => move(id, 'packed', 'sent', input)
-  expect(await press(parcel)).toMatchObject({ status: 200, body: { status: 'sent', ...parcel } })
+  const markSent = (input: object) => move(id, 'packed', 'sent', input)
+  expect(await markSent(parcel)).toMatchObject({ status: 200, body: { status: 'sent', ...parcel } })
   // a repeat, as after a lost response
-  expect(await press(parcel)).toMatchObject({ status: 200, body: parcel })
+  expect(await markSent(parcel)).toMatchObject({ status: 200, body: parcel })
   expect(await audited(id)).toHaveLength(1)
-  expect(await press({ ...parcel, carrier: 'DPD' })).toMatchObject({ status: 409 })
+  expect(await markSent({ ...parcel, carrier: 'DPD' })).toMatchObject({ status: 409 })
   expect((await call('checkout.orderById', { id })).body).toMatchObject(parcel)
   expect(await move(id, 'to pack', 'packed', { carrier: 'DPD' })).toMatchObject({ status: 400 })
   // carrier and note can be changed separately, and removed
@@ -278,9 +278,9 @@ describe('several orders at once', () => {
       { id: unaddressed.id, from: 'to pack', to: 'sent' },
       { id: unpacked.id, from: 'to pack', to: 'sent' },
     ]
-    const told = { carrier: 'Evri', emailBuyer: true }
+    const options = { carrier: 'Evri', emailBuyer: true }
     // a double click
-    const [results, again] = await Promise.all([mark(changes, told), mark(changes, told)])
+    const [results, again] = await Promise.all([mark(changes, options), mark(changes, options)])
     for (const each of [results, again])
       expect(each.map(({ refusal }) => refusal)).toEqual([
         null,

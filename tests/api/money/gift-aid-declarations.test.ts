@@ -394,14 +394,14 @@ it('name and address are erased with the donor’s data, and six years after the
   const rows = await site.database.sql`
     select first_name, last_name, address, postcode, supporter_id, reason, ends_on = starts_on as "isVoid"
     from gift_aid_declarations join gift_aid_endings on declaration_id = id where donation_id = ${id}`
-  const gone = {
+  const deletion = {
     first_name: 'Erased',
     last_name: 'Erased',
     address: 'Erased',
     postcode: '',
     supporter_id: null,
   }
-  expect(rows).toEqual([{ ...gone, reason: 'erased', isVoid: true }])
+  expect(rows).toEqual([{ ...deletion, reason: 'erased', isVoid: true }])
 
   const claimed = await given({ donorEmail: 'claimed@example.org', giftAid: HOME })
   await claimGift(site.database.sql, claimed, '2099-01-01')

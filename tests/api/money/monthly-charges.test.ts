@@ -374,10 +374,10 @@ describe('a monthly gift', () => {
     expect(await deliver(site, await signed(site, updated))).toBe(200)
     expect(await eventsOf(id)).toEqual(['started £25.00', `card updated ${year}-03-01`])
     on('02-28')
-    const told = [await notifyExpiringCards(site.deps)]
+    const emailed = [await notifyExpiringCards(site.deps)]
     on('03-01')
-    told.push(await notifyExpiringCards(site.deps), await notifyExpiringCards(site.deps))
-    expect(told).toEqual([0, 1, 0])
+    emailed.push(await notifyExpiringCards(site.deps), await notifyExpiringCards(site.deps))
+    expect(emailed).toEqual([0, 1, 0])
   })
 })
 

@@ -328,15 +328,15 @@ it('the page of the 3-D Secure challenge shows the state of the gift', async () 
   const token = signedToken(site.deps.linkKey, 'confirm charge', charge!.id)
   const giftToken = signedToken(site.deps.linkKey, 'monthly gift', id)
 
-  const { body: asked } = await call('openCharge', { token })
-  expect(asked).toMatchObject({ state: 'to confirm', amount: '25.00', month: `${year}-02-01`, giftToken })
-  expect(asked['clientSecret']).toMatch(/^pi_.+_secret_/)
+  const { body: send } = await call('openCharge', { token })
+  expect(send).toMatchObject({ state: 'to confirm', amount: '25.00', month: `${year}-02-01`, giftToken })
+  expect(send['clientSecret']).toMatch(/^pi_.+_secret_/)
   expect((await call('open', { token: giftToken })).body).toMatchObject({ open: { confirmToken: token } })
   expect((await call('openCharge', { token: giftToken })).status).toBe(404)
   await call('stop', { token: giftToken })
   expect((await call('openCharge', { token })).body).toMatchObject({ state: 'over', clientSecret: null })
   // a page that is still open cannot save a card any more
-  const late = await confirm(payable(site), String(asked['clientSecret']), 'pm_card_visa')
+  const late = await confirm(payable(site), String(send['clientSecret']), 'pm_card_visa')
   expect(late.error).toBeTruthy()
 })
 
@@ -407,7 +407,7 @@ describe('links to a monthly gift', () => {
 
   it('end with a corrected address, which the donor confirms by its link', async () => {
     const { id, token } = await aMandate(site, { email: 'old@example.org' })
-    const asked = async (email: string) => {
+    const send = async (email: string) => {
       expect(await call('askForNewAddress', { token, email })).toMatchObject({
         status: 200,
         body: { ok: true },
@@ -418,8 +418,8 @@ describe('links to a monthly gift', () => {
       const text = (await write('monthly-address', mail!.id))?.text ?? ''
       return /giving\/(\S+)\?for=address/.exec(text)?.[1] ?? ''
     }
-    const first = await asked('wrong@example.org')
-    const second = await asked('New@example.org')
+    const first = await send('wrong@example.org')
+    const second = await send('New@example.org')
     // only the newest link counts, and nothing changes before it is used
     expect((await call('confirmNewAddress', { token: first })).status).toBe(404)
     expect((await call('confirmNewAddress', { token })).status).toBe(404)

@@ -230,7 +230,7 @@ describe('a GET', () => {
     const pages = ['/', '/shop', '/donate', '/blog', '/checkout', '/admin', '/thank-you?payment_intent=pi_1']
     const responses = await turns.map([...paths, ...pages], read)
     // in the short form, only until an input succeeds
-    const asked = await turns.map(queries, async ([name]) => {
+    const called = await turns.map(queries, async ([name]) => {
       const answers = []
       for (const input of inputs) {
         answers.push(await read(`/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`))
@@ -240,9 +240,9 @@ describe('a GET', () => {
     })
     // each query succeeded with at least one input
     expect(
-      asked.filter(({ answers }) => !answers.some(({ status }) => status < 300)).map(({ name }) => name),
+      called.filter(({ answers }) => !answers.some(({ status }) => status < 300)).map(({ name }) => name),
     ).toEqual([])
-    const all = [...responses, ...asked.flatMap(({ answers }) => answers)]
+    const all = [...responses, ...called.flatMap(({ answers }) => answers)]
     expect(all.filter(({ status }) => status >= 500)).toEqual([])
     // only an export changes something: it adds an entry to the audit log
     const exported = await site.database.sql`

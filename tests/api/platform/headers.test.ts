@@ -225,15 +225,15 @@ describe('another origin', () => {
   const granted = ({ headers }: RawResponse) => headers['access-control-allow-origin']
 
   it('and any client that asks for a path’s methods gets JSON', async () => {
-    const asked = (path: string) => rawRequest(site.url, path, { method: 'OPTIONS' })
-    const known = await asked('/api/blog/some-post')
+    const optionsOf = (path: string) => rawRequest(site.url, path, { method: 'OPTIONS' })
+    const known = await optionsOf('/api/blog/some-post')
     expect([known.status, known.headers['allow'], known.headers['content-type']]).toEqual([
       200,
       'GET, HEAD, PUT, DELETE',
       expect.stringMatching(/^application\/json/),
     ])
     expect(JSON.parse(known.body)).toEqual({ methods: ['GET', 'HEAD', 'PUT', 'DELETE'] })
-    expect(JSON.parse((await asked('/api/nothing')).body)).toMatchObject({ code: 'NOT_FOUND' })
+    expect(JSON.parse((await optionsOf('/api/nothing')).body)).toMatchObject({ code: 'NOT_FOUND' })
   })
 
   it('in CORS_ORIGINS may send requests with credentials', async () => {

@@ -157,10 +157,10 @@ describe('the metrics', () => {
   it('are those that alerts and dashboard use', async () => {
     const { body } = await read(site)
     const known = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
-    const asked = ['alerts.yml', 'dashboard.json'].flatMap((name) => [
+    const usedNames = ['alerts.yml', 'dashboard.json'].flatMap((name) => [
       ...readFileSync(join(DEPLOY, name), 'utf8').matchAll(/\b(?:site|http|nodejs|process)_[a-z0-9_]+/g),
     ])
-    const names = asked.map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))
+    const names = usedNames.map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))
     expect(names.length).toBeGreaterThan(30)
     expect(names.filter((name) => !known.has(name))).toEqual([])
   })

@@ -355,16 +355,16 @@ describe('a delivery', () => {
   ])('to an address %s is refused', async (_what, address, answers) => {
     const { port } = new URL(receiver.url)
     const { id } = await endpoint({ url: address.replace(/\/$/, `:${port}/`) })
-    let asked = 0
+    let lookups = 0
     const resolve = async () => {
-      asked += 1
+      lookups += 1
       return answers.map((each) => ({ address: each, family: 4 }))
     }
     delivering({ reach: { isLocal: false, resolve } })
     await call('webhooks.test', { id })
     expect(await tried(1)).toMatchObject({ last_error: 'NOT_PUBLIC' })
     // looked up once per attempt, so that the checked address is the one that is used
-    expect(asked).toBe(answers.length === 0 ? 0 : 1)
+    expect(lookups).toBe(answers.length === 0 ? 0 : 1)
     expect(receiver.received).toEqual([])
   })
 })

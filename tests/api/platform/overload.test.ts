@@ -93,7 +93,7 @@ describe('an overloaded process', () => {
 
 it('no client gets more than its share of the places, on any route', async () => {
   const shared = await startSecondProcess(site, { ...BOUNDS, ofOneClient: 5 }, { trustProxy: 1 })
-  const asked = async (client: string, path: string, more: object = {}) =>
+  const statusFor = async (client: string, path: string, more: object = {}) =>
     (await rawRequest(shared.url, path, { headers: { 'x-forwarded-for': client }, ...more })).status
   /** Holds the lock that requests for bracelets wait for. */
   const held = Promise.withResolvers<void>()
@@ -107,25 +107,25 @@ it('no client gets more than its share of the places, on any route', async () =>
   let refused = 0
   const statuses = Promise.all(
     Array.from({ length: 20 }, async (_, each) => {
-      const status = await asked('192.0.2.1', `/api/cart/somebody-${each}`)
+      const status = await statusFor('192.0.2.1', `/api/cart/somebody-${each}`)
       if (status === 503) refused += 1
       return status
     }),
   )
   await eventually(async () => refused === 15)
   for (const path of [CALL, '/shop', '/order-success', '/api/none', '/no/page'])
-    expect([path, await asked('192.0.2.1', path)]).toEqual([path, 503])
+    expect([path, await statusFor('192.0.2.1', path)]).toEqual([path, 503])
   const body = { method: 'POST', body: '{}' }
   const json = { 'x-forwarded-for': '192.0.2.1', 'content-type': 'application/json' }
-  expect(await asked('192.0.2.1', '/api/process-payment', { ...body, headers: json })).toBe(503)
+  expect(await statusFor('192.0.2.1', '/api/process-payment', { ...body, headers: json })).toBe(503)
   // monitoring, the provider, and all other visitors
-  expect(await asked('192.0.2.1', '/healthz')).toBe(200)
-  expect(await asked('192.0.2.1', '/api/stripe/webhook', { ...body, headers: json })).toBe(400)
-  expect(await asked('192.0.2.2', CALL)).toBe(200)
+  expect(await statusFor('192.0.2.1', '/healthz')).toBe(200)
+  expect(await statusFor('192.0.2.1', '/api/stripe/webhook', { ...body, headers: json })).toBe(400)
+  expect(await statusFor('192.0.2.2', CALL)).toBe(200)
   held.resolve()
   await holder
   expect((await statuses).filter((status) => status === 200)).toHaveLength(5)
-  expect(await asked('192.0.2.1', CALL)).toBe(200)
+  expect(await statusFor('192.0.2.1', CALL)).toBe(200)
   await shared.close()
 })
 

@@ -185,11 +185,11 @@ describe('an article', () => {
     const { slug } = await write({ title: 'Not yet', published: false })
     const path = `/blog/${slug}`
     const [writer, treasurer] = [await somebody(site, 'writer'), await somebody(site, 'treasurer')]
-    const look = (cookie?: string) =>
+    const responseWith = (cookie?: string) =>
       fetch(site.url + path, cookie === undefined ? {} : { headers: { cookie } })
-    expect((await look()).status).toBe(404)
+    expect((await responseWith()).status).toBe(404)
     for (const cookie of [writer.cookie, await logIn(site.url, ADMIN_PASSWORD)]) {
-      const response = await look(cookie)
+      const response = await responseWith(cookie)
       expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
       expect(response.headers.get('vary')).toContain('Cookie')
       const html = await response.text()
@@ -197,7 +197,7 @@ describe('an article', () => {
       expect(html).toContain('<meta name="robots" content="noindex"/>')
     }
     for (const cookie of [undefined, treasurer.cookie]) {
-      const response = await look(cookie)
+      const response = await responseWith(cookie)
       expect(response.status).toBe(404)
       expect(await response.text()).not.toContain('Not yet')
     }

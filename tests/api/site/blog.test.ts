@@ -103,8 +103,8 @@ describe.each(transports)('an article through $name', ({ name, call }) => {
       updatedAt: expect.any(String),
     }
     expect(created.body).toEqual(whole)
-    for (const asked of [slug, String(id)])
-      expect(await request('blog.bySlug', { slug: asked })).toMatchObject({ status: 200, body: whole })
+    for (const identifier of [slug, String(id)])
+      expect(await request('blog.bySlug', { slug: identifier })).toMatchObject({ status: 200, body: whole })
     expect(postsIn(await request('blog.list', { limit: 1 }))).toEqual([whole])
     expect(await audited(id)).toEqual([
       { action: 'post-created', detail: post.title },

@@ -52,7 +52,7 @@ it.each([
   })
 })
 
-const asked = (question: string, options: string[] = []) => ({ question, options, required: true })
+const questionOf = (question: string, options: string[] = []) => ({ question, options, required: true })
 
 it.each([
   [{ name: '' }, 'name'],
@@ -65,9 +65,9 @@ it.each([
   [{ stock: -1 }, 'stock'],
   [{ stock: 1.5 }, 'stock'],
   [{ image: '../etc/passwd' }, 'image'],
-  [{ questions: [asked(''), asked('Your colours')] }, 'questions.0.question'],
-  [{ questions: [asked('Your colours'), asked(' Your colours ')] }, 'questions.1.question'],
-  [{ questions: [asked('Which two flags?', [' '])] }, 'questions.0.options'],
+  [{ questions: [questionOf(''), questionOf('Your colours')] }, 'questions.0.question'],
+  [{ questions: [questionOf('Your colours'), questionOf(' Your colours ')] }, 'questions.1.question'],
+  [{ questions: [questionOf('Which two flags?', [' '])] }, 'questions.0.options'],
   [{ pictures: [photograph('a', { alt: ' ' })] }, 'pictures.0.alt'],
   [{ pictures: [photograph('a', { focalY: 101 })] }, 'pictures.0.focalY'],
   [{ pictures: [photograph('a', { url: 'https://example.org/a.webp' })] }, 'pictures.0.url'],

@@ -10,22 +10,22 @@ const site = testSite()
 const SLUG = 'black-star'
 
 /** Text that a page must not interpret as markup. */
-const said = (what: string) => `${what} <b data-pwned>“&'"</b> {{x}}`
-const titled = (what: string) => ({ title: said(`${what} title`), text: said(`${what} text`) })
+const marked = (what: string) => `${what} <b data-pwned>“&'"</b> {{x}}`
+const titled = (what: string) => ({ title: marked(`${what} title`), text: marked(`${what} text`) })
 const figure = (what: string) => ({
   figure: `${what} 7+`,
-  label: said(`${what} label`),
-  source: said(`${what} source`),
+  label: marked(`${what} label`),
+  source: marked(`${what} source`),
   date: '2025-12-31',
 })
 const written = (what: string) =>
-  `${said(what)} [page of ours](/prayer) [elsewhere](https://example.org/a) [script](javascript:alert(1)) [other](//example.com)`
+  `${marked(what)} [page of ours](/prayer) [elsewhere](https://example.org/a) [script](javascript:alert(1)) [other](//example.com)`
 const photograph = (what: string, hash: string): Photograph => ({
   url: `/uploads/${hash.repeat(32)}-1600x900a.webp`,
-  alt: said(`${what} alt`),
+  alt: marked(`${what} alt`),
   focalX: 20,
   focalY: 75,
-  credit: said(`${what} credit`),
+  credit: marked(`${what} credit`),
 })
 
 const fieldsOf = (section: ContentSection) => Object.entries<ContentField>(CONTENT[section])
@@ -40,18 +40,18 @@ const textsOf = <Section extends ContentSection>(section: Section) =>
       name,
       field.kind === 'group'
         ? Object.fromEntries(
-            Object.keys(field.fields).map((part) => [part, said(`${section} ${name} ${part}`)]),
+            Object.keys(field.fields).map((part) => [part, marked(`${section} ${name} ${part}`)]),
           )
-        : said(`${section} ${name}`),
+        : marked(`${section} ${name}`),
     ]),
   ) as SiteContent[Section]
 
 const content = {
   identity: {
     name: 'Beads & Books',
-    tagline: said('tagline'),
-    mission: said('mission'),
-    description: said('description'),
+    tagline: marked('tagline'),
+    mission: marked('mission'),
+    description: marked('description'),
     defaultAuthor: 'Ama Mensah',
   },
   contact: {
@@ -60,36 +60,36 @@ const content = {
     address: '1 New Lane\nLeeds',
     charityNumber: '1234567',
     companyNumber: '07654321',
-    regulator: said('regulator'),
-    vatLine: said('vat'),
+    regulator: marked('regulator'),
+    vatLine: marked('vat'),
     social: [{ label: 'Pixelfed', href: 'https://pixel.example.org/books' }],
   },
   figures: { home: [figure('home')], projects: [figure('projects')], shop: [] },
   mission: {
-    title: said('about title'),
-    intro: said('about intro'),
+    title: marked('about title'),
+    intro: marked('about intro'),
     points: ['one', 'two', 'three'].map((each) => titled(`point ${each}`)),
-    caption: said('about caption'),
+    caption: marked('about caption'),
   },
   books: {
-    title: said('books title'),
+    title: marked('books title'),
     kinds: ['one', 'two', 'three'].map((each) => ({
       ...titled(`kind ${each}`),
-      need: said(`kind ${each} need`),
+      need: marked(`kind ${each} need`),
     })),
   },
   faq: {
-    title: said('faq title'),
-    intro: said('faq intro'),
+    title: marked('faq title'),
+    intro: marked('faq intro'),
     open: '1',
-    questions: [{ question: said('question'), answer: `## Big\n\n${written('answer')} {gift amounts}` }],
+    questions: [{ question: marked('question'), answer: `## Big\n\n${written('answer')} {gift amounts}` }],
   },
   verses: { ...textsOf('verses'), bible: 'A Bible of ours' },
   openings: textsOf('openings'),
-  shop: { countries: [{ code: 'togo', name: said('Togo') }] },
+  shop: { countries: [{ code: 'togo', name: marked('Togo') }] },
   giving: {
     gifts: [
-      { pounds: '30', caption: said('Gift') },
+      { pounds: '30', caption: marked('Gift') },
       { pounds: '1500', caption: '' },
     ],
   },
@@ -122,42 +122,42 @@ const fetchPage = async (path: string) => {
   return { html, document: documentOf(html) }
 }
 const read = readOnce(fetchPage)
-const FACTS = ['Registered charity 1234567', 'Company number 07654321', said('regulator'), '1 New Lane']
+const FACTS = ['Registered charity 1234567', 'Company number 07654321', marked('regulator'), '1 New Lane']
 /** A figure as text: number, label and source. */
 const sourced = (what: string) =>
-  `${what} 7+ ${said(`${what} label`)}${said(`${what} source`)}, 31 December 2025`
+  `${what} 7+ ${marked(`${what} label`)}${marked(`${what} source`)}, 31 December 2025`
 const SAID: Record<string, readonly string[]> = {
   '/': [
-    ...['tagline', 'mission', 'about title', 'about intro'].map(said),
-    ...['one', 'two', 'three'].flatMap((each) => [`point ${each} title`, `point ${each} text`]).map(said),
-    ...['books title', 'faq title', 'faq intro', 'question'].map(said),
-    ...['one', 'two', 'three'].flatMap((each) => [`kind ${each} title`, `kind ${each} need`]).map(said),
-    ...['answer', 'home credit', 'about credit', 'about caption'].map(said),
+    ...['tagline', 'mission', 'about title', 'about intro'].map(marked),
+    ...['one', 'two', 'three'].flatMap((each) => [`point ${each} title`, `point ${each} text`]).map(marked),
+    ...['books title', 'faq title', 'faq intro', 'question'].map(marked),
+    ...['one', 'two', 'three'].flatMap((each) => [`kind ${each} title`, `kind ${each} need`]).map(marked),
+    ...['answer', 'home credit', 'about credit', 'about caption'].map(marked),
     ...FACTS,
-    ...['verses footer text', 'verses footer source'].map(said),
+    ...['verses footer text', 'verses footer source'].map(marked),
     'A Bible of ours',
-    `£30 ${said('gift')}`,
+    `£30 ${marked('gift')}`,
     'Pixelfed',
     sourced('home'),
     'new@example.org',
   ],
-  '/projects': [said('projects credit'), sourced('projects')],
+  '/projects': [marked('projects credit'), sourced('projects')],
   '/shop': [
-    said('Togo'),
-    said('shop credit'),
+    marked('Togo'),
+    marked('shop credit'),
     '£3.50 from each sale goes to shipping books. Bracelets ship within 6-10 business days.',
   ],
-  '/donate': [`£30 ${said('Gift')}`, '£1500', said('donate credit'), 'new@example.org'],
-  '/blog/how-a-donated-book-travels': ['verses article text', 'verses article source'].map(said),
-  '/privacy': [said('own privacy'), 'Beads & Books decides', ...FACTS, '3 February 2027'],
-  '/terms': [said('own terms'), 'Beads & Books runs', said('vat'), ...FACTS, '3 February 2027'],
+  '/donate': [`£30 ${marked('Gift')}`, '£1500', marked('donate credit'), 'new@example.org'],
+  '/blog/how-a-donated-book-travels': ['verses article text', 'verses article source'].map(marked),
+  '/privacy': [marked('own privacy'), 'Beads & Books decides', ...FACTS, '3 February 2027'],
+  '/terms': [marked('own terms'), 'Beads & Books runs', marked('vat'), ...FACTS, '3 February 2027'],
   '/delivery-returns': [
-    said('own returns'),
+    marked('own returns'),
     '6-10 business days of your payment',
     'To Beads & Books, new@example.org',
   ],
-  '/accessibility': [said('own accessibility'), ...FACTS],
-  '/complaints': [said('own complaints'), ...FACTS],
+  '/accessibility': [marked('own accessibility'), ...FACTS],
+  '/complaints': [marked('own complaints'), ...FACTS],
 }
 
 /** Texts that are declared to be on one page. */
@@ -200,11 +200,11 @@ it.each(['/', '/privacy', '/terms', '/delivery-returns', '/accessibility', '/com
 it('search engines read the same questions, delivery time and description', async () => {
   const { html } = await read('/')
   const questions = dataBlocks(html).find((block) => block['@type'] === 'FAQPage')
-  expect(questions).toMatchObject({ mainEntity: [{ name: said('question') }] })
+  expect(questions).toMatchObject({ mainEntity: [{ name: marked('question') }] })
   expect(JSON.stringify(questions)).toContain('page of ours')
   const description = async (path: string) =>
     (await read(path)).document.head.querySelector('meta[name=description]')?.getAttribute('content')
-  expect(await description('/')).toBe(said('description'))
+  expect(await description('/')).toBe(marked('description'))
   expect(await description('/delivery-returns')).toContain('ship within 6-10 business days.')
 })
 

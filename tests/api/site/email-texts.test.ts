@@ -45,7 +45,7 @@ describe('the texts of an email', () => {
 
     const { version } = await read()
     const standard = { kind, ...STANDARD_TEXTS[kind], version: 0 }
-    for (let press = 0; press < 2; press += 1)
+    for (let click = 0; click < 2; click += 1)
       expect((await call('mail.restoreText', { kind, version })).body).toEqual(standard)
     expect((await confirmation()).received.subject).toMatch(/^Your order \d+$/)
     const events = await site.database.sql`

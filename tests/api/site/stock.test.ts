@@ -129,9 +129,9 @@ it(`${BUYERS} buyers race for a stock of 5: all get an order, the late ones a re
   // more would only wait for connections
   const turns = pLimit(20)
   const line = { braceletId, quantity: 1 }
-  const begun = await turns.map(Array(BUYERS).keys(), () => beginOrder(site, [line]))
+  const begunSecrets = await turns.map(Array(BUYERS).keys(), () => beginOrder(site, [line]))
   // the webhooks arrive at the same time as the pages
-  const answers = await turns.map(begun, async (secret) => {
+  const answers = await turns.map(begunSecrets, async (secret) => {
     await confirmed(secret)
     return recorded(secret)
   })

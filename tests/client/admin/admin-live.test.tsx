@@ -138,9 +138,9 @@ describe('an order that somebody is working on', () => {
     const changed = { ...order, status: 'sent', trackingNote: '1Z 999' }
     await answer('checkout.orderById', changed)
     expect(screen.getByRole('button', { name: /^Mark sent/ })).toBeTruthy()
-    const said = 'Changed meanwhile: show it'
-    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(said)
-    await press(said)
+    const notice = 'Changed meanwhile: show it'
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(notice)
+    await press(notice)
     await answer('checkout.orderById', changed)
     expect(screen.queryByRole('button', { name: /^(Mark sent|Changed meanwhile)/ })).toBeNull()
     expect(fieldOf('Tracking number or link').value).toBe('H01')
@@ -180,8 +180,8 @@ describe('rows that are reread', () => {
 describe('the live connection', () => {
   function connect() {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const heard: (readonly string[])[] = []
-    const close = keepConnected((topics) => heard.push(topics))
+    const calls: (readonly string[])[] = []
+    const close = keepConnected((topics) => calls.push(topics))
     onTestFinished(() => {
       close()
       vi.useRealTimers()
@@ -192,7 +192,7 @@ describe('the live connection', () => {
       return TestEventSource.opened[count - 1]!
     }
     const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-    return { heard, source, pass }
+    return { heard: calls, source, pass }
   }
   const hide = (hidden: boolean) => {
     Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
@@ -205,7 +205,7 @@ describe('the live connection', () => {
   }
 
   it('is reopened after the last message, and reported as lost only if it stays away', async () => {
-    const { heard, source, pass } = connect()
+    const { heard: calls, source, pass } = connect()
     const first = await source(1)
     await say(first, ['orders'], 'process.1')
     expect(useLive.getState().connection).toBe('open')
@@ -219,11 +219,11 @@ describe('the live connection', () => {
     expect(useLive.getState().connection).toBe('lost')
     await say(TestEventSource.opened.at(-1)!, ['mail'], 'process.2')
     expect(useLive.getState().connection).toBe('open')
-    expect(heard).toEqual([['orders'], ['mail']])
+    expect(calls).toEqual([['orders'], ['mail']])
   })
 
   it('is closed while the page is hidden, and then continues', async () => {
-    const { heard, source } = connect()
+    const { heard: calls, source } = connect()
     const first = await source(1)
     await say(first, [], 'process.4')
     hide(true)
@@ -231,7 +231,7 @@ describe('the live connection', () => {
     await source(1)
     hide(false)
     expect((await source(2)).url).toContain('process.4')
-    expect(heard).toEqual([[]])
+    expect(calls).toEqual([[]])
   })
 
   it('locks the page if it is refused', async () => {

@@ -97,8 +97,8 @@ it('the import says that a file is being read or needs its columns, and leaves t
   const { answer, next } = await renderUnlocked('/admin/gifts/statement')
   await answer('statements.lines', { rows: [], nextCursor: null })
   const picker = await screen.findByLabelText('Statement as CSV or OFX')
-  const said = screen.getAllByRole('status')
-  const words = () => said.map(({ textContent }) => textContent).join('')
+  const statuses = screen.getAllByRole('status')
+  const words = () => statuses.map(({ textContent }) => textContent).join('')
   picker.focus()
   const choose = () =>
     settled(() => fireEvent.change(picker, { target: { files: [new File(['When,What,In'], 'may.csv')] } }))

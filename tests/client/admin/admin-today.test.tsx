@@ -59,7 +59,7 @@ const dispute = (id: number) => ({
 })
 
 it('the most urgent tasks are named with their days and linked, and the rest is a link to the list', async () => {
-  const asked = { state: 'new' as const, createdAt: '2026-11-25T17:01:00Z' }
+  const waiting = { state: 'new' as const, createdAt: '2026-11-25T17:01:00Z' }
   await open({
     tasks: {
       toPack: {
@@ -70,9 +70,9 @@ it('the most urgent tasks are named with their days and linked, and the rest is 
       inbox: {
         count: 3,
         first: [
-          { id: 7, kind: 'message', name: 'Maria', ...asked },
-          { id: 8, kind: 'prayer', name: 'Efua', ...asked, createdAt: '2026-11-25T10:30:00Z' },
-          { id: 9, kind: 'book-offer', name: 'Ben', ...asked, createdAt: '2026-11-26T11:01:00Z' },
+          { id: 7, kind: 'message', name: 'Maria', ...waiting },
+          { id: 8, kind: 'prayer', name: 'Efua', ...waiting, createdAt: '2026-11-25T10:30:00Z' },
+          { id: 9, kind: 'book-offer', name: 'Ben', ...waiting, createdAt: '2026-11-26T11:01:00Z' },
         ],
       },
       paymentIssues: { count: 3, first: [12, 13, 14].map(dispute) },

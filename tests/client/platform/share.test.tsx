@@ -6,7 +6,7 @@ import { Share } from '../../../src/client/platform/ui/share/share.tsx'
 import { useToasts } from '../../../src/client/platform/ui/toast/toast.ts'
 
 const Said = () => <output>{useToasts().map(({ title, open }) => (open ? title : ''))}</output>
-const said = () => screen.getByRole('status').textContent
+const statusText = () => screen.getByRole('status').textContent
 
 const logged = vi.spyOn(console, 'warn')
 
@@ -51,7 +51,7 @@ it('title, excerpt and URL are shared', async () => {
       url: location.href,
     }),
   )
-  expect(said()).toBe('')
+  expect(statusText()).toBe('')
 })
 
 it('a post is copied if the device cannot share', async () => {
@@ -59,7 +59,7 @@ it('a post is copied if the device cannot share', async () => {
   const writeText = vi.fn(() => Promise.resolve())
   give({ share, canShare: () => false, clipboard: { writeText } })
   press()
-  await waitFor(() => expect(said()).toBe('Copied!'))
+  await waitFor(() => expect(statusText()).toBe('Copied!'))
   expect(writeText).toHaveBeenCalledExactlyOnceWith(location.href)
   expect(share).not.toHaveBeenCalled()
 })
@@ -74,7 +74,7 @@ it('a post is copied by selection if the clipboard is denied', async () => {
     },
   })
   press()
-  await waitFor(() => expect(said()).toBe('Copied!'))
+  await waitFor(() => expect(statusText()).toBe('Copied!'))
   expect(copied).toBe(location.href)
   expect(document.querySelector('textarea')).toBeNull()
 })
@@ -87,7 +87,7 @@ it('a failure is logged, but not shown', async () => {
   give({})
   press()
   await waitFor(() => expect(logged).toHaveBeenCalledTimes(2))
-  expect(said()).toBe('')
+  expect(statusText()).toBe('')
 })
 
 it('the button is disabled until its code has loaded, because a click would be lost', async () => {

@@ -29,8 +29,8 @@ async function openCart(lines: CartLine[]) {
 it('a change shows at once, is confirmed, is announced to other tabs, and then rereads the cart', async () => {
   const other = new BroadcastChannel('cart')
   onTestFinished(() => other.close())
-  const heard = vi.fn()
-  other.addEventListener('message', heard)
+  const notify = vi.fn()
+  other.addEventListener('message', notify)
   const { cart, quantities, toast, action, answer } = await openCart([line(1, 2)])
   act(() => cart().add(bracelet(7)))
   await waitFor(() =>
@@ -50,7 +50,7 @@ it('a change shows at once, is confirmed, is announced to other tabs, and then r
   expect(useCartDrawer.getState().isOpen).toBe(true)
   await answer('cart.list', [line(7, 1), line(1, 2), line(3, 1)])
   await waitFor(() => expect(cart().count).toBe(4))
-  await waitFor(() => expect(heard).toHaveBeenCalledOnce())
+  await waitFor(() => expect(notify).toHaveBeenCalledOnce())
 })
 
 it('each click has its own key, and a retry the same key', async () => {

@@ -39,10 +39,10 @@ test('everything is within reach and easy to read', async ({ page }) => {
     const toast = page.locator('[data-toasts] > [data-failure]')
     await expect(toast).toBeVisible()
     expect(await heightOf(toast)).toBe(44)
-    const told = await box(toast)
+    const toastBox = await box(toast)
     for (const part of [button, ...(await page.locator('main :is(h1, h2, h3)').all())]) {
       const { top, bottom, height } = await box(part)
-      if (height > 1) expect(bottom <= told.top || top >= told.bottom).toBe(true)
+      if (height > 1) expect(bottom <= toastBox.top || top >= toastBox.bottom).toBe(true)
     }
   })
 

@@ -19,14 +19,14 @@ const fields: FieldSpec[] = [
 ]
 
 it('a difference has the fields that changed, and marks whole words', () => {
-  const asked = { question: 'When?', answer: 'Soon.' }
+  const entry = { question: 'When?', answer: 'Soon.' }
   const another = { question: 'Where?', answer: 'Here.' }
-  const before = { heading: 'A book of her own', phone: null, verse: { text: 'Give' }, questions: [asked] }
+  const before = { heading: 'A book of her own', phone: null, verse: { text: 'Give' }, questions: [entry] }
   const after = {
     heading: 'A book of their own',
     phone: '',
     verse: { text: 'Take' },
-    questions: [another, asked],
+    questions: [another, entry],
   }
   const marked = fieldDifferences(fields, before, after).map(({ label, changes }) => [
     label,

@@ -15,12 +15,12 @@ const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => ({
 /** A list of so many rows, newest first, that counts how often it is read. */
 function aList(count: number) {
   const all = rowsOf(count)
-  const asked = { pages: 0 }
+  const counter = { pages: 0 }
   const list = async ({ limit, cursor = Infinity }: { limit: number; cursor: number | undefined }) => {
-    asked.pages += 1
+    counter.pages += 1
     return all.filter(({ id }) => id < cursor).slice(0, limit)
   }
-  return { list, asked }
+  return { list, asked: counter }
 }
 
 it('a file is UTF-8 with a byte order mark, has CRLF line ends, and quotes cells if necessary', async () => {
@@ -56,15 +56,15 @@ it('day and time are London’s', () => {
 })
 
 it('every row is read once, in order, page by page', async () => {
-  const { list, asked } = aList(1203)
+  const { list, asked: counter } = aList(1203)
   const read: number[] = []
   for await (const { id } of everyRow(list)) read.push(id)
   expect(read).toEqual(rowsOf(1203).map(({ id }) => id))
-  expect(asked.pages).toBe(3)
+  expect(counter.pages).toBe(3)
 })
 
 it('rows are read only as fast as the reader takes them, and not at all once the reader has gone', async () => {
-  const { list, asked } = aList(200_000)
+  const { list, asked: counter } = aList(200_000)
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const rows = (async function* () {
     try {
@@ -77,5 +77,5 @@ it('rows are read only as fast as the reader takes them, and not at all once the
   for await (const _ of csv) break
   await ended
   // of 400 pages; more would mean that it does not wait for its reader
-  expect(asked.pages).toBeLessThan(30)
+  expect(counter.pages).toBeLessThan(30)
 })

@@ -68,8 +68,8 @@ describe('the settings', () => {
   it('say on the privacy page how long data is stored', () => {
     const names = ['PRAYER', 'CART', 'MAIL', 'MESSAGE', 'VOLUNTEER', 'BOOK_OFFER', 'RECORD']
     const days = names.map((name, index) => [`RETENTION_${name}_DAYS`, String(1001 + index)] as const)
-    const said = JSON.stringify(retainedData(readConfig(Object.fromEntries(days)).retention))
-    expect(days.filter(([, figure]) => !said.includes(`${figure} days`))).toEqual([])
+    const privacyText = JSON.stringify(retainedData(readConfig(Object.fromEntries(days)).retention))
+    expect(days.filter(([, figure]) => !privacyText.includes(`${figure} days`))).toEqual([])
   })
 
   const ownPostgres = { DATABASE_URL: 'postgres://db/site', ADMIN_PASSWORD: 'long enough' }

@@ -12,11 +12,11 @@ export function ownChoices(
   const answers = new Map<string, string>()
   for (const choice of given) {
     const text = cleanLine(choice.question)
-    const asked = questions.find(({ question }) => question === text)
-    if (!asked) return { error: `This bracelet does not ask “${text}”.` }
+    const match = questions.find(({ question }) => question === text)
+    if (!match) return { error: `This bracelet does not ask “${text}”.` }
     if (answers.has(text)) return { error: `Please answer “${text}” once.` }
     const answer = cleanLine(choice.answer)
-    const { options } = asked
+    const { options } = match
     if (answer !== '' && options.length > 0 && !options.includes(answer))
       return { error: `Please choose an answer to “${text}” from its list: ${options.join(', ')}.` }
     answers.set(text, answer)
