@@ -68,25 +68,20 @@ const finding = prepared((db) =>
     ),
 )
 
-/** Whether this key was already used to add something. */
-export async function isKnownKey(
-  db: Db,
-  list: List,
-  { sessionId, idempotencyKey }: Pick<Addition, 'sessionId' | 'idempotencyKey'>,
-): Promise<boolean> {
-  return (await finding(db).execute({ list, sessionId, idempotencyKey })).length > 0
-}
-
-/** Returns the line as it is now. @throws CONFLICT if the key belongs to another addition, or the line was removed */
+/**
+ * Returns the line as it is now; undefined if nothing was added with the key.
+ * @throws CONFLICT if the key belongs to another addition, or the line was removed
+ */
 export async function answerRepeat<Line>(
   db: Db,
   list: List,
   { braceletId, quantity, choicesKey, ...key }: Addition,
   findLine: () => Promise<Line | undefined>,
-): Promise<Line> {
+): Promise<Line | undefined> {
   const [first] = await finding(db).execute({ list, ...key })
+  if (!first) return undefined
   const isSame =
-    first?.braceletId === braceletId && first.quantity === quantity && first.choicesKey === choicesKey
+    first.braceletId === braceletId && first.quantity === quantity && first.choicesKey === choicesKey
   if (!isSame) throw conflict('This idempotency key was already used for a different addition.', 'KEY_USED')
   const line = await findLine()
   if (!line) throw conflict('This was already added, and has since been removed.', 'KEY_USED')

@@ -20,7 +20,7 @@ import { MAX_ID, type PageInput } from '#shared/platform/api/paging.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { absenceOf, braceletJson, offeredId } from '../shop/shop.ts'
 import { outOfStock, readStock } from '../shop/stock.ts'
-import { ADDITIONS_KEY, answerRepeat, excessOf, isKnownKey, keyed, sessionWithSpace } from './additions.ts'
+import { ADDITIONS_KEY, answerRepeat, excessOf, keyed, sessionWithSpace } from './additions.ts'
 import { readChoices } from '../shop/choices.ts'
 import type { Choice } from '#shared/site/shop/shop.ts'
 
@@ -177,19 +177,15 @@ export async function addToCart(
     const refusal = absenceOf(error) ?? excessOf(error, 'A cart')
     if (refusal) throw refusal
     const constraint = violatedConstraint(error)
-    const isRefused = constraint === QUANTITY_RANGE
-    const isRepeat =
-      constraint === ADDITIONS_KEY ||
-      // for a repeat, because the quantity's check fails before the key's constraint
-      (isRefused &&
-        idempotencyKey !== undefined &&
-        (await isKnownKey(db, 'cart', { ...line, idempotencyKey })))
-    if (isRepeat && idempotencyKey !== undefined)
-      return answerRepeat(db, 'cart', { ...addition, idempotencyKey }, async () => {
-        const [known] = await oneLine(db).execute(line)
-        return known
-      })
-    if (!isRefused) throw error
+    if (constraint !== QUANTITY_RANGE && constraint !== ADDITIONS_KEY) throw error
+    // also for a repeat that the quantity's check refused, which comes before the key's
+    const known =
+      idempotencyKey !== undefined &&
+      (await answerRepeat(db, 'cart', { ...addition, idempotencyKey }, async () => {
+        const [found] = await oneLine(db).execute(line)
+        return found
+      }))
+    if (known) return known
     await refuseOverStock(db, line)
   }
   throw conflict(`A cart can hold at most ${MAX_QUANTITY} of one bracelet.`, 'QUANTITY_LIMIT')

@@ -77,10 +77,12 @@ export async function addToWishlist(
     const refusal = absenceOf(error) ?? excessOf(error, 'A wishlist')
     if (refusal) throw refusal
     if (idempotencyKey === undefined || violatedConstraint(error) !== ADDITIONS_KEY) throw error
-    return answerRepeat(db, 'wishlist', { ...addition, idempotencyKey }, async () => {
-      const [known] = await oneItem(db).execute(wanted)
-      return known
+    const known = await answerRepeat(db, 'wishlist', { ...addition, idempotencyKey }, async () => {
+      const [found] = await oneItem(db).execute(wanted)
+      return found
     })
+    if (!known) throw error
+    return known
   }
 }
 
