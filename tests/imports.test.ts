@@ -130,6 +130,12 @@ describe('modules', () => {
     expect(strays.map(({ file }) => file)).toEqual([])
   })
 
+  it('are at most 15 in a folder: another one belongs to a second noun, which gets a folder', () => {
+    const folders = Map.groupBy(sources, ({ file }) => dirname(file))
+    const full = [...folders].filter(([, files]) => files.length > 15)
+    expect(full.map(([folder, files]) => `${folder} has ${files.length}`)).toEqual([])
+  })
+
   it('import their own floor and those below it', () => {
     const up = edges.filter(({ file, path }) => floorOf(path)! > floorOf(file)!)
     expect(up.filter((edge) => !isNamed(edge)).map(({ file, path }) => `${file} imports ${path}`)).toEqual([])
