@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { done } from '../platform/api/idempotency.ts'
 import type { Choices } from '../platform/api/list-choices.ts'
-import { choiceFields, listFilter, listWords, pageOf } from '../platform/api/list.schema.ts'
+import { listFilter, listWords, pageOf } from '../platform/api/list.schema.ts'
 import { rowId, supporterRef } from '../platform/api/paging.ts'
 import { INBOX_KIND_LABELS, INBOX_KINDS, MAX_NOTES } from '../site/forms/inbox-kinds.ts'
 import { optionalLines } from '../platform/text/text.ts'
@@ -47,10 +47,7 @@ export const inboxItem = z.object({
 })
 export type InboxItem = z.infer<typeof inboxItem>
 
-export const inboxInput = /* @__PURE__ */ listFilter({
-  q: listWords,
-  ...choiceFields(INBOX_CHOICES),
-})
+export const inboxInput = /* @__PURE__ */ listFilter({ q: listWords }, INBOX_CHOICES)
 export const inboxPage = /* @__PURE__ */ pageOf(inboxItem)
 
 export const inboxStateInput = z.object({ id: rowId, state: z.enum(INBOX_STATES) })

@@ -4,6 +4,7 @@ import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publishDue } from '#server/site/blog/publication.ts'
+import { PAGE_CONTENT } from '#shared/site/content/page-content.ts'
 import { appRouter } from '#server/router.ts'
 import { isAdmin, isCached, proceduresOf } from '#server/trpc.ts'
 import type { BlogPost } from '#shared/site/blog/blog.ts'
@@ -448,8 +449,7 @@ it('only these queries, which are equal for everyone, are cached', () => {
   const cached = proceduresOf(appRouter).filter(([, procedure]) => isCached(procedure))
   const names = Object.entries({
     site: 'settings',
-    pages:
-      'highlights home shop projects donate orderSuccess blog article bookDonation volunteer prayer privacy terms deliveryReturns accessibility complaints',
+    pages: ['highlights', ...Object.keys(PAGE_CONTENT)].join(' '),
     projects: 'list story',
     shop: 'bracelets bracelet',
     donations: 'options',

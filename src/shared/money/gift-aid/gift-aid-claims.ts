@@ -5,8 +5,8 @@ import { CLAIM_STATES, MAX_DECISION_REASON, MAX_SMALL_PENCE, GIFT_CHOICES } from
 import { GIFT_DECISIONS, NOT_CLAIMABLE, type NotClaimable } from './gift-aid.ts'
 import { typedPounds } from '../../platform/text/amounts.schema.ts'
 import { formatPence } from '../../platform/text/amounts.ts'
-import { pageOf, choiceFields } from '../../platform/api/list.schema.ts'
-import { MAX_VERSION, pageInput, rowId } from '../../platform/api/paging.ts'
+import { pageOf, pageFilter } from '../../platform/api/list.schema.ts'
+import { MAX_VERSION, rowId } from '../../platform/api/paging.ts'
 import { line } from '../../platform/text/text.ts'
 
 const typedDay = (missing: string) => z.iso.date(missing).refine((day) => day >= '2000-01-01', missing)
@@ -133,7 +133,7 @@ export const decideInput = z.object({
   reason: line(MAX_DECISION_REASON, 'Please enter the reason'),
 })
 export type DecideInput = z.infer<typeof decideInput>
-export const giftsInput = z.object({ ...pageInput.shape, ...choiceFields(GIFT_CHOICES) })
+export const giftsInput = /* @__PURE__ */ pageFilter({}, GIFT_CHOICES)
 export const giftPage = /* @__PURE__ */ pageOf(giftAidGift)
 
 export const smallGiftYear = z.object({

@@ -9,8 +9,8 @@ import {
   MAX_MANDATE_DAY,
   MAX_PAUSE_MONTHS,
 } from './monthly.ts'
-import { listWords, pageOf, choiceFields } from '../../platform/api/list.schema.ts'
-import { MAX_VERSION, pageInput, rowId, supporterRef } from '../../platform/api/paging.ts'
+import { listWords, pageOf, pageFilter } from '../../platform/api/list.schema.ts'
+import { MAX_VERSION, rowId, supporterRef } from '../../platform/api/paging.ts'
 import { email, optionalLine } from '../../platform/text/text.ts'
 
 const pence = z.int()
@@ -52,11 +52,7 @@ export const failingGift = /* @__PURE__ */ listedMandate
   .extend({ code: z.string().nullable() })
 export type FailingGift = z.infer<typeof failingGift>
 
-export const mandateSearch = z.object({
-  ...pageInput.shape,
-  q: listWords,
-  ...choiceFields(MANDATE_CHOICES),
-})
+export const mandateSearch = /* @__PURE__ */ pageFilter({ q: listWords }, MANDATE_CHOICES)
 export const mandatePage = /* @__PURE__ */ pageOf(listedMandate)
 
 /** Totals of all monthly gifts in a month, in London. */

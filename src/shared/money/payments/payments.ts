@@ -6,7 +6,7 @@ import { CARRIER_VALUES, MAX_TRACKING_NOTE } from './parcels.ts'
 import { toPence } from '../../platform/text/amounts.ts'
 import { decimalPounds } from '../../platform/text/amounts.schema.ts'
 import type { Choices } from '../../platform/api/list-choices.ts'
-import { choiceFields, listFilter, listWords, pageOf } from '../../platform/api/list.schema.ts'
+import { listFilter, listWords, pageOf } from '../../platform/api/list.schema.ts'
 import { rowId, supporterRef } from '../../platform/api/paging.ts'
 import { choice } from '../../site/shop/shop.ts'
 import { optionalLine } from '../../platform/text/text.ts'
@@ -153,23 +153,22 @@ export const ORDER_CHOICES = {
 } satisfies Choices
 
 /** Filters of the owner's lists: words, choices and days. Newest first. */
-export const paymentSearch = /* @__PURE__ */ listFilter({
-  q: listWords,
-  ...choiceFields(PAYMENT_CHOICES),
-})
+export const paymentSearch = /* @__PURE__ */ listFilter({ q: listWords }, PAYMENT_CHOICES)
 export const listedPayment = /* @__PURE__ */ payment.extend({ supporterId: supporterRef })
 export type ListedPayment = z.infer<typeof listedPayment>
 export const paymentPage = /* @__PURE__ */ pageOf(listedPayment)
 /** Maximum number of orders read by their ids, or changed, in one call. */
 export const MAX_SHOWN_ORDERS = 100
-export const orderSearch = /* @__PURE__ */ listFilter({
-  q: listWords,
-  ...choiceFields(ORDER_CHOICES),
-  /** Oldest first, as they are packed. */
-  oldestFirst: z.boolean().optional(),
-  /** Lists only the orders with these ids. */
-  ids: z.array(rowId).min(1).max(MAX_SHOWN_ORDERS).optional(),
-})
+export const orderSearch = /* @__PURE__ */ listFilter(
+  {
+    q: listWords,
+    /** Oldest first, as they are packed. */
+    oldestFirst: z.boolean().optional(),
+    /** Lists only the orders with these ids. */
+    ids: z.array(rowId).min(1).max(MAX_SHOWN_ORDERS).optional(),
+  },
+  ORDER_CHOICES,
+)
 export type OrderSearch = z.infer<typeof orderSearch>
 /** An order on the dashboard. Amounts are null for roles without access to money. */
 export const listedOrder = /* @__PURE__ */ order.extend({

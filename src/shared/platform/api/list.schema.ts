@@ -5,11 +5,29 @@ import type { Choice, Choices } from './list-choices.ts'
 import type { DateRange } from '../time/date-range.ts'
 import { pageInput, rowId } from './paging.ts'
 
-/** Input for a page of a list, with a filter by days and the list's own fields. */
-export const listFilter = <Fields extends z.ZodRawShape>(fields: Fields) =>
-  z
-    .object({ ...pageInput.shape, ...dateRange, ...fields })
-    .refine((filter) => datesInOrder(filter as DateRange), DATES_ERROR)
+type Word<One extends Choice> = keyof One['words'] & string
+type ChoiceFields<All extends Choices> = {
+  [Name in keyof All]: z.ZodOptional<z.ZodType<Word<All[Name]>, Word<All[Name]>>>
+}
+
+const choiceFields = <All extends Choices>(choices: All) =>
+  Object.fromEntries(
+    Object.entries(choices).map(([name, { words }]) => [name, z.enum(Object.keys(words)).optional()]),
+  ) as unknown as ChoiceFields<All>
+
+/** Input for a page of a list, with the list's own fields and its choices. */
+export const pageFilter = <Fields extends z.ZodRawShape, All extends Choices>(fields: Fields, choices: All) =>
+  z.object({ ...pageInput.shape, ...fields, ...choiceFields(choices) })
+
+/** Input for a page of a list that is also filtered by days. */
+export const listFilter = <Fields extends z.ZodRawShape, const All extends Choices = {}>(
+  fields: Fields,
+  choices?: All,
+) =>
+  pageFilter({ ...dateRange, ...fields }, choices ?? ({} as All)).refine(
+    (filter) => datesInOrder(filter as DateRange),
+    DATES_ERROR,
+  )
 
 /** Words to search a list by. */
 export const listWords = /* @__PURE__ */ z.string().max(200).optional()
@@ -17,14 +35,3 @@ export const listWords = /* @__PURE__ */ z.string().max(200).optional()
 /** A page of rows, with the cursor of the next page; null on the last. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), nextCursor: rowId.nullable() })
-
-type Word<One extends Choice> = keyof One['words'] & string
-type ChoiceFields<All extends Choices> = {
-  [Name in keyof All]: z.ZodOptional<z.ZodType<Word<All[Name]>, Word<All[Name]>>>
-}
-
-/** Fields of a filter, one for each select of the list. */
-export const choiceFields = <All extends Choices>(choices: All) =>
-  Object.fromEntries(
-    Object.entries(choices).map(([name, { words }]) => [name, z.enum(Object.keys(words)).optional()]),
-  ) as unknown as ChoiceFields<All>

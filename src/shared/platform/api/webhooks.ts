@@ -1,7 +1,7 @@
 /** Outgoing webhooks: events, and endpoints and deliveries as the owner sees them. */
 import { z } from 'zod'
-import { listFilter, pageOf, choiceFields } from './list.schema.ts'
-import { pageInput, rowId } from './paging.ts'
+import { listFilter, pageOf, pageFilter } from './list.schema.ts'
+import { rowId } from './paging.ts'
 import type { Choices } from './list-choices.ts'
 
 /** Events to subscribe to. Prayer requests are never an event. */
@@ -104,11 +104,13 @@ export const DELIVERY_CHOICES = {
   state: { label: 'Status', all: 'All deliveries', words: DELIVERY_STATE_LABELS },
 } satisfies Choices
 
-export const deliverySearch = z.object({
-  ...pageInput.shape,
-  endpointId: rowId.optional(),
-  ...choiceFields(DELIVERY_CHOICES),
-})
+export const deliverySearch = /* @__PURE__ */ pageFilter(
+  { endpointId: /* @__PURE__ */ rowId.optional() },
+  DELIVERY_CHOICES,
+)
 /** Filter of the dashboard's list. */
-export const deliveryListInput = /* @__PURE__ */ listFilter(deliverySearch.shape)
+export const deliveryListInput = /* @__PURE__ */ listFilter(
+  { endpointId: /* @__PURE__ */ rowId.optional() },
+  DELIVERY_CHOICES,
+)
 export const deliveryPage = /* @__PURE__ */ pageOf(webhookDelivery)

@@ -1,7 +1,7 @@
 /** Kinds and states of the emails in the outbox. */
 import { z } from 'zod'
 import type { EmailWords } from './email-blocks.ts'
-import { listFilter, pageOf, choiceFields } from '../api/list.schema.ts'
+import { listFilter, pageOf } from '../api/list.schema.ts'
 import { rowId, supporterRef } from '../api/paging.ts'
 import { optionalEmail } from '../text/text.ts'
 import type { Choices } from '../api/list-choices.ts'
@@ -104,7 +104,7 @@ export type OutboxEmail = z.infer<typeof outboxEmail>
 /** How many emails the mail server has not accepted, and since when; null is used while it accepts them. */
 export const mailWaiting = z.object({ count: z.int(), since: z.iso.datetime() })
 export type MailWaiting = z.infer<typeof mailWaiting>
-export const outboxInput = /* @__PURE__ */ listFilter(choiceFields(OUTBOX_CHOICES))
+export const outboxInput = /* @__PURE__ */ listFilter({}, OUTBOX_CHOICES)
 export const outboxPage = /* @__PURE__ */ pageOf(outboxEmail)
 /** Emails about one order, supporter or bracelet, newest first. */
 export const emailGroup = z.object({

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { ArticleCard, Formatted } from './article-blocks.ts'
 import { BLOG_LENGTHS, POST_FORMATS, POST_CHOICES } from './blog-reading.ts'
-import { listFilter, listWords, pageOf, choiceFields } from '../../platform/api/list.schema.ts'
+import { listFilter, listWords, pageOf } from '../../platform/api/list.schema.ts'
 import { MAX_VERSION, rowId } from '../../platform/api/paging.ts'
 import { changedPictureAddress, pictureAddress } from '../../platform/pictures/pictures.schema.ts'
 import { linkedBracelet } from '../shop/shop.ts'
@@ -143,8 +143,5 @@ export type PostPreview = z.infer<typeof postPreview>
 export const slugInput = z.object({ slug: z.string().min(1).max(500) })
 
 /** Filter of the owner's list, which has every post that is not deleted, newest first. */
-export const managedPostsInput = /* @__PURE__ */ listFilter({
-  q: listWords,
-  ...choiceFields(POST_CHOICES),
-})
+export const managedPostsInput = /* @__PURE__ */ listFilter({ q: listWords }, POST_CHOICES)
 export const managedPosts = /* @__PURE__ */ pageOf(managedPost)
