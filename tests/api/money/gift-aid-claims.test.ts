@@ -114,7 +114,10 @@ describe('a claim', () => {
       'gift aid paid 1 1200',
       `gift aid paid ${project!.id} 1200`,
     ])
-    expect(await ask('move', { id, to: 'paid', on: today, amount: '25.00' })).toMatchObject({ status: 409 })
+    expect(await ask('move', { id, to: 'paid', on: today, amount: '25.00' })).toMatchObject({
+      status: 409,
+      body: { error: 'This claim is paid by now.' },
+    })
     const audited =
       await sql`select detail from audit_events where action = 'gift-aid-claim-moved' order by id`
     expect(audited.map(({ detail }) => detail as string)).toEqual(['exported', 'submitted', 'paid, £24.00'])
@@ -128,7 +131,23 @@ describe('a claim', () => {
     await gift()
     const { claim } = await make()
     const on = '2098-01-01'
-    expect(await ask('move', { id: claim.id, to: 'submitted', on })).toMatchObject({ status: 400 })
+    expect(await ask('move', { id: claim.id, to: 'submitted', on })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'on', message: 'This day is still to come' }] },
+    })
+  })
+
+  it('moves only from the states before, and only if it exists', async () => {
+    await gift()
+    const { id } = (await make()).claim
+    const paid = { to: 'paid', on: today, amount: '12.50' }
+    expect(await ask('move', { id, ...paid })).toMatchObject({
+      status: 409,
+      body: { error: 'This claim is a draft by now.' },
+    })
+    expect(await ask('move', { id: id + 1, ...paid })).toMatchObject({ status: 404 })
+    await move(id, 'returned', { reason: 'Not filed' })
+    expect(await ledger()).toEqual([])
   })
 
   it('includes each gift once, also when two are made at once, by a constraint', async () => {
@@ -172,6 +191,28 @@ describe('a claim', () => {
     await gift({ firstName: 'Nan' })
     expect((await make()).claim).toMatchObject({ gifts: 2, overclaimedPence: 1250, duePence: 1250 })
   })
+
+  it('moves what another fund owes for an earlier claim to the fund of its gifts', async () => {
+    const [project] = await site.database.sql<{ id: number }[]>`
+      insert into funds (key, name) values ('project 901', 'Ghana') on conflict (key) do update set name = 'Ghana'
+      returning id::int`
+    const refunded = await gift({ fundId: project!.id })
+    const first = await make()
+    await move(first.claim.id, 'submitted')
+    await move(first.claim.id, 'paid', { amount: '12.50' })
+    await refund(refunded.paymentId, '50.00')
+    await gift({ firstName: 'Ama', pence: 10_000 })
+    const { id } = (await make()).claim
+    await move(id, 'submitted')
+    await move(id, 'paid', { amount: '12.50' })
+    expect((await ledger()).slice(3)).toEqual([
+      'gift aid claimed 1 1250',
+      'gift aid closed 1 -1250',
+      'gift aid paid 1 1250',
+      `transfer out ${project!.id} -1250`,
+      'transfer in 1 1250',
+    ])
+  })
 })
 
 describe('a gift that was partly refunded, or is disputed', () => {
@@ -214,6 +255,7 @@ describe('a gift that was partly refunded, or is disputed', () => {
       status: 409,
       body: { code: 'NOTHING_LEFT' },
     })
+    expect((await move(second.claim.id, 'exported')).claim).toMatchObject({ gifts: 0, duePence: 0 })
   })
 })
 
@@ -252,9 +294,11 @@ describe('a declaration that is withdrawn', () => {
     const sent = await call<ClaimDetails>('move', { ...submit, asTaken: true })
     expect(sent).toMatchObject({ claim: { gifts: 2, duePence: 2500 }, changedSince: 1 })
     await move(claim.id, 'returned', { reason: 'HMRC refused it' })
+    const later = await gift({ firstName: 'Ruth' })
     const again = await make()
-    await move(again.claim.id, 'exported')
-    await move(again.claim.id, 'exported')
+    expect((await move(again.claim.id, 'exported')).claim).toMatchObject({ gifts: 2, duePence: 2500 })
+    await withdraw(later.id)
+    expect((await move(again.claim.id, 'exported')).claim).toMatchObject({ gifts: 1, duePence: 1250 })
     expect((await move(again.claim.id, 'submitted')).claim).toMatchObject({ gifts: 1, duePence: 1250 })
   })
 

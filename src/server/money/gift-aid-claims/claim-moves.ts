@@ -11,7 +11,7 @@ import {
 } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/time/london-day.ts'
 import { GENERAL_FUND } from '#shared/money/funds/funds.ts'
-import { isFiledState, MOVES_FROM } from '#shared/money/gift-aid/gift-aid-claim-states.ts'
+import { MOVES_FROM } from '#shared/money/gift-aid/gift-aid-claim-states.ts'
 import type { ClaimMove } from '#shared/money/gift-aid/gift-aid-claims.ts'
 import { CURRENCY, formatPence, toPence } from '#shared/platform/text/amounts.ts'
 import type { LedgerType } from '#shared/money/payments/payment-timeline.ts'
@@ -71,7 +71,7 @@ export async function moveClaim(db: Db, move: ClaimMove, by: By): Promise<void> 
  * @throws CONFLICT
  */
 async function takeAsIs(tx: Tx, claim: Row, move: ClaimMove, today: string): Promise<Row> {
-  if (isFiledState(claim.state) || (move.to !== 'exported' && move.to !== 'submitted')) return claim
+  if (move.to !== 'exported' && move.to !== 'submitted') return claim
   if (move.to === 'submitted' && move.asTaken) return claim
   const current = await readCurrent(tx, claim, today)
   if (current.changedSince > 0 && move.to === 'submitted' && claim.state === 'exported')
