@@ -1,5 +1,5 @@
 /** An order for dashboard tests. */
-import type { ListedOrder } from '#shared/money/payments/payments.ts'
+import type { ListedOrder } from '#shared/money/orders/orders.ts'
 
 export const listedOrder: ListedOrder = {
   id: 2,

@@ -24,12 +24,8 @@ import { type AnyColumn, sql } from 'drizzle-orm'
 import { ORDER_STATUSES } from '#shared/money/payments/order-statuses.ts'
 import { GENERAL_FUND } from '#shared/money/funds/funds.ts'
 import { CURRENCY } from '#shared/platform/text/amounts.ts'
-import {
-  ORDER_PAYMENT_STATUSES,
-  PAYMENT_STATUSES,
-  PAYMENT_TYPES,
-  STILL_PAID_STATUSES,
-} from '#shared/money/payments/payments.ts'
+import { PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/money/payments/payments.ts'
+import { ORDER_PAYMENT_STATUSES, STILL_PAID_STATUSES } from '#shared/money/orders/orders.ts'
 import {
   DECLARATION_SOURCES,
   ENDING_REASONS,

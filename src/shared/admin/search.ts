@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import { contactMessage } from '../site/forms/forms.schema.ts'
 import { rowId, supporterRef } from '../platform/api/paging.ts'
-import { listedPayment, order } from '../money/payments/payments.ts'
+import { listedPayment } from '../money/payments/payments.ts'
+import { order } from '../money/orders/orders.ts'
 import { ROLES } from '../platform/sign-in/roles.ts'
 
 /** Results shown per kind, so that all fit on a screen. */

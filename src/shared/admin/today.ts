@@ -4,7 +4,7 @@ import { inboxItem } from './inbox.ts'
 import { outboxEmail } from '../platform/mail/mail.ts'
 import { failingGift } from '../money/monthly/mandates.schema.ts'
 import { paymentIssue } from '../money/payments/payment-timeline.ts'
-import { order } from '../money/payments/payments.ts'
+import { order } from '../money/orders/orders.ts'
 import { shortBracelet } from '../site/shop/shop.schema.ts'
 import { SET_UP_PARTS } from './set-up.ts'
 

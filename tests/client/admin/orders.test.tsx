@@ -1,7 +1,7 @@
 /** Status changes of an order: done, undone, refused and overtaken; cancelling with or without a refund. */
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { ListedOrder } from '#shared/money/payments/payments.ts'
+import type { ListedOrder } from '#shared/money/orders/orders.ts'
 import { contentSeed } from '#shared/site/content/content-seed.ts'
 import { StatusChanges } from '../../../src/client/admin/orders/order/status-changes.tsx'
 import { PackingSlips } from '../../../src/client/admin/orders/print/packing-slips.tsx'

@@ -31,12 +31,8 @@ import {
   refundInput,
   resolvePaymentIssueInput,
 } from '#shared/money/payments/payment-timeline.ts'
-import {
-  orderSearch,
-  orderStatusInput,
-  paymentSearch,
-  trackingNoteInput,
-} from '#shared/money/payments/payments.ts'
+import { paymentSearch } from '#shared/money/payments/payments.ts'
+import { orderSearch, orderStatusInput, trackingNoteInput } from '#shared/money/orders/orders.ts'
 import { spendInput } from '#shared/money/funds/spending.ts'
 import { TOO_LITTLE } from '../../support/too-little.ts'
 

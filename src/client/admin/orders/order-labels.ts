@@ -4,7 +4,7 @@ import { countryName, isInDeliveryCountry } from '#shared/platform/text/contact.
 import { londonDay } from '#shared/platform/time/london-day.ts'
 import { toDecimal, toPence } from '#shared/platform/text/amounts.ts'
 import { isSoldOut, isStillPaid } from '#shared/money/orders/packing.ts'
-import type { ListedOrder } from '#shared/money/payments/payments.ts'
+import type { ListedOrder } from '#shared/money/orders/orders.ts'
 
 /** The amount of the payment that has not been refunded: '8.00'; undefined for roles that see no amounts. */
 export const amountLeft = ({

@@ -2,7 +2,7 @@
 import { isForward, nextStatuses } from '#shared/money/payments/order-statuses.ts'
 import { formatPounds } from '#shared/platform/text/amounts.ts'
 import { isSoldOut, isStillPaid } from '#shared/money/orders/packing.ts'
-import type { ListedOrder } from '#shared/money/payments/payments.ts'
+import type { ListedOrder } from '#shared/money/orders/orders.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { ignoreDoubleClick } from '../ui/ignore-double-click.ts'

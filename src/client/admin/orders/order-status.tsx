@@ -6,7 +6,7 @@ import {
   ORDER_PAYMENT_LABELS,
   type ListedOrder,
   type OrderPaymentStatus,
-} from '#shared/money/payments/payments.ts'
+} from '#shared/money/orders/orders.ts'
 import { Badge, type BadgeTone } from '../../platform/ui/badge.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'

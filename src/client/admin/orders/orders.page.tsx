@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { useEffect } from 'react'
-import { ORDER_CHOICES, type ListedOrder } from '#shared/money/payments/payments.ts'
+import { ORDER_CHOICES, type ListedOrder } from '#shared/money/orders/orders.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'

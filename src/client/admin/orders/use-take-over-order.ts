@@ -1,6 +1,6 @@
 /** Puts a changed order into the lists and the page that show it. */
 import { isStillPaid } from '#shared/money/orders/packing.ts'
-import type { ListedOrder, OrderSearch } from '#shared/money/payments/payments.ts'
+import type { ListedOrder, OrderSearch } from '#shared/money/orders/orders.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 

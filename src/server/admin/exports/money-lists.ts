@@ -7,10 +7,10 @@ import {
   netPence,
   paymentStatusText,
   paymentTime,
-  type Order,
   type Payment,
   type paymentSearch,
 } from '#shared/money/payments/payments.ts'
+import type { Order } from '#shared/money/orders/orders.ts'
 import { isArriving, type Settlement } from '#shared/money/payments/payouts.ts'
 import { listPayments } from '../../money/payments/payments.ts'
 import { readSettlements } from '../../money/ledger/payouts.ts'

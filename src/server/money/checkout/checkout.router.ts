@@ -11,7 +11,7 @@ import {
   orderStatusInput,
   changedOrder,
   trackingNoteInput,
-} from '#shared/money/payments/payments.ts'
+} from '#shared/money/orders/orders.ts'
 import { requireProof } from '../../platform/sign-in/proof.ts'
 import { wrongRole } from '../../errors.ts'
 import { withNextLink, searchPage } from '../../platform/paging.ts'

@@ -20,7 +20,7 @@ import type {
   orderStatusInput,
   ChangedOrder,
   trackingNoteInput,
-} from '#shared/money/payments/payments.ts'
+} from '#shared/money/orders/orders.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { changedElsewhere, conflict, isProviderFailure, isRefusal } from '../../errors.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'

@@ -17,7 +17,7 @@ import {
   type Order,
   type OrderSearch,
   ORDER_CHOICES,
-} from '#shared/money/payments/payments.ts'
+} from '#shared/money/orders/orders.ts'
 import { seesMoney, type Role } from '#shared/platform/sign-in/roles.ts'
 import { ERASED } from '#shared/platform/audit/retention.ts'
 import { isChosen } from '#db/list-page.ts'

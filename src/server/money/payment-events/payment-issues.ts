@@ -15,7 +15,7 @@ import type {
   resolvePaymentIssueInput,
   PaymentIssue,
 } from '#shared/money/payments/payment-timeline.ts'
-import { STILL_PAID_STATUSES } from '#shared/money/payments/payments.ts'
+import { STILL_PAID_STATUSES } from '#shared/money/orders/orders.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import type { Deps } from '../../context.ts'
 import { conflict, notFound } from '../../errors.ts'

@@ -2,7 +2,7 @@
 import { ORDER_STATUSES } from '../payments/order-statuses.ts'
 import { z } from 'zod'
 import { auditEvent } from '../../platform/audit/audit.ts'
-import { MAX_SHOWN_ORDERS, trackingNoteInput, changedOrder, listedOrder } from '../payments/payments.ts'
+import { MAX_SHOWN_ORDERS, trackingNoteInput, changedOrder, listedOrder } from './orders.ts'
 import { outboxEmail } from '../../platform/mail/mail.ts'
 import { rowId } from '../../platform/api/paging.ts'
 

@@ -1,7 +1,7 @@
 /** Above the list of orders: how many are selected, and what happens to them together. */
 import { Printer, Tag, X } from 'lucide-react'
 import { useState } from 'react'
-import type { ListedOrder } from '#shared/money/payments/payments.ts'
+import type { ListedOrder } from '#shared/money/orders/orders.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { cn } from '../../../platform/ui/cn.ts'
 import { FormNotice } from '../../../platform/ui/fields/form-notice.tsx'

@@ -3,7 +3,7 @@
  * renders again only if its own tick changes.
  */
 import { create } from 'zustand'
-import { MAX_SHOWN_ORDERS } from '#shared/money/payments/payments.ts'
+import { MAX_SHOWN_ORDERS } from '#shared/money/orders/orders.ts'
 import { watchLock } from '../../session/admin-lock.ts'
 
 type Marks = {

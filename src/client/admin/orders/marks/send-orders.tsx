@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { CARRIERS, MAX_TRACKING_NOTE, type Carrier } from '#shared/money/payments/parcels.ts'
 import { whyNotSent } from '#shared/money/orders/packing.ts'
-import type { ListedOrder } from '#shared/money/payments/payments.ts'
+import type { ListedOrder } from '#shared/money/orders/orders.ts'
 import { useDraft } from '../../../platform/drafts.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter, DialogHeader } from '../../../platform/ui/dialog.tsx'

@@ -1,7 +1,7 @@
 /** Changes the status of several orders in one call, and undoes it. */
 import type { OrderStatus } from '#shared/money/payments/order-statuses.ts'
 import type { MarkedOrders } from '#shared/money/orders/order-details.ts'
-import type { ListedOrder } from '#shared/money/payments/payments.ts'
+import type { ListedOrder } from '#shared/money/orders/orders.ts'
 import type { Carrier } from '#shared/money/payments/parcels.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { toast } from '../../../platform/ui/toast/toast.ts'

@@ -1,7 +1,7 @@
 /** Cancels an order after asking whether to refund it too. */
 import { useEffect, useRef, useState } from 'react'
 import { toPence } from '#shared/platform/text/amounts.ts'
-import type { ListedOrder } from '#shared/money/payments/payments.ts'
+import type { ListedOrder } from '#shared/money/orders/orders.ts'
 import { newKey } from '../../../platform/forms/use-idempotency-key.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Link } from '../../../platform/ui/link.tsx'

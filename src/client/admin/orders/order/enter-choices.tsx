@@ -1,7 +1,7 @@
 /** Enters a buyer's answers on their behalf. Loaded on demand: it brings the rules of a form. */
 import { useQuery } from '@tanstack/react-query'
 import { enterChoicesInput, type OrderChoices } from '#shared/money/orders/order-choices.schema.ts'
-import type { ListedOrder } from '#shared/money/payments/payments.ts'
+import type { ListedOrder } from '#shared/money/orders/orders.ts'
 import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { SelectField, TextField } from '../../../platform/ui/fields/field.tsx'

@@ -1,7 +1,7 @@
 /** The choices that the buyer has not made yet, and the form to enter them. */
 import { MessageCircleQuestion } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { ListedOrder } from '#shared/money/payments/payments.ts'
+import type { ListedOrder } from '#shared/money/orders/orders.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { LazyBoundary } from '../../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../../platform/ui/lazy/lazy-named.ts'

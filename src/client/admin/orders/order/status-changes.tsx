@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { isForward, nextStatuses, type OrderStatus } from '#shared/money/payments/order-statuses.ts'
 import { isSoldOut, isStillPaid } from '#shared/money/orders/packing.ts'
-import type { ListedOrder } from '#shared/money/payments/payments.ts'
+import type { ListedOrder } from '#shared/money/orders/orders.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { Disclosure } from '../../lists/disclosure.tsx'

@@ -1,7 +1,7 @@
 /** Changes the status of an order, and undoes it. */
 import { nextStatuses, type OrderStatus } from '#shared/money/payments/order-statuses.ts'
 import { UNDO_MS } from '#shared/money/orders/fulfilment.ts'
-import type { ListedOrder, ChangedOrder } from '#shared/money/payments/payments.ts'
+import type { ListedOrder, ChangedOrder } from '#shared/money/orders/orders.ts'
 import { useTRPC, type CallError } from '../../../platform/trpc.ts'
 import { toast } from '../../../platform/ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../../platform/use-toast-mutation.ts'

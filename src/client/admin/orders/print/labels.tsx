@@ -1,6 +1,6 @@
 /** Address labels for printing: a name and an address each, and no amounts. */
 import { useState } from 'react'
-import type { ListedOrder } from '#shared/money/payments/payments.ts'
+import type { ListedOrder } from '#shared/money/orders/orders.ts'
 import { draftOf, useDraft } from '../../../platform/drafts.ts'
 import { SelectField } from '../../../platform/ui/fields/field.tsx'
 import { oneOf } from '../../lists/filters/list-filter.ts'

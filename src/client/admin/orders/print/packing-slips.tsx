@@ -1,6 +1,6 @@
 /** The contents of parcels, for printing: one page per order, without prices, because it may be a gift. */
 import { isSoldOut, isStillPaid } from '#shared/money/orders/packing.ts'
-import { type ListedOrder, ORDER_PAYMENT_LABELS } from '#shared/money/payments/payments.ts'
+import { type ListedOrder, ORDER_PAYMENT_LABELS } from '#shared/money/orders/orders.ts'
 import { registrationLines } from '#shared/site/content/registration.ts'
 import { useSite } from '../../../site/content/content.ts'
 import { ChoiceList } from '../../../site/bracelets/choice-list.tsx'

@@ -1,7 +1,7 @@
 /** What is printed of some orders: the buttons, what to know before, and the sheets. */
 import { ArrowLeft, Printer } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { MAX_SHOWN_ORDERS, type ListedOrder } from '#shared/money/payments/payments.ts'
+import { MAX_SHOWN_ORDERS, type ListedOrder } from '#shared/money/orders/orders.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { FormNotice } from '../../../platform/ui/fields/form-notice.tsx'

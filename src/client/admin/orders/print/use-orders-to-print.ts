@@ -1,6 +1,6 @@
 /** The orders whose slips or labels are printed: current data, never from the cache. */
 import { useQuery } from '@tanstack/react-query'
-import { MAX_SHOWN_ORDERS } from '#shared/money/payments/payments.ts'
+import { MAX_SHOWN_ORDERS } from '#shared/money/orders/orders.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { TO_PACK } from './use-printed.ts'
 
