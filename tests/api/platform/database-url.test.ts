@@ -11,6 +11,7 @@ import { readDatabaseUrl } from '#db/connection/database-url.ts'
 import { explainFailure } from '#server/platform/start-failure.ts'
 import { runWhere } from '../../support/case-size.ts'
 import { testDatabase, type TestDatabase } from '../../support/database.ts'
+import { eventually } from '../../support/eventually.ts'
 import { freePort } from '../../support/free-port.ts'
 import {
   hasOpenssl,
@@ -108,6 +109,17 @@ describe.each(openers)('%s', (_name, open) => {
     expect(await outcome(open, `${closed},${closed}`, 'target_session_attrs=primary')).toMatch(
       /^DATABASE_URL: .*target_session_attrs=primary/,
     )
+  })
+
+  it('asks all hosts again after none was available', async () => {
+    const hosts = `127.0.0.1:${await freePort()},127.0.0.1:${proxy.port}`
+    const sql = open(`postgres://postgres@${hosts}/${name}`)
+    onTestFinished(() => sql.end({ timeout: 1 }))
+    onTestFinished(() => proxy.reset())
+    proxy.set({ onConnect: (near) => near.end() })
+    await expect(sql.unsafe('select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    proxy.reset()
+    await eventually(async () => (await sql.unsafe('select 1')).length === 1)
   })
 
   it('sends no statement of its own, because losing the connection meanwhile would end the process', async () => {
