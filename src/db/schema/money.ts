@@ -21,7 +21,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { type AnyColumn, sql } from 'drizzle-orm'
-import { ORDER_STATUSES } from '#shared/money/payments/order-statuses.ts'
+import { ORDER_STATUSES } from '#shared/money/orders/order-statuses.ts'
 import { GENERAL_FUND } from '#shared/money/funds/funds.ts'
 import { CURRENCY } from '#shared/platform/text/amounts.ts'
 import { PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/money/payments/payments.ts'
@@ -40,7 +40,7 @@ import {
   MANDATE_STATES,
   MAX_MANDATE_DAY,
 } from '#shared/money/monthly/monthly.ts'
-import { CARRIER_VALUES } from '#shared/money/payments/parcels.ts'
+import { CARRIER_VALUES } from '#shared/money/orders/parcels.ts'
 import {
   CLOSED_DISPUTES,
   EVENT_SOURCES,

@@ -1,15 +1,10 @@
-import {
-  ORDER_STATUSES,
-  isForward,
-  nextStatuses,
-  pathBetween,
-} from '#shared/money/payments/order-statuses.ts'
+import { ORDER_STATUSES, isForward, nextStatuses, pathBetween } from '#shared/money/orders/order-statuses.ts'
 import { contactError, countryName, isInDeliveryCountry } from '#shared/platform/text/contact.ts'
 import { describe, expect, it } from 'vitest'
 import { sendBy, shippingGiftPence } from '#shared/money/orders/fulfilment.ts'
 import { londonDay } from '#shared/platform/time/london-day.ts'
 import { whyNotMoved, whyNotSent } from '#shared/money/orders/packing.ts'
-import { trackingLink } from '#shared/money/payments/parcels.ts'
+import { trackingLink } from '#shared/money/orders/parcels.ts'
 import { labelPoints, LABEL_SIZES, pageOf } from '../../../src/client/admin/orders/print/label-sizes.ts'
 import {
   labelLines,

@@ -1,5 +1,5 @@
 /** Texts for orders. */
-import { isForward, orderStatus, type OrderStatus } from '#shared/money/payments/order-statuses.ts'
+import { isForward, orderStatus, type OrderStatus } from '#shared/money/orders/order-statuses.ts'
 import { countryName, isInDeliveryCountry } from '#shared/platform/text/contact.ts'
 import { londonDay } from '#shared/platform/time/london-day.ts'
 import { toDecimal, toPence } from '#shared/platform/text/amounts.ts'

@@ -1,5 +1,5 @@
 /** One order in the owner's list: what it is, and its usual next step. All else is on its page. */
-import { isForward, nextStatuses } from '#shared/money/payments/order-statuses.ts'
+import { isForward, nextStatuses } from '#shared/money/orders/order-statuses.ts'
 import { formatPounds } from '#shared/platform/text/amounts.ts'
 import { isSoldOut, isStillPaid } from '#shared/money/orders/packing.ts'
 import type { ListedOrder } from '#shared/money/orders/orders.ts'

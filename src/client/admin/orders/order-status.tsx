@@ -1,6 +1,6 @@
 /** Where an order is, as words. */
 import { MapPinOff, MessageCircleQuestion } from 'lucide-react'
-import { orderStatus } from '#shared/money/payments/order-statuses.ts'
+import { orderStatus } from '#shared/money/orders/order-statuses.ts'
 import { isSoldOut, isStillPaid } from '#shared/money/orders/packing.ts'
 import {
   ORDER_PAYMENT_LABELS,

@@ -42,7 +42,7 @@ import {
   supporters,
   volunteerApplications,
 } from '#db/schema/index.ts'
-import { orderStatus, type OrderStatus } from '#shared/money/payments/order-statuses.ts'
+import { orderStatus, type OrderStatus } from '#shared/money/orders/order-statuses.ts'
 import type { AuditAction } from '#shared/platform/audit/audit.ts'
 import { emailKey, isSameAddress } from '#shared/platform/text/contact.ts'
 import { isPrayer } from '#shared/site/forms/forms.ts'

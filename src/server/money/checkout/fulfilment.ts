@@ -9,7 +9,7 @@ import {
   orderStatus,
   pathBetween,
   type OrderStatus,
-} from '#shared/money/payments/order-statuses.ts'
+} from '#shared/money/orders/order-statuses.ts'
 import { UNDO_MS } from '#shared/money/orders/fulfilment.ts'
 import { isDeliverable, type EmailKind } from '#shared/platform/mail/mail.ts'
 import type { MarkedOrders, markOrdersInput } from '#shared/money/orders/order-details.ts'

@@ -6,7 +6,7 @@ import type { EmailText } from '#shared/site/emails/email-texts.ts'
 import { shippingGiftPence } from '#shared/money/orders/fulfilment.ts'
 import { shortPounds } from '#shared/platform/text/sentences.ts'
 import { formatPence, formatPounds, toDecimal, toPence } from '#shared/platform/text/amounts.ts'
-import { trackingLink } from '#shared/money/payments/parcels.ts'
+import { trackingLink } from '#shared/money/orders/parcels.ts'
 import { RETURNS } from '#shared/site/shop/shop.ts'
 import {
   about,

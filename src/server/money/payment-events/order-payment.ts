@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { disputes, orders, payments } from '#db/schema/index.ts'
-import { orderStatus, type OrderStatus } from '#shared/money/payments/order-statuses.ts'
+import { orderStatus, type OrderStatus } from '#shared/money/orders/order-statuses.ts'
 import { STILL_PAID_STATUSES, type OrderPaymentStatus } from '#shared/money/orders/orders.ts'
 import { IN_OUR_FAVOUR } from '#shared/money/payments/payment-timeline.ts'
 import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'

@@ -1,5 +1,5 @@
 /** An order's page on the dashboard, and changes of one order or several. */
-import { ORDER_STATUSES } from '../payments/order-statuses.ts'
+import { ORDER_STATUSES } from './order-statuses.ts'
 import { z } from 'zod'
 import { auditEvent } from '../../platform/audit/audit.ts'
 import { MAX_SHOWN_ORDERS, trackingNoteInput, changedOrder, listedOrder } from './orders.ts'

@@ -1,7 +1,7 @@
 /** Orders as the owner sees them. */
 import { z } from 'zod'
-import { ORDER_STATUS_LABELS, ORDER_STATUSES } from '../payments/order-statuses.ts'
-import { CARRIER_VALUES, MAX_TRACKING_NOTE } from '../payments/parcels.ts'
+import { ORDER_STATUS_LABELS, ORDER_STATUSES } from './order-statuses.ts'
+import { CARRIER_VALUES, MAX_TRACKING_NOTE } from './parcels.ts'
 import { decimalPounds } from '../../platform/text/amounts.schema.ts'
 import type { Choices } from '../../platform/api/list-choices.ts'
 import { listFilter, listWords, pageOf } from '../../platform/api/list.schema.ts'

@@ -1,5 +1,5 @@
 /** Rules for which orders can be packed and sent. */
-import { orderStatus, type OrderStatus } from '../payments/order-statuses.ts'
+import { orderStatus, type OrderStatus } from './order-statuses.ts'
 import { STILL_PAID_STATUSES, type ListedOrder } from './orders.ts'
 
 /** Whether some of the order's money was not returned. It is then sent, or refunded if it is cancelled. */

@@ -1,6 +1,6 @@
 /** Asks for the parcels of several orders that have left. Loaded on demand: it brings the dialog. */
 import { useState } from 'react'
-import { CARRIERS, MAX_TRACKING_NOTE, type Carrier } from '#shared/money/payments/parcels.ts'
+import { CARRIERS, MAX_TRACKING_NOTE, type Carrier } from '#shared/money/orders/parcels.ts'
 import { whyNotSent } from '#shared/money/orders/packing.ts'
 import type { ListedOrder } from '#shared/money/orders/orders.ts'
 import { useDraft } from '../../../platform/drafts.ts'

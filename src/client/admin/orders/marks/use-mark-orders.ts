@@ -1,8 +1,8 @@
 /** Changes the status of several orders in one call, and undoes it. */
-import type { OrderStatus } from '#shared/money/payments/order-statuses.ts'
+import type { OrderStatus } from '#shared/money/orders/order-statuses.ts'
 import type { MarkedOrders } from '#shared/money/orders/order-details.ts'
 import type { ListedOrder } from '#shared/money/orders/orders.ts'
-import type { Carrier } from '#shared/money/payments/parcels.ts'
+import type { Carrier } from '#shared/money/orders/parcels.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { toast } from '../../../platform/ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../../platform/use-toast-mutation.ts'

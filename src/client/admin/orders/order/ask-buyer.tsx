@@ -1,6 +1,6 @@
 /** For an order without its address or choices: asks the buyer by email, once. */
 import { Mail } from 'lucide-react'
-import { orderStatus } from '#shared/money/payments/order-statuses.ts'
+import { orderStatus } from '#shared/money/orders/order-statuses.ts'
 import type { ListedOrder } from '#shared/money/orders/orders.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { Button } from '../../../platform/ui/button.tsx'

@@ -1,6 +1,6 @@
 /** The carrier and tracking number of an order's parcel: saved by a button, on blur, and when the order becomes 'sent'. */
 import { useRef } from 'react'
-import { CARRIERS, MAX_TRACKING_NOTE, trackingLink, type Carrier } from '#shared/money/payments/parcels.ts'
+import { CARRIERS, MAX_TRACKING_NOTE, trackingLink, type Carrier } from '#shared/money/orders/parcels.ts'
 import type { ListedOrder } from '#shared/money/orders/orders.ts'
 import { useDraft } from '../../../platform/drafts.ts'
 import { useTRPC } from '../../../platform/trpc.ts'

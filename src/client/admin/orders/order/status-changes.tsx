@@ -1,6 +1,6 @@
 /** Changes an order's status: the usual change as a button, the others behind a disclosure. */
 import { useRef, useState } from 'react'
-import { isForward, nextStatuses, type OrderStatus } from '#shared/money/payments/order-statuses.ts'
+import { isForward, nextStatuses, type OrderStatus } from '#shared/money/orders/order-statuses.ts'
 import { isSoldOut, isStillPaid } from '#shared/money/orders/packing.ts'
 import type { ListedOrder } from '#shared/money/orders/orders.ts'
 import { Button } from '../../../platform/ui/button.tsx'

@@ -1,5 +1,5 @@
 /** Changes the status of an order, and undoes it. */
-import { nextStatuses, type OrderStatus } from '#shared/money/payments/order-statuses.ts'
+import { nextStatuses, type OrderStatus } from '#shared/money/orders/order-statuses.ts'
 import { UNDO_MS } from '#shared/money/orders/fulfilment.ts'
 import type { ListedOrder, ChangedOrder } from '#shared/money/orders/orders.ts'
 import { useTRPC, type CallError } from '../../../platform/trpc.ts'

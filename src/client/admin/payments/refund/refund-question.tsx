@@ -1,6 +1,6 @@
 /** The confirmation: what is refunded, to which card, and what is left. */
 import { useEffect, useRef } from 'react'
-import { orderStatus } from '#shared/money/payments/order-statuses.ts'
+import { orderStatus } from '#shared/money/orders/order-statuses.ts'
 import { toDecimal, toPence } from '#shared/platform/text/amounts.ts'
 import { REFUND_REASON_LABELS, type PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { Button } from '../../../platform/ui/button.tsx'
