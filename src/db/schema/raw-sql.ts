@@ -3,6 +3,7 @@
  * `tests/api/platform/migrate.test.ts` compares these lists with a database.
  */
 import type { LiveTopic } from '#shared/platform/live/live.ts'
+import { VOLUNTEER_TEXT_FIELDS } from '#shared/site/forms/forms.ts'
 
 /**
  * Columns whose words are in a table's generated column `words`, by which its list is searched. `words` is not
@@ -23,7 +24,7 @@ export const SEARCHED_COLUMNS = {
   mandates: ['donor_name', 'donor_email'],
   orders: ['number', 'customer_name', 'customer_email', 'address_postcode', 'address_town'],
   payments: ['payment_intent_id', 'customer_name', 'customer_email', 'description', 'order_number'],
-  volunteer_applications: ['name', 'email', 'phone', 'location', 'availability', 'experience', 'motivation'],
+  volunteer_applications: ['name', 'email', 'phone', 'location', ...VOLUNTEER_TEXT_FIELDS, 'motivation'],
 }
 
 /** Indexes of the columns `words`, and of other words that find an order, supporter or declaration. */

@@ -83,7 +83,10 @@ it.each(lists)('%s is a file with readable titles and every row', async (list) =
 
 it('columns have readable values, and more rows than a page are streamed, newest first, each once', async () => {
   const [titles = [], ...rows] = cellsOf((await whole('payments')).csv)
-  expect(titles.join()).toBe(
+  expect(
+    titles.join(),
+    'PAYMENT_COLUMNS in src/server/admin/exports/money-lists.ts, or this list of them',
+  ).toBe(
     'Date,Time (London),For,Order,Name,Email,Status,Amount,Refunded,Lost in disputes,Net,Currency,Paid by,Description,Payment,Payment ID,Fee,After fee,Available,Paid out',
   )
   const ids = (await site.database.sql`select id from payments order by id desc`).map(({ id }) => String(id))

@@ -85,7 +85,10 @@ it('every generated object is known to drizzle, or listed in the schema', async 
     from pg_attribute generated where attgenerated <> '' and attrelid::regclass::text in ${sql(Object.keys(tables))}`
   const listed = generated.filter(({ table, column }) => !tables[table]?.columns[column])
   expect(listed.every(({ column }) => column === 'words')).toBe(true)
-  expect(Object.fromEntries(listed.map(({ table, from }) => [table, from]))).toEqual(
+  expect(
+    Object.fromEntries(listed.map(({ table, from }) => [table, from])),
+    'the columns that a migration puts into `words` are not those of src/db/schema/raw-sql.ts',
+  ).toEqual(
     Object.fromEntries(
       Object.entries(rawSql.SEARCHED_COLUMNS).map(([table, columns]) => [table, columns.toSorted()]),
     ),
@@ -95,7 +98,10 @@ it('every generated object is known to drizzle, or listed in the schema', async 
   const indexes = await names(`select indexrelid::regclass::text as name from pg_index
     join pg_class on pg_class.oid = indrelid where relnamespace = 'public'::regnamespace
     and not exists (select from pg_constraint where conindid = indexrelid)`)
-  expect(indexes.filter((name) => !known.has(name))).toEqual(rawSql.WORD_INDEXES)
+  expect(
+    indexes.filter((name) => !known.has(name)),
+    'WORD_INDEXES of src/db/schema/raw-sql.ts',
+  ).toEqual(rawSql.WORD_INDEXES)
 })
 
 it('an older schema is refused with MIGRATE=off, and otherwise migrated once, with its rows, by many processes and while a table is locked', async () => {

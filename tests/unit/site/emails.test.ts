@@ -9,6 +9,7 @@ import {
 } from '#shared/site/emails/email-texts.ts'
 import { emailTextValues } from '#shared/site/emails/email-texts.schema.ts'
 import { isDeliverable } from '#shared/platform/mail/mail.ts'
+import { forVolunteerTexts } from '#shared/site/forms/forms.ts'
 import { RETURNS } from '#shared/site/shop/shop.ts'
 import * as ofDonations from '#server/money/donations/donation.emails.ts'
 import * as ofForms from '#server/site/forms/form.emails.ts'
@@ -110,8 +111,8 @@ const application: ofForms.VolunteerRecord = {
   phone: '',
   location: 'Leeds',
   skills: ['Translation', 'Fundraising'],
+  ...forVolunteerTexts(() => ''),
   availability: 'Weekends',
-  experience: '',
   motivation: 'I love books',
 }
 const offer: ofForms.BookOfferRecord = {
