@@ -55,7 +55,7 @@ export async function unlockHere(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
   // wait for the toast: Escape closes the newest layer, so a dialog must open after it
   await expect(toast(page, 'Access Granted')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
 }
 
 /** The page's site, with the settings for a payment there. */

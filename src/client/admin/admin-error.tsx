@@ -19,8 +19,8 @@ export function AdminError() {
         <p className="font-semibold text-danger">This page could not be loaded</p>
         <p className="mt-1 text-muted">
           {navigator.onLine ? 'Nothing you have typed on other pages is lost.' : 'This device is offline.'} If
-          trying again does not help, the site may have been updated: reload the page. That locks the
-          dashboard, and notes that are not saved yet are lost.
+          trying again does not help, the site may have been updated: reload the page. You may have to sign in
+          again, and notes that are not saved yet are lost.
         </p>
         <p className="mt-4 flex flex-wrap gap-3">
           <Button busy={isBusy} onClick={() => void retry()}>

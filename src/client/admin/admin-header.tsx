@@ -1,5 +1,5 @@
 import { notifyManager, useQueryClient, type Query } from '@tanstack/react-query'
-import { Lock, RotateCw } from 'lucide-react'
+import { LogOut, RotateCw } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTRPC, type CallError } from '../platform/trpc.ts'
 import { Button } from '../platform/ui/button.tsx'
@@ -35,7 +35,7 @@ export function AdminHeader({ title }: { title: string }) {
         </p>
       </div>
       <Refresh />
-      <LockButton />
+      <SignOut />
     </div>
   )
 }
@@ -92,7 +92,7 @@ function Refresh() {
   )
 }
 
-function LockButton() {
+function SignOut() {
   const { client } = useTRPC()
   return (
     <Button
@@ -100,8 +100,8 @@ function LockButton() {
       className="max-sm:px-3"
       onClick={() => leave(() => client.admin.logout.mutate())}
     >
-      <Lock aria-hidden="true" className="size-5" />
-      <span className="max-sm:sr-only">Lock</span>
+      <LogOut aria-hidden="true" className="size-5" />
+      <span className="max-sm:sr-only">Sign out</span>
     </Button>
   )
 }

@@ -15,7 +15,7 @@ const NotForRole = lazyNamed(() => import('./not-for-role.tsx'), 'NotForRole')
 
 type AdminPageProps = { title: string; children: ReactNode }
 
-/** The frame of every page behind the lock: its heading, Refresh and Lock. */
+/** The frame of every page behind the lock: its heading, Refresh and Sign out. */
 export function AdminPage({ title, children }: AdminPageProps) {
   useReadAtOpening()
   const restoredFrom = useOverview().data?.restoredFrom

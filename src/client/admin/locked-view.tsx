@@ -11,11 +11,11 @@ const OwnAccount = lazyNamed(() => import('./auth/own-account.tsx'), 'OwnAccount
 
 const REASONS: Record<LockReason, string> = {
   none: '',
-  lock: 'The dashboard is locked.',
+  lock: 'You are signed out.',
   unconfirmed:
-    'The dashboard is locked here, but the site could not be reached to end your session. Once you are back online, unlock and lock again.',
-  elsewhere: 'The dashboard was locked in another tab.',
-  ended: 'Your session has ended. Please unlock again.',
+    'You are signed out here, but the site could not be reached to end your session. Once you are back online, sign in and sign out again.',
+  elsewhere: 'You signed out in another tab.',
+  ended: 'Your session has ended. Please sign in again.',
 }
 
 type LockedViewProps = { reason: LockReason; isSharedPasswordOn?: boolean }

@@ -82,7 +82,7 @@ it('a note that cannot be saved stays, even after the end of the session', async
 
   await press(/^Save/)
   await refuse('inbox.setNotes', 'UNAUTHORIZED', { httpStatus: 401 })
-  expect(screen.getByText('Your session has ended. Please unlock again.')).toBeTruthy()
+  expect(screen.getByText('Your session has ended. Please sign in again.')).toBeTruthy()
   expect(document.documentElement.textContent).not.toContain('Prayed')
   await settled(() => unlockAdmin())
   await answer('inbox.list', { rows: [vera], nextCursor: null })
@@ -101,8 +101,8 @@ it('a response after the lock shows nobody’s name', async () => {
   expect(await screen.findByText('Vera: answered')).toBeTruthy()
   await press(/^Mark answered \(Bo/)
   const late = await next('inbox.setState')
-  await press('Lock')
-  expect(screen.getByText('The dashboard is locked.')).toBeTruthy()
+  await press('Sign out')
+  expect(screen.getByText('You are signed out.')).toBeTruthy()
   await settled(() => late.respond({ deletedOn: null }))
   expect(document.documentElement.textContent).not.toMatch(/Vera|Bo:/)
   // signing in waits until the previous session has ended

@@ -302,7 +302,7 @@ it('a typed amount survives the end of the session, for the same account', async
   await fill('Amount in pounds', '7.25')
   await press('Check with Stripe')
   await refuse('payments.checkWithProvider', 'UNAUTHORIZED', { httpStatus: 401 })
-  expect(screen.getByText('Your session has ended. Please unlock again.')).toBeTruthy()
+  expect(screen.getByText('Your session has ended. Please sign in again.')).toBeTruthy()
   expect(document.documentElement.textContent).not.toContain('£25.00')
   await settled(() => unlockAdmin({ name: 'Tess', role: 'treasurer', stays: false }))
   await answer('payments.timeline', read)

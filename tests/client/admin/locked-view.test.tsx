@@ -104,7 +104,7 @@ describe('a reload', () => {
     await answer('admin.me', ada)
     expect(await screen.findByRole('heading', { name: 'Today', level: 1 })).toBeTruthy()
     // locking ends the longer session
-    await press('Lock')
+    await press('Sign out')
     await answer('admin.logout', { ok: true })
     expect(staysHere()).toBe(false)
     expect(screen.getByRole('button', { name: 'Access Dashboard' })).toBeTruthy()

@@ -164,7 +164,7 @@ test('an account stays signed in, changes its password, and signs in with codes,
     await sessions.nth(1).getByRole('button', { name: 'End' }).click()
     await expect(toast(page, 'Session ended')).toBeVisible()
   })
-  await expect(elsewhere.getByText('Your session has ended. Please unlock again.')).toBeVisible()
+  await expect(elsewhere.getByText('Your session has ended. Please sign in again.')).toBeVisible()
   await page.getByRole('button', { name: 'End all others' }).click()
   await expect(sessions).toHaveText([/This one/])
   await elsewhere.context().close()
@@ -202,7 +202,7 @@ test('an account stays signed in, changes its password, and signs in with codes,
   await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible()
 
   // signing in without the phone
-  await page.getByRole('button', { name: 'Lock', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await test.step('Task: use a recovery code', async () => {
     await signIn(page, email, `${PASSWORD} more`)
     await page.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -213,7 +213,7 @@ test('an account stays signed in, changes its password, and signs in with codes,
     await expect(page.getByText('9 of 10 recovery codes are left.')).toBeVisible()
   })
 
-  await page.getByRole('button', { name: 'Lock', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await signIn(page, email, `${PASSWORD} more`)
   await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused()
   await isFine(page)
@@ -245,7 +245,7 @@ test('an account stays signed in, changes its password, and signs in with codes,
   await page.getByRole('button', { name: 'Make the passkey' }).click()
   await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('This computer')
   await isFine(page)
-  await page.getByRole('button', { name: 'Lock', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByRole('button', { name: 'Sign in with your own account' }).click()
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByRole('list', { name: 'Passkeys' })).toContainText('last used')
@@ -269,7 +269,7 @@ test('a treasurer and a writer see only their own parts', async ({ page }) => {
   const given = row(page, giver)
   await given.getByRole('link', { name: /^Open payment/ }).click()
   await expect(page.getByRole('button', { name: 'Refund…' })).toBeVisible()
-  await page.getByRole('button', { name: 'Lock', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
 
   await signIn(page, writer)
   await expect(refused(page)).toBeVisible()

@@ -147,7 +147,7 @@ test('by keyboard a part is refunded; a refund whose response was lost is repeat
   await page.goBack()
   await expect(again).toBeVisible()
   // locking does not discard the refund
-  await page.getByRole('button', { name: 'Lock', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await passwordField(page).fill(ADMIN_PASSWORD)
   await page.keyboard.press('Enter')
   await expect(main(page).getByText(/£5.00 may or may not have been refunded/)).toBeVisible()

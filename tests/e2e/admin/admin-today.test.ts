@@ -91,7 +91,7 @@ test('Today names tasks, money and missing set-up; one search finds an order; lo
   await expect(page.getByLabel('Email address of the person')).toHaveValue(`${word}@example.org`)
   await page.goBack()
   await expect(page).toHaveURL(new RegExp(`/admin/search\\?q=${word}$`))
-  await page.getByRole('button', { name: 'Lock', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page).toHaveURL(/\/admin\/search$/)
   await expect(page.getByText(word)).toHaveCount(0)
 })

@@ -14,10 +14,10 @@ import {
 import { ADMIN_PASSWORD } from '../../support/site.ts'
 import { expect, holdBack, isFine, tabTo, test, toast, violations } from '../../support/visitor.ts'
 
-const lockButton = (page: Page) => page.getByRole('button', { name: 'Lock', exact: true })
+const signOutButton = (page: Page) => page.getByRole('button', { name: 'Sign out', exact: true })
 const lockedTitle = (page: Page) => page.getByRole('heading', { name: 'Admin Access' })
 
-test('by keyboard the owner unlocks, reads, copies, deletes, restores and locks', async ({
+test('by keyboard the owner unlocks, reads, copies, deletes, restores and signs out', async ({
   page,
   context,
 }) => {
@@ -65,7 +65,7 @@ test('by keyboard the owner unlocks, reads, copies, deletes, restores and locks'
   await page.keyboard.press('Enter')
   await expect(row(page, writer).getByRole('button', { name: /^Delete/ })).toBeFocused()
 
-  await tabTo(page, lockButton(page), 'Shift+Tab')
+  await tabTo(page, signOutButton(page), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(passwordField(page)).toBeFocused()
   await expect(page.getByText(writer)).toHaveCount(0)
@@ -83,7 +83,7 @@ bare('the lock waits for its code, and a failed page’s code is loaded again', 
   expect(new URL(page.url()).search).toBe('')
   release()
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
-  await expect(lockButton(page)).toBeVisible()
+  await expect(signOutButton(page)).toBeVisible()
 
   const reloads: string[] = []
   page.on('request', (request) => {
@@ -103,7 +103,7 @@ bare('the lock waits for its code, and a failed page’s code is loaded again', 
     await page.getByRole('button', { name: 'Try again' }).click({ timeout: 1000 })
     await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible({ timeout: 5000 })
   }).toPass()
-  await expect(lockButton(page)).toBeVisible()
+  await expect(signOutButton(page)).toBeVisible()
   expect(reloads).toEqual([])
 })
 
@@ -174,16 +174,16 @@ test('a reload locks, in every tab and offline; going from page to page does not
   await expect(other).toHaveURL(/q=ada/)
   await page.getByRole('button', { name: `Delete the message from ${writer}` }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-  await lockButton(page).click()
-  await sees(page, 'The dashboard is locked.')
+  await signOutButton(page).click()
+  await sees(page, 'You are signed out.')
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await expect(page).toHaveURL(/\/admin\?tab=messages$/)
-  await sees(other, 'The dashboard was locked in another tab.')
+  await sees(other, 'You signed out in another tab.')
   await expect(other).toHaveURL(/\/admin\?status=failed$/)
   await other.close()
 
   await unlockHere(page)
   await context.setOffline(true)
-  await lockButton(page).click()
-  await expect(page.getByText(/locked here, but the site could not be reached/)).toBeVisible()
+  await signOutButton(page).click()
+  await expect(page.getByText(/signed out here, but the site could not be reached/)).toBeVisible()
 })

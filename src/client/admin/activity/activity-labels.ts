@@ -134,7 +134,7 @@ const SENTENCES: Record<
 > = {
   login: (browser) => `signed in${browser && ` with ${browser}`}`,
   'login-refused': () => 'could not sign in: the password or code was wrong',
-  logout: () => 'locked the dashboard',
+  logout: () => 'signed out',
   'message-deleted': (name) => `deleted ${from(name)}`,
   'message-restored': (name) => `restored ${from(name)}`,
   'post-created': (title) => `created the post${quoted(title)}`,

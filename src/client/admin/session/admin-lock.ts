@@ -5,7 +5,7 @@
 import { create } from 'zustand'
 import type { SignedInAccount } from '#shared/platform/sign-in/sign-in.ts'
 
-/** 'lock': by the Lock button; 'unconfirmed': likewise, but the server did not confirm it. */
+/** 'lock': by the Sign out button; 'unconfirmed': likewise, but the server did not confirm it. */
 export type LockReason = 'none' | 'lock' | 'unconfirmed' | 'elsewhere' | 'ended'
 /** `who`: as returned when the session was opened. */
 type Lock = { isOpen: boolean; reason: LockReason; who?: SignedInAccount | undefined }
