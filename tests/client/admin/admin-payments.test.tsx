@@ -229,7 +229,7 @@ it('every payment issue is named by its payment or order, with advice', () => {
     'Order 1002 was refunded in Stripe before it was sent',
     'Order 1002 is cancelled, but its payment has not been refunded',
     'Order 1002 was paid for after the last one was sold',
-    'A monthly gift could not be charged, through no fault of its donor',
+    'A monthly gift could not be charged, and the donor is not to blame',
     'Payment #7 is a second payment for the same thing',
   ])
   expect(titles(null)).toContain('A payment does not match any order or donation')

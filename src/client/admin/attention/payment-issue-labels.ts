@@ -12,7 +12,7 @@ const PAYMENT_ISSUES: Record<PaymentIssueKind, { title: (name: string) => string
   },
   'unknown-intent': {
     title: (name) => `${name} does not match any order or donation`,
-    advice: 'Find it in Stripe by its ID, then refund it there or note what it was for.',
+    advice: 'Copy its Stripe ID to find it in Stripe, then refund it there or note here what it was for.',
   },
   'refund-failed': {
     title: (name) => `A refund failed: ${name.replace(/^./, (letter) => letter.toLowerCase())}`,
@@ -39,9 +39,9 @@ const PAYMENT_ISSUES: Record<PaymentIssueKind, { title: (name: string) => string
     advice: 'Refund it from the payment, or make another and note here what was agreed.',
   },
   'not-charged': {
-    title: () => 'A monthly gift could not be charged, through no fault of its donor',
+    title: () => 'A monthly gift could not be charged, and the donor is not to blame',
     advice:
-      'Mend what Stripe says, then close this: the gift is charged within a minute, and its donor hears nothing of it.',
+      'Fix what Stripe reports, then mark this as resolved. The gift is charged within a minute, and the donor is not told.',
   },
   'paid-twice': {
     title: (name) => `${name} is a second payment for the same thing`,
@@ -72,10 +72,10 @@ export const paymentIssueAdvice = ({
 
 /** Advice once a dispute needs no response; undefined while it does. */
 function disputeAdvice({ status, respondBy }: Answerable): string | undefined {
-  if (status === 'lost') return 'The bank has decided for the cardholder, and nothing is left to answer.'
+  if (status === 'lost') return 'The bank sided with the cardholder. There is nothing more you can do.'
   if (!isAnswerDue({ status }))
-    return 'The bank decides now, which may take two months; there is nothing to do until then.'
-  return respondBy === null ? 'The bank accepts no response, so the money is lost.' : undefined
+    return 'The bank is deciding, which can take two months. There is nothing for you to do until then.'
+  return respondBy === null ? 'The bank does not accept a response, so the money is lost.' : undefined
 }
 
 type Answerable = NonNullable<PaymentIssue['dispute']>

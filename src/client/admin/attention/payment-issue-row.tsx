@@ -50,10 +50,7 @@ export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
         {due !== null && (
           <p className={cn(due.isUrgent && 'font-semibold text-danger')}>{sentence(due.text)}</p>
         )}
-        <p className="mt-1 text-sm text-muted wrap-anywhere">
-          <span className="block">{detail}</span>
-          {paymentIntentId !== '' && <span className="font-mono">{paymentIntentId}</span>}
-        </p>
+        <p className="mt-1 text-sm text-muted wrap-anywhere">{detail}</p>
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
           {due !== null && <AnswerDispute paymentIntentId={paymentIntentId} about={paymentIssueName(row)} />}
           {paymentId !== null && (

@@ -14,7 +14,7 @@ function NewGift() {
   const navigate = useNavigate()
   return (
     <AdminPage title="Enter a gift">
-      <ToList to="/admin" list="Payment History" className="mb-2" />
+      <ToList to="/admin" list="Payments" className="mb-2" />
       <p className="mb-6 max-w-prose text-muted">
         For cash, cheques, bank transfers, collection boxes and other platforms. Card payments on this site
         are recorded by themselves.

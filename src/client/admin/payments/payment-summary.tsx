@@ -88,15 +88,12 @@ export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
           </>
         )}
         {paymentIntentId && !isOffline(payment) && (
-          <Fact name="Stripe ID">
-            <span className="flex flex-wrap items-center gap-x-4">
-              <span className="font-mono text-sm">{paymentIntentId}</span>
-              <CopyPaymentId
-                paymentIntentId={paymentIntentId}
-                of={`payment #${payment.id}`}
-                className="-my-2 -ml-3"
-              />
-            </span>
+          <Fact name="Stripe">
+            <CopyPaymentId
+              paymentIntentId={paymentIntentId}
+              of={`payment #${payment.id}`}
+              className="-my-2 -ml-3"
+            />
           </Fact>
         )}
       </dl>

@@ -43,9 +43,9 @@ function Timeline({ id }: { id: number }) {
       notFound={
         <NotThere
           what="payment"
-          description="Please check the number. Every payment is listed in Payment History."
+          description="Please check the number, or look for it under Payments."
           to="/admin"
-          list="Payment History"
+          list="Payments"
         />
       }
     >

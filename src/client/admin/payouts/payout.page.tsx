@@ -44,9 +44,7 @@ function Details({ details: { payout, lines, count, sumPence } }: { details: Pay
         </h2>
         <PayoutStatus status={payout.status} />
       </div>
-      <p className="mt-1 text-muted">
-        {arrivalText(payout)} <span className="font-mono text-sm wrap-anywhere">{payout.payoutId}</span>
-      </p>
+      <p className="mt-1 text-muted">{arrivalText(payout)}</p>
       {lines.length === 0 && (
         <p className="mt-3 max-w-prose">
           Stripe has not listed what this payout consists of. It never does for one that was requested by
@@ -114,7 +112,7 @@ const OTHER: Record<string, string> = {
 function Subject({ line: { type, payment } }: { line: PayoutLine }) {
   const words = type.replace(/^./, (letter) => letter.toUpperCase()).replaceAll('_', ' ')
   if (payment === null) {
-    return <span>{OTHER[type] ?? (type in WHAT ? `${WHAT[type]}, not of this site` : words)}</span>
+    return <span>{OTHER[type] ?? (type in WHAT ? `${WHAT[type]}, not through this site` : words)}</span>
   }
   const about = payment.orderNumber === null ? 'a donation' : `order ${payment.orderNumber}`
   return (

@@ -27,7 +27,7 @@ function Statement() {
   const { filter, clear, choices } = useListFilter(CHOICES)
   return (
     <AdminPage title="Bank statement">
-      <ToList to="/admin" list="Payment History" className="mb-2" />
+      <ToList to="/admin" list="Payments" className="mb-2" />
       <p className="mb-5 max-w-prose text-muted">
         {`Import the file that your bank offers as CSV or OFX. What was imported before is left out, and nothing is booked until you say so. Texts of decided lines are deleted after ${STATEMENT_TEXT_DAYS} days, and those of undecided lines after ${UNDECIDED_TEXT_DAYS}.`}
       </p>
