@@ -4,7 +4,7 @@ import { done } from '../platform/api/idempotency.ts'
 import type { Choices } from '../platform/api/list-choices.ts'
 import { listFilter, listWords, pageOf } from '../platform/api/list.schema.ts'
 import { rowId, supporterRef } from '../platform/api/paging.ts'
-import { INBOX_KIND_LABELS, INBOX_KINDS, MAX_NOTES } from '../site/forms/inbox-kinds.ts'
+import { INBOX_KIND_LABELS, INBOX_KINDS, MAX_NOTES, type InboxKind } from '../site/forms/inbox-kinds.ts'
 import { optionalLines } from '../platform/text/text.ts'
 
 export const INBOX_STATES = ['new', 'answered', 'closed'] as const
@@ -14,6 +14,10 @@ export const INBOX_STATE_LABELS: Record<InboxState, string> = {
   answered: 'Answered',
   closed: 'Closed',
 }
+
+/** A prayer is prayed for rather than answered. */
+export const inboxStateLabel = ({ kind, state }: { kind: InboxKind; state: InboxState }): string =>
+  kind === 'prayer' && state === 'answered' ? 'Prayed for' : INBOX_STATE_LABELS[state]
 
 export const INBOX_CHOICES = {
   kind: { label: 'Kind', all: 'All kinds', words: INBOX_KIND_LABELS },

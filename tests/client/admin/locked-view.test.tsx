@@ -185,9 +185,9 @@ it('asking for the password again keeps the input, and then does what was reques
   await press('Continue')
   await refuse('admin.prove', 'WRONG_PASSWORD', {
     httpStatus: 400,
-    error: 'This is not your present password.',
+    error: 'This is not your current password.',
   })
-  expect(screen.getByText('This is not your present password.')).toBeTruthy()
+  expect(screen.getByText('This is not your current password.')).toBeTruthy()
   await fill('The shared password', 'right')
   await press('Continue')
   expect((await answer('admin.prove', { ok: true })).input).toEqual({ password: 'right' })

@@ -170,11 +170,11 @@ test('an account stays signed in, changes its password, and signs in with codes,
   await elsewhere.context().close()
 
   const passwords = page.getByRole('form', { name: 'Your password' })
-  await passwords.getByRole('textbox', { name: 'Present password' }).fill('not it')
+  await passwords.getByRole('textbox', { name: 'Current password' }).fill('not it')
   await passwords.getByRole('textbox', { name: 'New password' }).fill(`${PASSWORD} more`)
   await passwords.getByRole('button', { name: 'Change password' }).click()
-  await expect(passwords.getByText('This is not your present password.')).toBeVisible()
-  await passwords.getByRole('textbox', { name: 'Present password' }).fill(PASSWORD)
+  await expect(passwords.getByText('This is not your current password.')).toBeVisible()
+  await passwords.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Password changed')).toBeVisible()
 

@@ -44,7 +44,7 @@ test('a heading is changed, published and read by visitors, and the previous ver
   await expect(heading).toHaveAccessibleDescription(/Please enter a title/)
   await expect(heading).toBeFocused()
   await heading.fill(`${before} of ${word}`)
-  await expect(page.getByText(`As delivered: “${before}”`)).toBeVisible()
+  await expect(page.getByText(`Original text: “${before}”`)).toBeVisible()
   await saveDraft(page)
   await expect(draft(page)).toContainText('differs from the published site in: Mission')
   await visitorsGet(page).toContain(`>${before}</h2>`)
@@ -82,9 +82,9 @@ test('a heading is changed, published and read by visitors, and the previous ver
   const count = await versions.count()
   await versions
     .nth(1)
-    .getByRole('button', { name: /^Bring back/ })
+    .getByRole('button', { name: /^Restore…/ })
     .click()
-  await page.getByRole('button', { name: 'Bring back now' }).click()
+  await page.getByRole('button', { name: 'Restore now' }).click()
   await expect(page.getByText('Published again. Visitors see it now.')).toBeFocused()
   // the earlier versions are still listed
   await expect(versions).toHaveCount(count + 1)

@@ -6,22 +6,22 @@ test('the order confirmation’s opening is changed, an email is resent to anoth
   page,
 }) => {
   await unlock(page, '/admin/mail')
-  await page.getByRole('link', { name: 'Words of the emails' }).click()
+  await page.getByRole('link', { name: 'Email wording' }).click()
   const card = page.getByRole('listitem').filter({ hasText: 'Order confirmation' })
   await expect(card.getByText('Standard')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.getByRole('link', { name: 'Order confirmation' }).click()
-  const opening = page.getByLabel(/^Opening words/)
+  const opening = page.getByLabel(/^Opening text/)
   await expect(opening).toHaveValue('Thank you for your order. Your order number is {number}.')
 
   await opening.fill('Hurrah, {nmae}!')
-  await page.getByRole('button', { name: 'Save words' }).click()
+  await page.getByRole('button', { name: 'Save wording' }).click()
   await expect(opening).toHaveAccessibleDescription(/\{nmae\} means nothing in this email/)
   const word = aWord()
   await opening.fill(`Hurrah, {name}! Order {number} is a ${word}.`)
   const words = `Hurrah, Ada Okafor! Order 1042 is a ${word}.`
   await expect(page.frameLocator('iframe').getByText(words)).toBeVisible()
-  await page.getByRole('button', { name: 'Save words' }).click()
+  await page.getByRole('button', { name: 'Save wording' }).click()
   await expect(toast(page, 'Words saved')).toBeVisible()
 
   // the next email has the new text
@@ -30,7 +30,7 @@ test('the order confirmation’s opening is changed, an email is resent to anoth
   await page.getByRole('button', { name: 'Refresh' }).click()
   const group = page.getByRole('group', { name: `Order ${number} Nkechi` })
   const first = group.getByRole('article').filter({ hasText: `Order confirmation to ${word}@example.org` })
-  await refreshUntil(page, first, 'Written to a file')
+  await refreshUntil(page, first, 'Saved, not sent')
   await first.getByRole('link', { name: `Your order ${number}` }).click()
   await expect(page.getByText('These are the words that were sent.')).toBeVisible()
   await expect(
@@ -48,9 +48,9 @@ test('the order confirmation’s opening is changed, an email is resent to anoth
   await expect(toast(page, 'Email queued')).toBeVisible()
   await expect(first.getByRole('button', { name: /^Send again/ })).toBeFocused()
   // the original recipient stays on record
-  await expect(first.getByText('Written to a file', { exact: true })).toBeVisible()
-  await refreshUntil(page, row(page, right), 'Written to a file')
-  await page.getByLabel('Status').selectOption('Written to a file')
+  await expect(first.getByText('Saved, not sent', { exact: true })).toBeVisible()
+  await refreshUntil(page, row(page, right), 'Saved, not sent')
+  await page.getByLabel('Status').selectOption('Saved, not sent')
   await expect(page.getByText('Email is not set up')).toBeVisible()
   await expect(row(page, right)).toBeVisible()
   await page.getByRole('link', { name: 'Activity' }).click()
@@ -60,7 +60,7 @@ test('the order confirmation’s opening is changed, an email is resent to anoth
   await expect(page.getByRole('main').getByText(right)).toBeHidden()
 
   await page.getByRole('link', { name: /^Mail/ }).click()
-  await page.getByRole('link', { name: 'Words of the emails' }).click()
+  await page.getByRole('link', { name: 'Email wording' }).click()
   await expect(card.getByText('Changed')).toBeVisible()
   await page.getByRole('link', { name: 'Order confirmation' }).click()
   await page.getByRole('button', { name: 'Back to the standard words' }).click()

@@ -87,7 +87,7 @@ test('Today names tasks, money and missing set-up; one search finds an order; lo
   await search.fill(word)
   await search.press('Enter')
   await expect(page.getByRole('link', { name: /^Payment #\d+$/ })).toBeVisible()
-  await page.getByRole('link', { name: /All that we have of them$/ }).click()
+  await page.getByRole('link', { name: /Everything we hold about them$/ }).click()
   await expect(page.getByLabel('Email address of the person')).toHaveValue(`${word}@example.org`)
   await page.goBack()
   await expect(page).toHaveURL(new RegExp(`/admin/search\\?q=${word}$`))

@@ -4,6 +4,7 @@ import {
   ageText,
   deletionText,
   gist,
+  movesOf,
   phoneLink,
   promiseText,
   replyByText,
@@ -50,6 +51,12 @@ it.each([
   ['book-offer', '2026-11-27', 'This will be deleted on 27 November 2026, with its notes and replies', true],
 ] as const)('a %s that is deleted on %s says: %s', (kind, deletedOn, text, isSoon) => {
   expect(deletionText({ kind, deletedOn }, after(0))).toEqual({ text, isSoon })
+})
+
+it('a prayer is marked as prayed for, everything else as answered', () => {
+  const labels = (kind: 'prayer' | 'message') => movesOf({ kind, state: 'new' }).map(({ label }) => label)
+  expect(labels('prayer')).toEqual(['Mark as prayed for', 'Close'])
+  expect(labels('message')).toEqual(['Mark as answered', 'Close'])
 })
 
 it('only a prayer says long in advance that it is deleted', () => {

@@ -81,7 +81,7 @@ function PasswordForm({ email }: { email: string }) {
           <input type="email" value={email} autoComplete="username" readOnly hidden />
           <PasswordField
             {...field('password')}
-            label="Present password"
+            label="Current password"
             autoComplete="current-password"
             required
           />

@@ -22,7 +22,7 @@ export function Passkeys({ passkeys }: { passkeys: PasskeyRow[] }) {
     <AccountSection
       id="passkeys"
       title="Passkeys"
-      about="With a passkey your phone, computer or security key signs you in, by your finger, face or PIN: without a password, and without a code."
+      about="Sign in with your phone, computer or security key, using your fingerprint, face or PIN. No password or code needed."
     >
       {passkeys.length > 0 && (
         <ul aria-label="Passkeys" className="border-t border-line">
@@ -32,7 +32,7 @@ export function Passkeys({ passkeys }: { passkeys: PasskeyRow[] }) {
         </ul>
       )}
       {!browserSupportsWebAuthn() ? (
-        <p>This browser knows no passkeys.</p>
+        <p>This browser does not support passkeys.</p>
       ) : isOpen ? (
         <NewPasskey onClose={close} />
       ) : (
@@ -67,21 +67,21 @@ function NewPasskey({ onClose }: { onClose: () => void }) {
       refusal={(error) =>
         error instanceof TRPCClientError
           ? null
-          : { title: 'No passkey was made', description: 'The device did not make one.' }
+          : { title: 'The passkey was not added', description: 'Your device did not create one.' }
       }
       fields={{ WRONG_PASSWORD: 'password' }}
       onDone={() => {
         onClose()
         return utils.account.read.invalidate()
       }}
-      submit="Make the passkey"
+      submit="Add passkey"
     >
       {(field) => (
         <>
           <TextField
             {...field('name')}
             label="Name"
-            hint="The device that it is on, such as: my phone"
+            hint="Which device it is on, such as “My phone”"
             maxLength={ACCOUNT_LENGTHS.passkeyName}
             autoComplete="off"
             required
@@ -97,7 +97,7 @@ function Passkey({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: Pa
   const { client, utils } = useTRPC()
   const remove = useToastMutation<() => void, unknown>({
     mutationFn: () => client.account.removePasskey.mutate({ id }),
-    success: { title: 'Passkey removed', description: `“${name}” opens nothing any more.` },
+    success: { title: 'Passkey removed', description: `“${name}” can no longer sign you in.` },
     failure: (error) => refusal('The passkey was not removed', error),
     onSuccess: (_output, restoreFocus) => {
       restoreFocus()

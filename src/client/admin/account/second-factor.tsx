@@ -20,7 +20,7 @@ export function SecondFactor({ isOn, recoveryCodes }: SecondFactorProps) {
     <AccountSection
       id="second-factor"
       title="Second factor"
-      about="Beside your password you are asked for a code that an app on your phone shows, so that the password alone opens nothing."
+      about="When you sign in, you also enter a code from an app on your phone, so a stolen password is not enough."
     >
       {isOn ? <TurnOff left={recoveryCodes} /> : <TurnOn />}
     </AccountSection>
@@ -50,7 +50,7 @@ function TurnOn() {
         send={(typed) => client.account.startSecondFactor.mutate(typed)}
         success={null}
         onDone={setMade}
-        submit="Go on"
+        submit="Continue"
         close="Cancel"
         onClose={close}
       />
@@ -102,7 +102,7 @@ function TurnOff({ left }: { left: number }) {
     <>
       <p className="flex flex-wrap items-center gap-3">
         <Badge tone="good">On</Badge>
-        If you lose the phone, a recovery code lets you in.
+        If you lose your phone, sign in with a recovery code.
       </p>
       <RecoveryCodes left={left} />
       {!isOpen ? (

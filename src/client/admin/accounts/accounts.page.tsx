@@ -56,7 +56,7 @@ function AccountSections() {
             {data.isMailUnset && (
               <FormNotice tone="change">
                 <p>
-                  Email is not set up: an invitation is only written to a file on the server.{' '}
+                  Email is not set up, so an invitation would not reach anybody.{' '}
                   <Link to="/admin/set-up" hash="mail" className="underline">
                     What to do
                   </Link>

@@ -2,18 +2,21 @@
 import type { JobName, JobState } from '#shared/platform/api/jobs.ts'
 
 export const JOB_LABELS: Record<JobName, [label: string, purpose: string]> = {
-  reconciliation: ['Payments under way', 'Asks the payment provider about them, and for refunds'],
-  'monthly gifts': ['Monthly gifts', 'Charges those that are due'],
-  publication: ['Scheduled posts', 'Publishes each at its time'],
-  webhooks: ['Webhooks', 'Delivers what is due'],
-  mail: ['Emails', 'Sends those that still wait'],
-  'nightly reconciliation': ['Payments of five weeks', 'Compares them with the payment provider'],
-  'expiring cards': ['Expiring cards', 'Tells donors of monthly gifts a month before'],
-  'yearly summaries': ['Yearly summaries', 'Emails donors their gifts of the tax year, in April'],
-  'gift aid limits': ['Gift Aid time limits', 'Emails you a year and a month before, if you can claim'],
-  retention: ['Old data', 'Deletes what is stored long enough'],
-  backup: ['Backup', 'Saves the whole site'],
-  'unused pictures': ['Unused pictures', 'Deletes those that nothing shows any more'],
+  reconciliation: ['Unfinished payments', 'Checks with Stripe how they and refunds are going'],
+  'monthly gifts': ['Monthly gifts', 'Charges donors on their day'],
+  publication: ['Scheduled posts', 'Publishes posts at the time you chose'],
+  webhooks: ['Webhooks', 'Sends updates to connected programs'],
+  mail: ['Emails', 'Sends waiting emails'],
+  'nightly reconciliation': ['Nightly payment check', 'Compares the last five weeks with Stripe'],
+  'expiring cards': ['Expiring cards', 'Warns monthly donors a month ahead'],
+  'yearly summaries': ['Yearly summaries', 'Emails donors a list of their gifts each April'],
+  'gift aid limits': [
+    'Gift Aid time limits',
+    'Emails you a year and a month ahead if there is something to claim',
+  ],
+  retention: ['Old data', 'Deletes what no longer needs to be stored'],
+  backup: ['Backup', 'Saves a copy of the whole site'],
+  'unused pictures': ['Unused pictures', 'Deletes pictures no page uses any more'],
 }
 
 /** 'Succeeded in 1.2 s', 'Failed after 3 min: StripeConnectionError' */

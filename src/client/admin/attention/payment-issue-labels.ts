@@ -41,7 +41,7 @@ const PAYMENT_ISSUES: Record<PaymentIssueKind, { title: (name: string) => string
   'not-charged': {
     title: () => 'A monthly gift could not be charged, and the donor is not to blame',
     advice:
-      'Fix what Stripe reports, then mark this as resolved. The gift is charged within a minute, and the donor is not told.',
+      'Fix what Stripe reports, then mark this as resolved; the gift is charged within a minute, and the donor is not told.',
   },
   'paid-twice': {
     title: (name) => `${name} is a second payment for the same thing`,

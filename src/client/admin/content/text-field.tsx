@@ -121,11 +121,11 @@ export function PutBack({ what, text, isSame, onClick }: PutBackProps) {
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
       <p className="line-clamp-2 min-w-0 flex-1 basis-60 wrap-anywhere">
-        As delivered: {text === '' ? 'empty' : `“${text}”`}
+        Original text: {text === '' ? 'empty' : `“${text}”`}
       </p>
       <Button variant="quiet" tone="primary" size="xs" onClick={onClick}>
         <Undo2 aria-hidden="true" className="size-4" />
-        Put back
+        Restore
         <span className="sr-only"> {what}</span>
       </Button>
     </div>

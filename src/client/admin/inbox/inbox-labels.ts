@@ -3,7 +3,7 @@ import { DAY_MS } from '#shared/platform/time/days.ts'
 import { londonFields } from '#shared/platform/time/london.ts'
 import { DELETED_SOON_DAYS } from '#shared/admin/deletion.ts'
 import { dayInLondon } from '../ui/london-time.tsx'
-import type { InboxItem, InboxState } from '#shared/admin/inbox.ts'
+import { inboxStateLabel, type InboxItem, type InboxState } from '#shared/admin/inbox.ts'
 import type { InboxKind } from '#shared/site/forms/inbox-kinds.ts'
 import { mailDraft } from '../mail/mail-draft.ts'
 
@@ -65,21 +65,23 @@ export function deletionText(
   }
 }
 
-/** The possible next states, the usual one first, with their buttons' labels. */
-export const MOVES: Record<InboxState, readonly { to: InboxState; label: string }[]> = {
-  new: [
-    { to: 'answered', label: 'Mark answered' },
-    { to: 'closed', label: 'Close' },
-  ],
-  answered: [
-    { to: 'closed', label: 'Close' },
-    { to: 'new', label: 'Back to new' },
-  ],
-  closed: [
-    { to: 'new', label: 'Back to new' },
-    { to: 'answered', label: 'Mark answered' },
-  ],
+const MOVES: Record<InboxState, readonly InboxState[]> = {
+  new: ['answered', 'closed'],
+  answered: ['closed', 'new'],
+  closed: ['new', 'answered'],
 }
+
+/** The possible next states, the usual one first, with their buttons' labels. */
+export const movesOf = ({ kind, state }: Pick<InboxItem, 'kind' | 'state'>) =>
+  MOVES[state].map((to) => ({
+    to,
+    label:
+      to === 'closed'
+        ? 'Close'
+        : to === 'new'
+          ? 'Mark as new'
+          : `Mark as ${inboxStateLabel({ kind, state: to }).toLowerCase()}`,
+  }))
 
 const SUBJECTS: Record<InboxKind, string> = {
   message: 'Your message to',

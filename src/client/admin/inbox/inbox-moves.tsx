@@ -1,7 +1,7 @@
 /** The buttons of an inbox item: reply first, then its moves between new, answered and closed. */
 import type { ReactNode } from 'react'
 import { IN_THE_BIN } from '#shared/admin/bin.ts'
-import type { InboxItem, InboxState } from '#shared/admin/inbox.ts'
+import { inboxStateLabel, type InboxItem, type InboxState } from '#shared/admin/inbox.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { useToastMutation } from '../../platform/use-toast-mutation.ts'
@@ -10,10 +10,10 @@ import { ignoreDoubleClick } from '../ui/ignore-double-click.ts'
 import { useHiddenRows } from '../lists/hidden-rows.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { rowFocus } from '../ui/restore-focus.ts'
-import { MOVES } from './inbox-labels.ts'
+import { movesOf } from './inbox-labels.ts'
 
 export function Moves({
-  row: { id, name, state },
+  row: { id, kind, name, state },
   reply,
 }: {
   row: InboxItem
@@ -24,11 +24,13 @@ export function Moves({
   const patch = useUpdateCachedRow(utils.inbox.list)
   const move = useToastMutation<{ to: InboxState; restoreFocus: () => void }, Pick<InboxItem, 'deletedOn'>>({
     mutationFn: ({ to }) => client.inbox.setState.mutate({ id, state: to }),
-    success: (_output, { to }) => ({ title: `${name}: ${to}` }),
+    success: (_output, { to }) => ({
+      title: `${name}: ${inboxStateLabel({ kind, state: to }).toLowerCase()}`,
+    }),
     failure: ({ data, message }) =>
       data?.code === 'NOT_FOUND'
         ? { title: 'Changed elsewhere', description: message }
-        : { title: 'The state was not changed', description: 'Please try again.' },
+        : { title: 'Nothing was changed', description: 'Please try again.' },
     onSuccess: ({ deletedOn }, { to, restoreFocus }) => {
       patch(id, (row, filter) =>
         filter.state && filter.state !== to ? null : { ...row, state: to, deletedOn },
@@ -58,7 +60,7 @@ export function Moves({
   return (
     <div className="flex flex-wrap gap-2">
       {reply}
-      {MOVES[state].map(({ to, label }, index) => {
+      {movesOf({ kind, state }).map(({ to, label }, index) => {
         const isThis = move.isPending && move.variables.to === to
         return (
           <Button

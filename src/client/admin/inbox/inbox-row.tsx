@@ -1,7 +1,7 @@
 /** An inbox item. */
 import { BookHeart, HandHeart, HeartHandshake, Mail, Phone, ShieldAlert, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
-import { INBOX_STATE_LABELS, type InboxItem, type InboxState } from '#shared/admin/inbox.ts'
+import { inboxStateLabel, type InboxItem, type InboxState } from '#shared/admin/inbox.ts'
 import { MAX_NOTES, INBOX_KIND_LABELS, type InboxKind } from '#shared/site/forms/inbox-kinds.ts'
 import { useSite } from '../../site/content/content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
@@ -54,7 +54,7 @@ export function InboxRow({ row }: { row: InboxItem }) {
             <Icon aria-hidden="true" className="size-5" />
             {INBOX_KIND_LABELS[kind]}
           </span>
-          <Badge tone={tones[state]}>{INBOX_STATE_LABELS[state]}</Badge>
+          <Badge tone={tones[state]}>{inboxStateLabel(row)}</Badge>
           {suspectedSpam && (
             <span className="inline-flex items-center gap-1.5 font-semibold text-danger">
               <ShieldAlert aria-hidden="true" className="size-5" />

@@ -51,7 +51,7 @@ export function TemplateForm({ template }: { template: ReplyTemplate }) {
             tone="primary"
             onClick={() => owner.form.setValue('body', STANDARD_REPLIES[kind], { shouldDirty: true })}
           >
-            Use the standard words
+            Restore the standard wording
           </Button>
         </div>
       )}

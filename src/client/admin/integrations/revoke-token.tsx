@@ -15,7 +15,7 @@ export function RevokeToken({ token: { id, name }, onClose }: RevokeTokenProps) 
   useEffect(() => question.current?.focus(), [])
   const revoke = useToastMutation<() => void, unknown>({
     mutationFn: () => client.integrations.revokeToken.mutate({ id }),
-    success: { title: 'Token revoked', description: `“${name}” opens nothing any more.` },
+    success: { title: 'Token revoked', description: `“${name}” no longer works.` },
     failure: { title: 'The token was not revoked', description: 'Please try again.' },
     onSuccess: (_output, restoreFocus) => {
       restoreFocus()
@@ -25,8 +25,8 @@ export function RevokeToken({ token: { id, name }, onClose }: RevokeTokenProps) 
   return (
     <div className="mt-2 flex max-w-xl flex-col gap-3 rounded-card border border-danger bg-raised p-4">
       <p ref={question} tabIndex={-1}>
-        <strong>Revoke “{name}”?</strong> The program that uses it is refused from that moment on. This cannot
-        be undone.
+        <strong>Revoke “{name}”?</strong> The program that uses it loses access at once. This cannot be
+        undone.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button

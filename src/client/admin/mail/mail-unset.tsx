@@ -14,7 +14,7 @@ export function MailUnset() {
       <FormNotice tone="change">
         <p className="font-semibold">Email is not set up</p>
         <p>
-          <span>Emails are only written to files on the server and do not reach anyone.</span>{' '}
+          <span>Until it is, emails are saved here but reach nobody.</span>{' '}
           {isOwner && (
             <Link to="/admin/set-up" hash="mail" className="underline">
               What to do

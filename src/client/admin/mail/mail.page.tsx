@@ -32,7 +32,7 @@ function Outbox() {
           <ListChoice key={choice.label} {...choice} />
         ))}
         <Button asChild variant="secondary">
-          <Link to="/admin/mail/texts">Words of the emails</Link>
+          <Link to="/admin/mail/texts">Email wording</Link>
         </Button>
       </search>
       <ListTools list="emails" days={days} filter={filter} />

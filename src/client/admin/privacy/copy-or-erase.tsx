@@ -44,9 +44,9 @@ export function CopyOrErase({ whose, name, isRow = false, onErased }: CopyOrEras
       <LazyBoundary
         onFailure={() => {
           look.reset()
-          toastUnloaded('What we have of them')
+          toastUnloaded('What we hold about them')
         }}
-        fallback={<Loading what="what we have of them" />}
+        fallback={<Loading what="what we hold about them" />}
       >
         <PersonFound whose={whose} name={name} counts={look.data} isErased={false} onErased={onErased} />
       </LazyBoundary>

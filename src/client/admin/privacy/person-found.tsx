@@ -69,8 +69,8 @@ export function PersonFound({ whose, name, counts, isErased, onErased }: PersonF
       <p className="max-w-article rounded-card bg-sunken p-5 text-sm">
         Stripe, your mail server and your mailbox keep their own records. This site cannot reach them, so
         please look for the person there too. You can find a prayer request sent without an email address by
-        its name, in the inbox. Carts and wishlists are stored under a random number that nobody can
-        match to a person.
+        its name, in the inbox. Carts and wishlists are stored under a random number that nobody can match to
+        a person.
       </p>
     </section>
   )

@@ -40,7 +40,10 @@ function Ready({ copy }: { copy: PersonExport }) {
       () => toastUnloaded('The page'),
     )
   const { email } = copy
-  const words = [`Your data at ${site.name}`, 'Dear …,\n\nattached is all that we hold about you.\n'] as const
+  const words = [
+    `Your data at ${site.name}`,
+    'Dear …,\n\nattached is everything we hold about you.\n',
+  ] as const
   return (
     <section aria-labelledby="copy" className="max-w-article rounded-card border border-line bg-raised p-5">
       <h3 id="copy" ref={heading} tabIndex={-1} className="text-lg">

@@ -162,7 +162,7 @@ export function FoundPeople({ people }: { people: NonNullable<SearchResults['peo
               className="ml-auto inline-flex min-h-11 items-center text-sm text-muted underline"
             >
               <span>
-                <span className="sr-only">{name ?? email}: </span>All that we have of them
+                <span className="sr-only">{name ?? email}: </span>Everything we hold about them
               </span>
             </Link>
           )}

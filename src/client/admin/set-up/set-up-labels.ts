@@ -78,7 +78,7 @@ function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
       ok: `The mail server last took an email on ${last}.`,
       failing: `Emails have not been going out since ${begun}.`,
       untried: 'No email has been sent yet. Send yourself a test to see whether it arrives.',
-      missing: 'Emails are only written to files on the server and reach nobody.',
+      missing: 'Emails are saved on the server and reach nobody.',
     },
     sender: {
       ok: `The mail server last took an email in your name on ${last}.`,

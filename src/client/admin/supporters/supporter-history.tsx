@@ -7,7 +7,7 @@ import { EMAILS, MAIL_STATE_LABELS } from '#shared/platform/mail/mail.ts'
 import { paymentStatusText } from '#shared/money/payments/payments.ts'
 import { ORDER_PAYMENT_LABELS } from '#shared/money/orders/orders.ts'
 import type { SupporterPage } from '#shared/admin/supporter-page.ts'
-import { INBOX_STATE_LABELS } from '#shared/admin/inbox.ts'
+import { inboxStateLabel } from '#shared/admin/inbox.ts'
 import { ORDER_STATUS_LABELS } from '#shared/money/orders/order-statuses.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { gist } from '../inbox/inbox-labels.ts'
@@ -76,7 +76,7 @@ export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
           <InboxLink item={row}>
             <Name>{INBOX_KIND_LABELS[row.kind]}</Name>
             <Beginning text={gist(row)} />
-            <Aside status={INBOX_STATE_LABELS[row.state]} at={row.createdAt} />
+            <Aside status={inboxStateLabel(row)} at={row.createdAt} />
           </InboxLink>
         )}
       </FoundRows>

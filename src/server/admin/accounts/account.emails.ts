@@ -32,7 +32,7 @@ function passwordReset({ name, token }: LinkRecord, site: EmailSite): Email {
       greeting(name),
       `Somebody asked for another password for your account on the dashboard of ${site.name}.`,
       { link: `${site.url}/admin/reset/${token}`, label: 'Choose another password' },
-      'The link works once, within an hour. Until you use it, your present password stays as it is.',
+      'The link works once, within an hour. Until you use it, your current password still works.',
       'If it was not you, you can ignore this email.',
     ],
   })

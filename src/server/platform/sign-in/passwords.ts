@@ -107,7 +107,7 @@ export async function checkPassword(
     return isRight || undefined
   })
   if (typeof tried === 'object' && 'waitSeconds' in tried) throwIfRateLimited(ctx, tried.waitSeconds)
-  if (tried === 'wrong') throw invalid('This is not your present password.', 'WRONG_PASSWORD')
+  if (tried === 'wrong') throw invalid('This is not your current password.', 'WRONG_PASSWORD')
   await ctx.db.transaction((tx) =>
     account ? clearTries(ctx, tx, account) : clearLoginFailures(tx, from, ctx.clock()),
   )

@@ -67,7 +67,7 @@ export type MailState = (typeof MAIL_STATES)[number]
 export const MAIL_STATE_LABELS: Record<MailState, string> = {
   queued: 'Waiting to be sent',
   sent: 'Sent',
-  written: 'Written to a file',
+  written: 'Saved, not sent',
   failed: 'Failed',
   skipped: 'Not sent',
 }

@@ -19,21 +19,21 @@ export function BringBack({ id, onBrought }: BringBackProps) {
   const { mutate, isPending } = useToastMutation<number, unknown>({
     mutationFn: (version) => client.content.bringBack.mutate({ id, version }),
     success: null,
-    failure: (error) => refusal('The version was not published again', error),
+    failure: (error) => refusal('The version was not restored', error),
     onSuccess: async () => {
       await refresh()
-      onBrought('Published again. Visitors see it now.')
+      onBrought('Restored. Visitors see it now.')
     },
     onError: () => void utils.content.invalidate(),
   })
   return (
     <div className="flex flex-col gap-4">
       <h3 ref={heading} tabIndex={-1} className="text-lg">
-        Bring this version back?
+        Restore this version?
       </h3>
       <p>
-        <span>It is published again at once, as the newest. What visitors see now stays in this list.</span>
-        {draft && draft.changed.length > 0 && <span> What the draft changes stays in the draft.</span>}
+        <span>It is published at once. What visitors see now stays in this list.</span>
+        {draft && draft.changed.length > 0 && <span> Your draft keeps its changes.</span>}
       </p>
       <VersionDifference id={id} to="back" />
       <div>
@@ -42,7 +42,7 @@ export function BringBack({ id, onBrought }: BringBackProps) {
           disabled={draft === undefined}
           {...ignoreDoubleClick(() => draft && mutate(draft.version))}
         >
-          Bring back now
+          Restore now
         </Button>
       </div>
     </div>

@@ -23,8 +23,8 @@ function Versions() {
     <AdminPage title="Earlier versions">
       <ToList to="/admin/content" list="All content" className="mb-2" />
       <p className="mb-5 max-w-article text-muted">
-        The last {VERSIONS_KEPT} versions of what the site says, and what it said at first. Bringing one back
-        publishes it again as the newest; the others stay here.
+        The last {VERSIONS_KEPT} versions of the site’s content, and the original. Restoring one publishes it
+        again as the newest; the others stay here.
       </p>
       <VersionList />
     </AdminPage>
@@ -66,15 +66,15 @@ type Shown = 'before' | 'now' | 'question'
 type VersionProps = { version: ContentVersionEntry; onBrought: (words: string) => void }
 
 const WORDS = {
-  before: ['What it changed', 'Hide what it changed'],
-  now: ['Compare with now', 'Hide the comparison'],
-  question: ['Bring back…', 'Do not bring back'],
+  before: ['Show changes', 'Hide changes'],
+  now: ['Compare with the site now', 'Hide comparison'],
+  question: ['Restore…', 'Do not restore'],
 } as const
 
 function Version({ version, onBrought }: VersionProps) {
   const { id, publishedAt, isLive, changed } = version
   const [shown, setShown] = useState<Shown>()
-  const at = publishedAt === null ? <span>As delivered</span> : <LondonTime at={publishedAt} />
+  const at = publishedAt === null ? <span>Original</span> : <LondonTime at={publishedAt} />
   const buttons = (['before', 'now', 'question'] as const).filter((each) =>
     each === 'before' ? publishedAt !== null : !isLive,
   )
@@ -84,7 +84,7 @@ function Version({ version, onBrought }: VersionProps) {
         <h2 className="text-lg">{at}</h2>
         {isLive && <Badge tone="good">Visitors see this</Badge>}
         <p className="basis-full text-sm text-muted">
-          {publishedAt === null ? 'What the site said at first' : `Changed: ${namesOf(changed)}`}
+          {publishedAt === null ? 'How the site began' : `Changed: ${namesOf(changed)}`}
         </p>
       </div>
       <div className="mt-2 -ml-3 flex flex-wrap gap-x-2">

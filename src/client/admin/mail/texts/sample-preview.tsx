@@ -21,12 +21,12 @@ export function SamplePreview({ values }: { values: EmailTextValues }) {
   return (
     <section aria-labelledby="sample-heading" className="min-w-0">
       <h2 id="sample-heading" className="text-xl">
-        As it will be sent
+        Preview
       </h2>
       {isError && !data && <LoadError what="The preview" onRetry={() => void refetch()} />}
       {data && (
         <>
-          <p className="mt-1 text-sm text-muted">An example, with a name and an order that never were.</p>
+          <p className="mt-1 text-sm text-muted">An example with an invented name and order.</p>
           <p className="mt-3 wrap-anywhere">
             <span className="text-muted">Subject:</span> {data.subject}
           </p>

@@ -20,21 +20,21 @@ export function StandardWords({ text, onDone }: StandardWordsProps) {
   const onError = () => void utils.mail.text.invalidate({ kind })
   const undoing = useToastMutation<void, EmailTextVersion>({
     mutationFn: () => client.mail.saveText.mutate({ ...text, version: 0 }),
-    success: { title: 'Your own words again' },
-    failure: (error) => refusal('Your words were not put back', error),
+    success: { title: 'Your wording is back' },
+    failure: (error) => refusal('Your wording was not restored', error),
     onSuccess: onDone,
     onError,
   })
   const restoring = useToastMutation<void, EmailTextVersion>({
     mutationFn: () => client.mail.restoreText.mutate({ kind, version }),
     success: null,
-    failure: (error) => refusal('The words were not changed', error),
+    failure: (error) => refusal('The wording was not changed', error),
     onSuccess: async (now) => {
       // it was a draft of the removed texts
       draft.write(undefined)
       await onDone(now)
       toast({
-        title: 'Standard words again',
+        title: 'Standard wording restored',
         action: { label: 'Undo', onClick: () => undoing.mutate() },
       })
     },
@@ -47,7 +47,7 @@ export function StandardWords({ text, onDone }: StandardWordsProps) {
       busy={restoring.isPending}
       onClick={() => restoring.mutate()}
     >
-      Back to the standard words
+      Restore the standard wording
     </Button>
   )
 }

@@ -9,7 +9,7 @@ import { SamplePreview } from './sample-preview.tsx'
 import { StandardWords } from './standard-words.tsx'
 import { textFormName } from './text-form-name.ts'
 
-const LABELS = { subject: 'Subject', opening: 'Opening words' }
+const LABELS = { subject: 'Subject', opening: 'Opening text' }
 
 const MEANINGS: Record<Placeholder, string> = {
   name: 'the reader’s name',
@@ -38,14 +38,14 @@ export function TextForm({ text }: { text: EmailTextVersion }) {
     send: (values, version = 0) => client.mail.saveText.mutate({ ...values, version }),
     versionOf,
     readTheirs: () => client.mail.text.query({ kind }),
-    success: { title: 'Words saved', description: 'The next email has them.' },
+    success: { title: 'Wording saved', description: 'The next email uses it.' },
     onSaved: takeOver,
   })
   const { subject, opening } = owner.form.watch()
   return (
     <div className="grid items-start gap-10 xl:grid-cols-2">
       <div className="flex flex-col gap-6">
-        <OwnerForm owner={owner} labels={LABELS} submit="Save words">
+        <OwnerForm owner={owner} labels={LABELS} submit="Save wording">
           <TextField
             {...owner.field('subject')}
             label={LABELS.subject}
@@ -59,7 +59,7 @@ export function TextForm({ text }: { text: EmailTextVersion }) {
             required
             rows={7}
             maxLength={EMAIL_TEXT_LENGTHS.opening}
-            hint="They come after the greeting. An empty line begins a new paragraph."
+            hint="Comes after the greeting. Leave a blank line to start a new paragraph."
           />
           <Placeholders known={PLACEHOLDERS_OF[kind]} />
         </OwnerForm>
@@ -72,7 +72,7 @@ export function TextForm({ text }: { text: EmailTextVersion }) {
 
 const Placeholders = ({ known }: { known: readonly Placeholder[] }) => (
   <div className="text-sm text-muted">
-    <p>In both you can write:</p>
+    <p>You can use these in both:</p>
     <ul className="mt-1 flex flex-col gap-0.5">
       {known.map((name) => (
         <li key={name}>

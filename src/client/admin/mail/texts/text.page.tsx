@@ -22,14 +22,14 @@ function TextPage() {
   const kind = oneOf(EDITABLE_EMAILS, Route.useParams().kind)
   if (kind === undefined)
     return (
-      <AdminPage title="Words of the emails">
-        <NotThere what="email" to="/admin/mail/texts" list="Words of all emails" />
+      <AdminPage title="Email wording">
+        <NotThere what="email" to="/admin/mail/texts" list="Wording of all emails" />
       </AdminPage>
     )
   return (
     <AdminPage title={EMAILS[kind].label}>
-      <ToList to="/admin/mail/texts" list="Words of all emails" />
-      <LazyBoundary name="The form" fallback={<Loading what="the words" />}>
+      <ToList to="/admin/mail/texts" list="Wording of all emails" />
+      <LazyBoundary name="The form" fallback={<Loading what="the wording" />}>
         <KnownText key={kind} kind={kind} />
       </LazyBoundary>
     </AdminPage>
@@ -40,7 +40,7 @@ function KnownText({ kind }: { kind: EditableEmail }) {
   const { utils } = useTRPC()
   const query = useQuery(utils.mail.text.queryOptions({ kind }))
   return (
-    <Loaded query={query} what="the words">
+    <Loaded query={query} what="the wording">
       {(data) => <TextForm text={data} />}
     </Loaded>
   )

@@ -16,11 +16,11 @@ export const Route = createFileRoute('/admin/mail/texts')({ component: Texts })
 
 function Texts() {
   return (
-    <AdminPage title="Words of the emails">
+    <AdminPage title="Email wording">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="max-w-article text-muted">
-          The subject and the opening words of each email can be your own. What follows them, such as the
-          bracelets and the address, is always there.
+          Write your own subject and opening text for each email. What follows, such as the bracelets and the
+          address, is always there.
         </p>
         <Link to="/admin/mail" className="font-semibold text-primary underline">
           All emails
@@ -35,7 +35,7 @@ function TextList() {
   const { utils } = useTRPC()
   const query = useQuery(utils.mail.texts.queryOptions())
   return (
-    <Loaded query={query} what="the words">
+    <Loaded query={query} what="the wording">
       {(data) => (
         <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
           {data.map((text) => (
