@@ -686,7 +686,7 @@ export const OWNER: readonly State[] = [
     path: '/admin',
     async reach(page) {
       await says(page, 'admin.jobs', JOBS)
-      await unlock(page, '/admin/activity')
+      await unlock(page, '/admin/activity?tab=automatic')
     },
   },
   {

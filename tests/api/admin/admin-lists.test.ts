@@ -217,6 +217,25 @@ describe.each(transports)('a message through $name', ({ call }) => {
   })
 })
 
+it('Activity lists what people did apart from what happened by itself', async () => {
+  const { sql } = site.database
+  await sql`truncate audit_events`
+  await sql`insert into audit_events (action, detail, address, person) values
+    ('login', 'an account whose address was deleted', '', 'Ada'), ('login', 'the shared password', '127.0.0.1', ''),
+    ('payment-refunded', 'the provider', '', '')`
+  const told = async (input: object) =>
+    ((await asOwner('admin.activity', input)).body as Page<{ detail: string }>).rows.map(
+      ({ detail }) => detail,
+    )
+  expect(await told({ by: 'people' })).toEqual([
+    'the shared password',
+    'an account whose address was deleted',
+  ])
+  expect(await told({ by: 'site' })).toEqual(['the provider'])
+  expect(await told({})).toHaveLength(3)
+  expect(await asOwner('admin.activity', { by: 'nobody' })).toMatchObject({ status: 400 })
+})
+
 describe('a range of days', () => {
   /** Just inside and outside of 25 October 2026, which has 25 hours, and in its middle. */
   const MOMENTS = [

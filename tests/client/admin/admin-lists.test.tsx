@@ -98,7 +98,7 @@ it('opening a page rereads it with every count, and shows the time of the readin
 })
 
 it('the site’s jobs are shown with their last and next run', async () => {
-  const { answer } = await open('/admin/activity')
+  const { answer } = await open('/admin/activity?tab=automatic')
   const nextAt = '2026-11-21T02:00:00.000Z'
   const last = { at: '2026-11-20T02:00:00.000Z', durationMs: 1234, failure: null }
   await answer('admin.jobs', [
@@ -130,14 +130,12 @@ it('rows stay if they cannot be read again, however many were loaded', async () 
   })
   const me = { name: null, role: 'owner' }
   await answer('admin.me', me)
-  await answer('admin.jobs', [])
   await answer('admin.activity', { rows: [event(2)], nextCursor: 2 })
   await press('Load more')
   await answer('admin.activity', { rows: [event(1)], nextCursor: null })
   await press('Refresh')
   await answer('admin.me', me)
   await answer('admin.overview', figures)
-  await answer('admin.jobs', [])
   await refuse('admin.activity')
   expect(screen.getByRole('alert').textContent).toContain('The activity could not be loaded')
   for (const address of ['Address 2', 'Address 1']) expect(main()).toContain(address)

@@ -22,7 +22,7 @@ test('the order confirmation’s opening is changed, an email is resent to anoth
   const words = `Hurrah, Ada Okafor! Order 1042 is a ${word}.`
   await expect(page.frameLocator('iframe').getByText(words)).toBeVisible()
   await page.getByRole('button', { name: 'Save wording' }).click()
-  await expect(toast(page, 'Words saved')).toBeVisible()
+  await expect(toast(page, 'Wording saved')).toBeVisible()
 
   // the next email has the new text
   const { number } = await anOrder(page, { name: 'Nkechi', email: `${word}@example.org` })
@@ -63,8 +63,8 @@ test('the order confirmation’s opening is changed, an email is resent to anoth
   await page.getByRole('link', { name: 'Email wording' }).click()
   await expect(card.getByText('Changed')).toBeVisible()
   await page.getByRole('link', { name: 'Order confirmation' }).click()
-  await page.getByRole('button', { name: 'Back to the standard words' }).click()
-  await expect(toast(page, 'Standard words again')).toBeVisible()
+  await page.getByRole('button', { name: 'Restore the standard wording' }).click()
+  await expect(toast(page, 'Standard wording restored')).toBeVisible()
   await expect(opening).toHaveValue('Thank you for your order. Your order number is {number}.')
   await isFine(page)
 

@@ -1,10 +1,12 @@
+/** The audit log: what people did first, and what happened by itself behind a tab. */
 import { createFileRoute } from '@tanstack/react-router'
 import type { AuditEvent } from '#shared/platform/audit/audit.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
+import { Tabs } from '../../platform/ui/tabs.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
-import { useListFilter } from '../lists/filters/list-filter.ts'
+import { oneOf, useListFilter, useSetFilter } from '../lists/filters/list-filter.ts'
 import { ListHead } from '../lists/list-head.tsx'
 import { ListTools } from '../lists/filters/list-tools.tsx'
 import { LondonTime } from '../ui/london-time.tsx'
@@ -16,22 +18,50 @@ export const Route = createFileRoute('/admin/activity')({
 })
 
 function Activity() {
+  const tab = oneOf(['automatic'], Route.useSearch().tab) ?? 'people'
+  const setFilter = useSetFilter()
+  return (
+    <AdminPage title="Activity">
+      <Tabs
+        label="Who did it"
+        value={tab}
+        onChange={(chosen) => setFilter({ tab: chosen === 'people' ? '' : chosen })}
+        tabs={[
+          { value: 'people', label: 'People', content: <Events by="people" /> },
+          {
+            value: 'automatic',
+            label: 'Automatic',
+            content: (
+              <>
+                <Jobs />
+                <h2 className="mb-3 text-xl">Events</h2>
+                <Events by="site" />
+              </>
+            ),
+          },
+        ]}
+      />
+    </AdminPage>
+  )
+}
+
+function Events({ by }: { by: 'people' | 'site' }) {
   const { utils } = useTRPC()
   const { filter, days, clear } = useListFilter({})
   return (
-    <AdminPage title="Activity">
-      <Jobs />
-      <ListTools list="activity" days={days} filter={filter} />
+    <>
+      <ListTools list="activity" days={days} filter={{ ...filter, by }} />
       <InfiniteList
         list={utils.admin.activity}
         filter={filter}
+        always={{ by }}
         noun="activity"
         Row={ActivityRow}
         head={<ListHead columns={`sm:grid ${columns}`} titles={['When', 'What', 'From']} />}
         empty={<EmptyState title="No activity yet" />}
         onClear={clear}
       />
-    </AdminPage>
+    </>
   )
 }
 

@@ -11,9 +11,9 @@ export function Jobs() {
   return (
     <section aria-labelledby="jobs" className="mb-10">
       <h2 id="jobs" className="text-xl">
-        What the website does by itself
+        Scheduled tasks
       </h2>
-      <Loaded query={query} what="what the website does by itself">
+      <Loaded query={query} what="the scheduled tasks">
         {(jobs) => <JobsTable jobs={jobs} />}
       </Loaded>
     </section>

@@ -30,6 +30,8 @@ type InfiniteListProps<Filter extends object, Row extends { id: number }> = {
   list: ListProcedure<Filter, Row>
   /** The list's filter: another one is another list. */
   filter: Filter
+  /** Added to the filter, and not cleared with it: which of two lists this is. */
+  always?: Partial<Filter>
   /** 'payments': for 'Loading payments…', 'The payments could not be loaded'. */
   noun: string
   /** Define it outside other components, so that a row renders again only when it changes. */
@@ -47,9 +49,12 @@ type InfiniteListProps<Filter extends object, Row extends { id: number }> = {
 export function InfiniteList<Filter extends object, Row extends { id: number }>(
   props: InfiniteListProps<Filter, Row>,
 ) {
-  const { filter, noun, Row, tools, head, empty, onClear } = props
+  const { filter, always, noun, Row, tools, head, empty, onClear } = props
   const queryClient = useQueryClient()
-  const options = props.list.infiniteQueryOptions(filter, { getNextPageParam: nextCursorOf })
+  const options = props.list.infiniteQueryOptions(
+    { ...filter, ...always },
+    { getNextPageParam: nextCursorOf },
+  )
   const list = useInfiniteQuery({
     ...options,
     // show the old filter's rows until the new ones arrive

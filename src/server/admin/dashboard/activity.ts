@@ -1,5 +1,5 @@
 /** The audit log for owners, under 'Activity'. */
-import { eq, getTableColumns } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
@@ -9,14 +9,15 @@ import { currentName } from '../../platform/audit/audit.ts'
 
 export async function listAudit(
   db: Db,
-  { limit, ...page }: z.infer<typeof auditInput> & { limit: number },
+  { limit, by, ...page }: z.infer<typeof auditInput> & { limit: number },
 ): Promise<AuditEvent[]> {
   const { found, orderBy } = pageCondition(auditEvents, page)
+  const isByPerson = sql`(${auditEvents.accountName} <> '' or ${auditEvents.address} <> '')`
   const rows = await db
     .select({ ...getTableColumns(auditEvents), accountName: currentName(auditEvents.accountName) })
     .from(auditEvents)
     .leftJoin(accounts, eq(accounts.id, auditEvents.accountId))
-    .where(found)
+    .where(and(found, by && (by === 'people' ? isByPerson : sql`not ${isByPerson}`)))
     .orderBy(...orderBy)
     .limit(limit)
   return rows.map((row) => ({

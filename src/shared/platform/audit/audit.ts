@@ -122,5 +122,6 @@ export const auditEvent = z.object({
   createdAt: z.iso.datetime(),
 })
 export type AuditEvent = z.infer<typeof auditEvent>
-export const auditInput = /* @__PURE__ */ listFilter({})
+/** `by`: only what people did, or only what the site and the card provider did by themselves. */
+export const auditInput = /* @__PURE__ */ listFilter({ by: z.enum(['people', 'site']).optional() })
 export const auditPage = /* @__PURE__ */ pageOf(auditEvent)
