@@ -246,11 +246,19 @@ describe('a second factor', () => {
       body: { code: 'WRONG_CODE' },
     })
     const first = code()
-    expect(await statusOf('account.confirmSecondFactor', { code: first }, cookie)).toBe(200)
+    const on = await call('account.confirmSecondFactor', { code: first }, cookie)
+    expect(on.status).toBe(200)
+    const { codes } = on.body as { codes: string[] }
+    expect(codes).toHaveLength(10)
 
     const started = await signIn(site, email, OWN_PASSWORD)
     expect([started.cookie, started.body]).toEqual(['', expect.objectContaining({ state: 'code-needed' })])
     const { token } = started.body as { token: string }
+    const recovered = await call('signIn.withRecoveryCode', {
+      token: ((await signIn(site, email, OWN_PASSWORD)).body as { token: string }).token,
+      code: codes[0],
+    })
+    expect(recovered.body).toMatchObject({ state: 'signed-in' })
     // the code that turned it on cannot be used again
     const second = await call('signIn.withCode', { token, code: first })
     expect(second.body).toMatchObject({ state: 'code-needed', isWrong: true })

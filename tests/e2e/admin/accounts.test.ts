@@ -190,7 +190,6 @@ test('an account stays signed in, changes its password, and signs in with codes,
   await page.keyboard.press('Enter')
   await expect(toast(page, 'The second factor is on')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Make recovery codes' }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   await isFine(page)
@@ -198,7 +197,7 @@ test('an account stays signed in, changes its password, and signs in with codes,
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save as a file' }).click()
   expect(await readFile(await (await download).path(), 'utf8')).toContain(recoveryCode)
-  await page.getByRole('button', { name: 'I have them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible()
 
   // signing in without the phone

@@ -1,5 +1,5 @@
 /** The codes for a lost phone: how many are left, and new ones, which are shown once. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { RECOVERY_CODES } from '#shared/platform/sign-in/roles.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { useSite } from '../../site/content/content.ts'
@@ -11,28 +11,28 @@ import { saveText } from '../privacy/save-file.ts'
 /** When a new set is due. */
 const FEW = 3
 
-export function RecoveryCodes({ left }: { left: number }) {
+type RecoveryCodesProps = { left: number; onCodes: (codes: string[]) => void }
+
+export function RecoveryCodes({ left, onCodes }: RecoveryCodesProps) {
   const { client, utils } = useTRPC()
-  const [made, setMade] = useState<string[]>()
   const make = useToastMutation<void, { codes: string[] }>({
     gcTime: 0,
     mutationFn: () => client.account.makeRecoveryCodes.mutate(),
     success: null,
     failure: (error) => refusal('No codes were made', error),
     onSuccess: ({ codes }) => {
-      setMade(codes)
+      onCodes(codes)
       return utils.account.read.invalidate()
     },
   })
-  if (made) return <NewCodes codes={made} onClose={() => setMade(undefined)} />
   return (
     <div className="flex flex-col items-start gap-3">
       {left === 0 ? (
         <FormNotice tone="change">
           <p className="font-semibold">You have no recovery codes</p>
           <p>
-            Without them, somebody who loses their phone has to ask an owner to remove their account and to
-            invite them again. Make codes now, and print or save them.
+            If you lose your phone, an owner would have to remove your account and invite you again. Make
+            codes now, and print or save them.
           </p>
         </FormNotice>
       ) : (
@@ -46,26 +46,27 @@ export function RecoveryCodes({ left }: { left: number }) {
       <Button variant="secondary" busy={make.isPending} onClick={() => make.mutate()}>
         {left === 0 ? 'Make recovery codes' : 'Make new recovery codes'}
       </Button>
-      {left > 0 && <p className="text-sm text-muted">The ones you have stop working then.</p>}
+      {left > 0 && <p className="text-sm text-muted">Your current codes will stop working.</p>}
     </div>
   )
 }
 
-function NewCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+export function NewCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const { name } = useSite()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const text = `Recovery codes for the dashboard of ${name}\nEach works once, with your password, in place of the code of your phone.\n\n${codes.join('\n')}\n`
+  const text = `Recovery codes for the dashboard of ${name}\nEach works once, with your password, in place of the code from your phone.\n\n${codes.join('\n')}\n`
   return (
     <div className="rounded-card border border-line bg-raised p-5" data-print-alone="">
       <h3 ref={heading} tabIndex={-1} className="text-lg">
         Your recovery codes
       </h3>
       <p className="mt-1">
-        For the dashboard of {name}. Each works once, with your password, in place of the code of your phone.
+        For the dashboard of {name}. Each works once, with your password, in place of the code from your
+        phone.
       </p>
       <p className="no-print mt-1 font-semibold">
-        They are shown only now. Print them, or save them where you keep important papers.
+        They are not shown again. Print them, or save them where you keep important papers.
       </p>
       <ul aria-label="Recovery codes" className="my-4 grid gap-x-8 gap-y-2 font-mono text-lg sm:grid-cols-2">
         {codes.map((code) => (
@@ -78,7 +79,7 @@ function NewCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) 
           Save as a file
         </Button>
         <Button variant="quiet" onClick={onClose}>
-          I have them
+          I have saved them
         </Button>
       </p>
     </div>

@@ -11,23 +11,38 @@ import { SmallForm } from '../forms/small-form.tsx'
 import { useOpener } from '../ui/use-opener.ts'
 import { AccountSection } from './account-section.tsx'
 import { QrCode } from './qr-code.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
+import { NewCodes, RecoveryCodes } from './recovery-codes.tsx'
 
+/** Called with new recovery codes, which are shown once. */
+type WithCodes = { onCodes: (codes: string[]) => void }
 type SecondFactorProps = { isOn: boolean; recoveryCodes: number }
 
 export function SecondFactor({ isOn, recoveryCodes }: SecondFactorProps) {
+  const [codes, setCodes] = useState<string[]>()
   return (
     <AccountSection
       id="second-factor"
       title="Second factor"
       about="When you sign in, you also enter a code from an app on your phone, so a stolen password is not enough."
     >
-      {isOn ? <TurnOff left={recoveryCodes} /> : <TurnOn />}
+      {codes ? (
+        <NewCodes
+          codes={codes}
+          onClose={() => {
+            setCodes(undefined)
+            document.querySelector<HTMLElement>('#second-factor')?.focus()
+          }}
+        />
+      ) : isOn ? (
+        <TurnOff left={recoveryCodes} onCodes={setCodes} />
+      ) : (
+        <TurnOn onCodes={setCodes} />
+      )}
     </AccountSection>
   )
 }
 
-function TurnOn() {
+function TurnOn({ onCodes }: WithCodes) {
   const { client, utils } = useTRPC()
   const { isOpen, opener, open, close: leave } = useOpener()
   const [made, setMade] = useState<{ secret: string; uri: string }>()
@@ -81,7 +96,10 @@ function TurnOn() {
         send={(typed) => client.account.confirmSecondFactor.mutate(typed)}
         success={{ title: 'The second factor is on' }}
         fields={{ WRONG_CODE: 'code' }}
-        onDone={() => utils.account.read.invalidate()}
+        onDone={({ codes }) => {
+          onCodes(codes)
+          return utils.account.read.invalidate()
+        }}
         submit="Turn on"
         aside={
           <Button variant="quiet" onClick={close}>
@@ -95,7 +113,7 @@ function TurnOn() {
   )
 }
 
-function TurnOff({ left }: { left: number }) {
+function TurnOff({ left, onCodes }: { left: number } & WithCodes) {
   const { client, utils } = useTRPC()
   const { isOpen, opener, open, close } = useOpener()
   return (
@@ -104,7 +122,7 @@ function TurnOff({ left }: { left: number }) {
         <Badge tone="good">On</Badge>
         If you lose your phone, sign in with a recovery code.
       </p>
-      <RecoveryCodes left={left} />
+      <RecoveryCodes left={left} onCodes={onCodes} />
       {!isOpen ? (
         <p>
           <Button ref={opener} variant="secondary" onClick={open}>

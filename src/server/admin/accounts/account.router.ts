@@ -83,8 +83,8 @@ export const accountRouter = router({
 
   confirmSecondFactor: ownProcedure
     .input(confirmCodeInput)
-    .output(done)
-    .mutation(({ ctx, input }) => doneAfter(confirmSecondFactor(ctx.db, ctx.account, input.code, ctx.by))),
+    .output(newRecoveryCodes)
+    .mutation(({ ctx, input }) => confirmSecondFactor(ctx.db, ctx.account, input.code, ctx.by)),
 
   makeRecoveryCodes: ownProcedure
     .meta({ needsProof: true })

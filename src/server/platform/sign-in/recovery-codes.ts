@@ -23,15 +23,21 @@ export async function makeRecoveryCodes(
   by: By,
 ): Promise<{ codes: string[] }> {
   if (totpEnabledAt === null) throw conflict('Please turn on the second factor first.')
-  const made = Array.from({ length: RECOVERY_CODES }, () => new Secret({ size: BYTES }).base32)
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     await recordEndedCodes(erasureNotes, await dropRecoveryCodes(tx, id), by.now)
-    await tx
-      .insert(recoveryCodes)
-      .values(made.map((code) => ({ accountId: id, codeHash: hashOfToken(code), createdAt: by.now })))
+    const codes = await insertRecoveryCodes(tx, id, by.now)
     await recordAudit(tx, { action: 'recovery-codes-made', subjectId: id, name, ...by })
+    return { codes }
   })
-  return { codes: made.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-')) }
+}
+
+/** Creates codes for an account that has none. @returns them as they are shown, and never again */
+export async function insertRecoveryCodes(tx: Tx, accountId: number, createdAt: Date): Promise<string[]> {
+  const made = Array.from({ length: RECOVERY_CODES }, () => new Secret({ size: BYTES }).base32)
+  await tx
+    .insert(recoveryCodes)
+    .values(made.map((code) => ({ accountId, codeHash: hashOfToken(code), createdAt })))
+  return made.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-'))
 }
 
 /** @returns hashes of the deleted codes */

@@ -7,7 +7,7 @@ import { CLOCK_SKEW_MS } from '#db/future-times.ts'
 import { recordAudit, type By, type Caller } from '../audit/audit.ts'
 import { conflict, invalid } from '../../errors.ts'
 import type { Account } from '../sessions/links.ts'
-import { dropRecoveryCodes } from './recovery-codes.ts'
+import { dropRecoveryCodes, insertRecoveryCodes } from './recovery-codes.ts'
 
 const PERIOD_SECONDS = 30
 /** Clocks differ and people type slowly, so the previous and the next code are accepted too. */
@@ -33,13 +33,13 @@ export async function startSecondFactor(
   return { secret, uri: totpOf(secret, issuer, email).toString() }
 }
 
-/** Turns it on with a first correct code. @throws BAD_REQUEST for a wrong one */
+/** Turns it on with a first correct code, and makes the recovery codes. @throws BAD_REQUEST for a wrong one */
 export function confirmSecondFactor(
   db: Db,
   { id }: Pick<Account, 'id'>,
   code: string,
   { now, ...caller }: By,
-): Promise<void> {
+): Promise<{ codes: string[] }> {
   return db.transaction(async (tx) => {
     const [account] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('update')
     if (!account || account.totpEnabledAt !== null) throw conflict('Your second factor is on already.')
@@ -47,6 +47,7 @@ export function confirmSecondFactor(
       throw invalid('This code is not right. Please wait for the next one and try again.', 'WRONG_CODE')
     await tx.update(accounts).set({ totpEnabledAt: now }).where(eq(accounts.id, id))
     await recordAudit(tx, { action: 'second-factor-on', subjectId: id, name: account.name, ...caller })
+    return { codes: await insertRecoveryCodes(tx, id, now) }
   })
 }
 
