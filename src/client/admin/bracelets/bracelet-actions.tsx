@@ -10,10 +10,25 @@ import { rowFocus } from '../ui/restore-focus.ts'
 
 type State = ManagedBracelet['state']
 
-const CHANGES: Record<State, { button: string; done: string; failure: string }> = {
-  shown: { button: 'Show in the shop', done: 'In the shop again', failure: 'It was not put into the shop' },
-  hidden: { button: 'Hide', done: 'Hidden from the shop', failure: 'It was not hidden' },
-  retired: { button: 'Retire', done: 'Retired', failure: 'It was not retired' },
+const CHANGES: Record<State, { button: string; meaning: string; done: string; failure: string }> = {
+  shown: {
+    button: 'Show in the shop',
+    meaning: 'Visitors can see and buy it again',
+    done: 'In the shop again',
+    failure: 'It was not put into the shop',
+  },
+  hidden: {
+    button: 'Hide',
+    meaning: 'Out of the shop for now: nobody sees it until you show it again',
+    done: 'Hidden from the shop',
+    failure: 'It was not hidden',
+  },
+  retired: {
+    button: 'Retire',
+    meaning: 'You no longer make it: it leaves the shop, and emails about past orders keep its picture',
+    done: 'Retired',
+    failure: 'It was not retired',
+  },
 }
 const NEXT: Record<State, State[]> = {
   shown: ['hidden', 'retired'],
@@ -64,7 +79,10 @@ export function BraceletActions({ item: { id, name, version, state } }: { item: 
                 changing.mutate({ state: next, restoreFocus: rowFocus(currentTarget) })
               }
             >
-              {CHANGES[next].button} {ofIt}
+              <span className="text-left">
+                {CHANGES[next].button} {ofIt}
+                <span className="block text-sm font-normal text-muted">{CHANGES[next].meaning}</span>
+              </span>
             </Button>
           ))}
           <Button asChild {...MENU_ITEM}>

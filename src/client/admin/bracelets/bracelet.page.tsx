@@ -49,7 +49,7 @@ function KnownBracelet({ id }: { id: number }) {
           {data.state !== 'shown' && (
             <p className="mb-5 max-w-3xl rounded-card border border-accent-strong bg-raised p-4">
               {data.state === 'hidden' ? 'This bracelet is hidden' : 'This bracelet is retired'}: visitors do
-              not see it. It can be put into the shop under ‘All bracelets’.
+              not see it. To show it again, go to All bracelets and open its menu.
             </p>
           )}
           <BraceletForm bracelet={data} onSaved={() => undefined} />

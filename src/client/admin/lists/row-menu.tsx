@@ -48,7 +48,7 @@ export function RowMenu({ label, busy = false, children }: RowMenuProps) {
         hidden={lacksPopovers && !isOpen}
         aria-label={label}
         // without support for anchors it opens in the middle of the screen
-        className="m-auto min-w-48 flex-col open:flex rounded-card border border-line bg-raised p-1.5 text-on-surface shadow-soft supports-[position-area:bottom]:m-0 supports-[position-area:bottom]:[position-area:bottom_span-left] [position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline]"
+        className="m-auto max-w-80 min-w-48 flex-col open:flex rounded-card border border-line bg-raised p-1.5 text-on-surface shadow-soft supports-[position-area:bottom]:m-0 supports-[position-area:bottom]:[position-area:bottom_span-left] [position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline]"
       >
         {children({ ...MENU_ITEM, popoverTarget: id, popoverTargetAction: 'hide' })}
       </fieldset>
