@@ -1,9 +1,9 @@
-/** Name, price and description. */
+/** Name, price and stock. */
 import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
 import { braceletCountries, countryLabel } from '#shared/site/shop/shop.ts'
 import { useSite } from '../../site/content/content.ts'
-import { SelectField, TextAreaField, TextField } from '../../platform/ui/fields/field.tsx'
-import { textOf, type BraceletOwner } from './bracelet-values.ts'
+import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
+import { BRACELET_LABELS, textOf, type BraceletOwner } from './bracelet-values.ts'
 
 export function AboutFields({ owner }: { owner: BraceletOwner }) {
   const { countries } = useSite()
@@ -14,31 +14,48 @@ export function AboutFields({ owner }: { owner: BraceletOwner }) {
     ? listed
     : [...listed, { code: current, name: countryLabel(current, countries) }]
   return (
-    <>
-      <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField
-          {...textOf(owner, 'name')}
-          required
-          autoComplete="off"
-          maxLength={BRACELET_LENGTHS.name}
-          className="sm:col-span-2"
-        />
-        <TextField
-          {...textOf(owner, 'price')}
-          required
-          inputMode="decimal"
-          autoComplete="off"
-          hint="Such as 12.00"
-        />
-        <SelectField {...textOf(owner, 'country')} hint="The shop’s filter">
-          {options.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      </div>
-      <TextAreaField {...textOf(owner, 'description')} required rows={4} />
-    </>
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <TextField
+        {...textOf(owner, 'name')}
+        required
+        autoComplete="off"
+        maxLength={BRACELET_LENGTHS.name}
+        className="sm:col-span-2"
+      />
+      <TextField
+        {...textOf(owner, 'price')}
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        hint="Such as 12.00"
+      />
+      <SelectField {...textOf(owner, 'country')} hint="Where the shop’s filter lists it">
+        {options.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        {...owner.field('stock', { setValueAs: toStock })}
+        label={BRACELET_LABELS.stock}
+        inputMode="numeric"
+        autoComplete="off"
+        hint="How many are ready to send; leave empty if made to order"
+      />
+      <TextField
+        {...owner.field('lowStock', { setValueAs: toStock })}
+        label={BRACELET_LABELS.lowStock}
+        inputMode="numeric"
+        autoComplete="off"
+        hint="We email you once when only this many are left, and remind you under Today; 0 for never"
+      />
+    </div>
   )
+}
+
+/** Also called with the initial value. Text that is not a number is rejected by the form's rules. */
+function toStock(typed: string | number | null): number | null {
+  const text = String(typed ?? '').trim()
+  return text === '' ? null : Number(text)
 }

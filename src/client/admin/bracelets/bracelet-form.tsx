@@ -1,7 +1,5 @@
-/** A bracelet's public content, with a preview of its drawing. */
+/** A bracelet's public content: what sells it first, and its drawing in a section of its own. */
 import { braceletInput, type ManagedBracelet } from '#shared/site/shop/shop.schema.ts'
-import { braceletAlt } from '../../site/bracelets/bracelet-alt.ts'
-import { BraceletArt } from '../../site/bracelets/bracelet-art.tsx'
 import { useTRPC } from '../../platform/trpc.ts'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
@@ -46,37 +44,15 @@ export function BraceletForm({ bracelet, onSaved }: BraceletFormProps) {
       await utils.shop.invalidate()
     },
   })
-  const { name, image, colors, pictures } = owner.form.watch()
   return (
-    <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_20rem]">
-      <OwnerForm
-        owner={owner}
-        labels={BRACELET_LABELS}
-        submit={bracelet ? 'Save bracelet' : 'Create bracelet'}
-      >
-        <AboutFields owner={owner} />
-        <LazyBoundary
-          name="The photographs"
-          fallback={<p className="text-muted">Loading the photographs…</p>}
-        >
-          <PhotographFields owner={owner} />
-        </LazyBoundary>
-        <DrawingFields owner={owner} />
-        <DetailFields owner={owner} />
-        <QuestionFields owner={owner} />
-      </OwnerForm>
-      <figure className="rounded-card border border-line bg-raised p-6 text-center max-xl:-order-1">
-        <BraceletArt
-          id={id}
-          image={image}
-          colors={colors}
-          title={braceletAlt(name || 'A bracelet', colors)}
-          className="mx-auto on-disc size-52"
-        />
-        <figcaption className="mt-3 text-sm text-muted">
-          {pictures?.length ? 'The drawing: visitors see the photographs' : 'As visitors will see it'}
-        </figcaption>
-      </figure>
-    </div>
+    <OwnerForm owner={owner} labels={BRACELET_LABELS} submit={bracelet ? 'Save bracelet' : 'Create bracelet'}>
+      <AboutFields owner={owner} />
+      <LazyBoundary name="The photographs" fallback={<p className="text-muted">Loading the photographs…</p>}>
+        <PhotographFields owner={owner} />
+      </LazyBoundary>
+      <DetailFields owner={owner} />
+      <QuestionFields owner={owner} />
+      <DrawingFields owner={owner} id={id} />
+    </OwnerForm>
   )
 }

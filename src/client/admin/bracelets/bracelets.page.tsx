@@ -26,8 +26,8 @@ function Bracelets() {
     <AdminPage title="Bracelets">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-article text-muted">
-          The shop has them in this order. A new price counts at once, also in carts; what has been paid stays
-          as it was.
+          The shop shows them in this order. A new price applies at once, even to bracelets already in carts;
+          paid orders keep their price.
         </p>
         <Button asChild>
           <Link to="/admin/bracelets/$id" params={{ id: 'new' }}>

@@ -13,7 +13,7 @@ type ColorFieldsProps = {
 export function ColorFields({ colors, error, onChange }: ColorFieldsProps) {
   return (
     <fieldset aria-describedby={error === undefined ? undefined : 'colors-error'}>
-      <legend className="text-sm font-semibold">Colours, in the order of the beads</legend>
+      <legend className="text-sm font-semibold">Colours, in bead order</legend>
       <ul className="mt-2 flex flex-wrap gap-3">
         {colors.map((color, index) => (
           // a colour may occur twice

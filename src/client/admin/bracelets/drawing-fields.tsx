@@ -1,20 +1,43 @@
-/** The front bead, the rhythm and the colours of the drawn bracelet. */
+/** The drawing: its front bead, rhythm and colours, and how they look. */
 import { useState } from 'react'
+import { braceletAlt } from '../../site/bracelets/bracelet-alt.ts'
+import { BraceletArt } from '../../site/bracelets/bracelet-art.tsx'
 import { braceletPicture, type Rhythm, type Signature } from '../../site/bracelets/bracelet-images.ts'
 import { SelectField } from '../../platform/ui/fields/field.tsx'
 import type { BraceletOwner } from './bracelet-values.ts'
 import { ColorFields } from './color-fields.tsx'
 import { drawingWith, FRONT_BEADS, RHYTHMS } from './patterns.ts'
 
-export function DrawingFields({ owner }: { owner: BraceletOwner }) {
-  const { signature, rhythm } = braceletPicture(owner.form.watch('image'))
+/** `id` is undefined for a new bracelet. */
+type DrawingFieldsProps = { owner: BraceletOwner; id: number | undefined }
+
+export function DrawingFields({ owner, id }: DrawingFieldsProps) {
+  const { name, image, colors, pictures } = owner.form.watch()
+  const { signature, rhythm } = braceletPicture(image)
   // a plain cord has no rhythm: remember the last one for the next bead
   const [lastRhythm, setLastRhythm] = useState<Rhythm>(rhythm === 'plain' ? 'bands' : rhythm)
   const { colors: colorErrors, image: imageError } = owner.form.formState.errors
   const draw = (bead: Signature, wanted: Rhythm) =>
     owner.form.setValue('image', drawingWith(bead, wanted), { shouldDirty: true })
   return (
-    <>
+    <section aria-labelledby="drawing" className="mt-5 flex flex-col gap-5 border-t border-line pt-8">
+      <div>
+        <h2 id="drawing" className="text-xl">
+          Beads and colours
+        </h2>
+        <p className="mt-1 text-sm text-muted">
+          {pictures?.length
+            ? 'Visitors see your photographs instead of this drawing.'
+            : 'Visitors see this drawing until you add a photograph.'}
+        </p>
+      </div>
+      <BraceletArt
+        id={id}
+        image={image}
+        colors={colors}
+        title={braceletAlt(name || 'A bracelet', colors)}
+        className="on-disc size-52"
+      />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <SelectField
           label="Bead in front"
@@ -38,11 +61,11 @@ export function DrawingFields({ owner }: { owner: BraceletOwner }) {
         </SelectField>
       </div>
       <ColorFields
-        colors={owner.form.watch('colors')}
+        colors={colors}
         error={colorErrors?.message ?? colorErrors?.[0]?.message}
         onChange={(next) => owner.form.setValue('colors', next, { shouldDirty: true })}
       />
-    </>
+    </section>
   )
 }
 

@@ -101,7 +101,7 @@ export function PhotographFields({ owner }: { owner: BraceletOwner }) {
           }}
         />
       ) : (
-        <p className="text-sm text-muted">These are {MAX}, as many as a bracelet can have.</p>
+        <p className="text-sm text-muted">That is the most: {MAX} photographs.</p>
       )}
     </fieldset>
   )
