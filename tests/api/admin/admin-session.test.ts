@@ -185,6 +185,12 @@ describe('guesses at one account from many addresses', () => {
     await response.text()
     return [response.status, Number(response.headers.get('retry-after'))]
   }
+  const failuresFrom = async (host: number) => {
+    const [row] = await site.database.sql`
+      select failures, next_try_at <= ${site.deps.clock()} as "isFree" from login_failures
+      where key = ${`192.0.2.${host}`}`
+    return row
+  }
 
   it('delay that account only, whether or not it exists, for a minute at most', async () => {
     const { email } = await somebody(site, 'owner', 'Ada')
@@ -192,6 +198,7 @@ describe('guesses at one account from many addresses', () => {
     for (const guessed of [email, 'nobody@example.org']) {
       for (let host = 1; host <= 5; host += 1) await signInAs(host, guessed, 'a guess')
       expect(await signInAs(6, guessed)).toEqual([429, 1])
+      expect(await failuresFrom(6)).toEqual({ failures: 0, isFree: true })
     }
     await site.database.sql`update login_failures set failures = 100 where key like 'account %'`
     site.advance(1000)
@@ -201,6 +208,14 @@ describe('guesses at one account from many addresses', () => {
     expect((await signIn('192.0.2.8', ADMIN_PASSWORD)).status).toBe(200)
     site.advance(60_000)
     expect(await signInAs(8, email)).toEqual([200, 0])
+  })
+
+  it('still count for their address after a sign-in to another account, which waits once', async () => {
+    const { email } = await somebody(site, 'owner', 'Cleo')
+    for (let made = 1; made <= 5; made += 1) await signInAs(9, 'nobody@example.org', 'a guess')
+    site.advance(1000)
+    for (const _ of [1, 2]) expect(await signInAs(9, email)).toEqual([200, 0])
+    expect(await failuresFrom(9)).toEqual({ failures: 5, isFree: true })
   })
 })
 

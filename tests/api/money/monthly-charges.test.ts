@@ -196,6 +196,11 @@ describe('a monthly gift', () => {
       state_reason: 'generic_decline',
     })
     expect(await chargesOf(id)).toEqual(['02 given up generic_decline'])
+    expect(await eventsOf(id)).toEqual([
+      'started £25.00',
+      ...Array<string>(4).fill('declined generic_decline'),
+      'paused generic_decline',
+    ])
     expect((await emailsOf(id)).at(-1)).toContain('We have paused your monthly gift')
     const intent = await intentOf(id)
     expect((await site.deps.provider.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled')
@@ -222,6 +227,7 @@ describe('a monthly gift', () => {
     on('02-15')
     await chargeDue(site)
     expect(await chargesOf(id)).toEqual(['02 unconfirmed authentication_required'])
+    expect(await eventsOf(id)).toContain('confirmation needed authentication_required')
     expect((await emailsOf(id))[0]).toContain('https://books.example.org/giving/confirm/')
     const [charge] = await site.database.sql`select id::int from mandate_charges where mandate_id = ${id}`
     const token = signedToken(site.deps.linkKey, 'confirm charge', Number(charge?.['id']))

@@ -277,9 +277,12 @@ describe('a pending refund', () => {
   it('that fails restores the amount and needs the owner', async () => {
     const { id, paymentIntentId, amount } = await bought('pm_card_refundFail')
     const revenue = await owner.revenue()
-    await owner.refund(id, amount)
+    const key = randomUUID()
+    await owner.refund(id, amount, key)
     await endRefunds(site)
     await eventually(async () => (await owner.timeline(paymentIntentId)).refunds[0]?.state === 'failed')
+    // the request was accepted, and a repeat of it is too
+    expect(await owner.refund(id, amount, key)).toMatchObject({ status: 200, body: { refunded: '0.00' } })
     expect(await owner.timeline(paymentIntentId)).toMatchObject({
       payment: { status: 'succeeded' },
       refunded: '0.00',
