@@ -1,7 +1,8 @@
 /** Limited stock: in carts, with concurrent payments, and after cancelling an order. */
 import { randomUUID } from 'node:crypto'
 import pLimit from 'p-limit'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { JOBS_CHANNEL } from '#db/jobs/wake-job.ts'
 import { composeEmail } from '#server/emails.ts'
 import { emailSite } from '#server/site/emails/email.ts'
 import { listLowStock } from '#server/site/shop/stock.ts'
@@ -292,6 +293,15 @@ it('one email says that little is left, one that nothing is, until there is more
   await call('shop.setState', { id, version, state: 'retired' })
   await put(id, 0)
   expect([(await noticesOf(id)).length, await short()]).toEqual([4, undefined])
+})
+
+it('an email about low stock is announced to the job that sends it', async () => {
+  const id = await braceletWith(5)
+  const woken: string[] = []
+  const stop = await site.deps.listener.listen(JOBS_CHANNEL, { onMessage: (job) => void woken.push(job) })
+  onTestFinished(stop)
+  await site.database.sql`update bracelets set stock = 3 where id = ${id}`
+  await eventuallyPasses(() => expect(woken).toEqual(['mail']))
 })
 
 it('saving the owner’s form does not restore stock sold meanwhile', async () => {
