@@ -13,7 +13,7 @@ import {
   startMailbox,
   type Mailbox,
 } from '../../support/mailbox.ts'
-import { buy } from '../../support/paying.ts'
+import { buy, give } from '../../support/paying.ts'
 import { testSite } from '../../support/site.ts'
 import { trpcTransport } from '../../support/transports.ts'
 
@@ -306,4 +306,7 @@ it('emails are grouped by order and person, newest first', async () => {
   expect(await names({ state: 'failed' })).toEqual([[order?.['number'], order?.['name'], 1]])
   for (let n = 2; n < 12; n += 1) await dispatched(String(n))
   expect((await groups()).rows[0]).toMatchObject({ hasMore: true, emails: { length: 10 } })
+  // a donor has no order
+  await give(site, { donorName: 'Gia', donorEmail: 'gia@example.org' })
+  expect((await names())[0]).toEqual([undefined, 'Gia', 2])
 })
