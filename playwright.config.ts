@@ -14,7 +14,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.test.ts',
   fullyParallel: true,
-  // beside two workers of vitest, two stories at a time cost more processor time and end no sooner
+  // stories share a site, and some end every session; tests/run.ts runs two halves, each with its own site
   workers: 1,
   forbidOnly: process.env['CI'] === 'true',
   // a slow machine is not a failure

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { JSONReport, JSONReportSuite } from 'playwright/types/testReporter'
-import { findBrowser } from './support/browser.ts'
+import { type Browser, findBrowser } from './support/browser.ts'
 import { isFull } from './support/case-size.ts'
 import { changedFiles } from './support/changed-files.ts'
 import { freePort } from './support/free-port.ts'
@@ -155,15 +155,20 @@ function outcomeOf(tests: readonly Counted[], isFine: boolean, name: string): Ou
   }
 }
 
-async function playwright(files: readonly string[]): Promise<Outcome> {
-  const browser = await findBrowser((line) => process.stdout.write(`${line}\n`))
-  const report = join(scratch, 'playwright.json')
-  const isFine = await run(['playwright', 'test', ...files, '--forbid-only', '--reporter=list,json'], {
+/** Runs `part` of `parts` of the stories. Each has its own site, because some stories end every session. */
+async function playwright(
+  files: readonly string[],
+  browser: Browser,
+  [part, parts]: readonly [number, number],
+): Promise<Outcome> {
+  const report = join(scratch, `playwright-${part}.json`)
+  const options = [`--shard=${part}/${parts}`, `--output=test-results/${part}`, '--forbid-only']
+  const isFine = await run(['playwright', 'test', ...files, ...options, '--reporter=list,json'], {
     env: {
       CHROMIUM_PATH: browser.executablePath,
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       TEST_PORT: String(await freePort()),
-      TEST_DATA_DIR: join(scratch, 'data'),
+      TEST_DATA_DIR: join(scratch, `data-${part}`),
       ...(browser.libraries !== undefined && { LD_LIBRARY_PATH: browser.libraries }),
     },
   })
@@ -227,12 +232,14 @@ async function runFull(files: ReturnType<typeof filesFor>): Promise<Outcome[]> {
   ]
 }
 
-/** Runs vitest and stories together, because each often waits. */
-function runBeside({ vitest: files, stories }: ReturnType<typeof filesFor>): Promise<Outcome[]> {
-  return Promise.all([
-    ...(files.length > 0 ? [vitest(files)] : []),
-    ...(stories.length > 0 ? [playwright(stories)] : []),
-  ])
+/** Runs vitest and two halves of the stories together, because each often waits. */
+async function runBeside({ vitest: files, stories }: ReturnType<typeof filesFor>): Promise<Outcome[]> {
+  const tested = files.length > 0 ? [vitest(files)] : []
+  if (stories.length === 0) return Promise.all(tested)
+  const browser = await findBrowser((line) => process.stdout.write(`${line}\n`))
+  const parts = Math.min(stories.length, 2)
+  const told = Array.from({ length: parts }, (_, index) => playwright(stories, browser, [index + 1, parts]))
+  return Promise.all([...tested, ...told])
 }
 
 async function runAll(words: readonly string[]): Promise<Outcome[]> {
@@ -242,8 +249,12 @@ async function runAll(words: readonly string[]): Promise<Outcome[]> {
   const built = [...files.vitest, ...files.stories].some(readsBuild)
     ? [step('build', await run(['node', 'build.ts']))]
     : []
-  const checked = words.length === 0 ? await check() : []
-  return [...built, ...checked, ...(await (isFull ? runFull(files) : runBeside(files)))]
+  // beside the tests, which often wait
+  const [checked, tested] = await Promise.all([
+    words.length === 0 ? check() : [],
+    isFull ? runFull(files) : runBeside(files),
+  ])
+  return [...built, ...checked, ...tested]
 }
 
 const outcomes = await runAll(process.argv.slice(2)).catch((error: unknown) => [
