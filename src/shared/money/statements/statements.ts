@@ -13,7 +13,6 @@ export const UNDECIDED_TEXT_DAYS = 180
 
 /** 'open': nobody has decided yet. */
 export const LINE_STATES = ['open', 'booked', 'ignored'] as const
-export type LineState = (typeof LINE_STATES)[number]
 
 /** Meanings that a column of a CSV file can have. */
 export const STATEMENT_COLUMNS = ['date', 'amount', 'paidIn', 'description', 'reference'] as const
