@@ -100,7 +100,7 @@ test('the treasurer imports a bank statement and decides on its lines @task', as
     await isFine(page, 390)
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await expect(page.getByText('1 undecided payment that other columns had made')).toBeVisible()
-    await expect(page.getByLabel('Statement as CSV or OFX')).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Choose a statement' })).toBeFocused()
     await isFine(page, 1280)
   })
   await expect(row(page, word)).toHaveCount(1)

@@ -1,11 +1,12 @@
 /** A picture: a URL or an uploaded file, a preview, and its description. */
 import { ImageUp, Trash2 } from 'lucide-react'
-import { useRef, useState, type DragEvent } from 'react'
+import { useState, type DragEvent } from 'react'
 import { PICTURE_RULE } from '#shared/platform/pictures/picture-upload.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { TextField, type TextFieldProps } from '../../platform/ui/fields/field.tsx'
 import { Photo } from '../../platform/ui/photo.tsx'
+import { FilePicker } from '../forms/file-picker.tsx'
 import { ACCEPT } from './picture-upload.ts'
 import { UploadProgress, useUpload } from './use-upload.tsx'
 
@@ -20,16 +21,15 @@ type PictureFieldProps = {
 export function PictureField({ address, description, values, change }: PictureFieldProps) {
   const [isOver, setIsOver] = useState(false)
   const [missing, setMissing] = useState<string>()
-  const picker = useRef<HTMLInputElement>(null)
   const url = values.imageUrl.trim()
   const uploading = useUpload((uploaded) => change({ imageUrl: uploaded }))
-  const upload = (files: FileList | null) => uploading.upload([...(files ?? [])].slice(0, 1))
+  const upload = (files: readonly File[]) => uploading.upload(files.slice(0, 1))
 
   const drag = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
     setIsOver(event.type === 'dragover')
-    if (event.type === 'drop') upload(event.dataTransfer.files)
+    if (event.type === 'drop') upload([...event.dataTransfer.files])
   }
 
   return (
@@ -46,23 +46,14 @@ export function PictureField({ address, description, values, change }: PictureFi
     >
       <TextField {...address} inputMode="url" autoComplete="off" spellCheck={false} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <input
-          ref={picker}
-          type="file"
+        <FilePicker
+          label="Upload a picture"
+          fileLabel="Picture file"
           accept={ACCEPT}
-          aria-label="Picture file"
-          tabIndex={-1}
-          className="hidden"
-          onChange={({ currentTarget }) => {
-            upload(currentTarget.files)
-            // allows choosing the same file again
-            currentTarget.value = ''
-          }}
+          Icon={ImageUp}
+          busy={uploading.isPending}
+          onFiles={upload}
         />
-        <Button variant="secondary" busy={uploading.isPending} onClick={() => picker.current?.click()}>
-          <ImageUp aria-hidden="true" className="size-5" />
-          Upload a picture
-        </Button>
         <p className="min-w-0 flex-1 basis-52 text-sm text-muted">Or drop one here: {PICTURE_RULE}</p>
       </div>
       <UploadProgress upload={uploading} />

@@ -2,8 +2,8 @@
 import { ImageUp } from 'lucide-react'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { PICTURE_RULE } from '#shared/platform/pictures/picture-upload.ts'
-import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
+import { FilePicker } from '../forms/file-picker.tsx'
 import { ACCEPT } from './picture-upload.ts'
 import { UploadProgress, useUpload } from './use-upload.tsx'
 
@@ -25,7 +25,6 @@ type UploadBoxProps = {
 export function UploadBox({ label, fileLabel, max, onUploaded, path, error }: UploadBoxProps) {
   const [isOver, setIsOver] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  const picker = useRef<HTMLInputElement>(null)
   const uploading = useUpload(onUploaded, path)
   const upload = (files: readonly File[]) => uploading.upload(files.slice(0, max))
   const latest = useRef(upload)
@@ -65,29 +64,16 @@ export function UploadBox({ label, fileLabel, max, onUploaded, path, error }: Up
       className={cn('rounded-card border border-dashed border-field p-4', isOver && 'bg-accent/20')}
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <input
-          ref={picker}
-          type="file"
-          multiple={max > 1}
+        <FilePicker
+          label={label}
+          fileLabel={fileLabel}
           accept={ACCEPT}
-          aria-label={fileLabel}
-          tabIndex={-1}
-          className="hidden"
-          onChange={({ currentTarget }) => {
-            upload([...(currentTarget.files ?? [])])
-            // allows choosing the same file again
-            currentTarget.value = ''
-          }}
-        />
-        <Button
-          variant="secondary"
+          multiple={max > 1}
+          Icon={ImageUp}
           busy={uploading.isPending}
           aria-invalid={error === undefined ? undefined : true}
-          onClick={() => picker.current?.click()}
-        >
-          <ImageUp aria-hidden="true" className="size-5" />
-          {label}
-        </Button>
+          onFiles={upload}
+        />
         <p className="min-w-0 flex-1 basis-52 text-sm text-muted">
           Or drop or paste {max > 1 ? 'some' : 'one'} here: {PICTURE_RULE}
         </p>

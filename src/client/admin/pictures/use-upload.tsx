@@ -106,7 +106,7 @@ export function UploadProgress({
               onClick={({ currentTarget }) => {
                 // it disappears
                 const box = currentTarget.closest('[data-uploads]')
-                box?.querySelector<HTMLElement>('button, input[type=file]:not([tabindex])')?.focus()
+                box?.querySelector<HTMLElement>('button')?.focus()
                 cancel()
               }}
             >

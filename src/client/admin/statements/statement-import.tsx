@@ -1,11 +1,11 @@
 /** Chooses a file, and asks what the columns of a bank's CSV file mean: once, and again if the choice was wrong. */
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { decodeStatement } from '#shared/money/statements/statement-file.ts'
 import type { ColumnQuestion, ImportedStatement } from '#shared/money/statements/statements.schema.ts'
 import { MAX_STATEMENT_LENGTH } from '#shared/money/statements/statements.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { Field } from '../../platform/ui/fields/field.tsx'
 import { useToastMutation } from '../../platform/use-toast-mutation.ts'
+import { FilePicker } from '../forms/file-picker.tsx'
 import { ColumnForm } from './column-form.tsx'
 import { ImportResult } from './import-result.tsx'
 
@@ -24,7 +24,8 @@ export function StatementImport() {
   const { client, utils } = useTRPC()
   const [shown, setShown] = useState<Shown>()
   const [problem, setProblem] = useState<string>()
-  const picker = useRef<HTMLInputElement>(null)
+  const control = useRef<HTMLDivElement>(null)
+  const hintId = useId()
   const show = async (text: string, result: ImportedStatement) => {
     if (result.unknownColumns) {
       setShown({ text, question: result.unknownColumns })
@@ -32,7 +33,6 @@ export function StatementImport() {
     }
     // the text only for as long as other columns can be chosen
     setShown({ text: result.usedColumns ? text : '', result })
-    if (picker.current) picker.current.value = ''
     await utils.statements.lines.invalidate()
   }
   const { mutate, reset, isPending, error } = useToastMutation<string, ImportedStatement>({
@@ -54,29 +54,31 @@ export function StatementImport() {
   }
   const refused =
     error && (error.data?.issues?.[0]?.message ?? error.data?.error ?? 'The site could not be reached.')
+  const failure = problem ?? refused ?? undefined
   const { text = '', result, question } = shown ?? {}
   return (
     <div className="flex max-w-3xl flex-col gap-4">
-      <Field
-        label="Statement as CSV or OFX"
-        hint="Incoming payments only. The file itself is not stored"
-        error={problem ?? refused ?? undefined}
-      >
-        {(control) => (
-          <input
-            {...control}
-            ref={picker}
-            type="file"
-            accept=".csv,.ofx,.qfx,.txt,text/csv,application/x-ofx"
-            // disabling it would move the focus
-            aria-busy={isPending}
-            onChange={({ target }) => {
-              if (!isPending) void choose(target.files?.[0])
-            }}
-            className="min-h-12 w-full rounded-md border border-field bg-raised p-2.5 file:mr-4 file:min-h-8 file:rounded-full file:border-0 file:bg-primary file:px-4 file:font-semibold file:text-on-primary"
-          />
-        )}
-      </Field>
+      <div ref={control} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <FilePicker
+          label="Choose a statement"
+          fileLabel="Statement as CSV or OFX"
+          accept=".csv,.ofx,.qfx,.txt,text/csv,application/x-ofx"
+          busy={isPending}
+          aria-invalid={failure === undefined ? undefined : true}
+          aria-describedby={hintId}
+          onFiles={([file]) => {
+            if (!isPending) void choose(file)
+          }}
+        />
+        <p id={hintId} className="min-w-0 flex-1 basis-52 text-sm text-muted">
+          A CSV or OFX file from your bank. Only incoming payments are read, and the file is not stored.
+        </p>
+      </div>
+      {failure !== undefined && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {failure}
+        </p>
+      )}
       <output className="sr-only">
         {isPending ? 'Reading the file…' : question && 'Please say what the columns are.'}
       </output>
@@ -87,7 +89,7 @@ export function StatementImport() {
           send={(columns) => client.statements.importFile.mutate({ text, columns })}
           onImported={async (imported) => {
             // its button goes away, before the lines are read again
-            picker.current?.focus()
+            control.current?.querySelector('button')?.focus()
             await show(text, imported)
           }}
           onCancel={() => setShown({ text, ...(result && { result }) })}

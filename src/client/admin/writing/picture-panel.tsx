@@ -1,11 +1,13 @@
 /** A picture inside an article: uploads it, asks for a description, and inserts it at the cursor. */
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { ImageUp } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { PICTURE_RULE } from '#shared/platform/pictures/picture-upload.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { Field, TextField } from '../../platform/ui/fields/field.tsx'
+import { TextField } from '../../platform/ui/fields/field.tsx'
 import { Photo } from '../../platform/ui/photo.tsx'
 import { useDraftState } from '../../platform/use-draft-state.ts'
 import { ownDraft } from '../session/own-drafts.ts'
+import { FilePicker } from '../forms/file-picker.tsx'
 import { ACCEPT } from '../pictures/picture-upload.ts'
 import { UploadProgress, useUpload } from '../pictures/use-upload.tsx'
 
@@ -20,7 +22,9 @@ type PicturePanelProps = {
   onClose: () => void
 }
 
-const takeFocus = (box: HTMLElement | null) => box?.querySelector('input')?.focus()
+const upper = (letter: string) => letter.toUpperCase()
+
+const takeFocus = (box: HTMLElement | null) => box?.querySelector('button')?.focus()
 
 export function PicturePanel({ start, file: dropped, onInsert, onClose }: PicturePanelProps) {
   const draft = ownDraft<Partial<ArticlePicture>>(`picture ${start?.src}`)
@@ -36,6 +40,8 @@ export function PicturePanel({ start, file: dropped, onInsert, onClose }: Pictur
     hasStarted.current = true
   }, [dropped, upload])
   const missing = alt.trim() === '' ? 'Describe the picture for readers who cannot see it' : undefined
+  const errorId = useId()
+  const lacksPicture = isTried && src === undefined && !isPending && problems.length === 0
   const insert = () => {
     setIsTried(true)
     if (src === undefined || missing !== undefined) return
@@ -63,26 +69,24 @@ export function PicturePanel({ start, file: dropped, onInsert, onClose }: Pictur
       className="flex min-w-0 flex-col gap-4 rounded-card border border-dashed border-field bg-surface p-4"
     >
       <legend className="sr-only">Picture in the text</legend>
-      <Field
-        label="Picture for the text"
-        required={!start}
-        hint={`From this device: ${PICTURE_RULE}`}
-        error={
-          isTried && src === undefined && !isPending && problems.length === 0
-            ? 'Please choose a picture'
-            : undefined
-        }
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="file"
-            accept={ACCEPT}
-            className="max-w-full"
-            onChange={({ currentTarget }) => upload([...(currentTarget.files ?? [])])}
-          />
-        )}
-      </Field>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <FilePicker
+          label={src === undefined ? 'Upload a picture' : 'Choose another picture'}
+          fileLabel="Picture for the text"
+          accept={ACCEPT}
+          Icon={ImageUp}
+          busy={isPending}
+          aria-invalid={lacksPicture || undefined}
+          aria-describedby={lacksPicture ? errorId : undefined}
+          onFiles={upload}
+        />
+        <p className="min-w-0 flex-1 basis-52 text-sm text-muted">{PICTURE_RULE.replace(/^./, upper)}</p>
+      </div>
+      {lacksPicture && (
+        <p id={errorId} role="alert" className="text-sm font-medium text-danger">
+          Please choose a picture
+        </p>
+      )}
       <UploadProgress upload={uploading} />
       {src !== undefined && (
         <Photo
