@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { auditPage } from '#shared/platform/audit/audit.ts'
-import { toDecimal, toPence } from '#shared/platform/text/amounts.ts'
+import { formatShortPence, toDecimal, toPence } from '#shared/platform/text/amounts.ts'
 import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { caseSize } from '../../support/case-size.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -96,12 +96,15 @@ describe('the owner refunds', () => {
     const { id, pence, amount } = await bought()
     expect(await owner.refund(id, toDecimal(pence + 1))).toMatchObject({
       status: 400,
-      body: { code: 'TOO_MUCH', error: `At most £${amount} of this payment can be refunded.` },
+      body: {
+        code: 'TOO_MUCH',
+        error: `At most ${formatShortPence(toPence(amount))} of this payment can be refunded.`,
+      },
     })
     await owner.refund(id, '1.00')
     expect(await owner.refund(id, amount)).toMatchObject({
       status: 400,
-      body: { error: `At most £${toDecimal(pence - 100)} of this payment can be refunded.` },
+      body: { error: `At most ${formatShortPence(pence - 100)} of this payment can be refunded.` },
     })
     await owner.refund(id, toDecimal(pence - 100))
     expect(await owner.refund(id, '0.01')).toMatchObject({

@@ -82,7 +82,7 @@ it('people of the same name are told apart by address, and HMRC is no donor', as
     screen.getByRole('button', { name: /^Book as from Ada Mensah \(abena@example\.org\): the name matches/ }),
   ).toBeTruthy()
   expect(screen.getByRole('link', { name: 'claim #4' })).toBeTruthy()
-  expect(screen.getByText(/^, which is for £26.00. Enter it there as paid/)).toBeTruthy()
+  expect(screen.getByText(/^, which is for £26. Enter it there as paid/)).toBeTruthy()
 })
 
 it('a gift is of today in London unless another day is entered, in any time zone', async () => {

@@ -1,10 +1,22 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatPence, formatPounds, MAX_PENCE, toDecimal, toPence } from '#shared/platform/text/amounts.ts'
+import {
+  formatPence,
+  formatPounds,
+  formatShortPence,
+  MAX_PENCE,
+  toDecimal,
+  toPence,
+} from '#shared/platform/text/amounts.ts'
 
 const pence = fc.integer({ min: 0, max: MAX_PENCE })
 
 describe('money', () => {
+  it('is shown in a sentence without pence if it is whole', () => {
+    const shown = ['£0.50', '£12', '£12.50', '£1,000.01', '£10,000', '−£2']
+    expect([50, 1200, 1250, 100_001, 1_000_000, -200].map(formatShortPence)).toEqual(shown)
+  })
+
   it('survives a round trip through its decimal string', () => {
     fc.assert(fc.property(pence, (amount) => toPence(toDecimal(amount)) === amount))
   })

@@ -35,7 +35,7 @@ function Fund({ fund: { id, name, sums, isRestricted } }: { fund: FundBalance })
       <h2 className="font-body text-base font-semibold tracking-normal wrap-anywhere">
         <span>{name}</span> {isRestricted && <Badge tone="quiet">Restricted</Badge>}
       </h2>
-      <p className="mt-1 font-display text-2xl font-semibold tabular-nums">{formatSignedPence(balance)}</p>
+      <p className="mt-1 text-2xl font-semibold tabular-nums">{formatSignedPence(balance)}</p>
       {balance < 0 && (
         <p className="text-sm font-medium text-danger">
           {id === GENERAL_FUND ? 'More was spent than came in.' : 'More was spent than was given for it.'}

@@ -1,7 +1,7 @@
 /** One spending, which can be undone: by a counter-entry, and it stays in the list. */
 import { useEffect, useRef } from 'react'
 import { receiptPath } from '#shared/money/funds/funds.ts'
-import { formatPence } from '#shared/platform/text/amounts.ts'
+import { formatPence, formatShortPence } from '#shared/platform/text/amounts.ts'
 import type { Spending } from '#shared/money/funds/spending.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
@@ -80,8 +80,8 @@ function Question({
   return (
     <div className="mt-3 flex max-w-xl flex-col gap-3 rounded-card border border-danger bg-raised p-4">
       <p ref={question} tabIndex={-1}>
-        <strong>Undo this spending?</strong> {formatPence(amountPence)} go back to {fund} by an entry of
-        today. This one stays in the list, marked as undone.
+        <strong>Undo this spending?</strong> {formatShortPence(amountPence)} goes back to {fund} with an entry
+        dated today. This one stays in the list, marked as undone.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="danger" busy={isPending} {...ignoreDoubleClick(() => mutate())}>

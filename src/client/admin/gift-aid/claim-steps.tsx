@@ -2,11 +2,10 @@
 import { useState } from 'react'
 import { londonDay } from '#shared/platform/time/london-day.ts'
 import { paidMove, returnedMove, submittedMove, type Claim } from '#shared/money/gift-aid/gift-aid-claims.ts'
-import { toDecimal } from '#shared/platform/text/amounts.ts'
+import { formatShortPence, toDecimal } from '#shared/platform/text/amounts.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { TextField } from '../../platform/ui/fields/field.tsx'
 import { OpenedForm } from '../forms/opened-form.tsx'
-import { signedMoney } from '../payments/payment-labels.ts'
 import type { formField } from '../../platform/ui/fields/form-field.ts'
 import { giftCount, NEXT_STEPS } from './claim-labels.ts'
 import { useMoveClaim } from './use-move-claim.ts'
@@ -85,7 +84,7 @@ function StepForm({ claim: { id, state, duePence }, changedSince, step, onClose 
             <TextField
               {...field('amount')}
               label="Amount in pounds"
-              hint={`${signedMoney(duePence)} was claimed`}
+              hint={`${formatShortPence(duePence)} was claimed`}
               inputMode="decimal"
               autoComplete="off"
               required

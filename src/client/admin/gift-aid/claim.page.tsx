@@ -1,4 +1,5 @@
 /** One claim: what HMRC’s form asks for, its files, and its next step. */
+import { formatShortPence } from '#shared/platform/text/amounts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
@@ -55,7 +56,7 @@ function Details({ details }: { details: ClaimDetails }) {
     <div className="flex flex-col gap-8">
       <section aria-labelledby="claim-amount">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <h2 id="claim-amount" className="text-3xl tabular-nums">
+          <h2 id="claim-amount" className="font-body text-3xl tabular-nums">
             {signedMoney(paidPence ?? duePence)}
           </h2>
           <Badge tone={CLAIM_TONES[state]}>{CLAIM_STATE_LABELS[state]}</Badge>
@@ -66,7 +67,7 @@ function Details({ details }: { details: ClaimDetails }) {
           </span>
           {stateOn !== null && <span>{` ${STATE_DAYS[state] ?? ''} ${dayInLondon(stateOn)}.`}</span>}
           {paidPence !== null && paidPence !== duePence && (
-            <span>{` ${signedMoney(duePence)} was claimed.`}</span>
+            <span>{` ${formatShortPence(duePence)} was claimed.`}</span>
           )}
           {returnReason !== '' && <span>{` Reason: ${returnReason}`}</span>}
         </p>

@@ -3,17 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { taxYearText } from '#shared/money/gift-aid/accounting-year.ts'
 import { MAX_SMALL_PENCE, SMALL_MATCH } from '#shared/money/gift-aid/gift-aid-claim-states.ts'
 import { smallGiftsInput, type SmallGiftYear } from '#shared/money/gift-aid/gift-aid-claims.ts'
-import { toDecimal } from '#shared/platform/text/amounts.ts'
+import { formatShortPence, toDecimal } from '#shared/platform/text/amounts.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { TextField } from '../../platform/ui/fields/field.tsx'
 import { OpenedForm } from '../forms/opened-form.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { dayInLondon } from '../ui/london-time.tsx'
-import { signedMoney } from '../payments/payment-labels.ts'
 import { useOpener } from '../ui/use-opener.ts'
 
-const MOST = signedMoney(MAX_SMALL_PENCE).replace('.00', '')
+const MOST = formatShortPence(MAX_SMALL_PENCE)
 
 export function SmallGifts() {
   const { utils } = useTRPC()
@@ -51,12 +50,12 @@ function TaxYear({ year }: { year: SmallGiftYear }) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 tabular-nums">
           <p>
-            <span className="font-semibold">{name}:</span> {signedMoney(collectedPence)} collected,{' '}
-            {signedMoney(claimedPence)} in claims
+            <span className="font-semibold">{name}:</span> {formatShortPence(collectedPence)} collected,{' '}
+            {formatShortPence(claimedPence)} in claims
           </p>
           <p className="text-sm text-muted">
-            The next claim has {signedMoney(leftPence)}. {SMALL_MATCH} times its claimed gifts:{' '}
-            {signedMoney(matchPence)}. Until {dayInLondon(until)}.
+            The next claim has {formatShortPence(leftPence)}. {SMALL_MATCH} times its claimed gifts:{' '}
+            {formatShortPence(matchPence)}. Until {dayInLondon(until)}.
           </p>
         </div>
         {!isOpen && (

@@ -1,4 +1,5 @@
 /** What can be claimed today, by accounting year, each with a button that makes its claim. */
+import { formatShortPence } from '#shared/platform/text/amounts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -74,7 +75,7 @@ function Summary({ summary }: { summary: ClaimSummary }) {
       ) : (
         <>
           <p>
-            <strong className="font-display text-3xl font-semibold tabular-nums">{signedMoney(total)}</strong>{' '}
+            <strong className="text-3xl font-semibold tabular-nums">{signedMoney(total)}</strong>{' '}
             <span className="text-muted">of Gift Aid</span>
           </p>
           <ul aria-label="By accounting year" className="w-full max-w-3xl border-t border-line">
@@ -95,8 +96,8 @@ function Summary({ summary }: { summary: ClaimSummary }) {
       )}
       {overclaimedPence > 0 && (
         <p className="max-w-prose">
-          HMRC has paid {signedMoney(overclaimedPence)} for gifts that could not be claimed after all. The
-          next claim gives it back.
+          HMRC has paid {formatShortPence(overclaimedPence)} for gifts that could not be claimed after all.
+          The next claim gives it back.
         </p>
       )}
       {hasReference &&

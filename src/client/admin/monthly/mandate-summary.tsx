@@ -27,7 +27,7 @@ export function MandateSummary({ mandate }: { mandate: MandateDetails }) {
   return (
     <section aria-labelledby="mandate-amount" className="min-w-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h2 id="mandate-amount" className="text-3xl tabular-nums">
+        <h2 id="mandate-amount" className="font-body text-3xl tabular-nums">
           {amountAndDay(mandate)}
         </h2>
         <Badge tone={badge.tone}>{badge.label}</Badge>

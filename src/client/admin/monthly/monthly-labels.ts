@@ -1,5 +1,5 @@
 /** Monthly gifts in words, instead of the codes of the provider and of our records. */
-import { formatPence } from '#shared/platform/text/amounts.ts'
+import { formatShortPence } from '#shared/platform/text/amounts.ts'
 import type {
   ChargeFailure,
   ListedMandate,
@@ -50,7 +50,7 @@ export const ACTOR_LABELS: Record<MandateActor, string> = {
 
 /** '£10.00 on the 26th' */
 export const amountAndDay = ({ amountPence, day }: Pick<ListedMandate, 'amountPence' | 'day'>): string =>
-  `${formatPence(amountPence)} on the ${ordinal(day)}`
+  `${formatShortPence(amountPence)} on the ${ordinal(day)}`
 
 /** What comes next, or why nothing does: 'Next on 26 December 2026', 'Paused by the donor until 1 March 2027'. */
 export function nextText(mandate: ListedMandate): string {

@@ -23,7 +23,7 @@ export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
   return (
     <section aria-labelledby="payment-amount" className="min-w-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h2 id="payment-amount" className="text-3xl tabular-nums">
+        <h2 id="payment-amount" className="font-body text-3xl tabular-nums">
           {amountWithCurrency(payment)}
         </h2>
         <PaymentBadge payment={payment} />

@@ -42,7 +42,7 @@ export function PaymentsTab({ figures }: { figures: AdminOverview }) {
             Total revenue ({succeeded.toLocaleString('en-GB')} succeeded{' '}
             {succeeded === 1 ? 'payment' : 'payments'})
           </span>{' '}
-          <strong className="font-display text-2xl font-semibold text-success tabular-nums">
+          <strong className="text-2xl font-semibold text-success tabular-nums">
             {figures.revenue !== null && money(figures.revenue)}
           </strong>
           <span className="block text-sm text-muted">

@@ -1,4 +1,5 @@
 /** The payments of one payout, so that a line of the bank statement can be ticked off. */
+import { formatShortPence } from '#shared/platform/text/amounts.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { PayoutDetails, PayoutLine } from '#shared/money/payments/payouts.ts'
@@ -39,7 +40,7 @@ function Details({ details: { payout, lines, count, sumPence } }: { details: Pay
   return (
     <section aria-labelledby="payout-amount">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h2 id="payout-amount" className="text-3xl tabular-nums">
+        <h2 id="payout-amount" className="font-body text-3xl tabular-nums">
           {signedMoney(payout.amountPence)}
         </h2>
         <PayoutStatus status={payout.status} />
@@ -53,7 +54,7 @@ function Details({ details: { payout, lines, count, sumPence } }: { details: Pay
       )}
       {lines.length > 0 && sumPence !== payout.amountPence && (
         <p className="mt-3">
-          What is listed comes to {signedMoney(sumPence)}. Stripe has not listed the rest.
+          What is listed comes to {formatShortPence(sumPence)}. Stripe has not listed the rest.
         </p>
       )}
       {count > lines.length && (

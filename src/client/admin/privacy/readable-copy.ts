@@ -1,5 +1,5 @@
 /** A person's data as a page to read and print, from the same export as the file for programs. Loaded when it is saved. */
-import { toDecimal, toPence } from '#shared/platform/text/amounts.ts'
+import { formatPounds } from '#shared/platform/text/amounts.ts'
 import { londonText } from '#shared/platform/time/london.ts'
 import { longDay } from '#shared/money/monthly/monthly.ts'
 import { fateOf, PERSON_PARTS, type PersonPart } from '#shared/admin/person-parts.ts'
@@ -40,7 +40,7 @@ function wordsOf(column: string, value: unknown): string {
       .join(', ')
   }
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  if (AMOUNTS.has(column)) return `£${toDecimal(toPence(text))}`
+  if (AMOUNTS.has(column)) return formatPounds(text)
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return londonText(text)
   return text
 }

@@ -1,15 +1,14 @@
 /** Says that a line is HMRC's payment of a claim of Gift Aid, which is no gift. */
-import { toPence } from '#shared/platform/text/amounts.ts'
+import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 import type { ListedLine } from '#shared/money/statements/statements.schema.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { dayInLondon } from '../ui/london-time.tsx'
-import { signedMoney } from '../payments/payment-labels.ts'
 
 type ClaimHintProps = { claim: NonNullable<ListedLine['claim']>; amount: string }
 
 export function ClaimHint({ claim: { id, duePence, paidOn }, amount }: ClaimHintProps) {
-  const expected = duePence === toPence(amount) ? '' : `, which is for ${signedMoney(duePence)}`
+  const expected = duePence === toPence(amount) ? '' : `, which is for ${formatShortPence(duePence)}`
   return (
     <p>
       <Badge tone="quiet">HMRC</Badge> <span>This looks like HMRC’s payment of </span>

@@ -1,9 +1,9 @@
 /** Decides on an incoming payment; its row then leaves the list. */
+import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 import type { ListedLine } from '#shared/money/statements/statements.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
-import { money } from '../payments/payment-labels.ts'
 import { rowFocus } from '../ui/restore-focus.ts'
 
 type What = { kind: 'book'; supporterId: number } | { kind: 'ignore' | 'reopen' | 'forget' }
@@ -22,7 +22,7 @@ export function useDecided({ id, amount }: Line) {
   const { utils } = useTRPC()
   const patch = useUpdateCachedRow(utils.statements.lines)
   return {
-    textOf: (kind: What['kind']) => ({ title: `${money(amount)} ${DONE[kind]}` }),
+    textOf: (kind: What['kind']) => ({ title: `${formatShortPence(toPence(amount))} ${DONE[kind]}` }),
     show: async (kind: What['kind']) => {
       const { activeElement } = document
       if (activeElement instanceof HTMLElement) rowFocus(activeElement)()

@@ -23,7 +23,7 @@ export function MonthMoney({ months, fees }: { months: readonly MonthTotals[]; f
         Money in {monthName(now.month)}
       </h2>
       <p className="mt-2 flex flex-wrap items-baseline gap-x-4 tabular-nums">
-        <strong className="font-display text-3xl font-semibold">{together(now)}</strong>
+        <strong className="text-3xl font-semibold">{together(now)}</strong>
         <span>card fees so far: {money(fees)}</span>
       </p>
       <p className="max-w-article text-sm text-muted">

@@ -1,3 +1,4 @@
+import { wholeNumber } from '#shared/platform/text/format.ts'
 import { and, eq, getTableColumns, ne } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { donations, funds } from '#db/schema/index.ts'
@@ -79,7 +80,7 @@ export function donationNotice(donation: DonationRecord, site: EmailSite): Email
 function whatItDoes(pence: number, { gifts }: EmailSite): string {
   const reached = gifts.findLast(({ pounds, impact }) => impact !== '' && pounds * 100 <= pence)
   if (!reached) return 'Your gift will help books reach women and girls in poor communities.'
-  return `A gift of £${reached.pounds} ${lowerFirst(reached.impact)}, and yours will help books reach women and girls in poor communities.`
+  return `A gift of £${wholeNumber(reached.pounds)} ${lowerFirst(reached.impact)}, and yours will help books reach women and girls in poor communities.`
 }
 
 async function readDonation(db: Db, id: number) {

@@ -7,7 +7,7 @@ import { isNotPaused } from '#db/pause.ts'
 import { payments, refunds } from '#db/schema/index.ts'
 import { isAhead } from '#db/future-times.ts'
 import { isOffline } from '#shared/money/statements/offline-gifts.ts'
-import { formatPence, formatPounds, toDecimal, toPence } from '#shared/platform/text/amounts.ts'
+import { formatPounds, formatShortPence, toDecimal, toPence } from '#shared/platform/text/amounts.ts'
 import { REFUND_REASON_LABELS, type refundInput } from '#shared/money/payments/payment-timeline.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import type { Deps } from '../../context.ts'
@@ -130,7 +130,7 @@ function tooMuch(left: number) {
   const sentence =
     left === 0
       ? 'There is nothing left of this payment to refund.'
-      : `At most ${formatPence(left)} of this payment can be refunded.`
+      : `At most ${formatShortPence(left)} of this payment can be refunded.`
   return invalid(sentence, 'TOO_MUCH')
 }
 

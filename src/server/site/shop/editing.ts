@@ -1,4 +1,5 @@
 /** Creates, copies, changes, hides, orders and deletes bracelets, each with an audit event. */
+import { formatPounds } from '#shared/platform/text/amounts.ts'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#db/client.ts'
@@ -71,7 +72,7 @@ async function insertLast(
     action: 'bracelet-created',
     subjectId: row.id,
     name: row.name,
-    changes: [{ field: 'price', to: `£${row.price}` }],
+    changes: [{ field: 'price', to: formatPounds(row.price) }],
     ...caller,
   })
   return row
@@ -93,7 +94,7 @@ export function updateBracelet(
     if (isCounted && stockBefore !== undefined && before.stock !== stockBefore)
       throw changedElsewhere('This bracelet')
     const row = await save(tx, id, { ...bracelet, ...(isCounted && { stock }) })
-    const price = { field: 'price', from: `£${before.price}`, to: `£${row.price}` }
+    const price = { field: 'price', from: formatPounds(before.price), to: formatPounds(row.price) }
     const changes = before.price === row.price ? [] : [price]
     await recordAudit(tx, { action: 'bracelet-updated', subjectId: id, name: row.name, changes, ...caller })
     return row

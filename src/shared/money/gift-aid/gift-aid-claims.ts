@@ -4,7 +4,7 @@ import { datesInOrder, DATES_ERROR } from '../../platform/time/date-range.schema
 import { CLAIM_STATES, MAX_DECISION_REASON, MAX_SMALL_PENCE, GIFT_CHOICES } from './gift-aid-claim-states.ts'
 import { GIFT_DECISIONS, NOT_CLAIMABLE, type NotClaimable } from './gift-aid.ts'
 import { typedPounds } from '../../platform/text/amounts.schema.ts'
-import { formatPence } from '../../platform/text/amounts.ts'
+import { formatShortPence } from '../../platform/text/amounts.ts'
 import { pageOf, pageFilter } from '../../platform/api/list.schema.ts'
 import { MAX_VERSION, rowId } from '../../platform/api/paging.ts'
 import { line } from '../../platform/text/text.ts'
@@ -154,7 +154,7 @@ export const smallGiftsInput = z.object({
   taxYear: z.int().min(2000).max(2098),
   amount: typedPounds('Please enter an amount').refine(
     (amount) => Number(amount) * 100 <= MAX_SMALL_PENCE,
-    `At most ${formatPence(MAX_SMALL_PENCE).replace('.00', '')} of a tax year can be claimed`,
+    `At most ${formatShortPence(MAX_SMALL_PENCE)} of a tax year can be claimed`,
   ),
   version: z.int().min(0).max(MAX_VERSION),
 })

@@ -43,6 +43,9 @@ export function formatPence(pence: number): string {
 export const formatSignedPence = (pence: number): string =>
   (pence < 0 ? '−' : '') + formatPence(Math.abs(pence))
 
+/** In a sentence, where whole pounds need no pence: 1000000 → '£10,000', 1250 → '£12.50'. */
+export const formatShortPence = (pence: number): string => formatSignedPence(pence).replace(/\.00$/, '')
+
 /** For visitors, from a decimal string: '12.5' → '£12.50'. */
 export function formatPounds(pounds: string): string {
   return formatPence(toPence(pounds))

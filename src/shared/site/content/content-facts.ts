@@ -1,4 +1,5 @@
 /** Facts that other texts of the site content mention as '{reply time}', so that each is written once. */
+import { wholeNumber } from '../../platform/text/format.ts'
 import type { SiteContent } from './content.ts'
 import { fillPlaceholders } from '../emails/email-texts.ts'
 import { lowerFirst, shortPounds } from '../../platform/text/sentences.ts'
@@ -20,7 +21,9 @@ const daysInWords = ({ from, to }: SiteContent['delivery']['shipping']): string 
 function giftsInWords(gifts: SiteContent['giving']['gifts']): string {
   const captioned = gifts.filter(({ caption }) => caption !== '')
   if (captioned.length === 0) return 'Sending books to women and girls'
-  return captioned.map(({ pounds, caption }) => `£${pounds} ${lowerFirst(caption)}`).join('; ')
+  return captioned
+    .map(({ pounds, caption }) => `£${wholeNumber(Number(pounds))} ${lowerFirst(caption)}`)
+    .join('; ')
 }
 
 /** The content for visitors, with the facts filled in. */

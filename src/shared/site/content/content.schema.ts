@@ -1,4 +1,5 @@
 /** Validation of each section of the site content, from its declarations. */
+import { wholeNumber } from '../../platform/text/format.ts'
 import { z } from 'zod'
 import { CONTENT, MAX_ALT, PER_BRACELET, type CommonContent, type SiteContent } from './content.ts'
 import type { ContentField, TextField } from './content-fields.ts'
@@ -106,7 +107,7 @@ const gifts = rules.giving.shape.gifts
       if (list.findIndex((each) => each.pounds === pounds) < index)
         context.addIssue({
           code: 'custom',
-          message: `£${pounds} is already in the list`,
+          message: `£${wholeNumber(Number(pounds))} is already in the list`,
           path: [index, 'pounds'],
         })
   })

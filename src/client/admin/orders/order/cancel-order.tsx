@@ -1,6 +1,6 @@
 /** Cancels an order after asking whether to refund it too. */
 import { useEffect, useRef, useState } from 'react'
-import { toPence } from '#shared/platform/text/amounts.ts'
+import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 import type { ListedOrder } from '#shared/money/orders/orders.ts'
 import { newKey } from '../../../platform/forms/use-idempotency-key.ts'
 import { Button } from '../../../platform/ui/button.tsx'
@@ -8,7 +8,6 @@ import { Link } from '../../../platform/ui/link.tsx'
 import { EmailTick } from '../../mail/email-tick.tsx'
 import { ignoreDoubleClick } from '../../ui/ignore-double-click.ts'
 import { amountLeft } from '../order-labels.ts'
-import { money } from '../../payments/payment-labels.ts'
 
 type CancelOrderProps = {
   order: ListedOrder
@@ -28,7 +27,7 @@ export function CancelOrder({ order, isEmailed, onEmailed, busyWith, onCancel, o
   useEffect(() => heading.current?.focus(), [])
   // undefined for roles that see no amounts: they cancel, and an owner or treasurer refunds
   const amount = amountLeft(order)
-  const left = amount === undefined ? undefined : money(amount)
+  const left = amount === undefined ? undefined : formatShortPence(toPence(amount))
   const isDisputed = paymentStatus === 'disputed'
   const payment = paymentId !== null && (
     <Link to="/admin/payments/$id" params={{ id: String(paymentId) }} className="text-primary underline">

@@ -1,6 +1,5 @@
 /** Parses and checks the amount of a refund. */
-import { toPence } from '#shared/platform/text/amounts.ts'
-import { money } from '../payment-labels.ts'
+import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 
 const TYPED = /^£?\s*(\d{1,8}|\d{1,3}(?:,\d{3}){1,2})(\.\d{1,2})?$/
 
@@ -16,6 +15,6 @@ export function refundError(typed: string, refundable: string): string | undefin
   const pence = typedPence(typed)
   if (pence === undefined) return 'Please enter pounds and pence, such as 12.50'
   if (pence === 0) return 'Please enter an amount above zero'
-  if (pence > toPence(refundable)) return `At most ${money(refundable)} can be refunded`
+  if (pence > toPence(refundable)) return `At most ${formatShortPence(toPence(refundable))} can be refunded`
   return undefined
 }

@@ -1,10 +1,10 @@
+import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { REFUND_REASON_LABELS, REFUND_REASONS } from '#shared/money/payments/payment-timeline.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { SelectField, TextField } from '../../../platform/ui/fields/field.tsx'
 import { FormNotice } from '../../../platform/ui/fields/form-notice.tsx'
 import { EmailTick } from '../../mail/email-tick.tsx'
-import { money } from '../payment-labels.ts'
 import { refundError } from './refund-amount.ts'
 import type { RefundDraft } from './use-refund.ts'
 
@@ -54,7 +54,7 @@ export function RefundFields({ draft, refundable, refusal, onChange, onReady, on
       <TextField
         onKeyDown={cancelOnEscape}
         label="Amount in pounds"
-        hint={`Up to ${money(refundable)}`}
+        hint={`Up to ${formatShortPence(toPence(refundable))}`}
         inputMode="decimal"
         autoComplete="off"
         maxLength={20}

@@ -1,14 +1,13 @@
 /** The confirmation: what is refunded, to which card, and what is left. */
 import { useEffect, useRef } from 'react'
 import { orderStatus } from '#shared/money/orders/order-statuses.ts'
-import { toDecimal, toPence } from '#shared/platform/text/amounts.ts'
+import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 import { REFUND_REASON_LABELS, type PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { FormNotice } from '../../../platform/ui/fields/form-notice.tsx'
 import { Link } from '../../../platform/ui/link.tsx'
 import { cardText } from '../timeline/timeline-labels.ts'
 import { ignoreDoubleClick } from '../../ui/ignore-double-click.ts'
-import { money } from '../payment-labels.ts'
 import type { RefundDraft } from './use-refund.ts'
 
 type RefundQuestionProps = {
@@ -24,11 +23,11 @@ export function RefundQuestion({ timeline, draft, isBusy, onGive, onChange }: Re
   useEffect(() => {
     if (document.activeElement === document.body || document.activeElement === null) heading.current?.focus()
   }, [])
-  const amount = money(draft.amount)
+  const amount = formatShortPence(toPence(draft.amount))
   const isUnsure = draft.key !== null && !isBusy
   return (
     <section aria-labelledby="refund-question" className="flex flex-col gap-3">
-      <h3 id="refund-question" ref={heading} tabIndex={-1} className="text-lg tabular-nums">
+      <h3 id="refund-question" ref={heading} tabIndex={-1} className="font-body text-lg tabular-nums">
         Refund {amount}?
       </h3>
       <p>
@@ -72,7 +71,7 @@ function Remainder({
   draft: { amount },
 }: Pick<RefundQuestionProps, 'timeline' | 'draft'>) {
   const left = toPence(refundable) - toPence(amount)
-  return <span>{left > 0 ? `${money(toDecimal(left))} will be left.` : 'Nothing will be left.'}</span>
+  return <span>{left > 0 ? `${formatShortPence(left)} will be left.` : 'Nothing will be left.'}</span>
 }
 
 /** A refund does not cancel the parcel. */

@@ -1,4 +1,5 @@
 /** On the page of a payment that was entered by hand: undoes the entry by a counter-entry. */
+import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 import { Undo2 } from 'lucide-react'
 import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { UNDO_REASON_LABELS, UNDO_REASONS } from '#shared/money/statements/offline-gifts.ts'
@@ -8,7 +9,6 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { SelectField } from '../../../platform/ui/fields/field.tsx'
 import type { formField } from '../../../platform/ui/fields/form-field.ts'
 import { OpenedForm } from '../../forms/opened-form.tsx'
-import { money } from '../payment-labels.ts'
 import { useChangedTimeline } from '../timeline/use-payment-timeline.ts'
 import { useOpener } from '../../ui/use-opener.ts'
 
@@ -29,7 +29,7 @@ export function UndoGift({ timeline: { payment, declaration } }: { timeline: Pay
         success={{ title: 'Entry undone' }}
         onDone={takeOver}
         onClose={close}
-        submit={`Undo ${money(payment.amount)}`}
+        submit={`Undo ${formatShortPence(toPence(payment.amount))}`}
       >
         {(field) => (
           <>

@@ -1,4 +1,5 @@
 /** A payment's timeline in words, instead of the codes of the provider and our records. */
+import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 import type {
   EventSource,
   RefundState,
@@ -7,7 +8,6 @@ import type {
   PaymentTimeline,
   Refund,
 } from '#shared/money/payments/payment-timeline.ts'
-import { money } from '../payment-labels.ts'
 import type { BadgeTone } from '../../../platform/ui/badge.tsx'
 
 /** 'expired_or_canceled_card' → 'Expired or canceled card': a fallback for unknown codes. */
@@ -142,7 +142,7 @@ export function refundOutcome({ refunds }: Pick<PaymentTimeline, 'refunds'>): {
 } {
   const newest = refunds.filter(({ madeHere }) => madeHere).sort((a, b) => b.id - a.id)[0]
   if (newest === undefined) return { text: 'Refund recorded', isGood: true }
-  const amount = money(newest.amount)
+  const amount = formatShortPence(toPence(newest.amount))
   if (newest.state === 'succeeded') return { text: `${amount} refunded`, isGood: true }
   if (newest.state === 'requested' || newest.state === 'pending') {
     return { text: `Refund of ${amount} is on its way`, isGood: true }
