@@ -76,7 +76,7 @@ test('a heading is changed, published and read by visitors, and the previous ver
   const versions = page.getByRole('list', { name: 'Versions' }).getByRole('listitem')
   const newest = versions.first()
   await expect(newest).toContainText('Changed: Mission')
-  await newest.getByRole('button', { name: /^What it changed/ }).click()
+  await newest.getByRole('button', { name: /^Show changes/ }).click()
   await expect(newest.getByRole('insertion')).toBeVisible()
   await isFine(page)
   const count = await versions.count()
@@ -85,7 +85,7 @@ test('a heading is changed, published and read by visitors, and the previous ver
     .getByRole('button', { name: /^Restore…/ })
     .click()
   await page.getByRole('button', { name: 'Restore now' }).click()
-  await expect(page.getByText('Published again. Visitors see it now.')).toBeFocused()
+  await expect(page.getByText('Restored. Visitors see it now.')).toBeFocused()
   // the earlier versions are still listed
   await expect(versions).toHaveCount(count + 1)
   await visitorsGet(page).toContain(`>${before}</h2>`)
