@@ -30,7 +30,7 @@ export function AdminHeader({ title }: { title: string }) {
           <output className="font-semibold text-danger">
             {isLost
               ? ' · Connection lost, trying again'
-              : isOutdated && ' · Not everything could be read again'}
+              : isOutdated && ' · Some of this could not be refreshed'}
           </output>
         </p>
       </div>

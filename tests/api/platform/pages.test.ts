@@ -187,7 +187,7 @@ it('admin pages are rendered locked, also for the owner, and excluded from searc
     const { html } = await get(path, { cookie })
     expect(html).toContain('<meta name="robots" content="noindex"/>')
     // pages of emailed links are open
-    const title = path.startsWith('/admin/join') ? 'Welcome' : 'Another password'
+    const title = path.startsWith('/admin/join') ? 'Welcome' : 'New password'
     expect(documentOf(html).querySelector('main h1')?.textContent).toBe(
       /\/(join|reset)\//.test(path) ? title : 'Admin Access',
     )

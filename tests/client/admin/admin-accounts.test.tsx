@@ -70,7 +70,7 @@ it('tokens and webhooks show who made them', () => {
   expect(screen.getByText('Added by Ada')).toBeTruthy()
 })
 
-const NOT_READ = 'Not everything could be read again'
+const NOT_READ = 'Some of this could not be refreshed'
 const header = () => screen.getByRole('heading', { level: 1 }).parentElement?.textContent
 const accounts = { accounts: [ada], isSharedPasswordOn: true, isMailUnset: false }
 
@@ -118,6 +118,6 @@ it('a shared password that was switched off is shown so, even if nothing can be 
   await settled(() => ways.fail())
   await settled(() => list.fail())
   expect(await screen.findByText('The shared password is off')).toBeTruthy()
-  expect(screen.queryByText('The shared password was not switched')).toBeNull()
+  expect(screen.queryByText('Nothing was changed')).toBeNull()
   expect(header()).toContain(NOT_READ)
 })

@@ -44,7 +44,7 @@ it.each([
   ['/admin/inbox', 'inbox.list', 'The inbox items', 'The inbox is empty'],
   ['/admin/mail', 'mail.groups', 'The emails', 'No emails yet'],
   ['/admin/activity', 'admin.activity', 'The activity', 'No activity yet'],
-  ['/admin/bin', 'bin.list', 'The deleted things', 'The bin is empty'],
+  ['/admin/bin', 'bin.list', 'The deleted items', 'The bin is empty'],
 ])('the list of %s says whether it failed to load or is empty', async (path, procedure, list, empty) => {
   const { answer, refuse } = await open(path)
   await refuse(procedure)

@@ -97,7 +97,7 @@ it('the most urgent tasks are named with their days and linked, and the rest is 
     },
   })
   expect(links(screen.getByRole('region', { name: 'To do' }))).toEqual([
-    'Order 1001, late: it was to be sent by 25 November → /admin/orders/1',
+    'Order 1001, late: should have been sent by 25 November → /admin/orders/1',
     'Order 1002, send by 1 December → /admin/orders/2',
     'Order 1003, send by 1 December, needs an address → /admin/orders/3',
     'and 12 more: orders to pack → /admin/orders?status=to+pack',
@@ -123,12 +123,12 @@ it('gifts that need a decision about Gift Aid are counted and linked', async () 
   expect(links(screen.getByRole('main'))).toEqual([
     '2 gifts wait for you to decide → /admin/gift-aid?state=to+decide#gifts',
   ])
-  expect(screen.queryByText('Nothing waits for you.')).toBeNull()
+  expect(screen.queryByText('Nothing is waiting for you.')).toBeNull()
 })
 
 it('Today says so if nothing is waiting, and shows no money to roles without access', async () => {
   await open({ tasks: { ...NOTHING, toPack: { count: 0, first: [] } } })
-  expect(screen.getByText('Nothing waits for you.')).toBeTruthy()
+  expect(screen.getByText('Nothing is waiting for you.')).toBeTruthy()
   expect(screen.getByRole('main').textContent).not.toMatch(/£|Money|Setting up/)
 })
 

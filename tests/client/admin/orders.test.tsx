@@ -75,7 +75,7 @@ describe('the list of orders', () => {
       from: 'packed',
       to: 'to pack',
     })
-    expect(await screen.findByText('The email to the customer had gone already.')).toBeTruthy()
+    expect(await screen.findByText('The email to the customer had already gone.')).toBeTruthy()
     await answer('checkout.searchOrders', { rows: [row], nextCursor: null })
     expect(statusOf(1003)).toContain('To pack')
 

@@ -70,7 +70,7 @@ test('a heading is changed, published and read by visitors, and the previous ver
   expect(await violations(page)).toEqual([])
   await draft(page).getByRole('button', { name: 'Discard the draft…' }).click()
   await draft(page).getByRole('button', { name: 'Discard the draft', exact: true }).click()
-  await expect(draft(page)).toHaveText('Draft discarded. It says what visitors see.')
+  await expect(draft(page)).toHaveText('Draft discarded. It matches what visitors see.')
 
   await page.getByRole('link', { name: 'Earlier versions' }).click()
   const versions = page.getByRole('list', { name: 'Versions' }).getByRole('listitem')

@@ -32,7 +32,7 @@ test('the order confirmation’s opening is changed, an email is resent to anoth
   const first = group.getByRole('article').filter({ hasText: `Order confirmation to ${word}@example.org` })
   await refreshUntil(page, first, 'Saved, not sent')
   await first.getByRole('link', { name: `Your order ${number}` }).click()
-  await expect(page.getByText('These are the words that were sent.')).toBeVisible()
+  await expect(page.getByText('This is what was sent.')).toBeVisible()
   await expect(
     page.frameLocator('iframe').getByText(`Hurrah, Nkechi! Order ${number} is a ${word}.`),
   ).toBeVisible()

@@ -180,7 +180,7 @@ test('every page says that mail is down and since when; a test shows that it wor
   })
   expect(await violations(page)).toEqual([])
   await mail.getByRole('button', { name: 'Send me a test' }).click()
-  await expect(toast(page, 'The mail server did not take it')).toBeVisible()
+  await expect(toast(page, 'The mail server refused it')).toBeVisible()
   repair()
   await openPlace(page, 'Orders')
   await test.step('Task: send a test', async () => {

@@ -53,7 +53,7 @@ test('a gift to a project, and what it paid for, are on the public page @task', 
     await form.getByRole('button', { name: 'Record it' }).click()
     // more than the project received
     await expect(form.getByText('£1.00 would be missing')).toBeVisible()
-    await expect(form.getByRole('checkbox', { name: /^Record it all the same/ })).not.toBeChecked()
+    await expect(form.getByRole('checkbox', { name: /^Record it anyway/ })).not.toBeChecked()
     await form.getByLabel('Amount in pounds').fill('15')
     await isFine(page)
     await form.getByRole('button', { name: 'Record it' }).click()

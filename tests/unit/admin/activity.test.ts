@@ -83,13 +83,13 @@ it.each<[AuditAction, Fields, details: string, text: string]>([
     'post-scheduled',
     { name: 'A title: yes', changes: [change('publishAt', '24 November 2026 at 14:30')] },
     'A title: yes: 24 November 2026 at 14:30',
-    'Maria planned to publish “A title: yes” on 24 November 2026 at 14:30',
+    'Maria scheduled “A title: yes” for 24 November 2026 at 14:30',
   ],
   [
     'content-published',
     { changes: [change('identity'), change('figures')] },
     'identity, figures',
-    'Maria published changes of the website: Name and words at the top, Figures',
+    'Maria published changes to the website: Name and tagline, Figures',
   ],
   [
     'order-corrected',
@@ -169,7 +169,7 @@ it.each<[AuditAction, Fields, details: string, text: string]>([
     'email-text-changed',
     { name: 'Order confirmation', changes: [change('words', 'standard words')] },
     'Order confirmation: standard words',
-    'Maria restored the standard words of the email “Order confirmation”',
+    'Maria restored the standard wording of the email “Order confirmation”',
   ],
 ])('%s, %j, has the details %j and reads: %s', (action, recorded, details, text) => {
   const row = event(action, recorded)

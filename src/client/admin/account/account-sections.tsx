@@ -15,7 +15,7 @@ export function AccountSections({ account }: { account: OwnAccount }) {
   const { name, email, role } = account
   return (
     <div className="flex max-w-3xl flex-col gap-12">
-      <AccountSection id="own-name" title="Name" about="Activity shows it beside what you do.">
+      <AccountSection id="own-name" title="Name" about="Shown in Activity next to what you do.">
         <p className="wrap-anywhere">
           You sign in as {email}. Your role is {ROLE_LABELS[role].toLowerCase()}: {ROLE_DESCRIPTIONS[role]}.
         </p>

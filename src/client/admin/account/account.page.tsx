@@ -28,11 +28,11 @@ function AccountOrShared() {
   if (useMe().data?.name !== null) return <OwnPage />
   return (
     <p className="max-w-article rounded-card bg-sunken p-5">
-      You are signed in with the shared password, which belongs to nobody in particular. Invite yourself at{' '}
+      You are signed in with the shared password, not with an account of your own. Invite yourself under{' '}
       <Link to="/admin/people" className="text-primary underline">
         Accounts
       </Link>{' '}
-      to have an account of your own, with a password that you can change, a second factor and passkeys.
+      to get one, with your own password, a second factor and passkeys.
     </p>
   )
 }

@@ -15,7 +15,7 @@ export function Sessions({ sessions }: { sessions: SessionRow[] }) {
     <AccountSection
       id="sessions"
       title="Where you are signed in"
-      about="End what you do not recognise, and then change your password. What is open there closes."
+      about="If you do not recognise one, end it and change your password."
     >
       <ul aria-label="Sessions" className="border-t border-line">
         {sessions.map((session) => (

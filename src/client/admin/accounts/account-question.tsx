@@ -59,8 +59,8 @@ export function AccountQuestion({ account, role, onClose, onDone }: AccountQuest
           <span>{`They may see and do: ${ROLE_DESCRIPTIONS[role]}. `}</span>
         ) : (
           <span>
-            They are signed out everywhere at once and cannot sign in any more. What they did stays in the
-            activity. You can invite them again.{' '}
+            They are signed out everywhere at once and can no longer sign in. What they did stays in Activity.
+            You can invite them again.{' '}
           </span>
         )}
         {isOwnerLost && <span>Their API tokens stop working.</span>}

@@ -28,7 +28,7 @@ export function AccountRow({ account }: { account: ListedAccount }) {
   const about = <span className="sr-only"> {name}</span>
   const inviteAgain = useToastMutation<void, unknown>({
     mutationFn: () => client.accounts.invite.mutate({ name, email, role }),
-    success: { title: 'Invitation on its way', description: 'The earlier link does not work any more.' },
+    success: { title: 'Invitation on its way', description: 'The earlier link no longer works.' },
     failure: (error) => refusal('The invitation was not sent', error),
     onSuccess: () => utils.accounts.list.invalidate(),
   })

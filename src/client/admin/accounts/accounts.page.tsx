@@ -42,8 +42,8 @@ function AccountSections() {
                   Own accounts
                 </h2>
                 <p className="mt-1 max-w-article text-muted">
-                  Everybody signs in with their own email address and password, and sees what their role
-                  needs. Activity then names who did what.
+                  Everyone signs in with their own email and password, and sees what their role needs.
+                  Activity shows who did what.
                 </p>
               </div>
               {!isOpen && (
@@ -69,7 +69,7 @@ function AccountSections() {
               </LazyBoundary>
             )}
             {data.accounts.length === 0 ? (
-              <p className="rounded-card bg-sunken p-5 text-muted">Nobody has an account of their own yet.</p>
+              <p className="rounded-card bg-sunken p-5 text-muted">Nobody has their own account yet.</p>
             ) : (
               <ul aria-label="Accounts" className="border-t border-line">
                 {data.accounts.map((account) => (

@@ -26,7 +26,7 @@ export function SharedPassword({ isOn, hasOwner }: { isOn: boolean; hasOwner: bo
   const change = useToastMutation<boolean, unknown>({
     mutationFn: (wanted) => client.accounts.setSharedPassword.mutate({ isOn: wanted }),
     success: (_output, wanted) => ({ title: `The shared password is ${wanted ? 'on' : 'off'}` }),
-    failure: (error) => refusal('The shared password was not switched', error),
+    failure: (error) => refusal('Nothing was changed', error),
     onSuccess: async () => {
       close()
       await Promise.all([utils.accounts.list.invalidate(), refetchWays()])
@@ -38,9 +38,8 @@ export function SharedPassword({ isOn, hasOwner }: { isOn: boolean; hasOwner: bo
         Shared password
       </h2>
       <p className="text-muted">
-        The one password from the settings opens everything, for whoever knows it, and Activity cannot say who
-        it was. Once an owner has an account of their own, it can be switched off. It does not come back by
-        itself, not even with a changed setting.
+        Anyone who knows the shared password can do everything, and Activity cannot say who they were. Once an
+        owner has their own account, you can switch it off. It stays off until you switch it back on.
       </p>
       {isOwn ? (
         <LazyBoundary name="The switch">

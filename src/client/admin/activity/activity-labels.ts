@@ -79,24 +79,24 @@ const FROM_FIELDS = {
       : `sent an email again: ${name}${after(to('recipient'))}`,
   'project-books-added': ({ name, to }) => {
     const books = Number(to('books') ?? 0)
-    if (books === 0) return 'counted books of a project'
-    return books < 0 ? `took ${-books} books off ${name}` : `counted ${books} more books for ${name}`
+    if (books === 0) return 'changed the books of a project'
+    return books < 0 ? `took ${-books} books off ${name}` : `added ${books} books to ${name}`
   },
   'bracelet-updated': ({ name, from: before, to }) =>
     `changed ${name ? `the bracelet ${name}` : 'a bracelet'}${after(before('price'))}${after(to('price'), ', now ')}`,
   'post-scheduled': ({ name, to }) => {
     const at = to('publishAt')
     const title = quoted(name, ' a post')
-    if (at === undefined) return `changed the plan to publish${title}`
-    return at === '' ? `took back the plan to publish${title}` : `planned to publish${title} on ${at}`
+    if (at === undefined) return `rescheduled${title}`
+    return at === '' ? `unscheduled${title}` : `scheduled${title} for ${at}`
   },
-  'content-published': (facts) => `published changes of the website${as(sections(facts))}`,
-  'content-brought-back': (facts) => `published earlier words of the website again${as(sections(facts))}`,
+  'content-published': (facts) => `published changes to the website${as(sections(facts))}`,
+  'content-brought-back': (facts) => `restored an earlier version of the website${as(sections(facts))}`,
   'gift-aid-decided': ({ id, to }) => {
     const what = `the gift${ofPayment(id)}`
     const why = as(to('reason'))
     const decision = to('giftAid')
-    if (decision === undefined) return `decided on ${what} and Gift Aid`
+    if (decision === undefined) return `decided whether ${what} gets Gift Aid`
     return decision === 'included'
       ? `included ${what} in Gift Aid${why}`
       : `excluded ${what} from Gift Aid${why}`
@@ -104,7 +104,7 @@ const FROM_FIELDS = {
   'monthly-gift-changed': ({ id, fields: [field = ''], to }) =>
     `${GIFT_CHANGES[to('state') ?? field] ?? 'changed'} monthly gift #${id}`,
   'email-text-changed': ({ name, to }) =>
-    `${to('words') === undefined ? 'changed the words' : 'restored the standard words'} of ${name ? `the email${quoted(name)}` : 'an email'}`,
+    `${to('words') === undefined ? 'changed the wording' : 'restored the standard wording'} of ${name ? `the email${quoted(name)}` : 'an email'}`,
   'list-exported': ({ name, to }) => {
     const filters = to('filters') ?? 'all'
     return `downloaded ${name ? `the list of ${name.replaceAll('-', ' ')}` : 'a list'}${filters === 'all' ? '' : as(filters)}`
@@ -167,12 +167,12 @@ const SENTENCES: Record<
   'project-updated': (name) => `changed the project${quoted(name)}`,
   'project-archived': (name) => `took the project${quoted(name)} off the website`,
   'project-restored': (name) => `put the project${quoted(name)} back on the website`,
-  'projects-reordered': () => 'put the projects into another order',
+  'projects-reordered': () => 'reordered the projects',
   'bracelet-created': (detail) => `created the bracelet ${detail}`,
   'bracelet-shown': (name) => `put the bracelet${quoted(name)} into the shop`,
   'bracelet-hidden': (name) => `hid the bracelet${quoted(name)}`,
   'bracelet-retired': (name) => `retired the bracelet${quoted(name)}`,
-  'bracelets-reordered': () => 'put the bracelets into another order',
+  'bracelets-reordered': () => 'reordered the bracelets',
   'post-preview-shared': (title) => `made a link to the draft${quoted(title)}`,
   'post-preview-withdrawn': (title) => `ended the link to the draft${quoted(title)}`,
   'order-choices-entered': (detail) => `entered the buyer’s choices for ${orderOf(detail)}`,
@@ -184,7 +184,7 @@ const SENTENCES: Record<
   'account-joined': () => 'accepted the invitation',
   'account-removed': (name) => `removed the account of ${name}`,
   'account-password-changed': () => 'changed their password',
-  'account-password-reset': () => 'chose a new password by email',
+  'account-password-reset': () => 'reset their password by email',
   'second-factor-on': () => 'turned on the second factor',
   'second-factor-off': () => 'turned off the second factor',
   'shared-password-off': () => 'turned off the shared password',

@@ -15,8 +15,8 @@ export function ClockWrong() {
         <p className="font-semibold">The clock of the server is wrong, or was wrong once</p>
         <p>
           <span>
-            Orders, gifts and emails get a wrong time, and what is due may come too early, too late or not at
-            all. Whoever looks after the server has to set it right.
+            Orders, gifts and emails get the wrong time, and scheduled work may run early, late or not at all.
+            Whoever looks after the server needs to correct it.
           </span>{' '}
           {isOwner && (
             <Link to="/admin/set-up" hash="clock" className="underline">

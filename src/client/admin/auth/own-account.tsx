@@ -115,7 +115,7 @@ function PasswordStep({ stays, onStays, onResult, onForgot }: PasswordStepProps)
               Keep me signed in on this device
             </label>
             <p id={hintId} className="text-sm text-muted">
-              Until 12 hours after you last used it. Only on a device that is yours.
+              For 12 hours after you last use it. Only tick this on your own device.
             </p>
           </div>
         </>
@@ -159,7 +159,7 @@ function CodeStep({ token, stays, onResult, onBack }: ResultProps & { token: str
             {isRecovery ? 'Use the app’s code' : 'Use a recovery code'}
           </Button>
           <Button variant="quiet" tone="primary" size="sm" onClick={onBack}>
-            Begin again
+            Start again
           </Button>
         </>
       }
@@ -170,7 +170,7 @@ function CodeStep({ token, stays, onResult, onBack }: ResultProps & { token: str
             {...field('code')}
             error={
               field('code').error ??
-              (isWrong ? 'This code is not right, or has been used. Please try another one.' : undefined)
+              (isWrong ? 'This code is wrong or has already been used. Please try another.' : undefined)
             }
             label="Recovery code"
             hint="One of the ten that you printed or saved. Each works once."
@@ -183,8 +183,7 @@ function CodeStep({ token, stays, onResult, onBack }: ResultProps & { token: str
           <CodeField
             {...field('code')}
             error={
-              field('code').error ??
-              (isWrong ? 'This code is not right. Please try the next one.' : undefined)
+              field('code').error ?? (isWrong ? 'This code is wrong. Please try the next one.' : undefined)
             }
           />
         )
@@ -231,7 +230,7 @@ function ForgotStep({ onBack }: { onBack: () => void }) {
         <TextField
           {...field('email')}
           label="Email"
-          hint="Of your account. The link in the email lets you choose another password."
+          hint="We email you a link to choose a new password."
           type="email"
           autoComplete="username"
         />

@@ -19,8 +19,8 @@ export function ProofDialog({ onDone }: { onDone: (isProven: boolean) => void })
       <DialogHeader title="Is it you?" />
       <DialogBody>
         <p className="mb-5">
-          You signed in more than 15 minutes ago. Before this goes on, please confirm that it is you. What you
-          typed stays as it is.
+          You signed in more than 15 minutes ago. Please confirm that it is you before you continue. Nothing
+          you typed is lost.
         </p>
         <SmallForm
           label="Confirm that it is you"
@@ -57,7 +57,7 @@ export function ProofDialog({ onDone }: { onDone: (isProven: boolean) => void })
               label="Use a passkey instead"
               send={(answer) => client.admin.prove.mutate(answer)}
               success={null}
-              refused="This passkey is not one of your account."
+              refused="This passkey does not belong to your account."
               onDone={done}
             />
           </div>

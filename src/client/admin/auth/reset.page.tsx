@@ -15,8 +15,8 @@ function Reset() {
     <LinkPage
       purpose="password-reset"
       token={token}
-      title="Another password"
-      intro={(name) => `${name}, choose another password. You will be signed out everywhere.`}
+      title="New password"
+      intro={(name) => `${name}, choose a new password. You will be signed out everywhere.`}
       send={async (typed) => {
         await client.signIn.reset.mutate(typed)
         await navigate({ to: '/admin', replace: true })

@@ -4,7 +4,7 @@ import { Link } from '../../platform/ui/link.tsx'
 /** Beside the lists in which something can be deleted. */
 export const BinLink = () => (
   <p className="mb-4 text-sm text-muted">
-    You can get what you delete back from the{' '}
+    Anything you delete stays in the{' '}
     <Link to="/admin/bin" className="font-semibold text-primary underline">
       bin
     </Link>{' '}

@@ -16,13 +16,13 @@ function Bin() {
   return (
     <AdminPage title="Bin">
       <p className="mb-4 max-w-prose text-muted">
-        What you delete stays here for {RESTORABLE_DAYS} days, and comes back as it was. What the site deletes
-        when its time is over, and people whom you erase, are gone at once.
+        Anything you delete stays here for {RESTORABLE_DAYS} days, and can be put back as it was. People you
+        erase, and records that the site deletes when their time is up, are gone at once.
       </p>
       <InfiniteList
         list={utils.bin.list}
         filter={ALL}
-        noun="deleted things"
+        noun="deleted items"
         Row={BinRow}
         empty={
           <EmptyState

@@ -17,7 +17,7 @@ function ContentOverview() {
     <AdminPage title="Content">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="max-w-article text-muted">
-          What the site says and shows. A change is saved to the draft first; visitors see it once you
+          Everything the site says and shows. Changes are saved to a draft, and visitors see them once you
           publish.
         </p>
         <Link to="/admin/content/versions" className="font-semibold text-primary underline">

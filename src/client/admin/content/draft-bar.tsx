@@ -92,7 +92,7 @@ function Question({ draft, about, onClose, onDone }: QuestionProps) {
     failure: (error) => (isConflict(error) ? null : refusal(FAILURES[about], error)),
     onSuccess: async () => {
       await (isPublish ? refresh() : utils.content.invalidate())
-      onDone(isPublish ? 'Published. Visitors see it now.' : 'Draft discarded. It says what visitors see.')
+      onDone(isPublish ? 'Published. Visitors see it now.' : 'Draft discarded. It matches what visitors see.')
     },
     onError: (error) => {
       if (!isConflict(error)) return

@@ -50,7 +50,7 @@ function Section({ section, draft }: { section: ContentSection; draft: ContentDr
               words:
                 changed.length > 0
                   ? 'Visitors see it once you publish.'
-                  : 'The draft says what visitors see.',
+                  : 'The draft matches what visitors see.',
             })
           }
         />

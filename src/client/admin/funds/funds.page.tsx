@@ -31,8 +31,8 @@ function Funds() {
           Spending
         </h2>
         <p className="mt-1 mb-4 max-w-prose text-muted">
-          What the charity has paid for, out of which fund. Visitors read the day, the amount and what it was
-          for once you show them where the money goes; receipts are only for you and the treasurer.
+          What the charity has paid for, and from which fund. If you show visitors where the money goes, they
+          see the date, the amount and what it was for. Only you and the treasurer see receipts.
         </p>
         <div className="mb-6 max-w-2xl">
           {isOpen ? (
@@ -65,8 +65,8 @@ function Funds() {
           All entries
         </h2>
         <p className="mt-1 mb-3 max-w-prose text-muted">
-          Every receipt and payment with its fund, for your accounts: of the days chosen above, or of all
-          days.
+          Everything that came in and went out, with its fund, for your accounts. It covers the dates chosen
+          above, or all dates.
         </p>
         <DownloadCsv list="ledger" filter={days.asked} />
       </section>

@@ -83,7 +83,7 @@ export function SpendForm({ onClose }: { onClose: () => void }) {
               <label className="flex items-start gap-3">
                 <input type="checkbox" {...form.register('isConfirmed')} className="mt-1 size-5 shrink-0" />
                 <span>
-                  Record it all the same
+                  Record it anyway
                   <span className="block text-sm text-muted">
                     The fund will be below zero. If it is restricted, money given for something else pays for
                     it: please tell your trustees.

@@ -17,8 +17,8 @@ function GiftAid() {
   return (
     <AdminPage title="Gift Aid">
       <p className="mb-6 max-w-prose text-muted">
-        HMRC adds a quarter to gifts of UK taxpayers who have declared Gift Aid. Make a claim, take its file
-        to HMRC’s Charities Online service, and note here what became of it.{' '}
+        HMRC adds 25% to gifts from UK taxpayers who have made a Gift Aid declaration. Make a claim, send its
+        file through HMRC’s Charities Online service, and record the outcome here.{' '}
         <Link to="/admin/giving" className="text-primary underline">
           Settings
         </Link>

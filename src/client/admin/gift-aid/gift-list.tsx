@@ -30,9 +30,8 @@ export function GiftList() {
         Why each gift is or is not claimable
       </h2>
       <p className="mt-1 mb-4 max-w-prose text-muted">
-        Bracelets never are: they are bought, not given. Of a gift “to decide” a declaration may cover it, and
-        you know more than the site: include it only if it was the donor’s own money, and nobody else claims
-        on it.
+        Bracelet sales never are, because they are purchases. A declaration may cover a gift “to decide”:
+        include it only if it was the donor’s own money and nobody else claims on it.
       </p>
       <div className="mb-4 flex">
         {choices.map((choice) => (

@@ -49,7 +49,7 @@ function Thread({ thread, name }: { thread: InboxThread; name: string }) {
       </h3>
       <ReplyList replies={thread.replies} />
       {thread.email === '' ? (
-        <p className="text-muted">No email can be sent to them: no address was left, or it is not one.</p>
+        <p className="text-muted">They left no valid email address, so you cannot reply by email.</p>
       ) : isWriting ? (
         <ReplyForm thread={thread} onSent={finish} />
       ) : (

@@ -20,9 +20,9 @@ function Templates() {
     <AdminPage title="Reply templates">
       <ToList to="/admin/inbox" list="Inbox" className="mb-2" />
       <p className="mb-6 max-w-article text-muted">
-        What a reply from the inbox, or a thank-you from a supporter’s page, begins with. Where {'{name}'}
-        stands, their name is put in, and in a thank-you where {'{gift}'} stands, ‘third gift’. Every email
-        ends with the charity’s name and address.
+        How your replies from the inbox, and thank-yous from a supporter’s page, begin. {'{name}'} becomes
+        their name, and {'{gift}'} in a thank-you becomes, for example, ‘third gift’. Every email ends with
+        the charity’s name and address.
       </p>
       <LazyBoundary name="The form" fallback={<Loading what="the reply templates" />}>
         <TemplateList />

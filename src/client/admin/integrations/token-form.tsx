@@ -71,14 +71,11 @@ function Scopes({ scopes, field, error }: ScopesProps) {
           <fieldset key={feature} className="min-w-0">
             <legend className="font-semibold">{feature}</legend>
             <div className="mt-1 border-t border-line">
-              {ofFeature.map(({ name, access, summary, call }) => (
+              {ofFeature.map(({ name, access, summary }) => (
                 <ChoiceBox key={name} field={field} value={name}>
                   <span className="min-w-0 flex-1">
                     {summary}
-                    <span className="flex flex-wrap gap-x-4 text-sm text-muted">
-                      <code className="wrap-anywhere">{name}</code>
-                      <code className="wrap-anywhere">{call}</code>
-                    </span>
+                    <code className="block text-sm text-muted wrap-anywhere">{name}</code>
                   </span>
                   <Badge tone={access === 'write' ? 'waiting' : 'quiet'} className="mt-0.5 shrink-0">
                     {ACCESS_LABELS[access]}

@@ -50,7 +50,7 @@ export function TokensSection() {
       {isOpen && !made && data && <TokenForm scopes={data.scopes} onMade={setMade} onCancel={close} />}
       {made && (
         <ShownOnce title={`The token for “${made.name}”`} label="Token" secret={made.token} onDone={finish}>
-          Whoever has it can do what you chose, so send it only where nobody else reads it.
+          Anyone who has it can do what you chose, so share it in private.
         </ShownOnce>
       )}
       <Loaded
@@ -74,7 +74,7 @@ function Tokens({ tokens }: { tokens: ApiToken[] }) {
   return (
     <>
       {active.length === 0 ? (
-        <p className="rounded-card bg-sunken p-5 text-muted">No program has a token.</p>
+        <p className="rounded-card bg-sunken p-5 text-muted">No program has a token yet.</p>
       ) : (
         <TokenList label="Tokens in use" tokens={active} />
       )}

@@ -46,10 +46,7 @@ export function WebhookQuestion({ endpoint, about, onSecret, onClose }: WebhookQ
         {isDelete ? (
           <>
             <strong>Delete the webhook to {host}?</strong>
-            <span>
-              {' '}
-              It gets no events from that moment on, and its log is deleted too. This cannot be undone.
-            </span>
+            <span> It gets no more events, and its log is deleted too. This cannot be undone.</span>
           </>
         ) : (
           <>

@@ -33,9 +33,8 @@ export function WebhooksSection() {
               Webhooks
             </h2>
             <p className="mt-1 max-w-article text-muted">
-              A webhook sends what happens here to another program at once: ids, amounts and states, never
-              names or what people wrote. Every delivery is signed by the Standard Webhooks scheme and tried
-              again for a day.
+              A webhook tells another program at once what happens here: IDs, amounts and statuses, never
+              names or messages. Deliveries are signed (Standard Webhooks) and retried for a day.
             </p>
           </div>
           {!isOpen && !made && (
@@ -53,7 +52,7 @@ export function WebhooksSection() {
             secret={made.secret}
             onDone={finish}
           >
-            The receiver checks with it that a delivery comes from this site.
+            The receiver uses it to check that a delivery comes from this site.
           </ShownOnce>
         )}
         <Loaded
@@ -77,7 +76,7 @@ type WebhooksProps = { endpoints: ListedWebhook[]; onSecret: (made: WebhookSecre
 
 function Webhooks({ endpoints, onSecret }: WebhooksProps) {
   if (endpoints.length === 0)
-    return <p className="rounded-card bg-sunken p-5 text-muted">No program gets events.</p>
+    return <p className="rounded-card bg-sunken p-5 text-muted">No program gets events yet.</p>
   return (
     <ul aria-label="Webhooks" className="border-t border-line">
       {endpoints.map((endpoint) => (

@@ -52,5 +52,5 @@ export function failureText({
   if (state !== 'skipped') return undefined
   return recipient === null
     ? 'Nobody gets notices yet: Set-up says what to do'
-    : 'What this email was about was deleted, or needed no email any more, before it could be sent'
+    : 'No longer needed: what it was about was deleted or changed before it could be sent'
 }

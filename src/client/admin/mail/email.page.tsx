@@ -63,14 +63,14 @@ function OneEmail({ id }: { id: number }) {
   )
 }
 
-const AS_SENT = 'These are the words that were sent.'
+const AS_SENT = 'This is what was sent.'
 const AS_NOW =
   'This is the email as it would be sent now. It is written from the record, which may have changed since.'
 
 const nothingToShow = ({ email: { kind } }: EmailPreview) =>
   SECRET_EMAILS.includes(kind)
     ? 'This email is not shown: it has a link that only its recipient may use.'
-    : 'There is nothing to show: what this email is about was deleted, or needs no email any more.'
+    : 'There is nothing to show: what this email was about has been deleted, or no longer needs an email.'
 
 function Facts({ preview: { email, from, to, replyTo, content } }: { preview: EmailPreview }) {
   const { kind, state, createdAt, sentAt } = email

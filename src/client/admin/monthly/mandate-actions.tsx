@@ -27,8 +27,8 @@ export function MandateActions({ mandate }: { mandate: MandateDetails }) {
         Change it
       </h2>
       <p className="mt-1 mb-4 text-sm text-muted">
-        For a donor who asks you to. They get an email about each change. Only they can change the card: by
-        the link in every receipt.
+        For changes that a donor asks you to make. They get an email about each one. Only they can change the
+        card, with the link in every receipt.
       </p>
       {opened ? (
         <LazyBoundary

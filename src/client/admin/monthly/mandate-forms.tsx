@@ -162,8 +162,8 @@ function StopForm({ mandate, send, onClose }: FormProps) {
       {(field) => (
         <>
           <p>
-            {mandate.donorName} is never charged again. To give monthly again, they start anew on the donation
-            page.
+            {mandate.donorName} is never charged again. To give monthly again, they start again on the
+            donation page.
           </p>
           <TextField {...field('reason')} label="Why (optional)" maxLength={MAX_STOP_REASON} />
         </>

@@ -48,8 +48,7 @@ function Details({ details: { payout, lines, count, sumPence } }: { details: Pay
       <p className="mt-1 text-muted">{arrivalText(payout)}</p>
       {lines.length === 0 && (
         <p className="mt-3 max-w-prose">
-          Stripe has not listed what this payout consists of. It never does for one that was requested by
-          hand.
+          Stripe has not listed what is in this payout. It never does when a payout was requested by hand.
         </p>
       )}
       {lines.length > 0 && sumPence !== payout.amountPence && (
@@ -63,7 +62,7 @@ function Details({ details: { payout, lines, count, sumPence } }: { details: Pay
         </p>
       )}
       {lines.length > 0 && (
-        <ul aria-label="What this payout consists of" className="mt-4 border-t border-line">
+        <ul aria-label="What is in this payout" className="mt-4 border-t border-line">
           {lines.map((line) => (
             <li key={line.id} className="flex items-center justify-between gap-x-4 border-b border-line py-2">
               <Subject line={line} />

@@ -50,8 +50,8 @@ function Ready({ copy }: { copy: PersonExport }) {
         The copy is ready
       </h3>
       <p className="mt-1">
-        Save one or both files, and attach them to an email. The page can be read and printed; the other file
-        can be read by programs, and has everything to the last number.
+        Save one or both files, and attach them to an email. The page is for reading and printing. The other
+        file is for programs, and has every detail.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="secondary" onClick={() => void savePage()}>

@@ -34,8 +34,8 @@ function Sheet() {
         <>
           <div className="no-print mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
             <p className="max-w-article">
-              Print this for whoever follows you. It says who and where, and holds no password: hand those
-              over in person.
+              Print this for your successor. It lists people and places but no passwords: hand those over in
+              person.
             </p>
             <Button onClick={() => window.print()}>
               <Printer aria-hidden="true" className="size-5" />
@@ -101,7 +101,7 @@ function Paper({ facts, printedAt }: { facts: HandOver; printedAt: string }) {
         )}
         <p className="mt-3">
           {isSharedPasswordOn
-            ? 'The shared password opens everything as well.'
+            ? 'The shared password opens everything too.'
             : 'The shared password is switched off: only these accounts open the dashboard.'}
         </p>
       </Part>
@@ -148,8 +148,8 @@ function Paper({ facts, printedAt }: { facts: HandOver; printedAt: string }) {
             that need a decision. A red line at the top says that something is broken, and what to do.
           </li>
           <li>
-            Whoever asks what you have stored of them, or to be erased, is served under Privacy. Records of
-            payments stay for as long as the law asks.
+            If someone asks what you hold about them, or asks to be erased, use Privacy. Records of payments
+            stay for as long as the law requires.
           </li>
           <li>
             The technician who looks after the server is:

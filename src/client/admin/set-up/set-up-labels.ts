@@ -61,8 +61,8 @@ function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
   return {
     payments: {
       ok: `The card provider last answered on ${last}.`,
-      failing: `The card provider has taken none of our calls since ${begun}: nobody can pay.`,
-      untried: 'Nobody has asked the card provider yet.',
+      failing: `The card provider has not responded since ${begun}: nobody can pay.`,
+      untried: 'The card provider has not been checked yet.',
       missing: lacks.includes('sandbox')
         ? 'The site is in test mode: no card is charged and no money arrives.'
         : 'The provider’s keys are those for tests: no money arrives.',
@@ -70,21 +70,21 @@ function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
     webhook: {
       ok: `The last one came on ${last}.`,
       failing: 'The card provider does not know where to send them. Payments arrive late without them.',
-      untried: 'None has come yet. The first payment brings one.',
+      untried: 'None yet. The first payment brings one.',
       missing:
         'With them, the site learns of a payment at once. They are set up together with card payments.',
     },
     mail: {
-      ok: `The mail server last took an email on ${last}.`,
+      ok: `The mail server last accepted an email on ${last}.`,
       failing: `Emails have not been going out since ${begun}.`,
       untried: 'No email has been sent yet. Send yourself a test to see whether it arrives.',
       missing: 'Emails are saved on the server and reach nobody.',
     },
     sender: {
-      ok: `The mail server last took an email in your name on ${last}.`,
+      ok: `The mail server last accepted an email in your name on ${last}.`,
       untried: lacks.includes('mail')
         ? 'It is set, and used once there is a mail server.'
-        : 'It is set. A test email shows whether the mail server takes it.',
+        : 'It is set. A test email shows whether the mail server accepts it.',
       missing: 'Emails name no sender of your own.',
     },
     notices: {
@@ -96,22 +96,22 @@ function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
       missing: 'Nobody gets a notice of orders, gifts and messages.',
     },
     backup: {
-      ok: `The last one was made and checked on ${last}. Each night makes another.`,
+      ok: `The last one was made and checked on ${last}. A new one is made every night.`,
       failing: `There has been none since ${last || begun}. It is tried again every hour.`,
-      untried: 'There is none yet. The coming night makes one.',
-      missing: 'The site makes none of its own.',
+      untried: 'There is none yet. The first is made tonight.',
+      missing: 'The site makes no backups.',
     },
     website: {
       ok: `The site last answered there on ${last}.`,
       failing: `The site has not answered there since ${begun}.`,
-      untried: 'Nobody has tried it from here yet.',
+      untried: 'It has not been checked yet.',
       missing: 'The site has no public address: only this computer can open it.',
     },
     clock: {
       ok: `It agreed with other clocks on ${last}.`,
       failing:
-        'It is wrong, or was wrong once. Orders, gifts and emails get a wrong time, and what is due may come too early, too late or not at all.',
-      missing: 'Nobody has compared it with another clock yet.',
+        'It is wrong, or was wrong once. Orders, gifts and emails get the wrong time, and scheduled work may run early, late or not at all.',
+      missing: 'It has not been compared with another clock yet.',
     },
     addresses: {
       ok: 'Pages, emails and packing slips say where you are and how to write to you.',

@@ -66,8 +66,8 @@ function Actions({ item }: { item: SetUpItem }) {
           label="Send me a test"
           part={part}
           run={() => client.setUp.sendTest.mutate({ key: newKey() })}
-          success={{ title: 'Test sent', description: 'Look into your inbox, and into the junk folder.' }}
-          failing="The mail server did not take it"
+          success={{ title: 'Test sent', description: 'Check your inbox and your junk folder.' }}
+          failing="The mail server refused it"
         />
       </Row>
     )

@@ -18,7 +18,7 @@ export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
   const { email, name, orders, gifts, forms, replies, emails } = supporter
   const q = email ?? name ?? ''
   const isEmpty = [orders, gifts, forms, replies, emails].every((part) => !part?.rows.length)
-  if (isEmpty) return <p className="text-muted">There is nothing of theirs in the lists any more.</p>
+  if (isEmpty) return <p className="text-muted">Nothing about them is left in the lists.</p>
   return (
     <div className="flex min-w-0 flex-col gap-8">
       <FoundRows

@@ -23,7 +23,7 @@ export function orderTask(order: OrderTask, now: Date): TaskText {
     return { title, due: `${ORDER_PAYMENT_LABELS[order.paymentStatus].toLowerCase()}: do not send it yet` }
   if (isSoldOut(order)) return { title, due: 'sold out after it was paid for', isUrgent: true }
   const isUrgent = londonDay(now) > order.sendBy
-  const by = `${isUrgent ? 'late: it was to be sent' : 'send'} by ${day.format(new Date(order.sendBy))}`
+  const by = `${isUrgent ? 'late: should have been sent' : 'send'} by ${day.format(new Date(order.sendBy))}`
   const lacks = order.needsAddress ? ', needs an address' : order.needsChoices ? ', needs choices' : ''
   return { title, due: by + lacks, isUrgent }
 }

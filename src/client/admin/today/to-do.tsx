@@ -122,7 +122,7 @@ export function ToDo({ tasks }: { tasks: TodaysTasks }) {
     return toDecide === undefined ? null : (
       <p className="flex items-center gap-3 text-lg">
         <CheckCheck aria-hidden="true" className="size-6 text-success" />
-        Nothing waits for you.
+        Nothing is waiting for you.
       </p>
     )
   return (

@@ -16,7 +16,7 @@ function TodayPage() {
   const query = useQuery(useTRPC().utils.admin.today.queryOptions())
   return (
     <AdminPage title="Today">
-      <Loaded query={query} what="what waits for you">
+      <Loaded query={query} what="what is waiting for you">
         {({ tasks, months, fees, setUp }) => (
           <div className="flex flex-col gap-10">
             <ToDo tasks={tasks} />

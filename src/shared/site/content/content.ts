@@ -71,9 +71,9 @@ const verse = (label: string, initial: { text: string; source: string }, page?: 
     ...(page !== undefined && { page }),
     fields: {
       text: field('area', 'Verse', paragraph, { rows: 2, missing: 'Please enter the verse' }),
-      source: field('text', 'Where it stands', line, {
+      source: field('text', 'Reference', line, {
         hint: 'Such as Luke 6:38',
-        missing: 'Please enter where it stands, such as Luke 6:38',
+        missing: 'Please enter the reference, such as Luke 6:38',
       }),
     },
     initial,
@@ -112,10 +112,10 @@ export const CONTENT = {
       missing: 'Please enter the charity’s name',
     }),
     tagline: text(site.tagline, 'text', 'Tagline', line, {
-      hint: 'The large words at the top of the home page',
+      hint: 'The large text at the top of the home page',
       missing: 'Please enter a tagline',
     }),
-    mission: text(site.mission, 'area', 'Sentence under it', sentence, {
+    mission: text(site.mission, 'area', 'Sentence below it', sentence, {
       hint: 'At the top of the home page, under the tagline',
       missing: 'Please enter a sentence',
     }),
@@ -186,7 +186,7 @@ export const CONTENT = {
   },
   mission: {
     title: heading('Our mission'),
-    intro: text('Three principles guide every box of books we send.', 'area', 'Words under it', paragraph),
+    intro: text('Three principles guide every box of books we send.', 'area', 'Text below it', paragraph),
     points: list({
       label: 'Principles',
       noun: 'principle',
@@ -257,7 +257,7 @@ export const CONTENT = {
   },
   faq: {
     title: heading('Frequently asked questions'),
-    intro: text('Can’t find your answer? Send us a message below.', 'area', 'Words under it', paragraph),
+    intro: text('Can’t find your answer? Send us a message below.', 'area', 'Text below it', paragraph),
     questions: list({
       label: 'Questions',
       hint: 'In this order on the home page; search engines read them too. {gift amounts} and {reply time} stand for what you say under ‘Gift amounts’ and ‘Promises’',
@@ -389,7 +389,7 @@ export const CONTENT = {
   shop: {
     countries: list({
       label: 'Countries',
-      hint: 'The shop’s filter, in this order; it opens with the first. ‘Multi-country’ and ‘Custom’ always come after them. A country can leave once no bracelet stands for it',
+      hint: 'The shop’s filter, in this order; it opens with the first. ‘Multi-country’ and ‘Custom’ always come after them. A country can be removed once no bracelet uses it',
       noun: 'country',
       min: 1,
       max: 12,
@@ -449,12 +449,12 @@ export const CONTENT = {
       },
       initial: { from: '3', to: '5' },
     }),
-    perBracelet: text('2', 'number', 'Pounds of each bracelet that ship books', number, {
+    perBracelet: text('2', 'number', 'Pounds from each bracelet that ship books', number, {
       hint: 'In the shop, the terms, the receipt and emails, such as 2 or 2.50. Orders already paid stay as they were promised',
       missing: PER_BRACELET,
     }),
     replyHours: text('24', 'number', 'Hours until you reply', number, {
-      hint: 'Promised to whoever offers books; the inbox counts the hours that are left of it',
+      hint: 'Promised to whoever offers books; the inbox shows how many hours are left',
       range: [2, MAX_REPLY_HOURS],
       missing: `Please enter whole hours from 2 to ${MAX_REPLY_HOURS}`,
     }),

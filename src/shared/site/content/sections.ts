@@ -4,7 +4,7 @@
  */
 export const SECTIONS = {
   identity: {
-    title: 'Name and words at the top',
+    title: 'Name and tagline',
     about: 'The charity’s name, its tagline and the sentence at the top of the home page',
   },
   contact: {
@@ -16,7 +16,7 @@ export const SECTIONS = {
   books: { title: 'Books we need', about: 'The three kinds of books on the home page' },
   faq: { title: 'Questions and answers', about: 'Frequently asked questions on the home page' },
   verses: { title: 'Verses', about: 'Bible verses in the footer, on pages and in emails' },
-  openings: { title: 'Opening words of each page', about: 'The paragraph under a page’s heading' },
+  openings: { title: 'Page introductions', about: 'The paragraph below each page’s heading' },
   photographs: { title: 'Photographs', about: 'Pictures in six places; most show a drawing without one' },
   shop: {
     title: 'Countries of the shop',

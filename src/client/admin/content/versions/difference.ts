@@ -39,6 +39,11 @@ const plain = (value: unknown): string => (typeof value === 'string' ? value : '
 function photographInWords(photograph: Photograph | null): string {
   if (!photograph) return 'No photograph'
   const { url, alt, focalX, focalY, credit } = photograph
-  const lines = [alt, credit, `In view: ${focalX}% from the left, ${focalY}% from the top`, `File: ${url}`]
+  const lines = [
+    alt,
+    credit,
+    `In view: ${focalX}% from the left, ${focalY}% from the top`,
+    `Picture ${url.split('/').at(-1)}`,
+  ]
   return lines.filter((line) => line !== '').join('\n')
 }

@@ -59,7 +59,7 @@ export function SendOrders({ orders: selected, isBusy, onSend, onClose }: SendOr
                 value={carrier ?? ''}
                 onChange={({ target }) => setCarrier(oneOf(CARRIERS, target.value))}
               >
-                <option value="">Not said</option>
+                <option value="">Not specified</option>
                 {CARRIERS.map((each) => (
                   <option key={each}>{each}</option>
                 ))}

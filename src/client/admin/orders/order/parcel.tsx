@@ -78,7 +78,7 @@ export function Parcel({ order }: { order: ListedOrder }) {
             if (isChanged && !isTaken && relatedTarget !== button.current) saving.mutate(chosen)
           }}
         >
-          <option value="">Not said</option>
+          <option value="">Not specified</option>
           {CARRIERS.map((each) => (
             <option key={each}>{each}</option>
           ))}

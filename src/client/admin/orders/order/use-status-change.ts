@@ -81,7 +81,7 @@ export const EMAIL_TEXTS = {
   waits: 'The customer gets an email in ten seconds, unless you undo this.',
   'told before': 'The customer has had this email before. It was not sent again.',
   recalled: 'The customer has not been told.',
-  gone: 'The email to the customer had gone already.',
+  gone: 'The email to the customer had already gone.',
 }
 const emailText = ({ email }: ChangedOrder) =>
   email && { description: EMAIL_TEXTS[email], durationMs: undoMs([email]) }
