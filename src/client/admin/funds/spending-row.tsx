@@ -80,7 +80,7 @@ function Question({
   return (
     <div className="mt-3 flex max-w-xl flex-col gap-3 rounded-card border border-danger bg-raised p-4">
       <p ref={question} tabIndex={-1}>
-        <strong>Undo this spending?</strong> {formatShortPence(amountPence)} goes back to {fund} with an entry
+        <strong>Undo this spending?</strong> {formatShortPence(amountPence)} returns to {fund} with an entry
         dated today. This one stays in the list, marked as undone.
       </p>
       <div className="flex flex-wrap gap-2">
