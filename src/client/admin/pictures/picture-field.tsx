@@ -6,7 +6,7 @@ import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { TextField, type TextFieldProps } from '../../platform/ui/fields/field.tsx'
 import { Photo } from '../../platform/ui/photo.tsx'
-import { FilePicker } from '../forms/file-picker.tsx'
+import { FilePicker } from './file-picker.tsx'
 import { ACCEPT } from './picture-upload.ts'
 import { UploadProgress, useUpload } from './use-upload.tsx'
 

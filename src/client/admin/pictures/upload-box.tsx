@@ -3,7 +3,7 @@ import { ImageUp } from 'lucide-react'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { PICTURE_RULE } from '#shared/platform/pictures/picture-upload.ts'
 import { cn } from '../../platform/ui/cn.ts'
-import { FilePicker } from '../forms/file-picker.tsx'
+import { FilePicker } from './file-picker.tsx'
 import { ACCEPT } from './picture-upload.ts'
 import { UploadProgress, useUpload } from './use-upload.tsx'
 

@@ -5,7 +5,7 @@ import type { ColumnQuestion, ImportedStatement } from '#shared/money/statements
 import { MAX_STATEMENT_LENGTH } from '#shared/money/statements/statements.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { useToastMutation } from '../../platform/use-toast-mutation.ts'
-import { FilePicker } from '../forms/file-picker.tsx'
+import { FilePicker } from '../pictures/file-picker.tsx'
 import { ColumnForm } from './column-form.tsx'
 import { ImportResult } from './import-result.tsx'
 

@@ -7,7 +7,7 @@ import { TextField } from '../../platform/ui/fields/field.tsx'
 import { Photo } from '../../platform/ui/photo.tsx'
 import { useDraftState } from '../../platform/use-draft-state.ts'
 import { ownDraft } from '../session/own-drafts.ts'
-import { FilePicker } from '../forms/file-picker.tsx'
+import { FilePicker } from '../pictures/file-picker.tsx'
 import { ACCEPT } from '../pictures/picture-upload.ts'
 import { UploadProgress, useUpload } from '../pictures/use-upload.tsx'
 
