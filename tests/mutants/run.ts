@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 const SERVER = 'src/server'
-/** What would cost money or privacy. */
+/** Mistakes here would cost money or privacy. */
 const MUTATED = `${SERVER}/{admin/privacy,money/**,platform/{sessions,sign-in}}/*.ts`
 /** A line has about one mutant, which takes a few seconds. A longer file is a slice of its own. */
 const SLICE_LINES = 150

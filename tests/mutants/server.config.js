@@ -11,5 +11,6 @@ export default {
   ignorePatterns: rules.ignorePatterns.filter((path) => path !== '/dist'),
   // a busy machine is slow, and a timeout counts as noticed
   timeoutMS: 30_000,
+  dryRunTimeoutMinutes: 20,
   concurrency: 1,
 }
