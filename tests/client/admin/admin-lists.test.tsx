@@ -63,7 +63,7 @@ it('the total above a filtered list says that it is of all payments, after refun
   })
   await answer('payments.search', NO_ROWS)
   expect(main()).toContain('Total revenue (3 succeeded payments) £75.00')
-  expect(main()).toContain('Of all payments, whatever is listed below.')
+  expect(main()).toContain('For all payments, not only those listed below.')
   expect(main()).toContain('After partial refunds and lost disputes, as on Today: £70.00.')
 })
 

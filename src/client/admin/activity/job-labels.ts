@@ -2,7 +2,7 @@
 import type { JobName, JobState } from '#shared/platform/api/jobs.ts'
 
 export const JOB_LABELS: Record<JobName, [label: string, purpose: string]> = {
-  reconciliation: ['Unfinished payments', 'Checks with Stripe how they and refunds are going'],
+  reconciliation: ['Unfinished payments', 'Checks open payments and refunds with Stripe'],
   'monthly gifts': ['Monthly gifts', 'Charges donors on their day'],
   publication: ['Scheduled posts', 'Publishes posts at the time you chose'],
   webhooks: ['Webhooks', 'Sends updates to connected programs'],

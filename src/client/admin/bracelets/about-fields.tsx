@@ -29,13 +29,6 @@ export function AboutFields({ owner }: { owner: BraceletOwner }) {
         autoComplete="off"
         hint="Such as 12.00"
       />
-      <SelectField {...textOf(owner, 'country')} hint="Where the shop’s filter lists it">
-        {options.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
       <TextField
         {...owner.field('stock', { setValueAs: toStock })}
         label={BRACELET_LABELS.stock}
@@ -50,6 +43,13 @@ export function AboutFields({ owner }: { owner: BraceletOwner }) {
         autoComplete="off"
         hint="We email you once when only this many are left, and remind you under Today; 0 for never"
       />
+      <SelectField {...textOf(owner, 'country')} hint="Where the shop’s filter lists it">
+        {options.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
     </div>
   )
 }

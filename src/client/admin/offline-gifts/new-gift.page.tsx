@@ -17,7 +17,7 @@ function NewGift() {
       <ToList to="/admin" list="Payments" className="mb-2" />
       <p className="mb-6 max-w-prose text-muted">
         For cash, cheques, bank transfers, collection boxes and other platforms. Card payments on this site
-        are recorded by themselves.
+        are recorded automatically.
       </p>
       <LazyBoundary name="The form" fallback={<Loading what="the form" />}>
         <OfflineGiftForm

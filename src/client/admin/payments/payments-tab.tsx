@@ -46,7 +46,7 @@ export function PaymentsTab({ figures }: { figures: AdminOverview }) {
             {figures.revenue !== null && money(figures.revenue)}
           </strong>
           <span className="block text-sm text-muted">
-            <span>Of all payments, whatever is listed below.</span>
+            <span>For all payments, not only those listed below.</span>
             {figures.netRevenue !== null && figures.netRevenue !== figures.revenue && (
               <span>{` After partial refunds and lost disputes, as on Today: ${money(figures.netRevenue)}.`}</span>
             )}

@@ -31,8 +31,8 @@ function Parts() {
           <>
             <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
               <p className="max-w-article">
-                {working} of {items.length} work, as they were last tried. Where only the server can be
-                changed, there is a sentence to send to your technician.
+                {working} of {items.length} work, as last checked. Where only the server can be changed, there
+                is a sentence to send to your technician.
               </p>
               <Button asChild variant="secondary">
                 <Link to="/admin/hand-over">

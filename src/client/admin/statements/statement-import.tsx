@@ -71,7 +71,7 @@ export function StatementImport() {
           }}
         />
         <p id={hintId} className="min-w-0 flex-1 basis-52 text-sm text-muted">
-          A CSV or OFX file from your bank. Only incoming payments are read, and the file is not stored.
+          Only incoming payments are read, and the file itself is not stored.
         </p>
       </div>
       {failure !== undefined && (

@@ -29,7 +29,7 @@ function Statement() {
     <AdminPage title="Bank statement">
       <ToList to="/admin" list="Payments" className="mb-2" />
       <p className="mb-5 max-w-prose text-muted">
-        {`Import the file that your bank offers as CSV or OFX. What was imported before is left out, and nothing is booked until you say so. Texts of decided lines are deleted after ${STATEMENT_TEXT_DAYS} days, and those of undecided lines after ${UNDECIDED_TEXT_DAYS}.`}
+        {`Import a CSV or OFX file from your bank. Payments imported before are left out, and nothing is booked until you say so. The text of decided lines is deleted after ${STATEMENT_TEXT_DAYS} days, and of undecided lines after ${UNDECIDED_TEXT_DAYS}.`}
       </p>
       <LazyBoundary name="The import" fallback={<Loading what="the import" />}>
         <StatementImport />
