@@ -30,7 +30,7 @@ const TESTS: Readonly<Record<string, string>> = {
   'money/payment-events': 'money/{payment-issues,payment-timeline}',
   'money/payments': 'money/{checkout,payment-timeline,provider-failures}',
   'money/payments/stripe': 'money/{checkout,disputes,monthly-charges,provider-failures}',
-  'money/refunds': 'money/{refunds,refunds-cut-off,disputes,fulfilment}',
+  'money/refunds': 'money/{refunds,refunds-cut-off,offline-gifts,disputes,fulfilment}',
   'money/settlement': 'money/{card-testing,nightly-reconciliation,webhook-orders}',
   'platform/sessions': '{admin/{accounts,admin-session},platform/{own-sessions,signed-links,tokens}}',
   'platform/sign-in': 'admin/{accounts,admin-session}',
