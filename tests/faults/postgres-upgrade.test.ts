@@ -33,7 +33,7 @@ import { eventuallyPasses } from '../support/eventually.ts'
 
 const FROM = '17'
 const POINTS = 16
-/** What the upgrade leaves. */
+/** Folders beside the cluster after the upgrade. */
 const FOLDERS = ['backups', 'postgres', 'postgres-17', 'postgres.lock']
 /** Nothing listens there, so emails stay in the outbox. */
 const NO_SERVER = 'smtp://127.0.0.1:9'

@@ -203,7 +203,7 @@ export function watchPrivacy(page: Page, baseURL = '') {
   return { otherOrigins, cookies, responses: () => responses }
 }
 
-/** What the browser stores for the site; /privacy names each key. */
+/** Everything that the browser stores for the site; /privacy names each key. */
 export const stored = (page: Page) =>
   page.evaluate(async () => ({
     cookies: document.cookie,

@@ -124,7 +124,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Of several servers the site always needs a writable one. */
+/** With several servers in the URL, the site needs a writable one. */
 function readNeeds(text: string | undefined, hosts: number): DatabaseAddress['needs'] {
   const requested = oneOf('target_session_attrs', text || 'any', [
     'any',

@@ -1,4 +1,4 @@
-/** What each role may call: a table that is compared with the router and with every call by every role. */
+/** Table of the calls that each role may make, which is compared with the router and with every call by every role. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ROLES, type Role } from '#shared/platform/sign-in/roles.ts'
 import type { OrderDetails } from '#shared/money/orders/order-details.ts'

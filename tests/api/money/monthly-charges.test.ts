@@ -48,7 +48,7 @@ async function chargesOf(mandateId: number): Promise<string[]> {
   return rows.map(({ text }) => String(text))
 }
 
-/** What the provider charged to the mandate's card after the first gift. */
+/** Counts the provider's successful charges to the mandate's card after the first gift. */
 async function takenFrom(mandateId: number): Promise<number> {
   const [found] = await site.database.sql`select customer_id as id from mandates where id = ${mandateId}`
   const { data } = await site.deps.provider.stripe.charges.list({

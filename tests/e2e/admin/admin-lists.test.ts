@@ -1,4 +1,4 @@
-/** What all of the owner's lists have in common. tests/client/admin/admin-lists.test.tsx has the states of each. */
+/** Behaviour that all of the owner's lists share. tests/client/admin/admin-lists.test.tsx has the states of each. */
 import { readFile } from 'node:fs/promises'
 import type { Download } from 'playwright/test'
 import { aDonation, aWord, unlock } from '../../support/owner.ts'

@@ -15,7 +15,7 @@ function callsOf(page: Page): unknown[] {
   return calls
 }
 
-/** What the owner sees of somebody with this name. */
+/** Rows of an owner’s list with this name. */
 async function storedOf(page: Page, path: string, name: string) {
   await page.request.post('/api/admin/login', { data: { password: ADMIN_PASSWORD } })
   const body = await (await page.request.get(path)).json()

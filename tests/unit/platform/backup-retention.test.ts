@@ -3,7 +3,7 @@ import { expiredBackups } from '#server/platform/backup/retention.ts'
 import { DAY_MS } from '#shared/platform/time/days.ts'
 
 const NEWEST = Date.parse('2026-11-23T02:00:00Z')
-/** Of one backup for each of these ages in days, returns the ages of those that remain. */
+/** Makes a backup for each age in days, and returns the ages of those that remain. */
 const retainedOf = (ages: readonly number[]) => {
   const backups = ages.map((age) => ({ age, madeAt: new Date(NEWEST - age * DAY_MS) }))
   const expired = new Set(expiredBackups(backups).map(({ age }) => age))

@@ -16,7 +16,7 @@ const customerDefaults = {
   test_clock: null,
 }
 
-/** Of a deleted customer only `id`, `object` and `deleted` are stored and returned. */
+/** Deleted customers keep only `id`, `object` and `deleted`. */
 export type Customer = typeof customerDefaults & {
   address: Address | null
   created: number

@@ -5,8 +5,8 @@ import type { ReceivedPicture } from './receive.ts'
 import type { UploadStore } from './store.ts'
 
 /**
- * The same upload always gets the same URL. @throws UnreadablePicture or an error of the store; nothing is
- * stored then
+ * Stores a picture in its sizes and formats. A repeated upload gets the same URL.
+ * @throws UnreadablePicture or an error of the store; nothing is stored then
  */
 export async function storePicture(store: UploadStore, upload: ReceivedPicture): Promise<UploadedPicture> {
   const { width, height, webp, avif, smaller } = await encodePicture(upload.path)

@@ -114,7 +114,7 @@ function titleOf(text: string): string {
   return title.length <= SCHEDULE_LENGTHS.title ? title : ''
 }
 
-/** As many whole words of a text as fit. Only a first word that is too long is cut. */
+/** Shortens a text to whole words that fit; cuts a word only if the first one alone is too long. */
 function fitted(text: string, max: number): string {
   if (text.length <= max) return text
   const whole = text.slice(0, max + 1).replace(/ [^ ]*$/, '')

@@ -8,7 +8,7 @@ export { MAX_MANDATE_DAY } from '../donations/donation-limits.ts'
 export const MANDATE_STATES = ['active', 'paused', 'ended'] as const
 export type MandateState = (typeof MANDATE_STATES)[number]
 
-/** Who changed a mandate. The `site` pauses one after the last retry of a declined charge. */
+/** Actor of a change to a mandate. The `site` pauses one after the last retry of a declined charge. */
 export const MANDATE_ACTORS = ['donor', 'owner', 'site'] as const
 export type MandateActor = (typeof MANDATE_ACTORS)[number]
 
