@@ -19,6 +19,7 @@ import { lazyNamed } from '../platform/ui/lazy/lazy-named.ts'
 import { dismissToast, toast, toastUnloaded } from '../platform/ui/toast/toast.ts'
 import { lockAdmin, watchLock, whoIsIn } from './session/admin-lock.ts'
 import { askForProof, useProof } from './auth/ask-for-proof.ts'
+import { OwnForms } from './forms/own-forms.tsx'
 import { forgetHiddenRows } from './lists/hidden-rows.ts'
 import { useLive } from './live/live-state.ts'
 
@@ -152,8 +153,10 @@ export function AdminCalls({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>
       <CallsProvider value={calls}>
-        {children}
-        <ProofRequest />
+        <OwnForms>
+          {children}
+          <ProofRequest />
+        </OwnForms>
       </CallsProvider>
     </QueryClientProvider>
   )

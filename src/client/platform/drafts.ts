@@ -50,8 +50,9 @@ export const useDraft = <Draft>({ read }: Pick<DraftOf<Draft>, 'read'>): Draft |
 
 /** Whether a draft exists. Unlike `useDraft` it does not render again on every key. */
 export function useHasDraft(key: string): boolean {
-  const has = () => inPage.has(key)
-  return useSyncExternalStore(watchDrafts, has, has)
+  // a draft of the page is found too
+  const has = () => draftOf(key, 'browser').read() !== undefined
+  return useSyncExternalStore(watchDrafts, has, () => false)
 }
 
 /** The keys of the browser's drafts. */

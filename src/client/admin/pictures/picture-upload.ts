@@ -11,9 +11,6 @@ import {
 import { lockAdmin } from '../session/admin-lock.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
-/** The mutation's key: a form is saved once its uploads are done. */
-export const UPLOAD = ['upload-picture']
-
 /** What a file picker offers; many systems know HEIC by its ending only. */
 export const ACCEPT = [...PICTURE_TYPES, 'image/heic', 'image/heif', '.heic', '.heif'].join(',')
 

@@ -1,9 +1,10 @@
 /** Uploads pictures one after another, and shows how far each is. */
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { cn } from '../../platform/ui/cn.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { UPLOAD, uploadPicture, type Progress } from './picture-upload.ts'
+import { UPLOAD } from '../forms/own-forms.tsx'
+import { uploadPicture, type Progress } from './picture-upload.ts'
 
 export type Upload = ReturnType<typeof useUpload>
 
@@ -51,24 +52,6 @@ export function useUpload(onUploaded: (url: string) => void, path?: string) {
     progress,
     problems,
     stored,
-  }
-}
-
-/** @returns a function that waits for the uploads under way, and says whether none of them failed */
-export function useUploadsDone(): () => Promise<boolean> {
-  const cache = useQueryClient().getMutationCache()
-  return async () => {
-    const uploads = cache.findAll({ mutationKey: UPLOAD, status: 'pending' })
-    const isPending = () => uploads.some(({ state }) => state.status === 'pending')
-    if (isPending())
-      await new Promise<void>((resolve) => {
-        const stop = cache.subscribe(() => {
-          if (isPending()) return
-          stop()
-          resolve()
-        })
-      })
-    return uploads.every(({ state }) => state.data !== false)
   }
 }
 

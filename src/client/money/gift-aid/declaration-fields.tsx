@@ -1,5 +1,6 @@
 /** What a Gift Aid declaration asks: name, home address, and which gifts it covers, with HMRC's statement. */
 import {
+  declarationError,
   GIFT_AID_LENGTHS,
   GIFT_AID_SCOPE_LABELS,
   scopesOf,
@@ -8,6 +9,7 @@ import {
 import type { DeclarationField, TypedDeclaration } from '#shared/money/gift-aid/gift-aid.ts'
 import { HIGHER_RATE, PLEASE_TELL, statementOf } from '#shared/money/gift-aid/gift-aid-wording.ts'
 import { formatPence } from '#shared/platform/text/amounts.ts'
+import type { FormErrors } from '../../platform/forms/rules.ts'
 import { ChoiceGroup } from '../../platform/ui/fields/choice-group.tsx'
 import { useSite } from '../../site/content/content.ts'
 import { TextField } from '../../platform/ui/fields/field.tsx'
@@ -17,6 +19,35 @@ import type { formField } from '../../platform/ui/fields/form-field.ts'
 export function splitName(name: string): { firstName: string; lastName: string } {
   const words = name.trim().split(/\s+/)
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
+}
+
+/** What is declared by what is typed; whoever lives outside the UK has no postcode. */
+export const declarationOf = ({
+  title,
+  firstName,
+  lastName,
+  address,
+  postcode,
+  isOutsideUk,
+  scope,
+}: TypedDeclaration) => ({
+  title,
+  firstName,
+  lastName,
+  address,
+  isOutsideUk,
+  postcode: isOutsideUk ? '' : postcode,
+  // no choice is null
+  scope: (scope ?? '') as GiftAidScope,
+})
+
+/** The server's own rules, without zod. */
+export function declarationErrors(typed: TypedDeclaration, isMonthly: boolean): FormErrors {
+  const declared = declarationOf(typed)
+  const fields = Object.keys(declared) as DeclarationField[]
+  return Object.fromEntries(
+    fields.map((field) => [field, declarationError(field, declared, scopesOf(isMonthly))]),
+  )
 }
 
 type DeclarationFieldsProps = {

@@ -1,40 +1,63 @@
 /**
- * A form that is sent to the server: one request at a time, with the server's errors beside the fields they concern.
+ * The one form engine: rules, drafts, one request at a time, the server's errors beside the fields they concern, and
+ * conflicts with what somebody else saved meanwhile.
  */
-import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react'
+import { useContext, useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react'
 import {
+  get,
+  set,
   useForm,
   type DefaultValues,
+  type FieldErrors,
   type FieldValues,
   type Path,
   type RegisterOptions,
   type Resolver,
 } from 'react-hook-form'
-import type { DraftOf } from '../drafts.ts'
+import { readCallError } from '../call-error.ts'
+import { draftOf, useHasDraft } from '../drafts.ts'
 import type { CallError } from '../trpc.ts'
 import { formField, useErrorFocus } from '../ui/fields/form-field.ts'
 import { useToastMutation, type ToastText } from '../use-toast-mutation.ts'
-import { errorsFrom } from './form-values.ts'
+import { FormScopeContext } from './form-scope.ts'
+import { newKey } from './use-idempotency-key.ts'
+import { errorsOf, firstErrors, missingFields, shownBefore, type Rules } from './rules.ts'
 
-/** The values that an edit is based on, and their version if they have one. */
-export type FormBase<Values> = { began: DefaultValues<Values> | undefined; version: number | undefined }
+/** What is edited, as stored on the server: its values, and its version if it has one. */
+export type Stored<Values> = { start?: Values | undefined; version?: number | undefined }
 
-/** Typed values, and the version they are based on. */
-export type FormDraft<Values> = FormBase<Values> & { values: Values }
+/** What a request is based on. */
+export type Sent<Values> = {
+  began: DefaultValues<Values> | undefined
+  version: number | undefined
+  /** The idempotency key: the same for the same values until they are stored, so that a lost response is harmless. */
+  readonly key: string
+}
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+type Draft<Values> = Omit<Sent<Values>, 'key'> & { values: Values }
 
-export type ServerFormOptions<Values extends FieldValues, Output, Result> = {
-  /** Validates what is typed; public forms load it, and with it zod, only once somebody types. */
-  schema: Resolver<Values, unknown, Output>
-  start?: DefaultValues<Values>
-  /** The version of what is edited, if it has one. */
-  version?: number | undefined
-  /** Keeps what is typed until it is sent, also while another page is shown; without it, what is typed goes with the form. */
-  draft?: DraftOf<FormDraft<Values>> | undefined
-  /** Waits for what the form needs before it is sent. @returns whether it may be sent */
-  ready?: () => Promise<boolean>
-  send: (output: Output, base: FormBase<Values>) => Promise<Result>
+export type ServerFormOptions<Values extends FieldValues, Output, Result> = Stored<DefaultValues<Values>> & {
+  /** Names its draft: 'project 3'. */
+  name: string
+  /**
+   * Where what is typed stays until it is sent: 'none' for passwords and codes; 'page' also while another page is shown;
+   * 'browser' also after it is closed.
+   */
+  keeps: 'none' | 'page' | 'browser'
+  /** The rules. A function loads them, and with them zod, once somebody types. */
+  schema: Rules<Values, Output> | (() => Promise<Rules<Values, Output>>)
+  /**
+   * Reads the fields, if what they hold may have been typed before React knew them. They are sent as typed, the server
+   * normalises them by the same rules, and the form empties them itself.
+   */
+  typed?: () => Values
+  send: (output: Output, sent: Sent<Values>) => Promise<Result>
+  /** What is stored after the save; without it, the form begins again from `start`. Typed text since then stays. */
+  storedOf?: (result: Result) => Stored<DefaultValues<Values>>
+  /** The form's name then, if something new now has an id. */
+  nameOf?: (result: Result) => string
+  /** Reads what somebody else saved meanwhile. */
+  readTheirs?: () => Promise<Result>
   /** The success toast; null if the page itself shows the success. */
   success: ToastText | null | ((result: Result) => ToastText | null)
   /** The failure toast; null if only the form shows the failure. */
@@ -44,39 +67,67 @@ export type ServerFormOptions<Values extends FieldValues, Output, Result> = {
   onDone?: (result: Result, output: Output) => Promise<void> | void
   /** Returns true if the form need not show this failure. */
   onFailure?: (error: CallError) => Promise<boolean> | void
+  /** Called if a field is wrong, so that nothing is sent. */
+  onInvalid?: (errors: FieldErrors<Values>) => void
 }
 
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
 export function useServerForm<Values extends FieldValues, Output, Result>({
+  name,
+  keeps,
   schema,
+  typed,
   start,
   version,
-  draft,
-  ready,
   send,
+  storedOf = () => ({ start, version }),
+  nameOf = () => name,
+  readTheirs,
   success,
   refusal = () => null,
   fields = {},
   onDone,
   onFailure,
+  onInvalid,
 }: ServerFormOptions<Values, Output, Result>) {
+  const { prefix, ready } = useContext(FormScopeContext)
+  const draftFor = (form: string) =>
+    draftOf<Draft<Values>>(prefix + form, keeps === 'browser' ? 'browser' : 'page')
+  const draft = keeps === 'none' ? undefined : draftFor(name)
+  const isUnsaved = useHasDraft(draft?.key ?? '')
   const element = useRef<HTMLFormElement>(null)
   const isBusy = useRef(false)
   const sentFrom = useRef<Element>(null)
+  const sent = useRef<Values>(undefined)
   const [kept] = useState(() => draft?.read())
-  const base = useRef<FormBase<Values>>({
-    began: kept?.began ?? start,
-    version: kept ? kept.version : version,
-  })
+  const base = useRef(kept ? { began: kept.began, version: kept.version } : { began: start, version })
   const [failure, setFailure] = useState<CallError>()
+  const [theirs, setTheirs] = useState<Stored<Values>>()
   const [isWaiting, setIsWaiting] = useState(false)
+
+  const check: Resolver<Values, unknown, Output> = async (values, context, about) => {
+    const rules = typeof schema === 'function' ? await schema().catch(() => undefined) : schema
+    const read = typed?.() ?? values
+    if (!rules) return missingFields(read, context, about) as never
+    const checked = await rules['~standard'].validate(read)
+    if (!checked.issues) return { values: typed ? (read as never) : checked.value, errors: {} }
+    const errors = errorsOf(checked.issues)
+    const [field = '', ...others]: string[] = about.names ?? []
+    const wrong: unknown = get(errors, field)
+    if (others.length === 0 && Array.isArray(wrong))
+      set(errors, field, shownBefore(wrong, form.getFieldState(field as Path<Values>).error))
+    return { values: {}, errors: errors as FieldErrors<Values> }
+  }
   const form = useForm<Values, unknown, Output>({
     mode: 'onTouched',
     shouldFocusError: false,
     ...((kept ?? start) && { defaultValues: (kept?.values ?? start) as DefaultValues<Values> }),
-    resolver: schema,
+    resolver: check,
   })
+  const { subscribe, getValues, setValue, setError, reset } = form
   useErrorFocus(element, form.formState.submitCount)
-  const { subscribe } = form
+
   const keep = useEffectEvent((values: Values) =>
     draft?.write(
       isSame(values, base.current.began) ? undefined : { ...base.current, values: structuredClone(values) },
@@ -86,13 +137,28 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
     () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
     [subscribe],
   )
+
   const { mutateAsync, isPending } = useToastMutation<Output, Result>({
     // keep no passwords or secrets in the page's memory
     gcTime: 0,
-    mutationFn: (output) => send(output, base.current),
+    mutationFn: async (output) => {
+      sent.current = structuredClone(getValues())
+      const request = Object.assign(keyOf(prefix + name, output), base.current)
+      try {
+        return await send(output, request)
+      } catch (error) {
+        if (readCallError(error).code !== 'KEY_USED' || !request.forget()) throw error
+        // stored with other values, or erased meanwhile: no reason to bother the visitor
+        return await send(output, request)
+      }
+    },
     success,
     failure: (error) => (fieldOf(error) ? null : refusal(error)),
-    ...(onDone && { onSuccess: onDone }),
+    onSuccess: (result, output) => {
+      draftOf(`key of ${prefix}${name}`).write(undefined)
+      if (!typed) rebase(result)
+      return onDone?.(result, output)
+    },
     onError: (error) => explain(error),
   })
   // a disabled field or a removed button loses the focus
@@ -107,13 +173,43 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
     if (document.activeElement !== before)
       element.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
   }, [isPending])
-  const fieldOf = ({ data }: CallError) => fields[data?.code ?? '']
 
+  const baseOn = (next: Stored<DefaultValues<Values>>) => {
+    base.current = { began: next.start, version: next.version }
+  }
+  /** What was typed during saving stays, as a change of what is stored now. */
+  const rebase = (result: Result) => {
+    const now = Object.entries(draft?.read()?.values ?? getValues())
+    const since = now.filter(([field, value]) => !isSame(value, sent.current?.[field]))
+    baseOn(storedOf(result))
+    const values = Object.assign({}, base.current.began, Object.fromEntries(since)) as Values
+    for (const field of Object.keys(getValues()) as Path<Values>[])
+      if (!isSame(get(values, field), getValues(field))) setValue(field, get(values, field))
+    draft?.write(undefined)
+    if (since.length > 0 && draft) draftFor(nameOf(result)).write({ values, ...base.current })
+  }
+  const beginAgain = useEffectEvent((next: number | undefined) => {
+    if (isUnsaved || next === base.current.version) return
+    baseOn({ start, version })
+    reset(start)
+  })
+  useEffect(() => beginAgain(version), [version])
+
+  const fieldOf = ({ data }: CallError) => fields[data?.code ?? '']
+  const askAbout = async (read: () => Promise<Result>, cause: CallError): Promise<boolean> => {
+    if (cause.data?.code !== 'CHANGED_ELSEWHERE') return false
+    try {
+      setTheirs(storedOf(await read()) as Stored<Values>)
+      return true
+    } catch {
+      return false
+    }
+  }
   const explain = (cause: CallError) => {
-    const handling = onFailure?.(cause)
+    const handling = onFailure?.(cause) ?? (readTheirs && askAbout(readTheirs, cause))
     const field = fieldOf(cause)
-    const found = field ? { [field]: cause.message } : errorsFrom(cause.data?.issues ?? [])
-    for (const [name, message = ''] of Object.entries(found)) form.setError(name as Path<Values>, { message })
+    const found = field ? { [field]: cause.message } : firstErrors(cause.data?.issues ?? [])
+    for (const [wrong, message = ''] of Object.entries(found)) setError(wrong as Path<Values>, { message })
     if (Object.keys(found).length > 0) return
     if (handling) void handling.then((isHandled) => setFailure(isHandled ? undefined : cause))
     else setFailure(cause)
@@ -140,28 +236,17 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
       .handleSubmit(async (output) => {
         await mutateAsync(output)
         isSent = true
-      })()
+      }, onInvalid)()
       // shown by `explain`
       .catch(() => undefined)
     // validate newly typed text only after the field is left
-    if (isSent) form.reset(undefined, { keepValues: true })
+    if (isSent) reset(undefined, { keepValues: true })
     isBusy.current = false
   }
 
   return {
     form,
-    /** Sets the version that the edit is based on. */
-    baseOn: (next: FormBase<Values>): void => {
-      base.current = next
-    },
-    versionOfBase: () => base.current.version,
-    /** Begins again: nothing is typed. */
-    restart: () => {
-      base.current = { began: start, version }
-      form.reset(start)
-      draft?.write(undefined)
-    },
-    field: (name: Path<Values>, options?: RegisterOptions<Values>) => formField(form, name, options),
+    field: (of: Path<Values>, options?: RegisterOptions<Values>) => formField(form, of, options),
     submit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault()
       element.current = event.currentTarget
@@ -172,8 +257,48 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
     isPending,
     /** It is sent as soon as it is ready. */
     isWaiting,
+    isUnsaved,
     /** The failure that belongs to no field. */
     failure,
+    /** A toast has said it. */
+    isToastShown: failure !== undefined && refusal(failure) !== null,
     forgetFailure: () => setFailure(undefined),
+    /** Forgets what is typed, because the form closes without being sent. */
+    discard: () => draft?.write(undefined),
+    /** What somebody else saved meanwhile. */
+    theirs,
+    takeTheirs: (other: Stored<Values>) => {
+      baseOn(other as Stored<DefaultValues<Values>>)
+      reset(other.start)
+      draft?.write(undefined)
+      setTheirs(undefined)
+    },
+    /** Saves what is typed over the other version. */
+    replaceTheirs: (other: Stored<Values>) => {
+      baseOn(other as Stored<DefaultValues<Values>>)
+      setTheirs(undefined)
+      void save()
+    },
+  }
+}
+
+/** The key of what is sent. It outlives its form, because both may be sent again after a visit elsewhere. */
+function keyOf(form: string, output: unknown) {
+  const last = draftOf<{ texts: string; key: string }>(`key of ${form}`)
+  let isUsed = false
+  return {
+    get key(): string {
+      isUsed = true
+      const texts = JSON.stringify(output)
+      const before = last.read()
+      const key = before?.texts === texts ? before.key : newKey()
+      last.write({ texts, key })
+      return key
+    },
+    /** @returns whether it was asked for */
+    forget: (): boolean => {
+      last.write(undefined)
+      return isUsed
+    },
   }
 }

@@ -1,19 +1,19 @@
 /** A content form that validates while typing, sends once, and preserves what was typed until it is saved. */
 import { useEffectEvent, useLayoutEffect, useRef, useState, type FormEvent, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
-import type { FieldValues, Resolver } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 import { draftOf } from '../../platform/drafts.ts'
-import type { ToastText } from '../../platform/use-toast-mutation.ts'
-import { clearSent, fill, missingFields, valuesOf } from '../../platform/forms/form-values.ts'
-import { sendingOnce } from '../../platform/forms/use-idempotency-key.ts'
+import type { Rules } from '../../platform/forms/rules.ts'
 import { useServerForm } from '../../platform/forms/use-server-form.ts'
+import type { ToastText } from '../../platform/use-toast-mutation.ts'
+import { clearSent, fill, valuesOf } from './form-values.ts'
 
 export type ContentFormOptions<Input extends FieldValues> = {
   /** The draft's key: what is typed stays in the page's memory, and nowhere else, until it is sent. */
   name: string
   /** Loads the rules, once somebody enters the form. */
-  rules: () => Promise<Resolver<Input>>
-  send: (input: Input) => Promise<unknown>
+  rules: () => Promise<Rules<Input, unknown>>
+  send: (input: Input & { idempotencyKey: string }) => Promise<unknown>
   success: ToastText
   failure: ToastText
   onFailure?: (error: unknown) => void
@@ -23,21 +23,20 @@ export type ContentFormOptions<Input extends FieldValues> = {
 type Outcome = 'sent' | 'overtaken' | undefined
 
 export function useContentForm<Input extends FieldValues>(options: ContentFormOptions<Input>) {
-  const { name, rules, send, success, failure: refused, onFailure } = options
-  const draft = draftOf<FieldValues>(`form ${name}`)
+  const { rules, send, success, failure: refused, onFailure } = options
+  const name = `form ${options.name}`
+  const draft = draftOf<FieldValues>(name)
   const ref = useRef<HTMLFormElement>(null)
   const sentFrom = useRef<Element>(null)
   const [outcome, setOutcome] = useState<Outcome>()
-  const sendOnce = sendingOnce(name, send)
-  const { field, submit, isPending, failure, forgetFailure } = useServerForm<Input, Input, void>({
-    schema: async (values, context, about) => {
-      const resolve = await rules().catch(() => missingFields)
-      // the schema defines what the values must be, and the server checks them again
-      return resolve(ref.current ? (valuesOf(ref.current) as Input) : values, context, about)
-    },
-    send: (input) => {
+  const { field, submit, isPending, failure, forgetFailure } = useServerForm<Input, Input, unknown>({
+    name,
+    keeps: 'none',
+    schema: rules as () => Promise<Rules<Input, Input>>,
+    typed: () => valuesOf(ref.current!) as Input,
+    send: (input, { key }) => {
       sentFrom.current = document.activeElement
-      return sendOnce(input)
+      return send({ ...input, idempotencyKey: key })
     },
     success,
     refusal: () => refused,

@@ -2,16 +2,15 @@
 import '../../../platform/zod-without-eval.ts'
 import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
-import type { Path, Resolver } from 'react-hook-form'
+import type { Path } from 'react-hook-form'
 import { blogPostInput, type BlogPost, type BlogPostInput, type EditedPost } from '#shared/site/blog/blog.ts'
-import { errorsFrom, type FormErrors } from '../../../platform/forms/form-values.ts'
-import { useServerForm } from '../../../platform/forms/use-server-form.ts'
+import { firstErrors, rulesOf, type FormErrors } from '../../../platform/forms/rules.ts'
+import { useServerForm, type Stored } from '../../../platform/forms/use-server-form.ts'
 import { useSite } from '../../../site/content/content.ts'
 import { useTRPC, type CallError } from '../../../platform/trpc.ts'
 import { useLeaveWarning } from '../../forms/use-leave-warning.ts'
 import { useLater } from './use-later.ts'
 import { writer } from '../../session/own-drafts.ts'
-import { useUploadsDone } from '../../pictures/use-upload.tsx'
 import {
   forgetDraft,
   newDraft,
@@ -120,10 +119,13 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
   }
 
   const server = useServerForm<PostValues, BlogPostInput, Outcome>({
-    schema: checkPost,
+    // its drafts are in the browser, several to a post
+    name: draftKey,
+    keeps: 'none',
+    schema: RULES,
     start: continued?.values ?? initialValues(post),
-    ready: useUploadsDone(),
     send,
+    storedOf: (): Stored<PostValues> => ({ start: values }),
     success: (outcome) => ('saved' in outcome ? (base ? UPDATED : CREATED) : null),
     // the open dialog shows it with what to do; the lock shows a session's end
     refusal: (error) =>
@@ -207,16 +209,11 @@ export type PostEditor = ReturnType<typeof usePostEditor>
 
 function errorsOf(values: PostValues): FormErrors {
   const publishDate = planError(values)
-  const errors = errorsFrom(blogPostInput.safeParse(inputOf(values)).error?.issues ?? [])
+  const errors = firstErrors(blogPostInput.safeParse(inputOf(values)).error?.issues ?? [])
   return publishDate === undefined ? errors : { ...errors, publishDate }
 }
 
-const checkPost: Resolver<PostValues, unknown, BlogPostInput> = (values) => {
-  const errors = Object.entries(errorsOf(values)).map(([name, message]) => [name, { message }])
-  return errors.length > 0
-    ? { values: {}, errors: Object.fromEntries(errors) }
-    : { values: inputOf(values), errors: {} }
-}
+const RULES = rulesOf(errorsOf, inputOf)
 
 /** The server's own sentence, if there is one. */
 const sentenceOf = (error: CallError): string => error.data?.error ?? 'The site could not be reached.'

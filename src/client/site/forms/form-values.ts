@@ -1,10 +1,6 @@
 /** Reads values from a form's fields, which also covers what was typed or ticked before hydration. */
-import type { FieldValues, ResolverOptions, ResolverResult } from 'react-hook-form'
+import type { FieldValues } from 'react-hook-form'
 
-/** One sentence for each invalid field. */
-export type FormErrors = Partial<Record<string, string>>
-
-type Issue = { path: string | readonly PropertyKey[]; message: string }
 type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const controlsOf = (form: HTMLFormElement) => [...form.querySelectorAll<FormControl>('[name]')]
@@ -46,27 +42,4 @@ export function clearSent(form: HTMLFormElement, sent: FieldValues): boolean {
     Object.assign(control, { value: defaultValue, checked: defaultChecked })
   }
   return arrived.length < controls.length
-}
-
-/** A fallback if the rules could not be loaded: only reports missing fields. */
-export function missingFields<Input extends FieldValues>(
-  values: Input,
-  _context: unknown,
-  { fields }: ResolverOptions<Input>,
-): ResolverResult<Input> {
-  const missing = Object.entries(fields).filter(
-    ([name, { ref }]) => 'required' in ref && ref.required && String(values[name]).trim() === '',
-  )
-  const errors = missing.map(([name]) => [name, { type: 'required', message: 'Please fill in this field' }])
-  return missing.length > 0 ? { values: {}, errors: Object.fromEntries(errors) } : { values, errors: {} }
-}
-
-/** The first error of each field, from the schema or from the server, whose paths look like 'skills.0'. */
-export function errorsFrom(issues: readonly Issue[]): FormErrors {
-  const errors: FormErrors = {}
-  for (const { path, message } of issues) {
-    const [field = ''] = typeof path === 'string' ? path.split('.') : path
-    errors[String(field)] ??= message
-  }
-  return errors
 }
