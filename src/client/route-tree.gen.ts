@@ -51,6 +51,7 @@ import { Route as adminPrivacyPrivacyDotpageRouteImport } from './admin/privacy/
 import { Route as adminProjectsProjectsDotpageRouteImport } from './admin/projects/projects.page.tsx'
 import { Route as adminSearchSearchDotpageRouteImport } from './admin/search/search.page.tsx'
 import { Route as adminSetUpSetUpDotpageRouteImport } from './admin/set-up/set-up.page.tsx'
+import { Route as adminSupportersSupportersDotpageRouteImport } from './admin/supporters/supporters.page.tsx'
 import { Route as adminTodayTodayDotpageRouteImport } from './admin/today/today.page.tsx'
 import { Route as siteBlogArticleArticleDotpageRouteImport } from './site/blog/article/article.page.tsx'
 import { Route as moneyGiftAidGiftAidDotpageRouteImport } from './money/gift-aid/gift-aid.page.tsx'
@@ -318,6 +319,12 @@ const adminSetUpSetUpDotpageRoute = adminSetUpSetUpDotpageRouteImport.update({
   path: '/set-up',
   getParentRoute: () => adminAdminDotlayoutRoute,
 } as any)
+const adminSupportersSupportersDotpageRoute =
+  adminSupportersSupportersDotpageRouteImport.update({
+    id: '/supporters',
+    path: '/supporters',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const adminTodayTodayDotpageRoute = adminTodayTodayDotpageRouteImport.update({
   id: '/today',
   path: '/today',
@@ -513,6 +520,7 @@ export interface FileRoutesByFullPath {
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
   '/admin/search': typeof adminSearchSearchDotpageRoute
   '/admin/set-up': typeof adminSetUpSetUpDotpageRoute
+  '/admin/supporters': typeof adminSupportersSupportersDotpageRoute
   '/admin/today': typeof adminTodayTodayDotpageRoute
   '/blog/$slug': typeof siteBlogArticleArticleDotpageRoute
   '/gift-aid/$token': typeof moneyGiftAidGiftAidDotpageRoute
@@ -582,6 +590,7 @@ export interface FileRoutesByTo {
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
   '/admin/search': typeof adminSearchSearchDotpageRoute
   '/admin/set-up': typeof adminSetUpSetUpDotpageRoute
+  '/admin/supporters': typeof adminSupportersSupportersDotpageRoute
   '/admin/today': typeof adminTodayTodayDotpageRoute
   '/blog/$slug': typeof siteBlogArticleArticleDotpageRoute
   '/gift-aid/$token': typeof moneyGiftAidGiftAidDotpageRoute
@@ -653,6 +662,7 @@ export interface FileRoutesById {
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
   '/admin/search': typeof adminSearchSearchDotpageRoute
   '/admin/set-up': typeof adminSetUpSetUpDotpageRoute
+  '/admin/supporters': typeof adminSupportersSupportersDotpageRoute
   '/admin/today': typeof adminTodayTodayDotpageRoute
   '/blog/$slug': typeof siteBlogArticleArticleDotpageRoute
   '/gift-aid/$token': typeof moneyGiftAidGiftAidDotpageRoute
@@ -725,6 +735,7 @@ export interface FileRouteTypes {
     | '/admin/projects'
     | '/admin/search'
     | '/admin/set-up'
+    | '/admin/supporters'
     | '/admin/today'
     | '/blog/$slug'
     | '/gift-aid/$token'
@@ -794,6 +805,7 @@ export interface FileRouteTypes {
     | '/admin/projects'
     | '/admin/search'
     | '/admin/set-up'
+    | '/admin/supporters'
     | '/admin/today'
     | '/blog/$slug'
     | '/gift-aid/$token'
@@ -864,6 +876,7 @@ export interface FileRouteTypes {
     | '/admin/projects'
     | '/admin/search'
     | '/admin/set-up'
+    | '/admin/supporters'
     | '/admin/today'
     | '/blog/$slug'
     | '/gift-aid/$token'
@@ -1218,6 +1231,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminSetUpSetUpDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/supporters': {
+      id: '/admin/supporters'
+      path: '/supporters'
+      fullPath: '/admin/supporters'
+      preLoaderRoute: typeof adminSupportersSupportersDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/today': {
       id: '/admin/today'
       path: '/today'
@@ -1426,6 +1446,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminProjectsProjectsDotpageRoute: typeof adminProjectsProjectsDotpageRoute
   adminSearchSearchDotpageRoute: typeof adminSearchSearchDotpageRoute
   adminSetUpSetUpDotpageRoute: typeof adminSetUpSetUpDotpageRoute
+  adminSupportersSupportersDotpageRoute: typeof adminSupportersSupportersDotpageRoute
   adminTodayTodayDotpageRoute: typeof adminTodayTodayDotpageRoute
   adminBraceletsBraceletDotpageRoute: typeof adminBraceletsBraceletDotpageRoute
   adminContentSectionDotpageRoute: typeof adminContentSectionDotpageRoute
@@ -1471,6 +1492,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminProjectsProjectsDotpageRoute: adminProjectsProjectsDotpageRoute,
   adminSearchSearchDotpageRoute: adminSearchSearchDotpageRoute,
   adminSetUpSetUpDotpageRoute: adminSetUpSetUpDotpageRoute,
+  adminSupportersSupportersDotpageRoute: adminSupportersSupportersDotpageRoute,
   adminTodayTodayDotpageRoute: adminTodayTodayDotpageRoute,
   adminBraceletsBraceletDotpageRoute: adminBraceletsBraceletDotpageRoute,
   adminContentSectionDotpageRoute: adminContentSectionDotpageRoute,

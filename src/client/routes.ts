@@ -34,6 +34,7 @@ export const pages: Readonly<Record<string, string>> = {
   '/admin/content': 'admin/content/content.page.tsx',
   '/admin/content/versions': 'admin/content/versions/versions.page.tsx',
   '/admin/content/$section': 'admin/content/section.page.tsx',
+  '/admin/supporters': 'admin/supporters/supporters.page.tsx',
   '/admin/supporters/$id': 'admin/supporters/supporter.page.tsx',
   '/admin/privacy': 'admin/privacy/privacy.page.tsx',
   '/admin/integrations': 'admin/integrations/integrations.page.tsx',

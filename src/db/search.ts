@@ -21,6 +21,7 @@ import {
   type blogPosts,
   type mandates,
   type payments,
+  supporters,
 } from './schema/index.ts'
 
 type Searched =
@@ -31,6 +32,7 @@ type Searched =
   | typeof mandates
   | typeof orders
   | typeof payments
+  | typeof supporters
   | typeof volunteerApplications
 
 type ListFilter = DateRange & {
@@ -103,6 +105,10 @@ function matchOf(table: Searched, query: SQL): { own: SQL; isFound: SQL; byIndex
       byIndex: sql`id = any (array (${itemOf(ofMessage, contactMessages)}
         union all ${itemOf(sql`'volunteer'`, volunteerApplications)} union all ${itemOf(sql`'book-offer'`, bookDonationRequests)}))`,
     }
+  }
+  if (table === supporters) {
+    const isTheirs = sql`${SUPPORTER_WORDS} @@ (${query})`
+    return { own: sql`name, email`, isFound: isTheirs, byIndex: isTheirs }
   }
   if (table !== orders) return { own: sql`words`, isFound: words, byIndex: words }
   const elsewhere = ordersElsewhere(query)

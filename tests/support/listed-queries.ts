@@ -40,6 +40,7 @@ const TABLES: Record<string, string> = {
   'mail.groups': 'outbox_emails',
   'webhooks.searchDeliveries': 'webhook_deliveries',
   'admin.activity': 'audit_events',
+  'supporters.list': 'supporters',
 }
 
 /** For each list, a cursor after nine tenths of its rows. */
@@ -124,6 +125,8 @@ export function adminQueries(deep: Record<string, number>): AdminQuery[] {
     { procedure: 'setUp.read', title: 'all parts' },
     ...words('admin.search', {}),
     ...queries('admin.search', { 'a number: 1002': { q: '1002' }, 'a postcode: ls14ap': { q: 'ls14ap' } }),
+    ...pages('supporters.list'),
+    ...words('supporters.list', {}),
     ...queries('supporters.byId', { 'the first': { id: 40 }, 'a late one': { id: 12_000 } }),
     ...queries('supporters.byEmail', { 'of a buyer': { email: 'Buyer100@example.org' } }),
     ...queries('privacy.preview', {

@@ -64,13 +64,15 @@ async function run(sql: postgres.Sql, steps: readonly string[]): Promise<void> {
 }
 
 /** Inserts supporters before the rows that refer to them. */
-const supporters = (email: string, moment: string, rows: string) =>
-  `insert into supporters (email, first_contact_at, last_contact_at) select ${email}, ${moment}, ${moment} from ${rows} order by 1`
+const supporters = (email: string, named: string, moment: string, rows: string) =>
+  `insert into supporters (email, name, first_contact_at, last_contact_at)
+    select ${email}, ${named}, ${moment}, ${moment} from ${rows} order by 1`
 const supporterOf = (email: string) => `(select id from supporters where supporters.email = ${email})`
 
 const paymentSteps = (count: number) => [
   supporters(
     `case when ${isOrder('i')} then 'buyer' else 'donor' end || i || '@example.org'`,
+    name('i', count),
     at('i', count),
     `generate_series(1, ${count}) i`,
   ),
@@ -170,11 +172,13 @@ const paymentSteps = (count: number) => [
 const messageSteps = (count: number) => [
   supporters(
     `'writer' || i || '@example.org'`,
+    name('i', count),
     at('i', count),
     `generate_series(1, ${count}) i where i % 7 <> 0`,
   ),
   supporters(
     `role || i || '@example.org'`,
+    name('i', count),
     at('i * 10', count),
     `generate_series(1, ${count} / 10) i, unnest(array['helper', 'giver']) role`,
   ),

@@ -11,6 +11,7 @@ export const EXPORT_ROLES = {
   messages: ['helper'],
   inbox: ['helper'],
   posts: ['writer'],
+  supporters: [],
   emails: [],
   activity: [],
   deliveries: [],

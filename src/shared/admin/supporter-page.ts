@@ -1,11 +1,12 @@
-/** One supporter's page: everything that one person bought, gave and wrote. */
+/** The list of supporters, and each one's page: everything that one person bought, gave and wrote. */
 import { z } from 'zod'
 import { declaration } from '../money/gift-aid/declaration.schema.ts'
 import { inboxItem } from './inbox.ts'
 import { MAX_NOTES } from '../site/forms/inbox-kinds.ts'
 import { outboxEmail } from '../platform/mail/mail.ts'
 import { decimalPounds } from '../platform/text/amounts.schema.ts'
-import { MAX_VERSION, rowId } from '../platform/api/paging.ts'
+import { listWords, pageOf } from '../platform/api/list.schema.ts'
+import { MAX_VERSION, pageInput, rowId } from '../platform/api/paging.ts'
 import { payment } from '../money/payments/payments.ts'
 import { listedOrder } from '../money/orders/orders.ts'
 import { inboxReply, replyText } from './replies.ts'
@@ -87,6 +88,33 @@ export const supporterPage = z.object({
   ),
 })
 export type SupporterPage = z.infer<typeof supporterPage>
+
+/** Words of a supporter's name or email address. */
+export const supporterSearch = z.object({ ...pageInput.shape, q: listWords })
+
+/** A supporter in the list. */
+export const listedSupporter = z.object({
+  id: rowId,
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  /** Null for roles that may not see money. */
+  giving: z
+    .object({
+      /** Sum of their gifts after refunds and lost disputes. */
+      total: decimalPounds,
+      /** Null if they have not given. */
+      last: z.object({ at: z.iso.datetime(), amount: decimalPounds }).nullable(),
+      /** State of their monthly gift; null if they have none, or ended it. */
+      monthly: z.enum(['active', 'paused']).nullable(),
+      /** Whether a declaration of theirs covers gifts to come. */
+      isDeclared: z.boolean(),
+    })
+    .nullable(),
+  /** Emails that they accept besides receipts; null for roles that may not thank them. */
+  accepts: z.object({ thanks: z.boolean(), summary: z.boolean() }).nullable(),
+})
+export type ListedSupporter = z.infer<typeof listedSupporter>
+export const supporterRows = /* @__PURE__ */ pageOf(listedSupporter)
 
 export const supporterInput = z.object({ id: rowId })
 export const supporterNotesInput = z.object({ id: rowId, notes: /* @__PURE__ */ optionalLines(MAX_NOTES) })

@@ -87,6 +87,7 @@ const ADMIN_PATHS = [
   'GET /api/admin/export/messages.csv',
   'GET /api/admin/export/inbox.csv',
   'GET /api/admin/export/posts.csv',
+  'GET /api/admin/export/supporters.csv',
   'GET /api/admin/export/emails.csv',
   'GET /api/admin/export/activity.csv',
   'GET /api/admin/export/deliveries.csv',

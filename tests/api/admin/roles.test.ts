@@ -45,7 +45,7 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     statements: 'importFile lines book ignore reopen forget',
   },
   'owner, helper, writer': { bin: 'list putBack deleteForGood' },
-  'owner, helper, treasurer': { supporters: 'byId' },
+  'owner, helper, treasurer': { supporters: 'list byId' },
   'owner, helper': {
     checkout:
       'searchOrders orderById setOrderStatus markOrders correctContact choicesOfOrder enterChoices askForDetails setTrackingNote',

@@ -1,7 +1,8 @@
 /** Supporters: everybody who bought, gave or wrote, by address, but not those who only asked for prayer. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { londonDay } from '#shared/platform/time/london-day.ts'
-import type { SupporterPage, ThanksStart } from '#shared/admin/supporter-page.ts'
+import type { Role } from '#shared/platform/sign-in/roles.ts'
+import type { ListedSupporter, SupporterPage, ThanksStart } from '#shared/admin/supporter-page.ts'
 import { somebody } from '../../support/accounts.ts'
 import { ownersCalls } from '../../support/owners-payments.ts'
 import { beginOrder, confirm, give, payable, processOrder } from '../../support/paying.ts'
@@ -30,6 +31,14 @@ const volunteer = (name: string, email: string) =>
 const offer = (name: string, email: string) =>
   send('forms.offerBooks', { name, email, location: 'Leeds', bookDetails: 'Atlases', quantity: '2' })
 const donate = (donorName: string, donorEmail: string) => give(site, { donorName, donorEmail })
+
+/** Somebody of each role, who signs in once. */
+const people = new Map<Role, ReturnType<typeof somebody>>()
+const signedInAs = (role: Role) => {
+  const person = people.get(role) ?? somebody(site, role)
+  people.set(role, person)
+  return person
+}
 
 const TABLES = ['orders', 'donations', 'contact_messages', 'volunteer_applications', 'book_donation_requests']
 /** For each table, the number of rows and of those with a supporter. */
@@ -142,6 +151,69 @@ describe('erasing', () => {
   })
 })
 
+describe('the list of supporters', () => {
+  const list = async (input: object = {}, cookie?: string) => {
+    const { status, body } = cookie
+      ? await trpcTransport.call(site.url, 'supporters.list', input, cookie)
+      : await owner('supporters.list', input)
+    expect(status).toBe(200)
+    return body as { rows: ListedSupporter[]; nextCursor: number | null }
+  }
+
+  it('has what each gave and agreed to, by pages and words; each role sees those that its records show', async () => {
+    const { sql } = site.database
+    await buy('Zoë Müller', 'zoe@example.org')
+    const { paymentIntentId } = await donate('Ama Mensah', 'ama@example.org')
+    await donate('Ama Mensah', 'ama@example.org')
+    await write('Bo Clarke', 'bo@example.org')
+    await sql`update payments set refunded = 4 where payment_intent_id = ${paymentIntentId}`
+    const [ama] =
+      await sql`update supporters set wants_summary = false where name = 'Ama Mensah' returning id`
+    await sql`insert into gift_aid_declarations (supporter_id, scope, source, made_on, starts_on, wording, first_name,
+        last_name, address, postcode)
+      select ${ama?.['id']}, 'all gifts', source, current_date, current_date, 'hmrc-2015-10 multiple 1', 'Ama', 'Mensah', '1 Leeds Road', 'LS1 4AP'
+      from unnest(array['web', 'paper']) source`
+    await sql`insert into mandates (checkout_id, supporter_id, donor_name, donor_email, amount_pence, day, state, state_by, last_month)
+      select donation_checkout_id, supporter_id, donor_name, donor_email, 2500, 1,
+        case row_number() over (order by id) when 1 then 'ended' else 'paused' end, 'donor', '2026-11-01'
+      from donations where supporter_id = ${ama?.['id']}`
+
+    const { rows } = await list()
+    expect(rows).toMatchObject([
+      { name: 'Bo Clarke', giving: { total: '0.00', last: null, monthly: null, isDeclared: false } },
+      {
+        name: 'Ama Mensah',
+        email: 'ama@example.org',
+        giving: {
+          total: '46.00',
+          last: { at: expect.any(String), amount: '25.00' },
+          monthly: 'paused',
+          isDeclared: true,
+        },
+        accepts: { thanks: true, summary: false },
+      },
+      { name: 'Zoë Müller', giving: { total: '0.00', last: null }, accepts: { thanks: true, summary: true } },
+    ])
+    await sql`insert into gift_aid_endings (declaration_id, ends_on, reason)
+      select id, current_date, 'cancelled' from gift_aid_declarations where source = 'paper'`
+    expect((await list({ q: 'ama@example.org' })).rows).toMatchObject([{ giving: { isDeclared: false } }])
+    const first = await list({ limit: 2 })
+    const second = await list({ limit: 2, cursor: first.nextCursor })
+    expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(rows.map(({ id }) => id))
+    expect(second.nextCursor).toBeNull()
+    expect((await list({ q: 'mull zoe' })).rows).toMatchObject([{ name: 'Zoë Müller' }])
+
+    const namesFor = async (role: Role) => (await list({}, (await signedInAs(role)).cookie)).rows
+    const forHelper = await namesFor('helper')
+    expect(forHelper.map(({ name }) => name)).toEqual(['Bo Clarke', 'Zoë Müller'])
+    expect(forHelper).toMatchObject([{ giving: null, accepts: null }, { giving: null }])
+    expect(await namesFor('treasurer')).toMatchObject([
+      { name: 'Ama Mensah', giving: { total: '46.00' }, accepts: null },
+      { name: 'Zoë Müller' },
+    ])
+  })
+})
+
 describe('the page of a supporter', () => {
   const page = async (id: number, cookie?: string) => {
     const { status, body } = cookie
@@ -195,7 +267,7 @@ describe('the page of a supporter', () => {
     ])
     expect(JSON.stringify(seen)).not.toMatch(/prayer/i)
 
-    const helper = await somebody(site, 'helper')
+    const helper = await signedInAs('helper')
     const asHelper = await page(id, helper.cookie)
     expect(asHelper).toMatchObject({ orders: { rows: [{ total: null }] }, forms: { rows: [{}] } })
     expect(asHelper).toMatchObject({ totals: null, gifts: null, emails: null, notes: null, contacts: null })
@@ -203,7 +275,7 @@ describe('the page of a supporter', () => {
     // helpers cannot even see that somebody gave
     const giver = await idOf('bo@example.org')
     expect((await page(giver, helper.cookie)).status).toBe(404)
-    const treasurer = await somebody(site, 'treasurer')
+    const treasurer = await signedInAs('treasurer')
     const asTreasurer = await page(id, treasurer.cookie)
     expect(asTreasurer).toMatchObject({
       totals: { gifts: { count: 2 } },

@@ -82,7 +82,25 @@ test('a person is looked up, exported and erased; accounting records lose the na
 test('a donor found by name is thanked for the third gift @task', async ({ page }) => {
   const name = aWord()
   for (let gift = 0; gift < 3; gift += 1) await aDonation(page, name)
-  await unlock(page)
+  await aMessage(page, { name, email: `${name}@example.org` })
+  await unlock(page, '/admin/supporters')
+  const row = page.getByRole('article', { name })
+  await expect(row).toBeVisible()
+  await isFine(page)
+  await test.step('Task: find everything about one supporter from her name', async () => {
+    await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(name)
+    await expect(row).toContainText(
+      /Last gift: £25.00\d+ \w+ 20\d\dGiven in all: £75.00Monthly: NoGift Aid: No/,
+    )
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await row.getByRole('link').click()
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^£25.00 GBP third gift/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Message Hello/ })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Thank you for your/ }).first()).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('searchbox', { name: 'Search by name or email' })).toHaveValue(name)
+  })
   await test.step('Task: thank a donor for the third gift', async () => {
     await page.getByRole('searchbox', { name: 'Search everything' }).fill(name)
     await page.keyboard.press('Enter')

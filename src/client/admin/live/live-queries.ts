@@ -32,7 +32,7 @@ export const LIVE_QUERIES: Record<LiveTopic, readonly string[]> = {
   activity: ['admin.activity', 'bin.list'],
   jobs: ['admin.jobs'],
   bracelets: ['admin.overview', 'admin.today', 'shop.manage'],
-  supporters: ['supporters.byId'],
+  supporters: ['supporters.list', 'supporters.byId'],
   accounts: ['admin.me', 'accounts.list'],
   site: ['site.settings', 'admin.today'],
   faults: ['admin.overview', 'admin.today'],

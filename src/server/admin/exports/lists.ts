@@ -7,6 +7,7 @@ import { auditInput } from '#shared/platform/audit/audit.ts'
 import { managedPostsInput } from '#shared/site/blog/blog.ts'
 import type { ExportedList } from '#shared/admin/exports.ts'
 import { contactSearch } from '#shared/site/forms/forms.schema.ts'
+import { supporterSearch } from '#shared/admin/supporter-page.ts'
 import { inboxInput } from '#shared/admin/inbox.ts'
 import { outboxInput } from '#shared/platform/mail/mail.ts'
 import { attentionInput } from '#shared/money/payments/payment-timeline.ts'
@@ -23,6 +24,7 @@ import { invalid } from '../../errors.ts'
 import { listLedger } from '../../money/funds/ledger-list.ts'
 import { listSpending } from '../../money/funds/spending.ts'
 import { listContacts } from '../../site/forms/contacts.ts'
+import { listSupporters } from '../supporter-page/list.ts'
 import { listInbox } from '../inbox/inbox-list.ts'
 import { listAudit } from '../dashboard/activity.ts'
 import { listOutbox } from '../../platform/mail/resend.ts'
@@ -38,6 +40,7 @@ import {
   INBOX_COLUMNS,
   MESSAGE_COLUMNS,
   POST_COLUMNS,
+  SUPPORTER_COLUMNS,
 } from './other-lists.ts'
 
 /** @throws INVALID for an unknown filter */
@@ -83,6 +86,12 @@ export const EXPORTS: Record<ExportedList, Export> = {
   messages: exporting(contactSearch, listContacts, MESSAGE_COLUMNS),
   inbox: exporting(inboxInput, listInbox, INBOX_COLUMNS),
   posts: exporting(managedPostsInput, listManaged, POST_COLUMNS),
+  // for owners only, see EXPORT_ROLES
+  supporters: exporting(
+    supporterSearch,
+    (db, page) => listSupporters(db, page, { as: 'owner' }),
+    SUPPORTER_COLUMNS,
+  ),
   emails: exporting(outboxInput, listOutbox, EMAIL_COLUMNS),
   activity: exporting(auditInput, listAudit, ACTIVITY_COLUMNS),
   deliveries: exporting(deliveryFilter, listAddressedDeliveries, DELIVERY_COLUMNS),

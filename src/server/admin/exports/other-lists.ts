@@ -1,8 +1,10 @@
-/** Columns of forms, posts, emails and the audit log. None contains the text of a prayer. */
+/** Columns of supporters, forms, posts, emails and the audit log. None contains the text of a prayer. */
 import type { AuditEvent } from '#shared/platform/audit/audit.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
 import { postDate, type ManagedPost } from '#shared/site/blog/blog.ts'
 import type { ContactMessage } from '#shared/site/forms/forms.schema.ts'
 import { CONTACT_SUBJECT_LABELS, isPrayer } from '#shared/site/forms/forms.ts'
+import type { ListedSupporter } from '#shared/admin/supporter-page.ts'
 import type { InboxItem } from '#shared/admin/inbox.ts'
 import { INBOX_KIND_LABELS } from '#shared/site/forms/inbox-kinds.ts'
 import { EMAILS, type OutboxEmail } from '#shared/platform/mail/mail.ts'
@@ -37,6 +39,19 @@ export const INBOX_COLUMNS: readonly Column<InboxItem>[] = [
   ],
   ['Notes', ({ kind, notes }) => (kind === 'prayer' ? '' : notes)],
   ['Suspected spam', ({ suspectedSpam }) => yes(suspectedSpam)],
+]
+
+export const SUPPORTER_COLUMNS: readonly Column<ListedSupporter>[] = [
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Last gift', ({ giving }) => giving?.last && londonDay(new Date(giving.last.at))],
+  ['Amount of the last gift', ({ giving }) => giving?.last?.amount],
+  ['Given in all', ({ giving }) => giving?.total],
+  ['Monthly gift', ({ giving }) => giving?.monthly],
+  ['Gift Aid declaration', ({ giving }) => yes(giving?.isDeclared === true)],
+  ['Accepts thank-you emails', ({ email, accepts }) => yes(email !== null && accepts?.thanks === true)],
+  ['Accepts the yearly summary', ({ email, accepts }) => yes(email !== null && accepts?.summary === true)],
+  ['Number', ({ id }) => id],
 ]
 
 export const POST_COLUMNS: readonly Column<ManagedPost>[] = [

@@ -107,12 +107,13 @@ const listed = <Row>(rows: Row[]) => ({
 
 const isGift = (id: number) =>
   and(eq(donations.supporterId, id), eq(payments.paymentIntentId, donations.paymentIntentId))
-const givenAt = sql`coalesce(${payments.paidAt}, ${payments.createdAt})`
+export const givenAt = sql`coalesce(${payments.paidAt}, ${payments.createdAt})`
 /** Other currencies are never added up. */
-const isInPounds = eq(payments.currency, CURRENCY)
+export const isInPounds = eq(payments.currency, CURRENCY)
 /** Times computed in SQL arrive as text. */
-const isoTime = (text: string) => new Date(text).toISOString()
-const total = sql<string>`coalesce(sum(${payments.amount} - ${payments.refunded} - ${payments.lost}), 0.00)::text`
+export const isoTime = (text: string) => new Date(text).toISOString()
+/** Rest of payments after refunds and lost disputes. */
+export const total = sql<string>`coalesce(sum(${payments.amount} - ${payments.refunded} - ${payments.lost}), 0.00)::text`
 
 async function readTotals(db: Db, id: number): Promise<SupporterPage['totals']> {
   const [[gifts], [bought]] = await Promise.all([

@@ -7,14 +7,25 @@ import {
   supporterNotesInput,
   supporterPage,
   supporterPreferencesInput,
+  supporterRows,
+  supporterSearch,
   thanksInput,
   thanksStart,
 } from '#shared/admin/supporter-page.ts'
+import { searchPage } from '../../platform/paging.ts'
 import { adminProcedure, adminReading, procedureFor, router } from '../../trpc.ts'
 import { beginThanks, setPreferences, thankSupporter } from './thanks.ts'
+import { listSupporters } from './list.ts'
 import { findSupporter, readSupporter, setSupporterNotes } from './read-page.ts'
 
 export const supportersRouter = router({
+  list: procedureFor('helper', 'treasurer')
+    .input(supporterSearch)
+    .output(supporterRows)
+    .query(({ ctx, input }) =>
+      searchPage(input, (page) => listSupporters(ctx.db, page, { as: ctx.signedIn.role })),
+    ),
+
   byId: procedureFor('helper', 'treasurer')
     .input(supporterInput)
     .output(supporterPage)
