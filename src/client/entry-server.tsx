@@ -9,7 +9,7 @@ import {
 import type { TRPCLink } from '@trpc/client'
 import { renderToReadableStream } from 'react-dom/server'
 import { makeRouter } from './router.tsx'
-import { codeBehind, commonAddress, pageAt, pages, properSpelling } from './routes.ts'
+import { commonAddress, firstCodeBehind, isBehindLock, pageAt, pages, properSpelling } from './routes.ts'
 import { fontPreloads } from './platform/styles/fonts.ts'
 import type { AppRouter } from './platform/trpc.ts'
 
@@ -41,13 +41,14 @@ export async function render(url: string, link: TRPCLink<AppRouter>, signal: Abo
   // the root's context reads them from the cache, because it cannot await
   await routerOfRequest.options.context.utils.site.settings.ensureData()
   leaveOutTimes(routerOfRequest)
+  if (isBehindLock(pageAt(url) ?? '')) renderOnlyLock(routerOfRequest)
   const handle = createRequestHandler({
     request: new Request(url, { signal }),
     createRouter: () => routerOfRequest,
   })
   const response = await handle(async ({ router, responseHeaders }) => {
     route = router.state.matches.at(-1)?.routeId.replace(/(.)\/$/, '$1')
-    pageFiles = Object.entries(pages).flatMap(([path, file]) => (path === route ? codeBehind(file) : []))
+    pageFiles = route !== undefined && Object.hasOwn(pages, route) ? firstCodeBehind(route) : []
     // a loader's failure shows the error page, and must be logged
     errors.push(...router.state.matches.flatMap(({ status, error }) => (status === 'error' ? [error] : [])))
     // without this the string renderer would swallow errors and return an empty page with status 200
@@ -70,6 +71,13 @@ export async function render(url: string, link: TRPCLink<AppRouter>, signal: Abo
     route,
     errors,
   }
+}
+
+/** Hydration then waits for no code of the page, and the password can be typed while that loads. */
+function renderOnlyLock(router: ReturnType<typeof makeRouter>): void {
+  // the root and the layout say that they are rendered
+  const options = { ...router.options, defaultSsr: false }
+  router.update(options)
 }
 
 /**

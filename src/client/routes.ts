@@ -94,9 +94,23 @@ export function properSpelling(url: string): string | undefined {
 /** Around the admin pages. */
 const ADMIN_LAYOUT = 'admin/admin.layout.tsx'
 
-/** The modules of a page's components, which the browser needs first. */
+/** Pages before the lock: whoever follows an emailed link cannot sign in yet. */
+const BEFORE_LOCK = /^\/admin\/(join|reset)\//
+
+/** Whether a page waits behind the lock: the HTML has only the lock, and the browser loads the page after it. */
+export const isBehindLock = (page: string): boolean => page.startsWith('/admin') && !BEFORE_LOCK.test(page)
+
+/** The modules of a page's components. */
 export const codeBehind = (file: string): string[] =>
-  (file.startsWith('admin/') ? [ADMIN_LAYOUT, file] : [file]).map((each) => `${each}?tsr-split=component`)
+  (file.startsWith('admin/') ? [ADMIN_LAYOUT, file] : [file]).map(componentOf)
+
+/** Those that the browser needs first. */
+export const firstCodeBehind = (page: string): string[] =>
+  isBehindLock(page) ? [componentOf(ADMIN_LAYOUT)] : codeBehind(pages[page] ?? '')
+
+function componentOf(file: string): string {
+  return `${file}?tsr-split=component`
+}
 
 /** Parameters that the bank adds to the return URL: with these the page belongs to one visitor. */
 const OF_ONE_VISITOR = ['payment_intent', 'payment_intent_client_secret', 'processed', 'redirect_status']

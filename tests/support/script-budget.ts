@@ -12,8 +12,12 @@ export const COMMON_SCRIPT_BUDGET = 136_000
 /** Number of files: on a slow network, a small file costs more in headers than it saves. */
 export const MAX_SCRIPTS = 13
 
-/** The limit for the owner's pages, which load before they are unlocked. */
+/** The limit for the owner's pages with the lock, behind which they load. */
 export const OWNER_SCRIPT_BUDGET = 192_000
+
+/** The part of it that loads before the password can be typed, and its number of files. */
+export const LOCK_SCRIPT_BUDGET = 170_000
+export const MAX_LOCK_SCRIPTS = 15
 
 /** Total size of files, each compressed with gzip. */
 export async function gzipBytes(clientDir: string, files: readonly string[]): Promise<number> {

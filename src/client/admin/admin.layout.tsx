@@ -15,6 +15,7 @@ import { AdminShell } from './shell/admin-shell.tsx'
 import { useResume } from './session/use-resume.ts'
 
 export const Route = createFileRoute('/admin')({
+  ssr: true,
   validateSearch: searchTexts,
   // public, unlike what is behind the lock; without a response the password prompt is shown
   loader: ({ context }) => context.utils.signIn.ways.prefetch(),

@@ -7,13 +7,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { RETURNS } from '#shared/site/shop/shop.ts'
 import { site as charity } from '#shared/site/content/site.ts'
 import { firstLoad, readManifest } from '#server/platform/pages/build-tags.ts'
-import { codeBehind, pages } from '../../../src/client/routes.ts'
+import { codeBehind, firstCodeBehind, isBehindLock, pages } from '../../../src/client/routes.ts'
 import { dataBlocks, documentOf, readOnce, visibleText } from '../../support/html.ts'
 import { PAGE_PATHS, pathOf, PUBLIC_PATHS, RETURN_PATHS } from '../../support/routes.ts'
 import { policyOf, rawRequest } from '../../support/requests.ts'
 import {
   COMMON_SCRIPT_BUDGET,
   gzipBytes,
+  LOCK_SCRIPT_BUDGET,
+  MAX_LOCK_SCRIPTS,
   MAX_SCRIPTS,
   OWNER_SCRIPT_BUDGET,
   SCRIPT_BUDGET,
@@ -159,14 +161,24 @@ describe('the scripts of', () => {
     expect(await gzipBytes(CLIENT, scripts)).toBeLessThanOrEqual(budget)
     if (budget === SCRIPT_BUDGET) expect(scripts.length).toBeLessThanOrEqual(MAX_SCRIPTS)
     // the page names all scripts, so they load at once, and none blocks the first paint
-    const named = scripts.map((script) => `/${script}`)
+    const first = firstLoad(await readManifest(CLIENT), firstCodeBehind(page)).scripts
+    const named = first.map((script) => `/${script}`)
     if (PAGE_PATHS.includes(pathOf(page))) {
       const { html } = await read(pathOf(page))
       expect(html).toContain(JSON.stringify(named))
       expect(html).not.toMatch(/<script[^>]*\ssrc=/)
     }
-    const imported = await Promise.all(scripts.map(importsOf))
+    const imported = await Promise.all(first.map(importsOf))
     expect(named).toEqual(expect.arrayContaining(imported.flat()))
+  })
+
+  it('of the owner’s pages begin with the lock and the menu, in few files', async () => {
+    const behindLock = Object.keys(pages).filter(isBehindLock)
+    const firsts = new Set(behindLock.map((page) => JSON.stringify(firstCodeBehind(page))))
+    expect(firsts.size).toBe(1)
+    const { scripts } = firstLoad(await readManifest(CLIENT), firstCodeBehind('/admin'))
+    expect(await gzipBytes(CLIENT, scripts)).toBeLessThanOrEqual(LOCK_SCRIPT_BUDGET)
+    expect(scripts.length).toBeLessThanOrEqual(MAX_LOCK_SCRIPTS)
   })
 })
 

@@ -21,6 +21,7 @@ import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 export const Route = createRootRouteWithContext<Calls>()({
+  ssr: true,
   // not `beforeLoad`, which would render the old page twice more on each click
   context: ({ context }) => {
     const settings = context.utils.site.settings.getData()
