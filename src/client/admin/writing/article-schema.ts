@@ -27,8 +27,10 @@ function startOf(list: HTMLElement): number {
   return /^\d{1,9}$/.test(start) ? Number(start) : 1
 }
 
-const list = (isOrdered: boolean): Pick<NodeSpec, 'content' | 'group' | 'parseDOM' | 'toDOM'> => ({
+const list = (isOrdered: boolean): NodeSpec => ({
   content: 'list_item+',
+  // `tight` is for the Markdown: without blank lines between the items
+  attrs: { tight: { default: false }, ...(isOrdered && { start: { default: 1 } }) },
   group: 'block',
   parseDOM: [
     {
@@ -64,7 +66,7 @@ const nodes = {
     ],
   },
   bullet_list: list(false),
-  ordered_list: { ...list(true), attrs: { start: { default: 1 } } },
+  ordered_list: list(true),
   list_item: {
     content: 'block+',
     defining: true,

@@ -1,299 +1,261 @@
 /** Writes a document of the editor as the Markdown of `article-markdown.ts`. */
-import type { Node } from 'prosemirror-model'
+import { MarkdownSerializer, type MarkdownSerializerState } from 'prosemirror-markdown'
+import { Fragment, type Attrs, type Mark, type MarkType, type Node, type NodeType } from 'prosemirror-model'
+import { Transform } from 'prosemirror-transform'
 import type { Inline } from '#shared/site/blog/article-blocks.ts'
 import { parseArticle } from '#shared/site/blog/article-markdown.ts'
 import { schema } from './article-schema.ts'
 
-/** One character with its formats, or several without any. */
-type Char = { text: string; bold: boolean; italic: boolean; href: string | null }
-
-const BARE = { bold: false, italic: false, href: null }
-
-export const writeBlocks = (blocks: readonly Node[]): string => {
-  let before: Node | undefined
-  let isOther = false
-  const texts = blocks.map((block) => {
-    const isList = block.type === schema.nodes.bullet_list || block.type === schema.nodes.ordered_list
-    // two lists in a row have different marks, or they would become one
-    isOther = isList && before?.type === block.type && !isOther
-    const text = writeBlock(block, isOther)
-    if (text !== '') before = block
-    return text
-  })
-  return texts.filter((text) => text !== '').join('\n\n')
-}
-
-/** @param isOther whether a list has the other of its two marks. @returns '' for what readers would not see */
-export function writeBlock(block: Node, isOther = false): string {
-  const { nodes } = schema
-  const { attrs } = block
-  switch (block.type) {
-    case nodes.paragraph:
-      return paragraphsIn(block).map(writeWords).map(withoutMarkers).join('\n\n')
-    case nodes.heading: {
-      const words = paragraphsIn(block).map(writeWords).join(' ')
-      return words === ''
-        ? ''
-        : `${'#'.repeat(Number(attrs['level']))} ${words.replace(/(^|[ \t])(#+)$/, '$1\\$2')}`
-    }
-    case nodes.blockquote:
-      return writeBlocks(block.children)
-        .replaceAll(/^(?=.)/gm, '> ')
-        .replaceAll(/^$/gm, '>')
-    case nodes.figure: {
-      const caption = oneLine(String(attrs['caption']))
-      const title = caption === '' ? '' : ` "${inAddress(caption.replaceAll(/["\\]/g, '\\$&'))}"`
-      return `![${escaped(oneLine(String(attrs['alt'])))}](${address(String(attrs['src']))}${title})`
-    }
-    case nodes.card:
-      return `[[${attrs['of']}]]`
-    default:
-      return writeList(block, isOther)
-  }
-}
+const { nodes, marks } = schema
+type State = MarkdownSerializerState
 
 /** A longer number begins no list. */
 const MAX_NUMBER = 999_999_999
 
-function writeList(list: Node, isOther: boolean): string {
-  const isOrdered = list.type === schema.nodes.ordered_list
-  const start = Number(list.attrs['start'] ?? 1)
-  const items = list.children.map((item, index) => {
-    const number = Math.min(start + index, MAX_NUMBER)
-    const marker = isOrdered ? `${number}${isOther ? ')' : '.'} ` : isOther ? '* ' : '- '
-    const text = writeBlocks(item.children).replaceAll(/\n(?=.)/g, `\n${' '.repeat(marker.length)}`)
-    return (marker + text).trimEnd()
-  })
-  return items.join(list.children.some(({ childCount }) => childCount > 1) ? '\n\n' : '\n')
-}
-
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 const escaped = (text: string) => text.replaceAll(/[\\*_[\]]/g, '\\$&')
 /** Entities are read in addresses and captions, and nowhere else. */
 const inAddress = (text: string) => text.replaceAll(/&(?=#?\w+;)/g, '\\&')
-const address = (href: string) => inAddress(href.replaceAll(/[()\\]/g, '\\$&'))
+const address = (href: unknown) => inAddress(String(href).replaceAll(/[()\\]/g, '\\$&'))
 
-/** What would begin a heading, a quote or a list at the beginning of a line. */
-const withoutMarkers = (text: string) =>
-  text
-    .replaceAll(/^(#{1,6}|[-+])(?=[ \t]|$)/gm, '\\$1')
-    .replaceAll(/^>/gm, '\\>')
-    .replaceAll(/^(\d{1,9})([.)])(?=[ \t]|$)/gm, '$1\\$2')
+/** Where the link around the words leads. */
+const hrefOf = (node: Node | null) =>
+  marks.link.isInSet(node?.marks ?? [])?.attrs['href'] as string | undefined
 
-/** Two line breaks in a row begin a new paragraph, and blanks around a line break are not shown. */
-function paragraphsIn(block: Node): Char[][] {
-  // most have no formats: their words need not be taken apart
-  const isBare = block.children.every(({ marks }) => marks.length === 0)
-  const lines = linesOf(isBare ? [{ text: block.textContent, ...BARE }] : block.children.flatMap(charsIn))
-  const paragraphs: Char[][][] = []
-  for (const [index, line] of lines.entries()) {
-    const isFirst = index === 0 || lines[index - 1]?.length === 0
-    if (line.length > 0 && isFirst) paragraphs.push([line])
-    else if (line.length > 0) paragraphs.at(-1)?.push(line)
-  }
-  return paragraphs.map((each) => fitted(joined(each)))
+/** Without what would begin a heading, a quote or a list, or end a heading. */
+function textOf(node: Node, parent: Node, index: number): string {
+  let text = escaped(node.text ?? '')
+  const isBeforeLink = hrefOf(node) === undefined && hrefOf(parent.maybeChild(index + 1)) !== undefined
+  if (isBeforeLink) text = text.replace(/!$/, '\\!')
+  if (node.marks.length > 0) return text
+  if (parent.type === nodes.heading)
+    return index < parent.childCount - 1 ? text : text.replace(/(^|[ \t])(#+)$/, '$1\\$2')
+  const isLineStart = index === 0 || parent.child(index - 1).type === nodes.hard_break
+  if (!isLineStart) return text
+  return text
+    .replace(/^(#{1,6}|[-+])(?=[ \t]|$)/, '\\$1')
+    .replace(/^>/, '\\>')
+    .replace(/^(\d{1,9})([.)])(?=[ \t]|$)/, '$1\\$2')
 }
 
-function charsIn({ text = '\n', marks }: Node): Char[] {
-  const has = (type: 'bold' | 'italic') => marks.some((mark) => mark.type === schema.marks[type])
-  const link = marks.find(({ type }) => type === schema.marks.link)
-  const href = link ? String(link.attrs['href']) : null
-  const format = { bold: has('bold'), italic: has('italic'), href }
-  return Array.from(text, (each) => ({ text: each, ...format }))
+/** Two lists in a row have different marks, or they would become one. */
+function isSecond(parent: Node, index: number): boolean {
+  return parent.maybeChild(index - 1)?.type === parent.child(index).type && !isSecond(parent, index - 1)
 }
 
-/** Without the blanks at both ends of each. */
-function linesOf(chars: Char[]): Char[][] {
-  const lines: Char[][] = [[]]
-  for (const char of chars)
-    for (const [index, text] of char.text.split('\n').entries()) {
-      if (index > 0) lines.push([])
-      if (text !== '') lines.at(-1)?.push({ ...char, text })
-    }
-  return lines.map(trimmed)
+function writeList(state: State, list: Node, marker: (index: number) => string): void {
+  const width = marker(list.childCount - 1).length
+  state.renderList(list, ' '.repeat(width), marker)
+  // the serializer would part two lists by two lines
+  state.closeBlock(list.child(0))
 }
 
-function trimmed(chars: Char[]): Char[] {
-  const isWord = ({ text }: Char) => text.trim() !== ''
-  const first = chars.findIndex(isWord)
-  const words = first === -1 ? [] : chars.slice(first, chars.map(isWord).lastIndexOf(true) + 1)
-  return words.length === 1 ? words.map((word) => ({ ...word, text: word.text.trim() })) : words
-}
+const serializer = new MarkdownSerializer(
+  {
+    paragraph: (state, node) => {
+      state.renderInline(node, false)
+      state.closeBlock(node)
+    },
+    heading: (state, node) => {
+      state.write(`${'#'.repeat(Number(node.attrs['level']))} `)
+      state.renderInline(node, false)
+      state.closeBlock(node)
+    },
+    bullet_list: (state, node, parent, index) =>
+      writeList(state, node, () => (isSecond(parent, index) ? '* ' : '- ')),
+    ordered_list: (state, node, parent, index) => {
+      const sign = isSecond(parent, index) ? ')' : '.'
+      const start = Number(node.attrs['start'])
+      writeList(state, node, (at) => `${Math.min(start + at, MAX_NUMBER)}${sign} `)
+    },
+    list_item: (state, node) => state.renderContent(node),
+    blockquote: (state, node) => state.wrapBlock('> ', null, node, () => state.renderContent(node)),
+    figure: (state, node) => {
+      const { src, alt, caption } = node.attrs
+      const title = caption && ` "${inAddress(String(caption).replaceAll(/["\\]/g, '\\$&'))}"`
+      state.write(`![${escaped(String(alt))}](${address(src)}${title})`)
+      state.closeBlock(node)
+    },
+    card: (state, node) => {
+      state.write(`[[${node.attrs['of']}]]`)
+      state.closeBlock(node)
+    },
+    hard_break: (state) => state.text('\n', false),
+    text: (state, node, parent, index) => state.text(textOf(node, parent, index), false),
+  },
+  {
+    link: { open: '[', close: (_state, { attrs }) => `](${address(attrs['href'])})` },
+    bold: { open: '**', close: '**' },
+    italic: { open: '*', close: '*' },
+  },
+  { hardBreakNodeName: 'hard_break' },
+)
 
-/** A line break has the formats that are on both of its sides. */
-const joined = (lines: Char[][]): Char[] =>
-  lines.flatMap((line, index) => {
-    const [last, next] = [lines[index - 1]?.at(-1), line[0]]
-    if (!last || !next) return line
-    const href = last.href === next.href ? last.href : null
-    return [{ text: '\n', bold: last.bold && next.bold, italic: last.italic && next.italic, href }, ...line]
+export const writeBlocks = (blocks: readonly Node[]): string => writeSeen(seen(blocks))
+
+export const writeSeen = (blocks: readonly Node[]): string =>
+  blocks.length === 0
+    ? ''
+    : serializer.serialize(nested(nodes.doc.create(null, blocks))).replaceAll(/ +$/gm, '')
+
+/** The marks of the words, outermost first: the serializer opens them in their order, and closes the last one first. */
+function nested(node: Node): Node {
+  if (!node.isTextblock) return node.isLeaf ? node : node.copy(Fragment.from(node.children.map(nested)))
+  const spans = Object.values(marks).flatMap((type) => spansOf(node, type))
+  const inline: Node[] = []
+  node.forEach((each, at) => {
+    const around = spans.filter(({ from, to }) => from <= at && at < to)
+    around.sort((a, b) => a.from - b.from || b.to - a.to)
+    inline.push(each.mark(around.map(({ mark }) => mark)))
   })
-
-const isSpace = (text: string) => /^\s$/.test(text)
-const isSign = (text: string) => /^[\p{P}\p{S}]$/u.test(text)
-/** What the parser counts as the letter of a word: it reads half of a character beyond the first plane. */
-const isLetter = (text: string) => !isSpace(text) && !(text.length === 1 && isSign(text))
-
-const writeWords = (chars: Char[]) => writeRun(chars, 0, chars.length, [])
-
-/** By what they were fitted from: an article is written at each key, and most of it is as before. */
-const fittedWords = new Map<string, Char[]>()
-const MAX_FITTED = 2000
-
-/** As far as Markdown can say it: within a word, some bold and italic letters cannot stand side by side. */
-function fitted(chars: Char[]): Char[] {
-  const linked = withSeenLinks(chars)
-  const key = inFormats(linked, () => true)
-  const known = fittedWords.get(key)
-  if (known) return known
-  const words = fit(linked)
-  if (fittedWords.size >= MAX_FITTED) fittedWords.clear()
-  fittedWords.set(key, words)
-  return words
-}
-
-function fit(chars: Char[]): Char[] {
-  const marked = withMarks(chars)
-  if (!marked.some(({ bold }) => bold) || !marked.some(({ italic }) => italic) || isRead(marked))
-    return marked
-  const simpler = withMarks(chars.map((char) => ({ ...char, italic: char.italic && !char.bold })))
-  return isRead(simpler) ? simpler : withMarks(chars.map((char) => ({ ...char, italic: false })))
-}
-
-function withMarks(chars: Char[]): Char[] {
-  const words = chars.map((char) => ({ ...char }))
-  for (const mark of ['bold', 'italic'] as const) fitMark(words, mark)
-  return words
-}
-
-/** Whether the parser reads these words as they are meant. */
-function isRead(words: Char[]): boolean {
-  const [block] = parseArticle(withoutMarkers(writeWords(words)))
-  return block?.type === 'paragraph' && meaningOfWords(charsOf(block.children)) === meaningOfWords(words)
-}
-
-const charsOf = (inlines: readonly Inline[], marks: Omit<Char, 'text'> = BARE): Char[] =>
-  inlines.flatMap((each) => {
-    if (typeof each === 'string') return Array.from(each, (text) => ({ text, ...marks }))
-    return charsOf(each.children, {
-      ...marks,
-      ...(each.type === 'link' ? { href: each.href } : { [each.type]: true }),
-    })
-  })
-
-/** A link without a word is none. */
-function withSeenLinks(chars: Char[]): Char[] {
-  const runs: Char[][] = []
-  for (const char of chars) {
-    const last = runs.at(-1)
-    if (last && last[0]?.href === char.href) last.push(char)
-    else runs.push([char])
-  }
-  const isSeen = (run: Char[]) => run.some(({ text }) => !isSpace(text))
-  return runs.flatMap((run) => (isSeen(run) ? run : run.map((char) => ({ ...char, href: null }))))
+  return node.copy(Fragment.from(inline))
 }
 
 /**
- * Asterisks count only at the edge of a word: blanks at the ends are not bold, nor are signs with a letter on their
- * other side.
+ * Blocks as readers see them, and as Markdown can say them: without blanks that nobody sees, and with two line breaks
+ * as the end of a paragraph. Two ways to write the same are then equal.
  */
-function fitMark(words: Char[], mark: 'bold' | 'italic'): void {
-  const isSame = (at: number, other: number) =>
-    words[at]?.[mark] === words[other]?.[mark] && words[at]?.href === words[other]?.href
-  const near = (at: number, from: number) => {
-    const [char, own] = [words[at], words[from]]
-    if (!char) return ' '
-    // the bracket of a link
-    return char.href === own?.href ? char.text : ']'
-  }
-  for (let from = 0; from < words.length;) {
-    let to = from + 1
-    while (to < words.length && isSame(from, to)) to += 1
-    const end = to
-    if (words[from]?.[mark]) {
-      const isLoose = (at: number, beside: number) => {
-        const { text } = words[at]!
-        return isSpace(text) || (isSign(text) && isLetter(near(beside, at)))
-      }
-      while (from < to && isLoose(from, from - 1)) words[from++]![mark] = false
-      while (from < to && isLoose(to - 1, to)) words[--to]![mark] = false
-    }
-    from = end
-  }
-}
+export const seen = (blocks: readonly Node[]): Node[] => blocks.flatMap(seenBlock)
 
-type Kind = 'href' | 'bold' | 'italic'
-
-/** The outermost is a link, then what ends last. */
-function writeRun(words: Char[], from: number, to: number, open: readonly Kind[]): string {
-  let text = ''
-  for (let at = from; at < to;) {
-    const char = words[at]!
-    const endOf = (kind: Kind) => {
-      let end = at
-      while (end < to && words[end]?.[kind] === char[kind] && words[end]?.href === char.href) end += 1
-      return end
-    }
-    const starting = (['href', 'italic', 'bold'] as const).filter(
-      (kind) => char[kind] && !open.includes(kind),
-    )
-    const [kind] = starting.includes('href')
-      ? (['href'] as const)
-      : [...starting].sort((a, b) => endOf(b) - endOf(a))
-    if (kind === undefined) {
-      const isBeforeLink = char.text === '!' && words[at + 1]?.href && words[at + 1]?.href !== char.href
-      text += isBeforeLink ? '\\!' : escaped(char.text)
-      at += 1
-    } else {
-      const end = endOf(kind)
-      const inner = writeRun(words, at, end, [...open, kind])
-      const mark = kind === 'bold' ? '**' : '*'
-      text += kind === 'href' ? `[${inner}](${address(char.href ?? '')})` : mark + inner + mark
-      at = end
-    }
-  }
-  return text
-}
-
-/** What readers see of a document, as a text to compare: two ways to write the same have one meaning. */
-export function meaningOf(node: Node): string {
-  const { nodes } = schema
-  const inner = () => node.children.map(meaningOf).join('')
-  switch (node.type) {
+function seenBlock(block: Node): Node[] {
+  switch (block.type) {
     case nodes.paragraph:
-      return paragraphsIn(node)
-        .map((words) => `<p>${meaningOfWords(words)}`)
-        .join('')
     case nodes.heading:
-      return paragraphsIn(node)
-        .map((words) => `<h${node.attrs['level']}>${meaningOfWords(words)}`)
-        .join('')
-    case nodes.figure:
-    case nodes.card: {
-      const { src, alt, caption, of } = node.attrs
-      return JSON.stringify([src, of, alt && oneLine(String(alt)), caption && oneLine(String(caption))])
+      return seenWords(block)
+    case nodes.figure: {
+      const { alt, caption } = block.attrs
+      return [nodes.figure.create({ ...block.attrs, alt: oneLine(alt), caption: oneLine(caption) })]
     }
-    case nodes.doc:
-      return inner()
+    case nodes.card:
+      return [block]
+    case nodes.list_item:
+    case nodes.blockquote:
+      return [block.type.create(null, orEmpty(seen(block.children)))]
     default:
-      return `<${node.type.name} ${node.attrs['start'] ?? ''}>${inner()}</>`
+      return [listOf(block.type, block.attrs, seen(block.children))]
   }
 }
 
-/** Nobody sees whether a blank is bold, nor how many there are. */
-const meaningOfWords = (chars: Char[]) =>
-  inFormats(chars, ({ text }) => !isSpace(text)).replaceAll(/[ \t]+/g, ' ')
+const oneLine = (text: unknown) => String(text).replaceAll(/\s+/g, ' ').trim()
+export const orEmpty = (blocks: Node[]): Node[] => (blocks.length > 0 ? blocks : [nodes.paragraph.create()])
 
-/** The text, with the formats named where they change. @param counts whether a character's formats do */
-function inFormats(chars: Char[], counts: (char: Char) => boolean): string {
-  let last = ''
-  return chars
-    .map((char) => {
-      if (!counts(char)) return char.text
-      const now = `{${char.bold ? 'b' : ''}${char.italic ? 'i' : ''}${char.href ?? ''}}`
-      const start = now === last ? '' : now
-      last = now
-      return start + char.text
-    })
-    .join('')
+/** Without blank lines between items of one paragraph each. */
+export const listOf = (type: NodeType, attrs: Attrs, items: Node[]): Node =>
+  type.create({ ...attrs, tight: items.every(({ childCount }) => childCount === 1) }, items)
+
+/** By their block, which is another object once it is changed. */
+const seenBefore = new WeakMap<Node, Node[]>()
+
+function seenWords(block: Node): Node[] {
+  let words = seenBefore.get(block)
+  if (!words) seenBefore.set(block, (words = paragraphsIn(block).map(sayable)))
+  return words
+}
+
+function paragraphsIn(block: Node): Node[] {
+  const paragraphs: Fragment[] = []
+  let at = 0
+  let isOpen = block.type === nodes.heading
+  for (const line of block.textContent.split('\n')) {
+    const start = at + line.length - line.trimStart().length
+    const words = block.content.cut(start, Math.max(start, at + line.trimEnd().length))
+    at += line.length + 1
+    const last = isOpen ? paragraphs.pop() : undefined
+    if (words.size > 0) paragraphs.push(last ? joined(last, words, block) : words)
+    else if (last) paragraphs.push(last)
+    isOpen = words.size > 0 || block.type === nodes.heading
+  }
+  return paragraphs.map((words) => block.copy(words))
+}
+
+/** A line break has the formats that are on both of its sides; a heading has none. */
+function joined(before: Fragment, after: Fragment, { type }: Node): Fragment {
+  const both = (before.lastChild?.marks ?? []).filter((mark) => mark.isInSet(after.firstChild?.marks ?? []))
+  const between = type === nodes.heading ? schema.text(' ', both) : nodes.hard_break.create(null, null, both)
+  return before.append(Fragment.from(between)).append(after)
+}
+
+/** Within a word, some bold and italic letters cannot stand side by side: they lose a format. */
+function sayable(block: Node): Node {
+  if (block.children.every((node) => node.marks.length === 0)) return block
+  const { bold, italic } = marks
+  const simpler = [
+    (tr: Transform) => tr,
+    (tr: Transform) => {
+      for (const { from, to } of spansOf(tr.doc, bold)) tr.removeMark(from, to, italic)
+      return tr
+    },
+    (tr: Transform) => tr.removeMark(0, block.content.size, italic),
+    (tr: Transform) => tr.removeMark(0, block.content.size, italic).removeMark(0, block.content.size, bold),
+  ]
+  const tries = simpler.map((simplify) => fitted(simplify(new Transform(block))))
+  return tries.find(isRead) ?? tries.at(-1)!
+}
+
+type Span = { from: number; to: number; href: string | undefined; mark: Mark }
+
+/** Where the words have a mark, each within or without one link. */
+function spansOf(block: Node, type: MarkType): Span[] {
+  const spans: Span[] = []
+  block.forEach((node, from) => {
+    const mark = type.isInSet(node.marks)
+    if (!mark) return
+    const [href, to, open] = [hrefOf(node), from + node.nodeSize, spans.at(-1)]
+    if (open?.to === from && open.href === href) open.to = to
+    else spans.push({ from, to, href, mark })
+  })
+  return spans
+}
+
+const first = (text: string) => Array.from(text.slice(0, 2))[0] ?? ''
+const last = (text: string) => Array.from(text.slice(-2)).at(-1) ?? ''
+const isSign = (char: string) => /^(\p{P}|\p{S})$/u.test(char)
+/** The length of a sign that has a letter on its other side. */
+const looseSign = (char: string, beside: string) =>
+  isSign(char) && beside.trim() !== '' && !isSign(beside) ? char.length : 0
+
+/**
+ * Asterisks count only at the edge of a word: blanks at the ends are not bold, nor are signs with a letter on their
+ * other side. A link without a word is none.
+ */
+function fitted(tr: Transform): Node {
+  for (const { from, to } of spansOf(tr.doc, marks.link))
+    if (tr.doc.textBetween(from, to).trim() === '') tr.removeMark(from, to, marks.link)
+  const text = tr.doc.textContent
+  for (const type of [marks.bold, marks.italic])
+    for (const { from, to, href } of spansOf(tr.doc, type)) {
+      // the bracket of a link is a sign
+      const before = from > 0 && hrefOf(tr.doc.nodeAt(from - 1)) === href ? text.slice(0, from) : ''
+      const after = hrefOf(tr.doc.nodeAt(to)) === href ? text.slice(to) : ''
+      const words = text.slice(from, to)
+      const rest = words.slice(looseSign(first(words), last(before))).trimStart()
+      const start = to - rest.length
+      const end = start + rest.slice(0, rest.length - looseSign(last(rest), first(after))).trimEnd().length
+      tr.removeMark(from, start, type).removeMark(end, to, type)
+    }
+  return tr.doc
+}
+
+/** Whether the parser reads these words as they are meant. */
+function isRead(block: Node): boolean {
+  const [read, ...others] = parseArticle(writeSeen([nodes.paragraph.create(null, block.content)]))
+  return (
+    read?.type === 'paragraph' &&
+    others.length === 0 &&
+    Fragment.from(inlineNodes(read.children)).eq(block.content)
+  )
+}
+
+/** Words of the parsed article, for the editor. */
+export function inlineNodes(from: readonly Inline[], outer: readonly Mark[] = []): Node[] {
+  return from.flatMap((each) => {
+    if (typeof each === 'string')
+      return each
+        .split('\n')
+        .flatMap((line, index) => [
+          ...(index > 0 ? [nodes.hard_break.create(null, null, outer)] : []),
+          ...(line === '' ? [] : [schema.text(line, outer)]),
+        ])
+    const mark = each.type === 'link' ? marks.link.create({ href: each.href }) : marks[each.type].create()
+    return inlineNodes(each.children, mark.addToSet(outer))
+  })
 }
