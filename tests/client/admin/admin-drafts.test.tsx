@@ -9,8 +9,8 @@ import { SendOrders } from '../../../src/client/admin/orders/marks/send-orders.t
 import { newDraft, readDrafts, saveDraft } from '../../../src/client/admin/posts/post-draft.ts'
 import { newPost } from '../../../src/client/admin/posts/post-values.ts'
 import { ErasePerson } from '../../../src/client/admin/privacy/erase-person.tsx'
-import { LinkPanel } from '../../../src/client/admin/writing/link-panel.tsx'
 import { PicturePanel } from '../../../src/client/admin/writing/picture-panel.tsx'
+import { SitePanel } from '../../../src/client/admin/writing/site-panel.tsx'
 import { listedOrder } from '../../support/listed-order.ts'
 import { settled } from '../../support/pending-calls.ts'
 import { fieldOf, fill, fillAll, press, renderPart, renderUnlocked } from '../../support/render-site.tsx'
@@ -288,10 +288,7 @@ const PARTS = [
       />
     ),
   ],
-  [
-    'Page, post or address',
-    () => <LinkPanel href={undefined} onLink={nothing} onRemove={nothing} onClose={nothing} />,
-  ],
+  ['Page, post or address', () => <SitePanel of="link" onPick={nothing} onClose={nothing} />],
   ['What it shows (alt text)', () => <PicturePanel onInsert={nothing} onClose={nothing} />],
   [
     'Type the name again',

@@ -1,6 +1,6 @@
 /** Accepts pictures dropped, pasted or chosen from this device, one after another. */
 import { ImageUp } from 'lucide-react'
-import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
 import { PICTURE_RULE } from '#shared/platform/pictures/picture-upload.ts'
 import { cn } from '../../platform/ui/cn.ts'
 import { FilePicker } from './file-picker.tsx'
@@ -20,17 +20,26 @@ type UploadBoxProps = {
   path?: string
   /** Shown if a picture is required. */
   error?: string | undefined
+  /** A file that was dropped or pasted elsewhere, to begin with. */
+  start?: File | undefined
 }
 
-export function UploadBox({ label, fileLabel, max, onUploaded, path, error }: UploadBoxProps) {
+export function UploadBox({ label, fileLabel, max, onUploaded, path, error, start }: UploadBoxProps) {
   const [isOver, setIsOver] = useState(false)
   const box = useRef<HTMLDivElement>(null)
+  const errorId = useId()
   const uploading = useUpload(onUploaded, path)
   const upload = (files: readonly File[]) => uploading.upload(files.slice(0, max))
   const latest = useRef(upload)
   useEffect(() => {
     latest.current = upload
   })
+
+  const hasStarted = useRef(false)
+  useEffect(() => {
+    if (start && !hasStarted.current) latest.current([start])
+    hasStarted.current = true
+  }, [start])
 
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
@@ -72,6 +81,7 @@ export function UploadBox({ label, fileLabel, max, onUploaded, path, error }: Up
           Icon={ImageUp}
           busy={uploading.isPending}
           aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : errorId}
           onFiles={upload}
         />
         <p className="min-w-0 flex-1 basis-52 text-sm text-muted">
@@ -80,7 +90,7 @@ export function UploadBox({ label, fileLabel, max, onUploaded, path, error }: Up
       </div>
       <UploadProgress upload={uploading} />
       {error !== undefined && (
-        <p role="alert" className="mt-2 text-sm font-medium text-danger">
+        <p id={errorId} role="alert" className="mt-2 text-sm font-medium text-danger">
           {error}
         </p>
       )}

@@ -1,9 +1,39 @@
-/** A picture or a card in the editor, drawn as on the article's page. */
+/** Pictures and cards in the editor: React draws each as the article's page does. */
 import { useQuery } from '@tanstack/react-query'
 import type { Node } from 'prosemirror-model'
+import type { NodeViewConstructor } from 'prosemirror-view'
 import { Card, Figure } from '../../site/blog/article/article-text.tsx'
 import { useTRPC } from '../../platform/trpc.ts'
 import { schema } from './article-schema.ts'
+
+/** What is drawn where. */
+export type Parts = ReadonlyMap<HTMLElement, Node>
+
+const LOOK =
+  'cursor-pointer rounded-card [&.ProseMirror-selectednode]:outline-3 [&.ProseMirror-selectednode]:outline-offset-4 [&.ProseMirror-selectednode]:outline-primary'
+
+let count = 0
+
+/** @param change is called with what changes the map of all parts */
+export const partView =
+  (change: (edit: (before: Parts) => Parts) => void): NodeViewConstructor =>
+  (node) => {
+    const dom = document.createElement('div')
+    dom.dataset['part'] = String((count += 1))
+    dom.className = LOOK
+    const show = (now: Node) => change((parts) => new Map(parts).set(dom, now))
+    show(node)
+    return {
+      dom,
+      update: (now) => {
+        if (now.type !== node.type) return false
+        show(now)
+        return true
+      },
+      ignoreMutation: () => true,
+      destroy: () => change((parts) => new Map([...parts].filter(([shown]) => shown !== dom))),
+    }
+  }
 
 export function ArticlePart({ node: { type, attrs } }: { node: Node }) {
   if (type === schema.nodes.card) return <CardPart of={String(attrs['of'])} />

@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { contact, help, legalLinks, navLinks, shopping } from '../../site/shell/navigation.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import type { Choice } from './picker.tsx'
+
+export type Choice = { key: string; title: string; kind: string }
 
 const PAGES = [
   ...new Map(
@@ -15,34 +16,28 @@ const PAGES = [
   ).values(),
 ]
 
-/** Bracelets and projects; the keys are those of cards. */
-export function useCardChoices(): Choice[] {
+/** For links, the keys are addresses; for cards, what their text has in brackets. */
+export function useSiteChoices(of: 'link' | 'card', search: string): Choice[] {
   const { utils } = useTRPC()
+  const isLink = of === 'link'
+  const q = search.trim().slice(0, 200)
   const { data: bracelets = [] } = useQuery(utils.shop.bracelets.queryOptions({}))
   const { data: projects = [] } = useQuery(utils.projects.list.queryOptions({}))
+  const wanted = { limit: 20, state: 'published', ...(q !== '' && { q }) } as const
+  const { data: posts } = useQuery(utils.blog.manage.queryOptions(wanted, { enabled: isLink }))
+  const articles = isLink ? (posts?.rows ?? []) : []
   return [
-    ...bracelets.map(({ id, name }) => ({ key: `bracelet:${id}`, title: name, kind: 'Bracelet' })),
-    ...projects.map(({ slug, name }) => ({ key: `project:${slug}`, title: name, kind: 'Project' })),
-  ]
-}
-
-/** The keys are addresses. */
-export function useLinkChoices(search: string): Choice[] {
-  const { utils } = useTRPC()
-  const { data: bracelets = [] } = useQuery(utils.shop.bracelets.queryOptions({}))
-  const { data: projects = [] } = useQuery(utils.projects.list.queryOptions({}))
-  const q = search.trim()
-  const { data: posts } = useQuery(
-    utils.blog.manage.queryOptions({
-      limit: 20,
-      state: 'published',
-      ...(q !== '' && { q: q.slice(0, 200) }),
-    }),
-  )
-  return [
-    ...PAGES,
-    ...(posts?.rows ?? []).map(({ slug, title }) => ({ key: `/blog/${slug}`, title, kind: 'Post' })),
-    ...bracelets.map(({ slug, name }) => ({ key: `/shop/${slug}`, title: name, kind: 'Bracelet' })),
-    ...projects.map(({ slug, name }) => ({ key: `/projects/${slug}`, title: name, kind: 'Project' })),
+    ...(isLink ? PAGES : []),
+    ...articles.map(({ slug, title }) => ({ key: `/blog/${slug}`, title, kind: 'Post' })),
+    ...bracelets.map(({ id, slug, name }) => ({
+      key: isLink ? `/shop/${slug}` : `bracelet:${id}`,
+      title: name,
+      kind: 'Bracelet',
+    })),
+    ...projects.map(({ slug, name }) => ({
+      key: isLink ? `/projects/${slug}` : `project:${slug}`,
+      title: name,
+      kind: 'Project',
+    })),
   ]
 }

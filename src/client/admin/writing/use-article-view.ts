@@ -1,29 +1,27 @@
 /** The editor's ProseMirror view, which React shows the toolbar and the parts for. */
 import { EditorState, TextSelection, type Command } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
-import { useEffect, useRef, useState, type RefObject } from 'react'
-import type { PostFormat } from '#shared/site/blog/blog-reading.ts'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { toast } from '../../platform/ui/toast/toast.ts'
+import { useLater } from '../../platform/use-later.ts'
 import { articlePlugins } from './article-commands.ts'
-import { openArticle, type OpenArticle } from './article-document.ts'
-import { partView, type Parts } from './article-parts.ts'
+import { openArticle, type OpenArticle, type Text } from './article-document.ts'
+import { partView, type Parts } from './article-part.tsx'
 import { schema } from './article-schema.ts'
 import { cleanPasted } from './paste.ts'
-
-type Text = { content: string; format: PostFormat }
 
 type ArticleViewOptions = Text & {
   place: RefObject<HTMLElement | null>
   onChange: (value: Text) => void
   readOnly: boolean
   /** Of the element with the text. */
-  attributes: Record<string, string>
+  attributes: Readonly<Record<string, string | boolean | undefined>>
   onLink: () => void
   /** A picture was dropped or pasted where the cursor is now; undefined if there are to be none. */
   onPicture: ((file: File) => void) | undefined
 }
 
-/** After the last key, until the text is read back. */
+/** After the last key, until the text is read back, which takes longer in a long article than a key may. */
 const PAUSE_MS = 300
 
 export function useArticleView(options: ArticleViewOptions) {
@@ -34,30 +32,25 @@ export function useArticleView(options: ArticleViewOptions) {
   const article = useRef<OpenArticle>(undefined)
   /** Texts that the parent may still pass back, oldest first: the one that it has, and those written since. */
   const written = useRef<Text[]>([])
-  /** Set while something is not written yet. */
-  const writing = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const latest = useRef(options)
-  useEffect(() => {
-    latest.current = options
+  const later = useLater(PAUSE_MS)
+  const write = useEffectEvent(() => {
+    if (!article.current || !view.current) return
+    const text = article.current.write(view.current.state.doc)
+    written.current.push(text)
+    options.onChange(text)
+  })
+  const onLink = useEffectEvent(() => options.onLink())
+  const leaveOut = useEffectEvent((count: number) => sayLeftOut(count, options.onPicture !== undefined))
+  /** @returns whether there is a picture in what was pasted or dropped */
+  const takePicture = useEffectEvent((data: DataTransfer | null): boolean => {
+    const file = pictureIn(data)
+    if (file && options.onPicture) options.onPicture(file)
+    else if (file) leaveOut(1)
+    return file !== undefined
   })
 
   useEffect(() => {
-    const part = partView((edit) =>
-      setParts((before) => {
-        const after = new Map(before)
-        edit(after)
-        return after
-      }),
-    )
-    const write = () => {
-      clearTimeout(writing.current)
-      if (writing.current === undefined || !article.current) return
-      writing.current = undefined
-      const text = article.current.write(made.state.doc)
-      written.current.push(text)
-      latest.current.onChange(text)
-    }
-    addEventListener('pagehide', write)
+    const part = partView(setParts)
     const made = new EditorView(place.current, {
       state: EditorState.create({ schema }),
       nodeViews: { figure: part, card: part },
@@ -65,69 +58,49 @@ export function useArticleView(options: ArticleViewOptions) {
         const now = made.state.apply(transaction)
         made.updateState(now)
         setState(now)
-        if (!transaction.docChanged || !article.current) return
-        // reading a long article back takes longer than a key may
-        clearTimeout(writing.current)
-        writing.current = setTimeout(write, PAUSE_MS)
+        if (transaction.docChanged) later.start(write)
       },
-      handleDOMEvents: {
-        // a click on 'Save' comes after it
-        blur: () => write(),
-      },
+      // a click on 'Save' comes after it
+      handleDOMEvents: { blur: () => later.flush() },
       transformPastedHTML: (pastedHtml) => {
         const { html, picturesLeftOut } = cleanPasted(pastedHtml)
-        if (picturesLeftOut > 0) sayLeftOut(picturesLeftOut, latest.current.onPicture !== undefined)
+        if (picturesLeftOut > 0) leaveOut(picturesLeftOut)
         return html
       },
-      handlePaste: (_view, { clipboardData }) => {
-        const file = pictureIn(clipboardData)
-        // word processors add a picture of what is copied
-        if (!file || clipboardData?.types.includes('text/plain')) return false
-        const { onPicture } = latest.current
-        if (onPicture) onPicture(file)
-        else sayLeftOut(1, false)
-        return true
-      },
-      handleDrop: (target, event) => {
-        const file = pictureIn(event.dataTransfer)
-        const { onPicture } = latest.current
-        if (!file) return false
-        if (!onPicture) {
-          sayLeftOut(1, false)
-          return true
-        }
-        const at = target.posAtCoords({ left: event.clientX, top: event.clientY })
-        if (at)
-          target.dispatch(target.state.tr.setSelection(TextSelection.near(target.state.doc.resolve(at.pos))))
-        onPicture(file)
-        return true
+      // word processors add a picture of what is copied
+      handlePaste: (_view, { clipboardData }) =>
+        clipboardData?.types.includes('text/plain') !== true && takePicture(clipboardData),
+      handleDrop: ({ state: { doc, tr } }, { clientX, clientY, dataTransfer }) => {
+        const at = pictureIn(dataTransfer) && made.posAtCoords({ left: clientX, top: clientY })
+        if (at) made.dispatch(tr.setSelection(TextSelection.near(doc.resolve(at.pos))))
+        return takePicture(dataTransfer)
       },
     })
     view.current = made
     return () => {
-      removeEventListener('pagehide', write)
-      write()
+      later.flush()
       made.destroy()
     }
-  }, [place])
+  }, [place, later])
 
   useEffect(() => {
     const at = written.current.findIndex((text) => text.content === content && text.format === format)
     written.current.splice(0, at)
     if (at >= 0 || !view.current) return
-    clearTimeout(writing.current)
-    writing.current = undefined
+    later.cancel()
     written.current = [{ content, format }]
     article.current = openArticle({ content, format })
-    const plugins = articlePlugins(() => latest.current.onLink())
-    const opened = EditorState.create({ doc: article.current.doc, plugins })
+    const opened = EditorState.create({ doc: article.current.doc, plugins: articlePlugins(onLink) })
     view.current.updateState(opened)
     setState(opened)
-  }, [content, format])
+  }, [content, format, later])
 
   const shown = JSON.stringify(attributes)
   useEffect(() => {
-    view.current?.setProps({ editable: () => !readOnly, attributes: JSON.parse(shown) as typeof attributes })
+    view.current?.setProps({
+      editable: () => !readOnly,
+      attributes: JSON.parse(shown) as Record<string, string>,
+    })
   }, [readOnly, shown])
 
   return {

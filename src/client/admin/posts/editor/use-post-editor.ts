@@ -9,7 +9,7 @@ import { useServerForm, type Stored } from '../../../platform/forms/use-server-f
 import { useSite } from '../../../site/content/content.ts'
 import { useTRPC, type CallError } from '../../../platform/trpc.ts'
 import { useLeaveWarning } from '../../forms/use-leave-warning.ts'
-import { useLater } from './use-later.ts'
+import { useLater } from '../../../platform/use-later.ts'
 import { writer } from '../../session/own-drafts.ts'
 import {
   forgetDraft,
