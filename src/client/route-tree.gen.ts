@@ -38,15 +38,16 @@ import { Route as adminBraceletsBraceletsDotpageRouteImport } from './admin/brac
 import { Route as adminContentContentDotpageRouteImport } from './admin/content/content.page.tsx'
 import { Route as adminFundsFundsDotpageRouteImport } from './admin/funds/funds.page.tsx'
 import { Route as adminGiftAidGiftAidDotpageRouteImport } from './admin/gift-aid/gift-aid.page.tsx'
-import { Route as adminGivingGivingDotpageRouteImport } from './admin/giving/giving.page.tsx'
 import { Route as adminSetUpHandOverDotpageRouteImport } from './admin/set-up/hand-over.page.tsx'
 import { Route as adminInboxInboxDotpageRouteImport } from './admin/inbox/inbox.page.tsx'
 import { Route as adminIntegrationsIntegrationsDotpageRouteImport } from './admin/integrations/integrations.page.tsx'
 import { Route as adminMailMailDotpageRouteImport } from './admin/mail/mail.page.tsx'
 import { Route as adminMonthlyMandatesDotpageRouteImport } from './admin/monthly/mandates.page.tsx'
 import { Route as adminOrdersOrdersDotpageRouteImport } from './admin/orders/orders.page.tsx'
+import { Route as adminPaymentsPaymentsDotpageRouteImport } from './admin/payments/payments.page.tsx'
 import { Route as adminPayoutsPayoutsDotpageRouteImport } from './admin/payouts/payouts.page.tsx'
 import { Route as adminAccountsAccountsDotpageRouteImport } from './admin/accounts/accounts.page.tsx'
+import { Route as adminPostsPostsDotpageRouteImport } from './admin/posts/posts.page.tsx'
 import { Route as adminPrivacyPrivacyDotpageRouteImport } from './admin/privacy/privacy.page.tsx'
 import { Route as adminProjectsProjectsDotpageRouteImport } from './admin/projects/projects.page.tsx'
 import { Route as adminSearchSearchDotpageRouteImport } from './admin/search/search.page.tsx'
@@ -244,12 +245,6 @@ const adminGiftAidGiftAidDotpageRoute =
     path: '/gift-aid',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
-const adminGivingGivingDotpageRoute =
-  adminGivingGivingDotpageRouteImport.update({
-    id: '/giving',
-    path: '/giving',
-    getParentRoute: () => adminAdminDotlayoutRoute,
-  } as any)
 const adminSetUpHandOverDotpageRoute =
   adminSetUpHandOverDotpageRouteImport.update({
     id: '/hand-over',
@@ -284,6 +279,12 @@ const adminOrdersOrdersDotpageRoute =
     path: '/orders',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
+const adminPaymentsPaymentsDotpageRoute =
+  adminPaymentsPaymentsDotpageRouteImport.update({
+    id: '/payments',
+    path: '/payments',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const adminPayoutsPayoutsDotpageRoute =
   adminPayoutsPayoutsDotpageRouteImport.update({
     id: '/payouts',
@@ -296,6 +297,11 @@ const adminAccountsAccountsDotpageRoute =
     path: '/people',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
+const adminPostsPostsDotpageRoute = adminPostsPostsDotpageRouteImport.update({
+  id: '/posts',
+  path: '/posts',
+  getParentRoute: () => adminAdminDotlayoutRoute,
+} as any)
 const adminPrivacyPrivacyDotpageRoute =
   adminPrivacyPrivacyDotpageRouteImport.update({
     id: '/privacy',
@@ -507,15 +513,16 @@ export interface FileRoutesByFullPath {
   '/admin/content': typeof adminContentContentDotpageRoute
   '/admin/funds': typeof adminFundsFundsDotpageRoute
   '/admin/gift-aid': typeof adminGiftAidGiftAidDotpageRoute
-  '/admin/giving': typeof adminGivingGivingDotpageRoute
   '/admin/hand-over': typeof adminSetUpHandOverDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
   '/admin/monthly': typeof adminMonthlyMandatesDotpageRoute
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
+  '/admin/payments': typeof adminPaymentsPaymentsDotpageRoute
   '/admin/payouts': typeof adminPayoutsPayoutsDotpageRoute
   '/admin/people': typeof adminAccountsAccountsDotpageRoute
+  '/admin/posts': typeof adminPostsPostsDotpageRoute
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
   '/admin/search': typeof adminSearchSearchDotpageRoute
@@ -577,15 +584,16 @@ export interface FileRoutesByTo {
   '/admin/content': typeof adminContentContentDotpageRoute
   '/admin/funds': typeof adminFundsFundsDotpageRoute
   '/admin/gift-aid': typeof adminGiftAidGiftAidDotpageRoute
-  '/admin/giving': typeof adminGivingGivingDotpageRoute
   '/admin/hand-over': typeof adminSetUpHandOverDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
   '/admin/monthly': typeof adminMonthlyMandatesDotpageRoute
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
+  '/admin/payments': typeof adminPaymentsPaymentsDotpageRoute
   '/admin/payouts': typeof adminPayoutsPayoutsDotpageRoute
   '/admin/people': typeof adminAccountsAccountsDotpageRoute
+  '/admin/posts': typeof adminPostsPostsDotpageRoute
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
   '/admin/search': typeof adminSearchSearchDotpageRoute
@@ -649,15 +657,16 @@ export interface FileRoutesById {
   '/admin/content': typeof adminContentContentDotpageRoute
   '/admin/funds': typeof adminFundsFundsDotpageRoute
   '/admin/gift-aid': typeof adminGiftAidGiftAidDotpageRoute
-  '/admin/giving': typeof adminGivingGivingDotpageRoute
   '/admin/hand-over': typeof adminSetUpHandOverDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
   '/admin/monthly': typeof adminMonthlyMandatesDotpageRoute
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
+  '/admin/payments': typeof adminPaymentsPaymentsDotpageRoute
   '/admin/payouts': typeof adminPayoutsPayoutsDotpageRoute
   '/admin/people': typeof adminAccountsAccountsDotpageRoute
+  '/admin/posts': typeof adminPostsPostsDotpageRoute
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
   '/admin/search': typeof adminSearchSearchDotpageRoute
@@ -722,15 +731,16 @@ export interface FileRouteTypes {
     | '/admin/content'
     | '/admin/funds'
     | '/admin/gift-aid'
-    | '/admin/giving'
     | '/admin/hand-over'
     | '/admin/inbox'
     | '/admin/integrations'
     | '/admin/mail'
     | '/admin/monthly'
     | '/admin/orders'
+    | '/admin/payments'
     | '/admin/payouts'
     | '/admin/people'
+    | '/admin/posts'
     | '/admin/privacy'
     | '/admin/projects'
     | '/admin/search'
@@ -792,15 +802,16 @@ export interface FileRouteTypes {
     | '/admin/content'
     | '/admin/funds'
     | '/admin/gift-aid'
-    | '/admin/giving'
     | '/admin/hand-over'
     | '/admin/inbox'
     | '/admin/integrations'
     | '/admin/mail'
     | '/admin/monthly'
     | '/admin/orders'
+    | '/admin/payments'
     | '/admin/payouts'
     | '/admin/people'
+    | '/admin/posts'
     | '/admin/privacy'
     | '/admin/projects'
     | '/admin/search'
@@ -863,15 +874,16 @@ export interface FileRouteTypes {
     | '/admin/content'
     | '/admin/funds'
     | '/admin/gift-aid'
-    | '/admin/giving'
     | '/admin/hand-over'
     | '/admin/inbox'
     | '/admin/integrations'
     | '/admin/mail'
     | '/admin/monthly'
     | '/admin/orders'
+    | '/admin/payments'
     | '/admin/payouts'
     | '/admin/people'
+    | '/admin/posts'
     | '/admin/privacy'
     | '/admin/projects'
     | '/admin/search'
@@ -1140,13 +1152,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminGiftAidGiftAidDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
-    '/admin/giving': {
-      id: '/admin/giving'
-      path: '/giving'
-      fullPath: '/admin/giving'
-      preLoaderRoute: typeof adminGivingGivingDotpageRouteImport
-      parentRoute: typeof adminAdminDotlayoutRoute
-    }
     '/admin/hand-over': {
       id: '/admin/hand-over'
       path: '/hand-over'
@@ -1189,6 +1194,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminOrdersOrdersDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/payments': {
+      id: '/admin/payments'
+      path: '/payments'
+      fullPath: '/admin/payments'
+      preLoaderRoute: typeof adminPaymentsPaymentsDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/payouts': {
       id: '/admin/payouts'
       path: '/payouts'
@@ -1201,6 +1213,13 @@ declare module '@tanstack/react-router' {
       path: '/people'
       fullPath: '/admin/people'
       preLoaderRoute: typeof adminAccountsAccountsDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
+    '/admin/posts': {
+      id: '/admin/posts'
+      path: '/posts'
+      fullPath: '/admin/posts'
+      preLoaderRoute: typeof adminPostsPostsDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
     '/admin/privacy': {
@@ -1433,15 +1452,16 @@ interface adminAdminDotlayoutRouteChildren {
   adminContentContentDotpageRoute: typeof adminContentContentDotpageRoute
   adminFundsFundsDotpageRoute: typeof adminFundsFundsDotpageRoute
   adminGiftAidGiftAidDotpageRoute: typeof adminGiftAidGiftAidDotpageRoute
-  adminGivingGivingDotpageRoute: typeof adminGivingGivingDotpageRoute
   adminSetUpHandOverDotpageRoute: typeof adminSetUpHandOverDotpageRoute
   adminInboxInboxDotpageRoute: typeof adminInboxInboxDotpageRoute
   adminIntegrationsIntegrationsDotpageRoute: typeof adminIntegrationsIntegrationsDotpageRoute
   adminMailMailDotpageRoute: typeof adminMailMailDotpageRoute
   adminMonthlyMandatesDotpageRoute: typeof adminMonthlyMandatesDotpageRoute
   adminOrdersOrdersDotpageRoute: typeof adminOrdersOrdersDotpageRoute
+  adminPaymentsPaymentsDotpageRoute: typeof adminPaymentsPaymentsDotpageRoute
   adminPayoutsPayoutsDotpageRoute: typeof adminPayoutsPayoutsDotpageRoute
   adminAccountsAccountsDotpageRoute: typeof adminAccountsAccountsDotpageRoute
+  adminPostsPostsDotpageRoute: typeof adminPostsPostsDotpageRoute
   adminPrivacyPrivacyDotpageRoute: typeof adminPrivacyPrivacyDotpageRoute
   adminProjectsProjectsDotpageRoute: typeof adminProjectsProjectsDotpageRoute
   adminSearchSearchDotpageRoute: typeof adminSearchSearchDotpageRoute
@@ -1478,7 +1498,6 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminContentContentDotpageRoute: adminContentContentDotpageRoute,
   adminFundsFundsDotpageRoute: adminFundsFundsDotpageRoute,
   adminGiftAidGiftAidDotpageRoute: adminGiftAidGiftAidDotpageRoute,
-  adminGivingGivingDotpageRoute: adminGivingGivingDotpageRoute,
   adminSetUpHandOverDotpageRoute: adminSetUpHandOverDotpageRoute,
   adminInboxInboxDotpageRoute: adminInboxInboxDotpageRoute,
   adminIntegrationsIntegrationsDotpageRoute:
@@ -1486,8 +1505,10 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminMailMailDotpageRoute: adminMailMailDotpageRoute,
   adminMonthlyMandatesDotpageRoute: adminMonthlyMandatesDotpageRoute,
   adminOrdersOrdersDotpageRoute: adminOrdersOrdersDotpageRoute,
+  adminPaymentsPaymentsDotpageRoute: adminPaymentsPaymentsDotpageRoute,
   adminPayoutsPayoutsDotpageRoute: adminPayoutsPayoutsDotpageRoute,
   adminAccountsAccountsDotpageRoute: adminAccountsAccountsDotpageRoute,
+  adminPostsPostsDotpageRoute: adminPostsPostsDotpageRoute,
   adminPrivacyPrivacyDotpageRoute: adminPrivacyPrivacyDotpageRoute,
   adminProjectsProjectsDotpageRoute: adminProjectsProjectsDotpageRoute,
   adminSearchSearchDotpageRoute: adminSearchSearchDotpageRoute,

@@ -8,9 +8,9 @@ export const pages: Readonly<Record<string, string>> = {
   '/admin/today': 'admin/today/today.page.tsx',
   '/admin/search': 'admin/search/search.page.tsx',
   '/admin/attention': 'admin/attention/attention.page.tsx',
-  '/admin/giving': 'admin/giving/giving.page.tsx',
   '/admin/gift-aid': 'admin/gift-aid/gift-aid.page.tsx',
   '/admin/gift-aid/$id': 'admin/gift-aid/claim.page.tsx',
+  '/admin/payments': 'admin/payments/payments.page.tsx',
   '/admin/payments/$id': 'admin/payments/payment.page.tsx',
   '/admin/gifts/statement': 'admin/statements/statement.page.tsx',
   '/admin/gifts/new': 'admin/offline-gifts/new-gift.page.tsx',
@@ -27,6 +27,7 @@ export const pages: Readonly<Record<string, string>> = {
   '/admin/mail/texts': 'admin/mail/texts/texts.page.tsx',
   '/admin/mail/texts/$kind': 'admin/mail/texts/text.page.tsx',
   '/admin/mail/$id': 'admin/mail/email.page.tsx',
+  '/admin/posts': 'admin/posts/posts.page.tsx',
   '/admin/bracelets': 'admin/bracelets/bracelets.page.tsx',
   '/admin/bracelets/$id': 'admin/bracelets/bracelet.page.tsx',
   '/admin/projects': 'admin/projects/projects.page.tsx',
@@ -48,6 +49,9 @@ export const pages: Readonly<Record<string, string>> = {
   '/admin/activity': 'admin/activity/activity.page.tsx',
 }
 
+/** Pages that have moved: old bookmarks and links in emails lead to the new ones. */
+const MOVED: Readonly<Record<string, string>> = { '/admin/giving': '/admin/gift-aid' }
+
 /**
  * Whether a URL certainly leads to no page, in any spelling that the router accepts: capitals, encoding, a trailing
  * slash.
@@ -57,7 +61,9 @@ function leadsNowhere(url: string): boolean {
   const { pathname } = new URL(url.replace(/^[/\\]+/, '/'), 'http://localhost')
   // an encoded slash does not separate path segments
   const path = pathname.replaceAll(/%(?!2f)[2-7][\da-f]/gi, decodeURIComponent).toLowerCase()
-  return !path.includes('//') && !path.endsWith('/') && pageAt(path) === undefined
+  return (
+    !path.includes('//') && !path.endsWith('/') && pageAt(path) === undefined && !Object.hasOwn(MOVED, path)
+  )
 }
 
 const PATTERNS = Object.keys(pages)
@@ -72,11 +78,12 @@ export function pageAt(url: string): string | undefined {
 }
 
 /**
- * The proper URL of a page in another spelling (capitals, encoding, extra slashes): '/SHOP/?x=1' → '/shop?x=1'.
- * Undefined for the proper spelling and for no page. Of a path's parameters only slugs are always lower case.
+ * The proper URL of a page that has moved, or in another spelling (capitals, encoding, extra slashes):
+ * '/SHOP/?x=1' → '/shop?x=1'. Undefined for the proper spelling and for no page. Of a path's parameters only slugs are always lower case.
  */
 export function properSpelling(url: string): string | undefined {
   const { pathname, search } = new URL(url.replace(/^[/\\]+/, '/'), 'http://localhost')
+  if (Object.hasOwn(MOVED, pathname)) return `${MOVED[pathname]}${search}`
   const given = pathname.split('/').filter(Boolean)
   // decodes letters, digits and the marks that mean the same when encoded
   const plain = given.map((part) =>

@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from 'playwright/test'
 import sharp from 'sharp'
 import type { BlogPost, EditedPost } from '#shared/site/blog/blog.ts'
 import { intentIdOf } from '#shared/money/checkout/checkout.ts'
+import { placesFor } from '../../src/client/admin/places.ts'
 import { ADMIN_PASSWORD } from './admin-password.ts'
 import { type Buyer, confirm } from './paying.ts'
 import { expect, recordsOf, toast } from './visitor.ts'
@@ -42,12 +43,15 @@ export async function unlock(page: Page, path = '/admin'): Promise<void> {
   await unlockHere(page)
 }
 
-/** Follows a link of the navigation. */
-export const openPlace = (page: Page, name: string) =>
-  page
-    .getByRole('navigation', { name: 'Admin' })
-    .getByRole('link', { name: new RegExp(`^${name}\\b`) })
-    .click()
+/** Opens a page by its name: its place in the menu, and there its tab. */
+export async function openPlace(page: Page, name: string): Promise<void> {
+  const place = placesFor('owner').find(({ pages }) => pages.some(({ label }) => label === name))
+  const named = { name: new RegExp(`^${name}\\b`) }
+  const menu = page.getByRole('navigation', { name: 'Admin' })
+  if (!place || name === place.name) return menu.getByRole('link', named).click()
+  await menu.getByRole('link', { name: new RegExp(`^${place.name}\\b`) }).click()
+  await page.getByRole('navigation', { name: place.name }).getByRole('link', named).click()
+}
 
 /** Unlocks the open page. */
 export async function unlockHere(page: Page): Promise<void> {
@@ -55,7 +59,7 @@ export async function unlockHere(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
   // wait for the toast: Escape closes the newest layer, so a dialog must open after it
   await expect(toast(page, 'Access Granted')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
 }
 
 /** The page's site, with the settings for a payment there. */

@@ -1,9 +1,9 @@
 import { notifyManager, useQueryClient, type Query } from '@tanstack/react-query'
-import { LogOut, RotateCw } from 'lucide-react'
+import { RotateCw } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useTRPC, type CallError } from '../platform/trpc.ts'
+import type { CallError } from '../platform/trpc.ts'
 import { Button } from '../platform/ui/button.tsx'
-import { leave } from './session/admin-lock.ts'
+import { tooltip } from '../platform/ui/tooltip/tooltip.ts'
 import { refetchAll } from './lists/infinite-list.tsx'
 import { isLive } from './live/live-queries.ts'
 import { useLive } from './live/live-state.ts'
@@ -20,7 +20,7 @@ export function AdminHeader({ title }: { title: string }) {
       heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <div className="no-print mb-6 flex items-center gap-3">
+    <div className="no-print mb-3 flex items-center gap-3">
       <div className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-4">
         <h1 ref={heading} tabIndex={-1} className="text-2xl">
           {title}
@@ -35,7 +35,6 @@ export function AdminHeader({ title }: { title: string }) {
         </p>
       </div>
       <Refresh />
-      <SignOut />
     </div>
   )
 }
@@ -85,23 +84,8 @@ function Refresh() {
     setIsBusy(false)
   }
   return (
-    <Button variant="secondary" className="max-sm:px-3" busy={isBusy} onClick={() => void refresh()}>
+    <Button variant="quiet" size="icon" busy={isBusy} onClick={() => void refresh()} {...tooltip('Refresh')}>
       <RotateCw aria-hidden="true" className="size-5" />
-      <span className="max-sm:sr-only">Refresh</span>
-    </Button>
-  )
-}
-
-function SignOut() {
-  const { client } = useTRPC()
-  return (
-    <Button
-      variant="secondary"
-      className="max-sm:px-3"
-      onClick={() => leave(() => client.admin.logout.mutate())}
-    >
-      <LogOut aria-hidden="true" className="size-5" />
-      <span className="max-sm:sr-only">Sign out</span>
     </Button>
   )
 }

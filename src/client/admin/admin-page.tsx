@@ -2,26 +2,29 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useMatch } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { LazyBoundary } from '../platform/ui/lazy/lazy-boundary.tsx'
+import { lazyNamed } from '../platform/ui/lazy/lazy-named.ts'
 import { useSite } from '../site/content/content.ts'
 import { cn } from '../platform/ui/cn.ts'
-import { lazyNamed } from '../platform/ui/lazy/lazy-named.ts'
 import { AdminHeader } from './admin-header.tsx'
 import { useOverview } from './overview.ts'
-import { mayOpen } from './role-pages.ts'
+import { PlaceTabs } from './kit/place-tabs.tsx'
+import { mayOpen } from './places.ts'
 import { useMe } from './session/use-me.ts'
 
 const RestoredPause = lazyNamed(() => import('./restored-pause.tsx'), 'RestoredPause')
+
 const NotForRole = lazyNamed(() => import('./not-for-role.tsx'), 'NotForRole')
 
 type AdminPageProps = { title: string; children: ReactNode }
 
-/** The frame of every page behind the lock: its heading, Refresh and Sign out. */
+/** The frame of every page behind the lock: its heading, the tabs of its place, and Refresh. */
 export function AdminPage({ title, children }: AdminPageProps) {
   useReadAtOpening()
   const restoredFrom = useOverview().data?.restoredFrom
   return (
     <AdminMain title={title}>
       <AdminHeader title={title} />
+      <PlaceTabs />
       {restoredFrom && (
         <LazyBoundary>
           <RestoredPause restoredFrom={restoredFrom} />

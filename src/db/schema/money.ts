@@ -753,7 +753,7 @@ export const statementLines = pgTable(
   ],
 )
 
-/** The owner's settings at /admin/giving, in one row. */
+/** The owner's settings of Gift Aid and of the funds, in one row. */
 export const givingSettings = pgTable(
   'giving_settings',
   {

@@ -5,7 +5,7 @@ import type { Role } from '#shared/platform/sign-in/roles.ts'
 import type { AdminOverview } from '#shared/admin/overview.ts'
 import type { ContactMessage } from '#shared/site/forms/forms.schema.ts'
 import type { Attention } from '#shared/money/payments/payment-timeline.ts'
-import { mayOpen } from '../../../src/client/admin/role-pages.ts'
+import { mayOpen } from '../../../src/client/admin/places.ts'
 import { bracelet } from '../../support/pending-calls.ts'
 import { fieldOf, fill, press, renderUnlocked } from '../../support/render-site.tsx'
 

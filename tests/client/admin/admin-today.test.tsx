@@ -43,6 +43,7 @@ async function open(today: Partial<Today>, toDecide = 0) {
 const links = (within_: HTMLElement) =>
   within(within_)
     .getAllByRole('link')
+    .filter((link) => !link.closest('nav'))
     .map((link) => `${link.textContent} → ${link.getAttribute('href')}`)
 
 /** Dispute 12 needs a response, 13 waits for the bank, and 14 accepts none. */

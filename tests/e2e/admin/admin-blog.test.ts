@@ -31,7 +31,7 @@ test('an article with a link, pictures and a card is written without markup, and
   const desk = await aPhotograph('desk.jpg', 1200, 700)
   await unlock(page)
   await test.step('Task: write an article with a link, a picture and a bracelet card', async () => {
-    await openPlace(page, 'Blog')
+    await openPlace(page, 'Posts')
     await startPost(page)
     await fillPost(page, title)
     await field(page, 'Tags (optional)').fill(' ghana, , libraries ,')
@@ -250,11 +250,10 @@ test('unsaved text survives a reload, the Back button and the end of the session
     await expect(dialog(page).getByText(/^Unsaved text from/)).toHaveCount(0)
   }
   await openPosts(page)
-  await page.getByRole('link', { name: 'Activity' }).click()
+  await openPlace(page, 'Activity')
   // wait for the new page before clicking its link
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
-  await page.getByRole('link', { name: 'Payments' }).click()
-  await page.getByRole('tab', { name: /^Blog Management/ }).click()
+  await openPlace(page, 'Posts')
   await startPost(page)
   await fillPost(page, title)
   await seesDraftSaved(page)

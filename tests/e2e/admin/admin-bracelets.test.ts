@@ -161,7 +161,7 @@ test('a bracelet is moved before another, and one is hidden: it leaves the shop,
   await hidden.getByRole('button', { name: `More for ${one.name}` }).click()
   await page.getByRole('button', { name: `Duplicate ${one.name}` }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(`${one.name} (copy)`)
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Bracelets' }).click()
+  await openPlace(page, 'Bracelets')
   await page.getByRole('button', { name: `More for ${one.name} (copy)` }).click()
   await page.getByRole('button', { name: `Retire ${one.name} (copy)` }).click()
   await expect(

@@ -107,7 +107,7 @@ test('a volunteer, a book offer, a message and a prayer are listed, annotated an
   await expect(ofBo).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(ofBo).toBeVisible()
-  await page.getByRole('link', { name: 'Activity' }).click()
+  await openPlace(page, 'Activity')
   await expect(page.getByText(new RegExp(`from ${bo} as answered$`))).toBeVisible()
 
   await openPlace(page, 'Inbox')

@@ -1,7 +1,7 @@
 /** Behaviour that all of the owner's lists share. tests/client/admin/admin-lists.test.tsx has the states of each. */
 import { readFile } from 'node:fs/promises'
 import type { Download } from 'playwright/test'
-import { aDonation, aWord, unlock } from '../../support/owner.ts'
+import { aDonation, aWord, openPlace, unlock } from '../../support/owner.ts'
 import { expect, isFine, test } from '../../support/visitor.ts'
 
 const payment = (id: number) => ({
@@ -44,16 +44,15 @@ test('a list that failed or is empty is accessible and fits a phone; scrolling l
   await unlock(page, '/admin/attention')
   await expect(page.getByRole('heading', { name: 'Nothing needs your attention' })).toBeVisible()
   await isFine(page)
-  const places = page.getByRole('navigation', { name: 'Admin' })
   for (const place of ['Mail', 'Activity']) {
-    await places.getByRole('link', { name: place }).click()
+    await openPlace(page, place)
     await expect(page.getByText(/^(All )?[\d,]+ shown( so far)?$/)).toBeVisible()
     await isFine(page)
   }
 
   const calls = '**/trpc/payments.search?*'
   await page.route(calls, (route) => route.abort())
-  await places.getByRole('link', { name: 'Payments' }).click()
+  await openPlace(page, 'Payments')
   await expect(page.getByRole('alert')).toContainText('could not be loaded')
   await isFine(page)
   await page.unroute(calls)

@@ -1,5 +1,5 @@
 /** An email's text is changed, and an email is sent again to a corrected address. */
-import { anOrder, aWord, refreshUntil, row, unlock } from '../../support/owner.ts'
+import { anOrder, aWord, openPlace, refreshUntil, row, unlock } from '../../support/owner.ts'
 import { expect, isFine, staysQuiet, test, toast, violations } from '../../support/visitor.ts'
 
 test('the order confirmation’s opening is changed, an email is resent to another address, and the text is reset', async ({
@@ -53,7 +53,7 @@ test('the order confirmation’s opening is changed, an email is resent to anoth
   await page.getByLabel('Status').selectOption('Saved, not sent')
   await expect(page.getByText('Email is not set up')).toBeVisible()
   await expect(row(page, right)).toBeVisible()
-  await page.getByRole('link', { name: 'Activity' }).click()
+  await openPlace(page, 'Activity')
   const sentAgain = /sent an email again: Order confirmation/
   await expect(page.getByText(sentAgain).first()).toBeVisible()
   // the toast may still show the address

@@ -1,6 +1,6 @@
 /** The timeline of payments, refunds and issues. tests/client/admin/admin-payments.test.tsx has refused ones. */
 import type { Page } from 'playwright/test'
-import { aDonation, aWord, passwordField, row, unlock } from '../../support/owner.ts'
+import { aDonation, aWord, openPlace, passwordField, row, unlock } from '../../support/owner.ts'
 import { ADMIN_PASSWORD } from '../../support/site.ts'
 import { expect, isFine, recordsOf, test, toast, violations } from '../../support/visitor.ts'
 
@@ -75,7 +75,7 @@ test('a payment is opened from its row, refunded in full despite double clicks, 
 
   await page.goBack()
   await expect(listed.getByText('refunded', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'Activity' }).click()
+  await openPlace(page, 'Activity')
   await expect(
     page.getByText(/ refunded £25\.00 of payment #\d+ \(duplicate payment\)/).first(),
   ).toBeVisible()
@@ -206,6 +206,6 @@ test('a dispute needs the owner until it is resolved, and its payment cannot be 
   await expect(paymentIssue).toBeHidden()
   // the focus moves to the heading of the next issue, or of the page
   await expect(page.locator(':focus')).toHaveRole('heading')
-  await page.getByRole('link', { name: 'Activity' }).click()
+  await openPlace(page, 'Activity')
   await expect(page.getByText('resolved a payment issue: a payment is disputed').first()).toBeVisible()
 })

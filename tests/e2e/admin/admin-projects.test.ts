@@ -1,5 +1,5 @@
 /** The owner adds a project and counts its books, without a terminal. */
-import { aWord, unlock } from '../../support/owner.ts'
+import { aWord, openPlace, unlock } from '../../support/owner.ts'
 import { expect, isFine, test, toast } from '../../support/visitor.ts'
 
 test('a project is added with 120 books, read by visitors, changed by two owners, archived and deleted', async ({
@@ -60,7 +60,7 @@ test('a project is added with 120 books, read by visitors, changed by two owners
   await expect(visitor.getByRole('link', { name: 'Give to this project' })).toBeInViewport({ ratio: 1 })
   const path = new URL(visitor.url()).pathname
 
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Projects' }).click()
+  await openPlace(page, 'Projects')
   await page.getByRole('button', { name: `Archive ${name}` }).click()
   await expect(page.getByRole('region', { name: 'Archived' }).getByText(name).first()).toBeVisible()
   expect((await page.request.get(path)).status()).toBe(404)

@@ -36,7 +36,7 @@ test('Today names tasks, money and missing set-up; one search finds an order; lo
   const { number } = await anOrder(page, { postcode, name: `Isla ${word}`, email: `${word}@example.org` })
   await withEarlierMonths(page)
   await unlock(page)
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Today' }).click()
+  await openPlace(page, 'Today')
   await expect(title(page, 'Today')).toBeFocused()
   const missing = page.getByRole('list', { name: 'Not set up yet' })
   // leaves out the address, which other stories may enter meanwhile
@@ -96,7 +96,9 @@ test('Today names tasks, money and missing set-up; one search finds an order; lo
   await expect(page.getByText(word)).toHaveCount(0)
 })
 
-test('a phone has a bar with the main pages at the bottom, and all others behind More', async ({ page }) => {
+test('a phone has a bar with the places of every day at the bottom, and all others behind Menu', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await unlock(page, '/admin/today')
   for (const name of ['Main', 'Quick links'])
@@ -104,10 +106,10 @@ test('a phone has a bar with the main pages at the bottom, and all others behind
   const bar = page.getByRole('navigation', { name: 'Admin' })
   await expect(bar.getByRole('link')).toHaveText([/^Today/, /^Orders/, /^Inbox/])
   await expect(bar.getByRole('link', { name: 'Today' })).toHaveAttribute('aria-current', 'page')
-  const more = bar.getByRole('button', { name: 'More' })
+  const more = bar.getByRole('button', { name: 'Menu' })
   await more.focus()
   await page.keyboard.press('Enter')
-  const sheet = page.getByRole('dialog', { name: 'More' })
+  const sheet = page.getByRole('dialog', { name: 'Menu' })
   await expect(sheet.getByRole('link', { name: 'View site' })).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
@@ -115,9 +117,9 @@ test('a phone has a bar with the main pages at the bottom, and all others behind
   await expect(more).toBeFocused()
 
   await page.keyboard.press('Enter')
-  await sheet.getByRole('link', { name: 'Activity' }).focus()
+  await sheet.getByRole('link', { name: 'Settings' }).focus()
   await page.keyboard.press('Enter')
-  await expect(title(page, 'Activity')).toBeVisible()
+  await expect(title(page, 'Set-up')).toBeVisible()
   await expect(sheet).toBeHidden()
   await expect(more).toHaveAttribute('aria-current', 'true')
 
@@ -204,8 +206,7 @@ test('every page says that mail is down and since when; a test shows that it wor
   expect(await violations(page)).toEqual([])
 
   await test.step('Task: hand over', async () => {
-    await openPlace(page, 'Set-up')
-    await page.getByRole('link', { name: 'Hand over to a successor' }).click()
+    await openPlace(page, 'Hand over')
     await expect(page.getByRole('heading', { name: 'What to tell your successor' })).toBeVisible()
   })
   expect(await violations(page)).toEqual([])

@@ -4,6 +4,7 @@ import {
   aMessage,
   aWord,
   openLocked,
+  openPlace,
   passwordField,
   row,
   sees,
@@ -132,14 +133,19 @@ test('a reload locks, in every tab and offline; going from page to page does not
   await expect(page).toHaveURL(/\/admin\?tab=messages&q=/)
   await expect(row(page, writer)).toBeVisible()
   const places = page.getByRole('navigation', { name: 'Admin' })
-  for (const place of ['Orders', 'Inbox', 'Mail', 'Activity']) {
-    await places.getByRole('link', { name: place }).click()
-    await expect(page.getByRole('heading', { level: 1, name: place })).toBeVisible()
-    await expect(places.getByRole('link', { name: place })).toHaveAttribute('aria-current', 'page')
+  for (const [name, place, current] of [
+    ['Orders', 'Orders', 'page'],
+    ['Inbox', 'Inbox', 'page'],
+    ['Mail', 'Inbox', 'true'],
+    ['Activity', 'Settings', 'true'],
+  ] as const) {
+    await openPlace(page, name)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(places.getByRole('link', { name: place })).toHaveAttribute('aria-current', current)
   }
   await page.getByRole('link', { name: 'View site' }).click()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  for (const path of ['/activity', '/mail', '/inbox', '/orders', '?tab=messages']) {
+  for (const path of ['/activity', '/set-up', '/mail', '/inbox', '/orders', '?tab=messages']) {
     await page.goBack()
     await expect(page).toHaveURL((url) => url.href.includes(`/admin${path}`))
     await expect(places).toBeVisible()

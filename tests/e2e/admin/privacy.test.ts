@@ -1,7 +1,7 @@
 /** The owner looks up, exports and erases a person's data. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
-import { aDonation, aMessage, aWord, sees, unlock } from '../../support/owner.ts'
+import { aDonation, aMessage, aWord, openPlace, sees, unlock } from '../../support/owner.ts'
 import { expect, isFine, test, toast, violations } from '../../support/visitor.ts'
 
 const address = (page: Page) => page.getByLabel('Email address of the person')
@@ -68,13 +68,13 @@ test('a person is looked up, exported and erased; accounting records lose the na
 
   await lookUp(page, email)
   await sees(page, 'We hold nothing under this address.')
-  await page.getByRole('link', { name: 'Activity' }).click()
+  await openPlace(page, 'Activity')
   await sees(
     page,
     'Somebody erased somebody’s personal data',
     'Somebody made a copy of somebody’s personal data',
   )
-  await page.getByRole('link', { name: 'Payments' }).click()
+  await openPlace(page, 'Payments')
   await page.getByLabel('Search payments').fill(name)
   await expect(page.getByText('No payments match this search')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 /** Offline gifts: a cheque is entered and undone, and a bank statement is imported. */
-import { aDonation, aWord, row, unlock } from '../../support/owner.ts'
+import { aDonation, aWord, openPlace, row, unlock } from '../../support/owner.ts'
 import { inStoryDatabase } from '../../support/story-database.ts'
 import { expect, isFine, test, toast } from '../../support/visitor.ts'
 
@@ -48,7 +48,7 @@ test('the treasurer enters a cheque with Gift Aid, and undoes the entry @task', 
   await page.getByRole('button', { name: 'Undo £50' }).click()
   await expect(toast(page, 'Entry undone')).toBeVisible()
   await expect(page.getByText('Entry undone: Entered twice')).toBeVisible()
-  await page.getByRole('link', { name: 'Payments', exact: true }).first().click()
+  await openPlace(page, 'Payments')
   await page.getByLabel('Search payments').fill(word)
   const listed = row(page, word)
   await expect(listed).toHaveCount(1)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { MAX_PAGE } from '#shared/platform/api/paging.ts'
 import { cleanLine } from '#shared/platform/text/text.ts'
 import { hostileEmail, MARKUP, writeEverywhere, type Written } from '../../support/markup.ts'
-import { aWord, unlock } from '../../support/owner.ts'
+import { aWord, openPlace, unlock } from '../../support/owner.ts'
 import { ADMIN_PASSWORD } from '../../support/site.ts'
 import { logIn } from '../../support/transports.ts'
 import { expect, test } from '../../support/visitor.ts'
@@ -138,15 +138,14 @@ test('the owner’s lists, a packing slip and the editor show markup as text, an
   }
   await page.getByRole('tab', { name: /Messages/ }).click()
   await hasRows(MARKUP.length * 2)
-  const place = page.getByRole('navigation', { name: 'Admin' })
   for (const name of ['Mail', 'Activity']) {
-    await place.getByRole('link', { name }).click()
+    await openPlace(page, name)
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     const content = page.getByRole('main')
     await expect(content.getByRole('list').or(content.getByRole('article')).first()).toBeVisible()
     await expectHarmless(page)
   }
-  await place.getByRole('link', { name: /^Orders/ }).click()
+  await openPlace(page, 'Orders')
   await page.getByRole('searchbox', { name: 'Search orders' }).fill(word)
   await hasRows(MARKUP.length)
   await rows
@@ -159,7 +158,7 @@ test('the owner’s lists, a packing slip and the editor show markup as text, an
   )
   await expectHarmless(page)
 
-  await place.getByRole('link', { name: 'Inbox' }).click()
+  await openPlace(page, 'Inbox')
   const items = page.getByRole('article').filter({ hasText: word })
   await expect(items).toHaveCount(MARKUP.length * 4)
   await expectNames(page)
@@ -172,12 +171,12 @@ test('the owner’s lists, a packing slip and the editor show markup as text, an
   expect(await items.locator('a[href^="mailto:"]').count()).toBeGreaterThanOrEqual(MARKUP.length)
 
   const email = hostileEmail(word)
-  await place.getByRole('link', { name: 'Privacy' }).click()
+  await openPlace(page, 'Privacy')
   await page.getByLabel('Email address of the person').fill(email)
   await page.getByRole('button', { name: 'Look up' }).click()
   await expect(page.getByRole('heading', { name: email })).toBeVisible()
   await expectHarmless(page)
-  await place.getByRole('link', { name: 'Blog' }).click()
+  await openPlace(page, 'Posts')
   await page.getByRole('searchbox', { name: 'Search posts' }).fill(word)
   await expectNames(page)
   await expectHarmless(page)

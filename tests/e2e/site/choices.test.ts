@@ -1,5 +1,5 @@
 /** A bracelet made to order: the owner adds a question, a visitor answers it and buys, and the slip has the answer. */
-import { aWord, unlock } from '../../support/owner.ts'
+import { aWord, openPlace, unlock } from '../../support/owner.ts'
 import {
   CARDS,
   expect,
@@ -72,7 +72,7 @@ test('the owner asks for a choice, a visitor buys with the answer, and it is on 
   )
   const number = await page.getByText(/^1\d{3}$/).textContent()
 
-  await owner.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).click()
+  await openPlace(owner, 'Orders')
   await owner.getByRole('link', { name: `Order ${number}` }).click()
   const order = owner.getByRole('main')
   await expect(order).toContainText('Which two flags? Ghana and Kenya')

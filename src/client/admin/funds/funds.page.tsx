@@ -6,6 +6,7 @@ import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { AdminPage } from '../admin-page.tsx'
+import { GivingSettings } from '../giving/giving-settings.tsx'
 import { DownloadCsv } from '../lists/filters/download-csv.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { useListFilter } from '../lists/filters/list-filter.ts'
@@ -70,6 +71,9 @@ function Funds() {
         </p>
         <DownloadCsv list="ledger" filter={days.asked} />
       </section>
+      <div className="mt-10">
+        <GivingSettings about="funds" title="Who sees it" />
+      </div>
     </AdminPage>
   )
 }

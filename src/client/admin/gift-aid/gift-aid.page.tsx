@@ -2,8 +2,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
-import { Link } from '../../platform/ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { GivingSettings } from '../giving/giving-settings.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { ClaimList } from './claim-list.tsx'
 import { GiftList } from './gift-list.tsx'
@@ -18,10 +18,7 @@ function GiftAid() {
     <AdminPage title="Gift Aid">
       <p className="mb-6 max-w-prose text-muted">
         HMRC adds 25% to gifts from UK taxpayers who have made a Gift Aid declaration. Make a claim, send its
-        file through HMRC’s Charities Online service, and record the outcome here.{' '}
-        <Link to="/admin/giving" className="text-primary underline">
-          Settings
-        </Link>
+        file through HMRC’s Charities Online service, and record the outcome here.
       </p>
       <div className="flex flex-col gap-10">
         <LazyBoundary name="What can be claimed" fallback={<Loading what="what can be claimed" />}>
@@ -32,6 +29,7 @@ function GiftAid() {
           <SmallGifts />
         </LazyBoundary>
         <GiftList />
+        <GivingSettings about="gift-aid" title="Switch and settings" />
       </div>
     </AdminPage>
   )

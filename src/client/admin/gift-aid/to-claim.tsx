@@ -58,9 +58,9 @@ function Summary({ summary }: { summary: ClaimSummary }) {
       {!hasReference && (
         <FormNotice tone="change">
           <p>
-            Donors are not asked about Gift Aid yet: enter HMRC’s reference of your charity under{' '}
-            <Link to="/admin/giving" className="text-primary underline">
-              Giving
+            Donors are not asked about Gift Aid yet: enter HMRC’s reference of your charity in the{' '}
+            <Link to="/admin/gift-aid" hash="settings" className="text-primary underline">
+              settings below
             </Link>
             .
           </p>

@@ -1,4 +1,4 @@
-/** The settings of giving: a form for owners, and what they chose for the treasurer. Loaded late, with its rules. */
+/** The settings of giving, which are one row: Gift Aid's and the funds' stand on the pages that follow from them. */
 import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import {
@@ -28,6 +28,9 @@ const LABELS = {
   showsFunds: 'Show visitors where the money goes',
 }
 
+export type Subject = 'gift-aid' | 'funds'
+type Props = { about: Subject; settings: GivingSettings }
+
 const versionOf = ({ version, ...values }: GivingSettings) => ({
   values: {
     hmrcReference: values.hmrcReference,
@@ -46,10 +49,10 @@ const shownValue = (field: string, values: GivingValues): string => {
   return typeof value === 'boolean' ? yes(value) : String(value)
 }
 
-export function GivingForm({ settings }: { settings: GivingSettings }) {
+export function GivingForm({ about, settings }: Props) {
   const { client, utils } = useTRPC()
   const owner = useOwnerForm({
-    name: 'giving settings',
+    name: `giving settings of ${about}`,
     schema: givingInput,
     start: versionOf(settings),
     send: (values, version = 0) => client.giving.saveSettings.mutate({ ...values, version }),
@@ -64,49 +67,52 @@ export function GivingForm({ settings }: { settings: GivingSettings }) {
   })
   return (
     <OwnerForm owner={owner} labels={LABELS} read={shownValue} submit="Save settings">
-      <h2 className="text-xl">Gift Aid</h2>
-      <TextField
-        {...owner.field('hmrcReference')}
-        label={LABELS.hmrcReference}
-        hint="Such as AB12345. Once it is here, donors are asked about Gift Aid; without it nobody is."
-        autoComplete="off"
-        spellCheck={false}
-        className="max-w-sm"
-      />
-      <fieldset className="min-w-0">
-        <legend className="font-semibold">The last day of your accounting year</legend>
-        <div className="mt-2 grid max-w-sm grid-cols-[6rem_minmax(0,1fr)] gap-4">
+      {about === 'funds' ? (
+        <Tick
+          field={owner.form.register('showsFunds')}
+          hint="A public page lists what came in and what was spent, by fund."
+        >
+          {LABELS.showsFunds}
+        </Tick>
+      ) : (
+        <>
           <TextField
-            {...owner.field('yearEndDay', { valueAsNumber: true })}
-            label="Day"
-            inputMode="numeric"
+            {...owner.field('hmrcReference')}
+            label={LABELS.hmrcReference}
+            hint="Such as AB12345. Once it is here, donors are asked about Gift Aid; without it nobody is."
             autoComplete="off"
-            required
+            spellCheck={false}
+            className="max-w-sm"
           />
-          <SelectField {...owner.field('yearEndMonth', { valueAsNumber: true })} label="Month">
-            {MONTHS.map((month, index) => (
-              <option key={month} value={index + 1}>
-                {month}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-        <p className="mt-1.5 text-sm text-muted">Gift Aid can be claimed for four years from that day.</p>
-      </fieldset>
-      <Tick
-        field={owner.form.register('addsUpSmallGifts')}
-        hint="One row of up to £1,000 instead of one for each gift. HMRC then sees no names, but you have them."
-      >
-        {LABELS.addsUpSmallGifts}
-      </Tick>
-      <h2 className="text-xl">Funds</h2>
-      <Tick
-        field={owner.form.register('showsFunds')}
-        hint="A public page lists what came in and what was spent, by fund."
-      >
-        {LABELS.showsFunds}
-      </Tick>
-      <AsOf />
+          <fieldset className="min-w-0">
+            <legend className="font-semibold">The last day of your accounting year</legend>
+            <div className="mt-2 grid max-w-sm grid-cols-[6rem_minmax(0,1fr)] gap-4">
+              <TextField
+                {...owner.field('yearEndDay', { valueAsNumber: true })}
+                label="Day"
+                inputMode="numeric"
+                autoComplete="off"
+                required
+              />
+              <SelectField {...owner.field('yearEndMonth', { valueAsNumber: true })} label="Month">
+                {MONTHS.map((month, index) => (
+                  <option key={month} value={index + 1}>
+                    {month}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
+            <p className="mt-1.5 text-sm text-muted">Gift Aid can be claimed for four years from that day.</p>
+          </fieldset>
+          <Tick
+            field={owner.form.register('addsUpSmallGifts')}
+            hint="One row of up to £1,000 instead of one for each gift. HMRC then sees no names, but you have them."
+          >
+            {LABELS.addsUpSmallGifts}
+          </Tick>
+          <AsOf />
+        </>
+      )}
     </OwnerForm>
   )
 }
@@ -130,20 +136,27 @@ const AsOf = () => (
   </p>
 )
 
-export function GivingFacts({ settings }: { settings: GivingSettings }) {
+export function GivingFacts({ about, settings }: Props) {
   const { values } = versionOf(settings)
   return (
     <>
       <p className="mb-4 text-muted">Only an owner of the site can change these settings.</p>
-      <dl className="mb-6 grid max-w-2xl gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Fact name={LABELS.hmrcReference}>{values.hmrcReference || 'Not entered: Gift Aid is off'}</Fact>
-        <Fact name="Accounting year ends on">
-          {values.yearEndDay} {MONTHS[values.yearEndMonth - 1]}
-        </Fact>
-        <Fact name={LABELS.addsUpSmallGifts}>{yes(values.addsUpSmallGifts)}</Fact>
-        <Fact name={LABELS.showsFunds}>{yes(values.showsFunds)}</Fact>
-      </dl>
-      <AsOf />
+      {about === 'funds' ? (
+        <dl>
+          <Fact name={LABELS.showsFunds}>{yes(values.showsFunds)}</Fact>
+        </dl>
+      ) : (
+        <>
+          <dl className="mb-6 grid max-w-2xl gap-x-6 gap-y-3 sm:grid-cols-2">
+            <Fact name={LABELS.hmrcReference}>{values.hmrcReference || 'Not entered: Gift Aid is off'}</Fact>
+            <Fact name="Accounting year ends on">
+              {values.yearEndDay} {MONTHS[values.yearEndMonth - 1]}
+            </Fact>
+            <Fact name={LABELS.addsUpSmallGifts}>{yes(values.addsUpSmallGifts)}</Fact>
+          </dl>
+          <AsOf />
+        </>
+      )}
     </>
   )
 }

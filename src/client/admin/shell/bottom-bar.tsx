@@ -1,24 +1,24 @@
-/** The navigation of a small screen: the items of every day, and a sheet with all of them. */
-import { Ellipsis } from 'lucide-react'
+/** The navigation of a small screen: the places of every day, and a sheet with the whole menu. */
+import { useLocation } from '@tanstack/react-router'
+import { Menu } from 'lucide-react'
 import { useState } from 'react'
-import { cn } from '../../platform/ui/cn.ts'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
-import { MAX_IN_BAR } from './nav-items.ts'
-import { HERE, NavLink, useWhere, whereIs } from './nav-link.tsx'
-import { useNavGroups } from './use-nav-groups.ts'
+import { usePlaces } from '../kit/use-places.ts'
+import { placeState } from '../places.ts'
+import { entry, NavLink } from './nav-link.tsx'
 
-const loadSheet = () => import('./more-sheet.tsx')
-const MoreSheet = lazyNamed(loadSheet, 'MoreSheet')
-const preloadSheet = () => void loadSheet().catch(() => undefined)
+const MenuSheet = lazyNamed(() => import('./menu-sheet.tsx'), 'MenuSheet')
+
+/** As many as fit beside the menu's button on 320 px. */
+const MAX_IN_BAR = 3
 
 export function BottomBar() {
   // stays mounted once opened, so that it can slide out
-  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
-  const where = useWhere()
-  const all = useNavGroups().flatMap(({ items }) => items)
-  const inBar = all.slice(0, MAX_IN_BAR)
-  const isElsewhere = all.slice(MAX_IN_BAR).some((item) => whereIs(item, ...where) !== undefined)
+  const [isOpen, setOpen] = useState<boolean>()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const places = usePlaces()
+  const isElsewhere = places.slice(MAX_IN_BAR).some((place) => placeState(place, path))
   return (
     <nav
       aria-label="Admin"
@@ -27,33 +27,28 @@ export function BottomBar() {
       className="no-print inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)] lg:hidden [@media(height>=24rem)]:fixed"
     >
       <ul className="mx-auto grid max-w-xl grid-cols-4 gap-1 py-1">
-        {inBar.map((item) => (
-          <li key={item.label}>
-            <NavLink item={item} variant="bar" />
+        {places.slice(0, MAX_IN_BAR).map((place) => (
+          <li key={place.name}>
+            <NavLink place={place} variant="bar" />
           </li>
         ))}
         <li>
           <button
             type="button"
             aria-haspopup="dialog"
-            aria-expanded={state === 'open'}
+            aria-expanded={isOpen === true}
             aria-current={isElsewhere ? 'true' : undefined}
-            onClick={() => setState('open')}
-            onPointerEnter={preloadSheet}
-            onFocus={preloadSheet}
-            className={cn(
-              'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 rounded-md text-xs font-semibold hover:text-primary',
-              HERE,
-            )}
+            onClick={() => setOpen(true)}
+            className={entry('bar', 'w-full')}
           >
-            <Ellipsis aria-hidden="true" className="size-5" />
-            More
+            <Menu aria-hidden="true" className="size-5" />
+            Menu
           </button>
         </li>
       </ul>
-      {state !== 'unused' && (
-        <LazyBoundary name="The menu" onFailure={() => setState('unused')}>
-          <MoreSheet open={state === 'open'} onClose={() => setState('closed')} />
+      {isOpen !== undefined && (
+        <LazyBoundary name="The menu" onFailure={() => setOpen(undefined)}>
+          <MenuSheet open={isOpen} onClose={() => setOpen(false)} />
         </LazyBoundary>
       )}
     </nav>

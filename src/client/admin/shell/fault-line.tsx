@@ -2,12 +2,20 @@
  * The red line above every page while something fails. It comes with the figures of each page, and stays mounted while
  * the pages change, so that a screen reader hears of a fault once.
  */
-import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
-import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
+import { CircleAlert } from 'lucide-react'
+import type { Fault } from '#shared/admin/set-up.ts'
+import { londonText } from '#shared/platform/time/london.ts'
+import { Link } from '../../platform/ui/link.tsx'
 import { useOverview } from '../overview.ts'
 import { useMe } from '../session/use-me.ts'
 
-const FaultList = lazyNamed(() => import('./fault-list.tsx'), 'FaultList')
+const TEXTS: Record<Fault['part'], (since: string) => string> = {
+  payments: (since) => `Card payments have been failing since ${since}.`,
+  mail: (since) => `Emails have not been going out since ${since}.`,
+  backup: (since) => `There has been no backup since ${since}.`,
+  // by such a clock nobody knows since when
+  clock: () => 'The clock of the server is wrong, or was wrong once.',
+}
 
 export function FaultLine() {
   const faults = useOverview().data?.faults ?? []
@@ -15,9 +23,23 @@ export function FaultLine() {
   return (
     <div aria-live="polite" className="no-print">
       {faults.length > 0 && (
-        <LazyBoundary>
-          <FaultList faults={faults} isOwner={isOwner} />
-        </LazyBoundary>
+        <ul className="border-b border-danger bg-danger px-gutter py-2 text-on-danger">
+          {faults.map(({ part, since }) => (
+            <li key={part} className="flex flex-wrap items-center gap-x-4">
+              <span className="flex min-w-0 items-center gap-2 py-1 font-semibold">
+                <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
+                {TEXTS[part](londonText(since))}
+              </span>
+              {isOwner ? (
+                <Link to="/admin/set-up" hash={part} className="inline-flex min-h-11 items-center underline">
+                  What to do
+                </Link>
+              ) : (
+                <span>Please tell an owner.</span>
+              )}
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   )

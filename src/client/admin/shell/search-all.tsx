@@ -1,15 +1,14 @@
 /** The search across all admin data; its results have their own page and URL. */
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useContext, useState, type FormEvent } from 'react'
 import { controlVariants } from '../../platform/ui/fields/field.tsx'
 import { LinkedPages } from '../../platform/ui/link.tsx'
 import { useSearchText } from '../lists/filters/list-filter.ts'
-import { useWhere } from './nav-link.tsx'
 
-export function SearchAll({ onLeave }: { onLeave?: () => void }) {
+export function SearchAll({ onLeave }: { onLeave?: (() => void) | undefined }) {
   const navigate = useNavigate()
-  const [pathname] = useWhere()
+  const pathname = useLocation({ select: (location) => location.pathname })
   const q = useSearchText()
   const asked = pathname === '/admin/search' ? q : ''
   const [typed, setTyped] = useState(asked)

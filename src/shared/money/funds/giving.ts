@@ -1,4 +1,4 @@
-/** The owner's settings for giving, at /admin/giving. */
+/** The owner's settings for giving, at /admin/gift-aid and /admin/funds. */
 import { z } from 'zod'
 import { MAX_VERSION } from '../../platform/api/paging.ts'
 import { cleanLine } from '../../platform/text/clean-text.ts'

@@ -1,0 +1,23 @@
+import { useOverview } from '../overview.ts'
+import { placesFor, type Place, type PlacePage } from '../places.ts'
+import { useMe } from '../session/use-me.ts'
+
+/** The places of whoever is signed in. */
+export function usePlaces(): Place[] {
+  const { data, isError } = useMe()
+  // without a response offer all: the server refuses what is not allowed
+  return placesFor(isError ? 'owner' : data?.role)
+}
+
+/** How much waits on some pages: the number, and in words '3 new, 1 failed'. */
+export function useWaiting(pages: readonly PlacePage[]): { count: number; text: string } {
+  const { data } = useOverview()
+  const counts = pages.flatMap(({ count, words = '' }) => {
+    const waiting = (count && data?.[count]) ?? 0
+    return waiting > 0 ? [{ waiting, text: `${waiting.toLocaleString('en-GB')} ${words}` }] : []
+  })
+  return {
+    count: counts.reduce((sum, { waiting }) => sum + waiting, 0),
+    text: counts.map(({ text }) => text).join(', '),
+  }
+}
