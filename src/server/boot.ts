@@ -3,7 +3,16 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import postgres, { type Sql } from 'postgres'
-import { erasePayer, prepareSandbox, type SandboxKeys } from 'stripe-sandbox'
+import {
+  decideDispute,
+  disputePayment,
+  erasePayer,
+  forgetKeys,
+  makeAvailable,
+  prepareSandbox,
+  updateCard,
+  type SandboxKeys,
+} from 'stripe-sandbox'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import { connect } from '#db/client.ts'
 import { openListener } from '#db/jobs/listener.ts'
@@ -167,6 +176,13 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     scopes: scopesOf(appRouter),
     clock: options.clock,
     erasureNotes: config.isBackedUp ? openPlace(config.backups, config).notes : undefined,
+    sandboxBank: sandboxSql && {
+      updateCard: (id, card) => updateCard(sandboxSql, id, card, options.clock()),
+      dispute: (intent) => disputePayment(sandboxSql, intent, options.clock()),
+      decide: (id, verdict) => decideDispute(sandboxSql, id, verdict, options.clock()),
+      forgetKeys: () => forgetKeys(sandboxSql),
+      makeAvailable: () => makeAvailable(sandboxSql, options.clock()),
+    },
     sandboxCopies: sandboxSql && { erase: (of) => erasePayer(sandboxSql, of) },
   }
   const tracer = config.tracesTo && (await import('./platform/ops/tracing.ts')).startTracing(config.tracesTo)

@@ -25,6 +25,7 @@ import { monthlyRouter } from './money/managing/monthly.router.ts'
 import { mandatesRouter } from './money/managing/mandates.router.ts'
 import { paymentsRouter } from './money/payments/payments.router.ts'
 import { privacyRouter } from './admin/privacy/privacy.router.ts'
+import { rehearsalRouter } from './admin/rehearsal/rehearsal.router.ts'
 import { projectsRouter } from './site/projects/projects.router.ts'
 import { settlement } from './money/settlement/settlement.router.ts'
 import { shopRouter } from './site/shop/shop.router.ts'
@@ -62,6 +63,7 @@ export const appRouter = router({
   mail: mailRouter,
   webhooks: webhooksRouter,
   supporters: supportersRouter,
+  rehearsal: rehearsalRouter,
   privacy: privacyRouter,
   integrations: integrationsRouter,
   setUp: setUpRouter,

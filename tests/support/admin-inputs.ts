@@ -201,6 +201,8 @@ const INPUTS: Record<string, object> = {
   'inbox.templates': {},
   'inbox.saveTemplate': { kind: 'message', body: 'Dear {name}', version: 0 },
   'giftAid.endDeclaration': { id: 1, endsOn: '2026-01-01', reason: 'cancelled' },
+  'rehearsal.read': {},
+  'rehearsal.act': { act: 'pay out' },
   'supporters.list': {},
   'supporters.byId': { id: 1 },
   'supporters.setPreferences': { id: 1, wantsThanks: true, version: 1 },

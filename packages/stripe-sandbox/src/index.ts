@@ -17,7 +17,10 @@ import type { Route } from './http/route.ts'
 import { ROUTES } from './routes.ts'
 import { startDeliveries, type Deliveries } from './webhooks/webhooks.ts'
 
+export { makeAvailable } from './balance/payouts.ts'
 export { updateCard } from './cards/card-updater.ts'
+export { decideDispute, disputePayment } from './disputes/disputes.ts'
+export { forgetKeys } from './http/idempotency.ts'
 export { erasePayer } from './storage/erasure.ts'
 export { prepareSandbox, type SandboxKeys } from './storage/prepare.ts'
 

@@ -26,6 +26,7 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     mail: 'outbox groups resend resendFailed preview sample texts text saveText restoreText',
     webhooks: 'list create update remove replaceSecret test deliveries searchDeliveries replay',
     privacy: 'preview export erase',
+    rehearsal: 'read act',
     supporters: 'byEmail setNotes setPreferences thanks thank',
     integrations: 'tokens createToken revokeToken',
     setUp: 'read sendTest check backUp handOver',

@@ -4,6 +4,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { GIFT, processGift, processOrder } from '../../support/paying.ts'
 import { restTransport } from '../../support/transports.ts'
+import { ownersCalls } from '../../support/owners-payments.ts'
 import { startSite, type TestSite } from '../../support/site.ts'
 
 const INTENTS = 'https://api.stripe.com/v1/payment_intents'
@@ -24,6 +25,22 @@ afterEach(() => provider.resetHandlers())
 afterAll(async () => {
   await site.close()
   provider.close()
+})
+
+it('nothing is rehearsed at a site with keys of the provider, even in its test mode', async () => {
+  const ask = ownersCalls(site)
+  const refused = { status: 409, body: { code: 'NOT_A_SANDBOX' } }
+  expect(await ask('rehearsal.read')).toMatchObject(refused)
+  for (const act of [
+    { act: 'pay out' },
+    { act: 'charge', id: 1, bank: 'pays' },
+    { act: 'expire', id: 1 },
+    { act: 'dispute', id: 1 },
+    { act: 'decide', id: 1, verdict: 'won' },
+    { act: 'prayer', id: 1 },
+    { act: 'post', id: 1 },
+  ])
+    expect(await ask('rehearsal.act', act)).toMatchObject(refused)
 })
 
 const beginCheckout = () =>

@@ -1,4 +1,5 @@
 /** Daily payouts of everything that has become available. They are made when somebody reads them. */
+import type postgres from 'postgres'
 import type { Answer, Call } from '../http/call.ts'
 import { noSuch } from '../http/errors.ts'
 import { listOf } from '../http/lists.ts'
@@ -23,6 +24,14 @@ export async function listBalanceTransactions(call: Call): Promise<Answer> {
   if (payout && !(await findObject(call.query, 'payout', payout)))
     throw noSuch('payout', payout, 'payout', 400)
   return TRANSACTIONS(call)
+}
+
+/** Makes everything that waits for its payout available now, so that the next reading pays it out. */
+export async function makeAvailable(sql: postgres.Sql, now: Date): Promise<void> {
+  const seconds = Math.floor(now.getTime() / 1000)
+  await sql`
+    update sandbox.objects set body = body || jsonb_build_object('available_on', ${seconds}::bigint)
+    where kind = 'balance_transaction' and payout is null and (body->>'available_on')::bigint > ${seconds}`
 }
 
 /** Makes a payout for each day on which something became available, with the rest of earlier days, if positive. */

@@ -1,5 +1,6 @@
 /** The card networks' updater: a bank has issued a new card, and tells the provider before the customer does. */
 import type postgres from 'postgres'
+import { callAt } from '../http/call.ts'
 import { cardOf } from './payment-methods.ts'
 import { testCardByNumber } from './test-cards.ts'
 import { loadHashKey } from '../storage/prepare.ts'
@@ -38,8 +39,6 @@ export async function updateCard(
     })
     if (testCard)
       await query`update sandbox.objects set test_card = ${testCard.name} where id = ${paymentMethod}`
-    const seconds = Math.floor(now.getTime() / 1000)
-    const call = { query, now: seconds, requestId: null, idempotencyKey: null }
-    await emit(call, 'payment_method.automatically_updated', updated, method)
+    await emit(callAt(query, now), 'payment_method.automatically_updated', updated, method)
   })
 }

@@ -1,5 +1,6 @@
+import type postgres from 'postgres'
 import { newBalanceTransaction } from '../balance/balance-transaction.ts'
-import type { Answer, Call } from '../http/call.ts'
+import { callAt, type Answer, type Call, type OwnCall } from '../http/call.ts'
 import type { Charge } from '../payments/charge-object.ts'
 import { changedMetadata } from '../http/contact-details.ts'
 import { EVIDENCE, newDispute, type Dispute, type DisputeKind } from './dispute-object.ts'
@@ -13,7 +14,7 @@ const ANSWERABLE: readonly string[] = ['needs_response', 'warning_needs_response
 const VERDICTS: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' }
 
 /** Lets the cardholder dispute a charge that was just paid, as the provider's test cards do. */
-export async function openDispute(call: Call, charge: Charge, kind: DisputeKind): Promise<void> {
+export async function openDispute(call: OwnCall, charge: Charge, kind: DisputeKind): Promise<void> {
   const dispute = newDispute(charge, kind, call.now)
   await saveObject(call.query, { ...charge, disputed: true })
   if (!dispute.is_charge_refundable) await move(call, dispute, -dispute.amount)
@@ -21,6 +22,32 @@ export async function openDispute(call: Call, charge: Charge, kind: DisputeKind)
   await emit(call, 'charge.dispute.created', dispute)
   if (!dispute.is_charge_refundable) await emit(call, 'charge.dispute.funds_withdrawn', dispute)
 }
+
+/**
+ * Lets the cardholder dispute a payment, as if the bank had passed it on now.
+ * @throws if it has no succeeded charge, or was disputed before
+ */
+export const disputePayment = (sql: postgres.Sql, paymentIntent: string, now: Date): Promise<void> =>
+  sql.begin(async (query) => {
+    const [row] = await query<{ body: Charge }[]>`
+      select body from sandbox.objects where kind = 'charge' and body->>'payment_intent' = ${paymentIntent}
+        and body->>'status' = 'succeeded' for update`
+    if (!row || row.body.disputed) throw new Error(`${paymentIntent} cannot be disputed`)
+    await openDispute(callAt(query, now), row.body, 'fraudulent')
+  })
+
+/** Lets the bank decide a dispute, whether or not the shop has responded. @throws if it was decided before */
+export const decideDispute = (
+  sql: postgres.Sql,
+  id: string,
+  verdict: 'won' | 'lost',
+  now: Date,
+): Promise<void> =>
+  sql.begin(async (query) => {
+    const dispute = await lockDispute({ query }, id)
+    if (!/needs_response|under_review/.test(dispute.status)) throw answered(dispute)
+    await decide(callAt(query, now), dispute, verdict)
+  })
 
 /** POST /v1/disputes/:id: evidence, submitted at once unless `submit=false`, or later by `submit=true` alone. */
 export async function updateDispute(call: Call, id: string): Promise<Answer> {
@@ -59,7 +86,7 @@ export async function closeDispute(call: Call, id: string): Promise<Answer> {
 }
 
 /** Deducts the amount and the fee from the balance, or returns the amount, and records it in the dispute. */
-async function move(call: Call, dispute: Dispute, amount: number): Promise<void> {
+async function move(call: OwnCall, dispute: Dispute, amount: number): Promise<void> {
   const { id: source, currency, charge } = dispute
   const transaction = newBalanceTransaction({
     type: 'adjustment',
@@ -73,7 +100,7 @@ async function move(call: Call, dispute: Dispute, amount: number): Promise<void>
   dispute.balance_transactions.push(transaction)
 }
 
-async function decide(call: Call, dispute: Dispute, verdict: 'won' | 'lost'): Promise<Dispute> {
+async function decide(call: OwnCall, dispute: Dispute, verdict: 'won' | 'lost'): Promise<Dispute> {
   const isInquiry = dispute.status.startsWith('warning_')
   if (verdict === 'won' && !isInquiry) await move(call, dispute, dispute.amount)
   if (verdict === 'lost' && isInquiry) await move(call, dispute, -dispute.amount)
@@ -87,7 +114,7 @@ async function decide(call: Call, dispute: Dispute, verdict: 'won' | 'lost'): Pr
   return decided
 }
 
-async function lockDispute(call: Call, id: string): Promise<Dispute> {
+async function lockDispute(call: Pick<OwnCall, 'query'>, id: string): Promise<Dispute> {
   const dispute = await lockObject(call.query, 'dispute', id)
   if (!dispute) throw noSuch('dispute', id, 'dispute')
   return dispute

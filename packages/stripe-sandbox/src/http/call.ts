@@ -27,6 +27,17 @@ export type Call = {
   idempotencyKey: string | null
 }
 
+/** What a change that nobody has called for needs. */
+export type OwnCall = Pick<Call, 'query' | 'now' | 'requestId' | 'idempotencyKey'>
+
+/** For changes in the name of a bank or a card network. */
+export const callAt = (query: Query, now: Date): OwnCall => ({
+  query,
+  now: secondsOf(now),
+  requestId: null,
+  idempotencyKey: null,
+})
+
 /** A call for changes that the sandbox makes by itself. */
 export function ownCall(host: Host, query: Query): Call {
   return { host, query, form: {}, access: 'secret', now: nowOf(host), requestId: null, idempotencyKey: null }
@@ -34,8 +45,10 @@ export function ownCall(host: Host, query: Query): Call {
 
 /** The host's time in seconds since 1970. */
 export function nowOf({ clock }: Host): number {
-  return Math.floor(clock().getTime() / 1000)
+  return secondsOf(clock())
 }
+
+const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000)
 
 /** A 402 is returned, not thrown, so that the declined attempt is committed. */
 export type Answer = { status: 200 | 402; body: object }

@@ -49,6 +49,11 @@ export async function once(
   })
 }
 
+/** Lets the idempotency keys age by the day after which they are forgotten. */
+export async function forgetKeys(sql: postgres.Sql): Promise<void> {
+  await sql`update sandbox.idempotency_keys set created_at = created_at - interval '24 hours'`
+}
+
 function fresh(answer: Answer): Outcome {
   return { status: answer.status, text: JSON.stringify(answer.body), replayed: false }
 }

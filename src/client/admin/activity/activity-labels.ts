@@ -202,6 +202,7 @@ const SENTENCES: Record<
   'gift-aid-claim-made': (detail, id) => `made Gift Aid claim ${id}${as(detail)}`,
   'gift-aid-claim-moved': (detail, id) => `marked Gift Aid claim ${id} as ${detail}`,
   'gift-aid-schedule-downloaded': (detail, id) => `downloaded ${detail || 'a file'} of Gift Aid claim ${id}`,
+  rehearsed: (detail) => `rehearsed in the payment sandbox${as(detail)}`,
   'small-gifts-changed': (detail) => `entered small gifts${as(detail)}`,
 }
 

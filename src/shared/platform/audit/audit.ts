@@ -95,6 +95,7 @@ export const AUDIT_ACTIONS = [
   'gift-aid-claim-moved',
   'gift-aid-schedule-downloaded',
   'small-gifts-changed',
+  'rehearsed',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
