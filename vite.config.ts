@@ -59,23 +59,6 @@ const withoutNode: Plugin = {
 }
 
 /**
- * Subscriptions are in the same files of the library as what every page needs. The owner's module that needs them gets
- * copies of those files, or every visitor would load them. The class of errors is one, because pages test for it.
- */
-const COPY = '?subscriptions'
-const ownSubscriptions: Plugin = {
-  name: 'own-subscriptions',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'client',
-  async resolveId(id, importer, options) {
-    const isCopied = importer?.endsWith('/subscription-link.ts') || importer?.endsWith(COPY)
-    if (!isCopied || id.includes('TRPCClientError')) return null
-    const original = await this.resolve(id, importer, { ...options, skipSelf: true })
-    return original && { ...original, id: original.id + COPY }
-  },
-}
-
-/**
  * What Tailwind writes for the newest browsers, for all: `translate`, `rotate` and `scale` as `transform`, a height for
  * those that do not know `dvh`, and no background in the colour of the text where colours cannot be mixed.
  */
@@ -122,7 +105,6 @@ export default defineConfig(({ command }) => ({
     }),
     react(),
     shortRouteNames,
-    ownSubscriptions,
     tailwindcss(),
     olderStyles,
   ],

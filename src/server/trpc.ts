@@ -1,6 +1,7 @@
 /** Kinds of procedure (public, cached, admin), and the metadata that also makes one a REST route. */
 import { initTRPC, type AnyTRPCProcedure } from '@trpc/server'
 import { z } from 'zod'
+import { LIVE_SILENCE_MS } from '#shared/platform/live/live.ts'
 import type { Role } from '#shared/platform/sign-in/roles.ts'
 import { requireCaller } from './platform/sign-in/caller.ts'
 import type { LimitName } from './config.ts'
@@ -52,7 +53,7 @@ const t = initTRPC
   .create({
     isDev: false,
     // twice the interval at which `admin.live` always sends something
-    sse: { client: { reconnectAfterInactivityMs: 32_000 } },
+    sse: { client: { reconnectAfterInactivityMs: LIVE_SILENCE_MS } },
     // both transports send the same public body; the default would contain a stack trace and the raw message
     errorFormatter: ({ shape, error }) => {
       const { status, body } = toPublic(error)

@@ -46,8 +46,7 @@ const codeOf = (error: unknown): string | undefined => {
   return (data as { code?: string } | undefined)?.code
 }
 
-export function lockIfRefused(error: unknown): void {
-  const code = codeOf(error)
+export function lockIfRefused(code: string | undefined): void {
   if (code === 'UNAUTHORIZED') lockAdmin('ended')
   // the role has changed: refresh the pages and links that depend on it
   if (code === 'WRONG_ROLE') void behind?.calls.utils.admin.me.invalidate()
@@ -82,7 +81,7 @@ function attentive(client: Calls['client']): Calls['client'] {
                 },
                 (error: TRPCClientError<AppRouter>) => {
                   // the browser may just have got another session: the next stream shows whether it has
-                  if (!isUnattended) lockIfRefused(error)
+                  if (!isUnattended) lockIfRefused(codeOf(error))
                   observer.error(error)
                 },
               )

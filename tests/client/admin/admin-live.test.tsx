@@ -1,6 +1,7 @@
 /** The open dashboard receives changes by itself, without moving what is being read or clicked. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { LIVE_SILENCE_MS } from '#shared/platform/live/live.ts'
 import type { AdminOverview } from '#shared/admin/overview.ts'
 import type { ContactMessage } from '#shared/site/forms/forms.schema.ts'
 import { lockAdmin, unlockAdmin, useAdminLock } from '../../../src/client/admin/session/admin-lock.ts'
@@ -232,6 +233,18 @@ describe('the live connection', () => {
     hide(false)
     expect((await source(2)).url).toContain('process.4')
     expect(calls).toEqual([[]])
+  })
+
+  it('is reopened after the last message once it has been silent, as after a sleep', async () => {
+    const { source, pass } = connect()
+    const first = await source(1)
+    await pass(LIVE_SILENCE_MS / 2)
+    await say(first, [], 'process.4')
+    await pass(LIVE_SILENCE_MS - 1)
+    await source(1)
+    await pass(1)
+    expect(first.readyState).toBe(first.CLOSED)
+    expect((await source(2)).url).toContain('process.4')
   })
 
   it('locks the page if it is refused', async () => {

@@ -1,17 +1,15 @@
 /** Surrounds every page behind the lock, and stays mounted while the pages change. */
 import type { ReactNode } from 'react'
-import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
-import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { LinkedPages } from '../../platform/ui/link.tsx'
+import { useLiveConnection } from '../live/stream/live-connection.ts'
 import { mayOpen } from '../places.ts'
 import { useMe } from '../session/use-me.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { FaultLine } from './fault-line.tsx'
 import { SideNav } from './side-nav.tsx'
 
-const LiveConnection = lazyNamed(() => import('../live/stream/live-connection.ts'), 'LiveConnection')
-
 export function AdminShell({ children }: { children: ReactNode }) {
+  useLiveConnection()
   const role = useMe().data?.role
   return (
     <LinkedPages value={(path) => role === undefined || mayOpen(role, path)}>
@@ -22,10 +20,6 @@ export function AdminShell({ children }: { children: ReactNode }) {
           <FaultLine />
           {children}
         </div>
-        {/* without it the page is as current as it says, and Refresh works */}
-        <LazyBoundary onFailure={() => undefined}>
-          <LiveConnection />
-        </LazyBoundary>
       </div>
     </LinkedPages>
   )

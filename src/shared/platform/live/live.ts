@@ -31,3 +31,6 @@ export const topicsOf = (role: Role): LiveTopic[] =>
 
 /** Header of calls that the dashboard makes by itself: they do not extend the admin session. */
 export const UNATTENDED_HEADER = 'x-unattended'
+
+/** A stream that has been silent for so long is gone: two messages of the server are missing. */
+export const LIVE_SILENCE_MS = 32_000
