@@ -1,6 +1,6 @@
 /** On every admin page of a restored site, for which it is loaded: such a site sends, refunds and charges nothing until it is released. */
 import { useSite } from '../site/content/content.ts'
-import { FormNotice } from '../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../platform/ui/status/alert.tsx'
 import { LondonTime } from './ui/london-time.tsx'
 import { Technician } from './ui/technician.tsx'
 
@@ -8,14 +8,14 @@ export function RestoredPause({ restoredFrom }: { restoredFrom: string }) {
   const { name } = useSite()
   return (
     <div className="mb-6">
-      <FormNotice tone="change">
+      <Alert tone="change">
         <p className="font-semibold">Emails, webhooks, refunds and monthly gifts are on hold</p>
         <p>
           This site was restored from the backup of <LondonTime at={restoredFrom} />. Check the orders,
           payments and emails since then. What may have been sent or refunded before stays with you to decide.
         </p>
         <Technician about="what is on hold">{`On the server of ${name}: run npm run release.`}</Technician>
-      </FormNotice>
+      </Alert>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { RECOVERY_CODES } from '#shared/platform/sign-in/roles.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { useSite } from '../../site/content/content.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../platform/ui/status/alert.tsx'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { saveText } from '../privacy/save-file.ts'
 
@@ -28,13 +28,13 @@ export function RecoveryCodes({ left, onCodes }: RecoveryCodesProps) {
   return (
     <div className="flex flex-col items-start gap-3">
       {left === 0 ? (
-        <FormNotice tone="change">
+        <Alert tone="change">
           <p className="font-semibold">You have no recovery codes</p>
           <p>
             If you lose your phone, an owner would have to remove your account and invite you again. Make
             codes now, and print or save them.
           </p>
-        </FormNotice>
+        </Alert>
       ) : (
         <p>
           <span>

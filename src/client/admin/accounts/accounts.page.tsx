@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../platform/ui/status/alert.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { Link } from '../../platform/ui/link.tsx'
@@ -54,14 +54,14 @@ function AccountSections() {
               )}
             </div>
             {data.isMailUnset && (
-              <FormNotice tone="change">
+              <Alert tone="change">
                 <p>
                   Email is not set up, so an invitation would not reach anybody.{' '}
                   <Link to="/admin/set-up" hash="mail" className="underline">
                     What to do
                   </Link>
                 </p>
-              </FormNotice>
+              </Alert>
             )}
             {isOpen && (
               <LazyBoundary name="The form" onFailure={close}>

@@ -1,5 +1,5 @@
 /** Warns that times and due dates may be wrong, because the server's clock is. */
-import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../platform/ui/status/alert.tsx'
 import { useOverview } from '../overview.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { useMe } from '../session/use-me.ts'
@@ -11,7 +11,7 @@ export function ClockWrong() {
   const isOwner = useMe().data?.role === 'owner'
   return (
     <div className="mb-4">
-      <FormNotice tone="change">
+      <Alert tone="change">
         <p className="font-semibold">The clock of the server is wrong, or was wrong once</p>
         <p>
           <span>
@@ -24,7 +24,7 @@ export function ClockWrong() {
             </Link>
           )}
         </p>
-      </FormNotice>
+      </Alert>
     </div>
   )
 }

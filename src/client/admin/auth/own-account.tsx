@@ -12,7 +12,7 @@ import {
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { TextField } from '../../platform/ui/fields/field.tsx'
-import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../platform/ui/status/alert.tsx'
 import { hasLeft, unlockAdmin } from '../session/admin-lock.ts'
 import { CodeField } from './code-field.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -203,12 +203,12 @@ function ForgotStep({ onBack }: { onBack: () => void }) {
   if (isRequested) {
     return (
       <>
-        <FormNotice tone="change">
+        <Alert tone="change">
           <p>
             If this address has an account, an email with a link is on its way. The link works once, within an
             hour.
           </p>
-        </FormNotice>
+        </Alert>
         <p>{back}</p>
       </>
     )

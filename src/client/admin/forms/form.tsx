@@ -5,7 +5,7 @@ import { changedElsewhereText } from '#shared/platform/api/changed-elsewhere.ts'
 import type { Stored, useServerForm } from '../../platform/forms/use-server-form.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
-import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../platform/ui/status/alert.tsx'
 import { explain } from '../session/sign-in-error.ts'
 
 export type Server<Values extends FieldValues> = ReturnType<typeof useServerForm<Values, unknown, unknown>>
@@ -84,14 +84,14 @@ export function Form<Values extends FieldValues>(props: FormProps<Values>) {
       {theirs && labels && <Conflict {...{ question, form, theirs, labels, read }} />}
       {failure && !form.isToastShown && (
         <div role="alert">
-          <FormNotice tone="failure">
+          <Alert tone="failure">
             {failed !== undefined && <p className="font-semibold">{failed}</p>}
             <p className={failed && 'text-sm'}>
               {failed === undefined
                 ? explain(failure)
                 : (failure.data?.error ?? 'The site could not be reached.')}
             </p>
-          </FormNotice>
+          </Alert>
         </div>
       )}
       {!theirs && (

@@ -9,7 +9,7 @@ import { limitNear } from '#shared/money/gift-aid/gift-aid-claim-states.ts'
 import type { ClaimDetails } from '#shared/money/gift-aid/gift-aid-claims.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
-import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../platform/ui/status/alert.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { AdminPage } from '../admin-page.tsx'
@@ -80,9 +80,9 @@ function Details({ details }: { details: ClaimDetails }) {
         )}
         {changedSince > 0 && (
           <div className="mt-4">
-            <FormNotice tone="change">
+            <Alert tone="change">
               <p>{changeText(details)}</p>
-            </FormNotice>
+            </Alert>
           </div>
         )}
       </section>

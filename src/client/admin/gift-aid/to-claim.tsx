@@ -10,7 +10,7 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { TextField } from '../../platform/ui/fields/field.tsx'
-import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../platform/ui/status/alert.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { OpenedForm } from '../forms/opened-form.tsx'
@@ -56,7 +56,7 @@ function Summary({ summary }: { summary: ClaimSummary }) {
   return (
     <div className="mt-3 flex flex-col items-start gap-4">
       {!hasReference && (
-        <FormNotice tone="change">
+        <Alert tone="change">
           <p>
             Donors are not asked about Gift Aid yet: enter HMRC’s reference of your charity in the{' '}
             <Link to="/admin/gift-aid" hash="settings" className="text-primary underline">
@@ -64,7 +64,7 @@ function Summary({ summary }: { summary: ClaimSummary }) {
             </Link>
             .
           </p>
-        </FormNotice>
+        </Alert>
       )}
       {years.length === 0 ? (
         <EmptyState

@@ -1,7 +1,7 @@
 /** Warns where the owner looks for emails: without a mail server, emails are only written to files. */
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '../../platform/trpc.ts'
-import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../platform/ui/status/alert.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { useMe } from '../session/use-me.ts'
 
@@ -11,7 +11,7 @@ export function MailUnset() {
   if (data?.isMailUnset !== true) return null
   return (
     <div className="mb-4">
-      <FormNotice tone="change">
+      <Alert tone="change">
         <p className="font-semibold">Email is not set up</p>
         <p>
           <span>Until it is, emails are saved here but reach nobody.</span>{' '}
@@ -21,7 +21,7 @@ export function MailUnset() {
             </Link>
           )}
         </p>
-      </FormNotice>
+      </Alert>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
-import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../platform/ui/status/alert.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
@@ -79,7 +79,7 @@ function FailedFirst({ isShown, onShow }: { isShown: boolean; onShow: () => void
   if (failed === 0) return null
   return (
     <div className="mb-4">
-      <FormNotice tone="failure">
+      <Alert tone="failure">
         <p className="font-semibold">
           {failed === 1 ? '1 email could not be delivered' : `${failed} emails could not be delivered`}
         </p>
@@ -98,7 +98,7 @@ function FailedFirst({ isShown, onShow }: { isShown: boolean; onShow: () => void
             Send all again
           </Button>
         </div>
-      </FormNotice>
+      </Alert>
     </div>
   )
 }

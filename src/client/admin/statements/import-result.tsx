@@ -7,7 +7,7 @@ import {
 } from '#shared/money/statements/statements.ts'
 import type { ColumnQuestion, ImportedStatement } from '#shared/money/statements/statements.schema.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../platform/ui/status/alert.tsx'
 
 /** After 'Left out: ', with how many rows. */
 const LEFT_OUT_LABELS: Record<keyof LeftOut, (rows: string) => string> = {
@@ -24,7 +24,7 @@ export function ImportResult({ result, onChooseAgain }: ImportResultProps) {
   const leftOut = LEFT_OUT.filter((why) => result[why] > 0)
   return (
     <>
-      <FormNotice tone="change">
+      <Alert tone="change">
         <p className="font-semibold">{importedText(result)}</p>
         {replaced > 0 && (
           <p>{`${counted(replaced, 'undecided payment')} that other columns had made of these rows ${replaced === 1 ? 'was' : 'were'} replaced.`}</p>
@@ -42,7 +42,7 @@ export function ImportResult({ result, onChooseAgain }: ImportResultProps) {
             </ul>
           </>
         )}
-      </FormNotice>
+      </Alert>
       {usedColumns && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="text-sm text-muted">{usedText(usedColumns)}</p>

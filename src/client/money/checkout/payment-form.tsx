@@ -17,7 +17,7 @@ import {
 import { TrustBlock } from '../../site/shell/trust-block.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { useErrorFocus } from '../../platform/ui/fields/form-field.ts'
-import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../platform/ui/status/alert.tsx'
 import { dismissFailure } from '../../platform/ui/toast/toast.ts'
 import { contactDraft, contactOf, type ContactValues } from './contact-draft.ts'
 import { ContactFields } from './contact-fields.tsx'
@@ -91,24 +91,24 @@ export function PaymentForm(props: PaymentFormProps) {
         <div role="status" className="empty:absolute">
           {failure?.kind === 'card' && (
             <div ref={showFailure} className="scroll-mb-36">
-              <FormNotice tone="failure">
+              <Alert tone="failure">
                 <p>{orderFailureTexts(failure).description}</p>
                 <p className="mt-1">{DECLINED_HINT}</p>
-              </FormNotice>
+              </Alert>
             </div>
           )}
         </div>
       </fieldset>
       <div className="flex flex-col gap-4">
         {hasChanged && !hasFailed && !isPaying && (
-          <FormNotice tone="change">
+          <Alert tone="change">
             {isCurrent
               ? `Your cart or its prices have changed: the total is now ${total}. Please check your order before you pay.`
               : 'Your cart has changed. Updating your total…'}
-          </FormNotice>
+          </Alert>
         )}
         {failure !== undefined && failure.kind !== 'card' && (
-          <FormNotice tone="failure">
+          <Alert tone="failure">
             <span>
               {failure.kind === 'network' ? NO_ANSWER_HINT : orderFailureTexts(failure).description}
             </span>
@@ -123,7 +123,7 @@ export function PaymentForm(props: PaymentFormProps) {
                 Open the checkout in a new tab <ExternalLink aria-hidden="true" className="size-4" />
               </a>
             )}
-          </FormNotice>
+          </Alert>
         )}
         {hasFailed ? (
           <Button

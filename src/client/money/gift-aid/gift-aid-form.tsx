@@ -6,7 +6,7 @@ import { rulesOf } from '../../platform/forms/rules.ts'
 import { useServerForm } from '../../platform/forms/use-server-form.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../platform/ui/status/alert.tsx'
 import { refusal } from '../../platform/use-toast-mutation.ts'
 import { declarationErrors, DeclarationFields, declarationOf, splitName } from './declaration-fields.tsx'
 
@@ -40,9 +40,9 @@ export function GiftAidForm({ access, donorName, pence, isMonthly, onDeclared }:
       <DeclarationFields field={field} typed={{ isOutsideUk, scope }} {...{ pence, isMonthly }} />
       {failure && (
         <div role="alert">
-          <FormNotice tone="failure">
+          <Alert tone="failure">
             <p>{refusal('', failure).description}</p>
-          </FormNotice>
+          </Alert>
         </div>
       )}
       <Button type="submit" size="lg" busy={isPending} className="self-start max-sm:w-full">

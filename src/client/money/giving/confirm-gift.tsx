@@ -11,7 +11,7 @@ import type { PaymentFailure } from '../payments/card-payment.ts'
 import { confirmSavedCard } from '../payments/saved-card.ts'
 import { useTRPC, type CallError } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../platform/ui/status/alert.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { GiftLoading, LoadFailure } from './giving-page.tsx'
 import { LostLink } from './lost-link.tsx'
@@ -105,7 +105,7 @@ function Charge({
       </p>
       {told !== undefined && (
         <div role="alert" className="mb-6">
-          <FormNotice tone="failure">{told}</FormNotice>
+          <Alert tone="failure">{told}</Alert>
         </div>
       )}
       <Button variant="accent" size="lg" busy={isConfirming} onClick={() => void confirm()}>

@@ -5,7 +5,7 @@ import { draftOf } from '../../platform/drafts.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { TextField } from '../../platform/ui/fields/field.tsx'
-import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../platform/ui/status/alert.tsx'
 import { useDraftState } from '../../platform/use-draft-state.ts'
 import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 
@@ -44,10 +44,10 @@ export function LostLink() {
         Send me the link
       </Button>
       {isSuccess && (
-        <FormNotice tone="change">
+        <Alert tone="change">
           If we know this address, we have sent the link. Please look into your inbox in a few minutes, and
           into your spam folder too.
-        </FormNotice>
+        </Alert>
       )}
     </form>
   )

@@ -1,7 +1,7 @@
 /** The card fields, live or sandbox, whose code is loaded on payment pages only. */
 import { useCallback, useRef, useState } from 'react'
 import { Button } from '../../platform/ui/button.tsx'
-import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../platform/ui/status/alert.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { toast } from '../../platform/ui/toast/toast.ts'
@@ -32,14 +32,14 @@ export function CardFields(props: CardFieldsProps) {
   return (
     <div ref={fields} tabIndex={-1} className="outline-none">
       {isBlocked ? (
-        <FormNotice tone="failure">
+        <Alert tone="failure">
           <p>
             <span className="font-semibold">{title}:</span> <span>{description}</span>
           </p>
           <Button variant="secondary" className="mt-3" onClick={tryAgain}>
             Try again
           </Button>
-        </FormNotice>
+        </Alert>
       ) : (
         <LazyBoundary onFailure={onUnavailable} fallback={<CardFieldsSkeleton />}>
           <Fields {...props} onBlocked={block} />

@@ -25,6 +25,11 @@ const variants = {
     ...page,
     content: `${page.content} sm:inset-x-0 sm:inset-y-[max(0px,min(2.5rem,(100dvh-32rem)/2))] sm:mx-auto sm:w-[min(56rem,100%-3rem)] sm:overflow-clip sm:rounded-card`,
   },
+  /** A few fields: as high as they are. */
+  form: {
+    ...page,
+    content: `${page.content} sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[min(36rem,100%-3rem)] sm:-translate-1/2 sm:overflow-clip sm:rounded-card`,
+  },
   sheet: {
     content:
       'inset-y-0 right-0 max-w-full data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',

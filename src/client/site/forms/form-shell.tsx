@@ -7,7 +7,7 @@ import { MailLink, OtherWays } from '../shell/other-ways.tsx'
 import { BeadLoader } from '../../platform/ui/ornaments/bead-loader.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import type { formField } from '../../platform/ui/fields/form-field.ts'
-import { FormNotice } from '../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../platform/ui/status/alert.tsx'
 import { ThanksPanel } from './thanks-panel.tsx'
 import type { Thanks } from './thanks.ts'
 import { useContentForm, type ContentFormOptions } from './use-content-form.ts'
@@ -68,10 +68,10 @@ export function FormShell<Input extends FieldValues>({
           </label>
         </p>
         {failure && (
-          <FormNotice tone="failure">
+          <Alert tone="failure">
             Sorry, we could not send this. Everything you typed is still here: please try again, or email{' '}
             <MailLink />.
-          </FormNotice>
+          </Alert>
         )}
         <Button
           type="submit"

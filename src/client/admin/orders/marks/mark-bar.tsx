@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { ListedOrder } from '#shared/money/orders/orders.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { cn } from '../../../platform/ui/cn.ts'
-import { FormNotice } from '../../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../../platform/ui/status/alert.tsx'
 import { LazyBoundary } from '../../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../../platform/ui/lazy/lazy-named.ts'
 import { toastUnloaded } from '../../../platform/ui/toast/toast.ts'
@@ -75,23 +75,23 @@ export function MarkBar({ rows }: { rows: readonly ListedOrder[] }) {
         <div className="mt-2 flex flex-col gap-2">
           {done.refused.length > 0 && (
             <div role="alert">
-              <FormNotice tone="failure">
+              <Alert tone="failure">
                 <p className="font-semibold">Not changed:</p>
                 <ul>
                   {done.refused.map((text) => (
                     <li key={text}>{text}</li>
                   ))}
                 </ul>
-              </FormNotice>
+              </Alert>
             </div>
           )}
           {done.ids.length > 0 && (
-            <FormNotice tone="change">
+            <Alert tone="change">
               <div className="flex flex-wrap items-center gap-2">
                 <p className="mr-auto font-semibold">{done.title}</p>
                 <PrintButtons ids={done.ids} of="their " />
               </div>
-            </FormNotice>
+            </Alert>
           )}
         </div>
       )}

@@ -7,7 +7,7 @@ import { useDraft } from '../../../platform/drafts.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter, DialogHeader } from '../../../platform/ui/dialog.tsx'
 import { SelectField, TextField } from '../../../platform/ui/fields/field.tsx'
-import { FormNotice } from '../../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../../platform/ui/status/alert.tsx'
 import { ignoreDoubleClick } from '../../ui/ignore-double-click.ts'
 import { oneOf } from '../../lists/filters/list-filter.ts'
 import { EmailTick } from '../../mail/email-tick.tsx'
@@ -111,7 +111,7 @@ function LeftOut({ orders }: { orders: readonly ListedOrder[] }) {
   })
   if (left.length === 0) return null
   return (
-    <FormNotice tone="failure">
+    <Alert tone="failure">
       <p className="font-semibold">
         {left.length === 1 ? '1 order is left out:' : `${left.length} orders are left out:`}
       </p>
@@ -120,6 +120,6 @@ function LeftOut({ orders }: { orders: readonly ListedOrder[] }) {
           <li key={id}>{text}</li>
         ))}
       </ul>
-    </FormNotice>
+    </Alert>
   )
 }

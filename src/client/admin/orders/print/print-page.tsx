@@ -4,7 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { MAX_SHOWN_ORDERS, type ListedOrder } from '#shared/money/orders/orders.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
-import { FormNotice } from '../../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../../platform/ui/status/alert.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { useOrdersToPrint } from './use-orders-to-print.ts'
@@ -55,9 +55,9 @@ export function PrintPage(props: PrintPageProps) {
       </div>
       {warnings.map((warning) => (
         <div key={warning} className="no-print mb-6">
-          <FormNotice tone="failure">
+          <Alert tone="failure">
             <p className="font-semibold">{warning}</p>
-          </FormNotice>
+          </Alert>
         </div>
       ))}
       {count > 0 && children(printed)}

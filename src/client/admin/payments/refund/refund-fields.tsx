@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { REFUND_REASON_LABELS, REFUND_REASONS } from '#shared/money/payments/payment-timeline.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { SelectField, TextField } from '../../../platform/ui/fields/field.tsx'
-import { FormNotice } from '../../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../../platform/ui/status/alert.tsx'
 import { EmailTick } from '../../mail/email-tick.tsx'
 import { refundError } from './refund-amount.ts'
 import type { RefundDraft } from './use-refund.ts'
@@ -46,10 +46,10 @@ export function RefundFields({ draft, refundable, refusal, onChange, onReady, on
       }}
     >
       {refusal !== undefined && (
-        <FormNotice tone="failure">
+        <Alert tone="failure">
           <p className="font-semibold">Nothing was refunded</p>
           <p className="text-on-surface">{refusal}</p>
-        </FormNotice>
+        </Alert>
       )}
       <TextField
         onKeyDown={cancelOnEscape}

@@ -4,7 +4,7 @@ import { orderStatus } from '#shared/money/orders/order-statuses.ts'
 import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 import { REFUND_REASON_LABELS, type PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { Button } from '../../../platform/ui/button.tsx'
-import { FormNotice } from '../../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../../platform/ui/status/alert.tsx'
 import { Link } from '../../../platform/ui/link.tsx'
 import { cardText } from '../timeline/timeline-labels.ts'
 import { ignoreDoubleClick } from '../../ui/ignore-double-click.ts'
@@ -43,13 +43,13 @@ export function RefundQuestion({ timeline, draft, isBusy, onGive, onChange }: Re
       </p>
       <OrderStays timeline={timeline} draft={draft} />
       {isUnsure && (
-        <FormNotice tone="failure">
+        <Alert tone="failure">
           <p className="font-semibold">We could not confirm the refund</p>
           <p className="text-on-surface">
             {amount} may or may not have been refunded. You can safely try again: it will only be refunded
             once.
           </p>
-        </FormNotice>
+        </Alert>
       )}
       <div className="flex flex-wrap gap-2">
         {/* the second half of a double click on Continue must not refund */}

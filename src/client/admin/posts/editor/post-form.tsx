@@ -7,7 +7,7 @@ import { isOnlyInPage } from '../../../platform/drafts.ts'
 import { ArticleBody } from '../../../site/blog/article/article-body.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
 import { DialogBody, DialogFooter, DialogHeader } from '../../../platform/ui/dialog.tsx'
-import { FormNotice } from '../../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../../platform/ui/status/alert.tsx'
 import { LazyBoundary } from '../../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../../platform/ui/lazy/lazy-named.ts'
 import { clockTime } from '../../ui/london-time.tsx'
@@ -80,10 +80,10 @@ export function PostForm({ post, onClose, ...options }: PostFormProps) {
         <DialogBody hidden={isPreview || theirs !== undefined}>
           <div className="mx-auto flex max-w-4xl flex-col gap-5">
             {options.deletedId !== null && (
-              <FormNotice tone="change">
+              <Alert tone="change">
                 <p className="font-semibold">This post has been deleted.</p>
                 <p className="text-muted">The text you typed here and did not save is still kept.</p>
-              </FormNotice>
+              </Alert>
             )}
             <DraftList
               drafts={editor.offers}
@@ -176,7 +176,7 @@ function Failure({ editor: { failure, startOver } }: { editor: PostEditor }) {
       : ['The post was not saved. Everything you typed is still here.', `${failure} Please try again.`]
   return (
     <div ref={showWhole} role="alert" className="w-full">
-      <FormNotice tone="failure">
+      <Alert tone="failure">
         <p className="font-semibold">{title}</p>
         {text === undefined ? (
           <Button variant="secondary" className="mt-2" onClick={startOver}>
@@ -185,7 +185,7 @@ function Failure({ editor: { failure, startOver } }: { editor: PostEditor }) {
         ) : (
           <p className="text-sm">{text}</p>
         )}
-      </FormNotice>
+      </Alert>
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { lineKey, type CartLine } from '#shared/site/shop/cart.ts'
 import { stockNotice } from '#shared/site/shop/shop.ts'
 import { Button } from '../../../platform/ui/button.tsx'
-import { FormNotice } from '../../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../../platform/ui/status/alert.tsx'
 import type { Shortage } from './shortages.ts'
 
 type StockShortageProps = {
@@ -14,12 +14,12 @@ type StockShortageProps = {
 export function StockShortage({ short, setQuantity, remove }: StockShortageProps) {
   return (
     <section role="alert" aria-labelledby="stock-shortage" className="flex flex-col gap-5">
-      <FormNotice tone="failure">
+      <Alert tone="failure">
         <h2 id="stock-shortage" className="text-lg">
           Please change your order
         </h2>
         <p>Somebody else has bought what is in your cart. Your card has not been charged.</p>
-      </FormNotice>
+      </Alert>
       <ul className="divide-y divide-line border-y border-line">
         {short.map(({ name, stock, lines }) => (
           <li key={name} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">

@@ -16,7 +16,7 @@ import { useTRPC } from '../../../platform/trpc.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { TextField } from '../../../platform/ui/fields/field.tsx'
 import { formField, useErrorFocus } from '../../../platform/ui/fields/form-field.ts'
-import { FormNotice } from '../../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../../platform/ui/status/alert.tsx'
 import { dismissFailure, toast } from '../../../platform/ui/toast/toast.ts'
 import { changeDraft, penceOf } from '../donation-draft.ts'
 import { MISSING, NO_INTENT } from '../donation-failure.ts'
@@ -153,7 +153,7 @@ export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: Step
             isMonthly={draft.day !== ''}
           />
         )}
-        {errors.root && <FormNotice tone="failure">{errors.root.message}</FormNotice>}
+        {errors.root && <Alert tone="failure">{errors.root.message}</Alert>}
       </div>
       <StepActions draft={draft} onBack={onBack} isBusy={isSubmitting}>
         <Button type="submit" variant="accent" size="lg" busy={isSubmitting}>

@@ -10,7 +10,7 @@ import {
   type CardFieldsHandle,
 } from '../../payments/card-payment.ts'
 import { Button } from '../../../platform/ui/button.tsx'
-import { FormNotice } from '../../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../../platform/ui/status/alert.tsx'
 import { penceOf, useImpact } from '../donation-draft.ts'
 import { donationFailureTexts } from '../donation-failure.ts'
 import { give } from '../give.ts'
@@ -77,13 +77,13 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
         <div role="status" className="empty:absolute">
           {texts && (
             <div ref={showFailure} className="scroll-mb-36">
-              <FormNotice tone="failure">
+              <Alert tone="failure">
                 <p>
                   <span className="font-semibold">{texts.title}:</span> {texts.description}
                 </p>
                 {failure.kind === 'network' && <p className="mt-1">{NO_ANSWER_HINT}</p>}
                 {failure.kind === 'card' && <p className="mt-1">{DECLINED_HINT}</p>}
-              </FormNotice>
+              </Alert>
             </div>
           )}
         </div>

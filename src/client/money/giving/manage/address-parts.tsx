@@ -5,7 +5,7 @@ import { emailError } from '#shared/platform/text/contact.ts'
 import { EndLinks } from '../../gift-aid/end-links.tsx'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { TextField } from '../../../platform/ui/fields/field.tsx'
-import { FormNotice } from '../../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../../platform/ui/status/alert.tsx'
 import { refusal, useToastMutation } from '../../../platform/use-toast-mutation.ts'
 import { FormPart } from '../giving-page.tsx'
 
@@ -44,9 +44,7 @@ export function AddressPart({ token }: { token: string }) {
       />
       <output className="block">
         {data !== undefined && (
-          <FormNotice tone="change">
-            We have sent a link to {data}. Until you use it, nothing changes.
-          </FormNotice>
+          <Alert tone="change">We have sent a link to {data}. Until you use it, nothing changes.</Alert>
         )}
       </output>
     </FormPart>

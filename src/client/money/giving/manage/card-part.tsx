@@ -8,7 +8,7 @@ import { showFailure, type CardFieldsHandle, type PaymentFailure } from '../../p
 import { confirmCardSetup, readReturnedSetup } from '../../payments/saved-card.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { Button } from '../../../platform/ui/button.tsx'
-import { FormNotice } from '../../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../../platform/ui/status/alert.tsx'
 import { Part } from '../giving-page.tsx'
 import type { GiftProps } from './gift-props.ts'
 import { useGiftChange } from './use-monthly-gift.ts'
@@ -22,7 +22,7 @@ export function CardPart({ gift, token, settings }: GiftProps & { settings: Paym
     <Part title="Change the card">
       {isRefused && !isOpen && (
         <div className="mb-4">
-          <FormNotice tone="failure">Your bank did not confirm the card. Please try again.</FormNotice>
+          <Alert tone="failure">Your bank did not confirm the card. Please try again.</Alert>
         </div>
       )}
       {isOpen ? (
@@ -125,7 +125,7 @@ function CardForm({ token, settings, isFinishing, onSaved, onClose }: CardFormPr
       </p>
       {failure !== undefined && (
         <div ref={showFailure} role="alert">
-          <FormNotice tone="failure">{failure}</FormNotice>
+          <Alert tone="failure">{failure}</Alert>
         </div>
       )}
       <CardFields

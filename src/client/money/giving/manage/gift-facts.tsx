@@ -4,7 +4,7 @@ import { WHERE_NEEDED_MOST } from '#shared/money/donations/donation-limits.ts'
 import { formatPounds } from '#shared/platform/text/amounts.ts'
 import { cardText, longDay, longMonth, ordinal } from '#shared/money/monthly/monthly.ts'
 import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
-import { FormNotice } from '../../../platform/ui/fields/form-notice.tsx'
+import { Alert } from '../../../platform/ui/status/alert.tsx'
 import { Link } from '../../../platform/ui/link.tsx'
 
 export function GiftFacts({ gift }: { gift: MonthlyGift }) {
@@ -14,7 +14,7 @@ export function GiftFacts({ gift }: { gift: MonthlyGift }) {
       <p className="mb-4">{statusOf(gift)}</p>
       {open && gift.state === 'active' && (
         <div className="mb-4">
-          <FormNotice tone="failure">
+          <Alert tone="failure">
             <span>
               Your gift of {formatPounds(open.amount)} for {longMonth(open.month)} has not arrived.
             </span>{' '}
@@ -37,7 +37,7 @@ export function GiftFacts({ gift }: { gift: MonthlyGift }) {
                 </Link>
               </>
             )}
-          </FormNotice>
+          </Alert>
         </div>
       )}
       <dl className="grid gap-x-6 gap-y-4 rounded-card border border-line bg-sunken p-5 sm:grid-cols-2">

@@ -5,6 +5,8 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 import { cn } from '../cn.ts'
 import { Glyph } from '../glyph.tsx'
+import { ALERT_MARKS } from '../status/alert.tsx'
+import { Label } from './label.tsx'
 
 export const controlVariants = cva(
   'block w-full min-h-12 rounded-md border border-field px-3.5 py-2.5 text-base/6 transition-[border-color,box-shadow] placeholder:text-muted hover:border-muted focus-visible:border-primary focus-visible:outline-offset-0 disabled:bg-sunken disabled:text-muted aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)]',
@@ -13,8 +15,6 @@ export const controlVariants = cva(
     defaultVariants: { fixed: false },
   },
 )
-
-const ALERT = 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M12 8v4M12 16h.010'
 
 /** The attributes that connect a control with its label, hint and error. */
 export type ControlProps = {
@@ -49,14 +49,14 @@ export function Field({
   const describedBy = clsx(error !== undefined && errorId, hint !== undefined && hintId)
   return (
     <div className={cn('flex flex-col gap-1.5', className)}>
-      <label htmlFor={controlId} className="text-sm font-semibold">
+      <Label htmlFor={controlId}>
         <span>{label}</span>
         {required && (
           <span aria-hidden="true" className="ml-1 text-danger">
             *
           </span>
         )}
-      </label>
+      </Label>
       {children({
         id: controlId,
         required,
@@ -65,7 +65,7 @@ export function Field({
       })}
       {error !== undefined && (
         <p id={errorId} className="flex items-start gap-1.5 text-sm font-medium text-danger">
-          <Glyph d={ALERT} size="sm" className="mt-1 shrink-0" />
+          <Glyph d={ALERT_MARKS.failure} size="sm" className="mt-1 shrink-0" />
           {error}
         </p>
       )}

@@ -1,6 +1,6 @@
 /** An article's Markdown, as parsed by the server. All of it is text: React escapes it. */
 import type { ArticleCard, Block, Formatted, Inline } from '#shared/site/blog/article-blocks.ts'
-import { AddressLink } from '../../../platform/ui/address-link.tsx'
+import { AddressLink } from './address-link.tsx'
 import { Photo } from '../../../platform/ui/photo.tsx'
 import {
   headingClass,

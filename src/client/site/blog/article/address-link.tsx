@@ -1,6 +1,6 @@
 /** A link to a URL that somebody typed: client-side navigation to pages of this site, a plain link to all others. */
 import type { ReactNode } from 'react'
-import { Link, type PagePath } from './link.tsx'
+import { Link, type PagePath } from '../../../platform/ui/link.tsx'
 
 /** The path of a page. Excludes files and the API, which have similar paths. */
 const PAGE = /^(\/(?!(?:api|uploads)\/)[^.?#]*)(?:#(.*))?$/

@@ -1,0 +1,40 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '../cn.ts'
+import { Glyph } from '../glyph.tsx'
+
+const CIRCLE = 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0'
+/** The paths of both marks, also for a field's error. */
+export const ALERT_MARKS = { failure: `${CIRCLE}M12 8v4M12 16h.010`, change: `${CIRCLE}M12 16v-4M12 8h.010` }
+
+type AlertProps = {
+  tone: keyof typeof ALERT_MARKS
+  /** Read out at once. Leave it out if a toast has announced the failure already. */
+  isAnnounced?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** What went wrong, or has changed, with its mark. */
+export function Alert({ tone, isAnnounced = false, className, children }: AlertProps) {
+  return (
+    <div
+      role={isAnnounced ? 'alert' : tone === 'change' ? 'status' : undefined}
+      data-failure={tone === 'failure' || undefined}
+      className={cn(
+        'flex items-start gap-3 rounded-card border bg-raised p-4',
+        tone === 'failure' ? 'border-danger text-danger' : 'border-accent-strong',
+        className,
+      )}
+    >
+      <Glyph d={ALERT_MARKS[tone]} size="md" className="mt-1 shrink-0" />
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  )
+}
+
+export const AlertTitle = ({ className, ...rest }: ComponentProps<'p'>) => (
+  <p {...rest} className={cn('font-semibold', className)} />
+)
+export const AlertDescription = ({ className, ...rest }: ComponentProps<'p'>) => (
+  <p {...rest} className={cn('text-on-surface', className)} />
+)
