@@ -12,10 +12,10 @@ export const COMMON_SCRIPT_BUDGET = 136_000
 /** Number of files: on a slow network, a small file costs more in headers than it saves. */
 export const MAX_SCRIPTS = 13
 
-/** The limit for the owner's pages with the lock, behind which they load. */
+/** The limit for the owner's pages before the lock, which an emailed link opens. */
 export const OWNER_SCRIPT_BUDGET = 192_000
 
-/** The part of it that loads before the password can be typed, and its number of files. */
+/** For all others: what loads before the password can be typed, and its number of files. */
 export const LOCK_SCRIPT_BUDGET = 170_000
 export const MAX_LOCK_SCRIPTS = 15
 
