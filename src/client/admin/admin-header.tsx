@@ -1,6 +1,6 @@
 import { notifyManager, useQueryClient, type Query } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type Ref } from 'react'
 import type { CallError } from '../platform/trpc.ts'
 import { Button } from '../platform/ui/button.tsx'
 import { tooltip } from '../platform/ui/tooltip/tooltip.ts'
@@ -9,7 +9,13 @@ import { isLive } from './live/live-queries.ts'
 import { useLive } from './live/live-state.ts'
 import { clockTime } from './ui/london-time.tsx'
 
-export function AdminHeader({ title }: { title: string }) {
+type AdminHeaderProps = {
+  title: string
+  /** Where `PageActions` renders. */
+  actions: Ref<HTMLDivElement>
+}
+
+export function AdminHeader({ title, actions }: AdminHeaderProps) {
   const updatedAt = useUpdatedAt()
   const isOutdated = useIsOutdated()
   const isLost = useLive(({ connection }) => connection === 'lost')
@@ -20,7 +26,7 @@ export function AdminHeader({ title }: { title: string }) {
       heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <div className="no-print mb-3 flex items-center gap-3">
+    <div className="no-print mb-3 flex flex-wrap items-center gap-3">
       <div className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-4">
         <h1 ref={heading} tabIndex={-1} className="text-2xl">
           {title}
@@ -34,6 +40,7 @@ export function AdminHeader({ title }: { title: string }) {
           </output>
         </p>
       </div>
+      <div ref={actions} className="contents" />
       <Refresh />
     </div>
   )

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useMatch } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { LazyBoundary } from '../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../platform/ui/lazy/lazy-named.ts'
 import { useSite } from '../site/content/content.ts'
 import { cn } from '../platform/ui/cn.ts'
 import { AdminHeader } from './admin-header.tsx'
+import { PageActionsPlace } from './kit/page-actions-place.ts'
 import { useOverview } from './overview.ts'
 import { PlaceTabs } from './kit/place-tabs.tsx'
 import { mayOpen } from './places.ts'
@@ -21,16 +22,19 @@ type AdminPageProps = { title: string; children: ReactNode }
 export function AdminPage({ title, children }: AdminPageProps) {
   useReadAtOpening()
   const restoredFrom = useOverview().data?.restoredFrom
+  const [place, setPlace] = useState<HTMLElement | null>(null)
   return (
     <AdminMain title={title}>
-      <AdminHeader title={title} />
+      <AdminHeader title={title} actions={setPlace} />
       <PlaceTabs />
       {restoredFrom && (
         <LazyBoundary>
           <RestoredPause restoredFrom={restoredFrom} />
         </LazyBoundary>
       )}
-      <ForRole>{children}</ForRole>
+      <PageActionsPlace value={{ place, title }}>
+        <ForRole>{children}</ForRole>
+      </PageActionsPlace>
     </AdminMain>
   )
 }

@@ -1,7 +1,7 @@
 /** A secret to copy, shown only once. */
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { copyText } from '../../platform/ui/copy-text.ts'
+import { copyText } from '../../platform/copy-text.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { controlVariants } from '../../platform/ui/fields/field.tsx'
 import { toast } from '../../platform/ui/toast/toast.ts'

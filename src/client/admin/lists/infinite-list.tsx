@@ -3,10 +3,11 @@
  * leave the document but reserve their height, so that the tab stays fast after thousands of rows.
  */
 import { keepPreviousData, useInfiniteQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useRef, type ComponentType, type ReactElement, type ReactNode } from 'react'
 import { Button } from '../../platform/ui/button.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { ListColumns, type Columns } from '../kit/list/list-row.tsx'
 import { VirtualizedPage } from './virtualized-page.tsx'
 import { hiddenSoFar, useHiddenRows } from './hidden-rows.ts'
 import { isList, nextCursorOf, type ListProcedure, type Rows } from './list-procedure.ts'
@@ -38,8 +39,12 @@ type InfiniteListProps<Filter extends object, Row extends { id: number }> = {
   Row: ComponentType<{ row: Row }>
   /** Above the rows that are loaded, and told of them. */
   tools?: (rows: readonly Row[]) => ReactNode
+  /** The search and the selects: hidden while there is nothing to filter. */
+  filters?: ReactElement
   /** The column titles, if any. */
   head?: ReactNode
+  /** Those of its `ListRow`s. */
+  columns?: Columns | undefined
   /** Shown if there are no rows even without a filter. */
   empty: ReactNode
   /** Removes the filter. */
@@ -49,7 +54,7 @@ type InfiniteListProps<Filter extends object, Row extends { id: number }> = {
 export function InfiniteList<Filter extends object, Row extends { id: number }>(
   props: InfiniteListProps<Filter, Row>,
 ) {
-  const { filter, always, noun, Row, tools, head, empty, onClear } = props
+  const { filter, always, noun, Row, tools, filters, head, columns, empty, onClear } = props
   const queryClient = useQueryClient()
   const options = props.list.infiniteQueryOptions(
     { ...filter, ...always },
@@ -69,10 +74,17 @@ export function InfiniteList<Filter extends object, Row extends { id: number }>(
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 
   if (list.data === undefined) {
-    return list.isError && !list.isFetching ? (
-      <LoadError what={`The ${noun}`} onRetry={retry} />
-    ) : (
-      <Loading what={noun} />
+    return (
+      <>
+        {filters}
+        <div>
+          {list.isError && !list.isFetching ? (
+            <LoadError what={`The ${noun}`} onRetry={retry} />
+          ) : (
+            <Loading what={noun} />
+          )}
+        </div>
+      </>
     )
   }
   const { pages } = list.data
@@ -81,51 +93,57 @@ export function InfiniteList<Filter extends object, Row extends { id: number }>(
   const title = noun.replace(/^./, (letter) => letter.toUpperCase())
   const isNarrowed = Object.values(filter).some((value) => value !== undefined && value !== '')
   const hasFailed = list.isError && !list.isFetching
+  const isEmpty = count === 0 && !list.hasNextPage
 
   return (
-    <div aria-busy={list.isFetching} className={list.isPlaceholderData ? 'opacity-60' : ''}>
-      {hasFailed && !list.isFetchNextPageError && (
-        <div className="mb-4">
-          <LoadError what={`The ${noun}`} onRetry={retry} />
-        </div>
-      )}
-      {count === 0 && !list.hasNextPage && !isNarrowed && empty}
-      {count === 0 && !list.hasNextPage && isNarrowed && <NothingFound noun={noun} onClear={onClear} />}
-      {tools?.(shown)}
-      <NewRows queryKey={options.queryKey} noun={noun} updatedAt={list.dataUpdatedAt} />
-      {count > 0 && (
-        <>
-          {head}
-          {pages.map((page, index) => (
-            <VirtualizedPage
-              // oxlint-disable-next-line react/no-array-index-key -- pages are never reordered
-              key={index}
-              label={index === 0 ? title : `${title}, part ${index + 1}`}
-              rows={page.rows}
-              hidden={hidden}
-              Row={Row}
-            />
-          ))}
-        </>
-      )}
-      <More
-        isThere={list.hasNextPage}
-        isFetching={list.isFetching}
-        isFetchingMore={list.isFetchingNextPage}
-        hasFailed={hasFailed && list.isFetchNextPageError}
-        noun={noun}
-        onMore={() => void list.fetchNextPage()}
-      />
-      {count > 0 && (
-        <output className="mt-4 block text-center text-sm text-muted">
-          {list.hasNextPage || added > 0 || removed > 0
-            ? `${count.toLocaleString('en-GB')} shown so far`
-            : count === 1
-              ? '1 shown'
-              : `All ${count.toLocaleString('en-GB')} shown`}
-        </output>
-      )}
-    </div>
+    <>
+      {(!isEmpty || isNarrowed) && filters}
+      <div aria-busy={list.isFetching} className={list.isPlaceholderData ? 'opacity-60' : ''}>
+        {hasFailed && !list.isFetchNextPageError && (
+          <div className="mb-4">
+            <LoadError what={`The ${noun}`} onRetry={retry} />
+          </div>
+        )}
+        {isEmpty && !isNarrowed && empty}
+        {isEmpty && isNarrowed && <NothingFound noun={noun} onClear={onClear} />}
+        {tools?.(shown)}
+        <NewRows queryKey={options.queryKey} noun={noun} updatedAt={list.dataUpdatedAt} />
+        {count > 0 && (
+          <>
+            {head}
+            <ListColumns columns={columns}>
+              {pages.map((page, index) => (
+                <VirtualizedPage
+                  // oxlint-disable-next-line react/no-array-index-key -- pages are never reordered
+                  key={index}
+                  label={index === 0 ? title : `${title}, part ${index + 1}`}
+                  rows={page.rows}
+                  hidden={hidden}
+                  Row={Row}
+                />
+              ))}
+            </ListColumns>
+          </>
+        )}
+        <More
+          isThere={list.hasNextPage}
+          isFetching={list.isFetching}
+          isFetchingMore={list.isFetchingNextPage}
+          hasFailed={hasFailed && list.isFetchNextPageError}
+          noun={noun}
+          onMore={() => void list.fetchNextPage()}
+        />
+        {count > 0 && (
+          <output className="mt-4 block text-center text-sm text-muted">
+            {list.hasNextPage || added > 0 || removed > 0
+              ? `${count.toLocaleString('en-GB')} shown so far`
+              : count === 1
+                ? '1 shown'
+                : `All ${count.toLocaleString('en-GB')} shown`}
+          </output>
+        )}
+      </div>
+    </>
   )
 }
 

@@ -1,4 +1,6 @@
-/** The forms that change a monthly gift, each opened by its button. */
+/** The forms that change a monthly gift for a donor who asked for it. */
+import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
 import { z } from 'zod'
 import { donationError } from '#shared/money/donations/donations.ts'
 import { MAX_STOP_REASON } from '#shared/money/monthly/mandates.ts'
@@ -6,53 +8,82 @@ import type { MandateChangeInput, MandateDetails } from '#shared/money/monthly/m
 import { toDecimal } from '#shared/platform/text/amounts.ts'
 import { MAX_MANDATE_DAY, MAX_PAUSE_MONTHS, ordinal } from '#shared/money/monthly/monthly.ts'
 import { email, optionalLine } from '#shared/platform/text/text.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 import { refusal } from '../../platform/use-toast-mutation.ts'
-import { OpenedForm } from '../forms/opened-form.tsx'
+import { SmallForm } from '../forms/small-form.tsx'
 
-type FormProps = {
+/** Changes a monthly gift as its page shows it, and brings up to date what else shows it. */
+export function useChangeMandate({ id, version }: MandateDetails) {
+  const { client, utils } = useTRPC()
+  return async (change: MandateChangeInput): Promise<void> => {
+    try {
+      utils.mandates.byId.setData({ id }, await client.mandates.change.mutate({ id, version, change }))
+      await Promise.all([
+        utils.mandates.search.invalidate(),
+        utils.mandates.months.invalidate(),
+        utils.admin.today.invalidate(),
+      ])
+    } catch (error) {
+      // whoever has changed it elsewhere is shown at once
+      void utils.mandates.byId.invalidate({ id })
+      throw error
+    }
+  }
+}
+
+type MandateFormProps<Values extends FieldValues, Output> = Pick<
+  React.ComponentProps<typeof SmallForm<Values, Output, void>>,
+  'schema' | 'start' | 'submit' | 'children'
+> & {
   mandate: MandateDetails
-  send: (change: MandateChangeInput) => Promise<MandateDetails>
-  onClose: () => void
+  name: string
+  change: (values: Output) => MandateChangeInput
+  done: string
+  close: () => void
 }
-export type MandateFormName = keyof typeof FORMS
 
-export function MandateForm({ name, ...props }: FormProps & { name: MandateFormName }) {
-  const Form = FORMS[name]
-  return <Form {...props} />
-}
-const FORMS = { amount: AmountForm, email: EmailForm, day: DayForm, pause: PauseForm, stop: StopForm }
-
-const notChanged = (error: Parameters<typeof refusal>[1]) =>
-  refusal('The monthly gift was not changed', error)
-
-function AmountForm({ mandate, send, onClose }: FormProps) {
+function MandateForm<Values extends FieldValues, Output>(props: MandateFormProps<Values, Output>) {
+  const { mandate, name, change, done, close, ...form } = props
+  const send = useChangeMandate(mandate)
   return (
-    <OpenedForm
-      label="Amount"
-      onClose={onClose}
-      draft={`monthly gift ${mandate.id}: amount`}
-      schema={amountValues}
-      start={{ amount: toDecimal(mandate.amountPence) }}
-      send={({ amount }) => send({ to: 'amount', amount })}
-      success={{ title: 'Amount changed' }}
-      refusal={notChanged}
-      onDone={onClose}
-      submit="Change amount"
-    >
-      {(field) => (
-        <TextField
-          {...field('amount')}
-          label="Amount in pounds"
-          hint="From the next gift on; one that is tried again is taken at the lower amount"
-          inputMode="decimal"
-          autoComplete="off"
-          required
-        />
-      )}
-    </OpenedForm>
+    <SmallForm
+      {...form}
+      isPlain
+      draft={`monthly gift ${mandate.id}: ${name}`}
+      send={(values) => send(change(values))}
+      success={{ title: done }}
+      refusal={(error) => refusal('The monthly gift was not changed', error)}
+      onDone={close}
+      onClose={close}
+    />
   )
 }
+
+type FormProps = { mandate: MandateDetails; close: () => void }
+
+export const AmountForm = (props: FormProps) => (
+  <MandateForm
+    {...props}
+    name="amount"
+    schema={amountValues}
+    start={{ amount: toDecimal(props.mandate.amountPence) }}
+    change={({ amount }) => ({ to: 'amount', amount })}
+    done="Amount changed"
+    submit="Change amount"
+  >
+    {(field) => (
+      <TextField
+        {...field('amount')}
+        label="Amount in pounds"
+        hint="From the next gift on; one that is tried again is taken at the lower amount"
+        inputMode="decimal"
+        autoComplete="off"
+        required
+      />
+    )}
+  </MandateForm>
+)
 // not the server's schema: with it the pages of visitors would load zod
 const amountValues = z.object({
   amount: z.string().check(({ value, issues }) => {
@@ -61,113 +92,92 @@ const amountValues = z.object({
   }),
 })
 
-function DayForm({ mandate, send, onClose }: FormProps) {
-  return (
-    <OpenedForm
-      label="Day"
-      onClose={onClose}
-      draft={`monthly gift ${mandate.id}: day`}
-      schema={z.object({ day: z.coerce.number<string>() })}
-      start={{ day: String(mandate.day) }}
-      send={({ day }) => send({ to: 'day', day })}
-      success={{ title: 'Day changed' }}
-      refusal={notChanged}
-      onDone={onClose}
-      submit="Change day"
-    >
-      {(field) => (
-        <SelectField {...field('day')} label="Day of the month">
-          {Array.from({ length: MAX_MANDATE_DAY }, (_, index) => (
-            <option key={index} value={String(index + 1)}>
-              {ordinal(index + 1)}
-            </option>
-          ))}
-        </SelectField>
-      )}
-    </OpenedForm>
-  )
-}
+export const DayForm = (props: FormProps) => (
+  <MandateForm
+    {...props}
+    name="day"
+    schema={z.object({ day: z.coerce.number<string>() })}
+    start={{ day: String(props.mandate.day) }}
+    change={({ day }) => ({ to: 'day', day })}
+    done="Day changed"
+    submit="Change day"
+  >
+    {(field) => (
+      <SelectField {...field('day')} label="Day of the month">
+        {options(MAX_MANDATE_DAY, ordinal)}
+      </SelectField>
+    )}
+  </MandateForm>
+)
 
-function EmailForm({ mandate, send, onClose }: FormProps) {
-  return (
-    <OpenedForm
-      label="Email address"
-      onClose={onClose}
-      draft={`monthly gift ${mandate.id}: email`}
-      schema={z.object({ email })}
-      start={{ email: mandate.donorEmail }}
-      send={(values) => send({ to: 'email', ...values })}
-      success={{ title: 'Email address changed' }}
-      refusal={notChanged}
-      onDone={onClose}
-      submit="Change email address"
-    >
-      {(field) => (
-        <TextField
-          {...field('email')}
-          label="Email address"
-          hint="The donor gets an email there; links in earlier emails end"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          required
-        />
-      )}
-    </OpenedForm>
-  )
-}
+const options = (count: number, label: (number: number) => string): ReactNode =>
+  Array.from({ length: count }, (_, index) => (
+    <option key={index} value={String(index + 1)}>
+      {label(index + 1)}
+    </option>
+  ))
 
-function PauseForm({ mandate, send, onClose }: FormProps) {
-  return (
-    <OpenedForm
-      label="Pause"
-      onClose={onClose}
-      draft={`monthly gift ${mandate.id}: pause`}
-      schema={z.object({ months: z.string() })}
-      start={{ months: '1' }}
-      send={({ months }) => send({ to: 'paused', ...(months !== '' && { months: Number(months) }) })}
-      success={{ title: 'Monthly gift paused' }}
-      refusal={notChanged}
-      onDone={onClose}
-      submit="Pause"
-    >
-      {(field) => (
-        <SelectField {...field('months')} label="How long">
-          {Array.from({ length: MAX_PAUSE_MONTHS }, (_, index) => (
-            <option key={index} value={String(index + 1)}>
-              {index === 0 ? 'The next gift' : `The next ${index + 1} gifts`}
-            </option>
-          ))}
-          <option value="">Until it is resumed</option>
-        </SelectField>
-      )}
-    </OpenedForm>
-  )
-}
+export const EmailForm = (props: FormProps) => (
+  <MandateForm
+    {...props}
+    name="email"
+    schema={z.object({ email })}
+    start={{ email: props.mandate.donorEmail }}
+    change={(values) => ({ to: 'email', ...values })}
+    done="Email address changed"
+    submit="Change email address"
+  >
+    {(field) => (
+      <TextField
+        {...field('email')}
+        label="Email address"
+        hint="The donor gets an email there; links in earlier emails end"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        required
+      />
+    )}
+  </MandateForm>
+)
 
-function StopForm({ mandate, send, onClose }: FormProps) {
-  return (
-    <OpenedForm
-      label="Stop"
-      onClose={onClose}
-      draft={`monthly gift ${mandate.id}: stop`}
-      schema={z.object({ reason: optionalLine(MAX_STOP_REASON) })}
-      start={{ reason: '' }}
-      send={({ reason }) => send({ to: 'stopped', reason })}
-      success={{ title: 'Monthly gift stopped' }}
-      refusal={notChanged}
-      onDone={onClose}
-      submit="Stop for good"
-    >
-      {(field) => (
-        <>
-          <p>
-            {mandate.donorName} is never charged again. To give monthly again, they start again on the
-            donation page.
-          </p>
-          <TextField {...field('reason')} label="Why (optional)" maxLength={MAX_STOP_REASON} />
-        </>
-      )}
-    </OpenedForm>
-  )
-}
+export const PauseForm = (props: FormProps) => (
+  <MandateForm
+    {...props}
+    name="pause"
+    schema={z.object({ months: z.string() })}
+    start={{ months: '1' }}
+    change={({ months }) => ({ to: 'paused', ...(months !== '' && { months: Number(months) }) })}
+    done="Monthly gift paused"
+    submit="Pause"
+  >
+    {(field) => (
+      <SelectField {...field('months')} label="How long">
+        {options(MAX_PAUSE_MONTHS, (months) => (months === 1 ? 'The next gift' : `The next ${months} gifts`))}
+        <option value="">Until it is resumed</option>
+      </SelectField>
+    )}
+  </MandateForm>
+)
+
+export const StopForm = (props: FormProps) => (
+  <MandateForm
+    {...props}
+    name="stop"
+    schema={z.object({ reason: optionalLine(MAX_STOP_REASON) })}
+    start={{ reason: '' }}
+    change={({ reason }) => ({ to: 'stopped', reason })}
+    done="Monthly gift stopped"
+    submit="Stop for good"
+  >
+    {(field) => (
+      <>
+        <p>
+          {props.mandate.donorName} is never charged again. To give monthly again, they start again on the
+          donation page.
+        </p>
+        <TextField {...field('reason')} label="Why (optional)" maxLength={MAX_STOP_REASON} />
+      </>
+    )}
+  </MandateForm>
+)

@@ -1,14 +1,32 @@
 /** One monthly gift: what is agreed, what became of it, and what the owner can do. */
 import { createFileRoute } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
+import type { MandateDetails } from '#shared/money/monthly/mandates.schema.ts'
+import { cardName } from '#shared/money/monthly/monthly.ts'
+import { formatPence } from '#shared/platform/text/amounts.ts'
+import { useSite } from '../../site/content/content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { AdminPage } from '../admin-page.tsx'
-import { Loaded } from '../ui/loaded.tsx'
+import { Button } from '../../platform/ui/button.tsx'
+import { Card } from '../../platform/ui/card.tsx'
+import { linkVariants } from '../../platform/ui/text-link.tsx'
+import { Record, RecordPage } from '../kit/record-page.tsx'
+import { useAction } from '../kit/use-action.ts'
+import { StatusBadge } from '../kit/status-badge.tsx'
+import { SupporterLink } from '../lists/supporter-link.tsx'
+import { mailDraft } from '../mail/mail-draft.ts'
 import { requireRowId } from '../row-id.ts'
-import { NotThere, ToList } from '../ui/to-list.tsx'
-import { MandateActions } from './mandate-actions.tsx'
+import { monthName } from '../today/months.ts'
+import { dayInLondon } from '../ui/london-time.tsx'
+import { AmountForm, DayForm, EmailForm, PauseForm, StopForm, useChangeMandate } from './mandate-forms.tsx'
 import { MandateHistory } from './mandate-history.tsx'
-import { MandateSummary } from './mandate-summary.tsx'
+import {
+  amountAndDay,
+  failureNow,
+  failureText,
+  mandateBadge,
+  nextText,
+  stateReasonText,
+} from './monthly-labels.ts'
 
 export const Route = createFileRoute('/admin/monthly/$id')({
   beforeLoad: requireRowId,
@@ -20,24 +38,90 @@ function Mandate() {
   // donors change it too: read it on every opening
   const query = useQuery(useTRPC().utils.mandates.byId.queryOptions({ id }, { staleTime: 0 }))
   return (
-    <AdminPage title={`Monthly gift #${id}`}>
-      <ToList to="/admin/monthly" list="All monthly gifts" />
-      <Loaded
-        query={query}
-        what="the monthly gift"
-        notFound={<NotThere what="monthly gift" to="/admin/monthly" list="All monthly gifts" />}
-      >
-        {(mandate) => (
-          <div
-            aria-busy={query.isFetching}
-            className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_23rem] xl:grid-rows-[auto_1fr]"
-          >
-            <MandateSummary mandate={mandate} />
-            <MandateActions mandate={mandate} />
-            <MandateHistory mandate={mandate} />
-          </div>
-        )}
-      </Loaded>
-    </AdminPage>
+    <RecordPage
+      title={`Monthly gift #${id}`}
+      noun="monthly gift"
+      back={{ to: '/admin/monthly', list: 'All monthly gifts' }}
+      query={query}
+    >
+      {(mandate) => <MandateRecord mandate={mandate} />}
+    </RecordPage>
   )
+}
+
+function MandateRecord({ mandate }: { mandate: MandateDetails }) {
+  const { donorName, donorEmail, fund, gifts, givenPence, createdAt, state } = mandate
+  const reason = stateReasonText(mandate)
+  const failure = failureNow(mandate)
+  const change = useChangeMandate(mandate)
+  const resume = useAction({
+    send: () => change({ to: 'active' }),
+    done: 'Monthly gift resumed',
+    failed: 'The monthly gift was not resumed',
+  })
+  const form = (label: string, title: string, Form: typeof AmountForm) => ({
+    label,
+    form: { title, children: (close: () => void) => <Form mandate={mandate} close={close} /> },
+  })
+  const { name: charity } = useSite()
+  return (
+    <Record
+      status={<StatusBadge {...mandateBadge(mandate)} />}
+      primary={state === 'paused' && <Button {...resume.button()}>Resume</Button>}
+      menu={
+        state === 'ended'
+          ? []
+          : [
+              form('Amount…', 'Change the amount', AmountForm),
+              form('Day…', 'Change the day', DayForm),
+              form('Email address…', 'Change the email address', EmailForm),
+              state === 'active' && form('Pause…', 'Pause the monthly gift', PauseForm),
+              form('Stop…', 'Stop the monthly gift', StopForm),
+            ]
+      }
+      facts={[
+        ['Amount', amountAndDay(mandate)],
+        [
+          'Donor',
+          <SupporterLink key="donor" id={mandate.supporterId}>
+            {donorName}
+          </SupporterLink>,
+        ],
+        [
+          'Email',
+          <a
+            key="email"
+            href={mailDraft(donorEmail, `Your monthly gift to ${charity}`, `Dear ${donorName},\n\n`)}
+            className={linkVariants()}
+          >
+            {donorEmail}
+          </a>,
+        ],
+        reason !== '' && ['Why', reason],
+        ['For', fund],
+        ['Card', cardText(mandate)],
+        ['Since', dayInLondon(createdAt)],
+        ['Given so far', `${formatPence(givenPence)}, ${gifts === 1 ? '1 gift' : `${gifts} gifts`}`],
+      ]}
+    >
+      <Card>
+        <p className="text-lg">{nextText(mandate)}</p>
+        {failure !== null && <p className="mt-1 font-medium text-danger">{failureText(failure)}</p>}
+        {state !== 'ended' && (
+          <p className="mt-1 text-sm text-muted">
+            The donor gets an email about each change that you make for them. Only they can change the card,
+            with the link in every receipt.
+          </p>
+        )}
+      </Card>
+      <MandateHistory mandate={mandate} />
+    </Record>
+  )
+}
+
+/** 'Visa •••• 4242, valid until April 2027' */
+function cardText({ cardBrand, cardLast4, cardExpires }: MandateDetails): string {
+  if (cardLast4 === null) return 'Not known'
+  const until = cardExpires === null ? '' : `, valid until ${monthName(cardExpires.slice(0, 7))}`
+  return `${cardName(cardBrand)} •••• ${cardLast4}${until}`
 }

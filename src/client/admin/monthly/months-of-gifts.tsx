@@ -1,37 +1,36 @@
-/** The months of all monthly gifts: the latest ones, and on request a whole year. */
-import { useState } from 'react'
+/** The months of all monthly gifts, behind a button. */
+import { useQuery } from '@tanstack/react-query'
 import type { MandateMonth } from '#shared/money/monthly/mandates.schema.ts'
 import { formatPence } from '#shared/platform/text/amounts.ts'
-import { Button } from '../../platform/ui/button.tsx'
+import { useTRPC } from '../../platform/trpc.ts'
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '../../platform/ui/collapsible.tsx'
 import { monthName } from '../today/months.ts'
 import { figureCell, TableOfMonths } from '../today/table-of-months.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 
-const SHOWN_AT_FIRST = 4
 const TITLES = ['Active', 'New', 'Lapsed', 'Failed', 'Received', 'Expected']
 
-export function MonthsOfGifts({ months }: { months: readonly MandateMonth[] }) {
-  const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? months : months.slice(0, SHOWN_AT_FIRST)
+export function MonthsOfGifts() {
+  const months = useQuery(useTRPC().utils.mandates.months.queryOptions())
   return (
-    <section aria-labelledby="months-of-gifts">
-      <h2 id="months-of-gifts" className="text-xl">
-        By month
-      </h2>
-      <div className="mt-2">
-        <TableOfMonths label="Monthly gifts by month" titles={TITLES}>
-          {shown.map((row) => (
-            <Month key={row.month} row={row} />
-          ))}
-        </TableOfMonths>
-      </div>
-      <p className="mt-2 max-w-prose text-sm text-muted">
-        Active at the end of the month. Lapsed: stopped, or paused after the last try. Failed: not paid since.
-        Received: after refunds. Expected: still to be charged.
-      </p>
-      <Button variant="quiet" className="-ml-3" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-        {isWhole ? 'Show fewer months' : 'Show the whole year'}
-      </Button>
-    </section>
+    <Collapsible className="mb-3">
+      <CollapsibleTrigger>By month</CollapsibleTrigger>
+      <CollapsibleContent>
+        <Loaded query={months} what="the months">
+          {(rows) => (
+            <TableOfMonths label="Monthly gifts by month" titles={TITLES}>
+              {rows.map((row) => (
+                <Month key={row.month} row={row} />
+              ))}
+            </TableOfMonths>
+          )}
+        </Loaded>
+        <p className="mt-2 max-w-prose text-sm text-muted">
+          Active at the end of the month. Lapsed: stopped, or paused after the last try. Failed: not paid
+          since. Received: after refunds. Expected: still to be charged.
+        </p>
+      </CollapsibleContent>
+    </Collapsible>
   )
 }
 

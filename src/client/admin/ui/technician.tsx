@@ -1,7 +1,7 @@
 /** One sentence to hand to whoever looks after the server. */
 import { Copy } from 'lucide-react'
 import { useRef } from 'react'
-import { copyText } from '../../platform/ui/copy-text.ts'
+import { copyText } from '../../platform/copy-text.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { toast } from '../../platform/ui/toast/toast.ts'
 

@@ -1,6 +1,7 @@
 /** Tabs with arrow-key support, by Radix. Import it lazily. */
 import * as Radix from '@radix-ui/react-tabs'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { showInRow } from './show-in-row.ts'
 
 export type Tab = { value: string; label: ReactNode; content: ReactNode }
 
@@ -39,17 +40,4 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
       ))}
     </Radix.Root>
   )
-}
-
-/**
- * Scrolls a row sideways (`scroll-row`) to the first element that matches `selector`. Unlike `scrollIntoView` it does
- * not scroll the page: on a slow network the reader may already be further down.
- */
-function showInRow(row: HTMLElement | null, selector: string): void {
-  const one = row?.querySelector(selector)?.getBoundingClientRect()
-  const seen = row?.getBoundingClientRect()
-  if (!row || !one || !seen) return
-  const before = Math.min(one.left - seen.left, 0)
-  const beyond = Math.max(one.right - seen.right, 0)
-  row.scrollLeft += before + beyond
 }

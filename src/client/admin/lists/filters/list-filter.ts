@@ -37,7 +37,7 @@ export function useSetFilter() {
  * Reads a list's filter from the URL: the chosen words, the days, and the text if the list has a search.
  * @returns `filter` as input of the procedure, and props for the controls that change it
  */
-export function useListFilter<All extends Choices>(choices: All, { hasText = false } = {}) {
+export function useListFilter<All extends Choices>(choices: All, { hasText = false, hasDays = true } = {}) {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const text = useSearchText()
   const days = useDays()
@@ -55,14 +55,14 @@ export function useListFilter<All extends Choices>(choices: All, { hasText = fal
   }))
   const chosen = Object.fromEntries(rows.map(({ name, props }) => [name, props.chosen])) as Chosen<All>
   return {
-    filter: { q: (hasText && text) || undefined, ...chosen, ...days.asked },
+    filter: { q: (hasText && text) || undefined, ...chosen, ...(hasDays && days.asked) },
     days,
     setFilter,
     clear: () =>
       setFilter({
         ...(hasText && { q: '' }),
         ...Object.fromEntries(rows.map(({ param }) => [param, ''])),
-        ...NO_DAYS,
+        ...(hasDays && NO_DAYS),
       }),
     search: { text, onSearch: (q: string) => setFilter({ q }) },
     choices: rows.map(({ props }) => props),

@@ -13,8 +13,8 @@ import { ListChoice, type ListChoiceProps } from './list-choice.tsx'
 const REST_MS = 300
 
 type ListSearchProps = {
-  /** 'Search payments' */
-  label: string
+  /** 'Search payments'; without it there is no search box. */
+  label: string | undefined
   text: string
   onSearch: (text: string) => void
   choices?: readonly ListChoiceProps[]
@@ -32,7 +32,9 @@ export function ListSearch({ label, text, onSearch, choices = [], days, tools }:
   return (
     <>
       <search className="mb-4 flex flex-wrap items-end gap-3">
-        <SearchBox label={label} text={text} onSearch={onSearch} isNarrow={tools !== undefined} />
+        {label !== undefined && (
+          <SearchBox label={label} text={text} onSearch={onSearch} isNarrow={tools !== undefined} />
+        )}
         {tools !== undefined && (
           <Button
             variant="secondary"
@@ -63,7 +65,8 @@ export function ListSearch({ label, text, onSearch, choices = [], days, tools }:
   )
 }
 
-type SearchBoxProps = Pick<ListSearchProps, 'label' | 'text' | 'onSearch'> & {
+type SearchBoxProps = Pick<ListSearchProps, 'text' | 'onSearch'> & {
+  label: string
   /** Beside a button on a phone. */
   isNarrow: boolean
 }

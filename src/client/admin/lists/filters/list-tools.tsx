@@ -5,18 +5,20 @@ import type { Days } from './days.ts'
 import { DownloadCsv, type Filter } from './download-csv.tsx'
 
 type ListToolsProps = {
-  list: ExportedList
-  days: Days
+  list: ExportedList | undefined
+  days: Days | undefined
   filter: Filter
 }
 
 export function ListTools({ list, days, filter }: ListToolsProps) {
   return (
     <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <DateRange days={days} />
-      <div className="sm:pt-7">
-        <DownloadCsv list={list} filter={filter} />
-      </div>
+      {days && <DateRange days={days} />}
+      {list && (
+        <div className={days && 'sm:pt-7'}>
+          <DownloadCsv list={list} filter={filter} />
+        </div>
+      )}
     </div>
   )
 }

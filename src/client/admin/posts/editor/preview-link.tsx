@@ -1,7 +1,7 @@
 /** Lets others read a draft through a link, until it is revoked. */
 import { useRef, useState } from 'react'
 import type { EditedPost } from '#shared/site/blog/blog.ts'
-import { copyText } from '../../../platform/ui/copy-text.ts'
+import { copyText } from '../../../platform/copy-text.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { TextField } from '../../../platform/ui/fields/field.tsx'

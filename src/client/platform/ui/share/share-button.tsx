@@ -2,7 +2,7 @@
 import { Button } from '../button.tsx'
 import { ShareFace } from './share-face.tsx'
 import { toast } from '../toast/toast.ts'
-import { copyText } from '../copy-text.ts'
+import { copyText } from '../../copy-text.ts'
 
 type ShareButtonProps = {
   title: string

@@ -1,0 +1,25 @@
+/** Renders a page's buttons beside its title, from wherever in the page they are known. */
+import { use, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { PageActionsPlace } from './page-actions-place.ts'
+import { RowMenu, type MenuItems } from './row-menu.tsx'
+
+type PageActionsProps = {
+  /** Before the buttons: the record's badge. */
+  status?: ReactNode
+  primary?: ReactNode
+  menu?: MenuItems
+}
+
+export function PageActions({ status, primary, menu = [] }: PageActionsProps) {
+  const { place, title } = use(PageActionsPlace)
+  if (!place) return null
+  return createPortal(
+    <>
+      {status}
+      {primary}
+      <RowMenu label={`More for ${title}`} text="More" items={menu} />
+    </>,
+    place,
+  )
+}
