@@ -8,6 +8,8 @@ import { dismissToast } from '../../src/client/platform/ui/toast/toast.ts'
 import { TestEventSource } from './event-source.ts'
 
 Reflect.set(globalThis, 'EventSource', TestEventSource)
+// happy-dom has none; without it react-hook-form takes each menu for one that somebody has changed
+Reflect.set(HTMLSelectElement.prototype, 'size', 0)
 
 /** Number of lines of the page below an error. */
 const SHOWN_LINES = 10

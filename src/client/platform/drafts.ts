@@ -36,9 +36,15 @@ export const draftOf = <Draft>(key: string, scope: DraftScope = 'page') => ({
 })
 export type DraftOf<Draft> = ReturnType<typeof draftOf<Draft>>
 
+/** The draft that a key's text was parsed to: the same text is the same object. */
+const parsed = new Map<string, { text: string | null; draft: unknown }>()
+
 function stored(key: string, scope: DraftScope): unknown {
   try {
-    return JSON.parse(storageOf(scope)?.getItem(key) ?? 'null') ?? undefined
+    const text = storageOf(scope)?.getItem(key) ?? null
+    if (parsed.get(key)?.text !== text)
+      parsed.set(key, { text, draft: JSON.parse(text ?? 'null') ?? undefined })
+    return parsed.get(key)?.draft
   } catch {
     return undefined
   }
@@ -46,7 +52,7 @@ function stored(key: string, scope: DraftScope): unknown {
 
 /** Reads a draft and renders again when it changes. */
 export const useDraft = <Draft>({ read }: Pick<DraftOf<Draft>, 'read'>): Draft | undefined =>
-  useSyncExternalStore(watchDrafts, read, read)
+  useSyncExternalStore(watchDrafts, read, () => undefined)
 
 /** Whether a draft exists. Unlike `useDraft` it does not render again on every key. */
 export function useHasDraft(key: string): boolean {

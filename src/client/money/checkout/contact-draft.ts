@@ -7,11 +7,16 @@ import {
 } from '#shared/platform/text/contact.ts'
 import { deliveryLines, maskedDelivery, maskedEmail } from '#shared/platform/text/masked.ts'
 import type { Contact } from '../payments/card-payment.ts'
-import { tabDraft } from '../payments/tab-draft.ts'
+import { draftOf } from '../../platform/drafts.ts'
 
 export type ContactValues = Record<ContactField, string>
 
-export const contactDraft = tabDraft('checkout-contact', CONTACT_FIELDS)
+const EMPTY = Object.fromEntries(CONTACT_FIELDS.map((field) => [field, ''])) as ContactValues
+const inTab = draftOf<Partial<ContactValues>>('checkout-contact', 'tab')
+
+/** What is typed before a payment, in the tab until it is made: a bank's refusal reloads the page. */
+export const contactDraft = { ...inTab, read: (): ContactValues => ({ ...EMPTY, ...inTab.read() }) }
+export const forgetContact = (): void => inTab.write(undefined)
 
 export function contactOf(values: ContactValues): Contact {
   const text = (field: ContactField) => values[field].trim()

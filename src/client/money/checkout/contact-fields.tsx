@@ -1,18 +1,27 @@
-import type { UseFormReturn } from 'react-hook-form'
 import {
+  CONTACT_FIELDS,
   CONTACT_LENGTHS,
   contactError,
   DELIVERY_COUNTRY,
   normalPostcode,
   type ContactField,
 } from '#shared/platform/text/contact.ts'
+import { rulesOf } from '../../platform/forms/rules.ts'
+import type { useServerForm } from '../../platform/forms/use-server-form.ts'
 import { TextField } from '../../platform/ui/fields/field.tsx'
-import { formField } from '../../platform/ui/fields/form-field.ts'
 import type { ContactValues } from './contact-draft.ts'
 
-export function ContactFields({ form }: { form: UseFormReturn<ContactValues> }) {
+export const contactRules = rulesOf((values: ContactValues) =>
+  Object.fromEntries(CONTACT_FIELDS.map((name) => [name, contactError(name, values[name])])),
+)
+
+type ContactFieldsProps = {
+  server: Pick<ReturnType<typeof useServerForm<ContactValues, ContactValues, void>>, 'field' | 'form'>
+}
+
+export function ContactFields({ server: { field, form } }: ContactFieldsProps) {
   const text = (name: ContactField) => ({
-    ...formField(form, name, { validate: (value) => contactError(name, value) }),
+    ...field(name),
     maxLength: CONTACT_LENGTHS[name],
     required: name !== 'line2',
   })

@@ -1,26 +1,19 @@
 /** Contact, address, card and pay button. Loaded lazily, because the first view needs none of it. */
-import { ExternalLink, LockKeyhole } from 'lucide-react'
-import { useCallback, useRef, useState, type SubmitEvent } from 'react'
-import { useForm } from 'react-hook-form'
+import { ExternalLink } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { formatPence } from '#shared/platform/text/amounts.ts'
 import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
 import { RETURNS } from '#shared/site/shop/shop.ts'
 import { shareAttempt } from '../payments/attempts.ts'
-import { CardFields } from '../payments/card-fields.tsx'
-import {
-  DECLINED_HINT,
-  NO_ANSWER_HINT,
-  NO_RESPONSE,
-  showFailure,
-  type CardFieldsHandle,
-} from '../payments/card-payment.ts'
+import { NO_RESPONSE, type CardFieldsHandle } from '../payments/card-payment.ts'
+import { PaymentPanel } from '../payments/payment-panel.tsx'
 import { TrustBlock } from '../../site/shell/trust-block.tsx'
+import { useServerForm } from '../../platform/forms/use-server-form.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { useErrorFocus } from '../../platform/ui/fields/form-field.ts'
 import { Alert } from '../../platform/ui/status/alert.tsx'
 import { dismissFailure } from '../../platform/ui/toast/toast.ts'
 import { contactDraft, contactOf, type ContactValues } from './contact-draft.ts'
-import { ContactFields } from './contact-fields.tsx'
+import { ContactFields, contactRules } from './contact-fields.tsx'
 import { orderFailureTexts } from './failure.ts'
 import type { Intent } from './use-intent.ts'
 import type { OrderPayment } from './use-order-payment.ts'
@@ -47,126 +40,114 @@ export function PaymentForm(props: PaymentFormProps) {
   const { pay, isPaying, failure, openNewTab } = payment
   const card = useRef<CardFieldsHandle>(null)
   const [isReady, setIsReady] = useState(false)
-  const [draft] = useState(contactDraft.read)
-  const form = useForm<ContactValues>({ mode: 'onTouched', shouldFocusError: false, defaultValues: draft })
-  const ref = useRef<HTMLFormElement>(null)
-  useErrorFocus(ref, form.formState.submitCount)
+  const [start] = useState(contactDraft.read)
+  const server = useServerForm<ContactValues, ContactValues, void>({
+    name: 'checkout',
+    // its draft is the payment's: it outlives the form, and a reload
+    keeps: 'none',
+    schema: contactRules,
+    start,
+    storedOf: () => ({ start: contactDraft.read() }),
+    send: async (values) => {
+      const isCardRight = await card.current?.validate({ focus: true })
+      if (card.current && isCardRight) pay(card.current, contactOf(values), intent)
+    },
+    success: null,
+    // show all errors at once
+    onInvalid: () => void card.current?.validate({ focus: false }),
+  })
+  const { subscribe } = server.form
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => contactDraft.write(values) }),
+    [subscribe],
+  )
   const total = formatPence(intent.totalPence)
-  const ready = useCallback(() => setIsReady(true), [])
-
-  const payFor = async (values: ContactValues) => {
-    const isCardRight = await card.current?.validate({ focus: true })
-    if (card.current && isCardRight) pay(card.current, contactOf(values), intent)
-  }
-  // show all errors at once
-  const checkCard = () => card.current?.validate({ focus: false })
 
   return (
-    <form
-      ref={ref}
-      noValidate
-      method="post"
-      aria-label="Payment"
+    <PaymentPanel
+      ref={card}
+      label="Payment"
       className="flex flex-col gap-10"
-      onChange={() => contactDraft.save(form.getValues())}
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault()
-        if (isReady && isCurrent) void form.handleSubmit(payFor, checkCard)(event)
+      hasLegend
+      {...{ settings, isReady, setIsReady }}
+      amountPence={intent.totalPence}
+      hasAddress
+      onUnavailable={onUnavailable}
+      blocked={BLOCKED}
+      onBlocked={openNewTab}
+      problem={
+        failure && {
+          kind: failure.kind,
+          ...(failure.kind === 'network'
+            ? { more: <NewTab /> }
+            : { text: orderFailureTexts(failure).description }),
+        }
+      }
+      onSubmit={(event) => {
+        if (isCurrent) server.submit(event)
       }}
-    >
-      <ContactFields form={form} />
-      <fieldset className="flex flex-col gap-5">
-        <legend className="mb-4 font-display text-lg font-semibold">Card</legend>
-        <CardFields
-          ref={card}
-          settings={settings}
-          amountPence={intent.totalPence}
-          hasAddress
-          onReady={ready}
-          onUnavailable={onUnavailable}
-          blocked={BLOCKED}
-          onBlocked={openNewTab}
-        />
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- there before its words, so that they are announced; has paragraphs */}
-        <div role="status" className="empty:absolute">
-          {failure?.kind === 'card' && (
-            <div ref={showFailure} className="scroll-mb-36">
-              <Alert tone="failure">
-                <p>{orderFailureTexts(failure).description}</p>
-                <p className="mt-1">{DECLINED_HINT}</p>
-              </Alert>
-            </div>
+      actions={
+        <div className="flex flex-col gap-4">
+          {hasChanged && !hasFailed && !isPaying && (
+            <Alert tone="change">
+              {isCurrent
+                ? `Your cart or its prices have changed: the total is now ${total}. Please check your order before you pay.`
+                : 'Your cart has changed. Updating your total…'}
+            </Alert>
           )}
+          {hasFailed ? (
+            <Button
+              variant="secondary"
+              size="lg"
+              onClick={() => {
+                dismissFailure()
+                renew()
+              }}
+            >
+              Try again
+            </Button>
+          ) : (
+            <Button
+              type="submit"
+              size="lg"
+              className="w-full"
+              busy={isPaying}
+              disabled={!isReady}
+              // disabling it would move the focus, and a failed payment may need a new intent
+              aria-disabled={!isCurrent || undefined}
+            >
+              {isPaying ? 'Processing…' : `Pay ${total}`}
+            </Button>
+          )}
+          {/* opens in a new tab: leaving this one would lose the card details */}
+          <p className="text-sm text-muted">
+            By paying you agree to our{' '}
+            <a href="/terms" target="_blank" rel="noopener" className={linkClass}>
+              terms
+            </a>
+            . {RETURNS} See{' '}
+            <a href="/delivery-returns" target="_blank" rel="noopener" className={linkClass}>
+              delivery &amp; returns
+            </a>
+            .
+          </p>
+          <TrustBlock />
         </div>
-      </fieldset>
-      <div className="flex flex-col gap-4">
-        {hasChanged && !hasFailed && !isPaying && (
-          <Alert tone="change">
-            {isCurrent
-              ? `Your cart or its prices have changed: the total is now ${total}. Please check your order before you pay.`
-              : 'Your cart has changed. Updating your total…'}
-          </Alert>
-        )}
-        {failure !== undefined && failure.kind !== 'card' && (
-          <Alert tone="failure">
-            <span>
-              {failure.kind === 'network' ? NO_ANSWER_HINT : orderFailureTexts(failure).description}
-            </span>
-            {failure.kind === 'network' && (
-              <a
-                href="/checkout"
-                target="_blank"
-                rel="noopener"
-                onClick={() => shareAttempt('order')}
-                className="mt-1 flex min-h-11 items-center gap-2 underline"
-              >
-                Open the checkout in a new tab <ExternalLink aria-hidden="true" className="size-4" />
-              </a>
-            )}
-          </Alert>
-        )}
-        {hasFailed ? (
-          <Button
-            variant="secondary"
-            size="lg"
-            onClick={() => {
-              dismissFailure()
-              renew()
-            }}
-          >
-            Try again
-          </Button>
-        ) : (
-          <Button
-            type="submit"
-            size="lg"
-            className="w-full"
-            busy={isPaying}
-            disabled={!isReady}
-            // disabling it would move the focus, and a failed payment may need a new intent
-            aria-disabled={!isCurrent || undefined}
-          >
-            {isPaying ? 'Processing…' : `Pay ${total}`}
-          </Button>
-        )}
-        <p className="flex gap-2 text-sm text-muted">
-          <LockKeyhole aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          Your card details go straight to our payment provider. We never see or store them.
-        </p>
-        {/* opens in a new tab: leaving this one would lose the card details */}
-        <p className="text-sm text-muted">
-          By paying you agree to our{' '}
-          <a href="/terms" target="_blank" rel="noopener" className={linkClass}>
-            terms
-          </a>
-          . {RETURNS} See{' '}
-          <a href="/delivery-returns" target="_blank" rel="noopener" className={linkClass}>
-            delivery &amp; returns
-          </a>
-          .
-        </p>
-        <TrustBlock />
-      </div>
-    </form>
+      }
+    >
+      <ContactFields server={server} />
+    </PaymentPanel>
   )
 }
+
+const NewTab = () => (
+  <a
+    href="/checkout"
+    target="_blank"
+    rel="noopener"
+    onClick={() => shareAttempt('order')}
+    className="mt-1 flex min-h-11 items-center gap-2 underline"
+  >
+    Open the checkout in a new tab <ExternalLink aria-hidden="true" className="size-4" />
+  </a>
+)

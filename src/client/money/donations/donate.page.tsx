@@ -15,7 +15,7 @@ import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { dismissToast, toast } from '../../platform/ui/toast/toast.ts'
 import { loadDonationOptions } from './donation-options.ts'
 import type { DonationCheckout } from './donation-checkout.ts'
-import { penceOf, useDraft } from './donation-draft.ts'
+import { penceOf, useDonationDraft } from './donation-draft.ts'
 import {
   intentInput,
   STEP_LABELS,
@@ -54,7 +54,7 @@ const tellThanks = () => void toast({ title: THANKS.title, description: PAID })
 function DonatePage() {
   const { data: content } = useQuery(useTRPC().utils.pages.donate.queryOptions())
   const settings = Route.useRouteContext({ select: (context) => context.settings.payments })
-  const draft = useDraft()
+  const draft = useDonationDraft()
   const [donationCheckout, setDonationCheckout] = useState<DonationCheckout>()
   const { step, index, next, isHydrated, intent, goTo, back } = useDonationStep(draft, donationCheckout)
   const [isUnavailable, setIsUnavailable] = useState(false)

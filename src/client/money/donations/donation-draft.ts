@@ -1,8 +1,8 @@
 /** The chosen amount and the donor's details, saved until the donation is made. */
-import { create } from 'zustand'
+import { useMemo } from 'react'
 import { donationPence, donationError } from '#shared/money/donations/donations.ts'
 import { useSite } from '../../site/content/content.ts'
-import { tabDraft } from '../payments/tab-draft.ts'
+import { draftOf, useDraft } from '../../platform/drafts.ts'
 import { randomId } from '../../platform/session.ts'
 
 const EMPTY = {
@@ -28,30 +28,26 @@ const EMPTY = {
   key: '',
 }
 
-const saved = tabDraft('donation-draft', Object.keys(EMPTY) as (keyof typeof EMPTY)[])
-
 /** The fields as text; a custom amount overrides a preset, and only a monthly gift has a day. */
-export type DonationDraft = ReturnType<typeof saved.read>
+export type DonationDraft = typeof EMPTY
+
+/** In the tab until the gift is made, because a bank's refusal reloads the page. */
+const saved = draftOf<Partial<DonationDraft>>('donation-draft', 'tab')
+
+export const readDraft = (): DonationDraft => ({ ...EMPTY, ...saved.read() })
 
 /** Empty on the server and during hydration, because the rendered page is the same for everybody. */
-export const useDraft = create<DonationDraft>(() => EMPTY)
-if (!import.meta.env.SSR) begin(saved.read())
-
-function begin(draft: DonationDraft): void {
-  useDraft.setState({ ...draft, key: draft.key || randomId() })
+export function useDonationDraft(): DonationDraft {
+  const draft = useDraft(saved)
+  return useMemo(() => ({ ...EMPTY, ...draft }), [draft])
 }
-
-export const readDraft = useDraft.getState
 
 export function changeDraft(change: Partial<DonationDraft>): void {
-  useDraft.setState(change)
-  saved.save(readDraft())
+  const draft = { ...readDraft(), ...change }
+  saved.write({ ...draft, key: draft.key || randomId() })
 }
 
-export function clearDraft(): void {
-  begin(EMPTY)
-  saved.clear()
-}
+export const clearDraft = (): void => saved.write(undefined)
 
 /** The amount in pounds, as it is sent: '25' or '12.50'; empty if none is chosen. */
 export const amountOf = ({ custom, preset }: DonationDraft): string => custom || preset

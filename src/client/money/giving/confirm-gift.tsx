@@ -13,7 +13,7 @@ import { useTRPC, type CallError } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Alert } from '../../platform/ui/status/alert.tsx'
 import { Link } from '../../platform/ui/link.tsx'
-import { GiftLoading, LoadFailure } from './giving-page.tsx'
+import { Opened } from './giving-page.tsx'
 import { LostLink } from './lost-link.tsx'
 
 type ConfirmProps = { token: string; settings: PaymentSettings }
@@ -21,21 +21,25 @@ type ConfirmProps = { token: string; settings: PaymentSettings }
 export function ConfirmGift({ token, settings }: ConfirmProps) {
   const { client } = useTRPC()
   const isRefused = useReturn()
-  const { data, error, refetch } = useQuery<ChargeToConfirmPage, CallError>({
+  const query = useQuery<ChargeToConfirmPage, CallError>({
     queryKey: ['charge to confirm', token],
     queryFn: () => client.monthly.openCharge.mutate({ token }),
   })
-  if (data) return <Charge charge={data} token={token} settings={settings} isRefused={isRefused} />
-  if (!error) return <GiftLoading />
-  const status = error.data?.httpStatus
-  if (status !== 404 && status !== 400) return <LoadFailure onRetry={() => void refetch()} />
   return (
-    <>
-      <p className="mb-6">
-        This link is not complete, or does not exist. We can send you the link to your monthly gift instead.
-      </p>
-      <LostLink />
-    </>
+    <Opened
+      query={query}
+      lost={
+        <>
+          <p className="mb-6">
+            This link is not complete, or does not exist. We can send you the link to your monthly gift
+            instead.
+          </p>
+          <LostLink />
+        </>
+      }
+    >
+      {(charge) => <Charge charge={charge} token={token} settings={settings} isRefused={isRefused} />}
+    </Opened>
   )
 }
 

@@ -1,5 +1,8 @@
 /** What the pages of monthly gifts share: their frame, loading and failures. */
-import type { ReactNode, SubmitEvent } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { useServerForm } from '../../platform/forms/use-server-form.ts'
+import type { CallError } from '../../platform/trpc.ts'
 import { MailLink, OtherWays } from '../../site/shell/other-ways.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { BeadLoader } from '../../platform/ui/ornaments/bead-loader.tsx'
@@ -36,12 +39,24 @@ export const GiftLoading = () => (
   </div>
 )
 
-export function LoadFailure({ onRetry }: { onRetry: () => void }) {
+type OpenedProps<Data> = {
+  query: Pick<UseQueryResult<Data, CallError>, 'data' | 'error' | 'refetch'>
+  /** What to do if the link opens nothing. */
+  lost: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** What a link opens. */
+export function Opened<Data>({ query: { data, error, refetch }, lost, children }: OpenedProps<Data>) {
+  if (data !== undefined) return children(data)
+  if (!error) return <GiftLoading />
+  const status = error.data?.httpStatus
+  if (status === 404 || status === 400) return lost
   return (
     <div role="alert" className="rounded-card border border-line bg-raised p-6">
       <p className="font-display text-lg font-semibold">Your gift could not be read</p>
       <p className="mt-1 mb-5 text-muted">Nothing has changed. Please try again.</p>
-      <Button onClick={onRetry}>Try again</Button>
+      <Button onClick={() => void refetch()}>Try again</Button>
     </div>
   )
 }
@@ -59,26 +74,22 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 type FormPartProps = {
   title: string
   submit: string
-  busy: boolean
-  onSubmit: (form: HTMLFormElement) => void
+  form: Pick<ReturnType<typeof useServerForm>, 'submit' | 'isPending'>
   children: ReactNode
 }
 
 /** A part with a field and its button. */
-export function FormPart({ title, submit, busy, onSubmit, children }: FormPartProps) {
+export function FormPart({ title, submit, form, children }: FormPartProps) {
   return (
     <Part title={title}>
       <form
         noValidate
         method="dialog"
         className="flex max-w-sm flex-col items-start gap-4"
-        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-          event.preventDefault()
-          onSubmit(event.currentTarget)
-        }}
+        onSubmit={form.submit}
       >
         {children}
-        <Button type="submit" variant="secondary" busy={busy}>
+        <Button type="submit" variant="secondary" busy={form.isPending}>
           {submit}
         </Button>
       </form>

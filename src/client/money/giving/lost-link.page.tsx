@@ -1,10 +1,13 @@
 /** For donors who have lost the link of their monthly gift. */
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../../site/seo/head.ts'
+import { lazyForm } from '../../site/forms/pages/lazy-forms.tsx'
 import { GivingPage } from './giving-page.tsx'
-import { LostLink } from './lost-link.tsx'
+
+const LostLink = lazyForm(() => import('./lost-link.tsx').then((module) => module.LostLink))
 
 export const Route = createFileRoute('/giving')({
+  loader: () => LostLink.preload(),
   head: ({ match }) =>
     pageHead(
       match,

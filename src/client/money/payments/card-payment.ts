@@ -53,9 +53,6 @@ export const NO_ANSWER_HINT =
 /** Shown beside the card fields after the bank's reason for a decline. */
 export const DECLINED_HINT = 'Nothing was taken. Try another card or ask your bank.'
 
-/** Scrolls to a failure beside the card fields, which may be out of view of the button. */
-export const showFailure = (notice: Element | null): void => notice?.scrollIntoView({ block: 'nearest' })
-
 /** A provider's response; `isFinal` is false if the charge may have happened anyway. */
 export type Confirmation = { outcome: Taken | PaymentFailure; isFinal: boolean }
 

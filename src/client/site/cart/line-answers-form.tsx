@@ -1,6 +1,5 @@
-/** The questions of a line's bracelet, as a form. Loaded lazily, because it brings react-hook-form. */
-import { useEffect, type FocusEvent } from 'react'
-import { useForm } from 'react-hook-form'
+/** The questions of a line's bracelet, as a form. Nothing is required here, and the fields take only what the server does. */
+import { useEffect, useRef, type FocusEvent } from 'react'
 import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
 import type { CartLine } from '#shared/site/shop/cart.ts'
 import { ownChoices } from '#shared/site/shop/own-choices.ts'
@@ -18,26 +17,21 @@ type LineAnswersFormProps = {
 export function LineAnswersForm({ line, takesFocus, onAnswers }: LineAnswersFormProps) {
   const { bracelet, choices } = line
   const { name, questions } = bracelet
-  const { register, getValues, setFocus, formState } = useForm<{ answers: string[] }>({
-    // another tab may answer too
-    values: { answers: questions.map(({ question }) => answerTo(question, choices)) },
-    resetOptions: { keepDirtyValues: true },
-  })
-  const { isDirty } = formState
+  const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (takesFocus) setFocus('answers.0')
-  }, [takesFocus, setFocus])
-  /** Nothing is required here, and the fields take only what the server does. */
+    if (takesFocus) form.current?.querySelector<HTMLElement>('[name]')?.focus()
+  }, [takesFocus])
   const save = (isDone: boolean) => {
-    const { answers } = getValues()
+    const typed = new FormData(form.current!).getAll('answer') as string[]
     const read = ownChoices(
       questions,
-      questions.map(({ question }, index) => ({ question, answer: answers[index] ?? '' })),
+      questions.map(({ question }, index) => ({ question, answer: typed[index] ?? '' })),
     )
     if (read.error === undefined) onAnswers(read.choices, isDone)
   }
   return (
     <form
+      ref={form}
       noValidate
       aria-label={`What we ask about ${name}`}
       className="flex flex-col gap-3"
@@ -46,26 +40,26 @@ export function LineAnswersForm({ line, takesFocus, onAnswers }: LineAnswersForm
         save(true)
       }}
     >
-      {questions.map(({ question, options, required }, index) => {
-        const { onBlur, ...registered } = register(`answers.${index}`)
+      {questions.map(({ question, options, required }) => {
+        const answer = choices.find((choice) => choice.question === question)?.answer ?? ''
+        // another tab may answer too
+        const key = `${question} ${answer}`
         const field = {
-          ...registered,
+          name: 'answer',
+          defaultValue: answer,
+          // who goes on to pay means what is typed here
+          onBlur: ({ relatedTarget }: FocusEvent) => !form.current?.contains(relatedTarget) && save(false),
           label: required ? question : `${question} (optional)`,
-          onBlur: (event: FocusEvent<HTMLInputElement | HTMLSelectElement>) => {
-            void onBlur(event)
-            // who goes on to pay means what is typed here
-            if (isDirty && !event.target.form?.contains(event.relatedTarget)) save(false)
-          },
         }
         return options.length > 0 ? (
-          <SelectField key={question} {...field}>
+          <SelectField key={key} {...field}>
             <option value="">{required ? 'Not chosen yet' : 'No choice'}</option>
             {options.map((option) => (
               <option key={option}>{option}</option>
             ))}
           </SelectField>
         ) : (
-          <TextField key={question} {...field} autoComplete="off" maxLength={BRACELET_LENGTHS.answer} />
+          <TextField key={key} {...field} autoComplete="off" maxLength={BRACELET_LENGTHS.answer} />
         )
       })}
       <Button type="submit" variant="secondary" size="sm" className="self-start">
@@ -76,6 +70,3 @@ export function LineAnswersForm({ line, takesFocus, onAnswers }: LineAnswersForm
     </form>
   )
 }
-
-const answerTo = (asked: string, choices: readonly Choice[]) =>
-  choices.find(({ question }) => question === asked)?.answer ?? ''

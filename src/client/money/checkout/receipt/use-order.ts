@@ -8,7 +8,7 @@ import { useForgottenAttempt, type ReturnedPayment } from '../../payments/return
 import { useSessionId } from '../../../platform/session.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { dismissFailure, toast } from '../../../platform/ui/toast/toast.ts'
-import { contactDraft, unmasked } from '../contact-draft.ts'
+import { contactDraft, forgetContact, unmasked } from '../contact-draft.ts'
 
 export type OrderState =
   | { status: 'loading' }
@@ -42,7 +42,7 @@ export function useOrder(payment: ReturnedPayment | null): OrderState {
   })
   const isDone = data !== undefined || payment?.isProcessed === true
   const known = isDone ? payment?.clientSecret : undefined
-  useForgottenAttempt('order', known, contactDraft.clear)
+  useForgottenAttempt('order', known, forgetContact)
 
   useEffect(() => {
     if (!isDone) return

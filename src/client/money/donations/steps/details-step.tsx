@@ -1,24 +1,19 @@
 /** The second step: the donor's details. Submitting it creates the intent. */
 import { useEffect, useRef } from 'react'
-import { useForm, type FieldErrors } from 'react-hook-form'
 import { CONTACT_LENGTHS, contactError } from '#shared/platform/text/contact.ts'
-import {
-  declarationError,
-  scopesOf,
-  type DeclarationField,
-  type TypedDeclaration,
-} from '#shared/money/gift-aid/gift-aid.ts'
+import type { TypedDeclaration } from '#shared/money/gift-aid/gift-aid.ts'
 import { readCallError } from '../../../platform/call-error.ts'
-import { splitName } from '../../gift-aid/declaration-fields.tsx'
+import { declarationErrors, splitName } from '../../gift-aid/declaration-fields.tsx'
 import { GiftAidChoice } from '../../gift-aid/gift-aid-choice.tsx'
 import { paidBefore } from '../../payments/paid-before.ts'
-import { useTRPC } from '../../../platform/trpc.ts'
+import { rulesOf } from '../../../platform/forms/rules.ts'
+import { useServerForm } from '../../../platform/forms/use-server-form.ts'
+import { useTRPC, type CallError } from '../../../platform/trpc.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { TextField } from '../../../platform/ui/fields/field.tsx'
-import { formField, useErrorFocus } from '../../../platform/ui/fields/form-field.ts'
 import { Alert } from '../../../platform/ui/status/alert.tsx'
-import { dismissFailure, toast } from '../../../platform/ui/toast/toast.ts'
-import { changeDraft, penceOf } from '../donation-draft.ts'
+import { toast } from '../../../platform/ui/toast/toast.ts'
+import { changeDraft, penceOf, readDraft, type DonationDraft } from '../donation-draft.ts'
 import { MISSING, NO_INTENT } from '../donation-failure.ts'
 import { useDonationOptions } from '../donation-options.ts'
 import { MonthlyNote } from './monthly-note.tsx'
@@ -31,100 +26,77 @@ const NO_ANSWER = 'Please choose yes or no'
 
 export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: StepProps) {
   const { hasGiftAid } = useDonationOptions()
-  const form = useForm<Donor>({
-    mode: 'onTouched',
-    shouldFocusError: false,
-    defaultValues: { ...draft, isOutsideUk: draft.isOutsideUk === 'yes' },
-  })
-  const { errors, isSubmitting, submitCount } = form.formState
   const { utils } = useTRPC()
-  const ref = useRef<HTMLFormElement>(null)
-  useErrorFocus(ref, submitCount)
-  // a second click may come before React has rendered the first one's state
-  const isAsking = useRef(false)
+  const isMonthly = draft.day !== ''
   // a late response must not pull the visitor back
   const isHere = useRef(false)
-
   useEffect(() => {
     isHere.current = true
     return () => void (isHere.current = false)
   }, [])
-
-  const ask = async () => {
-    if (isAsking.current) return
-    isAsking.current = true
-    dismissFailure()
-    try {
-      await payment.payable()
+  const server = useServerForm<Donor, Donor, unknown>({
+    name: 'donor',
+    // its draft is the gift's
+    keeps: 'none',
+    schema: rulesOf(({ name, email, giftAid, ...declared }) => ({
+      name: contactError('name', name),
+      email: contactError('email', email),
+      ...(hasGiftAid && { giftAid: /yes|no/.test(giftAid) ? undefined : NO_ANSWER }),
+      ...(hasGiftAid && giftAid === 'yes' && declarationErrors(declared, isMonthly)),
+    })),
+    start: donorOf(draft),
+    storedOf: () => ({ start: donorOf(readDraft()) }),
+    send: () => payment.payable(),
+    success: null,
+    refusal: (error) => {
+      if (!isHere.current || paidBefore('donation', error)) return null
+      return isGone(error) ? { title: 'Please choose again', description: error.message } : NO_INTENT
+    },
+    onDone: () => {
       if (isHere.current) onDone()
-    } catch (error) {
-      if (!isHere.current) return
-      const paid = paidBefore('donation', error)
-      if (paid) {
-        payment.found(paid)
-        return
-      }
-      const { code, message } = readCallError(error)
-      if (code === 'NOT_FOUND') {
-        // the project was completed meanwhile: the first step says so, beside what chooses another
-        await utils.donations.options.invalidate()
-        toast({ title: 'Please choose again', description: message, variant: 'destructive' })
-        isAsking.current = false
-        onBack()
-        return
-      }
-      form.setError('root', { message: NO_INTENT.description })
-      toast({ ...NO_INTENT, variant: 'destructive' })
-    }
-    isAsking.current = false
-  }
-
-  const tellMissing = (refused: FieldErrors<Donor>) => {
-    const values = form.getValues()
-    const isMissing = (Object.keys(refused) as (keyof Donor)[]).some((field) => isEmpty(values[field]))
-    if (isMissing) toast({ ...MISSING, variant: 'destructive' })
-  }
-
-  const text = (field: 'name' | 'email') => ({
-    ...formField(form, field, {
-      validate: (value) => contactError(field, String(value)),
-      onChange: ({ target }: { target: HTMLInputElement }) => changeDraft({ [field]: target.value }),
-    }),
-    maxLength: CONTACT_LENGTHS[field],
-    required: true,
-    readOnly: isSubmitting,
+    },
+    onFailure: async (error) => {
+      const paid = isHere.current && paidBefore('donation', error)
+      if (paid) payment.found(paid)
+      if (paid || !isHere.current || !isGone(error)) return paid !== undefined
+      // the project was completed meanwhile: the first step says so, beside what chooses another
+      await utils.donations.options.invalidate()
+      onBack()
+      return true
+    },
+    onInvalid: (refused) => {
+      const values = form.getValues()
+      const isMissing = (Object.keys(refused) as (keyof Donor)[]).some((field) => isEmpty(values[field]))
+      if (isMissing) toast({ ...MISSING, variant: 'destructive' })
+    },
   })
-  const declared = (field: DeclarationField) =>
-    formField(form, field, {
-      validate: (_value, typed) => declarationError(field, typed, scopesOf(draft.day !== '')),
-      onChange: ({ target }: { target: HTMLInputElement }) =>
-        changeDraft({
-          [field]: target.type === 'checkbox' ? (target.checked ? 'yes' : '') : target.value,
-        }),
-    })
-  const answer = () =>
-    formField(form, 'giftAid', {
-      validate: (value) => (value === 'yes' || value === 'no' ? undefined : NO_ANSWER),
-      onChange: ({ target }: { target: HTMLInputElement }) => {
-        changeDraft({ giftAid: target.value })
-        if (target.value === 'yes' && draft.firstName === '' && draft.lastName === '') prefill()
-      },
-    })
-  const prefill = () => {
-    const names = splitName(form.getValues('name'))
-    changeDraft(names)
-    form.setValue('firstName', names.firstName)
-    form.setValue('lastName', names.lastName)
+  const { form, field, failure, isPending } = server
+  const { subscribe, getValues, setValue } = form
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values: { isOutsideUk, ...texts } }) =>
+          changeDraft({ ...texts, isOutsideUk: isOutsideUk ? 'yes' : '' }),
+      }),
+    [subscribe],
+  )
+
+  const text = (name: 'name' | 'email') => ({
+    ...field(name),
+    maxLength: CONTACT_LENGTHS[name],
+    required: true,
+    readOnly: isPending,
+  })
+  const prefill = ({ target }: { target: HTMLInputElement }) => {
+    if (target.value !== 'yes' || draft.firstName !== '' || draft.lastName !== '') return
+    const { firstName, lastName } = splitName(getValues('name'))
+    setValue('firstName', firstName)
+    setValue('lastName', lastName)
   }
 
   return (
-    <form
-      ref={ref}
-      noValidate
-      method="post"
-      aria-labelledby={labelledBy}
-      onSubmit={(event) => void form.handleSubmit(ask, tellMissing)(event)}
-    >
+    <form noValidate method="post" aria-labelledby={labelledBy} onSubmit={server.submit}>
       <div className="flex max-w-xl flex-col gap-5">
         <MonthlyNote draft={draft}>
           <p className="mt-2 text-sm">
@@ -145,24 +117,40 @@ export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: Step
         />
         {hasGiftAid && (
           <GiftAidChoice
-            answer={answer()}
+            answer={field('giftAid', { onChange: prefill })}
             isWanted={draft.giftAid === 'yes'}
-            field={declared}
+            field={field}
             typed={{ isOutsideUk: draft.isOutsideUk === 'yes', scope: draft.scope }}
             pence={penceOf(draft) ?? 0}
-            isMonthly={draft.day !== ''}
+            isMonthly={isMonthly}
           />
         )}
-        {errors.root && <Alert tone="failure">{errors.root.message}</Alert>}
+        {failure && <Alert tone="failure">{NO_INTENT.description}</Alert>}
       </div>
-      <StepActions draft={draft} onBack={onBack} isBusy={isSubmitting}>
-        <Button type="submit" variant="accent" size="lg" busy={isSubmitting}>
+      <StepActions draft={draft} onBack={onBack} isBusy={isPending}>
+        <Button type="submit" variant="accent" size="lg" busy={isPending}>
           Continue
         </Button>
       </StepActions>
     </form>
   )
 }
+
+const donorOf = ({ name, email, giftAid, isOutsideUk, ...draft }: DonationDraft): Donor => ({
+  name,
+  email,
+  giftAid,
+  title: draft.title,
+  firstName: draft.firstName,
+  lastName: draft.lastName,
+  address: draft.address,
+  postcode: draft.postcode,
+  scope: draft.scope,
+  isOutsideUk: isOutsideUk === 'yes',
+})
+
+/** The project takes no gifts any more. */
+const isGone = (error: CallError) => readCallError(error).code === 'NOT_FOUND'
 
 /** An unanswered question has no value. */
 const isEmpty = (value: string | boolean | null) => value === null || String(value).trim() === ''

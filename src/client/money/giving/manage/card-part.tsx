@@ -1,10 +1,10 @@
 /** Another card: the provider saves it, and the server reads what was saved. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
 import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
-import { CardFields } from '../../payments/card-fields.tsx'
-import { showFailure, type CardFieldsHandle, type PaymentFailure } from '../../payments/card-payment.ts'
+import type { CardFieldsHandle, PaymentFailure } from '../../payments/card-payment.ts'
+import { PaymentPanel } from '../../payments/payment-panel.tsx'
 import { confirmCardSetup, readReturnedSetup } from '../../payments/saved-card.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { Button } from '../../../platform/ui/button.tsx'
@@ -87,13 +87,12 @@ function CardForm({ token, settings, isFinishing, onSaved, onClose }: CardFormPr
   const [isReady, setIsReady] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const ready = useCallback(() => setIsReady(true), [])
   const fail = useCallback(() => setFailure(NO_FIELDS), [])
   // the same setup intent can be tried again with another card
   const started = useRef<Awaited<ReturnType<typeof client.monthly.beginCardChange.mutate>>>(undefined)
 
   const save = async () => {
-    if (isSaving || !isReady || !card.current || !(await card.current.validate({ focus: true }))) return
+    if (isSaving || !card.current || !(await card.current.validate({ focus: true }))) return
     setIsSaving(true)
     setFailure(undefined)
     try {
@@ -110,42 +109,36 @@ function CardForm({ token, settings, isFinishing, onSaved, onClose }: CardFormPr
   }
   const isBusy = isSaving || isFinishing
   return (
-    <form
-      noValidate
-      method="post"
-      aria-label="Another card"
+    <PaymentPanel
+      ref={card}
+      label="Another card"
       className="flex max-w-xl flex-col gap-5"
-      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault()
-        void save()
-      }}
+      {...{ settings, isReady, setIsReady }}
+      amountPence={null}
+      hasAddress={false}
+      onUnavailable={fail}
+      blocked={BLOCKED}
+      problem={failure === undefined ? undefined : { text: failure }}
+      onSubmit={() => void save()}
+      actions={
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={isBusy} disabled={!isReady}>
+            Save this card
+          </Button>
+          <Button
+            variant="secondary"
+            aria-disabled={isBusy || undefined}
+            onClick={() => !isBusy && onClose()}
+          >
+            Cancel
+          </Button>
+        </div>
+      }
     >
       <p className="text-sm text-muted">
         Nothing is taken now. Your gifts are taken from this card from the next one on, until you stop them.
       </p>
-      {failure !== undefined && (
-        <div ref={showFailure} role="alert">
-          <Alert tone="failure">{failure}</Alert>
-        </div>
-      )}
-      <CardFields
-        ref={card}
-        settings={settings}
-        amountPence={null}
-        hasAddress={false}
-        onReady={ready}
-        onUnavailable={fail}
-        blocked={BLOCKED}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isBusy} disabled={!isReady}>
-          Save this card
-        </Button>
-        <Button variant="secondary" aria-disabled={isBusy || undefined} onClick={() => !isBusy && onClose()}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </PaymentPanel>
   )
 }
 

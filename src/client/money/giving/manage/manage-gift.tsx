@@ -6,7 +6,7 @@ import { AmountPart, DayPart, SummaryPart } from './change-parts.tsx'
 import { GiftFacts } from './gift-facts.tsx'
 import { GiftHistory } from './gift-history.tsx'
 import type { GiftProps } from './gift-props.ts'
-import { GiftLoading, LoadFailure, Part } from '../giving-page.tsx'
+import { Opened, Part } from '../giving-page.tsx'
 import { LostLink } from '../lost-link.tsx'
 import { PausePart, ResumePart, StopPart } from './pause-parts.tsx'
 import { useMonthlyGift } from './use-monthly-gift.ts'
@@ -16,19 +16,21 @@ export { NewAddress } from './new-address.tsx'
 export { SummaryWish } from './summary-wish.tsx'
 
 export function ManageGift({ token, settings }: { token: string; settings: PaymentSettings }) {
-  const { data: gift, error, refetch } = useMonthlyGift(token)
-  if (gift) return <Gift gift={gift} token={token} settings={settings} />
-  if (!error) return <GiftLoading />
-  const status = error.data?.httpStatus
-  if (status !== 404 && status !== 400) return <LoadFailure onRetry={() => void refetch()} />
   return (
-    <>
-      <p className="mb-6">
-        This link is not complete, or does not exist. Please use the whole link in your newest receipt, or let
-        us send it to you again.
-      </p>
-      <LostLink />
-    </>
+    <Opened
+      query={useMonthlyGift(token)}
+      lost={
+        <>
+          <p className="mb-6">
+            This link is not complete, or does not exist. Please use the whole link in your newest receipt, or
+            let us send it to you again.
+          </p>
+          <LostLink />
+        </>
+      }
+    >
+      {(gift) => <Gift gift={gift} token={token} settings={settings} />}
+    </Opened>
   )
 }
 

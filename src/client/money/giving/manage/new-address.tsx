@@ -4,12 +4,12 @@ import { useTRPC, type CallError } from '../../../platform/trpc.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { refusal, useToastMutation } from '../../../platform/use-toast-mutation.ts'
 import { useToGift } from './address-parts.tsx'
-import { GiftLoading, LoadFailure } from '../giving-page.tsx'
+import { Opened } from '../giving-page.tsx'
 
 export function NewAddress({ token }: { token: string }) {
   const { client } = useTRPC()
   const toGift = useToGift()
-  const { data, error, refetch } = useQuery<{ email: string }, CallError>({
+  const query = useQuery<{ email: string }, CallError>({
     queryKey: ['new address', token],
     queryFn: () => client.monthly.openNewAddress.mutate({ token }),
   })
@@ -19,25 +19,26 @@ export function NewAddress({ token }: { token: string }) {
     failure: (cause) => refusal('Nothing was changed', cause),
     onSuccess: (confirmed) => toGift(confirmed.token),
   })
-  if (!data) {
-    if (!error) return <GiftLoading />
-    const status = error.data?.httpStatus
-    if (status !== 404 && status !== 400) return <LoadFailure onRetry={() => void refetch()} />
-    return (
-      <p>
-        This link was used, is too old, or is not complete. If the address is not changed yet, ask for another
-        link on the page of your gift.
-      </p>
-    )
-  }
   return (
-    <>
-      <p className="mb-6 text-lg wrap-anywhere">
-        From now on we write about your monthly gift to {data.email}.
-      </p>
-      <Button size="lg" busy={isPending} onClick={() => mutate()}>
-        Use this address
-      </Button>
-    </>
+    <Opened
+      query={query}
+      lost={
+        <p>
+          This link was used, is too old, or is not complete. If the address is not changed yet, ask for
+          another link on the page of your gift.
+        </p>
+      }
+    >
+      {({ email }) => (
+        <>
+          <p className="mb-6 text-lg wrap-anywhere">
+            From now on we write about your monthly gift to {email}.
+          </p>
+          <Button size="lg" busy={isPending} onClick={() => mutate()}>
+            Use this address
+          </Button>
+        </>
+      )}
+    </Opened>
   )
 }

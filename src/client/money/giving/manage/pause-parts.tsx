@@ -2,39 +2,35 @@
 import { useRef, useState } from 'react'
 import { formatPounds } from '#shared/platform/text/amounts.ts'
 import { longDay, MAX_PAUSE_MONTHS, pauseEnd } from '#shared/money/monthly/monthly.ts'
-import { draftOf } from '../../../platform/drafts.ts'
 import { useToday } from '../../../site/shell/use-today.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { SelectField } from '../../../platform/ui/fields/field.tsx'
-import { useDraftState } from '../../../platform/use-draft-state.ts'
 import { FormPart, Part } from '../giving-page.tsx'
 import type { GiftProps } from './gift-props.ts'
-import { useGiftChange } from './use-monthly-gift.ts'
+import { useGiftChange, useGiftField } from './use-monthly-gift.ts'
 
 const MONTHS = Array.from({ length: MAX_PAUSE_MONTHS }, (_, index) => index + 1)
 
 export function PausePart({ gift, token }: GiftProps) {
   const { client } = useTRPC()
   const today = useToday()
-  const [months, setMonths, forget] = useDraftState(draftOf<number>(`pause of ${token}`), 1)
-  const { mutate, isPending } = useGiftChange(
-    token,
-    (chosen: number) => client.monthly.pause.mutate({ token, version: gift.version, months: chosen }),
-    { title: 'Gift paused', description: 'We have emailed you a confirmation.' },
-    () => {
-      forget()
-      window.scrollTo({ top: 0 })
-    },
-  )
+  const form = useGiftField(token, {
+    what: 'pause',
+    gift,
+    valueOf: () => '1',
+    send: (months) => client.monthly.pause.mutate({ token, version: gift.version, months: Number(months) }),
+    success: { title: 'Gift paused', description: 'We have emailed you a confirmation.' },
+    onDone: () => window.scrollTo({ top: 0 }),
+  })
+  const end = pauseEnd(gift, today, Number(form.form.watch('value')))
   return (
-    <FormPart title="Pause" submit="Pause my gift" busy={isPending} onSubmit={() => mutate(months)}>
+    <FormPart title="Pause" submit="Pause my gift" form={form}>
       <SelectField
+        {...form.field('value')}
         className="w-full"
         label="Pass over"
-        value={months}
-        onChange={({ currentTarget }) => setMonths(Number(currentTarget.value))}
-        hint={`Your next gift is then taken on ${longDay(pauseEnd(gift, today, months))}. You can resume it earlier.`}
+        hint={`Your next gift is then taken on ${longDay(end)}. You can resume it earlier.`}
       >
         {MONTHS.map((each) => (
           <option key={each} value={each}>

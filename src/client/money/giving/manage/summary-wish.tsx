@@ -4,13 +4,13 @@ import type { SummaryWish as Wish } from '#shared/money/monthly/monthly.schema.t
 import { useTRPC, type CallError } from '../../../platform/trpc.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { refusal, useToastMutation } from '../../../platform/use-toast-mutation.ts'
-import { GiftLoading, LoadFailure } from '../giving-page.tsx'
+import { Opened } from '../giving-page.tsx'
 
 export function SummaryWish({ token }: { token: string }) {
   const { client } = useTRPC()
   const cache = useQueryClient()
   const queryKey = ['yearly summary', token]
-  const { data, error, refetch } = useQuery<Wish, CallError>({
+  const query = useQuery<Wish, CallError>({
     queryKey,
     queryFn: () => client.monthly.openSummary.mutate({ token }),
   })
@@ -22,30 +22,30 @@ export function SummaryWish({ token }: { token: string }) {
       cache.setQueryData(queryKey, wish)
     },
   })
-  if (!data) {
-    if (!error) return <GiftLoading />
-    const status = error.data?.httpStatus
-    if (status !== 404 && status !== 400) return <LoadFailure onRetry={() => void refetch()} />
-    return (
-      <p>This link is not complete, or does not exist. Please use the whole link in your newest summary.</p>
-    )
-  }
-  const { wantsSummary } = data
   return (
-    <>
-      <output className="mb-6 block text-lg">
-        {wantsSummary
-          ? 'Each April we email you a summary of the year’s gifts.'
-          : 'We do not send you the yearly summary any more. You still get a receipt for each gift.'}
-      </output>
-      <Button
-        variant={wantsSummary ? 'primary' : 'secondary'}
-        size="lg"
-        busy={isPending}
-        onClick={() => mutate(!wantsSummary)}
-      >
-        {wantsSummary ? 'Do not send me the yearly summary' : 'Send me the yearly summary again'}
-      </Button>
-    </>
+    <Opened
+      query={query}
+      lost={
+        <p>This link is not complete, or does not exist. Please use the whole link in your newest summary.</p>
+      }
+    >
+      {({ wantsSummary }) => (
+        <>
+          <output className="mb-6 block text-lg">
+            {wantsSummary
+              ? 'Each April we email you a summary of the year’s gifts.'
+              : 'We do not send you the yearly summary any more. You still get a receipt for each gift.'}
+          </output>
+          <Button
+            variant={wantsSummary ? 'primary' : 'secondary'}
+            size="lg"
+            busy={isPending}
+            onClick={() => mutate(!wantsSummary)}
+          >
+            {wantsSummary ? 'Do not send me the yearly summary' : 'Send me the yearly summary again'}
+          </Button>
+        </>
+      )}
+    </Opened>
   )
 }

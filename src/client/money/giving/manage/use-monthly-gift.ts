@@ -1,6 +1,8 @@
 /** A monthly gift and its changes, each of which returns the gift as it is then. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
+import { rulesOf } from '../../../platform/forms/rules.ts'
+import { useServerForm } from '../../../platform/forms/use-server-form.ts'
 import { useTRPC, type CallError } from '../../../platform/trpc.ts'
 import { refusal, useToastMutation, type ToastText } from '../../../platform/use-toast-mutation.ts'
 
@@ -15,6 +17,19 @@ export function useMonthlyGift(token: string) {
   })
 }
 
+/** What a change shows and keeps. */
+function useTaken(token: string) {
+  const cache = useQueryClient()
+  return {
+    show: (gift: MonthlyGift) => void cache.setQueryData(keyOf(token), gift),
+    notChanged: (error: CallError) => refusal('Nothing was changed', error),
+    /** Changed elsewhere, or by a charge: show it as it is now. */
+    readAgain: ({ data }: CallError) => {
+      if (data?.httpStatus === 409) void cache.invalidateQueries({ queryKey: keyOf(token) })
+    },
+  }
+}
+
 /** @param success shown once the server has stored the change */
 export function useGiftChange<Input>(
   token: string,
@@ -22,18 +37,49 @@ export function useGiftChange<Input>(
   success: ToastText,
   onDone?: () => void,
 ) {
-  const cache = useQueryClient()
+  const { show, notChanged, readAgain } = useTaken(token)
   return useToastMutation<Input, MonthlyGift>({
     mutationFn: send,
     success,
-    failure: (error) => refusal('Nothing was changed', error),
+    failure: notChanged,
     onSuccess: (gift) => {
-      cache.setQueryData(keyOf(token), gift)
+      show(gift)
       onDone?.()
     },
-    onError: ({ data }) => {
-      // changed elsewhere, or by a charge: show it as it is now
-      if (data?.httpStatus === 409) void cache.invalidateQueries({ queryKey: keyOf(token) })
+    onError: readAgain,
+  })
+}
+
+type GiftField = {
+  /** 'amount', in the draft's key. */
+  what: string
+  gift: MonthlyGift
+  /** What the field shows of a gift. */
+  valueOf: (gift: MonthlyGift) => string
+  problem?: (value: string) => string | undefined
+  send: (value: string) => Promise<MonthlyGift>
+  success: ToastText
+  onDone?: () => void
+}
+
+/** The form of one field, named 'value'. */
+export function useGiftField(token: string, field: GiftField) {
+  const { what, gift, valueOf, problem, send, success, onDone } = field
+  const { show, notChanged, readAgain } = useTaken(token)
+  const storedOf = (stored: MonthlyGift) => ({ start: { value: valueOf(stored) } })
+  return useServerForm({
+    name: `${what} of ${token}`,
+    keeps: 'page',
+    schema: rulesOf(({ value }: { value: string }) => ({ value: problem?.(value) })),
+    ...storedOf(gift),
+    storedOf,
+    send: ({ value }) => send(value.trim()),
+    success,
+    refusal: notChanged,
+    onDone: (changed) => {
+      show(changed)
+      onDone?.()
     },
+    onFailure: readAgain,
   })
 }
