@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { BeadLoader } from '../../platform/ui/ornaments/bead-loader.tsx'
 import { FieldSkeleton, Skeleton } from '../../platform/ui/skeleton.tsx'
 import { CheckoutColumns } from './checkout-layout.tsx'
@@ -28,45 +27,27 @@ function OrderSummarySkeleton() {
   )
 }
 
+/** The fields of contact, address and card. */
+const GROUPS = [2, 5, 3]
+
 export function PaymentFormSkeleton() {
   return (
     <div className="flex flex-col gap-10">
       <output className="sr-only">Preparing your payment…</output>
-      <Group>
-        <FieldSkeleton />
-        <FieldSkeleton hasHint />
-      </Group>
-      <Group>
-        <FieldSkeleton />
-        <FieldSkeleton />
-        <div className="grid gap-5 sm:grid-cols-[1fr_11rem] sm:gap-4">
-          <FieldSkeleton />
-          <FieldSkeleton />
+      {GROUPS.map((fields) => (
+        <div key={fields} className="flex flex-col gap-5">
+          <Skeleton className="mb-1 h-7 w-44" />
+          {Array.from({ length: fields }, (_, index) => (
+            <FieldSkeleton key={index} />
+          ))}
         </div>
-        <FieldSkeleton hasHint />
-      </Group>
-      <Group>
-        <FieldSkeleton />
-        <div className="grid grid-cols-2 gap-4">
-          <FieldSkeleton />
-          <FieldSkeleton />
-        </div>
-      </Group>
+      ))}
       <span
         aria-hidden="true"
         className="grid min-h-14 place-items-center rounded-full bg-line/60 text-primary"
       >
         <BeadLoader />
       </span>
-    </div>
-  )
-}
-
-function Group({ children }: { children: ReactNode }) {
-  return (
-    <div className="flex flex-col gap-5">
-      <Skeleton className="mb-1 h-7 w-44" />
-      {children}
     </div>
   )
 }

@@ -11,9 +11,10 @@ import { BookShelf } from '../../../platform/ui/ornaments/book-shelf.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Celebration } from './celebration.tsx'
 import { useImpact } from '../donation-draft.ts'
+import { useDonationOptions } from '../donation-options.ts'
 import { GiftShelf } from './gift-shelf.tsx'
 
-const GiftAidOfPayment = lazyNamed(() => import('./gift-aid-of-payment.tsx'), 'GiftAidOfPayment')
+const GiftAidOffer = lazyNamed(() => import('../../gift-aid/gift-aid-offer.tsx'), 'GiftAidOffer')
 const MonthlyNext = lazyNamed(() => import('./monthly-next.tsx'), 'MonthlyNext')
 
 type GiftThanksProps = {
@@ -39,6 +40,7 @@ const sharedWords = (fund: string | undefined) =>
 export function GiftThanks(props: GiftThanksProps) {
   const { amount, fund, projectSlug, isPersonal = false, note, day = '', payment } = props
   const { name } = useSite()
+  const { hasGiftAid } = useDonationOptions()
   const pence = amount === undefined ? undefined : toPence(amount)
   const impact = useImpact(pence)
   return (
@@ -68,10 +70,10 @@ export function GiftThanks(props: GiftThanksProps) {
           <MonthlyNext day={day} />
         </LazyBoundary>
       )}
-      {payment && (
+      {hasGiftAid && payment?.clientSecret !== undefined && (
         // without it: the receipt has a link to the same form
-        <LazyBoundary>
-          <GiftAidOfPayment {...payment} />
+        <LazyBoundary onFailure={() => undefined}>
+          <GiftAidOffer access={{ ...payment, clientSecret: payment.clientSecret }} />
         </LazyBoundary>
       )}
       <BeadDivider className="mt-10 w-full" />

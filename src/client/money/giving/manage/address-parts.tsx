@@ -36,9 +36,7 @@ export function AddressPart({ token }: { token: string }) {
       />
       <output className="block">
         {sentTo !== undefined && (
-          <Alert tone="change">
-            We have sent a link to {sentTo}. Until you use it, nothing changes.
-          </Alert>
+          <Alert tone="change">We have sent a link to {sentTo}. Until you use it, nothing changes.</Alert>
         )}
       </output>
     </FormPart>

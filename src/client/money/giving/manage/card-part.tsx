@@ -10,8 +10,7 @@ import { useTRPC } from '../../../platform/trpc.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Alert } from '../../../platform/ui/status/alert.tsx'
 import { Part } from '../giving-page.tsx'
-import type { GiftProps } from './gift-props.ts'
-import { useGiftChange } from './use-monthly-gift.ts'
+import { useGiftChange, type GiftProps } from './use-monthly-gift.ts'
 
 export function CardPart({ gift, token, settings }: GiftProps & { settings: PaymentSettings }) {
   const [isOpen, setIsOpen] = useState(false)

@@ -10,8 +10,7 @@ import { useToday } from '../../../site/shell/use-today.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { SelectField, TextField } from '../../../platform/ui/fields/field.tsx'
 import { FormPart, Part } from '../giving-page.tsx'
-import type { GiftProps } from './gift-props.ts'
-import { useGiftChange, useGiftField } from './use-monthly-gift.ts'
+import { useGiftChange, useGiftField, type GiftProps } from './use-monthly-gift.ts'
 
 export function AmountPart({ gift, token }: GiftProps) {
   const { client } = useTRPC()

@@ -5,11 +5,10 @@ import { CardPart } from './card-part.tsx'
 import { AmountPart, DayPart, SummaryPart } from './change-parts.tsx'
 import { GiftFacts } from './gift-facts.tsx'
 import { GiftHistory } from './gift-history.tsx'
-import type { GiftProps } from './gift-props.ts'
 import { Opened, Part } from '../giving-page.tsx'
 import { LostLink } from '../lost-link.tsx'
 import { PausePart, ResumePart, StopPart } from './pause-parts.tsx'
-import { useMonthlyGift } from './use-monthly-gift.ts'
+import { useMonthlyGift, type GiftProps } from './use-monthly-gift.ts'
 
 // one chunk for all three
 export { NewAddress } from './new-address.tsx'

@@ -7,8 +7,7 @@ import { useTRPC } from '../../../platform/trpc.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { SelectField } from '../../../platform/ui/fields/field.tsx'
 import { FormPart, Part } from '../giving-page.tsx'
-import type { GiftProps } from './gift-props.ts'
-import { useGiftChange, useGiftField } from './use-monthly-gift.ts'
+import { useGiftChange, useGiftField, type GiftProps } from './use-monthly-gift.ts'
 
 const MONTHS = Array.from({ length: MAX_PAUSE_MONTHS }, (_, index) => index + 1)
 

@@ -6,6 +6,9 @@ import { useServerForm } from '../../../platform/forms/use-server-form.ts'
 import { useTRPC, type CallError } from '../../../platform/trpc.ts'
 import { refusal, useToastMutation, type ToastText } from '../../../platform/use-toast-mutation.ts'
 
+/** Of each part of the page. `token`: of the link. */
+export type GiftProps = { gift: MonthlyGift; token: string }
+
 const keyOf = (token: string) => ['monthly gift', token]
 
 /** @param token of the link */
