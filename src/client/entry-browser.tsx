@@ -10,6 +10,7 @@ import './platform/styles/app.css'
 
 /** A page that loads faster needs no progress bar. */
 const WAIT_MS = 80
+const FADE_FAILURES = ['AbortError', 'InvalidStateError', 'TimeoutError']
 const SAID_FOR_ENGINES = '[property],[name^=twitter],[name=description],[name=author],[type$=json]'
 
 const router = makeRouter(
@@ -35,6 +36,12 @@ router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
   // the server's metadata for share previews describes the first page, not the next one
   if (fromLocation && pathChanged)
     document.head.querySelectorAll(SAID_FOR_ENGINES).forEach((tag) => tag.remove())
+})
+
+// a fade that the next one, a resize or a slow machine cut short: the page changes anyway, and the router waits for none
+addEventListener('unhandledrejection', (event) => {
+  if (event.reason instanceof DOMException && FADE_FAILURES.includes(event.reason.name))
+    event.preventDefault()
 })
 
 type CaughtBy = { errorBoundary?: Component<{ errorComponent?: unknown }> | undefined }

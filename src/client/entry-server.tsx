@@ -81,16 +81,10 @@ function renderOnlyLock(router: ReturnType<typeof makeRouter>): void {
 }
 
 /**
- * Removes the times at which the data was read: with them, each process would render different HTML with a different
- * ETag. Nothing needs them, because the data never goes stale by itself.
+ * Removes the times at which the queries were read: with them, each process would render different HTML with a different
+ * ETag. Nothing needs them, because the data never goes stale by itself. Those of the loaders go in the root's `headers`.
  */
 function leaveOutTimes(router: ReturnType<typeof makeRouter>): void {
-  // no option or event runs between loading and serialising: see docs/decisions/0033-router-internals.md
-  const { load } = router
-  router.load = async (options) => {
-    await load(options)
-    for (const match of router.state.matches) match.updatedAt = 0
-  }
   const { dehydrate } = router.options
   router.update({
     ...router.options,

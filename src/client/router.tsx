@@ -14,6 +14,8 @@ type SavingNavigator = { connection: { saveData: boolean } }
 
 /** Slow phones take long for the cross-fade's two snapshots, so they switch pages at once. */
 const FADING = '(hover) and (prefers-reduced-motion:no-preference)'
+/** Without them the router asks nothing before it fades, and filters would fade too. */
+const hasFadeTypes = !import.meta.env.SSR && CSS.supports('selector(:active-view-transition-type(a))')
 
 /** @param link how calls reach the server: over HTTP, or in process while rendering */
 export function makeRouter(link: TRPCLink<AppRouter>) {
@@ -51,6 +53,8 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
     context: calls,
     // with data saver on, only clicks fetch pages, not hovering
     defaultPreload: !(navigator as Partial<SavingNavigator>).connection?.saveData && 'intent',
+    // a pointer that only crosses a link preloads nothing
+    defaultPreloadDelay: 50,
     defaultPreloadStaleTime: 0,
     // the browser has scrolled the first page itself, and the visitor perhaps further before hydration
     scrollRestoration: () => {
@@ -60,6 +64,11 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
     },
     // the style sheet's smooth scrolling is for links within a page
     scrollRestorationBehavior: 'instant',
+    // only between pages; a filter or an anchor changes at once
+    defaultViewTransition: hasFadeTypes && {
+      types: ({ fromLocation, pathChanged }) =>
+        fromLocation && pathChanged && matchMedia(FADING).matches ? [] : false,
+    },
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     // /blog/a-story/more is not a path of an article: the whole page is missing, not a part of it
@@ -67,19 +76,6 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
     Wrap: ({ children }) => <CallsProvider value={calls}>{children}</CallsProvider>,
   })
   if (!import.meta.env.SSR) router.history.subscribe(() => (isArrival = false))
-  // not possible through the router's options: see docs/decisions/0033-router-internals.md
-  router.startViewTransition = (change) => {
-    const shown = router.state.resolvedLocation?.pathname
-    // only between pages; a filter or an anchor changes at once
-    const isBetweenPages = shown !== undefined && shown !== router.latestLocation.pathname
-    if (!isBetweenPages || !('startViewTransition' in document) || !matchMedia(FADING).matches)
-      return change()
-    // oxlint-disable-next-line browsers/no-newer-features -- not called where it does not exist
-    const { ready, updateCallbackDone } = document.startViewTransition(change)
-    // cancelled by the next transition, a resize or a slow machine: the page changes anyway
-    ready.catch(() => undefined)
-    return updateCallbackDone
-  }
   setupRouterSsrQueryIntegration({ router, queryClient })
   return router
 }

@@ -20,15 +20,13 @@ type Report = { diagnostics: { message: string }[] }
  */
 const ASKED_FOR = {
   'Error.captureStackTrace': 1,
-  'Symbol.asyncDispose': 3,
-  'Symbol.dispose': 3,
   'URL.canParse': 2,
   'caretPositionFromPoint()': 1,
   'caretRangeFromPoint()': 1,
   'checkVisibility()': 2,
   'getComposedRanges()': 1,
   'grow()': 1,
-  'startViewTransition()': 4,
+  'startViewTransition()': 3,
   'toSorted()': 1,
   'when()': 2,
 }

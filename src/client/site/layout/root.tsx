@@ -48,6 +48,13 @@ export const Route = createRootRouteWithContext<Calls>()({
       ],
     }),
   }),
+  // the only hook between the loaders and the HTML: see docs/decisions/0033-router-internals.md
+  ...(import.meta.env.SSR && {
+    headers: ({ matches }: { matches: { updatedAt: number }[] }) => {
+      for (const match of matches) match.updatedAt = 0
+      return {}
+    },
+  }),
   component: Document,
 })
 

@@ -4,7 +4,10 @@ import type { Gift } from '#shared/site/projects/donate-link.ts'
 import { Link } from '../../platform/ui/link.tsx'
 
 /** Leads to the donation page: for the project `gift`, or the one whose page this is. */
-export function DonateLink({ gift, ...props }: ComponentProps<'a'> & { gift?: Gift | undefined }) {
+export function DonateLink({
+  gift,
+  ...props
+}: Omit<ComponentProps<'a'>, 'href' | 'target'> & { gift?: Gift | undefined }) {
   const ofPage = useRouterState({
     select: ({ matches }) => (matches.at(-1)?.loaderData as { gift?: Gift } | undefined)?.gift,
   })
