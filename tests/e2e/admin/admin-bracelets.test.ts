@@ -149,7 +149,7 @@ test('a bracelet is moved before another, and one is hidden: it leaves the shop,
   await expect(rowOf(other.name)).toHaveCount(0)
   const menu = page.getByRole('button', { name: `More for ${one.name}`, exact: true })
   await menu.press('Enter')
-  const hide = page.getByRole('button', { name: `Hide ${one.name}` })
+  const hide = page.getByRole('menuitem', { name: /^Hide/ })
   await expect(hide).toBeInViewport()
   await page.keyboard.press('Escape')
   await expect(hide).toBeHidden()
@@ -159,11 +159,11 @@ test('a bracelet is moved before another, and one is hidden: it leaves the shop,
   const hidden = page.getByRole('region', { name: /^Hidden/ })
   await expect(hidden.getByRole('link', { name: one.name })).toBeVisible()
   await hidden.getByRole('button', { name: `More for ${one.name}` }).click()
-  await page.getByRole('button', { name: `Duplicate ${one.name}` }).click()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click()
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(`${one.name} (copy)`)
   await openPlace(page, 'Bracelets')
   await page.getByRole('button', { name: `More for ${one.name} (copy)` }).click()
-  await page.getByRole('button', { name: `Retire ${one.name} (copy)` }).click()
+  await page.getByRole('menuitem', { name: /^Retire/ }).click()
   await expect(
     page.getByRole('region', { name: /^Retired/ }).getByRole('link', { name: `${one.name} (copy)` }),
   ).toBeVisible()

@@ -3,11 +3,11 @@ import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
 import { braceletCountries, countryLabel } from '#shared/site/shop/shop.ts'
 import { useSite } from '../../site/content/content.ts'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
-import { BRACELET_LABELS, textOf, type BraceletOwner } from './bracelet-values.ts'
+import { BRACELET_LABELS, textOf, type BraceletServer } from './bracelet-values.ts'
 
-export function AboutFields({ owner }: { owner: BraceletOwner }) {
+export function AboutFields({ server }: { server: BraceletServer }) {
   const { countries } = useSite()
-  const current = owner.form.getValues('country')
+  const current = server.form.getValues('country')
   const listed = braceletCountries(countries)
   // one that left the list is shown, and refused when it is saved
   const options = listed.some(({ code }) => code === current)
@@ -16,34 +16,34 @@ export function AboutFields({ owner }: { owner: BraceletOwner }) {
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
       <TextField
-        {...textOf(owner, 'name')}
+        {...textOf(server, 'name')}
         required
         autoComplete="off"
         maxLength={BRACELET_LENGTHS.name}
         className="sm:col-span-2"
       />
       <TextField
-        {...textOf(owner, 'price')}
+        {...textOf(server, 'price')}
         required
         inputMode="decimal"
         autoComplete="off"
         hint="Such as 12.00"
       />
       <TextField
-        {...owner.field('stock', { setValueAs: toStock })}
+        {...server.field('stock', { setValueAs: toStock })}
         label={BRACELET_LABELS.stock}
         inputMode="numeric"
         autoComplete="off"
         hint="How many are ready to send; leave empty if made to order"
       />
       <TextField
-        {...owner.field('lowStock', { setValueAs: toStock })}
+        {...server.field('lowStock', { setValueAs: toStock })}
         label={BRACELET_LABELS.lowStock}
         inputMode="numeric"
         autoComplete="off"
         hint="We email you once when only this many are left, and remind you under Today; 0 for never"
       />
-      <SelectField {...textOf(owner, 'country')} hint="Where the shop’s filter lists it">
+      <SelectField {...textOf(server, 'country')} hint="Where the shop’s filter lists it">
         {options.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}

@@ -1,58 +1,74 @@
 /** A bracelet's public content: what sells it first, and its drawing in a section of its own. */
-import { braceletInput, type ManagedBracelet } from '#shared/site/shop/shop.schema.ts'
+import '../../platform/zod-without-eval.ts'
+import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
+import { braceletInput, type BraceletInput, type ManagedBracelet } from '#shared/site/shop/shop.schema.ts'
+import { useServerForm } from '../../platform/forms/use-server-form.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
-import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
-import { OwnerForm } from '../forms/owner-form.tsx'
-import { useOwnerForm } from '../forms/use-owner-form.ts'
+import { TextAreaField, TextField } from '../../platform/ui/fields/field.tsx'
+import { Form } from '../forms/form.tsx'
 import { AboutFields } from './about-fields.tsx'
-import { BRACELET_LABELS, NEW_BRACELET, braceletValuesOf } from './bracelet-values.ts'
-import { DetailFields } from './detail-fields.tsx'
+import {
+  BRACELET_LABELS,
+  NEW_BRACELET,
+  braceletValuesOf,
+  textOf,
+  type BraceletValues,
+} from './bracelet-values.ts'
 import { DrawingFields } from './drawing-fields.tsx'
+import { PhotographFields } from './photograph-fields.tsx'
 import { QuestionFields } from './question-fields.tsx'
 
-const PhotographFields = lazyNamed(() => import('./photograph-fields.tsx'), 'PhotographFields')
+type BraceletFormProps = { bracelet?: ManagedBracelet; onSaved?: () => void }
 
-type BraceletFormProps = {
-  /** Undefined for a new one. */
-  bracelet: ManagedBracelet | undefined
-  onSaved: (saved: ManagedBracelet) => void
-}
+const storedOf = (bracelet?: ManagedBracelet) => ({
+  start: bracelet ? braceletValuesOf(bracelet) : NEW_BRACELET,
+  version: bracelet?.version,
+})
 
-const versionOf = (bracelet: ManagedBracelet | undefined) =>
-  bracelet
-    ? { values: braceletValuesOf(bracelet), version: bracelet.version }
-    : { values: NEW_BRACELET, version: undefined }
-
+/** Without a bracelet, for a new one. */
 export function BraceletForm({ bracelet, onSaved }: BraceletFormProps) {
   const { client, utils } = useTRPC()
   const id = bracelet?.id
-  const owner = useOwnerForm({
+  const server = useServerForm<BraceletValues, BraceletInput, ManagedBracelet>({
     name: `bracelet ${id ?? 'new'}`,
+    keeps: 'page',
     schema: braceletInput,
-    start: versionOf(bracelet),
-    send: (input, version, { stock: stockBefore }) =>
+    ...storedOf(bracelet),
+    storedOf,
+    send: (input, { version, began }) =>
       id === undefined || version === undefined
         ? client.shop.create.mutate(input)
-        : client.shop.update.mutate({ ...input, id, version, stockBefore }),
-    versionOf,
+        : client.shop.update.mutate({ ...input, id, version, stockBefore: began?.stock ?? null }),
     nameOf: (saved) => `bracelet ${saved.id}`,
     ...(id !== undefined && { readTheirs: () => client.shop.forEditing.query({ id }) }),
     success: { title: bracelet ? 'Bracelet saved' : 'Bracelet created' },
-    onSaved: async (saved) => {
-      onSaved(saved)
+    onDone: async () => {
+      onSaved?.()
       await utils.shop.invalidate()
     },
   })
+  const optional = (name: 'length' | 'material' | 'madeBy') => ({
+    ...textOf(server, name),
+    autoComplete: 'off',
+    maxLength: BRACELET_LENGTHS[name],
+  })
   return (
-    <OwnerForm owner={owner} labels={BRACELET_LABELS} submit={bracelet ? 'Save bracelet' : 'Create bracelet'}>
-      <AboutFields owner={owner} />
-      <LazyBoundary name="The photographs" fallback={<p className="text-muted">Loading the photographs…</p>}>
-        <PhotographFields owner={owner} />
-      </LazyBoundary>
-      <DetailFields owner={owner} />
-      <QuestionFields owner={owner} />
-      <DrawingFields owner={owner} id={id} />
-    </OwnerForm>
+    <Form
+      form={server}
+      labels={BRACELET_LABELS}
+      submit={bracelet ? 'Save bracelet' : 'Create bracelet'}
+      className="max-w-3xl"
+    >
+      <AboutFields server={server} />
+      <PhotographFields server={server} />
+      <TextAreaField {...textOf(server, 'description')} required rows={4} />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <TextField {...optional('length')} hint="Such as 18 cm, stretches to 21 cm" />
+        <TextField {...optional('material')} hint="Such as glass beads on elastic cord" />
+        <TextField {...optional('madeBy')} />
+      </div>
+      <QuestionFields server={server} />
+      <DrawingFields server={server} id={id} />
+    </Form>
   )
 }

@@ -1,16 +1,13 @@
 import { formatPounds } from '#shared/platform/text/amounts.ts'
 import type { ManagedBracelet } from '#shared/site/shop/shop.schema.ts'
 import { countryLabel } from '#shared/site/shop/shop.ts'
-import { BraceletThumbnail } from '../../site/bracelets/bracelet-thumbnail.tsx'
 import { Badge } from '../../platform/ui/badge.tsx'
-import { useSite } from '../../site/content/content.ts'
 import { Link } from '../../platform/ui/link.tsx'
-
-export const BRACELET_STATE_LABELS: Record<ManagedBracelet['state'], string> = {
-  shown: 'In the shop',
-  hidden: 'Hidden',
-  retired: 'Retired',
-}
+import { linkVariants } from '../../platform/ui/text-link.tsx'
+import { BraceletThumbnail } from '../../site/bracelets/bracelet-thumbnail.tsx'
+import { useSite } from '../../site/content/content.ts'
+import { StatusBadge } from '../kit/status-badge.tsx'
+import { BRACELET_STATES } from './bracelet-values.ts'
 
 export function BraceletSummary({ item }: { item: ManagedBracelet }) {
   const { id, name, price, country, stock, stockLevel, state } = item
@@ -21,10 +18,10 @@ export function BraceletSummary({ item }: { item: ManagedBracelet }) {
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-semibold wrap-anywhere">
           <Link
+            className={linkVariants({ size: 'text' })}
             to="/admin/bracelets/$id"
             params={{ id: String(id) }}
-            className="text-primary underline"
-            data-row-heading
+            data-row-heading=""
           >
             {name}
           </Link>
@@ -38,7 +35,7 @@ export function BraceletSummary({ item }: { item: ManagedBracelet }) {
           </span>
           {stockLevel === 'sold out' && <Badge tone="bad">Sold out</Badge>}
           {stockLevel === 'low' && <Badge tone="waiting">Low: {stock} left</Badge>}
-          {state !== 'shown' && <Badge tone="quiet">{BRACELET_STATE_LABELS[state]}</Badge>}
+          {state !== 'shown' && <StatusBadge {...BRACELET_STATES[state]} />}
         </p>
       </div>
     </>

@@ -2,12 +2,13 @@
 import type { z } from 'zod'
 import { DEFAULT_LOW_STOCK } from '#shared/site/shop/bracelet-limits.ts'
 import type { BraceletInput, braceletInput, ManagedBracelet } from '#shared/site/shop/shop.schema.ts'
-import type { useOwnerForm } from '../forms/use-owner-form.ts'
+import type { useServerForm } from '../../platform/forms/use-server-form.ts'
+import type { Status } from '../kit/status-badge.tsx'
 
 export type BraceletValues = z.input<typeof braceletInput>
 
 /** The form, as each of its sections receives it. */
-export type BraceletOwner = ReturnType<typeof useOwnerForm<BraceletValues, BraceletInput, ManagedBracelet>>
+export type BraceletServer = ReturnType<typeof useServerForm<BraceletValues, BraceletInput, ManagedBracelet>>
 
 export const BRACELET_LABELS = {
   name: 'Name',
@@ -24,6 +25,12 @@ export const BRACELET_LABELS = {
   pictures: 'Photographs',
   questions: 'Questions to the buyer',
 } satisfies Record<keyof BraceletValues, string>
+
+export const BRACELET_STATES: Record<ManagedBracelet['state'], Status> = {
+  shown: { label: 'In the shop', tone: 'good' },
+  hidden: { label: 'Hidden', tone: 'quiet' },
+  retired: { label: 'Retired', tone: 'quiet' },
+}
 
 export const NEW_BRACELET: BraceletValues = {
   name: '',
@@ -47,7 +54,7 @@ export function braceletValuesOf(bracelet: ManagedBracelet): BraceletValues {
 }
 
 /** A text field's place in the form, with its label. */
-export const textOf = (owner: BraceletOwner, name: keyof BraceletValues) => ({
-  ...owner.field(name),
+export const textOf = ({ field }: BraceletServer, name: keyof BraceletValues) => ({
+  ...field(name),
   label: BRACELET_LABELS[name],
 })

@@ -1,61 +1,61 @@
 /** One bracelet, or a new one. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import type { ManagedBracelet } from '#shared/site/shop/shop.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
-import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { DeleteButton } from '../bin/delete-button.tsx'
-import { NotThere, ToList } from '../ui/to-list.tsx'
+import { PageActions } from '../kit/page-actions.tsx'
+import { RecordPage } from '../kit/record-page.tsx'
+import { StatusBadge } from '../kit/status-badge.tsx'
 import { requireRowIdOrNew } from '../row-id.ts'
-import { Loaded } from '../ui/loaded.tsx'
-import { Loading } from '../ui/loading.tsx'
-
-const BraceletForm = lazyNamed(() => import('./bracelet-form.tsx'), 'BraceletForm')
+import { ToList } from '../ui/to-list.tsx'
+import { BraceletForm } from './bracelet-form.tsx'
+import { useBraceletMenu } from './bracelet-menu.tsx'
+import { BRACELET_STATES } from './bracelet-values.ts'
 
 export const Route = createFileRoute('/admin/bracelets/$id')({
   beforeLoad: requireRowIdOrNew,
   component: BraceletPage,
 })
 
+const BACK = { to: '/admin/bracelets', list: 'All bracelets' } as const
+
 function BraceletPage() {
   const { id } = Route.useParams()
   const navigate = useNavigate()
+  if (id !== 'new') return <KnownBracelet key={id} id={Number(id)} />
   return (
-    <AdminPage title={id === 'new' ? 'New bracelet' : 'Bracelet'}>
-      <ToList to="/admin/bracelets" list="All bracelets" />
-      <LazyBoundary name="The form" fallback={<Loading what="the bracelet" />}>
-        {id === 'new' ? (
-          <BraceletForm bracelet={undefined} onSaved={() => void navigate({ to: '/admin/bracelets' })} />
-        ) : (
-          <KnownBracelet key={id} id={Number(id)} />
-        )}
-      </LazyBoundary>
+    <AdminPage title="New bracelet">
+      <ToList {...BACK} />
+      <BraceletForm onSaved={() => void navigate({ to: BACK.to })} />
     </AdminPage>
   )
 }
 
 function KnownBracelet({ id }: { id: number }) {
-  const { utils } = useTRPC()
-  const query = useQuery(utils.shop.forEditing.queryOptions({ id }))
+  const query = useQuery(useTRPC().utils.shop.forEditing.queryOptions({ id }))
   return (
-    <Loaded
-      query={query}
-      what="the bracelet"
-      notFound={<NotThere what="bracelet" to="/admin/bracelets" list="All bracelets" />}
-    >
-      {(data) => (
+    <RecordPage title="Bracelet" noun="bracelet" back={BACK} query={query}>
+      {(bracelet) => (
         <>
-          {data.state !== 'shown' && (
-            <p className="mb-5 max-w-3xl rounded-card border border-accent-strong bg-raised p-4">
-              {data.state === 'hidden' ? 'This bracelet is hidden' : 'This bracelet is retired'}: visitors do
-              not see it. To show it again, go to All bracelets and open its menu.
-            </p>
-          )}
-          <BraceletForm bracelet={data} onSaved={() => undefined} />
+          <BraceletState bracelet={bracelet} />
+          <BraceletForm bracelet={bracelet} />
           <DeleteButton record="bracelet" id={id} />
         </>
       )}
-    </Loaded>
+    </RecordPage>
+  )
+}
+
+function BraceletState({ bracelet }: { bracelet: ManagedBracelet }) {
+  const { state } = bracelet
+  return (
+    <>
+      <PageActions status={<StatusBadge {...BRACELET_STATES[state]} />} menu={useBraceletMenu(bracelet)} />
+      {state !== 'shown' && (
+        <p className="mb-5 text-muted">Visitors do not see it. To show it again, open the menu above.</p>
+      )}
+    </>
   )
 }

@@ -4,21 +4,21 @@ import { braceletAlt } from '../../site/bracelets/bracelet-alt.ts'
 import { BraceletArt } from '../../site/bracelets/bracelet-art.tsx'
 import { braceletPicture, type Rhythm, type Signature } from '../../site/bracelets/bracelet-images.ts'
 import { SelectField } from '../../platform/ui/fields/field.tsx'
-import type { BraceletOwner } from './bracelet-values.ts'
+import type { BraceletServer } from './bracelet-values.ts'
 import { ColorFields } from './color-fields.tsx'
 import { drawingWith, FRONT_BEADS, RHYTHMS } from './patterns.ts'
 
 /** `id` is undefined for a new bracelet. */
-type DrawingFieldsProps = { owner: BraceletOwner; id: number | undefined }
+type DrawingFieldsProps = { server: BraceletServer; id: number | undefined }
 
-export function DrawingFields({ owner, id }: DrawingFieldsProps) {
-  const { name, image, colors, pictures } = owner.form.watch()
+export function DrawingFields({ server, id }: DrawingFieldsProps) {
+  const { name, image, colors, pictures } = server.form.watch()
   const { signature, rhythm } = braceletPicture(image)
   // a plain cord has no rhythm: remember the last one for the next bead
   const [lastRhythm, setLastRhythm] = useState<Rhythm>(rhythm === 'plain' ? 'bands' : rhythm)
-  const { colors: colorErrors, image: imageError } = owner.form.formState.errors
+  const { colors: colorErrors, image: imageError } = server.form.formState.errors
   const draw = (bead: Signature, wanted: Rhythm) =>
-    owner.form.setValue('image', drawingWith(bead, wanted), { shouldDirty: true })
+    server.form.setValue('image', drawingWith(bead, wanted), { shouldDirty: true })
   return (
     <section aria-labelledby="drawing" className="mt-5 flex flex-col gap-5 border-t border-line pt-8">
       <div>
@@ -63,7 +63,7 @@ export function DrawingFields({ owner, id }: DrawingFieldsProps) {
       <ColorFields
         colors={colors}
         error={colorErrors?.message ?? colorErrors?.[0]?.message}
-        onChange={(next) => owner.form.setValue('colors', next, { shouldDirty: true })}
+        onChange={(next) => server.form.setValue('colors', next, { shouldDirty: true })}
       />
     </section>
   )

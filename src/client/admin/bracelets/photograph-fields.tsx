@@ -1,58 +1,36 @@
 /** A bracelet's photographs, the first one for its card; without any, its drawing is shown. */
-import { Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
-import { Button } from '../../platform/ui/button.tsx'
-import { MoveButtons } from '../forms/move-buttons.tsx'
-import { leavePlace } from '../ui/leave-place.ts'
-import {
-  newPhotograph,
-  PhotoEditor,
-  type PhotographValues,
-  type PhotographErrors,
-} from '../pictures/photo-field.tsx'
+import { ItemButtons } from '../forms/list-field.tsx'
+import { useListField } from '../forms/use-list-field.ts'
+import { newPhotograph, PhotoEditor, type PhotographErrors } from '../pictures/photo-field.tsx'
 import { UploadBox } from '../pictures/upload-box.tsx'
-import type { BraceletOwner } from './bracelet-values.ts'
+import type { BraceletServer } from './bracelet-values.ts'
 
 const MAX = BRACELET_LENGTHS.pictures
 
-export function PhotographFields({ owner }: { owner: BraceletOwner }) {
-  const section = useRef<HTMLFieldSetElement>(null)
-  const photographs = owner.form.watch('pictures') ?? []
-  const errors = owner.form.formState.errors.pictures as (PhotographErrorsOf | undefined)[] | undefined
-  const { isSubmitted } = owner.form.formState
-  const set = (next: PhotographValues[]) =>
-    owner.form.setValue('pictures', next, { shouldDirty: true, shouldValidate: isSubmitted })
-  const focusOn = (selector: string) =>
-    // once the list has been rendered again
-    requestAnimationFrame(() => section.current?.querySelector<HTMLElement>(selector)?.focus())
+/** In the shape of react-hook-form. */
+type Errors = Partial<Record<keyof PhotographErrors, { message?: string }>>
 
-  const move = (from: number, by: 1 | -1) => {
-    const to = from + by
-    const other = photographs[to]
-    const moved = photographs[from]
-    if (!moved || !other) return
-    set(photographs.map((each) => (each === moved ? other : each === other ? moved : each)))
-    // at either end only the other direction is possible
-    const way = to === 0 ? 'down' : to === photographs.length - 1 ? 'up' : by === 1 ? 'down' : 'up'
-    focusOn(`li:nth-child(${to + 1}) [data-on=${way}]`)
-  }
-  const remove = (index: number) => {
-    set(photographs.filter((_photo, place) => place !== index))
-    focusOn('[data-upload-box] button')
-  }
+export function PhotographFields({ server: { form } }: { server: BraceletServer }) {
+  const section = useRef<HTMLFieldSetElement>(null)
+  const list = useListField(section, { form, name: 'pictures', noun: 'photograph', empty: newPhotograph('') })
+  const photographs = form.watch('pictures') ?? []
+  const errors = form.formState.errors.pictures as (Errors | undefined)[] | undefined
+  const { isSubmitted } = form.formState
   return (
     <fieldset ref={section} className="min-w-0">
       <legend className="text-sm font-semibold">Photographs (optional)</legend>
       <p className="mt-1 mb-3 text-sm text-muted">
         Up to {MAX}. The first one is on the bracelet’s card; without any, the drawing is shown.
       </p>
-      {photographs.length > 0 && (
-        <ol className="mb-4 flex flex-col gap-4">
-          {photographs.map((photo, index) => {
-            const label = `Photograph ${index + 1}`
-            return (
-              <li key={photo.url} aria-label={label}>
+      <ol className="mb-4 flex flex-col gap-4 empty:hidden">
+        {list.fields.map(({ id }, index) => {
+          const photo = photographs[index]
+          const label = `Photograph ${index + 1}`
+          return (
+            photo && (
+              <li key={id} data-item aria-label={label}>
                 <p className="mb-1.5 text-sm font-semibold">
                   <span>{label}</span>
                   {index === 0 && <span>, on the card</span>}
@@ -60,35 +38,17 @@ export function PhotographFields({ owner }: { owner: BraceletOwner }) {
                 <PhotoEditor
                   label={label}
                   photo={photo}
-                  errors={messagesOf(errors?.[index])}
-                  onChange={(changed) => set(photographs.map((each) => (each === photo ? changed : each)))}
-                  actions={
-                    <>
-                      <MoveButtons
-                        what={label}
-                        isFirst={index === 0}
-                        isLast={index === photographs.length - 1}
-                        onMove={(by) => move(index, by)}
-                      />
-                      <Button
-                        variant="secondary"
-                        aria-label={`Remove ${label}`}
-                        onClick={({ currentTarget }) => {
-                          leavePlace(currentTarget)
-                          remove(index)
-                        }}
-                      >
-                        <Trash2 aria-hidden="true" className="size-5" />
-                        Remove
-                      </Button>
-                    </>
+                  errors={{ alt: errors?.[index]?.alt?.message, url: errors?.[index]?.url?.message }}
+                  onChange={(changed) =>
+                    form.setValue(`pictures.${index}`, changed, { shouldValidate: isSubmitted })
                   }
+                  actions={<ItemButtons what={label} {...{ list, index }} min={0} />}
                 />
               </li>
             )
-          })}
-        </ol>
-      )}
+          )
+        })}
+      </ol>
       {photographs.length < MAX ? (
         <UploadBox
           label="Add photographs"
@@ -96,21 +56,14 @@ export function PhotographFields({ owner }: { owner: BraceletOwner }) {
           max={MAX - photographs.length}
           onUploaded={(url) => {
             // several uploads may finish while the form is edited
-            const now = owner.form.getValues('pictures') ?? []
-            if (now.length < MAX && !now.some((each) => each.url === url)) set([...now, newPhotograph(url)])
+            const now = form.getValues('pictures') ?? []
+            if (now.length < MAX && !now.some((each) => each.url === url)) list.append(newPhotograph(url))
           }}
         />
       ) : (
         <p className="text-sm text-muted">That is the most: {MAX} photographs.</p>
       )}
+      <output className="sr-only">{list.said}</output>
     </fieldset>
   )
 }
-
-/** In the shape of react-hook-form. */
-type PhotographErrorsOf = Partial<Record<keyof PhotographValues, { message?: string }>>
-
-const messagesOf = (errors: PhotographErrorsOf | undefined): PhotographErrors => ({
-  alt: errors?.alt?.message,
-  url: errors?.url?.message,
-})

@@ -1,15 +1,17 @@
 /** Above the content's forms: what the draft changes, with preview, publish and discard. */
-import { useEffect, useRef, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { changedElsewhereText } from '#shared/platform/api/changed-elsewhere.ts'
 import type { ContentDraft } from '#shared/site/content/content.schema.ts'
 import { useTRPC, type CallError } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
-import { ignoreDoubleClick } from '../ui/ignore-double-click.ts'
-import { DraftDifference } from './versions/differences.tsx'
-import { PreviewButton } from './preview-button.tsx'
+import { Card } from '../../platform/ui/card.tsx'
+import { refusal } from '../../platform/use-toast-mutation.ts'
+import { refetchSite } from '../admin-calls.tsx'
+import { Confirm } from '../kit/confirm.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { namesOf } from './section-names.ts'
-import { usePublished } from './use-published.ts'
+import { DraftDifference } from './versions/differences.tsx'
 
 type DraftBarProps = {
   draft: ContentDraft
@@ -18,7 +20,6 @@ type DraftBarProps = {
 }
 
 export function DraftBar({ draft, saved }: DraftBarProps) {
-  const [confirming, setConfirming] = useState<'publish' | 'discard'>()
   const [done, setDone] = useState<{ words: string }>()
   const head = useRef<HTMLDivElement>(null)
   const latest = done ?? saved
@@ -28,108 +29,99 @@ export function DraftBar({ draft, saved }: DraftBarProps) {
   }, [latest])
   const isChanged = draft.changed.length > 0
   if (!isChanged && !latest) return null
-  const finish = (words: string) => {
-    setConfirming(undefined)
-    setDone({ words })
-  }
   return (
-    <section
-      aria-label="Draft"
-      className="mb-6 flex flex-col gap-4 rounded-card border border-accent-strong bg-raised p-5"
-    >
-      <div ref={head} tabIndex={-1}>
-        {latest && <p className="font-semibold">{latest.words}</p>}
-        {isChanged && (
-          <p>
-            Draft differs from the published site in: <strong>{namesOf(draft.changed)}</strong>
+    <Card asChild tone="accent" className="mb-6 flex flex-col gap-4">
+      <section aria-label="Draft">
+        <div ref={head} tabIndex={-1}>
+          {latest && <p className="font-semibold">{latest.words}</p>}
+          {isChanged && (
+            <p>
+              Draft differs from the published site in: <strong>{namesOf(draft.changed)}</strong>
+            </p>
+          )}
+        </div>
+        <DraftActions draft={draft} head={head} onDone={(words) => setDone({ words })} />
+      </section>
+    </Card>
+  )
+}
+
+type DraftActionsProps = {
+  draft: ContentDraft
+  /** What gets the focus, because the buttons go with the changes. */
+  head: RefObject<HTMLElement | null>
+  onDone: (words: string) => void
+}
+
+function DraftActions({ draft: { version, changed }, draft, head, onDone }: DraftActionsProps) {
+  const { client, utils } = useTRPC()
+  const router = useRouter()
+  const [asked, setAsked] = useState<'publish' | 'discard'>()
+  const common = { done: null, reads: [utils.content] }
+  const preview = useAction({
+    ...common,
+    // in the same document, because a new one would be locked
+    send: () => client.content.setPreview.mutate({ isOn: true }).then(refetchSite),
+    failed: 'The preview could not be opened',
+    onDone: () => router.navigate({ to: '/' }),
+  })
+  const publish = useAction({
+    ...common,
+    send: () => client.content.publish.mutate({ version }),
+    failed: (error) => (isOvertaken(error) ? null : refusal('The draft was not published', error)),
+    onDone: async () => {
+      await refetchSite()
+      onDone('Published. Visitors see it now.')
+    },
+  })
+  const discard = useAction({
+    ...common,
+    send: () => client.content.discard.mutate({ version }),
+    failed: (error) => (isOvertaken(error) ? null : refusal('The draft was not discarded', error)),
+    onDone: () => onDone('Draft discarded. It matches what visitors see.'),
+  })
+  const question = (name: typeof asked, { error }: typeof publish) => ({
+    open: asked === name,
+    onOpenChange: (open: boolean) => setAsked(open ? name : undefined),
+    opener: head,
+    children: (
+      <>
+        {isOvertaken(error) && (
+          <p role="alert" className="font-semibold text-danger">
+            {`${changedElsewhereText('This draft')} This is what it changes now.`}
           </p>
         )}
-      </div>
-      {isChanged && confirming === undefined && (
+        <DraftDifference draft={draft} />
+      </>
+    ),
+  })
+  return (
+    <>
+      {changed.length > 0 && (
         <div className="flex flex-wrap gap-3">
-          <PreviewButton />
-          <Button onClick={() => setConfirming('publish')}>Publish…</Button>
-          <Button variant="quiet" tone="danger" onClick={() => setConfirming('discard')}>
+          <Button variant="secondary" {...preview.button()}>
+            Preview the site
+          </Button>
+          <Button onClick={() => setAsked('publish')}>Publish…</Button>
+          <Button variant="quiet" tone="danger" onClick={() => setAsked('discard')}>
             Discard the draft…
           </Button>
         </div>
       )}
-      {isChanged && confirming && (
-        <Question
-          draft={draft}
-          about={confirming}
-          onClose={() => {
-            setConfirming(undefined)
-            // the clicked button disappears
-            head.current?.focus()
-          }}
-          onDone={finish}
-        />
-      )}
-    </section>
+      <Confirm
+        {...question('publish', publish)}
+        question="Publish these changes?"
+        keep="Not yet"
+        answers={{ label: 'Publish now', variant: 'primary', act: publish.act() }}
+      />
+      <Confirm
+        {...question('discard', discard)}
+        question="Discard these changes?"
+        keep="Keep the draft"
+        answers={{ label: 'Discard the draft', act: discard.act() }}
+      />
+    </>
   )
 }
 
-type QuestionProps = {
-  draft: ContentDraft
-  about: 'publish' | 'discard'
-  onClose: () => void
-  onDone: (words: string) => void
-}
-
-function Question({ draft, about, onClose, onDone }: QuestionProps) {
-  const { client, utils } = useTRPC()
-  const refresh = usePublished()
-  const { version } = draft
-  const heading = useRef<HTMLHeadingElement>(null)
-  const [isOvertaken, setIsOvertaken] = useState(false)
-  useEffect(() => heading.current?.focus(), [])
-  const isPublish = about === 'publish'
-  const { mutate, isPending } = useToastMutation<void, unknown>({
-    mutationFn: () =>
-      isPublish ? client.content.publish.mutate({ version }) : client.content.discard.mutate({ version }),
-    success: null,
-    failure: (error) => (isConflict(error) ? null : refusal(FAILURES[about], error)),
-    onSuccess: async () => {
-      await (isPublish ? refresh() : utils.content.invalidate())
-      onDone(isPublish ? 'Published. Visitors see it now.' : 'Draft discarded. It matches what visitors see.')
-    },
-    onError: (error) => {
-      if (!isConflict(error)) return
-      setIsOvertaken(true)
-      void utils.content.invalidate()
-    },
-  })
-  return (
-    <div className="flex flex-col gap-4 border-t border-line pt-4">
-      <h2 ref={heading} tabIndex={-1} className="text-lg">
-        {isPublish ? 'Publish these changes?' : 'Discard these changes?'}
-      </h2>
-      {isOvertaken && (
-        <p role="alert" className="font-semibold text-danger">
-          {`${changedElsewhereText('This draft')} This is what it changes now.`}
-        </p>
-      )}
-      <DraftDifference draft={draft} />
-      <div className="flex flex-wrap gap-3">
-        <Button
-          variant={isPublish ? 'primary' : 'danger'}
-          busy={isPending}
-          {...ignoreDoubleClick(() => mutate())}
-        >
-          {isPublish ? 'Publish now' : 'Discard the draft'}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          {isPublish ? 'Not yet' : 'Keep the draft'}
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-const isConflict = (error: CallError) => error.data?.code === 'CHANGED_ELSEWHERE'
-
-const FAILURES = {
-  publish: 'The draft was not published',
-  discard: 'The draft was not discarded',
-}
+const isOvertaken = (error: CallError | null) => error?.data?.code === 'CHANGED_ELSEWHERE'

@@ -8,10 +8,10 @@ import { ItemButtons, ListButtons } from '../forms/list-field.tsx'
 import { useListField } from '../forms/use-list-field.ts'
 import { readable } from './versions/difference.ts'
 import type { ListSpec, TextSpec } from './field-spec.ts'
-import { INPUTS, PutBack, type ContentOwner } from './text-field.tsx'
+import { INPUTS, PutBack, type ContentServer } from './text-field.tsx'
 
 type FiguresTableProps = {
-  owner: ContentOwner
+  server: ContentServer
   /** The list of each page. All have the same fields. */
   pages: readonly ListSpec[]
   delivered: Record<string, Figure[]>
@@ -23,7 +23,7 @@ const BASES: Record<string, string> = { figure: 'basis-24', source: 'basis-full'
 
 const labelOf = ({ label, isOptional = false }: TextSpec) => (isOptional ? `${label} (optional)` : label)
 
-export function FiguresTable({ owner, pages, delivered }: FiguresTableProps) {
+export function FiguresTable({ server, pages, delivered }: FiguresTableProps) {
   return (
     <div className="@container">
       <table className="border-separate border-spacing-x-2 @max-3xl:block @3xl:-mx-2 @3xl:w-[calc(100%+1rem)]">
@@ -41,18 +41,18 @@ export function FiguresTable({ owner, pages, delivered }: FiguresTableProps) {
           </tr>
         </thead>
         {pages.map((page) => (
-          <PageFigures key={page.name} owner={owner} page={page} delivered={delivered[page.name] ?? []} />
+          <PageFigures key={page.name} server={server} page={page} delivered={delivered[page.name] ?? []} />
         ))}
       </table>
     </div>
   )
 }
 
-type PageFiguresProps = { owner: ContentOwner; page: ListSpec; delivered: Figure[] }
+type PageFiguresProps = { server: ContentServer; page: ListSpec; delivered: Figure[] }
 
-function PageFigures({ owner, page, delivered }: PageFiguresProps) {
+function PageFigures({ server, page, delivered }: PageFiguresProps) {
   const { name, label, hint, noun, fields, min, max } = page
-  const { form } = owner
+  const { form } = server
   const empty = Object.fromEntries(fields.map((field) => [field.name, '']))
   const ref = useRef<HTMLTableSectionElement>(null)
   const list = useListField(ref, { form, name, noun, empty })
@@ -83,7 +83,7 @@ function PageFigures({ owner, page, delivered }: PageFiguresProps) {
               className={cn('flex-1 p-0 @3xl:pb-2 @3xl:[&_label]:sr-only', BASES[field.name] ?? 'basis-40')}
             >
               <TextField
-                {...owner.field(`${name}.${index}.${field.name}`)}
+                {...server.field(`${name}.${index}.${field.name}`)}
                 {...INPUTS[field.kind === 'date' ? 'date' : 'text']}
                 label={
                   <>

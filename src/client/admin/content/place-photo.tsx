@@ -3,13 +3,13 @@ import { get, useWatch } from 'react-hook-form'
 import type { Photograph } from '#shared/site/content/content.ts'
 import { PhotoField, type PhotographErrors } from '../pictures/photo-field.tsx'
 import type { PhotoSpec } from './field-spec.ts'
-import type { ContentOwner } from './text-field.tsx'
+import type { ContentServer } from './text-field.tsx'
 
 type FieldErrors = Partial<Record<keyof PhotographErrors, { message?: string }>>
 
-export function PlacePhoto({ owner, spec }: { owner: ContentOwner; spec: PhotoSpec }) {
+export function PlacePhoto({ server, spec }: { server: ContentServer; spec: PhotoSpec }) {
   const { name, label, hint } = spec
-  const { form } = owner
+  const { form } = server
   const photo = useWatch({ control: form.control, name }) as Photograph | null
   const found: FieldErrors | undefined = get(form.formState.errors, name)
   const errors = Object.fromEntries(

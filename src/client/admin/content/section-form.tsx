@@ -1,17 +1,19 @@
 /** Edits one section of the site content. Saves into the draft, which visitors do not see before it is published. */
+import '../../platform/zod-without-eval.ts'
 import { get, useWatch, type FieldValues } from 'react-hook-form'
 import { contentSections, type ContentDraft, type SectionInput } from '#shared/site/content/content.schema.ts'
 import type { ContentSection } from '#shared/site/content/sections.ts'
+import { readCallError } from '../../platform/call-error.ts'
+import { useServerForm } from '../../platform/forms/use-server-form.ts'
 import { useTRPC, type CallError } from '../../platform/trpc.ts'
+import { Form } from '../forms/form.tsx'
 import { ListField } from '../forms/list-field.tsx'
-import { OwnerForm } from '../forms/owner-form.tsx'
-import { useOwnerForm } from '../forms/use-owner-form.ts'
 import { readable } from './versions/difference.ts'
 import { specsOf, type FieldSpec, type ListSpec, type TextSpec } from './field-spec.ts'
 import { FiguresTable } from './figures-table.tsx'
 import { PlacePhoto } from './place-photo.tsx'
 import { formName } from './section-names.ts'
-import { ContentText, PutBack, type ContentOwner } from './text-field.tsx'
+import { ContentText, PutBack, type ContentServer } from './text-field.tsx'
 
 type SectionFormProps = {
   section: ContentSection
@@ -19,39 +21,39 @@ type SectionFormProps = {
   onSaved: (saved: ContentDraft) => void
 }
 
-/** A section's content at a version of the draft, by 'faq 3'. A change of another section is no conflict. */
-const began = new Map<string, string>()
-
 export function SectionForm({ section, draft, onSaved }: SectionFormProps) {
   const { client, utils } = useTRPC()
-  const versionOf = ({ content, version }: ContentDraft) => {
-    began.set(`${section} ${version}`, JSON.stringify(content[section]))
-    return { values: content[section] as FieldValues, version }
-  }
+  const storedOf = ({ content, version }: ContentDraft) => ({
+    start: content[section] as FieldValues,
+    version,
+  })
+  const readDraft = () => client.content.draft.query()
   const save = (value: FieldValues, version: number) =>
     client.content.saveSection.mutate({ section, value, version } as SectionInput).catch(atFields)
-  const owner = useOwnerForm<FieldValues, FieldValues, ContentDraft>({
+  const server = useServerForm<FieldValues, FieldValues, ContentDraft>({
     name: formName(section),
+    keeps: 'page',
     schema: contentSections[section],
-    start: versionOf(draft),
-    versionOf,
-    send: async (value, version = 0) => {
+    ...storedOf(draft),
+    storedOf,
+    send: async (value, { version = 0, began }) => {
       try {
         return await save(value, version)
       } catch (error) {
-        if (codeOf(error) !== 'CHANGED_ELSEWHERE') throw error
-        const now = await client.content.draft.query()
-        if (JSON.stringify(now.content[section]) !== began.get(`${section} ${version}`)) throw error
+        if (readCallError(error).code !== 'CHANGED_ELSEWHERE') throw error
+        // a change of another section is no conflict
+        const now = await readDraft()
+        if (JSON.stringify(now.content[section]) !== JSON.stringify(began)) throw error
         return save(value, now.version)
       }
     },
     readTheirs: async () => {
-      const now = await client.content.draft.query()
+      const now = await readDraft()
       utils.content.draft.setData(undefined, now)
       return now
     },
     success: { title: 'Saved to the draft' },
-    onSaved: async (saved) => {
+    onDone: async (saved) => {
       utils.content.draft.setData(undefined, saved)
       onSaved(saved)
       await utils.content.draft.invalidate()
@@ -59,8 +61,8 @@ export function SectionForm({ section, draft, onSaved }: SectionFormProps) {
   })
   const specs = specsOf(section)
   return (
-    <OwnerForm
-      owner={owner}
+    <Form
+      form={server}
       labels={Object.fromEntries(
         specs.map(({ name, label, group }) => [name, group ? `${group}: ${label}` : label]),
       )}
@@ -69,10 +71,10 @@ export function SectionForm({ section, draft, onSaved }: SectionFormProps) {
         return spec ? readable(spec, get(values, name)) : ''
       }}
       submit="Save to the draft"
-      width={section === 'figures' ? 'max-w-6xl' : undefined}
+      className={section === 'figures' ? 'max-w-6xl' : 'max-w-3xl'}
     >
       {section === 'figures' && (
-        <FiguresTable owner={owner} pages={specs.filter(isList)} delivered={draft.seed.figures} />
+        <FiguresTable server={server} pages={specs.filter(isList)} delivered={draft.seed.figures} />
       )}
       {section !== 'figures' &&
         grouped(specs).map(({ group, fields }) =>
@@ -80,7 +82,7 @@ export function SectionForm({ section, draft, onSaved }: SectionFormProps) {
             fields.map((spec) => (
               <SpecField
                 key={spec.name}
-                owner={owner}
+                server={server}
                 spec={spec}
                 delivered={get(draft.seed[section], spec.name)}
               />
@@ -92,7 +94,7 @@ export function SectionForm({ section, draft, onSaved }: SectionFormProps) {
                 {fields.map((spec) => (
                   <SpecField
                     key={spec.name}
-                    owner={owner}
+                    server={server}
                     spec={spec}
                     delivered={get(draft.seed[section], spec.name)}
                   />
@@ -101,7 +103,7 @@ export function SectionForm({ section, draft, onSaved }: SectionFormProps) {
             </fieldset>
           ),
         )}
-    </OwnerForm>
+    </Form>
   )
 }
 
@@ -110,8 +112,6 @@ function atFields(error: CallError): never {
   for (const issue of error.data?.issues ?? []) issue.path = issue.path.replace(/^value\./, '')
   throw error
 }
-
-const codeOf = (error: unknown) => (error as { data?: { code?: string } }).data?.code
 
 const isList = (spec: FieldSpec) => spec.kind === 'list'
 
@@ -125,24 +125,24 @@ function grouped(specs: readonly FieldSpec[]) {
   return groups
 }
 
-type SpecFieldProps = { owner: ContentOwner; spec: FieldSpec; delivered: unknown }
+type SpecFieldProps = { server: ContentServer; spec: FieldSpec; delivered: unknown }
 
-function SpecField({ owner, spec, delivered }: SpecFieldProps) {
-  if (spec.kind === 'photo') return <PlacePhoto owner={owner} spec={spec} />
+function SpecField({ server, spec, delivered }: SpecFieldProps) {
+  if (spec.kind === 'photo') return <PlacePhoto server={server} spec={spec} />
   if (spec.kind === 'list')
-    return <SpecList owner={owner} spec={spec} delivered={delivered as FieldValues[]} />
-  return <ContentText owner={owner} spec={spec} path={spec.name} delivered={String(delivered)} />
+    return <SpecList server={server} spec={spec} delivered={delivered as FieldValues[]} />
+  return <ContentText server={server} spec={spec} path={spec.name} delivered={String(delivered)} />
 }
 
 /** Characters that half a line shows. */
 const HALF = 160
 const isWide = ({ kind, max }: TextSpec) => kind === 'area' || kind === 'markdown' || max > HALF
 
-type SpecListProps = { owner: ContentOwner; spec: ListSpec; delivered: FieldValues[] }
+type SpecListProps = { server: ContentServer; spec: ListSpec; delivered: FieldValues[] }
 
-function SpecList({ owner, spec, delivered }: SpecListProps) {
+function SpecList({ server, spec, delivered }: SpecListProps) {
   const { name, label, hint, noun, min, max, fields } = spec
-  const { form } = owner
+  const { form } = server
   const items: unknown = useWatch({ control: form.control, name })
   const error: { message?: string; root?: { message?: string } } | undefined = get(
     form.formState.errors,
@@ -165,7 +165,7 @@ function SpecList({ owner, spec, delivered }: SpecListProps) {
           <div className="grid items-start gap-4 sm:grid-cols-2">
             {fields.map((field) => (
               <div key={field.name} className={isWide(field) ? 'sm:col-span-2' : undefined}>
-                <ContentText owner={owner} spec={field} path={`${name}.${index}.${field.name}`} />
+                <ContentText server={server} spec={field} path={`${name}.${index}.${field.name}`} />
               </div>
             ))}
           </div>

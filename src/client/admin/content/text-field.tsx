@@ -2,21 +2,18 @@
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useController, useWatch, type FieldValues } from 'react-hook-form'
+import type { ContentDraft } from '#shared/site/content/content.schema.ts'
 import { wholeNumber } from '#shared/platform/text/format.ts'
+import type { useServerForm } from '../../platform/forms/use-server-form.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { goesOnTyping, TextAreaField, TextField } from '../../platform/ui/fields/field.tsx'
-import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
-import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
-import type { useOwnerForm } from '../forms/use-owner-form.ts'
-import { Loading } from '../ui/loading.tsx'
+import { ArticleField } from '../writing/article-field.tsx'
 import type { TextSpec } from './field-spec.ts'
 
-const ArticleField = lazyNamed(() => import('../writing/article-field.tsx'), 'ArticleField')
-
-export type ContentOwner = ReturnType<typeof useOwnerForm<FieldValues, FieldValues, unknown>>
+export type ContentServer = ReturnType<typeof useServerForm<FieldValues, FieldValues, ContentDraft>>
 
 type ContentTextProps = {
-  owner: ContentOwner
+  server: ContentServer
   spec: TextSpec
   /** Path in the form: 'title', 'items.2.question'. */
   path: string
@@ -35,9 +32,9 @@ export const INPUTS = {
   number: { inputMode: 'numeric', autoComplete: 'off' },
 } as const
 
-export function ContentText({ owner, spec, path, delivered }: ContentTextProps) {
+export function ContentText({ server, spec, path, delivered }: ContentTextProps) {
   const { kind, label, hint, max, rows, isOptional = false } = spec
-  const value = String(useWatch({ control: owner.form.control, name: path }) ?? '')
+  const value = String(useWatch({ control: server.form.control, name: path }) ?? '')
   const props = {
     label: isOptional ? `${label} (optional)` : label,
     required: !isOptional,
@@ -48,11 +45,11 @@ export function ContentText({ owner, spec, path, delivered }: ContentTextProps) 
   return (
     <div>
       {kind === 'markdown' ? (
-        <FormattedText {...{ ...props, owner, path }} />
+        <FormattedText {...{ ...props, server, path }} />
       ) : kind === 'area' ? (
-        <TextAreaField {...owner.field(path)} {...props} rows={rows ?? 3} />
+        <TextAreaField {...server.field(path)} {...props} rows={rows ?? 3} />
       ) : (
-        <TextField {...owner.field(path)} {...props} {...INPUTS[kind]} />
+        <TextField {...server.field(path)} {...props} {...INPUTS[kind]} />
       )}
       {delivered !== undefined && (
         <PutBack
@@ -60,8 +57,8 @@ export function ContentText({ owner, spec, path, delivered }: ContentTextProps) 
           text={delivered}
           isSame={value === delivered}
           onClick={() => {
-            owner.form.setValue(path, delivered, { shouldDirty: true, shouldValidate: true })
-            owner.form.setFocus(path)
+            server.form.setValue(path, delivered, { shouldDirty: true, shouldValidate: true })
+            server.form.setFocus(path)
           }}
         />
       )}
@@ -69,28 +66,26 @@ export function ContentText({ owner, spec, path, delivered }: ContentTextProps) 
   )
 }
 
-type FormattedTextProps = Pick<ContentTextProps, 'owner' | 'path'> & {
+type FormattedTextProps = Pick<ContentTextProps, 'server' | 'path'> & {
   label: string
   required: boolean
   hint: ReactNode
 }
 
-function FormattedText({ owner, path, ...props }: FormattedTextProps) {
-  const { field, fieldState } = useController({ control: owner.form.control, name: path })
+function FormattedText({ server, path, ...props }: FormattedTextProps) {
+  const { field, fieldState } = useController({ control: server.form.control, name: path })
   const { ref, value, onChange, onBlur } = field
   return (
-    <LazyBoundary name="The editor" fallback={<Loading what={props.label} />}>
-      <ArticleField
-        {...props}
-        ref={ref}
-        onlyWords
-        content={String(value ?? '')}
-        format="markdown"
-        error={fieldState.error?.message}
-        onChange={({ content }) => onChange(content)}
-        onBlur={(event) => value !== '' && goesOnTyping(event) && onBlur()}
-      />
-    </LazyBoundary>
+    <ArticleField
+      {...props}
+      ref={ref}
+      onlyWords
+      content={String(value ?? '')}
+      format="markdown"
+      error={fieldState.error?.message}
+      onChange={({ content }) => onChange(content)}
+      onBlur={(event) => value !== '' && goesOnTyping(event) && onBlur()}
+    />
   )
 }
 

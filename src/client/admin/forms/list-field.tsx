@@ -55,7 +55,7 @@ export function ListField<Values extends FieldValues, Output>(props: ListFieldPr
   )
 }
 
-type List = ReturnType<typeof useListField>
+type List = Omit<ReturnType<typeof useListField>, 'append'>
 
 /** @param what for screen readers: 'question 2' */
 export function ItemButtons(props: { list: List; what: string; index: number; min: number }) {

@@ -51,6 +51,8 @@ export function useListField<Values extends FieldValues, Output>(
     said,
     /** The index of what was removed last, until another change. */
     removed: removed?.index,
+    /** Adds what came by itself, such as an upload: the focus stays. */
+    append: (value: Item<Values>) => append(value, { shouldFocus: false }),
     add: () => {
       append(structuredClone(empty), { shouldFocus: false })
       changed(`${title(count)} added`, { index: count, on: 'field' })

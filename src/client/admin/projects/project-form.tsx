@@ -1,57 +1,61 @@
-import type { ManagedProject } from '#shared/site/projects/projects.schema.ts'
-import { projectInput } from '#shared/site/projects/projects.schema.ts'
+import '../../platform/zod-without-eval.ts'
+import type { z } from 'zod'
+import { projectInput, type ManagedProject } from '#shared/site/projects/projects.schema.ts'
 import { PROJECT_STATUS_LABELS, PROJECT_STATUSES } from '#shared/site/projects/projects.ts'
+import { useServerForm } from '../../platform/forms/use-server-form.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { SelectField, TextAreaField, TextField } from '../../platform/ui/fields/field.tsx'
-import { OwnerForm } from '../forms/owner-form.tsx'
-import { useOwnerForm } from '../forms/use-owner-form.ts'
+import { Form } from '../forms/form.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { NEW_PROJECT, PROJECT_LABELS, projectValuesOf, type ProjectValues } from './project-values.ts'
 
-type ProjectFormProps = {
-  /** Undefined for a new one. */
-  project: ManagedProject | undefined
-  onSaved: (saved: ManagedProject) => void
-}
+type ProjectFormProps = { project?: ManagedProject; onSaved?: (saved: ManagedProject) => void }
 
-const versionOf = (project: ManagedProject | undefined) =>
-  project
-    ? { values: projectValuesOf(project), version: project.version }
-    : { values: NEW_PROJECT, version: undefined }
+const storedOf = (project?: ManagedProject) => ({
+  start: project ? projectValuesOf(project) : NEW_PROJECT,
+  version: project?.version,
+})
 
+/** Without a project, for a new one. */
 export function ProjectForm({ project, onSaved }: ProjectFormProps) {
   const { client, utils } = useTRPC()
   const id = project?.id
-  const owner = useOwnerForm({
+  const server = useServerForm<ProjectValues, z.output<typeof projectInput>, ManagedProject>({
     name: `project ${id ?? 'new'}`,
+    keeps: 'page',
     schema: projectInput,
-    start: versionOf(project),
-    send: (input, version) =>
+    ...storedOf(project),
+    storedOf,
+    send: (input, { version }) =>
       id === undefined || version === undefined
         ? client.projects.create.mutate(input)
         : client.projects.update.mutate({ ...input, id, version }),
-    versionOf,
     nameOf: (saved) => `project ${saved.id}`,
     ...(id !== undefined && {
       readTheirs: async () => (await client.projects.forEditing.query({ id })).project,
     }),
     success: { title: project ? 'Project saved' : 'Project created' },
-    onSaved: async (saved) => {
-      onSaved(saved)
+    onDone: async (saved) => {
+      onSaved?.(saved)
       await utils.projects.invalidate()
     },
   })
-  const text = (name: keyof ProjectValues) => ({ ...owner.field(name), label: PROJECT_LABELS[name] })
+  const text = (name: keyof ProjectValues) => ({ ...server.field(name), label: PROJECT_LABELS[name] })
   const count = (name: 'targetSchools' | 'booksNeeded') => ({
-    ...owner.field(name, { valueAsNumber: true }),
+    ...server.field(name, { valueAsNumber: true }),
     label: PROJECT_LABELS[name],
     type: 'number',
     inputMode: 'numeric' as const,
     min: 0,
   })
-  const [imageUrl = '', imageAlt = ''] = owner.form.watch(['imageUrl', 'imageAlt'])
+  const [imageUrl = '', imageAlt = ''] = server.form.watch(['imageUrl', 'imageAlt'])
   return (
-    <OwnerForm owner={owner} labels={PROJECT_LABELS} submit={project ? 'Save project' : 'Create project'}>
+    <Form
+      form={server}
+      labels={PROJECT_LABELS}
+      submit={project ? 'Save project' : 'Create project'}
+      className="max-w-3xl"
+    >
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField {...text('name')} required autoComplete="off" />
         <TextField {...text('country')} required autoComplete="off" />
@@ -78,9 +82,9 @@ export function ProjectForm({ project, onSaved }: ProjectFormProps) {
         values={{ imageUrl: imageUrl ?? '', imageAlt }}
         change={(values) => {
           for (const [name, value] of Object.entries(values))
-            owner.form.setValue(name as 'imageUrl' | 'imageAlt', value, { shouldDirty: true })
+            server.form.setValue(name as 'imageUrl' | 'imageAlt', value, { shouldDirty: true })
         }}
       />
-    </OwnerForm>
+    </Form>
   )
 }

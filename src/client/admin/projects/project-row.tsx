@@ -4,14 +4,20 @@ import { PROJECT_STATUS_LABELS } from '#shared/site/projects/projects.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'
-import { useToastMutation } from '../../platform/use-toast-mutation.ts'
+import { linkVariants } from '../../platform/ui/text-link.tsx'
+import { useAction } from '../kit/use-action.ts'
 
 export function ProjectSummary({ item }: { item: ManagedProject }) {
   const { id, name, country, status, booksCollected = 0, booksNeeded } = item
   return (
     <div className="min-w-0 flex-1 basis-40">
       <p className="font-semibold wrap-anywhere">
-        <Link to="/admin/projects/$id" params={{ id: String(id) }} className="text-primary underline">
+        <Link
+          className={linkVariants({ size: 'text' })}
+          to="/admin/projects/$id"
+          params={{ id: String(id) }}
+          data-row-heading=""
+        >
           {name}
         </Link>
       </p>
@@ -25,14 +31,14 @@ export function ProjectSummary({ item }: { item: ManagedProject }) {
 
 export function ArchiveButton({ item: { id, name, isArchived } }: { item: ManagedProject }) {
   const { client, utils } = useTRPC()
-  const { mutate, isPending } = useToastMutation<boolean, unknown>({
-    mutationFn: (is) => client.projects.archive.mutate({ id, isArchived: is }),
-    success: (_done, is) => ({ title: is ? 'Project archived' : 'Project shown again' }),
-    failure: { title: 'That did not work', description: 'Please try again.' },
-    onSuccess: () => utils.projects.invalidate(),
+  const archive = useAction({
+    send: (is: boolean) => client.projects.archive.mutate({ id, isArchived: is }),
+    done: (_done, is) => (is ? 'Project archived' : 'Project shown again'),
+    failed: isArchived ? 'It was not shown again' : 'It was not archived',
+    reads: [utils.projects],
   })
   return (
-    <Button variant="secondary" busy={isPending} onClick={() => mutate(!isArchived)}>
+    <Button variant="secondary" {...archive.button(!isArchived)}>
       {isArchived ? 'Show again' : 'Archive'}
       <span className="sr-only"> {name}</span>
     </Button>

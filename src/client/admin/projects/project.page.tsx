@@ -2,79 +2,62 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useTRPC } from '../../platform/trpc.ts'
-import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { Link } from '../../platform/ui/link.tsx'
-import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
+import { linkVariants } from '../../platform/ui/text-link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { DeleteButton } from '../bin/delete-button.tsx'
-import { NotThere, ToList } from '../ui/to-list.tsx'
+import { RecordPage } from '../kit/record-page.tsx'
 import { requireRowIdOrNew } from '../row-id.ts'
-import { Loaded } from '../ui/loaded.tsx'
-import { Loading } from '../ui/loading.tsx'
-
-const ProjectForm = lazyNamed(() => import('./project-form.tsx'), 'ProjectForm')
-const ProjectBooks = lazyNamed(() => import('./project-books.tsx'), 'ProjectBooks')
+import { ToList } from '../ui/to-list.tsx'
+import { ProjectBooks } from './project-books.tsx'
+import { ProjectForm } from './project-form.tsx'
 
 export const Route = createFileRoute('/admin/projects/$id')({
   beforeLoad: requireRowIdOrNew,
   component: ProjectPage,
 })
 
+const BACK = { to: '/admin/projects', list: 'All projects' } as const
+
 function ProjectPage() {
   const { id } = Route.useParams()
   const navigate = useNavigate()
+  if (id !== 'new') return <KnownProject key={id} id={Number(id)} />
   return (
-    <AdminPage title={id === 'new' ? 'New project' : 'Project'}>
-      <ToList to="/admin/projects" list="All projects" />
-      <LazyBoundary name="The form" fallback={<Loading what="the project" />}>
-        {id === 'new' ? (
-          <ProjectForm
-            project={undefined}
-            onSaved={(saved) =>
-              void navigate({ to: '/admin/projects/$id', params: { id: String(saved.id) } })
-            }
-          />
-        ) : (
-          <KnownProject key={id} id={Number(id)} />
-        )}
-      </LazyBoundary>
+    <AdminPage title="New project">
+      <ToList {...BACK} />
+      <ProjectForm
+        onSaved={(saved) => void navigate({ to: '/admin/projects/$id', params: { id: String(saved.id) } })}
+      />
     </AdminPage>
   )
 }
 
 function KnownProject({ id }: { id: number }) {
-  const { utils } = useTRPC()
-  const query = useQuery(utils.projects.forEditing.queryOptions({ id }))
+  const query = useQuery(useTRPC().utils.projects.forEditing.queryOptions({ id }))
   return (
-    <Loaded
-      query={query}
-      what="the project"
-      notFound={<NotThere what="project" to="/admin/projects" list="All projects" />}
-    >
-      {(data) => {
-        const { project } = data
-        return (
-          <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
-            <div>
-              {project.story !== '' && !project.isArchived && (
-                <p className="mb-5">
-                  <Link
-                    to="/projects/$slug"
-                    params={{ slug: project.slug }}
-                    target="_blank"
-                    className="font-semibold text-primary underline"
-                  >
-                    View its page
-                  </Link>
-                </p>
-              )}
-              <ProjectForm project={project} onSaved={() => undefined} />
-              <DeleteButton record="project" id={id} />
-            </div>
-            <ProjectBooks {...data} />
+    <RecordPage title="Project" noun="project" back={BACK} query={query}>
+      {(data) => (
+        <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
+          <div>
+            {data.project.story !== '' && !data.project.isArchived && (
+              <p className="mb-5">
+                <Link
+                  className={linkVariants({ strong: true })}
+                  to="/projects/$slug"
+                  params={{ slug: data.project.slug }}
+                  target="_blank"
+                >
+                  View its page
+                </Link>
+              </p>
+            )}
+            <ProjectForm project={data.project} />
+            <DeleteButton record="project" id={id} />
           </div>
-        )
-      }}
-    </Loaded>
+          <ProjectBooks {...data} />
+        </div>
+      )}
+    </RecordPage>
   )
 }

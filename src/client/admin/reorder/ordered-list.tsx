@@ -5,20 +5,33 @@ import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { useDragOrder } from './use-drag-order.ts'
 
-/** The look of a row, also in groups without an order. */
-export const ROW =
+const ROW =
   'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-raised p-3 sm:flex-nowrap'
 
 type Ordered = { id: number; name: string }
 
-type OrderedListProps<Item extends Ordered> = {
+type ListProps<Item extends Ordered> = {
   items: readonly Item[]
-  /** Called with the ids in their new order. */
-  onOrder: (ids: number[]) => void
   /** The content of a row before its two buttons, and after them. */
   Summary: ComponentType<{ item: Item }>
   Actions: ComponentType<{ item: Item }>
 }
+type OrderedListProps<Item extends Ordered> = ListProps<Item> & {
+  /** Called with the ids in their new order. */
+  onOrder: (ids: number[]) => void
+}
+
+/** The same rows without an order: those that visitors do not see. */
+export const UnorderedList = <Item extends Ordered>({ items, Summary, Actions }: ListProps<Item>) => (
+  <ul className="flex flex-col gap-3">
+    {items.map((item) => (
+      <li key={item.id} className={ROW}>
+        <Summary item={item} />
+        <Actions item={item} />
+      </li>
+    ))}
+  </ul>
+)
 
 export function OrderedList<Item extends Ordered>({
   items: given,

@@ -1,38 +1,30 @@
-/** The changes of a draft or a version. The code that compares words is loaded on demand. */
+/** What a draft or a version changes, by section, field and word. */
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
 import type { ContentDraft } from '#shared/site/content/content.schema.ts'
+import type { SiteContent } from '#shared/site/content/content.ts'
+import { CONTENT_SECTIONS, SECTIONS } from '#shared/site/content/sections.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
-import { LazyBoundary } from '../../../platform/ui/lazy/lazy-boundary.tsx'
-import { lazyNamed } from '../../../platform/ui/lazy/lazy-named.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Loading } from '../../ui/loading.tsx'
-
-const Late = lazyNamed(() => import('./content-difference.tsx'), 'ContentDifference')
-
-const Difference = (props: ComponentProps<typeof Late>) => (
-  <LazyBoundary name="The difference" fallback={<Loading what="the content" />}>
-    <Late {...props} />
-  </LazyBoundary>
-)
+import { specsOf } from '../field-spec.ts'
+import { FieldDifferences } from './difference-view.tsx'
+import { fieldDifferences } from './difference.ts'
 
 function useVersion(id: number | undefined) {
   const { version } = useTRPC().utils.content
   return useQuery(version.queryOptions({ id: id ?? 0 }, { enabled: id !== undefined }))
 }
 
-function useLiveId() {
-  const { data, ...query } = useQuery(useTRPC().utils.content.versions.queryOptions())
-  return { ...query, id: data?.find(({ isLive }) => isLive)?.id }
+function useLive() {
+  const versions = useQuery(useTRPC().utils.content.versions.queryOptions())
+  const live = useVersion(versions.data?.find(({ isLive }) => isLive)?.id)
+  return versions.error ? { data: undefined, error: versions.error, refetch: versions.refetch } : live
 }
 
 /** From the published content to the draft. */
 export function DraftDifference({ draft }: { draft: ContentDraft }) {
-  const live = useLiveId()
-  const { data, error, refetch } = useVersion(live.id)
-  if (data) return <Difference before={data.content} after={draft.content} level={3} />
-  if (!live.error && !error) return <Loading what="the content" />
-  return <LoadError what="The difference" onRetry={() => void (live.error ? live.refetch() : refetch())} />
+  const live = useLive()
+  return <Difference before={live.data?.content} after={draft.content} queries={[live]} />
 }
 
 type VersionDifferenceProps = {
@@ -42,19 +34,37 @@ type VersionDifferenceProps = {
 }
 
 export function VersionDifference({ id, to }: VersionDifferenceProps) {
-  const live = useLiveId()
   const version = useVersion(id)
-  const now = useVersion(to === 'before' ? undefined : live.id)
+  const live = useLive()
   const content = version.data?.content
-  const other = to === 'before' ? version.data?.before : now.data?.content
-  if (content && other) {
-    const [from, until] = to === 'now' ? [content, other] : [other, content]
-    return <Difference before={from} after={until} level={3} />
-  }
-  const failed = [live, version, now].find(({ error }) => error)
-  return failed ? (
-    <LoadError what="The difference" onRetry={() => void failed.refetch()} />
-  ) : (
-    <Loading what="the content" />
+  const other = to === 'before' ? version.data?.before : live.data?.content
+  const [before, after] = to === 'now' ? [content, other] : [other, content]
+  return <Difference before={before} after={after} queries={[version, live]} />
+}
+
+type DifferenceProps = {
+  before: SiteContent | null | undefined
+  after: SiteContent | undefined
+  queries: readonly { error: unknown; refetch: () => unknown }[]
+}
+
+function Difference({ before, after, queries }: DifferenceProps) {
+  const failed = queries.find(({ error }) => error)
+  if (failed) return <LoadError what="The difference" onRetry={() => void failed.refetch()} />
+  if (!before || !after) return <Loading what="the content" />
+  const sections = CONTENT_SECTIONS.map((section) => ({
+    section,
+    fields: fieldDifferences(specsOf(section), before[section], after[section]),
+  })).filter(({ fields }) => fields.length > 0)
+  if (sections.length === 0) return <p className="text-muted">They say the same.</p>
+  return (
+    <div className="flex flex-col gap-6">
+      {sections.map(({ section, fields }) => (
+        <section key={section}>
+          <h3 className="mb-2 text-lg">{SECTIONS[section].title}</h3>
+          <FieldDifferences fields={fields} />
+        </section>
+      ))}
+    </div>
   )
 }
