@@ -7,7 +7,7 @@ import { expect, holdBack, isFine, test, toast, violations } from '../../support
 test.describe.configure({ mode: 'serial' })
 
 const draft = (page: Page) => page.getByRole('region', { name: 'Draft' })
-const question = (page: Page) => page.getByRole('alertdialog')
+const asked = (page: Page) => page.getByRole('alertdialog')
 
 async function open(page: Page, section: string): Promise<void> {
   await unlock(page, '/admin/content')
@@ -25,7 +25,7 @@ async function saveDraft(page: Page): Promise<void> {
 
 async function publish(page: Page): Promise<void> {
   await draft(page).getByRole('button', { name: 'Publish…' }).click()
-  await question(page).getByRole('button', { name: 'Publish now' }).click()
+  await asked(page).getByRole('button', { name: 'Publish now' }).click()
   await expect(draft(page).getByText('Published. Visitors see it now.')).toBeVisible()
 }
 
@@ -50,9 +50,9 @@ test('a heading is changed, published and read by visitors, and the previous ver
   await expect(draft(page)).toContainText('differs from the published site in: Mission')
   await visitorsGet(page).toContain(`>${before}</h2>`)
   await draft(page).getByRole('button', { name: 'Publish…' }).click()
-  await expect(question(page).getByRole('insertion')).toContainText(word)
+  await expect(asked(page).getByRole('insertion')).toContainText(word)
   expect(await violations(page)).toEqual([])
-  await question(page).getByRole('button', { name: 'Not yet' }).click()
+  await asked(page).getByRole('button', { name: 'Not yet' }).click()
   await publish(page)
   await visitorsGet(page).toContain(`>${before} of ${word}</h2>`)
 
@@ -70,7 +70,7 @@ test('a heading is changed, published and read by visitors, and the previous ver
   await expect(draft(page)).toContainText('Draft differs from the published site in: Mission')
   expect(await violations(page)).toEqual([])
   await draft(page).getByRole('button', { name: 'Discard the draft…' }).click()
-  await question(page).getByRole('button', { name: 'Discard the draft' }).click()
+  await asked(page).getByRole('button', { name: 'Discard the draft' }).click()
   await expect(draft(page)).toHaveText('Draft discarded. It matches what visitors see.')
 
   await page.getByRole('button', { name: 'More for Content' }).click()
