@@ -55,10 +55,7 @@ const PICTURES: readonly Picture[] = [
       const welcome = toast(page, 'Access Granted')
       await welcome.getByRole('button').click()
       await welcome.waitFor({ state: 'detached' })
-      // away from the chart, which would show that month
-      await page.mouse.move(0, 0)
-      // the chart comes after the page
-      await page.locator('.recharts-bar-rectangle').first().waitFor()
+      await page.getByRole('region', { name: 'Gifts and orders by month' }).waitFor()
     },
   },
 ]

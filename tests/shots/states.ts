@@ -521,6 +521,8 @@ const ownerPaths =
 const taskOrder = (number: number, sendBy: string, needsAddress = false) => ({
   id: number,
   number,
+  customerName: 'Ada Okafor',
+  lines: [{ name: 'Black Star', quantity: 2 }],
   status: 'to pack',
   paymentStatus: 'paid',
   isOversold: false,
@@ -536,6 +538,13 @@ const written = (id: number, kind: string, name: string) => ({
   createdAt: new Date(Date.now() - (30 - 8 * id) * 3_600_000).toISOString(),
 })
 const sum = (count: number) => ({ count, total: `${count * 21}.50` })
+const figures = (period: string, count: number) => ({
+  period,
+  gifts: sum(count),
+  orders: sum(count * 2),
+  fees: `${count}.34`,
+  net: `${count * 61}.16`,
+})
 const TODAY = {
   tasks: {
     toPack: {
@@ -555,6 +564,8 @@ const TODAY = {
         written(3, 'book-offer', 'Ben'),
       ],
     },
+    failingGifts: null,
+    shortStock: null,
     paymentIssues: { count: 1, first: [{ id: 1, kind: 'dispute', paymentId: 12, orderNumber: null }] },
     failedEmails: {
       count: 1,
@@ -573,8 +584,21 @@ const TODAY = {
     gifts: sum(index * 3),
     orders: sum(40 - index * 2),
   })),
-  fees: '12.34',
-  setUp: ['photographs'],
+  compared: {
+    month: { now: figures('2026-11', 33), before: figures('2026-10', 30) },
+    year: { now: figures('2026', 330), before: figures('2025', 2900) },
+  },
+  toThank: [
+    { supporterId: 1, name: 'Efua Adjei-Frimpong of a rather long name', givenAt: '2026-11-25T10:00:00Z' },
+    { supporterId: 2, name: 'Ben', givenAt: '2026-11-24T10:00:00Z' },
+  ],
+  setUp: {
+    total: 13,
+    open: [
+      { part: 'mail', isTechnicians: true },
+      { part: 'photographs', isTechnicians: false },
+    ],
+  },
 }
 
 export const OWNER: readonly State[] = [

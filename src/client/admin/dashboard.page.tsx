@@ -9,6 +9,7 @@ import { MessagesTab } from './messages/messages-tab.tsx'
 import { useOverview } from './overview.ts'
 import { PaymentsTab } from './payments/payments-tab.tsx'
 import { PostsTab } from './posts/posts-tab.tsx'
+import { WaitingLine } from './today/waiting-line.tsx'
 
 /** A role's first list has no parameter in the URL. */
 const TABS = ['messages', 'posts'] as const
@@ -20,6 +21,7 @@ export const Route = createFileRoute('/admin/')({
 function Dashboard() {
   return (
     <AdminPage title="Dashboard">
+      <WaitingLine />
       <Lists />
     </AdminPage>
   )

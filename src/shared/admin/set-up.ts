@@ -14,6 +14,7 @@ export const SET_UP_PARTS = [
   'clock',
   'addresses',
   'charity-number',
+  'gift-aid',
   'photographs',
   'figures',
 ] as const
@@ -41,6 +42,10 @@ export const setUpItem = z.object({
 })
 export type SetUpItem = z.infer<typeof setUpItem>
 export const setUpItems = z.array(setUpItem)
+
+/** Whether somebody has to do something about a part. One that is set and not yet tried is done. */
+export const isOpenPart = ({ state }: Pick<SetUpItem, 'state'>): boolean =>
+  state === 'missing' || state === 'failing'
 
 /** Checks that the dashboard can start, besides the test email and a backup. */
 export const checkInput = z.object({ part: z.enum(['payments', 'website']) })

@@ -8,6 +8,10 @@ import { order } from '../money/orders/orders.ts'
 import { shortBracelet } from '../site/shop/shop.schema.ts'
 import { SET_UP_PARTS } from './set-up.ts'
 
+/** Names of new givers that are shown. */
+export const MAX_TO_THANK = 8
+/** A giver is new for so many days after the first gift. */
+export const NEW_GIVER_DAYS = 7
 /** Maximum number of months, with the current one. */
 export const MONTHS_SHOWN = 12
 /** Tasks of a kind that are shown; the rest is counted. */
@@ -32,16 +36,33 @@ export type MonthTotals = z.infer<typeof monthTotals>
 const tasks = <Row extends z.ZodType>(row: Row) =>
   z.object({ count: z.int(), first: z.array(row).max(TASKS_NAMED) }).nullable()
 
-const orderTask = order.pick({
-  id: true,
-  number: true,
-  status: true,
-  paymentStatus: true,
-  isOversold: true,
-  needsAddress: true,
-  needsChoices: true,
-  sendBy: true,
+/** What came in, and what is left of it, in pounds after refunds and lost disputes. */
+const figures = z.object({
+  /** '2026-11' or '2026' */
+  period: z.string(),
+  gifts: sum,
+  orders: sum,
+  fees: z.string(),
+  net: z.string(),
 })
+export type Figures = z.infer<typeof figures>
+
+/** The current one so far, and the whole one before it. */
+const compared = z.object({ now: figures, before: figures })
+
+const orderTask = order
+  .pick({
+    id: true,
+    number: true,
+    customerName: true,
+    status: true,
+    paymentStatus: true,
+    isOversold: true,
+    needsAddress: true,
+    needsChoices: true,
+    sendBy: true,
+  })
+  .extend({ lines: z.array(z.object({ name: z.string(), quantity: z.int() })) })
 export type OrderTask = z.infer<typeof orderTask>
 
 /** In the order shown. */
@@ -69,9 +90,19 @@ export const today = z.object({
   tasks: todaysTasks,
   /** Oldest first, without gaps, up to the current month; null for roles without access to money. */
   months: z.array(monthTotals).nullable(),
-  /** Fees charged so far for the current month's payments, in pounds; null for roles without access to money. */
-  fees: z.string().nullable(),
-  /** Parts of the set-up that are missing or failing; null for everybody but owners. */
-  setUp: z.array(z.enum(SET_UP_PARTS)).nullable(),
+  /** Months and calendar years in London; null for roles without access to money. */
+  compared: z.object({ month: compared, year: compared }).nullable(),
+  /** Whose first gift came lately and who has not been thanked yet, newest first; null for everybody but owners. */
+  toThank: z
+    .array(z.object({ supporterId: z.int(), name: z.string(), givenAt: z.iso.datetime() }))
+    .max(MAX_TO_THANK)
+    .nullable(),
+  /** Parts of the set-up that are missing or failing, and how many there are in all; null for everybody but owners. */
+  setUp: z
+    .object({
+      total: z.int(),
+      open: z.array(z.object({ part: z.enum(SET_UP_PARTS), isTechnicians: z.boolean() })),
+    })
+    .nullable(),
 })
 export type Today = z.infer<typeof today>

@@ -98,6 +98,7 @@ it('on a new site nothing was tried yet, and the owner’s texts are missing', a
     ['clock', 'untried'],
     ['addresses', 'missing'],
     ['charity-number', 'missing'],
+    ['gift-aid', 'missing'],
     ['photographs', 'missing'],
     ['figures', 'missing'],
   ])
@@ -351,6 +352,7 @@ it('all is well once everything was tried and written', async () => {
     },
   }
   await site.deps.tries.record('notice', null)
+  await site.database.sql`update giving_settings set hmrc_reference = 'AB12345'`
   const items = await readSetUp({
     db,
     clock,

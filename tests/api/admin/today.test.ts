@@ -1,4 +1,5 @@
 /** The Today page: waiting tasks, and money by month in London. */
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { payments } from '#db/schema/index.ts'
@@ -12,7 +13,7 @@ import { contentSeed } from '#shared/site/content/content-seed.ts'
 import { londonFields, londonMoment } from '#shared/platform/time/london.ts'
 import { toPence } from '#shared/platform/text/amounts.ts'
 import { ROLES } from '#shared/platform/sign-in/roles.ts'
-import { MONTHS_SHOWN, TASKS_NAMED, type Today } from '#shared/admin/today.ts'
+import { MONTHS_SHOWN, TASKS_NAMED, type Figures, type Today } from '#shared/admin/today.ts'
 import { FILL_LEDGER } from '../../support/fill-ledger.ts'
 import { ownersCalls } from '../../support/owners-payments.ts'
 import {
@@ -22,6 +23,7 @@ import {
   confirm,
   deliver,
   dropWebhooks,
+  give,
   payable,
   processOrder,
   signedEvent,
@@ -156,35 +158,93 @@ it('owners and treasurers see money, owners the set-up, and each role its own ta
       const shown = Object.entries(tasks).flatMap(([name, kind]) => (kind === null ? [] : name))
       return [
         role,
-        [read.months, read.fees].map((each) => each !== null),
-        read.setUp !== null,
+        [read.months, read.compared].map((each) => each !== null),
+        [read.setUp, read.toThank].map((each) => each !== null),
         shown.join(' '),
       ]
     }),
   )
   expect(seen).toEqual([
-    ['owner', [true, true], true, 'toPack toSend inbox paymentIssues failingGifts shortStock failedEmails'],
-    ['helper', [false, false], false, 'toPack toSend inbox'],
-    ['writer', [false, false], false, ''],
-    ['treasurer', [true, true], false, 'paymentIssues failingGifts'],
+    [
+      'owner',
+      [true, true],
+      [true, true],
+      'toPack toSend inbox paymentIssues failingGifts shortStock failedEmails',
+    ],
+    ['helper', [false, false], [false, false], 'toPack toSend inbox'],
+    ['writer', [false, false], [false, false], ''],
+    ['treasurer', [true, true], [false, false], 'paymentIssues failingGifts'],
   ])
 })
 
-it('fees are not deducted, but shown for this month’s payments', async () => {
+it('this month and year stand beside the ones before, with what is left after fees', async () => {
   const { db, clock } = site.deps
   const before = await readToday(site.deps, 'treasurer')
-  const [now, earlier] = [clock(), new Date(clock().getTime() - 70 * 24 * 60 * MINUTE_MS)]
-  for (const at of [now, earlier]) {
-    const id = await pay(at.toISOString(), '25.00')
+  const [year = '', month = ''] = londonFields(clock().toISOString()).date.split('-')
+  const now = clock()
+  const monthBefore = new Date(Date.UTC(Number(year), Number(month) - 2, 15))
+  const yearBefore = new Date(Date.UTC(Number(year) - 1, 0, 15))
+  for (const [at, amount, type] of [
+    [now, '25.00', 'donation'],
+    [now, '12.00', 'order'],
+    [monthBefore, '40.00', 'donation'],
+    [yearBefore, '70.00', 'order'],
+  ] as const) {
+    const id = await pay(at.toISOString(), amount, type)
     const [payment] = await db.select().from(payments).where(eq(payments.id, id))
     await db.transaction((tx) =>
       postFees(tx, [{ payment: payment!, objectId: `txn_${id}`, pence: 58, at: now }]),
     )
   }
   const after = await readToday(site.deps, 'treasurer')
-  expect(toPence(after.fees ?? '') - toPence(before.fees ?? '')).toBe(58)
-  const total = ({ months: read }: Today) => toPence(read?.at(-1)?.gifts.total ?? '0')
-  expect(total(after) - total(before)).toBe(2500)
+  const grown = (period: (compared: NonNullable<Today['compared']>) => Figures) => {
+    const [one, other] = [before, after].map(({ compared }) => period(compared!))
+    const difference = (from: string, to: string) => toPence(to) - toPence(from)
+    return [
+      other!.period,
+      difference(one!.gifts.total, other!.gifts.total),
+      difference(one!.orders.total, other!.orders.total),
+      difference(one!.fees, other!.fees),
+      difference(one!.net, other!.net),
+    ]
+  }
+  expect(grown((compared) => compared.month.now)).toEqual([`${year}-${month}`, 2500, 1200, 116, 3584])
+  expect(grown((compared) => compared.month.before)).toEqual([
+    monthBefore.toISOString().slice(0, 7),
+    4000,
+    0,
+    58,
+    3942,
+  ])
+  // in January the month before is last year's
+  const isJanuary = month === '01'
+  expect(grown((compared) => compared.year.now)).toEqual(
+    isJanuary ? [year, 2500, 1200, 116, 3584] : [year, 6500, 1200, 174, 7526],
+  )
+  expect(grown((compared) => compared.year.before)).toEqual(
+    isJanuary
+      ? [String(Number(year) - 1), 4000, 7000, 116, 10884]
+      : [String(Number(year) - 1), 0, 7000, 58, 6942],
+  )
+})
+
+it('new givers of the last week wait for thanks until they have had them', async () => {
+  const names = async () => (await readToday(site.deps, 'owner')).toThank?.map(({ name }) => name).toSorted()
+  const before = (await names()) ?? []
+  const { sql } = site.database
+  await give(site, { donorName: 'Nia New', donorEmail: 'nia@example.org' })
+  await give(site, { donorName: 'Nia New', donorEmail: 'nia@example.org' })
+  await give(site, { donorName: 'Old Friend', donorEmail: 'old@example.org' })
+  await give(site, { donorName: 'No Thanks', donorEmail: 'nothanks@example.org' })
+  await sql`update payments set paid_at = now() - interval '8 days', created_at = now() - interval '8 days'
+    where customer_email = 'old@example.org'`
+  await give(site, { donorName: 'Old Friend', donorEmail: 'old@example.org' })
+  await sql`update supporters set wants_thanks = false where email = 'nothanks@example.org'`
+  expect(await names()).toEqual([...before, 'Nia New'].toSorted())
+  const [supporter] = await sql`select id from supporters where email = 'nia@example.org'`
+  const thanks = { id: Number(supporter?.['id']), subject: 'Thank you', body: 'Dear Nia', key: randomUUID() }
+  expect((await owner('supporters.thank', thanks)).status).toBe(200)
+  expect(await names()).toEqual(before)
 })
 
 describe('tasks', () => {
@@ -237,6 +297,7 @@ describe('tasks', () => {
       expect(count).toBeGreaterThan(kind === 'toSend' ? 0 : TASKS_NAMED)
     }
     expect(tasks.toPack?.first[0]?.sendBy).toMatch(/^20\d\d-\d\d-\d\d$/)
+    expect(tasks.toPack?.first[0]).toMatchObject({ customerName: 'Ada Okafor', lines: [{ quantity: 1 }] })
     const shown = JSON.stringify(await readToday(site.deps, 'helper'))
     expect(JSON.parse(shown).tasks.toPack.count).toBe(tasks.toPack?.count)
     expect(shown).not.toMatch(/total|refunded|amount|paymentIntent/i)

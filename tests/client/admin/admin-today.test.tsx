@@ -19,6 +19,8 @@ const NOTHING = {
 const order = (number: number, given: Partial<OrderTask> = {}): OrderTask => ({
   id: number - 1000,
   number,
+  customerName: 'Ama',
+  lines: [{ name: 'Black Star', quantity: 2 }],
   status: 'to pack',
   paymentStatus: 'paid',
   isOversold: false,
@@ -35,7 +37,14 @@ const month = (name: string, gifts = 0): MonthTotals => ({
 
 async function open(today: Partial<Today>, toDecide = 0) {
   const site = await renderUnlocked('/admin/today', undefined, 'live')
-  await site.answer('admin.today', { tasks: NOTHING, months: null, fees: null, setUp: null, ...today })
+  await site.answer('admin.today', {
+    tasks: NOTHING,
+    months: null,
+    compared: null,
+    toThank: null,
+    setUp: null,
+    ...today,
+  })
   await site.answer('claims.summary', { toDecide })
   return site
 }
@@ -65,7 +74,15 @@ it('the most urgent tasks are named with their days and linked, and the rest is 
     tasks: {
       toPack: {
         count: 15,
-        first: [order(1001, { sendBy: '2026-11-25' }), order(1002), order(1003, { needsAddress: true })],
+        first: [
+          order(1001, { sendBy: '2026-11-25' }),
+          order(1002),
+          order(1003, {
+            customerName: null,
+            needsAddress: true,
+            lines: ['Black Star', 'Rainforest', 'Sahel'].map((name) => ({ name, quantity: 1 })),
+          }),
+        ],
       },
       toSend: { count: 1, first: [order(1004, { status: 'packed', paymentStatus: 'disputed' })] },
       inbox: {
@@ -97,25 +114,26 @@ it('the most urgent tasks are named with their days and linked, and the rest is 
       },
     },
   })
+  expect(screen.getByRole('heading', { name: 'Good afternoon. 4 tasks cannot wait.' })).toBeTruthy()
   expect(links(screen.getByRole('region', { name: 'To do' }))).toEqual([
-    'Order 1001, late: should have been sent by 25 November → /admin/orders/1',
-    'Order 1002, send by 1 December → /admin/orders/2',
-    'Order 1003, send by 1 December, needs an address → /admin/orders/3',
-    'and 12 more: orders to pack → /admin/orders?status=to+pack',
-    'Order 1004, disputed: do not send it yet → /admin/orders/4',
-    'Answer Maria, 5 hours left → /admin/inbox?state=new&order=oldest+first#item-7',
+    'Ama, 2 × Black Star, late: should have been sent by 25 NovemberOrder 1001 → /admin/orders/1',
     'Pray for Efua, overdue by 1 hour → /admin/inbox?state=new&order=oldest+first#item-8',
-    'Answer Ben, who offers books, 23 hours left → /admin/inbox?state=new&order=oldest+first#item-9',
     'Payment #12 is disputed, respond in Stripe by 28 Nov 2026, 12:00 → /admin/attention#payment-issue-12',
     'Respond in Stripe: Payment #12 is disputed (opens in a new tab) → https://dashboard.stripe.com/payments/pi_12',
+    'Black Star, sold out → /admin/bracelets/4',
+    'Ama, 2 × Black Star, send by 1 DecemberOrder 1002 → /admin/orders/2',
+    'Somebody, 1 × Black Star, 1 × Rainforest and more, send by 1 December, needs an addressOrder 1003 → /admin/orders/3',
+    'Ama, 2 × Black Star, disputed: do not send it yetOrder 1004 → /admin/orders/4',
+    'Answer Maria, 5 hours left → /admin/inbox?state=new&order=oldest+first#item-7',
+    'Answer Ben, who offers books, 23 hours left → /admin/inbox?state=new&order=oldest+first#item-9',
     'Payment #13 is disputed → /admin/attention#payment-issue-13',
     'Payment #14 is disputed → /admin/attention#payment-issue-14',
-    'Grace, there was not enough money in the account → /admin/monthly/4',
-    'Ruth, the card has expired, paused → /admin/monthly/2',
-    'Black Star, sold out → /admin/bracelets/4',
+    'Monthly gift of Grace, there was not enough money in the account → /admin/monthly/4',
+    'Monthly gift of Ruth, the card has expired, paused → /admin/monthly/2',
     'Rainforest, 2 left → /admin/bracelets/6',
-    'and 3 more: bracelets running out → /admin/bracelets',
     '“Order sent” did not reach ada@example.org → /admin/mail/5',
+    'Orders to pack: 12 more → /admin/orders?status=to+pack',
+    'Bracelets running out: 3 more → /admin/bracelets',
   ])
 })
 
@@ -129,30 +147,80 @@ it('gifts that need a decision about Gift Aid are counted and linked', async () 
 
 it('Today says so if nothing is waiting, and shows no money to roles without access', async () => {
   await open({ tasks: { ...NOTHING, toPack: { count: 0, first: [] } } })
-  expect(screen.getByText('Nothing is waiting for you.')).toBeTruthy()
-  expect(screen.getByRole('main').textContent).not.toMatch(/£|Money|Setting up/)
+  expect(screen.getByText('Good afternoon. Nothing is waiting for you.')).toBeTruthy()
+  expect(screen.getByRole('main').textContent).not.toMatch(/£|Money|Setting up|thank/)
+})
+
+const figures = (period: string, count: number) => ({
+  ...month(period, count),
+  period,
+  fees: `${count}.30`,
+  net: count === 0 ? '-0.30' : `${count * 29}.20`,
+})
+
+it('this month and year stand beside the ones before', async () => {
+  await open({
+    compared: {
+      month: { now: figures('2026-11', 2), before: figures('2026-10', 0) },
+      year: { now: figures('2026', 9), before: figures('2025', 40) },
+    },
+  })
+  const money = screen.getByRole('region', { name: 'Money' })
+  const rows = (label: string) =>
+    within(within(money).getByRole('table', { name: label }))
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent)
+  expect(rows('By month')).toEqual([
+    'SumNovember so farOctober',
+    'Net£58.20-£0.30',
+    'Card fees£2.30£0.30',
+    'Gifts£50.002 gifts£0.000 gifts',
+    'Bracelets£8.502 orders£0.500 orders',
+  ])
+  expect(rows('By year').slice(0, 2)).toEqual(['Sum2026 so far2025', 'Net£261.20£1,160.20'])
 })
 
 it.each([
-  ['two months', 2, false],
-  ['three months', 3, true],
-])(
-  'this month is a figure with its fees, and with %s of data there is a chart: %s, %s',
-  async (_, count, isCharted) => {
-    const months = ['2026-08', '2026-09', '2026-10', '2026-11'].map((name, index) =>
-      month(name, index >= 4 - count ? 2 : 0),
-    )
-    await open({ months, fees: '1.30', setUp: ['mail'] })
-    const money = screen.getByRole('region', { name: 'Money in November 2026' })
-    expect(money.textContent).toContain(
-      '£58.50card fees so far: £1.302 gifts and 2 orders paid this month, after refunds and lost disputes. The fees are not taken off.',
-    )
-    if (isCharted) expect(await within(money).findByRole('figure')).toBeTruthy()
-    else expect(within(money).queryByRole('heading', { level: 3 })).toBeNull()
-    // set-up comes last
-    expect(screen.getAllByRole('heading', { level: 2 }).at(-1)?.textContent).toBe('Setting up')
-  },
-)
+  [2, false],
+  [3, true],
+])('with %s months of data there is a table of twelve with bars: %s', async (count, isShown) => {
+  const months = ['2026-08', '2026-09', '2026-10', '2026-11'].map((name, index) =>
+    month(name, index >= 4 - count ? 2 : 0),
+  )
+  await open({ months })
+  const table = screen.queryByRole('region', { name: 'Gifts and orders by month' })
+  expect(table === null).toBe(!isShown)
+  if (table)
+    expect(within(table).getAllByRole('row')[1]?.textContent).toBe('November 2026£50.00 (2)£8.50 (2)£58.50')
+})
+
+it('new givers are named, and the set-up says how far it is and whose each step is', async () => {
+  await open({
+    toThank: [{ supporterId: 7, name: 'Nia', givenAt: '2026-11-25T10:00:00Z' }],
+    setUp: {
+      total: 13,
+      open: [
+        { part: 'mail', isTechnicians: true },
+        { part: 'gift-aid', isTechnicians: false },
+        { part: 'photographs', isTechnicians: false },
+      ],
+    },
+  })
+  expect(links(screen.getByRole('region', { name: 'People to thank' }))).toEqual([
+    'Nia25 November 2026 → /admin/supporters/7',
+  ])
+  const setUp = screen.getByRole('region', { name: 'Setting up' })
+  expect(within(setUp).getByRole('progressbar', { name: 'Set-up' }).getAttribute('aria-valuetext')).toBe(
+    '10 of 13',
+  )
+  expect(links(setUp)).toEqual([
+    '10 of 13 done → /admin/set-up',
+    'Gift Aid → /admin/gift-aid#settings',
+    'Photographs → /admin/content/photographs',
+    'Email → /admin/set-up#mail',
+  ])
+  expect(within(setUp).getByRole('list', { name: 'Your technician' }).textContent).toBe('Email')
+})
 
 it('a message named on Today has the focus in the inbox', async () => {
   const { answer } = await renderUnlocked('/admin/inbox?state=new&order=oldest+first#item-7')

@@ -264,7 +264,7 @@ test('a treasurer and a writer see only their own parts', async ({ page }) => {
   const [treasurer, writer] = [await newAccount(page, 'treasurer'), await newAccount(page, 'writer')]
   await page.goto('/admin/today')
   await signIn(page, treasurer)
-  await expect(page.getByRole('heading', { name: /^Money in / })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Money', level: 2 })).toBeVisible()
   await expect(page.getByRole('link', { name: /to answer$|to pack$/ })).toHaveCount(0)
   await isFine(page)
   const seen = ['Today', 'Supporters', 'Money', 'View site', 'Your account']

@@ -28,7 +28,7 @@ const withEarlierMonths = (page: Page) =>
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('Today names tasks, money and missing set-up; one search finds an order; locking hides names', async ({
+test('Today names tasks, money and missing set-up; one search finds an order; locking hides names @task', async ({
   page,
 }) => {
   await aDonation(page, aWord())
@@ -38,26 +38,29 @@ test('Today names tasks, money and missing set-up; one search finds an order; lo
   await unlock(page)
   await openPlace(page, 'Today')
   await expect(title(page, 'Today')).toBeFocused()
-  const missing = page.getByRole('list', { name: 'Not set up yet' })
   // leaves out the address, which other stories may enter meanwhile
-  for (const name of ['Card payments', 'Email', 'Photographs'])
-    await expect(missing.getByRole('link', { name, exact: true })).toBeVisible()
-  await missing.getByRole('link', { name: 'Photographs' }).click()
-  await expect(title(page, 'Set-up')).toBeVisible()
-  await page.getByRole('link', { name: 'Add photographs' }).click()
-  await expect(title(page, 'Photographs')).toBeVisible()
+  const steps = page.getByRole('region', { name: 'Setting up' })
+  await expect(steps.getByRole('progressbar', { name: 'Set-up' })).toBeVisible()
+  const technicians = steps.getByRole('list', { name: 'Your technician' })
+  for (const name of ['Card payments', 'Email'])
+    await expect(technicians.getByRole('link', { name, exact: true })).toBeVisible()
+  await test.step('Task: find where a page’s photograph is changed', async () => {
+    await steps.getByRole('link', { name: 'Photographs' }).click()
+    await expect(title(page, 'Photographs')).toBeVisible()
+  })
   await page.goBack()
-  await page.goBack()
-  const money = page.getByRole('region', { name: /^Money in \w+ 20\d\d$/ })
-  await expect(money).toContainText(/£[\d,.]+card fees so far: £[\d,.]+/)
+  const money = page.getByRole('region', { name: 'Money' })
+  await test.step('Task: see last month beside this one', async () => {
+    const byMonth = money.getByRole('table', { name: 'By month' })
+    await expect(byMonth.getByRole('columnheader')).toHaveText(['Sum', /^\w+ so far$/, /^\w+$/])
+    await expect(byMonth.getByRole('row', { name: /^Net/ })).toHaveText(/^Net-?£[\d,.]+-?£[\d,.]+$/)
+    await expect(byMonth.getByRole('row', { name: /^Gifts/ })).toHaveText(
+      /^Gifts£[\d,.]+[1-9][\d,]* gifts?£[\d,.]+\d+ gifts?$/,
+    )
+  })
 
-  const chart = money.getByRole('application', { name: /^Gifts and orders of the last twelve months/ })
-  await chart.focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(money.getByRole('status')).toHaveText(/^\w+ 20\d\dGifts £[\d,.]+Orders £[\d,.]+Together £/)
-
-  await money.getByText('The chart as a table').click()
-  const months = money.getByRole('table').getByRole('row')
+  const chart = page.getByRole('region', { name: 'Gifts and orders by month' })
+  const months = chart.getByRole('row')
   await expect(months).toHaveCount(13)
   await expect(months.nth(1)).toHaveText(/^\w+ 20\d\d£[\d,.]+ \([1-9]\d*\)£[\d,.]+ \([1-9]\d*\)£[\d,.]+$/)
   expect(await violations(page)).toEqual([])
@@ -67,9 +70,12 @@ test('Today names tasks, money and missing set-up; one search finds an order; lo
   expect(await overflow(page)).toBeLessThanOrEqual(0)
 
   // the most urgent order, whichever story created it
-  const task = page.getByRole('list', { name: 'Orders to pack' }).getByRole('link').first()
-  await expect(task).toHaveText(/^Order \d+, \w/)
-  const urgent = /\d+/.exec((await task.textContent()) ?? '')?.[0] ?? ''
+  const task = page
+    .getByRole('list', { name: 'Tasks' })
+    .getByRole('link', { name: /Order \d+$/ })
+    .first()
+  await expect(task).toHaveText(/^.+, \d+ × .+, (send by|late: |\w).*Order \d+$/)
+  const urgent = /\d+$/.exec((await task.textContent()) ?? '')?.[0] ?? ''
   await task.click()
   await expect(title(page, `Order ${urgent}`)).toBeVisible()
 

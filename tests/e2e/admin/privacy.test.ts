@@ -79,6 +79,22 @@ test('a person is looked up, exported and erased; accounting records lose the na
   await expect(page.getByText('No payments match this search')).toBeVisible()
 })
 
+test('last week’s new giver is thanked from Today @task', async ({ page }) => {
+  const name = aWord()
+  await aDonation(page, name)
+  await unlock(page, '/admin/today')
+  const giver = page.getByRole('region', { name: 'People to thank' }).getByRole('link', { name })
+  await test.step('Task: thank last week’s new givers', async () => {
+    await giver.click()
+    await page.getByRole('button', { name: 'Write a thank-you' }).click()
+    await page.getByRole('button', { name: 'Send thank-you' }).click()
+    await expect(toast(page, 'Thank-you on its way')).toBeVisible()
+  })
+  await openPlace(page, 'Today')
+  await expect(page.getByRole('region', { name: 'Money' })).toBeVisible()
+  await expect(giver).toHaveCount(0)
+})
+
 test('a donor found by name is thanked for the third gift @task', async ({ page }) => {
   const name = aWord()
   for (let gift = 0; gift < 3; gift += 1) await aDonation(page, name)

@@ -1,6 +1,6 @@
 /** A donor's Gift Aid: declared with the gift, after it, and ended again. */
 import type { Page } from 'playwright/test'
-import { aDonation, aWord, unlock } from '../../support/owner.ts'
+import { aDonation, aWord, openPlace, unlock } from '../../support/owner.ts'
 import { inStoryDatabase } from '../../support/story-database.ts'
 import { CARDS, expect, fillCard, isFine, isReady, test, toast } from '../../support/visitor.ts'
 
@@ -25,6 +25,22 @@ async function openEmail(page: Page, email: string, kind: string, ...texts: stri
   const href = await read.getByRole('link', { name: /Gift Aid|declaration/ }).getAttribute('href')
   return new URL(href ?? '').pathname
 }
+
+test('a newcomer switches Gift Aid on from Today @task', async ({ page }) => {
+  await setReference('')
+  await unlock(page, '/admin/today')
+  const step = page.getByRole('region', { name: 'Setting up' }).getByRole('link', { name: 'Gift Aid' })
+  await test.step('Task: switch Gift Aid on from Today', async () => {
+    await step.click()
+    await page.getByLabel('HMRC’s reference of your charity').fill('AB12345')
+    await button(page, 'Save settings').click()
+    await expect(toast(page, 'Settings saved')).toBeVisible()
+  })
+  await isFine(page)
+  await openPlace(page, 'Today')
+  await expect(page.getByRole('progressbar', { name: 'Set-up' })).toBeVisible()
+  await expect(step).toHaveCount(0)
+})
 
 test('a donor gives £50 with Gift Aid, reads the email and ends the declaration @task', async ({ page }) => {
   const email = `${aWord()}@example.org`

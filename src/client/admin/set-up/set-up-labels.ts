@@ -15,6 +15,7 @@ export const PART_TITLES: Record<SetUpPart, string> = {
   clock: 'Clock of the server',
   addresses: 'Addresses of the charity',
   'charity-number': 'Charity number',
+  'gift-aid': 'Gift Aid',
   photographs: 'Photographs',
   figures: 'Figures',
 }
@@ -26,12 +27,13 @@ export const STATE_LABELS: Record<SetUpItem['state'], [tone: BadgeTone, text: st
   missing: ['waiting', 'To do'],
 }
 
-/** The section of the site content that completes a part, and its link's text. */
-export const SECTIONS: Partial<Record<SetUpPart, [section: string, action: string]>> = {
-  addresses: ['contact', 'Enter the addresses'],
-  'charity-number': ['contact', 'Enter the charity number'],
-  photographs: ['photographs', 'Add photographs'],
-  figures: ['figures', 'Enter sources and dates'],
+/** What the owner does about a missing part at the dashboard. */
+export const ACTIONS: Partial<Record<SetUpPart, string>> = {
+  addresses: 'Enter the addresses',
+  'charity-number': 'Enter the charity number',
+  'gift-aid': 'Switch Gift Aid on',
+  photographs: 'Add photographs',
+  figures: 'Enter sources and dates',
 }
 
 const PLACES: Partial<Record<PhotographPlace, string>> = {
@@ -131,6 +133,10 @@ function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
     'charity-number': {
       ok: 'Donors can look the charity up in the register.',
       missing: 'Donors cannot look the charity up in the register.',
+    },
+    'gift-aid': {
+      ok: 'Donors are asked about Gift Aid.',
+      missing: 'Donors are not asked about Gift Aid, with which HMRC adds 25% to their gifts.',
     },
     photographs: {
       ok: 'Every place that needs a photograph has one.',

@@ -5,11 +5,11 @@ import { useSite } from '../../site/content/content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { cn } from '../../platform/ui/cn.ts'
-import { Link } from '../../platform/ui/link.tsx'
 import { DownloadFile } from '../lists/download-file.tsx'
 import { useHashTarget } from '../ui/use-hash-target.ts'
 import { newKey } from '../../platform/forms/use-idempotency-key.ts'
-import { itemText, PART_TITLES, SECTIONS, STATE_LABELS } from './set-up-labels.ts'
+import { PartLink } from './part-link.tsx'
+import { ACTIONS, itemText, PART_TITLES, STATE_LABELS } from './set-up-labels.ts'
 import { Technician } from '../ui/technician.tsx'
 import { TryButton } from './try-button.tsx'
 
@@ -18,7 +18,6 @@ export function SetUpPart({ item }: { item: SetUpItem }) {
   const { part, state, technician } = item
   const { name } = useSite()
   const [tone, label] = STATE_LABELS[state]
-  const [section, action] = (state === 'missing' && SECTIONS[part]) || []
   const heading = `${part}-heading`
   // the red line links to it
   const { target: title, isTarget } = useHashTarget<HTMLHeadingElement>(part)
@@ -38,14 +37,13 @@ export function SetUpPart({ item }: { item: SetUpItem }) {
       </div>
       <p className="mt-1">{itemText(item)}</p>
       <Actions item={item} />
-      {section !== undefined && (
-        <Link
-          to="/admin/content/$section"
-          params={{ section }}
+      {state === 'missing' && ACTIONS[part] !== undefined && (
+        <PartLink
+          part={part}
           className="inline-flex min-h-11 items-center font-semibold text-primary underline"
         >
-          {action}
-        </Link>
+          {ACTIONS[part]}
+        </PartLink>
       )}
       {technician !== null && (
         <Technician about={PART_TITLES[part]}>{`On the server of ${name}: ${technician}.`}</Technician>

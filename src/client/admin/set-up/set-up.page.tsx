@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
+import { isOpenPart } from '#shared/admin/set-up.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'
@@ -26,13 +27,13 @@ function Parts() {
   return (
     <Loaded query={query} what="the set-up">
       {(items) => {
-        const working = items.filter(({ state }) => state === 'ok').length
+        const done = items.filter((item) => !isOpenPart(item)).length
         return (
           <>
             <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
               <p className="max-w-article">
-                {working} of {items.length} work, as last checked. Where only the server can be changed, there
-                is a sentence to send to your technician.
+                {done} of {items.length} done, as last checked. Where only the server can be changed, there is
+                a sentence to send to your technician.
               </p>
               <Button asChild variant="secondary">
                 <Link to="/admin/hand-over">

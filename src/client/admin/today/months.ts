@@ -4,15 +4,11 @@ import type { MonthTotals } from '#shared/admin/today.ts'
 import { money } from '../payments/payment-labels.ts'
 
 const long = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const short = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit', timeZone: 'UTC' })
 
 const firstOf = (month: string) => new Date(`${month}-01T00:00:00Z`)
 
 /** 'November 2026' */
 export const monthName = (month: string): string => long.format(firstOf(month))
-
-/** 'Nov 26' */
-export const shortMonth = (month: string): string => short.format(firstOf(month))
 
 /** '1234.50' → 123450; amounts on the wire always have two decimals. */
 export const penceOf = (total: string): number => Number(total.replace('.', ''))

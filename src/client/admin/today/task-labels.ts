@@ -12,20 +12,33 @@ import { paymentIssueTitle, responseDue } from '../attention/payment-issue-label
 import { replyByText } from '../inbox/inbox-labels.ts'
 import { failureReason } from '../payments/timeline/decline-reasons.ts'
 
-/** Read together: 'Order 1002', 'send by 1 December'. */
-export type TaskText = { title: string; due?: string | undefined; isUrgent?: boolean }
+/** Read together: 'Ada Mensah, 2 × Black Star', 'send by 1 December'; `aside` tells it from others of the same words. */
+export type TaskText = { title: string; due?: string | undefined; isUrgent?: boolean; aside?: string }
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
 
+/** '2 × Black Star, 1 × Rainforest and more' */
+const linesText = (lines: OrderTask['lines']) =>
+  lines
+    .slice(0, MAX_LINES)
+    .map(({ name, quantity }) => `${quantity} × ${name}`)
+    .join(', ') + (lines.length > MAX_LINES ? ' and more' : '')
+const MAX_LINES = 2
+
 export function orderTask(order: OrderTask, now: Date): TaskText {
-  const title = `Order ${order.number}`
+  const title = [order.customerName ?? 'Somebody', linesText(order.lines)].filter(Boolean).join(', ')
+  const aside = `Order ${order.number}`
   if (!isStillPaid(order))
-    return { title, due: `${ORDER_PAYMENT_LABELS[order.paymentStatus].toLowerCase()}: do not send it yet` }
-  if (isSoldOut(order)) return { title, due: 'sold out after it was paid for', isUrgent: true }
+    return {
+      title,
+      aside,
+      due: `${ORDER_PAYMENT_LABELS[order.paymentStatus].toLowerCase()}: do not send it yet`,
+    }
+  if (isSoldOut(order)) return { title, aside, due: 'sold out after it was paid for', isUrgent: true }
   const isUrgent = londonDay(now) > order.sendBy
   const by = `${isUrgent ? 'late: should have been sent' : 'send'} by ${day.format(new Date(order.sendBy))}`
   const lacks = order.needsAddress ? ', needs an address' : order.needsChoices ? ', needs choices' : ''
-  return { title, due: by + lacks, isUrgent }
+  return { title, aside, due: by + lacks, isUrgent }
 }
 
 const ANSWERS: Record<InboxKind, (name: string) => string> = {
@@ -57,7 +70,7 @@ export const failingTask = ({
   state,
   code,
 }: NonNullable<TodaysTasks['failingGifts']>['first'][number]): TaskText => ({
-  title: donorName,
+  title: `Monthly gift of ${donorName}`,
   due: `${failureReason(code).replace(/^./, (letter) => letter.toLowerCase())}${state === 'paused' ? ', paused' : ''}`,
 })
 

@@ -2,7 +2,6 @@
 import {
   BadgePoundSterling,
   CalendarHeart,
-  CheckCheck,
   CircleDashed,
   CreditCard,
   Inbox,
@@ -11,15 +10,19 @@ import {
   Truck,
   type LucideIcon,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { TodaysTasks } from '#shared/admin/today.ts'
 import { useSite } from '../../site/content/content.ts'
 import { cn } from '../../platform/ui/cn.ts'
+import { Card } from '../../platform/ui/card.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { paymentIssueTitle, responseDue } from '../attention/payment-issue-labels.ts'
 import { TO_DECIDE, toDecideText, useToDecide } from '../gift-aid/use-to-decide.ts'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
 import { AnswerDispute } from '../payments/timeline/answer-dispute.tsx'
+import { clockTime } from '../ui/london-time.tsx'
+import { useMe } from '../session/use-me.ts'
+import { counted } from './months.ts'
 import {
   emailTask,
   failingTask,
@@ -31,7 +34,7 @@ import {
 } from './task-labels.ts'
 
 type Kind = keyof TodaysTasks
-type Row<Name extends Kind> = NonNullable<TodaysTasks[Name]>['first'][number]
+type TaskRow<Name extends Kind> = NonNullable<TodaysTasks[Name]>['first'][number]
 /** `search` filters the list as the count does. */
 type List = {
   to:
@@ -47,11 +50,11 @@ type Look<Name extends Kind> = {
   title: string
   icon: LucideIcon
   list: List
-  text: (row: Row<Name>, now: Date, replyHours: number) => TaskText
+  text: (row: TaskRow<Name>, now: Date, replyHours: number) => TaskText
   /** Around the text of a task. */
-  link: (row: Row<Name>, props: { className: string; children: ReactNode }) => ReactNode
+  link: (row: TaskRow<Name>, props: { className: string; children: ReactNode }) => ReactNode
   /** Another way, behind the link. */
-  also?: (row: Row<Name>, now: Date) => ReactNode
+  also?: (row: TaskRow<Name>, now: Date) => ReactNode
 }
 
 const toOrder = ({ id }: { id: number }, props: { className: string; children: ReactNode }) => (
@@ -115,85 +118,111 @@ const LOOKS: { [Name in Kind]: Look<Name> } = {
   },
 }
 
-export function ToDo({ tasks }: { tasks: TodaysTasks }) {
-  const kinds = (Object.keys(LOOKS) as Kind[]).filter((kind) => (tasks[kind]?.count ?? 0) > 0)
-  const toDecide = useToDecide()
-  if (kinds.length === 0 && !toDecide)
-    return toDecide === undefined ? null : (
-      <p className="flex items-center gap-3 text-lg">
-        <CheckCheck aria-hidden="true" className="size-6 text-success" />
-        Nothing is waiting for you.
-      </p>
+type Row = Required<Pick<TaskText, 'isUrgent'>> & { key: string; node: ReactNode }
+
+/** The named tasks of a kind. */
+function rowsOf<Name extends Kind>(
+  name: Name,
+  tasks: TodaysTasks[Name],
+  now: Date,
+  replyHours: number,
+): Row[] {
+  const { icon, text, link, also } = LOOKS[name]
+  return (tasks?.first ?? []).map((row: TaskRow<Name>) => {
+    const { title, due, aside, isUrgent = false } = text(row, now, replyHours)
+    const children = (
+      <>
+        <span className="min-w-0 wrap-anywhere">
+          <span className="font-semibold underline underline-offset-4">{title}</span>
+          {due && <span className={cn(isUrgent && 'font-semibold text-danger')}>, {due}</span>}
+        </span>
+        {aside && <span className="ml-auto text-sm text-muted">{aside}</span>}
+      </>
     )
-  return (
-    <section aria-labelledby="to-do">
-      <h2 id="to-do" className="text-xl">
-        To do
-      </h2>
-      <div className="mt-3 gap-4 lg:columns-2">
-        {kinds.map((kind) => (
-          <Tasks key={kind} look={LOOKS[kind] as Look<Kind>} tasks={tasks[kind]} />
-        ))}
-        {toDecide ? <GiftAidToDecide count={toDecide} /> : null}
-      </div>
-    </section>
-  )
+    const node = (
+      <TaskItem icon={icon}>
+        {link(row, { className: taskLink, children })}
+        {also?.(row, now)}
+      </TaskItem>
+    )
+    return { key: `${name} ${row.id}`, isUrgent, node }
+  })
 }
 
-function GiftAidToDecide({ count }: { count: number }) {
-  return (
-    <div className={card}>
-      <h3 className="flex items-center gap-2 text-lg">
-        <BadgePoundSterling aria-hidden="true" className="size-5 text-primary" />
-        Gift Aid to decide
-      </h3>
-      <Link {...TO_DECIDE} className={wholeList}>
-        {toDecideText(count)}
-      </Link>
-    </div>
-  )
-}
+const taskLink = 'flex min-h-11 grow flex-wrap items-center gap-x-4 py-1 hover:text-primary'
 
-const card = 'mb-4 break-inside-avoid rounded-card border border-line bg-raised px-4 pt-4 pb-2'
-const wholeList = 'inline-flex min-h-11 items-center font-semibold text-primary'
+const TaskItem = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+  <li className="flex gap-3 border-t border-line first:border-t-0">
+    <Icon aria-hidden="true" className="mt-3 size-5 shrink-0 text-primary" />
+    <div className="flex min-w-0 grow flex-wrap items-center gap-x-4">{children}</div>
+  </li>
+)
 
-function Tasks({ look, tasks }: { look: Look<Kind>; tasks: TodaysTasks[Kind] }) {
-  const { title, icon: Icon, list, text, link, also } = look
+/** All tasks in one list, the urgent ones first, and below it the lists with more of them. */
+export function ToDo({ tasks }: { tasks: TodaysTasks }) {
   const now = useCurrentMinute()
   const { replyHours } = useSite()
-  const first = tasks?.first ?? []
-  const more = (tasks?.count ?? 0) - first.length
+  const toDecide = useToDecide()
+  const kinds = Object.keys(LOOKS) as Kind[]
+  const rows = kinds.flatMap((kind) => rowsOf(kind, tasks[kind], now, replyHours))
+  const more = kinds.flatMap((kind) => {
+    const left = (tasks[kind]?.count ?? 0) - (tasks[kind]?.first.length ?? 0)
+    return left > 0 ? [{ kind, left }] : []
+  })
+  const urgent = rows.filter(({ isUrgent }) => isUrgent)
+  const hasTasks = rows.length > 0 || (toDecide ?? 0) > 0
   return (
-    <div className={card}>
-      <h3 className="flex items-center gap-2 text-lg">
-        <Icon aria-hidden="true" className="size-5 text-primary" />
-        {title}
-      </h3>
-      <ul aria-label={title} className="mt-1">
-        {first.map((row) => {
-          const { title: what, due, isUrgent = false } = text(row, now, replyHours)
-          return (
-            <li key={row.id} className="border-t border-line first:border-t-0">
-              {link(row, {
-                className: 'flex min-h-11 flex-wrap items-center gap-x-2 py-1 hover:text-primary',
-                children: (
-                  <span className="wrap-anywhere">
-                    <span className="font-semibold underline underline-offset-4">{what}</span>
-                    {due && <span className={cn(isUrgent && 'font-semibold text-danger')}>, {due}</span>}
-                  </span>
-                ),
-              })}
-              {also?.(row, now)}
-            </li>
-          )
-        })}
-      </ul>
-      {more > 0 && (
-        <Link {...list} className={wholeList}>
-          and {more.toLocaleString('en-GB')} more
-          <span className="sr-only">: {title.toLowerCase()}</span>
-        </Link>
-      )}
-    </div>
+    <Card asChild>
+      <section aria-label="To do">
+        <Greeting
+          state={
+            hasTasks
+              ? urgent.length === 0
+                ? 'Nothing is late.'
+                : `${counted(urgent.length, 'task')} cannot wait.`
+              : 'Nothing is waiting for you.'
+          }
+        />
+        {hasTasks && (
+          <ul aria-label="Tasks" className="mt-2">
+            {[...urgent, ...rows.filter(({ isUrgent }) => !isUrgent)].map(({ key, node }) => (
+              <Fragment key={key}>{node}</Fragment>
+            ))}
+            {toDecide ? (
+              <TaskItem icon={BadgePoundSterling}>
+                <Link {...TO_DECIDE} className={taskLink}>
+                  <span className="font-semibold underline underline-offset-4">{toDecideText(toDecide)}</span>
+                </Link>
+              </TaskItem>
+            ) : null}
+          </ul>
+        )}
+        {more.length > 0 && (
+          <ul aria-label="More tasks" className="mt-2 flex flex-wrap gap-x-5 border-t border-line pt-2">
+            {more.map(({ kind, left }) => (
+              <li key={kind}>
+                <Link
+                  {...LOOKS[kind].list}
+                  className="inline-flex min-h-11 items-center font-semibold text-primary underline"
+                >
+                  {`${LOOKS[kind].title}: ${left.toLocaleString('en-GB')} more`}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </Card>
+  )
+}
+
+function Greeting({ state }: { state: string }) {
+  const hour = Number(clockTime(useCurrentMinute().getTime()).slice(0, 2))
+  const name = useMe().data?.name
+  const greeting = hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'
+  return (
+    <h2 className="text-xl wrap-anywhere">
+      {typeof name === 'string' ? `${greeting}, ${name}. ${state}` : `${greeting}. ${state}`}
+    </h2>
   )
 }

@@ -1,12 +1,14 @@
-/** What waits, what came in, and what the site still lacks: the owner's first look of the day. */
+/** What waits, what came in, whom to thank and what the site still lacks: the owner's first look of the day. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTRPC } from '../../platform/trpc.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { Loaded } from '../ui/loaded.tsx'
-import { MonthMoney } from './month-money.tsx'
-import { SetUpList } from './set-up-list.tsx'
+import { MoneyBeside } from './money-beside.tsx'
+import { MonthTable } from './month-table.tsx'
+import { SetUpProgress } from './set-up-progress.tsx'
 import { ToDo } from './to-do.tsx'
+import { ToThank } from './to-thank.tsx'
 
 export const Route = createFileRoute('/admin/today')({
   component: TodayPage,
@@ -17,11 +19,17 @@ function TodayPage() {
   return (
     <AdminPage title="Today">
       <Loaded query={query} what="what is waiting for you">
-        {({ tasks, months, fees, setUp }) => (
-          <div className="flex flex-col gap-10">
-            <ToDo tasks={tasks} />
-            {months && fees !== null && <MonthMoney months={months} fees={fees} />}
-            {setUp && <SetUpList parts={setUp} />}
+        {({ tasks, months, compared, toThank, setUp }) => (
+          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="grid gap-6">
+              <ToDo tasks={tasks} />
+              {setUp && <SetUpProgress {...setUp} />}
+            </div>
+            <div className="grid gap-6">
+              {compared && <MoneyBeside {...compared} />}
+              {toThank && <ToThank givers={toThank} />}
+            </div>
+            {months && <MonthTable months={months} />}
           </div>
         )}
       </Loaded>

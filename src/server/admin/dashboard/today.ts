@@ -1,55 +1,119 @@
-/** The dashboard's first page: what needs attention, the month's money, and what is not set up yet. */
-import { and, eq, gte, sum } from 'drizzle-orm'
+/** The dashboard's first page: what needs attention, the money of months and years, whom to thank, what is not set up. */
+import { and, desc, eq, gte, isNotNull, lt, notExists, or, sql, sum } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/client.ts'
-import { ledgerTotals, monthlyTotals } from '#db/schema/index.ts'
+import { donations, ledgerTotals, outboxEmails, ownTime, payments, supporters } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/time/london-day.ts'
+import { DAY_MS } from '#shared/platform/time/days.ts'
 import { seesMoney, type Role } from '#shared/platform/sign-in/roles.ts'
-import { toDecimal } from '#shared/platform/text/amounts.ts'
-import { MONTHS_SHOWN, type MonthTotals, type Today } from '#shared/admin/today.ts'
+import { toSignedDecimal } from '#shared/platform/text/amounts.ts'
+import { MAX_TO_THANK, MONTHS_SHOWN, NEW_GIVER_DAYS, type Figures, type Today } from '#shared/admin/today.ts'
+import { isOpenPart } from '#shared/admin/set-up.ts'
 import { readSetUp, type SetUpDeps } from '../set-up/set-up.ts'
 import { readTasks } from './todays-tasks.ts'
 
 /** Reads few rows, however long the tables are. @param role not every role may see amounts */
 export async function readToday(deps: SetUpDeps, role: Role): Promise<Today> {
   const { db, clock } = deps
-  const [tasks, months, fees, parts] = await Promise.all([
+  const isOwner = role === 'owner'
+  const [tasks, money, toThank, parts] = await Promise.all([
     readTasks(deps, role),
-    seesMoney(role) ? readMonths(db, clock()) : null,
-    seesMoney(role) ? readFees(db, clock()) : null,
-    role === 'owner' ? readSetUp(deps) : null,
+    seesMoney(role) ? readMoney(db, clock()) : { months: null, compared: null },
+    isOwner ? listToThank(db, clock()) : null,
+    isOwner ? readSetUp(deps) : null,
   ])
-  const open = parts?.filter(({ state }) => state === 'missing' || state === 'failing')
-  return { tasks, months, fees, setUp: open?.map(({ part }) => part) ?? null }
+  const open = parts?.filter(isOpenPart)
+  const setUp = open && {
+    total: parts?.length ?? 0,
+    open: open.map(({ part, technician }) => ({ part, isTechnicians: technician !== null })),
+  }
+  return { tasks, ...money, toThank, setUp: setUp ?? null }
 }
 
-const NONE = { count: 0, total: '0.00' }
+type Entry = { month: string; kind: string | null; type: string; count: number; pence: number }
 
-/** The latest months in London, oldest first, including months without payments. */
-async function readMonths(db: Db, now: Date): Promise<MonthTotals[]> {
-  const [year = 0, month = 1] = londonDay(now).split('-').map(Number)
-  const wanted = Array.from({ length: MONTHS_SHOWN }, (_, index) =>
-    new Date(Date.UTC(year, month - MONTHS_SHOWN + index)).toISOString().slice(0, 7),
-  )
-  const rows = await db
-    .select()
-    .from(monthlyTotals)
-    .where(gte(monthlyTotals.month, `${wanted[0]}-01`))
-  const totals = new Map(rows.map((row) => [`${row.month.slice(0, 7)} ${row.paymentType}`, row]))
-  return wanted.map((each) => {
-    const of = (type: 'donation' | 'order') => {
-      const { count, total } = totals.get(`${each} ${type}`) ?? NONE
-      return { count, total }
+/** Sums of the ledger: of entries, because nothing else may add up money anew. */
+function figuresOf(all: readonly Entry[], period: string): Figures {
+  const entries = all.filter(({ month }) => month.startsWith(period))
+  const sumOf = (those: readonly Entry[]) => those.reduce((total, { pence }) => total + pence, 0)
+  const isFee = ({ type }: Entry) => type === 'fee'
+  const of = (kind: 'donation' | 'order') => {
+    const those = entries.filter((entry) => entry.kind === kind && !isFee(entry))
+    return {
+      count: those.reduce((total, { count }) => total + count, 0),
+      total: toSignedDecimal(sumOf(those)),
     }
-    return { month: each, gifts: of('donation'), orders: of('order') }
-  })
+  }
+  return {
+    period,
+    gifts: of('donation'),
+    orders: of('order'),
+    fees: toSignedDecimal(0 - sumOf(entries.filter(isFee))),
+    net: toSignedDecimal(sumOf(entries)),
+  }
 }
 
-/** The provider's fees for this month's payments, as far as reported. */
-async function readFees(db: Db, now: Date): Promise<string> {
-  const { pence, paymentMonth, type } = ledgerTotals
-  const [row] = await db
-    .select({ pence: sum(pence).mapWith(Number) })
+/** The latest months in London, oldest first and without gaps; and this month and year beside the ones before. */
+async function readMoney(db: Db, now: Date): Promise<Pick<Today, 'months' | 'compared'>> {
+  const [year = 0, month = 1] = londonDay(now).split('-').map(Number)
+  const monthBefore = (back: number) => new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7)
+  const { paymentMonth, kind, type, count, pence } = ledgerTotals
+  const entries = await db
+    .select({
+      month: sql<string>`left(${paymentMonth}::text, 7)`,
+      kind,
+      type,
+      count: sum(count).mapWith(Number),
+      pence: sum(pence).mapWith(Number),
+    })
     .from(ledgerTotals)
-    .where(and(eq(type, 'fee'), gte(paymentMonth, `${londonDay(now).slice(0, 7)}-01`)))
-  return toDecimal(0 - (row?.pence ?? 0))
+    // spending and claims belong to no payment
+    .where(and(gte(paymentMonth, `${year - 1}-01-01`), or(isNotNull(kind), eq(type, 'fee'))))
+    .groupBy(paymentMonth, kind, type)
+  const during = (period: string) => figuresOf(entries, period)
+  const months = Array.from({ length: MONTHS_SHOWN }, (_, index) => {
+    const name = monthBefore(MONTHS_SHOWN - 1 - index)
+    const { gifts, orders } = during(name)
+    return { month: name, gifts, orders }
+  })
+  return {
+    months,
+    compared: {
+      month: { now: during(monthBefore(0)), before: during(monthBefore(1)) },
+      year: { now: during(String(year)), before: during(String(year - 1)) },
+    },
+  }
+}
+
+/** New givers who want thanks and have had none: an email from us marks them, whoever sent it. */
+async function listToThank(db: Db, now: Date) {
+  const givenAt = ownTime(payments.paidAt, payments.createdAt)
+  const since = new Date(now.getTime() - NEW_GIVER_DAYS * DAY_MS).toISOString()
+  const before = alias(donations, 'before')
+  const earlier = db
+    .select({ id: before.id })
+    .from(before)
+    .where(and(eq(before.supporterId, donations.supporterId), lt(before.id, donations.id)))
+  const thanked = db
+    .select({ id: outboxEmails.id })
+    .from(outboxEmails)
+    .where(and(eq(outboxEmails.kind, 'supporter-thanks'), eq(outboxEmails.recordId, supporters.id)))
+  const rows = await db
+    .select({ supporterId: supporters.id, name: donations.donorName, givenAt: sql<string>`${givenAt}` })
+    .from(payments)
+    .innerJoin(donations, eq(donations.paymentIntentId, payments.paymentIntentId))
+    .innerJoin(supporters, eq(supporters.id, donations.supporterId))
+    .where(
+      and(
+        gte(givenAt, since),
+        eq(payments.status, 'succeeded'),
+        supporters.wantsThanks,
+        isNotNull(supporters.email),
+        notExists(earlier),
+        notExists(thanked),
+      ),
+    )
+    .orderBy(desc(givenAt))
+    .limit(MAX_TO_THANK)
+  return rows.map((row) => ({ ...row, givenAt: new Date(row.givenAt).toISOString() }))
 }

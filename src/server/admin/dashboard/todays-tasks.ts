@@ -1,7 +1,7 @@
 /** Tasks for today: how many there are of each kind, and the most urgent ones. */
 import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { counters, orders, outboxEmails } from '#db/schema/index.ts'
+import { counters, orderLines, orders, outboxEmails } from '#db/schema/index.ts'
 import type { Role } from '#shared/platform/sign-in/roles.ts'
 import { sendBy } from '#shared/money/orders/fulfilment.ts'
 import { STILL_PAID_STATUSES } from '#shared/money/orders/orders.ts'
@@ -79,6 +79,7 @@ const KINDS: { [Name in keyof TodaysTasks]: Kind<Name> } = {
 const orderColumns = {
   id: orders.id,
   number: orders.number,
+  customerName: orders.customerName,
   status: orders.status,
   paymentStatus: orders.paymentStatus,
   isOversold: orders.isOversold,
@@ -95,7 +96,18 @@ async function listOrders(db: Db, which: SQL | undefined) {
     .where(which)
     .orderBy(asc(orders.id))
     .limit(TASKS_NAMED)
-  return rows.map((row) => ({ ...row, sendBy: sendBy(row.createdAt.toISOString(), row.shipWithinDays) }))
+  const { orderId, name, quantity } = orderLines
+  const ids = rows.map(({ id }) => id)
+  const ordered = await db
+    .select({ orderId, name, quantity })
+    .from(orderLines)
+    .where(inArray(orderId, ids))
+    .orderBy(asc(orderLines.id))
+  return rows.map((row) => ({
+    ...row,
+    lines: ordered.filter((line) => line.orderId === row.id),
+    sendBy: sendBy(row.createdAt.toISOString(), row.shipWithinDays),
+  }))
 }
 
 /** Reads all kinds that a role may see, in a fixed number of queries; other kinds are null. */

@@ -9,6 +9,7 @@ import type { PhotographPlace, SiteContent } from '#shared/site/content/content.
 import type { Fault, SetUpItem } from '#shared/admin/set-up.ts'
 import { site } from '#shared/site/content/site.ts'
 import { isLoopback, type Config } from '../../config.ts'
+import { readGivingSettings } from '../../money/giving/settings.ts'
 import { readLastTries } from '../../platform/doctor/tried.ts'
 import { isRunning } from '../../platform/ops/job-runs.ts'
 
@@ -34,11 +35,12 @@ const item = (values: ItemValues): SetUpItem => ({
 /** All parts in the order of `SET_UP_PARTS`; reads few rows. */
 export async function readSetUp(deps: SetUpDeps): Promise<SetUpItem[]> {
   const { db, config, clock, liveContent } = deps
-  const [tries, content, waiting, backup] = await Promise.all([
+  const [tries, content, waiting, backup, giving] = await Promise.all([
     readLastTries(db, config),
     liveContent.read(),
     readMailWaiting(db, clock()),
     readBackup(deps),
+    readGivingSettings(db),
   ])
   return [
     readPayments(config, tries),
@@ -49,7 +51,7 @@ export async function readSetUp(deps: SetUpDeps): Promise<SetUpItem[]> {
     backup,
     readWebsite(config, tries),
     asTried('clock', tries.clock),
-    ...readContent(content, modeOf(config) === 'sandbox'),
+    ...readContent(content, modeOf(config) === 'sandbox', giving.hmrcReference !== ''),
   ]
 }
 
@@ -189,7 +191,11 @@ const written = (part: SetUpItem['part'], lacks: string[]) =>
   item({ part, lacks, state: lacks.length === 0 ? 'ok' : 'missing' })
 
 /** Content that the owner writes in the dashboard. Pages show placeholders only in the payment sandbox. */
-function readContent({ contact, photographs, figures }: SiteContent, isTrial: boolean): SetUpItem[] {
+function readContent(
+  { contact, photographs, figures }: SiteContent,
+  isTrial: boolean,
+  isGiftAidOn: boolean,
+): SetUpItem[] {
   const placeholder = (what: string) => (isTrial ? what : `hidden ${what}`)
   return [
     written('addresses', [
@@ -200,6 +206,7 @@ function readContent({ contact, photographs, figures }: SiteContent, isTrial: bo
         : []),
     ]),
     written('charity-number', contact.charityNumber === '' ? ['number'] : []),
+    written('gift-aid', isGiftAidOn ? [] : ['reference']),
     written(
       'photographs',
       WITH_PHOTOGRAPH.filter((place) => photographs[place] === null),

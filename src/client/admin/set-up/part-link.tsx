@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react'
+import type { SetUpPart } from '#shared/admin/set-up.ts'
+import { Link } from '../../platform/ui/link.tsx'
+
+/** The section of the site content that completes a part. */
+const SECTIONS: Partial<Record<SetUpPart, string>> = {
+  addresses: 'contact',
+  'charity-number': 'contact',
+  photographs: 'photographs',
+  figures: 'figures',
+}
+
+/** A link to where a missing part is completed, or to what the set-up says about it. */
+export function PartLink({
+  part,
+  ...rest
+}: { part: SetUpPart } & Pick<ComponentProps<'a'>, 'className' | 'children'>) {
+  const section = SECTIONS[part]
+  if (part === 'gift-aid') return <Link to="/admin/gift-aid" hash="settings" {...rest} />
+  if (section === undefined) return <Link to="/admin/set-up" hash={part} {...rest} />
+  return <Link to="/admin/content/$section" params={{ section }} {...rest} />
+}
