@@ -12,7 +12,7 @@ import { ignoreDoubleClick } from '../ui/ignore-double-click.ts'
 import { dayInLondon } from '../ui/london-time.tsx'
 import { rowFocus } from '../ui/restore-focus.ts'
 import { useOpener } from '../ui/use-opener.ts'
-import { OpenedForm } from '../forms/opened-form.tsx'
+import { SmallForm } from '../forms/small-form.tsx'
 import { PasswordField } from '../auth/password-field.tsx'
 import { AccountSection } from './account-section.tsx'
 
@@ -51,7 +51,7 @@ const newPasskeyForm = z.object({ ...newPasskeyInput.pick({ name: true }).shape,
 function NewPasskey({ onClose }: { onClose: () => void }) {
   const { client, utils } = useTRPC()
   return (
-    <OpenedForm
+    <SmallForm
       label="New passkey"
       onClose={onClose}
       draft={null}
@@ -89,7 +89,7 @@ function NewPasskey({ onClose }: { onClose: () => void }) {
           <PasswordField {...field('password')} label="Password" autoComplete="current-password" required />
         </>
       )}
-    </OpenedForm>
+    </SmallForm>
   )
 }
 

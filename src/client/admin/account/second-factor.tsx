@@ -5,7 +5,6 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { CodeField } from '../auth/code-field.tsx'
-import { OpenedForm } from '../forms/opened-form.tsx'
 import { PasswordField } from '../auth/password-field.tsx'
 import { SmallForm } from '../forms/small-form.tsx'
 import { useOpener } from '../ui/use-opener.ts'
@@ -156,7 +155,7 @@ type PasswordFormProps<Result> = {
 
 function PasswordForm<Result>(form: PasswordFormProps<Result>) {
   return (
-    <OpenedForm
+    <SmallForm
       {...form}
       draft={null}
       schema={passwordInput}
@@ -166,6 +165,6 @@ function PasswordForm<Result>(form: PasswordFormProps<Result>) {
       {(field) => (
         <PasswordField {...field('password')} label="Password" autoComplete="current-password" required />
       )}
-    </OpenedForm>
+    </SmallForm>
   )
 }

@@ -4,12 +4,12 @@ import { inviteInput } from '#shared/admin/accounts.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 import { toast } from '../../platform/ui/toast/toast.ts'
-import { OpenedForm } from '../forms/opened-form.tsx'
+import { SmallForm } from '../forms/small-form.tsx'
 
 export function InviteForm({ onClose }: { onClose: () => void }) {
   const { client, utils } = useTRPC()
   return (
-    <OpenedForm
+    <SmallForm
       label="Invitation"
       onClose={onClose}
       draft="invitation"
@@ -43,6 +43,6 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
           </SelectField>
         </div>
       )}
-    </OpenedForm>
+    </SmallForm>
   )
 }

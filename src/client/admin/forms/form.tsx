@@ -1,4 +1,5 @@
 /** Surrounds the fields of an owner's form: its button, the result of sending it, and conflicts. */
+import '../../platform/zod-without-eval.ts'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { changedElsewhereText } from '#shared/platform/api/changed-elsewhere.ts'
@@ -43,7 +44,8 @@ export type FormProps<Values extends FieldValues> = FormShape & {
 }
 
 export function Form<Values extends FieldValues>(props: FormProps<Values>) {
-  const { form, labels, read, submit, onClose, close = 'Cancel', label, aside, className, children } = props
+  const { form, labels, read, submit, onClose, close = 'Cancel', label, aside, children } = props
+  const { className = labels && 'max-w-3xl' } = props
   const { isFocused = onClose !== undefined, isPlain = onClose === undefined } = props
   const { failed = labels && 'Not saved. Everything you typed is still here.' } = props
   const { theirs, failure } = form

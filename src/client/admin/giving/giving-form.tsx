@@ -10,8 +10,8 @@ import {
 import { useTRPC } from '../../platform/trpc.ts'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 import { refetchSite } from '../admin-calls.tsx'
-import { OwnerForm } from '../forms/owner-form.tsx'
-import { useOwnerForm } from '../forms/use-owner-form.ts'
+import { Form } from '../forms/form.tsx'
+import { useServerForm } from '../../platform/forms/use-server-form.ts'
 import { dayInLondon } from '../ui/london-time.tsx'
 
 const MONTHS = Array.from({ length: 12 }, (_, month) =>
@@ -31,8 +31,8 @@ const LABELS = {
 export type Subject = 'gift-aid' | 'funds'
 type Props = { about: Subject; settings: GivingSettings }
 
-const versionOf = ({ version, ...values }: GivingSettings) => ({
-  values: {
+const storedOf = ({ version, ...values }: GivingSettings) => ({
+  start: {
     hmrcReference: values.hmrcReference,
     yearEndDay: values.yearEndDay,
     yearEndMonth: values.yearEndMonth,
@@ -51,22 +51,23 @@ const shownValue = (field: string, values: GivingValues): string => {
 
 export function GivingForm({ about, settings }: Props) {
   const { client, utils } = useTRPC()
-  const owner = useOwnerForm({
+  const owner = useServerForm({
     name: `giving settings of ${about}`,
+    keeps: 'page',
     schema: givingInput,
-    start: versionOf(settings),
-    send: (values, version = 0) => client.giving.saveSettings.mutate({ ...values, version }),
-    versionOf,
+    ...storedOf(settings),
+    send: (values, { version = 0 }) => client.giving.saveSettings.mutate({ ...values, version }),
+    storedOf,
     readTheirs: () => client.giving.settings.query(),
     success: { title: 'Settings saved' },
-    onSaved: async (saved) => {
+    onDone: async (saved) => {
       utils.giving.settings.setData(undefined, saved)
       // the footer's link to where the money goes
       await Promise.all([utils.claims.invalidate(), refetchSite()])
     },
   })
   return (
-    <OwnerForm owner={owner} labels={LABELS} read={shownValue} submit="Save settings">
+    <Form form={owner} labels={LABELS} read={shownValue} submit="Save settings">
       {about === 'funds' ? (
         <Tick
           field={owner.form.register('showsFunds')}
@@ -113,7 +114,7 @@ export function GivingForm({ about, settings }: Props) {
           <AsOf />
         </>
       )}
-    </OwnerForm>
+    </Form>
   )
 }
 
@@ -137,7 +138,7 @@ const AsOf = () => (
 )
 
 export function GivingFacts({ about, settings }: Props) {
-  const { values } = versionOf(settings)
+  const { start: values } = storedOf(settings)
   return (
     <>
       <p className="mb-4 text-muted">Only an owner of the site can change these settings.</p>

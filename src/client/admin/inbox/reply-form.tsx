@@ -5,8 +5,8 @@ import { replyText, type InboxThread } from '#shared/admin/replies.ts'
 import { newKey } from '../../platform/forms/use-idempotency-key.ts'
 import { useTRPC, type CallError } from '../../platform/trpc.ts'
 import { TextAreaField, TextField } from '../../platform/ui/fields/field.tsx'
-import { OwnerForm } from '../forms/owner-form.tsx'
-import { useOwnerForm } from '../forms/use-owner-form.ts'
+import { Form } from '../forms/form.tsx'
+import { useServerForm } from '../../platform/forms/use-server-form.ts'
 import { ownDraft } from '../session/own-drafts.ts'
 
 /** The key of the reply's draft. */
@@ -65,9 +65,10 @@ export function WordsForm<Sent>({
   const labels = { subject: 'Subject', body: label }
   // a response can be lost after the email is queued: the same words are sent again under the same key
   const lastKey = ownDraft<string>(`key of ${draft}`)
-  const [start] = useState({ values: words, version: undefined })
-  const owner = useOwnerForm({
+  const [start] = useState(words)
+  const owner = useServerForm({
     name: draft,
+    keeps: 'page',
     schema: replyText,
     start,
     send: async (typed) => {
@@ -88,14 +89,14 @@ export function WordsForm<Sent>({
       title: `${what.replace(/^./, (letter) => letter.toUpperCase())} on its way`,
       description: `An email to ${email}. Refresh shows what became of it.`,
     },
-    onSaved: (sent) => {
+    onDone: (sent) => {
       lastKey.write(undefined)
       return onSent(sent)
     },
   })
   return (
-    <OwnerForm
-      owner={owner}
+    <Form
+      form={owner}
       labels={labels}
       submit={`Send ${what}`}
       failed="Not sent. Everything you typed is still here."
@@ -117,6 +118,6 @@ export function WordsForm<Sent>({
         rows={10}
         maxLength={REPLY_LENGTHS.body}
       />
-    </OwnerForm>
+    </Form>
   )
 }

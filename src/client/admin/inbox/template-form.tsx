@@ -4,34 +4,35 @@ import { STANDARD_REPLIES, TEMPLATE_LABELS } from '#shared/admin/reply-templates
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { TextAreaField } from '../../platform/ui/fields/field.tsx'
-import { OwnerForm } from '../forms/owner-form.tsx'
-import { useOwnerForm } from '../forms/use-owner-form.ts'
+import { Form } from '../forms/form.tsx'
+import { useServerForm } from '../../platform/forms/use-server-form.ts'
 
 const LABELS = { body: 'It begins with' }
 
-const versionOf = ({ body, version }: ReplyTemplate) => ({ values: { body }, version })
+const storedOf = ({ body, version }: ReplyTemplate) => ({ start: { body }, version })
 
 export function TemplateForm({ template }: { template: ReplyTemplate }) {
   const { kind } = template
   const { client, utils } = useTRPC()
-  const owner = useOwnerForm({
+  const owner = useServerForm({
     name: `reply template ${kind}`,
+    keeps: 'page',
     schema: templateText,
-    start: versionOf(template),
-    send: ({ body }, version = 0) => client.inbox.saveTemplate.mutate({ kind, body, version }),
-    versionOf,
+    ...storedOf(template),
+    send: ({ body }, { version = 0 }) => client.inbox.saveTemplate.mutate({ kind, body, version }),
+    storedOf,
     readTheirs: async () => {
       const all = await client.inbox.templates.query()
       return all.find((each) => each.kind === kind) ?? template
     },
     success: { title: 'Template saved' },
-    onSaved: async () => {
+    onDone: async () => {
       await Promise.all([utils.inbox.templates.invalidate(), utils.inbox.thread.invalidate()])
     },
   })
   const isStandard = owner.form.watch('body') === STANDARD_REPLIES[kind]
   return (
-    <OwnerForm owner={owner} labels={LABELS} submit="Save template">
+    <Form form={owner} labels={LABELS} submit="Save template">
       <TextAreaField
         {...owner.field('body')}
         label={
@@ -55,6 +56,6 @@ export function TemplateForm({ template }: { template: ReplyTemplate }) {
           </Button>
         </div>
       )}
-    </OwnerForm>
+    </Form>
   )
 }

@@ -4,7 +4,7 @@ import { MAX_TOKEN_NAME, TOKEN_DAYS, tokenInput, type Scope } from '#shared/plat
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
-import { OpenedForm } from '../forms/opened-form.tsx'
+import { SmallForm } from '../forms/small-form.tsx'
 import { ChoiceBox, ChoiceBoxes } from './choice-boxes.tsx'
 import { ACCESS_LABELS, scopesByFeature } from './scope-labels.ts'
 
@@ -20,7 +20,7 @@ type TokenFormProps = { scopes: Scope[]; onMade: (made: MadeToken) => void; onCa
 export function TokenForm({ scopes, onMade, onCancel }: TokenFormProps) {
   const { client, utils } = useTRPC()
   return (
-    <OpenedForm
+    <SmallForm
       label="New token"
       draft="token"
       schema={tokenInput}
@@ -57,7 +57,7 @@ export function TokenForm({ scopes, onMade, onCancel }: TokenFormProps) {
           <Scopes scopes={scopes} field={register('scopes')} error={formState.errors.scopes?.message} />
         </>
       )}
-    </OpenedForm>
+    </SmallForm>
   )
 }
 

@@ -10,7 +10,7 @@ import {
 import { useTRPC } from '../../platform/trpc.ts'
 import { TextField } from '../../platform/ui/fields/field.tsx'
 import { refusal } from '../../platform/use-toast-mutation.ts'
-import { OpenedForm } from '../forms/opened-form.tsx'
+import { SmallForm } from '../forms/small-form.tsx'
 import { ChoiceBox, ChoiceBoxes } from './choice-boxes.tsx'
 import { EVENT_LABELS } from './webhook-labels.ts'
 
@@ -27,7 +27,7 @@ type WebhookFormProps = {
 export function WebhookForm({ endpoint, onSaved, onCancel }: WebhookFormProps) {
   const { client, utils } = useTRPC()
   return (
-    <OpenedForm
+    <SmallForm
       label={endpoint ? 'Change webhook' : 'New webhook'}
       draft={`webhook ${endpoint?.id ?? 'new'}`}
       schema={webhookForm}
@@ -81,7 +81,7 @@ export function WebhookForm({ endpoint, onSaved, onCancel }: WebhookFormProps) {
           )}
         </>
       )}
-    </OpenedForm>
+    </SmallForm>
   )
 }
 

@@ -36,7 +36,10 @@ export type Sent<Values> = {
 
 type Draft<Values> = Omit<Sent<Values>, 'key'> & { values: Values }
 
-export type ServerFormOptions<Values extends FieldValues, Output, Result> = Stored<DefaultValues<Values>> & {
+/** The rules say which values a form has, and what is edited may lack some. */
+type Beginning<Values> = Stored<DefaultValues<NoInfer<Values>>>
+
+export type ServerFormOptions<Values extends FieldValues, Output, Result> = Beginning<Values> & {
   /** Names its draft: 'project 3'. */
   name: string
   /**
@@ -53,7 +56,7 @@ export type ServerFormOptions<Values extends FieldValues, Output, Result> = Stor
   typed?: () => Values
   send: (output: Output, sent: Sent<Values>) => Promise<Result>
   /** What is stored after the save; without it, the form begins again from `start`. Typed text since then stays. */
-  storedOf?: (result: Result) => Stored<DefaultValues<Values>>
+  storedOf?: (result: Result) => Beginning<Values>
   /** The form's name then, if something new now has an id. */
   nameOf?: (result: Result) => string
   /** Reads what somebody else saved meanwhile. */

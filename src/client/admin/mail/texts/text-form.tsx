@@ -3,8 +3,8 @@ import { EMAIL_TEXT_LENGTHS, PLACEHOLDERS_OF, type Placeholder } from '#shared/s
 import { emailTextValues, type EmailTextVersion } from '#shared/site/emails/email-texts.schema.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { TextAreaField, TextField } from '../../../platform/ui/fields/field.tsx'
-import { OwnerForm } from '../../forms/owner-form.tsx'
-import { useOwnerForm } from '../../forms/use-owner-form.ts'
+import { Form } from '../../forms/form.tsx'
+import { useServerForm } from '../../../platform/forms/use-server-form.ts'
 import { SamplePreview } from './sample-preview.tsx'
 import { StandardWords } from './standard-words.tsx'
 import { textFormName } from './text-form-name.ts'
@@ -19,8 +19,8 @@ const MEANINGS: Record<Placeholder, string> = {
   'reply time': 'how soon you promise to reply',
 }
 
-const versionOf = ({ kind, subject, opening, version }: EmailTextVersion) => ({
-  values: { kind, subject, opening },
+const storedOf = ({ kind, subject, opening, version }: EmailTextVersion) => ({
+  start: { kind, subject, opening },
   version,
 })
 
@@ -31,21 +31,22 @@ export function TextForm({ text }: { text: EmailTextVersion }) {
     utils.mail.text.setData({ kind }, saved)
     await utils.mail.texts.invalidate()
   }
-  const owner = useOwnerForm({
+  const owner = useServerForm({
     name: textFormName(kind),
+    keeps: 'page',
     schema: emailTextValues,
-    start: versionOf(text),
-    send: (values, version = 0) => client.mail.saveText.mutate({ ...values, version }),
-    versionOf,
+    ...storedOf(text),
+    send: (values, { version = 0 }) => client.mail.saveText.mutate({ ...values, version }),
+    storedOf,
     readTheirs: () => client.mail.text.query({ kind }),
     success: { title: 'Wording saved', description: 'The next email uses it.' },
-    onSaved: takeOver,
+    onDone: takeOver,
   })
   const { subject, opening } = owner.form.watch()
   return (
     <div className="grid items-start gap-10 xl:grid-cols-2">
       <div className="flex flex-col gap-6">
-        <OwnerForm owner={owner} labels={LABELS} submit="Save wording">
+        <Form form={owner} labels={LABELS} submit="Save wording">
           <TextField
             {...owner.field('subject')}
             label={LABELS.subject}
@@ -62,7 +63,7 @@ export function TextForm({ text }: { text: EmailTextVersion }) {
             hint="Comes after the greeting. Leave a blank line to start a new paragraph."
           />
           <Placeholders known={PLACEHOLDERS_OF[kind]} />
-        </OwnerForm>
+        </Form>
         {text.version !== 0 && <StandardWords text={text} onDone={takeOver} />}
       </div>
       <SamplePreview values={{ kind, subject, opening }} />
