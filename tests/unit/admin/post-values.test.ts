@@ -2,11 +2,7 @@
 import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BLOG_LENGTHS, type EditedPost } from '#shared/site/blog/blog.ts'
-import {
-  changesBetween,
-  differencesOf,
-  type WordChange,
-} from '../../../src/client/admin/posts/post-difference.ts'
+import { differencesOf } from '../../../src/client/admin/posts/post-difference.ts'
 import {
   charactersUsed,
   inputOf,
@@ -16,6 +12,7 @@ import {
   type PostValues,
 } from '../../../src/client/admin/posts/post-values.ts'
 import { post as samplePost } from '../../support/posts.ts'
+import { changesBetween, type WordChange } from '../../../src/client/admin/ui/word-changes.ts'
 
 const post: EditedPost = {
   ...samplePost,

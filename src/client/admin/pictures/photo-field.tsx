@@ -64,7 +64,6 @@ export function PhotoField({ label, hint, photo, onChange, errors, withCredit = 
         <UploadBox
           label="Upload a photograph"
           fileLabel={`File: ${label}`}
-          max={1}
           onUploaded={(url) => onChange(newPhotograph(url))}
           error={errors?.url}
         />

@@ -1,6 +1,6 @@
 /** Accepts pictures dropped, pasted or chosen from this device, one after another. */
 import { ImageUp } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type DragEvent, type ReactNode } from 'react'
 import { PICTURE_RULE } from '#shared/platform/pictures/picture-upload.ts'
 import { cn } from '../../platform/ui/cn.ts'
 import { FilePicker } from './file-picker.tsx'
@@ -13,7 +13,7 @@ type UploadBoxProps = {
   /** The file field's label for screen readers: 'Photograph file'. */
   fileLabel: string
   /** How many more may be added. */
-  max: number
+  max?: number
   /** Called for each one when it is stored. */
   onUploaded: (url: string) => void
   /** Where to, if it is not for visitors. */
@@ -22,34 +22,35 @@ type UploadBoxProps = {
   error?: string | undefined
   /** A file that was dropped or pasted elsewhere, to begin with. */
   start?: File | undefined
+  /** Within the box: above, and below. */
+  above?: ReactNode
+  children?: ReactNode
 }
 
-export function UploadBox({ label, fileLabel, max, onUploaded, path, error, start }: UploadBoxProps) {
+export function UploadBox(props: UploadBoxProps) {
+  const { label, fileLabel, max = 1, onUploaded, path, error, start, above, children } = props
   const [isOver, setIsOver] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const errorId = useId()
   const uploading = useUpload(onUploaded, path)
   const upload = (files: readonly File[]) => uploading.upload(files.slice(0, max))
-  const latest = useRef(upload)
+  const begin = useEffectEvent(upload)
   useEffect(() => {
-    latest.current = upload
-  })
-
-  const hasStarted = useRef(false)
-  useEffect(() => {
-    if (start && !hasStarted.current) latest.current([start])
-    hasStarted.current = true
+    if (start) begin([start])
   }, [start])
 
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])]
-      const isHere = event.target instanceof Node && box.current?.contains(event.target) === true
+      const { clipboardData, target } = event
+      const isHere = target instanceof Node && box.current?.contains(target) === true
       // pasted anywhere on the page, if it has only one upload box
-      if (files.length === 0 || !(isHere || document.querySelectorAll('[data-upload-box]').length === 1))
-        return
+      const isMeant = isHere || document.querySelectorAll('[data-upload-box]').length === 1
+      const files = [...(clipboardData?.files ?? [])]
+      // word processors add a picture of the words that are copied
+      const isText = clipboardData?.types.includes('text/plain') === true
+      if (files.length === 0 || isText || !isMeant || event.defaultPrevented) return
       event.preventDefault()
-      latest.current(files)
+      begin(files)
     }
     document.addEventListener('paste', paste)
     return () => document.removeEventListener('paste', paste)
@@ -70,8 +71,12 @@ export function UploadBox({ label, fileLabel, max, onUploaded, path, error, star
       onDragOver={drag}
       onDragLeave={drag}
       onDrop={drag}
-      className={cn('rounded-card border border-dashed border-field p-4', isOver && 'bg-accent/20')}
+      className={cn(
+        'flex flex-col gap-4 rounded-card border border-dashed border-field p-4',
+        isOver && 'bg-accent/20',
+      )}
     >
+      <div className="contents">{above}</div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <FilePicker
           label={label}
@@ -90,10 +95,11 @@ export function UploadBox({ label, fileLabel, max, onUploaded, path, error, star
       </div>
       <UploadProgress upload={uploading} />
       {error !== undefined && (
-        <p id={errorId} role="alert" className="mt-2 text-sm font-medium text-danger">
+        <p id={errorId} role="alert" className="text-sm font-medium text-danger">
           {error}
         </p>
       )}
+      <div className="contents">{children}</div>
     </div>
   )
 }

@@ -1,8 +1,9 @@
-/** Compares two versions of a post, field by field. Import it lazily: it brings jsdiff. */
+/** Compares two versions of a post, field by field. */
 import type { EditedPost } from '#shared/site/blog/blog.ts'
 import { changedElsewhereText } from '#shared/platform/api/changed-elsewhere.ts'
 import { LondonTime } from '../ui/london-time.tsx'
-import { differencesOf, type WordChange } from './post-difference.ts'
+import type { WordChange } from '../ui/word-changes.ts'
+import { differencesOf } from './post-difference.ts'
 import { postValuesOf, type PostValues } from './post-values.ts'
 
 const takeFocus = (heading: HTMLElement | null) => heading?.focus()

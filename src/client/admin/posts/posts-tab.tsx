@@ -4,14 +4,10 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { POST_CHOICES } from '#shared/site/blog/blog-reading.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { BinLink } from '../bin/bin-link.tsx'
-import { InfiniteList } from '../lists/infinite-list.tsx'
-import { useListFilter } from '../lists/filters/list-filter.ts'
-import { ListSearch } from '../lists/filters/list-search.tsx'
-import { ListTools } from '../lists/filters/list-tools.tsx'
+import { List } from '../kit/list.tsx'
 import { takeDraft } from './post-draft.ts'
 import { PostDrafts } from './post-drafts.tsx'
 import { PostRow, PostRowActions } from './post-row.tsx'
@@ -25,7 +21,6 @@ type DialogState = { number: number; open: boolean; postId: number | null; draft
 
 export function PostsTab() {
   const { utils } = useTRPC()
-  const { filter, days, clear, search, choices } = useListFilter(POST_CHOICES, { hasText: true })
   const [dialog, setDialog] = useState<DialogState>()
   const newPost = useRef<HTMLButtonElement>(null)
 
@@ -60,17 +55,17 @@ export function PostsTab() {
           focusElsewhere={actions.focusElsewhere}
         />
       )}
-      <ListSearch label="Search posts" {...search} choices={choices} />
-      <ListTools list="posts" days={days} filter={filter} />
       <BinLink />
       <PostRowActions value={actions}>
-        <InfiniteList
+        <List
           list={utils.blog.manage}
-          filter={filter}
           noun="posts"
+          search="Search posts"
+          choices={POST_CHOICES}
+          exported="posts"
           Row={PostRow}
-          empty={<EmptyState headingLevel="h3" title="No blog posts yet. Create your first post!" />}
-          onClear={clear}
+          empty={{ title: 'No blog posts yet. Create your first post!' }}
+          level={3}
         />
       </PostRowActions>
       {dialog && (

@@ -1,5 +1,5 @@
 /** What the toolbar and the keyboard do with an article, and whether it is done where the cursor is. */
-import { baseKeymap, deleteSelection, lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
+import { baseKeymap, lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import type { Attrs, MarkType, Node, NodeType } from 'prosemirror-model'
@@ -129,13 +129,11 @@ export type LinkPlace = { from: number; to: number; href: string | undefined }
 /** Where a link would be: the selected words, or the link around the cursor. */
 export function linkPlace({ selection: { from, to, empty, $from }, doc }: EditorState): LinkPlace {
   const found = [...$from.marks(), ...(doc.nodeAt(from)?.marks ?? [])].find(({ type }) => type === marks.link)
-  if (!found) return { from, to, href: undefined }
-  const href = String(found.attrs['href'])
-  if (!empty) return { from, to, href }
+  const href = found && String(found.attrs['href'])
+  if (!found || !empty) return { from, to, href }
   let [first, last] = [from, to]
-  const parentStart = $from.start()
-  $from.parent.forEach((node, offset) => {
-    const [start, end] = [parentStart + offset, parentStart + offset + node.nodeSize]
+  doc.nodesBetween($from.start(), $from.end(), (node, start) => {
+    const end = start + node.nodeSize
     if (found.isInSet(node.marks) && start <= last && end >= first)
       [first, last] = [Math.min(first, start), Math.max(last, end)]
   })
@@ -167,8 +165,6 @@ export const chosenPart = ({ selection }: EditorState): Node | undefined =>
   selection instanceof NodeSelection && [nodes.figure, nodes.card].includes(selection.node.type)
     ? selection.node
     : undefined
-
-export const removePart = deleteSelection
 
 /** Puts a picture or a card after the paragraph with the cursor, or in the place of the chosen one. */
 export const setPart =

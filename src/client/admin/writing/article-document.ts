@@ -1,11 +1,10 @@
 /** Opens a stored text as a document of the editor, and writes it back. What nobody touched stays as it was, byte for byte. */
-import { MarkdownSerializer } from 'prosemirror-markdown'
 import type { Node } from 'prosemirror-model'
 import type { Block } from '#shared/site/blog/article-blocks.ts'
 import { articleParts, parseArticle } from '#shared/site/blog/article-markdown.ts'
 import { paragraphsOf, type PostFormat } from '#shared/site/blog/blog-reading.ts'
 import { schema } from './article-schema.ts'
-import { inlineNodes, listOf, orEmpty, seen, writeBlocks, writeSeen } from './article-writer.ts'
+import { inlineNodes, listOf, orEmpty, seen, writeBlocks, writeSeen, writeWords } from './article-writer.ts'
 
 const { nodes } = schema
 
@@ -59,45 +58,8 @@ export function openArticle(text: Text): OpenArticle {
 /** Plain text as Markdown that readers see as the same paragraphs. */
 export const asFormatted = (content: string): string => writeBlocks(blocksOf({ content, format: 'plain' }))
 
-/** The words of Markdown without its formats: what a plain text can have of it. Pictures leave their captions. */
-export const asPlain = (content: string): string =>
-  plain.serialize(documentOf(seen(blocksOf({ content, format: 'markdown' }))), { tightLists: true }).trim()
-
-const plain = new MarkdownSerializer(
-  {
-    paragraph: (state, node) => {
-      state.renderInline(node, false)
-      state.closeBlock(node)
-    },
-    heading: (state, node) => {
-      state.renderInline(node, false)
-      state.closeBlock(node)
-    },
-    bullet_list: (state, node) => state.renderList(node, '  ', () => '- '),
-    ordered_list: (state, node) =>
-      state.renderList(node, '   ', (index) => `${Number(node.attrs['start']) + index}. `),
-    list_item: (state, node) => state.renderContent(node),
-    blockquote: (state, node) => state.renderContent(node),
-    figure: (state, node) => {
-      state.text(String(node.attrs['caption'] || node.attrs['alt']), false)
-      state.closeBlock(node)
-    },
-    card: () => {},
-    hard_break: (state) => state.text('\n', false),
-    text: (state, { text = '' }) => state.text(text, false),
-  },
-  {
-    link: {
-      open: '',
-      // a link keeps its address, unless that is its text
-      close: (_state, { attrs }, parent, index) =>
-        parent.child(index - 1).text === attrs['href'] ? '' : ` (${attrs['href']})`,
-    },
-    bold: { open: '', close: '', mixable: true },
-    italic: { open: '', close: '', mixable: true },
-  },
-  { hardBreakNodeName: 'hard_break' },
-)
+/** The words of Markdown without its formats: what a plain text can have of it. */
+export const asPlain = (content: string): string => writeWords(blocksOf({ content, format: 'markdown' }))
 
 const isSame = (blocks: Node[], others: Node[]) => documentOf(blocks).eq(documentOf(others))
 

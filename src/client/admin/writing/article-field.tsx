@@ -1,11 +1,12 @@
 /** The text of an article, as readers will see it. It brings ProseMirror: only pages with an article may import it. */
 import { useImperativeHandle, useRef, useState, type FocusEvent, type ReactNode, type Ref } from 'react'
 import { createPortal } from 'react-dom'
+import { deleteSelection } from 'prosemirror-commands'
 import type { Command } from 'prosemirror-state'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { Field, type ControlProps } from '../../platform/ui/fields/field.tsx'
-import { chosenPart, linkPlace, removeLink, removePart, setLink, setPart } from './article-commands.ts'
+import { chosenPart, linkPlace, removeLink, setLink, setPart } from './article-commands.ts'
 import type { Text } from './article-document.ts'
 import { ArticlePart } from './article-part.tsx'
 import { schema } from './article-schema.ts'
@@ -93,7 +94,7 @@ function ArticleText(props: ArticleTextProps) {
             <Button variant="secondary" size="xs" onClick={() => setPanel(isFigure ? 'picture' : 'card')}>
               {isFigure ? 'Change this picture' : 'Choose another card'}
             </Button>
-            <Button variant="secondary" size="xs" onClick={() => run(removePart)}>
+            <Button variant="secondary" size="xs" onClick={() => run(deleteSelection)}>
               {isFigure ? 'Remove this picture' : 'Remove this card'}
             </Button>
           </div>

@@ -1,5 +1,5 @@
 /** What an article can consist of in the editor: exactly the Markdown subset of `article-markdown.ts`. */
-import { Schema, type DOMOutputSpec, type MarkSpec, type Node, type NodeSpec } from 'prosemirror-model'
+import { Schema, type DOMOutputSpec, type MarkSpec, type NodeSpec } from 'prosemirror-model'
 import { CARD_OF, isPictureSource } from '#shared/site/blog/article-blocks.ts'
 import { parseArticle } from '#shared/site/blog/article-markdown.ts'
 import {
@@ -12,7 +12,6 @@ import {
 } from '../../site/blog/article/article-styles.ts'
 
 const dir = 'auto'
-const asElement = (dom: HTMLElement | string) => dom as HTMLElement
 
 /** The figure for a picture of this site; undefined for pasted pictures, whose URLs are local files or expire soon. */
 export function figureOf(element: HTMLElement): { src: string; alt: string; caption: string } | undefined {
@@ -27,23 +26,9 @@ function startOf(list: HTMLElement): number {
   return /^\d{1,9}$/.test(start) ? Number(start) : 1
 }
 
-const list = (isOrdered: boolean): NodeSpec => ({
-  content: 'list_item+',
-  // `tight` is for the Markdown: without blank lines between the items
-  attrs: { tight: { default: false }, ...(isOrdered && { start: { default: 1 } }) },
-  group: 'block',
-  parseDOM: [
-    {
-      tag: isOrdered ? 'ol' : 'ul',
-      getAttrs: (dom) => (isOrdered ? { start: startOf(asElement(dom)) } : null),
-    },
-  ],
-  toDOM: ({ attrs }) => [
-    isOrdered ? 'ol' : 'ul',
-    { dir, class: listClass(isOrdered), ...(isOrdered && attrs['start'] !== 1 && { start: attrs['start'] }) },
-    0,
-  ],
-})
+/** `tight` is for the Markdown: without blank lines between the items. */
+const list = { content: 'list_item+', group: 'block' }
+const tight = { default: false }
 
 const nodes = {
   doc: { content: '(block | heading)+' },
@@ -59,14 +44,20 @@ const nodes = {
     attrs: { level: { default: 2 } },
     defining: true,
     parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level: level > 2 ? 3 : 2 } })),
-    toDOM: ({ attrs: { level } }: Node): DOMOutputSpec => [
-      `h${level}`,
-      { dir, class: headingClass(level as 2 | 3) },
-      0,
-    ],
+    toDOM: ({ attrs: { level } }): DOMOutputSpec => [`h${level}`, { dir, class: headingClass(level) }, 0],
   },
-  bullet_list: list(false),
-  ordered_list: list(true),
+  bullet_list: {
+    ...list,
+    attrs: { tight },
+    parseDOM: [{ tag: 'ul' }],
+    toDOM: (): DOMOutputSpec => ['ul', { dir, class: listClass(false) }, 0],
+  },
+  ordered_list: {
+    ...list,
+    attrs: { tight, start: { default: 1 } },
+    parseDOM: [{ tag: 'ol', getAttrs: (dom) => ({ start: startOf(dom) }) }],
+    toDOM: ({ attrs: { start } }): DOMOutputSpec => ['ol', { dir, class: listClass(true), start }, 0],
+  },
   list_item: {
     content: 'block+',
     defining: true,
@@ -84,16 +75,8 @@ const nodes = {
     group: 'block',
     draggable: true,
     attrs: { src: {}, alt: {}, caption: { default: '' } },
-    parseDOM: [
-      {
-        tag: 'img[src]',
-        getAttrs: (dom) => figureOf(asElement(dom)) ?? false,
-      },
-    ],
-    toDOM: ({ attrs: { src, alt, caption } }: Node): DOMOutputSpec => [
-      'img',
-      { src, alt, ...(caption && { title: caption }) },
-    ],
+    parseDOM: [{ tag: 'img[src]', getAttrs: (dom) => figureOf(dom) ?? false }],
+    toDOM: ({ attrs: { src, alt, caption } }): DOMOutputSpec => ['img', { src, alt, title: caption || null }],
   },
   card: {
     group: 'block',
@@ -102,13 +85,10 @@ const nodes = {
     parseDOM: [
       {
         tag: 'div[data-card]',
-        getAttrs: (dom) => {
-          const of = asElement(dom).dataset['card'] ?? ''
-          return CARD_OF.test(of) ? { of } : false
-        },
+        getAttrs: ({ dataset: { card: of = '' } }) => (CARD_OF.test(of) ? { of } : false),
       },
     ],
-    toDOM: ({ attrs: { of } }: Node): DOMOutputSpec => ['div', { 'data-card': of }],
+    toDOM: ({ attrs: { of } }): DOMOutputSpec => ['div', { 'data-card': of }],
   },
   text: { group: 'inline' },
   hard_break: {
@@ -126,15 +106,7 @@ const marks = {
   link: {
     attrs: { href: {} },
     inclusive: false,
-    parseDOM: [
-      {
-        tag: 'a[href]',
-        getAttrs: (dom) => {
-          const href = ownAddress((asElement(dom) as HTMLAnchorElement).getAttribute('href') ?? '')
-          return href === undefined ? false : { href }
-        },
-      },
-    ],
+    parseDOM: [{ tag: 'a[href]', getAttrs: (dom) => linkOf(dom.getAttribute('href') ?? '') }],
     toDOM: ({ attrs: { href } }): DOMOutputSpec => ['a', { href, class: linkClass }, 0],
   },
   bold: {
@@ -157,5 +129,9 @@ export function linkAddress(typed: string): string | undefined {
 }
 
 /** The same for what is pasted, which has the whole address of pages of this site. */
-const ownAddress = (href: string) =>
-  linkAddress(href.startsWith(`${location.origin}/`) ? href.slice(location.origin.length) : href)
+function linkOf(pasted: string) {
+  const href = linkAddress(
+    pasted.startsWith(`${location.origin}/`) ? pasted.slice(location.origin.length) : pasted,
+  )
+  return href !== undefined && { href }
+}

@@ -49,46 +49,76 @@ function writeList(state: State, list: Node, marker: (index: number) => string):
   state.closeBlock(list.child(0))
 }
 
-const serializer = new MarkdownSerializer(
-  {
-    paragraph: (state, node) => {
-      state.renderInline(node, false)
-      state.closeBlock(node)
-    },
-    heading: (state, node) => {
-      state.write(`${'#'.repeat(Number(node.attrs['level']))} `)
-      state.renderInline(node, false)
-      state.closeBlock(node)
-    },
-    bullet_list: (state, node, parent, index) =>
-      writeList(state, node, () => (isSecond(parent, index) ? '* ' : '- ')),
-    ordered_list: (state, node, parent, index) => {
-      const sign = isSecond(parent, index) ? ')' : '.'
-      const start = Number(node.attrs['start'])
-      writeList(state, node, (at) => `${Math.min(start + at, MAX_NUMBER)}${sign} `)
-    },
-    list_item: (state, node) => state.renderContent(node),
-    blockquote: (state, node) => state.wrapBlock('> ', null, node, () => state.renderContent(node)),
-    figure: (state, node) => {
-      const { src, alt, caption } = node.attrs
-      const title = caption && ` "${inAddress(String(caption).replaceAll(/["\\]/g, '\\$&'))}"`
-      state.write(`![${escaped(String(alt))}](${address(src)}${title})`)
-      state.closeBlock(node)
-    },
-    card: (state, node) => {
-      state.write(`[[${node.attrs['of']}]]`)
-      state.closeBlock(node)
-    },
-    hard_break: (state) => state.text('\n', false),
-    text: (state, node, parent, index) => state.text(textOf(node, parent, index), false),
+const inline = (state: State, node: Node): void => {
+  state.renderInline(node, false)
+  state.closeBlock(node)
+}
+const whole = (state: State, node: Node, text: string): void => {
+  state.write(text)
+  state.closeBlock(node)
+}
+
+const inMarkdown = {
+  paragraph: inline,
+  heading: (state, node) => {
+    state.write(`${'#'.repeat(Number(node.attrs['level']))} `)
+    inline(state, node)
   },
+  bullet_list: (state, node, parent, index) =>
+    writeList(state, node, () => (isSecond(parent, index) ? '* ' : '- ')),
+  ordered_list: (state, node, parent, index) => {
+    const sign = isSecond(parent, index) ? ')' : '.'
+    const start = Number(node.attrs['start'])
+    writeList(state, node, (at) => `${Math.min(start + at, MAX_NUMBER)}${sign} `)
+  },
+  list_item: (state, node) => state.renderContent(node),
+  blockquote: (state, node) => state.wrapBlock('> ', null, node, () => state.renderContent(node)),
+  figure: (state, node) => {
+    const { src, alt, caption } = node.attrs
+    const title = caption && ` "${inAddress(String(caption).replaceAll(/["\\]/g, '\\$&'))}"`
+    whole(state, node, `![${escaped(String(alt))}](${address(src)}${title})`)
+  },
+  card: (state, node) => whole(state, node, `[[${node.attrs['of']}]]`),
+  hard_break: (state) => state.text('\n', false),
+  text: (state, node, parent, index) => state.text(textOf(node, parent, index), false),
+} satisfies MarkdownSerializer['nodes']
+
+const options = { hardBreakNodeName: 'hard_break' }
+const serializer = new MarkdownSerializer(
+  inMarkdown,
   {
     link: { open: '[', close: (_state, { attrs }) => `](${address(attrs['href'])})` },
     bold: { open: '**', close: '**' },
     italic: { open: '*', close: '*' },
   },
-  { hardBreakNodeName: 'hard_break' },
+  options,
 )
+
+const bare = { open: '', close: '' }
+/** Only the words. Pictures leave their captions, and a link keeps its address, unless that is its text. */
+const plainSerializer = new MarkdownSerializer(
+  {
+    ...inMarkdown,
+    heading: inline,
+    blockquote: (state, node) => state.renderContent(node),
+    figure: (state, node) => whole(state, node, String(node.attrs['caption'] || node.attrs['alt'])),
+    card: () => {},
+    text: (state, { text = '' }) => state.text(text, false),
+  },
+  {
+    link: {
+      open: '',
+      close: (_state, { attrs: { href } }, parent, index) =>
+        parent.child(index - 1).text === href ? '' : ` (${href})`,
+    },
+    bold: bare,
+    italic: bare,
+  },
+  options,
+)
+
+export const writeWords = (blocks: readonly Node[]): string =>
+  blocks.length === 0 ? '' : plainSerializer.serialize(nodes.doc.create(null, seen(blocks))).trim()
 
 export const writeBlocks = (blocks: readonly Node[]): string => writeSeen(seen(blocks))
 
@@ -101,13 +131,13 @@ export const writeSeen = (blocks: readonly Node[]): string =>
 function nested(node: Node): Node {
   if (!node.isTextblock) return node.isLeaf ? node : node.copy(Fragment.from(node.children.map(nested)))
   const spans = Object.values(marks).flatMap((type) => spansOf(node, type))
-  const inline: Node[] = []
+  const marked: Node[] = []
   node.forEach((each, at) => {
     const around = spans.filter(({ from, to }) => from <= at && at < to)
     around.sort((a, b) => a.from - b.from || b.to - a.to)
-    inline.push(each.mark(around.map(({ mark }) => mark)))
+    marked.push(each.mark(around.map(({ mark }) => mark)))
   })
-  return node.copy(Fragment.from(inline))
+  return node.copy(Fragment.from(marked))
 }
 
 /**

@@ -61,7 +61,6 @@ export function PicturePanel({ start, file, onInsert, onClose }: PicturePanelPro
       <UploadBox
         label={src === undefined ? 'Upload a picture' : 'Choose another picture'}
         fileLabel="Picture for the text"
-        max={1}
         start={file}
         error={isTried && src === undefined && !isPending ? 'Please choose a picture' : undefined}
         onUploaded={(url) => change({ src: url })}

@@ -1,14 +1,14 @@
 /** Finds the differences between two versions of the site content: by section, field and word. */
 import { get } from 'react-hook-form'
 import type { Photograph } from '#shared/site/content/content.ts'
-import { changesBetween, type WordChange } from '../../posts/post-difference.ts'
+import { changesBetween, type WordChange } from '../../ui/word-changes.ts'
 import type { FieldSpec } from '../field-spec.ts'
 
 export type FieldDifference = { label: string; changes: WordChange[] }
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The fields of one section that differ. Import it lazily: it brings jsdiff. */
+/** The fields of one section that differ. */
 export function fieldDifferences(
   fields: readonly FieldSpec[],
   before: Values,

@@ -1,5 +1,5 @@
 /** The text of a post: plain in a text area, or formatted in the editor. Each takes over what the other has. */
-import { memo, useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { TextAreaField } from '../../../platform/ui/fields/field.tsx'
 import { toast } from '../../../platform/ui/toast/toast.ts'
@@ -8,13 +8,9 @@ import { ArticleField } from '../../writing/article-field.tsx'
 import { postField } from './post-field.tsx'
 import type { PostEditor } from './use-post-editor.ts'
 
-// a key in another field does not render it again
-const Formatted = memo(ArticleField)
-
 export function ContentField({ editor }: { editor: PostEditor }) {
   const { content, format } = editor.values
-  const { value: _content, onBlur: _onBlur, onChange: _onChange, ...field } = postField(editor, 'content')
-  const { change, leave } = useStable(editor)
+  const { value: _content, onChange: _onChange, ...field } = postField(editor, 'content')
   const isFormatted = format === 'markdown'
   const press = () => {
     if (!isFormatted) return editor.change({ content: asFormatted(content), format: 'markdown' })
@@ -24,7 +20,7 @@ export function ContentField({ editor }: { editor: PostEditor }) {
       toast({
         title: 'The formats were removed',
         description: 'The words stay.',
-        action: { label: 'Undo', onClick: () => change({ content, format }) },
+        action: { label: 'Undo', onClick: () => editor.change({ content, format }) },
       })
   }
   return (
@@ -40,37 +36,21 @@ export function ContentField({ editor }: { editor: PostEditor }) {
         Formatted text
       </Button>
       {isFormatted ? (
-        <Formatted {...field} content={content} format={format} onChange={change} onBlur={leave} />
+        <ArticleField {...field} content={content} format={format} onChange={editor.change} />
       ) : (
-        <PlainText {...field} content={content} onChange={change} onBlur={leave} />
+        <PlainText {...field} content={content} onChange={editor.change} />
       )}
     </div>
   )
 }
 
-type Change = PostEditor['change']
-type Leave = (event: FocusEvent) => unknown
-
-function useStable(editor: PostEditor): { change: Change; leave: Leave } {
-  const latest = useRef(editor)
-  useEffect(() => {
-    latest.current = editor
-  })
-  const [stable] = useState(() => ({
-    change: (part: Parameters<Change>[0]) => latest.current.change(part),
-    leave: (event: FocusEvent) => postField(latest.current, 'content').onBlur(event),
-  }))
-  return stable
-}
-
-type PlainTextProps = Omit<ReturnType<typeof postField>, 'value' | 'onChange' | 'onBlur'> & {
+type PlainTextProps = Omit<ReturnType<typeof postField>, 'value' | 'onChange'> & {
   content: string
-  onChange: Change
-  onBlur: Leave
+  onChange: (part: { content: string }) => void
 }
 
 /** With a `value`, React would replace the whole text of the element on each key, which takes long in a long article. */
-function PlainText({ content, onChange, onBlur, ...field }: PlainTextProps) {
+function PlainText({ content, onChange, ...field }: PlainTextProps) {
   const place = useRef<HTMLTextAreaElement>(null)
   const [start] = useState(content)
   useLayoutEffect(() => {
@@ -85,7 +65,6 @@ function PlainText({ content, onChange, onBlur, ...field }: PlainTextProps) {
       rows={12}
       defaultValue={start}
       onChange={({ currentTarget }) => onChange({ content: currentTarget.value })}
-      onBlur={onBlur}
     />
   )
 }

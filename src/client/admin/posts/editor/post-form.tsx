@@ -8,16 +8,13 @@ import { ArticleBody } from '../../../site/blog/article/article-body.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
 import { DialogBody, DialogFooter, DialogHeader } from '../../../platform/ui/dialog.tsx'
 import { Alert } from '../../../platform/ui/status/alert.tsx'
-import { LazyBoundary } from '../../../platform/ui/lazy/lazy-boundary.tsx'
-import { lazyNamed } from '../../../platform/ui/lazy/lazy-named.ts'
 import { clockTime } from '../../ui/london-time.tsx'
+import { PostConflict } from '../post-conflict.tsx'
 import { DraftList } from '../post-drafts.tsx'
 import { PostFields } from './post-fields.tsx'
 import { inputOf } from '../post-values.ts'
 import { useFormatted } from './use-formatted.ts'
 import { usePostEditor, type PostEditor, type PostEditorOptions } from './use-post-editor.ts'
-
-const PostConflict = lazyNamed(() => import('../post-conflict.tsx'), 'PostConflict')
 
 const VIEWS = [
   ['write', 'Write', PenLine],
@@ -71,9 +68,7 @@ export function PostForm({ post, onClose, ...options }: PostFormProps) {
       >
         {theirs && (
           <DialogBody label="Both versions">
-            <LazyBoundary name="The comparison" onFailure={editor.keepEditing}>
-              <PostConflict mine={editor.values} theirs={theirs} />
-            </LazyBoundary>
+            <PostConflict mine={editor.values} theirs={theirs} />
           </DialogBody>
         )}
         {isPreview && <Preview editor={editor} createdAt={post ? postDate(post) : undefined} />}

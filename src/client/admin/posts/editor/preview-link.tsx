@@ -6,28 +6,28 @@ import { useTRPC } from '../../../platform/trpc.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { TextField } from '../../../platform/ui/fields/field.tsx'
 import { toast } from '../../../platform/ui/toast/toast.ts'
-import { refusal, useToastMutation } from '../../../platform/use-toast-mutation.ts'
+import { useAction } from '../../kit/use-action.ts'
 
 export function PreviewLink({ post: { id, previewKey: atFirst } }: { post: EditedPost }) {
   const { client } = useTRPC()
   const [previewKey, setPreviewKey] = useState(atFirst)
   const box = useRef<HTMLFieldSetElement>(null)
   /** The clicked button disappears: the focus stays here. */
-  const take = (saved: EditedPost) => {
+  const onDone = (saved: EditedPost) => {
     setPreviewKey(saved.previewKey)
     box.current?.focus()
   }
-  const share = useToastMutation({
-    mutationFn: () => client.blog.sharePreview.mutate({ id }),
-    success: { title: 'Preview shared', description: 'Anybody who has the link can read the saved draft.' },
-    failure: (error) => refusal('The preview was not shared', error),
-    onSuccess: take,
+  const share = useAction({
+    send: () => client.blog.sharePreview.mutate({ id }),
+    done: { title: 'Preview shared', description: 'Anybody who has the link can read the saved draft.' },
+    failed: 'The preview was not shared',
+    onDone,
   })
-  const withdraw = useToastMutation({
-    mutationFn: () => client.blog.withdrawPreview.mutate({ id }),
-    success: { title: 'Preview withdrawn', description: 'Nobody can read it under that link any more.' },
-    failure: (error) => refusal('The preview was not withdrawn', error),
-    onSuccess: take,
+  const withdraw = useAction({
+    send: () => client.blog.withdrawPreview.mutate({ id }),
+    done: { title: 'Preview withdrawn', description: 'Nobody can read it under that link now.' },
+    failed: 'The preview was not withdrawn',
+    onDone,
   })
   const address = `${location.origin}/blog/preview/${previewKey}`
   const copy = () =>
@@ -40,7 +40,7 @@ export function PreviewLink({ post: { id, previewKey: atFirst } }: { post: Edite
     <fieldset ref={box} tabIndex={-1} aria-label="Preview link" className="flex flex-col gap-3">
       {previewKey === null ? (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button variant="secondary" busy={share.isPending} onClick={() => share.mutate()}>
+          <Button variant="secondary" {...share.button()}>
             Share a preview
           </Button>
           <span className="text-sm text-muted">
@@ -60,7 +60,7 @@ export function PreviewLink({ post: { id, previewKey: atFirst } }: { post: Edite
             <Button variant="secondary" onClick={() => void copy()}>
               Copy
             </Button>
-            <Button variant="secondary" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+            <Button variant="secondary" {...withdraw.button()}>
               Withdraw
             </Button>
           </p>
