@@ -265,7 +265,6 @@ test('unsaved text survives a reload, the Back button and the end of the session
   await page.reload()
   expect(dialogs).toEqual(['beforeunload'])
   await unlockHere(page)
-  await page.getByRole('tab', { name: 'Blog Management' }).click()
   await expect(drafts).toBeVisible()
   expect(await violations(page)).toEqual([])
   await restore()
@@ -273,7 +272,7 @@ test('unsaved text survives a reload, the Back button and the end of the session
   // by navigating within the site
   await page.goBack()
   await expect(dialog(page)).toHaveCount(0)
-  await expect(page).toHaveURL('/admin/activity')
+  await expect(page).toHaveURL('/admin/content')
   await expect.poll(() => draftCount(page)).toBe(1)
   await page.goForward()
   await restore()
@@ -282,7 +281,6 @@ test('unsaved text survives a reload, the Back button and the end of the session
   await press(page, 'Create Post')
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible()
   await unlockHere(page)
-  await page.getByRole('tab', { name: 'Blog Management' }).click()
   await restore()
   await press(page, 'Create Post')
   await expect(toast(page, 'Post Created', 'New blog post has been created successfully.')).toBeVisible()
@@ -319,6 +317,7 @@ test.describe('on a small screen', () => {
     const changed = postRow(page, `${title} and after`)
     await expect(changed).toBeVisible()
 
+    await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByRole('combobox', { name: 'Status' }).selectOption('Draft')
     await expect(page.getByText('No posts match this search')).toBeVisible()
     await page.getByRole('combobox', { name: 'Status' }).selectOption('Published')
