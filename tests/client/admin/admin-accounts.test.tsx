@@ -62,7 +62,6 @@ it('tokens and webhooks show who made them', () => {
       <TokenRow token={{ ...token, ...made, expiresAt: made.createdAt }} />
       <WebhookRow
         endpoint={{ ...made, url: 'https://example.org/', description: '', events: [], enabled: true }}
-        onSecret={() => {}}
       />
     </>,
   )

@@ -36,7 +36,7 @@ test('a token is made, used by another program and revoked', async ({ page, play
   await expect(row).toContainText(/Last used (just now|1 minute ago)/)
 
   await row.getByRole('button', { name: /^Revoke…/ }).click()
-  await row.getByRole('button', { name: 'Revoke token' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke token' }).click()
   await expect(toast(page, 'Token revoked')).toBeVisible()
   expect((await program.get('/api/orders?limit=1')).status()).toBe(401)
   await page.getByText(/^Expired and revoked/).click()
@@ -82,7 +82,8 @@ test('a webhook is added, tested, seen in the log and resent', async ({ page }) 
   await isFine(page)
   expect(receiver.received.every((one) => isSignedBy(secret, one))).toBe(true)
 
-  await page.getByRole('button', { name: `Delete… ${host}` }).click()
+  await page.getByRole('button', { name: `More for ${host}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
   await page.getByRole('button', { name: 'Delete webhook' }).click()
   await expect(toast(page, 'Webhook deleted')).toBeVisible()
   await expect(page.getByRole('heading', { name: host })).toBeHidden()

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Checkbox } from '../../platform/ui/fields/checkbox.tsx'
 
 type ChoiceBoxesProps = { id: string; legend: string; error: string | undefined; children: ReactNode }
 
@@ -27,7 +28,7 @@ type ChoiceBoxProps = { field: UseFormRegisterReturn; value: string; children: R
 
 export const ChoiceBox = ({ field, value, children }: ChoiceBoxProps) => (
   <label className="flex min-h-12 cursor-pointer items-start gap-3 border-b border-line px-1 py-3 hover:bg-primary/7">
-    <input {...field} type="checkbox" value={value} className="mt-0.5 size-5 shrink-0 accent-primary" />
+    <Checkbox {...field} value={value} className="mt-0.5" />
     {children}
   </label>
 )

@@ -32,10 +32,7 @@ export function ShownOnce({ title, label, secret, children, onDone }: ShownOnceP
   }
   const Icon = isCopied ? Check : Copy
   return (
-    <section
-      aria-labelledby={`${id}-heading`}
-      className="flex flex-col gap-3 rounded-card border border-accent-strong bg-raised p-5"
-    >
+    <section aria-labelledby={`${id}-heading`} className="flex flex-col gap-3">
       <h3 id={`${id}-heading`} ref={heading} tabIndex={-1} className="text-lg wrap-anywhere">
         {title}
       </h3>

@@ -34,6 +34,7 @@ export function TokenForm({ scopes, onMade, onCancel }: TokenFormProps) {
       }}
       submit="Create token"
       onClose={onCancel}
+      isPlain
     >
       {(field, { register, formState }) => (
         <>

@@ -1,57 +1,65 @@
-import type { ReactNode } from 'react'
 import type { ApiToken } from '#shared/platform/api/api-tokens.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
-import { Button } from '../../platform/ui/button.tsx'
 import { ageText } from '../inbox/inbox-labels.ts'
+import { ConfirmButton } from '../kit/confirm.tsx'
+import { RecordRow } from '../kit/record-page.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
 import { dayInLondon } from '../ui/london-time.tsx'
-import { useOpener } from '../ui/use-opener.ts'
-import { RevokeToken } from './revoke-token.tsx'
+import { Codes } from './section.tsx'
 
 const STATES = { active: 'Active', expired: 'Expired', revoked: 'Revoked' } as const
 
 export function TokenRow({ token }: { token: ApiToken }) {
-  const { name, beginning, scopes, createdAt, expiresAt, state, madeBy } = token
+  const { id, name, beginning, scopes, createdAt, expiresAt, lastUsedAt, state, madeBy } = token
+  const { client, utils } = useTRPC()
   const now = useCurrentMinute()
-  const { isOpen: isRevoking, opener, open, close } = useOpener()
-  const isActive = state === 'active'
+  const revoke = useAction({
+    send: () => client.integrations.revokeToken.mutate({ id }),
+    done: { title: 'Token revoked', description: `“${name}” no longer works.` },
+    failed: 'The token was not revoked',
+    reads: [utils.integrations.tokens],
+  })
+  const facts = [
+    lastUsedAt === null ? 'Never used' : `Last used ${ageText(lastUsedAt, now)}`,
+    `Created ${dayInLondon(createdAt)}${madeBy === '' ? '' : ` by ${madeBy}`}`,
+    `${state === 'expired' ? 'Expired' : 'Expires'} ${dayInLondon(expiresAt)}`,
+  ]
   return (
-    <li className="flex flex-col gap-2 border-b border-line py-4">
-      <div className="flex min-h-11 items-start justify-between gap-4">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 pt-1.5">
-          <h3 data-row-heading="" tabIndex={-1} className="text-lg wrap-anywhere">
-            {name}
-          </h3>
-          {!isActive && <Badge tone="quiet">{STATES[state]}</Badge>}
-          <code className="text-sm text-muted">{beginning}…</code>
-        </div>
-        {isActive && !isRevoking && (
-          <Button ref={opener} variant="secondary" size="xs" onClick={open}>
-            <span>
-              Revoke…<span className="sr-only"> {name}</span>
-            </span>
-          </Button>
-        )}
+    <RecordRow
+      end={
+        state === 'active' && (
+          <ConfirmButton
+            size="sm"
+            label="Revoke…"
+            about={name}
+            question={`Revoke “${name}”?`}
+            keep="Keep it"
+            answers={{ label: 'Revoke token', act: revoke.act() }}
+          >
+            <p>The program that uses it loses access at once. This cannot be undone.</p>
+          </ConfirmButton>
+        )
+      }
+      detail={
+        <>
+          <Codes label={`Scopes of ${name}`} codes={scopes} />
+          <ul className="flex flex-wrap gap-x-6">
+            {facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h3 data-row-heading="" tabIndex={-1} className="text-lg">
+          {name}
+        </h3>
+        {state !== 'active' && <Badge tone="quiet">{STATES[state]}</Badge>}
+        <code className="text-sm text-muted">{beginning}…</code>
       </div>
-      <ul aria-label={`Scopes of ${name}`} className="flex flex-wrap gap-1.5">
-        {scopes.map((scope) => (
-          <li key={scope} className="rounded-md bg-sunken px-2 py-0.5 text-sm">
-            <code>{scope}</code>
-          </li>
-        ))}
-      </ul>
-      <ul className="flex flex-wrap gap-x-6 text-sm text-muted">
-        <Fact>
-          {token.lastUsedAt === null ? 'Never used' : `Last used ${ageText(token.lastUsedAt, now)}`}
-        </Fact>
-        <Fact>{`Created ${dayInLondon(createdAt)}${madeBy === '' ? '' : ` by ${madeBy}`}`}</Fact>
-        <Fact>
-          {state === 'expired' ? 'Expired' : 'Expires'} {dayInLondon(expiresAt)}
-        </Fact>
-      </ul>
-      {isRevoking && isActive && <RevokeToken token={token} onClose={close} />}
-    </li>
+    </RecordRow>
   )
 }
-
-const Fact = ({ children }: { children: ReactNode }) => <li className="whitespace-nowrap">{children}</li>

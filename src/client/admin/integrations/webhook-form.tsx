@@ -8,6 +8,7 @@ import {
   type WebhookSecret,
 } from '#shared/platform/api/webhooks.ts'
 import { useTRPC } from '../../platform/trpc.ts'
+import { CheckboxField } from '../../platform/ui/fields/checkbox.tsx'
 import { TextField } from '../../platform/ui/fields/field.tsx'
 import { refusal } from '../../platform/use-toast-mutation.ts'
 import { SmallForm } from '../forms/small-form.tsx'
@@ -47,6 +48,7 @@ export function WebhookForm({ endpoint, onSaved, onCancel }: WebhookFormProps) {
       }}
       submit={endpoint ? 'Save webhook' : 'Add webhook'}
       onClose={onCancel}
+      isPlain
     >
       {(field, { register, formState }) => (
         <>
@@ -69,15 +71,11 @@ export function WebhookForm({ endpoint, onSaved, onCancel }: WebhookFormProps) {
           />
           <Events field={register('events')} error={formState.errors.events?.message} />
           {endpoint && (
-            <label className="flex min-h-11 cursor-pointer items-center gap-3">
-              <input {...register('enabled')} type="checkbox" className="size-5 shrink-0 accent-primary" />
-              <span>
-                <span className="font-semibold">Switched on</span>
-                <span className="block text-sm text-muted">
-                  While it is off, new events are not sent to it
-                </span>
-              </span>
-            </label>
+            <CheckboxField
+              {...register('enabled')}
+              label="Switched on"
+              hint="While it is off, new events are not sent to it"
+            />
           )}
         </>
       )}

@@ -1,94 +1,125 @@
 /** One webhook and its actions. */
-import { useRef, useState, type ReactNode } from 'react'
-import type { ListedWebhook, WebhookSecret } from '#shared/platform/api/webhooks.ts'
+import { useRef, useState } from 'react'
+import { ROTATION_HOURS, type ListedWebhook, type WebhookSecret } from '#shared/platform/api/webhooks.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'
-import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
-import { WebhookForm } from './lazy-forms.tsx'
+import { FormDialog } from '../kit/form-dialog.tsx'
+import { RecordRow } from '../kit/record-page.tsx'
+import { RowMenu } from '../kit/row-menu.tsx'
+import { useAction } from '../kit/use-action.ts'
+import { Codes } from './section.tsx'
+import { ShownOnce } from './shown-once.tsx'
+import { WebhookForm } from './webhook-form.tsx'
 import { hostOf } from './webhook-labels.ts'
-import { WebhookQuestion } from './webhook-question.tsx'
 
-type Open = 'form' | 'secret' | 'delete' | undefined
-type WebhookRowProps = { endpoint: ListedWebhook; onSecret: (made: WebhookSecret) => void }
+export const Secret = ({ made, onDone }: { made: WebhookSecret; onDone: () => void }) => (
+  <ShownOnce
+    title={`The signing secret of ${hostOf(made)}`}
+    label="Secret"
+    secret={made.secret}
+    onDone={onDone}
+  >
+    The receiver uses it to check that a delivery comes from this site.
+  </ShownOnce>
+)
 
-export function WebhookRow({ endpoint, onSecret }: WebhookRowProps) {
-  const { url, description, events, enabled, madeBy } = endpoint
-  const [open, setOpen] = useState<Open>()
-  const row = useRef<HTMLLIElement>(null)
-  const heading = hostOf(endpoint)
-  const close = () => {
-    setOpen(undefined)
-    requestAnimationFrame(() => row.current?.querySelector<HTMLElement>('[data-row-heading]')?.focus())
-  }
-  const named = (words: string) => (
-    <span>
-      {words}
-      <span className="sr-only"> {url.replace(/^https?:\/\//, '')}</span>
-    </span>
-  )
-  return (
-    <li ref={row} className="flex flex-col gap-2 border-b border-line py-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 data-row-heading="" tabIndex={-1} className="text-lg wrap-anywhere">
-          {heading}
-        </h3>
-        {!enabled && <Badge tone="quiet">Off</Badge>}
-      </div>
-      {description !== '' && <p className="wrap-anywhere">{description}</p>}
-      <p className="text-sm wrap-anywhere text-muted">{url}</p>
-      {madeBy !== '' && <p className="text-sm text-muted">Added by {madeBy}</p>}
-      <ul aria-label={`Events of ${heading}`} className="flex flex-wrap gap-1.5">
-        {events.map((event) => (
-          <li key={event} className="rounded-md bg-sunken px-2 py-0.5 text-sm">
-            <code>{event}</code>
-          </li>
-        ))}
-      </ul>
-      {open === undefined && (
-        <div className="flex flex-wrap gap-2 pt-1">
-          {enabled && <SendTest endpoint={endpoint} label={named('Send test event')} />}
-          <Button variant="secondary" size="xs" onClick={() => setOpen('form')}>
-            {named('Change…')}
-          </Button>
-          <Button variant="secondary" size="xs" onClick={() => setOpen('secret')}>
-            {named('New secret…')}
-          </Button>
-          <Button variant="quiet" tone="danger" size="xs" onClick={() => setOpen('delete')}>
-            {named('Delete…')}
-          </Button>
-        </div>
-      )}
-      {open === 'form' && <WebhookForm endpoint={endpoint} onSaved={close} onCancel={close} />}
-      {(open === 'secret' || open === 'delete') && (
-        <WebhookQuestion
-          endpoint={endpoint}
-          about={open}
-          onSecret={(made) => {
-            setOpen(undefined)
-            onSecret(made)
-          }}
-          onClose={close}
-        />
-      )}
-    </li>
-  )
-}
-
-function SendTest({ endpoint, label }: { endpoint: ListedWebhook; label: ReactNode }) {
+export function WebhookRow({ endpoint }: { endpoint: ListedWebhook }) {
+  const { id, url, description, events, enabled, madeBy } = endpoint
   const { client, utils } = useTRPC()
-  const send = useToastMutation<void, unknown>({
-    mutationFn: () => client.webhooks.test.mutate({ id: endpoint.id }),
-    success: {
+  const [replaced, setReplaced] = useState<WebhookSecret>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const host = hostOf(endpoint)
+  const address = url.replace(/^https?:\/\//, '')
+  const sendTest = useAction({
+    send: () => client.webhooks.test.mutate({ id }),
+    done: {
       title: 'Test event on its way',
       description: 'Refresh shows in the log below what the receiver answered.',
     },
-    failure: (error) => refusal('The test event was not sent', error),
-    onSuccess: () => utils.webhooks.searchDeliveries.invalidate(),
+    failed: 'The test event was not sent',
+    reads: [utils.webhooks.searchDeliveries],
+  })
+  const replace = useAction({
+    send: () => client.webhooks.replaceSecret.mutate({ id }),
+    gcTime: 0,
+    done: 'Secret replaced',
+    failed: 'The secret was not replaced',
+    onDone: setReplaced,
+  })
+  const remove = useAction({
+    send: () => client.webhooks.remove.mutate({ id }),
+    done: { title: 'Webhook deleted', description: `${host} gets no more events.` },
+    failed: 'The webhook was not deleted',
+    reads: [utils.webhooks.list, utils.webhooks.searchDeliveries],
   })
   return (
-    <Button variant="secondary" size="xs" busy={send.isPending} onClick={() => send.mutate()}>
-      {label}
-    </Button>
+    <RecordRow
+      end={
+        <>
+          {enabled && (
+            <Button variant="secondary" size="sm" {...sendTest.button()}>
+              <span>
+                Send test event<span className="sr-only"> {address}</span>
+              </span>
+            </Button>
+          )}
+          <RowMenu
+            label={`More for ${address}`}
+            items={[
+              {
+                label: 'Change…',
+                form: {
+                  title: 'Change webhook',
+                  children: (close) => <WebhookForm endpoint={endpoint} onSaved={close} onCancel={close} />,
+                },
+              },
+              {
+                label: 'New secret…',
+                confirm: {
+                  question: 'Replace the signing secret?',
+                  keep: 'Keep it',
+                  answers: { label: 'Replace secret', variant: 'primary', act: replace.act() },
+                  children: `For ${ROTATION_HOURS} hours the old one signs beside the new one, so that the receiver has time to change it.`,
+                },
+              },
+              {
+                label: 'Delete…',
+                tone: 'danger',
+                confirm: {
+                  question: `Delete the webhook to ${host}?`,
+                  keep: 'Keep it',
+                  answers: { label: 'Delete webhook', act: remove.act() },
+                  children: 'It gets no more events, and its log is deleted too. This cannot be undone.',
+                },
+              },
+            ]}
+          />
+          <FormDialog
+            title="New secret"
+            open={replaced !== undefined}
+            onOpenChange={() => setReplaced(undefined)}
+            opener={heading}
+          >
+            {(close) => replaced && <Secret made={replaced} onDone={close} />}
+          </FormDialog>
+        </>
+      }
+      detail={
+        <>
+          {description !== '' && <p className="text-on-surface">{description}</p>}
+          <p>{url}</p>
+          {madeBy !== '' && <p>Added by {madeBy}</p>}
+          <Codes label={`Events of ${host}`} codes={events} />
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h3 ref={heading} data-row-heading="" tabIndex={-1} className="text-lg">
+          {host}
+        </h3>
+        {!enabled && <Badge tone="quiet">Off</Badge>}
+      </div>
+    </RecordRow>
   )
 }

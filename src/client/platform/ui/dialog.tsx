@@ -4,7 +4,7 @@
  */
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import { createContext, use, useRef, type ReactNode } from 'react'
+import { createContext, use, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
 import { tooltip } from './tooltip/tooltip.ts'
@@ -64,6 +64,12 @@ export function Dialog({
   // Without a Radix.Trigger, the dialog itself must remember its opener.
   const opener = useRef<Element | null>(null)
   const openedOn = useRef('')
+  // before an effect of its content moves the focus
+  useLayoutEffect(() => {
+    if (!open) return
+    opener.current = document.activeElement
+    openedOn.current = location.pathname
+  }, [open])
   const returnFocus = (event: Event) => {
     event.preventDefault()
     // a link in it led to another page, which gets the focus
@@ -84,10 +90,6 @@ export function Dialog({
         <Radix.Content
           data-sheet=""
           aria-describedby={undefined}
-          onOpenAutoFocus={() => {
-            opener.current = document.activeElement
-            openedOn.current = location.pathname
-          }}
           onCloseAutoFocus={returnFocus}
           onEscapeKeyDown={(event) => {
             // a part of it closes first

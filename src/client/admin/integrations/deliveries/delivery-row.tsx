@@ -5,11 +5,10 @@ import { DELIVERY_STATE_LABELS, type WebhookDelivery } from '#shared/platform/ap
 import { useTRPC } from '../../../platform/trpc.ts'
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
-import { refusal, useToastMutation } from '../../../platform/use-toast-mutation.ts'
-import { Disclosure } from '../../lists/disclosure.tsx'
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '../../../platform/ui/collapsible.tsx'
+import { useAction } from '../../kit/use-action.ts'
 import { useUpdateCachedRow } from '../../lists/update-cached-row.ts'
 import { LondonTime } from '../../ui/london-time.tsx'
-import { rowFocus } from '../../ui/restore-focus.ts'
 import { deliveryFailure, hostOf, STATE_TONES } from '../webhook-labels.ts'
 
 export function DeliveryRow({ row }: { row: WebhookDelivery }) {
@@ -47,24 +46,23 @@ export function DeliveryRow({ row }: { row: WebhookDelivery }) {
             Next attempt: <LondonTime at={nextAttemptAt} />
           </p>
         )}
-        <Disclosure
-          label={
-            <>
-              <span>Details</span>
-              <span className="sr-only">
-                {' '}
-                of {type}, <LondonTime at={createdAt} />
-              </span>
-            </>
-          }
-        >
-          <p className="text-sm wrap-anywhere text-muted">
-            <code>{messageId}</code>
-          </p>
-          <pre className="mt-2 rounded-md bg-sunken p-3 text-sm wrap-anywhere whitespace-pre-wrap">
-            {JSON.stringify(payload, undefined, 2)}
-          </pre>
-        </Disclosure>
+        <Collapsible>
+          <CollapsibleTrigger>
+            <span>Details</span>
+            <span className="sr-only">
+              {' '}
+              of {type}, <LondonTime at={createdAt} />
+            </span>
+          </CollapsibleTrigger>
+          <CollapsibleContent>
+            <p className="text-sm wrap-anywhere text-muted">
+              <code>{messageId}</code>
+            </p>
+            <pre className="mt-2 rounded-md bg-sunken p-3 text-sm wrap-anywhere whitespace-pre-wrap">
+              {JSON.stringify(payload, undefined, 2)}
+            </pre>
+          </CollapsibleContent>
+        </Collapsible>
       </div>
       {state !== 'pending' && endpoint?.enabled === true && <Replay row={row} />}
     </article>
@@ -74,26 +72,18 @@ export function DeliveryRow({ row }: { row: WebhookDelivery }) {
 function Replay({ row: { id, type } }: { row: WebhookDelivery }) {
   const { client, utils } = useTRPC()
   const patch = useUpdateCachedRow(utils.webhooks.searchDeliveries)
-  const replay = useToastMutation<() => void, WebhookDelivery>({
-    mutationFn: () => client.webhooks.replay.mutate({ id }),
-    success: { title: 'On its way again', description: 'Refresh shows what the receiver answered.' },
-    failure: (error) => refusal('It was not sent again', error),
-    onSuccess: (queued, restoreFocus) => {
-      // stays in a list of failed ones, so that one sees the result
-      patch(id, () => queued)
-      restoreFocus()
-    },
-    onError: ({ data }) => {
+  const replay = useAction({
+    send: () => client.webhooks.replay.mutate({ id }),
+    done: { title: 'On its way again', description: 'Refresh shows what the receiver answered.' },
+    failed: 'It was not sent again',
+    // stays in a list of failed ones, so that one sees the result
+    onDone: (queued) => patch(id, () => queued),
+    onFailed: ({ data }) => {
       if (data?.code === 'CONFLICT') void utils.webhooks.searchDeliveries.invalidate()
     },
   })
   return (
-    <Button
-      variant="secondary"
-      size="xs"
-      busy={replay.isPending}
-      onClick={({ currentTarget }) => replay.mutate(rowFocus(currentTarget))}
-    >
+    <Button variant="secondary" size="sm" {...replay.button()}>
       <Send aria-hidden="true" className="size-5" />
       <span>
         Send again<span className="sr-only"> ({type})</span>

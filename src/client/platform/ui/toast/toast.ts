@@ -34,6 +34,10 @@ export function toastClass(variant: ToastVariant = 'default'): string {
 const useStore = create<readonly ToastEntry[]>(() => [])
 export const useToasts = (): readonly ToastEntry[] => useStore()
 
+/** What was clicked last, which toasts leave free. */
+export let pressed: EventTarget | null = null
+if (!import.meta.env.SSR) addEventListener('click', ({ target }) => (pressed = target), true)
+
 let lastId = 0
 /** Shows a toast, and closes the oldest one beyond the limit. Returns its id. */
 export function toast(input: ToastInput): string {

@@ -2,9 +2,9 @@
 import * as Toast from '@radix-ui/react-toast'
 import { CircleAlert, X } from 'lucide-react'
 import { cn } from '../cn.ts'
-import { standClear } from './stand-clear.ts'
 import {
   dismissToast,
+  pressed,
   toastClass,
   toastDurationMs,
   toastHotkey,
@@ -14,6 +14,16 @@ import {
   useToasts,
   type ToastEntry,
 } from './toast.ts'
+
+/** The other corner, if what was pressed last is in the usual one. */
+function chooseCorner(item: HTMLElement | null) {
+  const list = item?.parentElement
+  if (!list || !(pressed instanceof Element)) return
+  delete list.dataset['elsewhere']
+  const own = list.getBoundingClientRect()
+  const box = pressed.getBoundingClientRect()
+  if (box.bottom > own.top && box.top < own.bottom && box.right > own.left) list.dataset['elsewhere'] = ''
+}
 
 function Mark({ isFailure }: { isFailure: boolean }) {
   if (isFailure) return <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
@@ -29,6 +39,7 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
   const isDestructive = entry.variant === 'destructive'
   return (
     <Toast.Root
+      ref={chooseCorner}
       open={entry.open}
       onOpenChange={(open) => !open && dismissToast(entry.id)}
       {...(entry.durationMs !== undefined && { duration: entry.durationMs })}
@@ -49,7 +60,7 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
       ) : (
         <Mark isFailure={isDestructive} />
       )}
-      <div ref={standClear} className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <div className={cn('toast-text flex-1', entry.picture === undefined ? 'min-w-36' : 'min-w-28')}>
           <Toast.Title className="leading-6 font-semibold">{entry.title}</Toast.Title>
           {entry.description !== undefined && (
