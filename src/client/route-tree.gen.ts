@@ -50,6 +50,7 @@ import { Route as adminAccountsAccountsDotpageRouteImport } from './admin/accoun
 import { Route as adminPostsPostsDotpageRouteImport } from './admin/posts/posts.page.tsx'
 import { Route as adminPrivacyPrivacyDotpageRouteImport } from './admin/privacy/privacy.page.tsx'
 import { Route as adminProjectsProjectsDotpageRouteImport } from './admin/projects/projects.page.tsx'
+import { Route as adminRehearsalRehearsalDotpageRouteImport } from './admin/rehearsal/rehearsal.page.tsx'
 import { Route as adminSearchSearchDotpageRouteImport } from './admin/search/search.page.tsx'
 import { Route as adminSetUpSetUpDotpageRouteImport } from './admin/set-up/set-up.page.tsx'
 import { Route as adminSupportersSupportersDotpageRouteImport } from './admin/supporters/supporters.page.tsx'
@@ -314,6 +315,12 @@ const adminProjectsProjectsDotpageRoute =
     path: '/projects',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
+const adminRehearsalRehearsalDotpageRoute =
+  adminRehearsalRehearsalDotpageRouteImport.update({
+    id: '/rehearsal',
+    path: '/rehearsal',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const adminSearchSearchDotpageRoute =
   adminSearchSearchDotpageRouteImport.update({
     id: '/search',
@@ -525,6 +532,7 @@ export interface FileRoutesByFullPath {
   '/admin/posts': typeof adminPostsPostsDotpageRoute
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
+  '/admin/rehearsal': typeof adminRehearsalRehearsalDotpageRoute
   '/admin/search': typeof adminSearchSearchDotpageRoute
   '/admin/set-up': typeof adminSetUpSetUpDotpageRoute
   '/admin/supporters': typeof adminSupportersSupportersDotpageRoute
@@ -596,6 +604,7 @@ export interface FileRoutesByTo {
   '/admin/posts': typeof adminPostsPostsDotpageRoute
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
+  '/admin/rehearsal': typeof adminRehearsalRehearsalDotpageRoute
   '/admin/search': typeof adminSearchSearchDotpageRoute
   '/admin/set-up': typeof adminSetUpSetUpDotpageRoute
   '/admin/supporters': typeof adminSupportersSupportersDotpageRoute
@@ -669,6 +678,7 @@ export interface FileRoutesById {
   '/admin/posts': typeof adminPostsPostsDotpageRoute
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
+  '/admin/rehearsal': typeof adminRehearsalRehearsalDotpageRoute
   '/admin/search': typeof adminSearchSearchDotpageRoute
   '/admin/set-up': typeof adminSetUpSetUpDotpageRoute
   '/admin/supporters': typeof adminSupportersSupportersDotpageRoute
@@ -743,6 +753,7 @@ export interface FileRouteTypes {
     | '/admin/posts'
     | '/admin/privacy'
     | '/admin/projects'
+    | '/admin/rehearsal'
     | '/admin/search'
     | '/admin/set-up'
     | '/admin/supporters'
@@ -814,6 +825,7 @@ export interface FileRouteTypes {
     | '/admin/posts'
     | '/admin/privacy'
     | '/admin/projects'
+    | '/admin/rehearsal'
     | '/admin/search'
     | '/admin/set-up'
     | '/admin/supporters'
@@ -886,6 +898,7 @@ export interface FileRouteTypes {
     | '/admin/posts'
     | '/admin/privacy'
     | '/admin/projects'
+    | '/admin/rehearsal'
     | '/admin/search'
     | '/admin/set-up'
     | '/admin/supporters'
@@ -1236,6 +1249,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminProjectsProjectsDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/rehearsal': {
+      id: '/admin/rehearsal'
+      path: '/rehearsal'
+      fullPath: '/admin/rehearsal'
+      preLoaderRoute: typeof adminRehearsalRehearsalDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/search': {
       id: '/admin/search'
       path: '/search'
@@ -1464,6 +1484,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminPostsPostsDotpageRoute: typeof adminPostsPostsDotpageRoute
   adminPrivacyPrivacyDotpageRoute: typeof adminPrivacyPrivacyDotpageRoute
   adminProjectsProjectsDotpageRoute: typeof adminProjectsProjectsDotpageRoute
+  adminRehearsalRehearsalDotpageRoute: typeof adminRehearsalRehearsalDotpageRoute
   adminSearchSearchDotpageRoute: typeof adminSearchSearchDotpageRoute
   adminSetUpSetUpDotpageRoute: typeof adminSetUpSetUpDotpageRoute
   adminSupportersSupportersDotpageRoute: typeof adminSupportersSupportersDotpageRoute
@@ -1511,6 +1532,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminPostsPostsDotpageRoute: adminPostsPostsDotpageRoute,
   adminPrivacyPrivacyDotpageRoute: adminPrivacyPrivacyDotpageRoute,
   adminProjectsProjectsDotpageRoute: adminProjectsProjectsDotpageRoute,
+  adminRehearsalRehearsalDotpageRoute: adminRehearsalRehearsalDotpageRoute,
   adminSearchSearchDotpageRoute: adminSearchSearchDotpageRoute,
   adminSetUpSetUpDotpageRoute: adminSetUpSetUpDotpageRoute,
   adminSupportersSupportersDotpageRoute: adminSupportersSupportersDotpageRoute,

@@ -37,6 +37,7 @@ export const pages: Readonly<Record<string, string>> = {
   '/admin/content/$section': 'admin/content/section.page.tsx',
   '/admin/supporters': 'admin/supporters/supporters.page.tsx',
   '/admin/supporters/$id': 'admin/supporters/supporter.page.tsx',
+  '/admin/rehearsal': 'admin/rehearsal/rehearsal.page.tsx',
   '/admin/privacy': 'admin/privacy/privacy.page.tsx',
   '/admin/integrations': 'admin/integrations/integrations.page.tsx',
   '/admin/set-up': 'admin/set-up/set-up.page.tsx',

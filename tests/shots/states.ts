@@ -516,7 +516,7 @@ const ORDER = {
 }
 
 const ownerPaths =
-  ' /today /set-up /hand-over /orders /payouts /funds /gift-aid /giving /monthly /gifts/new /gifts/statement /attention /inbox /inbox/templates /projects /bracelets /content /content/figures /content/faq /content/delivery /content/giving /content/shop /content/versions /mail /mail/texts /people /integrations /activity /bin /privacy /account /search'
+  ' /today /set-up /hand-over /orders /payouts /funds /gift-aid /giving /monthly /gifts/new /gifts/statement /attention /inbox /inbox/templates /projects /bracelets /content /content/figures /content/faq /content/delivery /content/giving /content/shop /content/versions /mail /mail/texts /people /integrations /activity /bin /privacy /supporters /rehearsal /account /search'
 
 const taskOrder = (number: number, sendBy: string, needsAddress = false) => ({
   id: number,

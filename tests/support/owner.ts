@@ -76,14 +76,15 @@ async function succeed(page: Page, path: string, data: object) {
   return response.json()
 }
 
-/** Donates 25 pounds by card. */
+/** Donates 25 pounds by card. @param monthlyDay day of a monthly gift */
 export async function aDonation(
   page: Page,
   name: string,
   paymentMethod?: string,
+  monthlyDay?: number,
 ): Promise<{ paymentIntentId: string; email: string }> {
   const email = `${name}@example.org`
-  const gift = { amount: 25, donorName: name, donorEmail: email }
+  const gift = { amount: 25, donorName: name, donorEmail: email, ...(monthlyDay && { monthlyDay }) }
   const { clientSecret } = await succeed(page, '/api/create-donation-intent', gift)
   await confirm(await placeOf(page), clientSecret, paymentMethod)
   const paymentIntentId = intentIdOf(clientSecret)

@@ -120,6 +120,16 @@ export function press(name: string | RegExp, detail = 1) {
   })
 }
 
+/** Opens a menu by keyboard and chooses one of its items. */
+export async function choose(menu: string | RegExp, item: string | RegExp) {
+  const button = screen.getByRole('button', { name: menu, hidden: true })
+  await settled(() => {
+    button.focus()
+    fireEvent.keyDown(button, { key: 'Enter' })
+  })
+  await settled(() => fireEvent.click(screen.getByRole('menuitem', { name: item })))
+}
+
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** A field by the beginning of its label, because required fields have a mark after it. */
 export const fieldOf = (label: string) =>

@@ -13,6 +13,8 @@ export type PlacePage = {
   count?: Count
   /** Follows the count: '3 to pack'. */
   words?: string
+  /** Shown only while payments are the sandbox's. */
+  isOfSandbox?: true
 }
 
 const PLACE_NAMES = ['Today', 'Orders', 'Inbox', 'Supporters', 'Money', 'Site', 'Settings'] as const
@@ -58,6 +60,7 @@ const PAGES: Record<PlaceName, readonly PlacePage[]> = {
     { to: '/admin/privacy', label: 'Privacy' },
     { to: '/admin/activity', label: 'Activity' },
     { to: '/admin/hand-over', label: 'Hand over' },
+    { to: '/admin/rehearsal', label: 'Rehearsal', isOfSandbox: true },
   ],
 }
 

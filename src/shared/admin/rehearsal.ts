@@ -37,9 +37,9 @@ export const rehearsal = z.object({
       donorName: z.string(),
       amountPence: z.int(),
       state: z.enum(MANDATE_STATES),
-      cardExpires: z.string().nullable(),
+      cardExpires: z.iso.date().nullable(),
       /** Latest charge after the first gift. */
-      charge: z.object({ state: z.enum(CHARGE_STATES), nextAttemptOn: z.string().nullable() }).nullable(),
+      charge: z.object({ state: z.enum(CHARGE_STATES), nextAttemptOn: z.iso.date().nullable() }).nullable(),
     }),
   ),
   payments: z.array(z.object({ id: rowId, customerName: z.string().nullable(), amount: decimalPounds })),

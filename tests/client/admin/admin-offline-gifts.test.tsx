@@ -63,7 +63,9 @@ it('a payment is booked with a declaration on paper, and a refusal loses none of
   })
   await settled(() => booked.respond({ paymentId: 9 }))
   await answer('statements.lines', { rows: [], nextCursor: null })
-  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Bank statement' }))
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Bank statement' })),
+  )
 })
 
 it('people of the same name are told apart by address, and HMRC is no donor', async () => {

@@ -16,7 +16,7 @@ it('an invalid address is not looked up, a failure is shown, and a late response
   await fill('Email address', 'ada@example.org')
   await press('Look up')
   await refuse('privacy.preview')
-  expect(await screen.findByText('The person could not be looked up')).toBeTruthy()
+  expect(await screen.findByText('What we hold about them could not be loaded')).toBeTruthy()
 
   await press('Look up')
   const late = await next('privacy.preview')
@@ -174,7 +174,7 @@ it('an erased person is found by the name in a declaration, with the last day of
     accounts: [],
   })
   expect(screen.getByText(/kept for HMRC until 1 May 2032$/)).toBeTruthy()
-  await press('Ada Okafor: Copy or erase their data…')
+  await press('Copy or erase their data… Ada Okafor')
   const left = { claimedDeclarations: 1, keptUntil: { claimedDeclarations: '2032-05-01' } }
   expect((await answer('privacy.preview', left)).input).toEqual({ declarationId: 9 })
   expect(

@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { SupporterPage } from '#shared/admin/supporter-page.ts'
 import { settled } from '../../support/pending-calls.ts'
-import { fieldOf, fill, press, renderUnlocked } from '../../support/render-site.tsx'
+import { choose, fieldOf, fill, press, renderUnlocked } from '../../support/render-site.tsx'
 
 const NONE = { rows: [], hasMore: false }
 const supporter: SupporterPage = {
@@ -61,12 +61,14 @@ it('a supporter is shown with totals and the newest rows of each kind; without a
   expect((await answer('supporters.byId', supporter)).input).toEqual({ id: 7 })
   expect(screen.getByRole('heading', { name: 'Ada Okafor' })).toBeTruthy()
   expect(screen.getAllByRole('definition').map((each) => each.textContent)).toEqual([
-    '£21.001 gift',
-    '£144.0012 orders',
+    'ada@example.org',
+    '£21.00, 1 gift',
+    '£144.00, 12 orders',
     '1 February 2026',
     '1 February 2026',
     '5 January 2026',
     '20 November 2026',
+    'Wants no thank-you emails (receipts are always sent)',
   ])
   expect(screen.getByRole('link', { name: /^Order 1002/ }).textContent).toMatch(
     /^Order 1002£12.00Partly refundedSent/,
@@ -135,7 +137,7 @@ it('there is no thank-you for somebody who declines such emails', async () => {
 it('erasing starts on the page, with the data that there is', async () => {
   const { answer } = await renderUnlocked('/admin/supporters/7')
   await answer('supporters.byId', supporter)
-  await press('Copy or erase their data…')
+  await choose('More for Ada Okafor', 'Copy or erase their data…')
   expect((await answer('privacy.preview', { messages: 2, keptUntil: {} })).input).toEqual({
     email: 'ada@example.org',
   })

@@ -1,31 +1,31 @@
 /** What each fund has, and what was spent. */
 import { createFileRoute } from '@tanstack/react-router'
 import { useTRPC } from '../../platform/trpc.ts'
-import { Button } from '../../platform/ui/button.tsx'
-import { EmptyState } from '../../platform/ui/empty-state.tsx'
-import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
-import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { GivingSettings } from '../giving/giving-settings.tsx'
+import { FormButton } from '../kit/form-dialog.tsx'
+import { List } from '../kit/list.tsx'
+import { PageActions } from '../kit/page-actions.tsx'
 import { DownloadCsv } from '../lists/filters/download-csv.tsx'
-import { InfiniteList } from '../lists/infinite-list.tsx'
-import { useListFilter } from '../lists/filters/list-filter.ts'
-import { ListTools } from '../lists/filters/list-tools.tsx'
-import { Loading } from '../ui/loading.tsx'
-import { useOpener } from '../ui/use-opener.ts'
+import { useDays } from '../lists/filters/days.ts'
 import { FundBalances } from './fund-balances.tsx'
-import { SpendingRow } from './spending-row.tsx'
+import { SpendForm } from './spend-form.tsx'
+import { SPENDING_COLUMNS, SpendingRow } from './spending-row.tsx'
 
 export const Route = createFileRoute('/admin/funds')({ component: Funds })
 
-const SpendForm = lazyNamed(() => import('./spend-form.tsx'), 'SpendForm')
-
 function Funds() {
   const { utils } = useTRPC()
-  const { filter, days, clear } = useListFilter({})
-  const { isOpen, opener, open, close } = useOpener()
+  const days = useDays()
   return (
     <AdminPage title="Funds">
+      <PageActions
+        primary={
+          <FormButton label="Record spending" title="Record spending" variant="primary">
+            {(close) => <SpendForm onClose={close} />}
+          </FormButton>
+        }
+      />
       <FundBalances />
       <section aria-labelledby="spending" className="mt-10">
         <h2 id="spending" className="text-xl">
@@ -35,30 +35,18 @@ function Funds() {
           What the charity has paid for, and from which fund. If you show visitors where the money goes, they
           see the date, the amount and what it was for. Only you and the treasurer see receipts.
         </p>
-        <div className="mb-6 max-w-2xl">
-          {isOpen ? (
-            <LazyBoundary name="The form" fallback={<Loading what="the form" />}>
-              <SpendForm onClose={close} />
-            </LazyBoundary>
-          ) : (
-            <Button ref={opener} onClick={open}>
-              Record spending
-            </Button>
-          )}
-        </div>
-        <ListTools list="spending" days={days} filter={days.asked} />
-        <InfiniteList
+        <List
           list={utils.funds.spending}
-          filter={{ from: filter.from, to: filter.to }}
           noun="spending"
+          hasDays
+          exported="spending"
+          columns={SPENDING_COLUMNS}
           Row={SpendingRow}
-          empty={
-            <EmptyState
-              title="Nothing spent yet"
-              description="Record what the charity pays for, with a picture of the receipt."
-            />
-          }
-          onClear={clear}
+          empty={{
+            title: 'Nothing spent yet',
+            description: 'Record what the charity pays for, with a picture of the receipt.',
+          }}
+          level={3}
         />
       </section>
       <section aria-labelledby="all-entries" className="mt-10">

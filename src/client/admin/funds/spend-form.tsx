@@ -9,8 +9,9 @@ import { readCallError } from '../../platform/call-error.ts'
 import { newKey } from '../../platform/forms/use-idempotency-key.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
+import { CheckboxField } from '../../platform/ui/fields/checkbox.tsx'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
-import { OpenedForm } from '../forms/opened-form.tsx'
+import { SmallForm } from '../forms/small-form.tsx'
 import { UploadBox } from '../pictures/upload-box.tsx'
 
 const begin = () => ({ key: newKey(), day: londonFields(new Date().toISOString()).date })
@@ -21,7 +22,8 @@ export function SpendForm({ onClose }: { onClose: () => void }) {
   const [{ key, day }] = useState(begin)
   const [isTooLow, setIsTooLow] = useState(false)
   return (
-    <OpenedForm
+    <SmallForm
+      isPlain
       label="Spending"
       draft="spending"
       schema={spendInput}
@@ -80,16 +82,11 @@ export function SpendForm({ onClose }: { onClose: () => void }) {
               ))}
             </SelectField>
             {isTooLow && (
-              <label className="flex items-start gap-3">
-                <input type="checkbox" {...form.register('isConfirmed')} className="mt-1 size-5 shrink-0" />
-                <span>
-                  Record it anyway
-                  <span className="block text-sm text-muted">
-                    The fund will be below zero. If it is restricted, money given for something else pays for
-                    it: please tell your trustees.
-                  </span>
-                </span>
-              </label>
+              <CheckboxField
+                {...field('isConfirmed')}
+                label="Record it anyway"
+                hint="The fund will be below zero. If it is restricted, money given for something else pays for it: please tell your trustees."
+              />
             )}
             {receiptId === null ? (
               <UploadBox
@@ -114,6 +111,6 @@ export function SpendForm({ onClose }: { onClose: () => void }) {
           </>
         )
       }}
-    </OpenedForm>
+    </SmallForm>
   )
 }

@@ -5,20 +5,21 @@ import type { ClaimDetails } from '#shared/money/gift-aid/gift-aid-claims.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { copyText } from '../../platform/copy-text.ts'
 import { toast } from '../../platform/ui/toast/toast.ts'
-import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
+import { RecordSection } from '../kit/record-page.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { DownloadFile } from '../lists/download-file.tsx'
 import { useMoveClaim } from './use-move-claim.ts'
 
 export function ClaimFiles({ details: { claim, files, addsUp, changedSince } }: { details: ClaimDetails }) {
   const { id, state } = claim
   const moveClaim = useMoveClaim()
-  const marking = useToastMutation<void, unknown>({
-    mutationFn: () => moveClaim({ id, to: 'exported' }),
-    success: null,
-    failure: (error) => refusal('The claim was not marked as taken', error),
+  const mark = useAction({
+    send: () => moveClaim({ id, to: 'exported' }),
+    done: null,
+    failed: 'The claim was not marked as taken',
   })
   const onTaken = () => {
-    if (state === 'draft' || (state === 'exported' && changedSince > 0)) marking.mutate()
+    if (state === 'draft' || (state === 'exported' && changedSince > 0)) mark.run()
   }
   const copy = async (text: string) => {
     try {
@@ -31,11 +32,8 @@ export function ClaimFiles({ details: { claim, files, addsUp, changedSince } }: 
   }
   if (files.length === 0) return null
   return (
-    <section aria-labelledby="claim-files">
-      <h2 id="claim-files" className="text-xl">
-        The schedule
-      </h2>
-      <p className="mt-1 max-w-prose text-muted">
+    <RecordSection id="claim-files" title="The schedule">
+      <p className="max-w-prose text-muted">
         <span>
           HMRC accepts only its own spreadsheet: download that one from GOV.UK, and paste these rows into it.
           The columns are in its order.
@@ -70,6 +68,6 @@ export function ClaimFiles({ details: { claim, files, addsUp, changedSince } }: 
           )
         })}
       </ul>
-    </section>
+    </RecordSection>
   )
 }

@@ -1,22 +1,14 @@
 import type { ClaimState } from '#shared/money/gift-aid/gift-aid-claim-states.ts'
 import type { Claim } from '#shared/money/gift-aid/gift-aid-claims.ts'
-import type { BadgeTone } from '../../platform/ui/badge.tsx'
+import type { Status } from '../kit/status-badge.tsx'
 import { dayInLondon } from '../ui/london-time.tsx'
 
-export const CLAIM_STATE_LABELS: Record<ClaimState, string> = {
-  draft: 'Draft',
-  exported: 'File taken',
-  submitted: 'With HMRC',
-  paid: 'Paid',
-  returned: 'Returned',
-}
-
-export const CLAIM_TONES: Record<ClaimState, BadgeTone> = {
-  draft: 'waiting',
-  exported: 'waiting',
-  submitted: 'waiting',
-  paid: 'good',
-  returned: 'quiet',
+export const CLAIM_STATES: Record<ClaimState, Status> = {
+  draft: { label: 'Draft', tone: 'waiting' },
+  exported: { label: 'File taken', tone: 'waiting' },
+  submitted: { label: 'With HMRC', tone: 'waiting' },
+  paid: { label: 'Paid', tone: 'good' },
+  returned: { label: 'Returned', tone: 'quiet' },
 }
 
 /** What somebody has to do next; undefined when it is over. */

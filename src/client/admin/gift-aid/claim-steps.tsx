@@ -1,105 +1,109 @@
-/** What becomes of a claim: sent, paid or returned, each with its day. Loaded late, with the rules of its forms. */
+/** The forms by which a claim moves on: sent, paid or returned, each with its day. */
 import { useState } from 'react'
 import { londonDay } from '#shared/platform/time/london-day.ts'
 import { paidMove, returnedMove, submittedMove, type Claim } from '#shared/money/gift-aid/gift-aid-claims.ts'
 import { formatShortPence, toDecimal } from '#shared/platform/text/amounts.ts'
-import { Button } from '../../platform/ui/button.tsx'
+import { CheckboxField } from '../../platform/ui/fields/checkbox.tsx'
 import { TextField } from '../../platform/ui/fields/field.tsx'
-import { OpenedForm } from '../forms/opened-form.tsx'
-import type { formField } from '../../platform/ui/fields/form-field.ts'
-import { giftCount, NEXT_STEPS } from './claim-labels.ts'
+import { SmallForm } from '../forms/small-form.tsx'
+import { FormButton } from '../kit/form-dialog.tsx'
+import { giftCount } from './claim-labels.ts'
 import { useMoveClaim } from './use-move-claim.ts'
 
-type Step = 'submitted' | 'paid' | 'returned'
+type StepProps = { claim: Claim; changedSince: number }
 
-type ClaimStepsProps = { claim: Claim; changedSince: number }
-
-export function ClaimSteps({ claim, changedSince }: ClaimStepsProps) {
-  const [step, setStep] = useState<Step>()
-  const { state } = claim
-  const next = NEXT_STEPS[state]
-  if (next === undefined) return null
-  const isWithHmrc = state === 'submitted'
+export function ClaimSteps(props: StepProps) {
+  const isWithHmrc = props.claim.state === 'submitted'
+  const [forward, back] = isWithHmrc
+    ? (['HMRC has paid…', 'HMRC returned it…'] as const)
+    : (['Sent to HMRC…', 'Take it back…'] as const)
+  const Forward = isWithHmrc ? PaidForm : SubmittedForm
   return (
-    <section aria-labelledby="claim-next">
-      <h2 id="claim-next" className="text-xl">
-        {next}
-      </h2>
-      <div className="mt-3 max-w-xl">
-        {step === undefined ? (
-          <div className="flex flex-wrap gap-3">
-            <Button onClick={() => setStep(isWithHmrc ? 'paid' : 'submitted')}>
-              {isWithHmrc ? 'HMRC has paid…' : 'Sent to HMRC…'}
-            </Button>
-            <Button variant="secondary" onClick={() => setStep('returned')}>
-              {isWithHmrc ? 'HMRC returned it…' : 'Take it back…'}
-            </Button>
-          </div>
-        ) : (
-          <StepForm key={step} {...{ claim, changedSince, step }} onClose={() => setStep(undefined)} />
-        )}
-      </div>
-    </section>
+    <>
+      <FormButton label={forward} title={isWithHmrc ? 'Paid by HMRC' : 'Sent to HMRC'} variant="primary">
+        {(close) => <Forward {...props} close={close} />}
+      </FormButton>
+      <FormButton label={back} title="Returned">
+        {(close) => <ReturnedForm {...props} close={close} />}
+      </FormButton>
+    </>
   )
 }
 
-type StepFormProps = ClaimStepsProps & { step: Step; onClose: () => void }
+type FormProps = StepProps & { close: () => void }
 
-function StepForm({ claim: { id, state, duePence }, changedSince, step, onClose }: StepFormProps) {
-  const moveClaim = useMoveClaim()
-  const [today] = useState(() => londonDay(new Date()))
-  const common = { onDone: onClose, onClose, send: moveClaim, draft: `claim ${id} ${step}` }
-  if (step === 'submitted')
-    return (
-      <OpenedForm
-        {...common}
-        label="Sent to HMRC"
-        schema={submittedMove}
-        start={{ id, to: step, on: today, asTaken: false }}
-        success={{ title: 'Marked as sent' }}
-        submit="Mark as sent"
-      >
-        {(field) => (
-          <div className="flex flex-col gap-4">
-            <TextField {...field('on')} label="Day on which you sent it" type="date" required />
-            {state === 'exported' && changedSince > 0 && (
-              <Earlier field={field('asTaken')} gifts={giftCount(changedSince)} />
-            )}
-          </div>
-        )}
-      </OpenedForm>
-    )
-  if (step === 'paid')
-    return (
-      <OpenedForm
-        {...common}
-        label="Paid by HMRC"
-        schema={paidMove}
-        start={{ id, to: step, on: today, amount: toDecimal(duePence) }}
-        success={{ title: 'Marked as paid' }}
-        submit="Mark as paid"
-      >
-        {(field) => (
-          <div className="grid gap-5 sm:grid-cols-2">
-            <TextField
-              {...field('amount')}
-              label="Amount in pounds"
-              hint={`${formatShortPence(duePence)} was claimed`}
-              inputMode="decimal"
-              autoComplete="off"
-              required
-            />
-            <TextField {...field('on')} label="Day on which it arrived" type="date" required />
-          </div>
-        )}
-      </OpenedForm>
-    )
+/** What the three forms have in common, and the day that they begin with. */
+function useStep({ claim: { id }, close }: FormProps, to: string) {
+  const send = useMoveClaim()
+  const [on] = useState(() => londonDay(new Date()))
+  return { on, common: { isPlain: true, draft: `claim ${id} ${to}`, send, onDone: close, onClose: close } }
+}
+
+function SubmittedForm(props: FormProps) {
+  const { claim, changedSince } = props
+  const { on, common } = useStep(props, 'submitted')
   return (
-    <OpenedForm
+    <SmallForm
+      {...common}
+      label="Sent to HMRC"
+      schema={submittedMove}
+      start={{ id: claim.id, to: 'submitted', on, asTaken: false }}
+      success={{ title: 'Marked as sent' }}
+      submit="Mark as sent"
+    >
+      {(field) => (
+        <>
+          <TextField {...field('on')} label="Day on which you sent it" type="date" required />
+          {claim.state === 'exported' && changedSince > 0 && (
+            <CheckboxField
+              {...field('asTaken')}
+              // only whoever sent it knows which file HMRC has
+              label={`I sent the file that I took earlier, with ${giftCount(changedSince)} that cannot be claimed any more`}
+            />
+          )}
+        </>
+      )}
+    </SmallForm>
+  )
+}
+
+function PaidForm(props: FormProps) {
+  const { id, duePence } = props.claim
+  const { on, common } = useStep(props, 'paid')
+  return (
+    <SmallForm
+      {...common}
+      label="Paid by HMRC"
+      schema={paidMove}
+      start={{ id, to: 'paid', on, amount: toDecimal(duePence) }}
+      success={{ title: 'Marked as paid' }}
+      submit="Mark as paid"
+    >
+      {(field) => (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            {...field('amount')}
+            label="Amount in pounds"
+            hint={`${formatShortPence(duePence)} was claimed`}
+            inputMode="decimal"
+            autoComplete="off"
+            required
+          />
+          <TextField {...field('on')} label="Day on which it arrived" type="date" required />
+        </div>
+      )}
+    </SmallForm>
+  )
+}
+
+function ReturnedForm(props: FormProps) {
+  const { on, common } = useStep(props, 'returned')
+  return (
+    <SmallForm
       {...common}
       label="Returned"
       schema={returnedMove}
-      start={{ id, to: step, on: today, reason: '' }}
+      start={{ id: props.claim.id, to: 'returned', on, reason: '' }}
       success={{ title: 'Its gifts can be claimed again' }}
       submit="Free its gifts"
     >
@@ -109,17 +113,6 @@ function StepForm({ claim: { id, state, duePence }, changedSince, step, onClose 
           <TextField {...field('on')} label="Day" type="date" required />
         </div>
       )}
-    </OpenedForm>
-  )
-}
-
-/** Only whoever sent it knows which file HMRC has. */
-function Earlier({ field, gifts }: { field: ReturnType<typeof formField>; gifts: string }) {
-  const { error: _unused, ...control } = field
-  return (
-    <label className="flex min-h-11 items-center gap-3">
-      <input type="checkbox" {...control} className="size-5 shrink-0 accent-primary" />
-      <span>I sent the file that I took earlier, with {gifts} that cannot be claimed any more</span>
-    </label>
+    </SmallForm>
   )
 }

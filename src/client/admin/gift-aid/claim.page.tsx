@@ -1,28 +1,23 @@
 /** One claim: what HMRC’s form asks for, its files, and its next step. */
-import { formatShortPence } from '#shared/platform/text/amounts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { taxYearText } from '#shared/money/gift-aid/accounting-year.ts'
-import { londonDay } from '#shared/platform/time/london-day.ts'
 import { limitNear } from '#shared/money/gift-aid/gift-aid-claim-states.ts'
 import type { ClaimDetails } from '#shared/money/gift-aid/gift-aid-claims.ts'
+import { formatShortPence } from '#shared/platform/text/amounts.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { Badge } from '../../platform/ui/badge.tsx'
 import { Alert } from '../../platform/ui/status/alert.tsx'
-import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
-import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
-import { AdminPage } from '../admin-page.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { Loading } from '../ui/loading.tsx'
-import { dayInLondon } from '../ui/london-time.tsx'
+import { Facts } from '../kit/facts.tsx'
+import { Record, RecordPage, RecordSection } from '../kit/record-page.tsx'
+import { StatusBadge } from '../kit/status-badge.tsx'
 import { signedMoney } from '../payments/payment-labels.ts'
 import { requireRowId } from '../row-id.ts'
-import { NotThere, ToList } from '../ui/to-list.tsx'
+import { dayInLondon } from '../ui/london-time.tsx'
 import { ClaimFiles } from './claim-files.tsx'
-import { CLAIM_STATE_LABELS, CLAIM_TONES, daysText, giftCount } from './claim-labels.ts'
-
-const ClaimSteps = lazyNamed(() => import('./claim-steps.tsx'), 'ClaimSteps')
+import { CLAIM_STATES, daysText, giftCount, NEXT_STEPS } from './claim-labels.ts'
+import { ClaimSteps } from './claim-steps.tsx'
 
 export const Route = createFileRoute('/admin/gift-aid/$id')({
   beforeLoad: requireRowId,
@@ -30,82 +25,78 @@ export const Route = createFileRoute('/admin/gift-aid/$id')({
 })
 
 function ClaimPage() {
-  const { utils } = useTRPC()
   const id = Number(Route.useParams().id)
-  const query = useQuery(utils.claims.byId.queryOptions({ id }))
+  const query = useQuery(useTRPC().utils.claims.byId.queryOptions({ id }))
   return (
-    <AdminPage title={`Gift Aid claim ${id}`}>
-      <ToList to="/admin/gift-aid" list="Gift Aid" />
-      <Loaded
-        query={query}
-        what="the claim"
-        notFound={<NotThere what="claim" to="/admin/gift-aid" list="Gift Aid" />}
-      >
-        {(details) => <Details details={details} />}
-      </Loaded>
-    </AdminPage>
+    <RecordPage
+      title={`Gift Aid claim ${id}`}
+      noun="claim"
+      back={{ to: '/admin/gift-aid', list: 'Gift Aid' }}
+      query={query}
+    >
+      {(details) => <ClaimRecord details={details} />}
+    </RecordPage>
   )
 }
 
-function Details({ details }: { details: ClaimDetails }) {
+const STATE_DAYS: Partial<globalThis.Record<ClaimDetails['claim']['state'], string>> = {
+  submitted: 'Sent to HMRC on',
+  paid: 'Paid on',
+  returned: 'Returned on',
+}
+
+function ClaimRecord({ details }: { details: ClaimDetails }) {
   const { claim, earliestOn, until, small, changedSince } = details
   const { state, stateOn, gifts, giftPence, overclaimedPence, duePence, paidPence, returnReason } = claim
-  const isOpen = state === 'draft' || state === 'exported'
   const [today] = useState(() => londonDay(new Date()))
+  const next = NEXT_STEPS[state]
+  const isOpen = state === 'draft' || state === 'exported'
   return (
-    <div className="flex flex-col gap-8">
-      <section aria-labelledby="claim-amount">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <h2 id="claim-amount" className="font-body text-3xl tabular-nums">
-            {signedMoney(paidPence ?? duePence)}
-          </h2>
-          <Badge tone={CLAIM_TONES[state]}>{CLAIM_STATE_LABELS[state]}</Badge>
-        </div>
-        <p className="mt-1 text-muted">
-          <span>
-            For {giftCount(gifts)} from {daysText(claim)}.
-          </span>
-          {stateOn !== null && <span>{` ${STATE_DAYS[state] ?? ''} ${dayInLondon(stateOn)}.`}</span>}
-          {paidPence !== null && paidPence !== duePence && (
-            <span>{` ${formatShortPence(duePence)} was claimed.`}</span>
+    <Record
+      status={<StatusBadge {...CLAIM_STATES[state]} />}
+      facts={[
+        ['Amount', <strong key="amount">{signedMoney(paidPence ?? duePence)}</strong>],
+        paidPence !== null && paidPence !== duePence && ['Claimed', formatShortPence(duePence)],
+        ['Gifts', `${giftCount(gifts)} from ${daysText(claim)}`],
+        stateOn !== null && [STATE_DAYS[state] ?? 'Changed on', dayInLondon(stateOn)],
+        returnReason !== '' && ['Reason', returnReason],
+      ]}
+    >
+      {changedSince > 0 && (
+        <Alert tone="change">
+          <p>{changeText(details)}</p>
+        </Alert>
+      )}
+      {next !== undefined && (
+        <RecordSection id="claim-next" title={next}>
+          {isOpen && until !== null && (
+            <p className={limitNear(until, today) ? 'font-semibold' : 'text-muted'}>
+              {until < today
+                ? `Its earliest gift could be claimed until ${dayInLondon(until)} only: take the claim back and make it again.`
+                : `Send it to HMRC by ${dayInLondon(until)}: its earliest gift cannot be claimed after that day.`}
+            </p>
           )}
-          {returnReason !== '' && <span>{` Reason: ${returnReason}`}</span>}
-        </p>
-        {isOpen && until !== null && (
-          <p className={limitNear(until, today) ? 'font-semibold' : 'text-muted'}>
-            {until < today
-              ? `Its earliest gift could be claimed until ${dayInLondon(until)} only: take the claim back and make it again.`
-              : `Send it to HMRC by ${dayInLondon(until)}: its earliest gift cannot be claimed after that day.`}
-          </p>
-        )}
-        {changedSince > 0 && (
-          <div className="mt-4">
-            <Alert tone="change">
-              <p>{changeText(details)}</p>
-            </Alert>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <ClaimSteps claim={claim} changedSince={changedSince} />
           </div>
-        )}
-      </section>
-      <section aria-labelledby="claim-form">
-        <h2 id="claim-form" className="text-xl">
-          What to enter at HMRC
-        </h2>
-        <dl className="mt-3 grid max-w-2xl gap-x-6 gap-y-3 tabular-nums sm:grid-cols-2">
-          <Fact name="Earliest donation date">{earliestOn === null ? 'None' : dayInLondon(earliestOn)}</Fact>
-          <Fact name="Total of all donations">{signedMoney(giftPence)}</Fact>
-          <Fact name="Amount over-claimed before">{signedMoney(overclaimedPence)}</Fact>
-          {small.map(({ taxYear, pence }) => (
-            <Fact key={taxYear} name={`Small donations (GASDS) of ${taxYearText(taxYear)}`}>
-              {signedMoney(pence)}
-            </Fact>
-          ))}
-        </dl>
-      </section>
+        </RecordSection>
+      )}
+      <RecordSection id="claim-form" title="What to enter at HMRC">
+        <Facts
+          className="tabular-nums sm:grid-cols-2"
+          rows={[
+            ['Earliest donation date', earliestOn === null ? 'None' : dayInLondon(earliestOn)],
+            ['Total of all donations', signedMoney(giftPence)],
+            ['Amount over-claimed before', signedMoney(overclaimedPence)],
+            ...small.map(
+              ({ taxYear, pence }) =>
+                [`Small donations (GASDS) of ${taxYearText(taxYear)}`, signedMoney(pence)] as const,
+            ),
+          ]}
+        />
+      </RecordSection>
       <ClaimFiles details={details} />
-      <LazyBoundary name="The next step" fallback={<Loading what="the next step" />}>
-        <ClaimSteps claim={claim} changedSince={changedSince} />
-      </LazyBoundary>
-    </div>
+    </Record>
   )
 }
 
@@ -123,16 +114,3 @@ function changeText({ claim: { state }, changedSince }: ClaimDetails): string {
       return `${gifts}. What HMRC has paid for that is taken off your next claim.`
   }
 }
-
-const STATE_DAYS: Partial<Record<ClaimDetails['claim']['state'], string>> = {
-  submitted: 'Sent to HMRC on',
-  paid: 'Paid on',
-  returned: 'Returned on',
-}
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt className="text-sm text-muted">{name}</dt>
-    <dd className="font-semibold">{children}</dd>
-  </div>
-)

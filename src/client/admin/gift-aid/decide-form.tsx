@@ -1,26 +1,21 @@
 /** Includes a gift in Gift Aid or excludes it, with the reason. */
 import type { GiftDecision } from '#shared/money/gift-aid/gift-aid.ts'
 import { MAX_DECISION_REASON } from '#shared/money/gift-aid/gift-aid-claim-states.ts'
-import { decideInput, type GiftAidGift } from '#shared/money/gift-aid/gift-aid-claims.ts'
+import { decideInput } from '#shared/money/gift-aid/gift-aid-claims.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { TextField } from '../../platform/ui/fields/field.tsx'
 import { refusal } from '../../platform/use-toast-mutation.ts'
-import { OpenedForm } from '../forms/opened-form.tsx'
+import { SmallForm } from '../forms/small-form.tsx'
 
-type DecideFormProps = {
-  gift: Pick<GiftAidGift, 'id'>
-  decision: GiftDecision
-  /** The gift, in words. */
-  about: string
-  onClose: () => void
-}
+type DecideFormProps = { id: number; decision: GiftDecision; label: string; close: () => void }
 
-export function DecideForm({ gift: { id }, decision, about, onClose }: DecideFormProps) {
+export function DecideForm({ id, decision, label, close }: DecideFormProps) {
   const { client, utils } = useTRPC()
   const isIncluding = decision === 'include'
   return (
-    <OpenedForm
-      label={`${isIncluding ? 'Include' : 'Exclude'} ${about}`}
+    <SmallForm
+      isPlain
+      label={label}
       draft={`${decision} gift ${id}`}
       schema={decideInput}
       start={{ id, decision, reason: '' }}
@@ -29,10 +24,10 @@ export function DecideForm({ gift: { id }, decision, about, onClose }: DecideFor
       refusal={(error) => refusal('Nothing was changed', error)}
       onDone={async () => {
         await utils.claims.invalidate()
-        onClose()
+        close()
       }}
       submit={isIncluding ? 'Include' : 'Exclude'}
-      onClose={onClose}
+      onClose={close}
     >
       {(field) => (
         <TextField
@@ -48,6 +43,6 @@ export function DecideForm({ gift: { id }, decision, about, onClose }: DecideFor
           required
         />
       )}
-    </OpenedForm>
+    </SmallForm>
   )
 }

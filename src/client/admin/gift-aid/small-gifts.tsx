@@ -5,18 +5,17 @@ import { MAX_SMALL_PENCE, SMALL_MATCH } from '#shared/money/gift-aid/gift-aid-cl
 import { smallGiftsInput, type SmallGiftYear } from '#shared/money/gift-aid/gift-aid-claims.ts'
 import { formatShortPence, toDecimal } from '#shared/platform/text/amounts.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { Button } from '../../platform/ui/button.tsx'
 import { TextField } from '../../platform/ui/fields/field.tsx'
-import { OpenedForm } from '../forms/opened-form.tsx'
+import { SmallForm } from '../forms/small-form.tsx'
+import { FormButton } from '../kit/form-dialog.tsx'
+import { RecordRow } from '../kit/record-page.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { dayInLondon } from '../ui/london-time.tsx'
-import { useOpener } from '../ui/use-opener.ts'
 
 const MOST = formatShortPence(MAX_SMALL_PENCE)
 
 export function SmallGifts() {
-  const { utils } = useTRPC()
-  const query = useQuery(utils.claims.smallGifts.queryOptions())
+  const query = useQuery(useTRPC().utils.claims.smallGifts.queryOptions())
   return (
     <section aria-labelledby="small-gifts">
       <h2 id="small-gifts" className="text-xl">
@@ -41,61 +40,53 @@ export function SmallGifts() {
 }
 
 function TaxYear({ year }: { year: SmallGiftYear }) {
-  const { client, utils } = useTRPC()
-  const { isOpen, opener, open, close } = useOpener()
-  const { taxYear, collectedPence, claimedPence, leftPence, matchPence, until, version } = year
+  const { taxYear, collectedPence, claimedPence, leftPence, matchPence, until } = year
   const name = taxYearText(taxYear)
   return (
-    <li className="border-b border-line py-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="min-w-0 tabular-nums">
-          <p>
-            <span className="font-semibold">{name}:</span> {formatShortPence(collectedPence)} collected,{' '}
-            {formatShortPence(claimedPence)} in claims
-          </p>
-          <p className="text-sm text-muted">
-            The next claim has {formatShortPence(leftPence)}. {SMALL_MATCH} times its claimed gifts:{' '}
-            {formatShortPence(matchPence)}. Until {dayInLondon(until)}.
-          </p>
-        </div>
-        {!isOpen && (
-          <Button ref={opener} variant="secondary" onClick={open}>
-            <span>
-              Enter<span className="sr-only"> what was collected in {name}</span>
-            </span>
-          </Button>
-        )}
-      </div>
-      {isOpen && (
-        <div className="mt-3">
-          <OpenedForm
-            label={`Collected in ${name}`}
-            draft={`small gifts of ${taxYear}`}
-            schema={smallGiftsInput}
-            start={{ taxYear, amount: toDecimal(collectedPence), version }}
-            send={(input) => client.claims.setSmallGifts.mutate(input)}
-            success={{ title: 'Small gifts saved' }}
-            onDone={(result) => {
-              utils.claims.smallGifts.setData(undefined, result)
-              close()
-            }}
-            submit="Save"
-            onClose={close}
-          >
-            {(field) => (
-              <TextField
-                {...field('amount')}
-                label={`Collected in ${name}, in pounds`}
-                hint={`All of it, not only the latest. At most ${MOST}`}
-                inputMode="decimal"
-                autoComplete="off"
-                required
-                className="max-w-xs"
-              />
-            )}
-          </OpenedForm>
-        </div>
+    <RecordRow
+      end={
+        <FormButton label="Enter" about={`what was collected in ${name}`} title={`Collected in ${name}`}>
+          {(close) => <CollectedForm year={year} name={name} close={close} />}
+        </FormButton>
+      }
+      detail={`The next claim has ${formatShortPence(leftPence)}. ${SMALL_MATCH} times its claimed gifts: ${formatShortPence(matchPence)}. Until ${dayInLondon(until)}.`}
+    >
+      <span className="font-semibold">{name}:</span> {formatShortPence(collectedPence)} collected,{' '}
+      {formatShortPence(claimedPence)} in claims
+    </RecordRow>
+  )
+}
+
+type CollectedProps = { year: SmallGiftYear; name: string; close: () => void }
+
+function CollectedForm({ year: { taxYear, collectedPence, version }, name, close }: CollectedProps) {
+  const { client, utils } = useTRPC()
+  return (
+    <SmallForm
+      isPlain
+      label={`Collected in ${name}`}
+      draft={`small gifts of ${taxYear}`}
+      schema={smallGiftsInput}
+      start={{ taxYear, amount: toDecimal(collectedPence), version }}
+      send={(input) => client.claims.setSmallGifts.mutate(input)}
+      success={{ title: 'Small gifts saved' }}
+      onDone={(result) => {
+        utils.claims.smallGifts.setData(undefined, result)
+        close()
+      }}
+      submit="Save"
+      onClose={close}
+    >
+      {(field) => (
+        <TextField
+          {...field('amount')}
+          label={`Collected in ${name}, in pounds`}
+          hint={`All of it, not only the latest. At most ${MOST}`}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+        />
       )}
-    </li>
+    </SmallForm>
   )
 }

@@ -2,7 +2,6 @@
 import { formatShortPence } from '#shared/platform/text/amounts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { limitNear } from '#shared/money/gift-aid/gift-aid-claim-states.ts'
 import { claimInput, type ClaimDetails, type ClaimSummary } from '#shared/money/gift-aid/gift-aid-claims.ts'
 import { newKey } from '../../platform/forms/use-idempotency-key.ts'
@@ -12,13 +11,14 @@ import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { TextField } from '../../platform/ui/fields/field.tsx'
 import { Alert } from '../../platform/ui/status/alert.tsx'
 import { Link } from '../../platform/ui/link.tsx'
-import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
-import { OpenedForm } from '../forms/opened-form.tsx'
-import { ignoreDoubleClick } from '../ui/ignore-double-click.ts'
+import { linkVariants, TextLink } from '../../platform/ui/text-link.tsx'
+import { SmallForm } from '../forms/small-form.tsx'
+import { FormButton } from '../kit/form-dialog.tsx'
+import { RecordRow } from '../kit/record-page.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { dayInLondon } from '../ui/london-time.tsx'
 import { signedMoney } from '../payments/payment-labels.ts'
-import { useOpener } from '../ui/use-opener.ts'
 import { daysText, giftCount } from './claim-labels.ts'
 import { TO_DECIDE, toDecideText } from './use-to-decide.ts'
 
@@ -51,7 +51,6 @@ function useMadeClaim() {
 
 function Summary({ summary }: { summary: ClaimSummary }) {
   const { hasReference, years, toDecide, overclaimedPence, today } = summary
-  const { isOpen, opener, open, close } = useOpener()
   const total = years.reduce((sum, { taxPence }) => sum + taxPence, 0)
   return (
     <div className="mt-3 flex flex-col items-start gap-4">
@@ -59,9 +58,9 @@ function Summary({ summary }: { summary: ClaimSummary }) {
         <Alert tone="change">
           <p>
             Donors are not asked about Gift Aid yet: enter HMRC’s reference of your charity in the{' '}
-            <Link to="/admin/gift-aid" hash="settings" className="text-primary underline">
+            <TextLink to="/admin/gift-aid" hash="settings" size="text">
               settings below
-            </Link>
+            </TextLink>
             .
           </p>
         </Alert>
@@ -88,7 +87,7 @@ function Summary({ summary }: { summary: ClaimSummary }) {
       {toDecide > 0 && (
         <p className="max-w-prose">
           {toDecideText(toDecide)}:{' '}
-          <Link {...TO_DECIDE} className="text-primary underline">
+          <Link {...TO_DECIDE} className={linkVariants({ size: 'text' })}>
             look at {toDecide === 1 ? 'it' : 'them'}
           </Link>
           .
@@ -100,14 +99,11 @@ function Summary({ summary }: { summary: ClaimSummary }) {
           The next claim gives it back.
         </p>
       )}
-      {hasReference &&
-        (isOpen ? (
-          <OtherDays today={today} onClose={close} />
-        ) : (
-          <Button ref={opener} variant="secondary" onClick={open}>
-            Claim for other days…
-          </Button>
-        ))}
+      {hasReference && (
+        <FormButton label="Claim for other days…" title="Claim for other days">
+          {(close) => <OtherDays today={today} close={close} />}
+        </FormButton>
+      )}
     </div>
   )
 }
@@ -117,55 +113,55 @@ type YearProps = { year: ClaimSummary['years'][number]; today: string; mayClaim:
 function Year({ year, today, mayClaim }: YearProps) {
   const { from, to, until, gifts, giftPence, taxPence } = year
   const { client } = useTRPC()
-  const key = useRef(newKey())
   const onMade = useMadeClaim()
   // a year that is not over yet is claimed up to today
   const days = { from, to: to < today ? to : today }
-  const making = useToastMutation<void, ClaimDetails>({
-    mutationFn: () => client.claims.make.mutate({ ...days, key: key.current }),
-    success: { title: 'Claim made' },
-    failure: (error) => refusal('The claim was not made', error),
-    onSuccess: (made) => {
-      key.current = newKey()
-      return onMade(made)
-    },
+  const make = useAction({
+    send: (_: void, key) => client.claims.make.mutate({ ...days, key }),
+    done: 'Claim made',
+    failed: 'The claim was not made',
+    onDone: onMade,
   })
   const near = limitNear(until, today)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
-      <div className="min-w-0">
-        <p className="font-semibold">{daysText(days)}</p>
-        <p className="tabular-nums">
-          {signedMoney(taxPence)}{' '}
-          <span className="text-muted">
-            on {giftCount(gifts)} of {signedMoney(giftPence)}
-          </span>
-        </p>
-        <p
+    <RecordRow
+      detail={
+        <span
           className={
-            near === 'month' ? 'font-semibold text-danger' : near ? 'font-semibold' : 'text-sm text-muted'
+            near === 'month' ? 'font-semibold text-danger' : near ? 'font-semibold text-on-surface' : ''
           }
         >
           {near === 'month' ? 'Only until' : near ? 'Less than a year left: until' : 'Until'}{' '}
           {dayInLondon(until)}
-        </p>
-      </div>
-      {mayClaim && (
-        <Button busy={making.isPending} {...ignoreDoubleClick(() => making.mutate())}>
-          <span>
-            Make claim<span className="sr-only"> for {daysText(days)}</span>
-          </span>
-        </Button>
-      )}
-    </li>
+        </span>
+      }
+      end={
+        mayClaim && (
+          <Button {...make.button()}>
+            <span>
+              Make claim<span className="sr-only"> for {daysText(days)}</span>
+            </span>
+          </Button>
+        )
+      }
+    >
+      <p className="font-semibold">{daysText(days)}</p>
+      <p className="tabular-nums">
+        {signedMoney(taxPence)}{' '}
+        <span className="text-muted">
+          on {giftCount(gifts)} of {signedMoney(giftPence)}
+        </span>
+      </p>
+    </RecordRow>
   )
 }
 
-function OtherDays({ today, onClose }: { today: string; onClose: () => void }) {
+function OtherDays({ today, close }: { today: string; close: () => void }) {
   const { client } = useTRPC()
   const onMade = useMadeClaim()
   return (
-    <OpenedForm
+    <SmallForm
+      isPlain
       label="Claim for other days"
       draft="claim for other days"
       schema={claimInput}
@@ -175,7 +171,7 @@ function OtherDays({ today, onClose }: { today: string; onClose: () => void }) {
       refusal={() => null}
       onDone={onMade}
       submit="Make claim"
-      onClose={onClose}
+      onClose={close}
     >
       {(field) => (
         <div className="grid gap-5 sm:grid-cols-2">
@@ -183,6 +179,6 @@ function OtherDays({ today, onClose }: { today: string; onClose: () => void }) {
           <TextField {...field('to')} label="Last day of gifts" type="date" required />
         </div>
       )}
-    </OpenedForm>
+    </SmallForm>
   )
 }

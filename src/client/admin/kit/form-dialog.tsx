@@ -17,11 +17,20 @@ type FormDialogProps = DialogForm & {
 }
 
 export const FormDialog = ({ title, children, open, onOpenChange, opener }: FormDialogProps) => (
-  <Dialog variant="form" open={open} onOpenChange={onOpenChange} fallbackFocus={() => opener.current}>
+  <Dialog
+    variant="form"
+    open={open}
+    onOpenChange={onOpenChange}
+    fallbackFocus={() => opener.current ?? whatIsLeft()}
+  >
     <DialogHeader title={title} />
     <DialogBody>{children(() => onOpenChange(false))}</DialogBody>
   </Dialog>
 )
+
+/** If the row that it was opened from has gone too, the page's heading, unless something else has taken the focus. */
+const whatIsLeft = () =>
+  document.activeElement === document.body ? document.querySelector<HTMLElement>('#main h1') : null
 
 type FormButtonProps = DialogForm &
   Pick<ButtonProps, 'variant' | 'tone' | 'size'> & { label: ReactNode; about?: string }

@@ -1,3 +1,4 @@
+import { useRouteContext } from '@tanstack/react-router'
 import { useOverview } from '../overview.ts'
 import { placesFor, type Place, type PlacePage } from '../places.ts'
 import { useMe } from '../session/use-me.ts'
@@ -5,8 +6,12 @@ import { useMe } from '../session/use-me.ts'
 /** The places of whoever is signed in. */
 export function usePlaces(): Place[] {
   const { data, isError } = useMe()
+  const mode = useRouteContext({ from: '__root__', select: ({ settings }) => settings.payments.mode })
   // without a response offer all: the server refuses what is not allowed
-  return placesFor(isError ? 'owner' : data?.role)
+  return placesFor(isError ? 'owner' : data?.role).map(({ name, pages }) => ({
+    name,
+    pages: pages.filter(({ isOfSandbox }) => !isOfSandbox || mode === 'sandbox'),
+  }))
 }
 
 /** How much waits on some pages: the number, and in words '3 new, 1 failed'. */

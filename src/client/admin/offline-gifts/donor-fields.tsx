@@ -1,6 +1,7 @@
 /** Who gave a gift, and whether they get a receipt. */
 import { DONOR_KIND_LABELS, DONOR_KINDS } from '#shared/money/statements/offline-gifts.ts'
 import { TEXT_LENGTHS } from '#shared/platform/text/text.ts'
+import { CheckboxField } from '../../platform/ui/fields/checkbox.tsx'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 import { DonorSearch } from './donor-search.tsx'
 import type { GiftPartsForm } from './gift-parts-form.ts'
@@ -49,14 +50,7 @@ export function DonorFields({ gift }: { gift: GiftPartsForm }) {
         </div>
       )}
       {hasAddress && (
-        <label className="flex min-h-11 w-fit items-center gap-3">
-          <input
-            type="checkbox"
-            {...gift.form.register('sendReceipt')}
-            className="size-5 shrink-0 accent-primary"
-          />
-          <span>Email them the receipt and our thanks</span>
-        </label>
+        <CheckboxField {...gift.field('sendReceipt')} label="Email them the receipt and our thanks" />
       )}
     </fieldset>
   )

@@ -1,6 +1,7 @@
 /** What the donor of a gift has declared on paper or in words. */
 import { GIFT_AID_LENGTHS, GIFT_AID_SCOPE_LABELS, scopesOf } from '#shared/money/gift-aid/gift-aid.ts'
 import { useToday } from '../../site/shell/use-today.ts'
+import { CheckboxField } from '../../platform/ui/fields/checkbox.tsx'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 import type { GiftPartsForm } from './gift-parts-form.ts'
 import { useGiftOptions } from './use-gift-options.ts'
@@ -74,14 +75,11 @@ export function GiftAidFields({ gift, isCollected }: GiftAidFieldsProps) {
               required
             />
           )}
-          <label className="flex min-h-11 w-fit items-center gap-3 self-end">
-            <input
-              type="checkbox"
-              {...gift.form.register('giftAid.declaration.isOutsideUk')}
-              className="size-5 shrink-0 accent-primary"
-            />
-            <span>They live outside the UK</span>
-          </label>
+          <CheckboxField
+            {...gift.field('giftAid.declaration.isOutsideUk')}
+            label="They live outside the UK"
+            className="self-end"
+          />
           <SelectField {...gift.field('giftAid.declaration.scope')} label="Covers" className="sm:col-span-2">
             {scopesOf(false).map((scope) => (
               <option key={scope} value={scope}>

@@ -1,3 +1,9 @@
+/** The form of a gift that did not come by card. In a file of its own: a page's file is in every visitor's first load, with what it imports. */
+import '../../platform/zod-without-eval.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { DefaultValues } from 'react-hook-form'
+import type { z } from 'zod'
 import {
   GIFT_METHOD_LABELS,
   GIFT_METHODS,
@@ -5,11 +11,15 @@ import {
   MAX_GIFT_NOTE,
   type GiftMethod,
 } from '#shared/money/statements/offline-gifts.ts'
-import { useToday } from '../../site/shell/use-today.ts'
+import { offlineGiftInput } from '#shared/money/statements/offline-gifts.schema.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
+import { newKey } from '../../platform/forms/use-idempotency-key.ts'
+import { useServerForm } from '../../platform/forms/use-server-form.ts'
+import { useTRPC } from '../../platform/trpc.ts'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
-import { OwnerForm } from '../forms/owner-form.tsx'
+import { useToday } from '../../site/shell/use-today.ts'
+import { Form } from '../forms/form.tsx'
 import { GiftParts } from './gift-parts.tsx'
-import { useGiftForm } from './use-gift-form.ts'
 
 const LABELS = { receivedOn: 'Day received', amount: 'Amount in pounds', method: 'How it came' }
 const NOTE_LABELS: Partial<Record<GiftMethod, string>> = {
@@ -18,24 +28,23 @@ const NOTE_LABELS: Partial<Record<GiftMethod, string>> = {
   'another platform': 'Which platform (optional)',
 }
 
-/** @param onSaved gets the payment's id */
-export function OfflineGiftForm({ onSaved }: { onSaved: (paymentId: number) => void }) {
+export function OfflineGiftForm() {
   const today = useToday()
-  const gift = useGiftForm(onSaved)
-  const method = gift.form.watch('method')
+  const form = useGiftForm()
+  const method = form.form.watch('method')
   return (
-    <OwnerForm owner={gift} labels={LABELS} submit="Enter gift" width="max-w-2xl">
+    <Form form={form} labels={LABELS} submit="Enter gift" className="max-w-2xl">
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField
-          {...gift.field('amount')}
+          {...form.field('amount')}
           label={LABELS.amount}
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}
           required
         />
-        <TextField {...gift.field('receivedOn')} label={LABELS.receivedOn} type="date" max={today} required />
-        <SelectField {...gift.field('method')} label={LABELS.method}>
+        <TextField {...form.field('receivedOn')} label={LABELS.receivedOn} type="date" max={today} required />
+        <SelectField {...form.field('method')} label={LABELS.method}>
           {GIFT_METHODS.map((each) => (
             <option key={each} value={each}>
               {GIFT_METHOD_LABELS[each]}
@@ -43,13 +52,55 @@ export function OfflineGiftForm({ onSaved }: { onSaved: (paymentId: number) => v
           ))}
         </SelectField>
         <TextField
-          {...gift.field('note')}
+          {...form.field('note')}
           label={NOTE_LABELS[method] ?? 'Note (optional)'}
           maxLength={MAX_GIFT_NOTE}
           autoComplete="off"
         />
       </div>
-      <GiftParts gift={gift} isCollected={!isFromOneDonor(method)} />
-    </OwnerForm>
+      <GiftParts gift={form} isCollected={!isFromOneDonor(method)} />
+    </Form>
   )
+}
+
+type Typed = z.input<typeof offlineGiftInput>
+
+const begin = (): DefaultValues<Typed> => ({
+  // with the draft, because a changed form must not enter a second gift
+  idempotencyKey: newKey(),
+  receivedOn: londonDay(new Date()),
+  method: 'cheque',
+  note: '',
+  donor: { kind: 'supporter', supporterId: 0 },
+  projectId: null,
+  giftAid: { source: 'none' },
+  sendReceipt: true,
+})
+
+function useGiftForm() {
+  const { client, utils } = useTRPC()
+  const navigate = useNavigate()
+  const [start] = useState(begin)
+  return useServerForm<Typed, z.output<typeof offlineGiftInput>, { paymentId: number }>({
+    name: 'gift entered by hand',
+    keeps: 'page',
+    schema: offlineGiftInput,
+    start,
+    storedOf: () => ({ start: begin() }),
+    send: (input) => client.handGifts.enter.mutate(input),
+    success: { title: 'Gift entered' },
+    fields: {
+      IN_THE_FUTURE: 'receivedOn',
+      TOO_LONG_AGO: 'receivedOn',
+      DECLARED_IN_FUTURE: 'giftAid.madeOn',
+    },
+    onDone: async ({ paymentId }) => {
+      void navigate({ to: '/admin/payments/$id', params: { id: String(paymentId) } })
+      await Promise.all([
+        utils.payments.search.invalidate(),
+        utils.admin.invalidate(),
+        utils.supporters.invalidate(),
+      ])
+    },
+  })
 }

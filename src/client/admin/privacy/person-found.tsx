@@ -1,11 +1,14 @@
 /** The data about one person: what would be erased, what would stay and why, a download, and the erase button. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fateOf, PERSON_PARTS, type PersonPart } from '#shared/admin/person-parts.ts'
 import type { PersonCounts, Whose } from '#shared/admin/privacy.ts'
-import { useTRPC } from '../../platform/trpc.ts'
+import { useTRPC, type CallError } from '../../platform/trpc.ts'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../../platform/ui/table.tsx'
+import { FormButton } from '../kit/form-dialog.tsx'
 import { SupporterLink } from '../lists/supporter-link.tsx'
-import { ErasePerson } from './erase-person.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { EraseForm } from './erase-person.tsx'
 import { SendCopy } from './send-copy.tsx'
 
 /** Those with a count above zero. */
@@ -19,17 +22,49 @@ const partsOf = (counts: PersonCounts) =>
       fate: fateOf(kind, counts.keptUntil[kind]),
     }))
 
-type PersonFoundProps = {
+type PersonDataProps = {
   whose: Whose
   /** The address, or the name of somebody without one. */
   name: string
+  /** Number of the look-up: another one reads again. */
+  lookUp?: number
+  /** Called after an erasure of which nothing is shown here. */
+  onErased: () => void
+}
+
+/** Looks a person up, and shows what there is. */
+export function PersonData({ whose, name, lookUp = 0, onErased }: PersonDataProps) {
+  const { client } = useTRPC()
+  const [left, setLeft] = useState<PersonCounts>()
+  const query = useQuery<PersonCounts, CallError>({
+    queryKey: ['person', whose, lookUp],
+    queryFn: () => client.privacy.preview.mutate(whose),
+    // do not cache personal data
+    gcTime: 0,
+  })
+  const person = {
+    whose,
+    name,
+    onErased: (rest: PersonCounts | undefined) => (rest ? setLeft(rest) : onErased()),
+  }
+  // another element announces the remaining data again, from its heading
+  if (left) return <PersonFound {...person} counts={left} isErased />
+  return (
+    <Loaded query={query} what="what we hold about them">
+      {(counts) => <PersonFound {...person} counts={counts} isErased={false} />}
+    </Loaded>
+  )
+}
+
+type PersonFoundProps = {
+  whose: Whose
+  name: string
   counts: PersonCounts
   isErased: boolean
-  /** `left`: undefined if it could not be read. */
   onErased: (left: PersonCounts | undefined) => void
 }
 
-export function PersonFound({ whose, name, counts, isErased, onErased }: PersonFoundProps) {
+function PersonFound({ whose, name, counts, isErased, onErased }: PersonFoundProps) {
   const { client } = useTRPC()
   const isNobody = partsOf(counts).length === 0
   const supporter = useQuery({
@@ -64,7 +99,11 @@ export function PersonFound({ whose, name, counts, isErased, onErased }: PersonF
         </>
       )}
       {partsOf(counts).some(({ kind }) => !kind.endsWith('UnderWay') && kind !== 'claimedDeclarations') && (
-        <ErasePerson whose={whose} name={name} onErased={onErased} />
+        <div>
+          <FormButton label="Erase this person…" title="Erase this person" variant="danger">
+            {(close) => <EraseForm {...{ whose, name, onErased, close }} />}
+          </FormButton>
+        </div>
       )}
       <p className="max-w-article rounded-card bg-sunken p-5 text-sm">
         Stripe, your mail server and your mailbox keep their own records. This site cannot reach them, so
@@ -85,41 +124,30 @@ function Summary({ isNobody, isErased }: { isNobody: boolean; isErased: boolean 
 
 function Counts({ counts }: { counts: PersonCounts }) {
   return (
-    <table className="w-full border-collapse text-left">
+    <Table>
       <caption className="sr-only">What we hold about this person</caption>
-      <thead className="text-sm text-muted max-sm:sr-only">
-        <tr>
-          <th scope="col" className="py-2 pr-4 font-semibold">
-            What
-          </th>
-          <th scope="col" className="py-2 pr-4 text-right font-semibold whitespace-nowrap">
-            How many
-          </th>
-          <th scope="col" className="py-2 pl-4 font-semibold">
-            When erased
-          </th>
-        </tr>
-      </thead>
-      <tbody>
+      <TableHeader>
+        <TableRow>
+          <TableHead>What</TableHead>
+          <TableHead className="text-right whitespace-nowrap">How many</TableHead>
+          <TableHead>When erased</TableHead>
+        </TableRow>
+      </TableHeader>
+      <TableBody>
         {partsOf(counts).map(({ kind, count, label, fate, isRetained }) => (
-          <tr
-            key={kind}
-            className="border-t border-line align-baseline max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:py-2"
-          >
-            <th scope="row" className="py-2 pr-4 font-semibold">
-              {label}
-            </th>
-            <td className="py-2 pr-4 text-right tabular-nums">{count}</td>
-            <td className="py-2 sm:pl-4 max-sm:col-span-2 max-sm:pt-0">
+          <TableRow key={kind}>
+            <TableHead scope="row">{label}</TableHead>
+            <TableCell isFigure>{count}</TableCell>
+            <TableCell>
               <span className={isRetained ? 'font-semibold' : 'font-semibold text-danger'}>
                 {isRetained ? 'Kept' : 'Deleted'}
               </span>
               {fate && <span>{`, ${fate}`}</span>}
               <span>.</span>
-            </td>
-          </tr>
+            </TableCell>
+          </TableRow>
         ))}
-      </tbody>
-    </table>
+      </TableBody>
+    </Table>
   )
 }

@@ -10,7 +10,8 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { Aside, foundRow, FoundRows, wholeList } from '../lists/found-rows.tsx'
 import { amountWithCurrency } from '../payments/payment-labels.ts'
-import { CopyOrErase } from '../privacy/copy-or-erase.tsx'
+import { FormButton } from '../kit/form-dialog.tsx'
+import { PersonData } from '../privacy/person-found.tsx'
 import { SupporterLink } from '../lists/supporter-link.tsx'
 
 type Kind = 'orders' | 'payments' | 'messages' | 'offers'
@@ -148,12 +149,23 @@ export function FoundPeople({ people }: { people: NonNullable<SearchResults['peo
             </span>
           )}
           {declaration && (
-            <CopyOrErase
-              whose={{ declarationId: declaration.id }}
-              name={name ?? ''}
-              isRow
-              onErased={() => void utils.admin.search.invalidate()}
-            />
+            <FormButton
+              label="Copy or erase their data…"
+              about={name ?? ''}
+              title="What we hold about them"
+              size="sm"
+            >
+              {(close) => (
+                <PersonData
+                  whose={{ declarationId: declaration.id }}
+                  name={name ?? ''}
+                  onErased={() => {
+                    close()
+                    void utils.admin.search.invalidate()
+                  }}
+                />
+              )}
+            </FormButton>
           )}
           {email !== null && (
             <Link

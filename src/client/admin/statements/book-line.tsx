@@ -1,45 +1,43 @@
 /** Books an incoming payment for a donor who was not suggested, with Gift Aid, or for a project. */
+import '../../platform/zod-without-eval.ts'
 import { bookLineInput, type ListedLine } from '#shared/money/statements/statements.schema.ts'
+import { useServerForm } from '../../platform/forms/use-server-form.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { OpenedOwnerForm } from '../forms/opened-owner-form.tsx'
-import { useOwnerForm } from '../forms/use-owner-form.ts'
+import { Form } from '../forms/form.tsx'
 import { GiftParts } from '../offline-gifts/gift-parts.tsx'
 import { useDecided } from './use-decision.ts'
 
-const versionOf = ({ id, donors: [first] }: ListedLine) => ({
-  values: {
-    id,
-    donor: { kind: 'supporter' as const, supporterId: first?.id ?? 0 },
-    projectId: null,
-    giftAid: { source: 'none' as const },
-    sendReceipt: false,
-  },
-  version: undefined,
-})
-
-export function BookLine({ line, onClose }: { line: ListedLine; onClose: () => void }) {
+export function BookLine({ line, close }: { line: ListedLine; close: () => void }) {
   const { client } = useTRPC()
-  const { textOf, show } = useDecided(line)
-  const name = `line ${line.id} of a statement`
-  const owner = useOwnerForm({
-    name,
+  const { titleOf, show } = useDecided(line)
+  const form = useServerForm({
+    name: `line ${line.id} of a statement`,
+    keeps: 'page',
     schema: bookLineInput,
-    start: versionOf(line),
+    start: {
+      id: line.id,
+      donor: { kind: 'supporter' as const, supporterId: line.donors[0]?.id ?? 0 },
+      projectId: null,
+      giftAid: { source: 'none' as const },
+      sendReceipt: false,
+    },
     send: (input) => client.statements.book.mutate(input),
-    success: textOf('book'),
+    success: { title: titleOf('book') },
     fields: { DECLARED_IN_FUTURE: 'giftAid.madeOn' },
-    onSaved: () => show('book'),
+    // its row leaves the list, and this form with it
+    onDone: () => show('book'),
   })
   return (
-    <OpenedOwnerForm
-      {...{ name, owner, onClose }}
-      title="Book this payment"
+    <Form
+      form={form}
+      label="Book this payment"
       isPlain
-      labels={{}}
       submit="Book"
       failed="Not booked. Everything you typed is still here."
+      onClose={close}
+      close="Close without saving"
     >
-      <GiftParts gift={owner} />
-    </OpenedOwnerForm>
+      <GiftParts gift={form} />
+    </Form>
   )
 }

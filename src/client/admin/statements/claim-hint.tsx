@@ -2,7 +2,7 @@
 import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 import type { ListedLine } from '#shared/money/statements/statements.schema.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
-import { Link } from '../../platform/ui/link.tsx'
+import { TextLink } from '../../platform/ui/text-link.tsx'
 import { dayInLondon } from '../ui/london-time.tsx'
 
 type ClaimHintProps = { claim: NonNullable<ListedLine['claim']>; amount: string }
@@ -12,13 +12,9 @@ export function ClaimHint({ claim: { id, duePence, paidOn }, amount }: ClaimHint
   return (
     <p>
       <Badge tone="quiet">HMRC</Badge> <span>This looks like HMRC’s payment of </span>
-      <Link
-        to="/admin/gift-aid/$id"
-        params={{ id: String(id) }}
-        className="font-semibold text-primary underline"
-      >
+      <TextLink to="/admin/gift-aid/$id" params={{ id: String(id) }}>
         {`claim #${id}`}
-      </Link>
+      </TextLink>
       <span>
         {paidOn === null
           ? `${expected}. Enter it there as paid, then ignore this line.`

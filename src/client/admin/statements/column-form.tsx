@@ -11,6 +11,7 @@ import {
 } from '#shared/money/statements/statements.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { SelectField } from '../../platform/ui/fields/field.tsx'
+import { RecordSection } from '../kit/record-page.tsx'
 import { SmallForm } from '../forms/small-form.tsx'
 
 type ColumnFormProps = ColumnQuestion & {
@@ -31,11 +32,8 @@ export function ColumnForm({
   onCancel,
 }: ColumnFormProps) {
   return (
-    <section aria-labelledby="statement-columns" className="rounded-card border border-line bg-raised p-5">
-      <h2 id="statement-columns" className="text-xl">
-        What are the columns?
-      </h2>
-      <p className="mt-1 mb-4 text-muted">
+    <RecordSection id="statement-columns" title="What are the columns?">
+      <p className="mb-4 text-muted">
         {isAgain
           ? 'What this file had brought with the other columns, and nobody has decided, is replaced. Import the earlier files of this bank again too.'
           : 'Please check this once. Files of this bank with the same titles are then read without asking.'}
@@ -81,6 +79,6 @@ export function ColumnForm({
           </div>
         )}
       </SmallForm>
-    </section>
+    </RecordSection>
   )
 }

@@ -4,7 +4,7 @@ import { decodeStatement } from '#shared/money/statements/statement-file.ts'
 import type { ColumnQuestion, ImportedStatement } from '#shared/money/statements/statements.schema.ts'
 import { MAX_STATEMENT_LENGTH } from '#shared/money/statements/statements.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { useToastMutation } from '../../platform/use-toast-mutation.ts'
+import { useAction } from '../kit/use-action.ts'
 import { FilePicker } from '../pictures/file-picker.tsx'
 import { ColumnForm } from './column-form.tsx'
 import { ImportResult } from './import-result.tsx'
@@ -35,13 +35,13 @@ export function StatementImport() {
     setShown({ text: result.usedColumns ? text : '', result })
     await utils.statements.lines.invalidate()
   }
-  const { mutate, reset, isPending, error } = useToastMutation<string, ImportedStatement>({
+  const { run, reset, isPending, error } = useAction({
+    send: (text: string) => client.statements.importFile.mutate({ text }),
+    done: null,
+    failed: null,
     // no bank statement stays in the page's memory
     gcTime: 0,
-    mutationFn: (text) => client.statements.importFile.mutate({ text }),
-    success: null,
-    failure: null,
-    onSuccess: (result, text) => show(text, result),
+    onDone: (result, text) => show(text, result),
   })
   const choose = async (file: File | undefined) => {
     reset()
@@ -50,7 +50,7 @@ export function StatementImport() {
     if (!file) return
     const text = file.size > MAX_BYTES ? undefined : decodeStatement(new Uint8Array(await file.arrayBuffer()))
     if (text === undefined || text.length > MAX_STATEMENT_LENGTH) setProblem(TOO_LARGE)
-    else mutate(text)
+    else run(text)
   }
   const refused =
     error && (error.data?.issues?.[0]?.message ?? error.data?.error ?? 'The site could not be reached.')

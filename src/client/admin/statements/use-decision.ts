@@ -2,58 +2,45 @@
 import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 import type { ListedLine } from '#shared/money/statements/statements.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
+import { useAction } from '../kit/use-action.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
-import { rowFocus } from '../ui/restore-focus.ts'
 
-type What = { kind: 'book'; supporterId: number } | { kind: 'ignore' | 'reopen' | 'forget' }
+type Decision = { kind: 'book'; supporterId: number } | { kind: 'ignore' | 'reopen' | 'forget' }
 
-const DONE = {
+const DONE: Record<Decision['kind'], string> = {
   book: 'booked',
   ignore: 'ignored',
   reopen: 'waits for a decision again',
   forget: 'has no text any more',
 }
 
-type Line = Pick<ListedLine, 'id' | 'amount'>
-
-/** What is shown of a decision once it is made. */
-export function useDecided({ id, amount }: Line) {
+/** Title of the toast, and what takes the row out of the list. */
+export function useDecided({ id, amount }: Pick<ListedLine, 'id' | 'amount'>) {
   const { utils } = useTRPC()
   const patch = useUpdateCachedRow(utils.statements.lines)
   return {
-    textOf: (kind: What['kind']) => ({ title: `${formatShortPence(toPence(amount))} ${DONE[kind]}` }),
-    show: async (kind: What['kind']) => {
-      const { activeElement } = document
-      if (activeElement instanceof HTMLElement) rowFocus(activeElement)()
+    titleOf: (kind: Decision['kind']) => `${formatShortPence(toPence(amount))} ${DONE[kind]}`,
+    show: async (kind: Decision['kind']) => {
       patch(id, (row) => (kind === 'forget' ? { ...row, description: '', reference: '' } : null))
       await Promise.all([utils.statements.lines.invalidate(), utils.payments.search.invalidate()])
     },
   }
 }
 
-export function useDecision(line: Line) {
-  const { id } = line
+export function useDecision(line: ListedLine) {
   const { client, utils } = useTRPC()
-  const decided = useDecided(line)
-  const decide = useToastMutation<What, unknown>({
-    mutationFn: (what) =>
-      what.kind === 'book'
+  const { titleOf, show } = useDecided(line)
+  return useAction({
+    send: (decision: Decision): Promise<unknown> =>
+      decision.kind === 'book'
         ? client.statements.book.mutate({
-            id,
-            donor: { kind: 'supporter', supporterId: what.supporterId },
+            id: line.id,
+            donor: { kind: 'supporter', supporterId: decision.supporterId },
           })
-        : client.statements[what.kind].mutate({ id }),
-    success: (_done, { kind }) => decided.textOf(kind),
-    failure: (error) => refusal('Nothing was changed', error),
-    onSuccess: (_done, { kind }) => decided.show(kind),
-    onError: () => void utils.statements.lines.invalidate(),
+        : client.statements[decision.kind].mutate({ id: line.id }),
+    done: (_, { kind }) => titleOf(kind),
+    failed: 'Nothing was changed',
+    reads: [utils.statements.lines],
+    onDone: (_, { kind }) => show(kind),
   })
-  return {
-    isPending: decide.isPending,
-    bookFrom: (supporterId: number) => decide.mutate({ kind: 'book', supporterId }),
-    ignore: () => decide.mutate({ kind: 'ignore' }),
-    reopen: () => decide.mutate({ kind: 'reopen' }),
-    forget: () => decide.mutate({ kind: 'forget' }),
-  }
 }

@@ -1,5 +1,5 @@
 /** The newest of everything that one person did, by kind, with links to the whole lists. */
-import type { ReactNode } from 'react'
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { giftText } from '#shared/money/donations/gifts.ts'
 import { INBOX_KIND_LABELS } from '#shared/site/forms/inbox-kinds.ts'
 import { londonFields } from '#shared/platform/time/london.ts'
@@ -11,7 +11,8 @@ import { inboxStateLabel } from '#shared/admin/inbox.ts'
 import { ORDER_STATUS_LABELS } from '#shared/money/orders/order-statuses.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { gist } from '../inbox/inbox-labels.ts'
-import { Aside, foundRow, FoundRows, wholeList } from '../lists/found-rows.tsx'
+import { RecordSection } from '../kit/record-page.tsx'
+import { Aside, foundRow, wholeList } from '../lists/found-rows.tsx'
 import { amountWithCurrency, money, returnedText } from '../payments/payment-labels.ts'
 
 export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
@@ -20,37 +21,12 @@ export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
   const isEmpty = [orders, gifts, forms, replies, emails].every((part) => !part?.rows.length)
   if (isEmpty) return <p className="text-muted">Nothing about them is left in the lists.</p>
   return (
-    <div className="flex min-w-0 flex-col gap-8">
-      <FoundRows
-        title="Orders"
-        rows={orders?.rows ?? []}
-        more={
-          orders?.hasMore && (
-            <Link to="/admin/orders" search={{ q }} className={wholeList}>
-              All their orders
-            </Link>
-          )
-        }
-      >
-        {({ id, number, status, paymentStatus, total, createdAt }) => (
-          <Link to="/admin/orders/$id" params={{ id: String(id) }} className={foundRow}>
-            <Name>Order {number}</Name>
-            {total !== null && <span className="tabular-nums">{money(total)}</span>}
-            {paymentStatus !== 'paid' && <span>{ORDER_PAYMENT_LABELS[paymentStatus]}</span>}
-            <Aside status={ORDER_STATUS_LABELS[status]} at={createdAt} />
-          </Link>
-        )}
-      </FoundRows>
-      <FoundRows
+    <>
+      <Part
         title="Gifts"
-        rows={gifts?.rows ?? []}
-        more={
-          gifts?.hasMore && (
-            <Link to="/admin" search={{ q }} className={wholeList}>
-              All their payments
-            </Link>
-          )
-        }
+        of={gifts}
+        more={<Link to="/admin/payments" search={{ q }} />}
+        all="All their payments"
       >
         {({ id, nth, paidAt, ...payment }) => (
           <Link to="/admin/payments/$id" params={{ id: String(id) }} className={foundRow}>
@@ -60,18 +36,23 @@ export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
             <Aside status={paymentStatusText(payment)} at={paidAt} />
           </Link>
         )}
-      </FoundRows>
-      <FoundRows
-        title="Forms"
-        rows={forms?.rows ?? []}
-        more={
-          forms?.hasMore && (
-            <Link to="/admin/inbox" className={wholeList}>
-              The whole inbox
-            </Link>
-          )
-        }
+      </Part>
+      <Part
+        title="Orders"
+        of={orders}
+        more={<Link to="/admin/orders" search={{ q }} />}
+        all="All their orders"
       >
+        {({ id, number, status, paymentStatus, total, createdAt }) => (
+          <Link to="/admin/orders/$id" params={{ id: String(id) }} className={foundRow}>
+            <Name>Order {number}</Name>
+            {total !== null && <span className="tabular-nums">{money(total)}</span>}
+            {paymentStatus !== 'paid' && <span>{ORDER_PAYMENT_LABELS[paymentStatus]}</span>}
+            <Aside status={ORDER_STATUS_LABELS[status]} at={createdAt} />
+          </Link>
+        )}
+      </Part>
+      <Part title="Forms" of={forms} more={<Link to="/admin/inbox" search={{ q }} />} all="All in the inbox">
         {(row) => (
           <InboxLink item={row}>
             <Name>{INBOX_KIND_LABELS[row.kind]}</Name>
@@ -79,8 +60,8 @@ export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
             <Aside status={inboxStateLabel(row)} at={row.createdAt} />
           </InboxLink>
         )}
-      </FoundRows>
-      <FoundRows title="Replies" rows={replies?.rows ?? []}>
+      </Part>
+      <Part title="Replies" of={replies}>
         {({ subject, body, accountName, createdAt, item }) => (
           <InboxLink item={item}>
             <Name>{subject}</Name>
@@ -88,26 +69,44 @@ export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
             <Aside status={accountName && `by ${accountName}`} at={createdAt} />
           </InboxLink>
         )}
-      </FoundRows>
-      <FoundRows
-        title="Emails"
-        rows={emails?.rows ?? []}
-        more={
-          emails?.hasMore && (
-            <Link to="/admin/mail" className={wholeList}>
-              All emails
-            </Link>
-          )
-        }
-      >
+      </Part>
+      <Part title="Emails" of={emails} more={<Link to="/admin/mail" />} all="All emails">
         {({ id, kind, state, createdAt, sentAt, subject }) => (
           <Link to="/admin/mail/$id" params={{ id: String(id) }} className={foundRow}>
             <Name>{subject ?? EMAILS[kind].label}</Name>
             <Aside status={MAIL_STATE_LABELS[state]} at={sentAt ?? createdAt} />
           </Link>
         )}
-      </FoundRows>
-    </div>
+      </Part>
+    </>
+  )
+}
+
+type PartProps<Row> = {
+  title: string
+  of: { rows: readonly Row[]; hasMore: boolean } | null
+  /** To the whole list, without words. */
+  more?: ReactElement<{ children?: ReactNode; className?: string }>
+  /** The words of that link. */
+  all?: string
+  children: (row: Row) => ReactNode
+}
+
+/** Omitted if there is nothing of the kind, or the role may not see it. */
+function Part<Row extends { id: number }>({ title, of, more, all, children }: PartProps<Row>) {
+  if (!of || of.rows.length === 0) return null
+  return (
+    <RecordSection
+      id={`part-${title}`}
+      title={title}
+      action={of.hasMore && more && cloneElement(more, { className: wholeList, children: all })}
+    >
+      <ul>
+        {of.rows.map((row) => (
+          <li key={row.id}>{children(row)}</li>
+        ))}
+      </ul>
+    </RecordSection>
   )
 }
 

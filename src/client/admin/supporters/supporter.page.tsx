@@ -1,22 +1,26 @@
 /** One person: everything they bought, gave and wrote, and the owner's notes. */
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { HandHeart } from 'lucide-react'
 import { MAX_NOTES } from '#shared/site/forms/inbox-kinds.ts'
 import { giftText } from '#shared/money/donations/gifts.ts'
-import type { SupporterPage } from '#shared/admin/supporter-page.ts'
+import type { SupporterPage, SupporterPreferences } from '#shared/admin/supporter-page.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
-import { AdminPage } from '../admin-page.tsx'
+import { CheckboxField } from '../../platform/ui/fields/checkbox.tsx'
+import { linkVariants } from '../../platform/ui/text-link.tsx'
+import { FormButton } from '../kit/form-dialog.tsx'
+import { Record, RecordPage, RecordSection } from '../kit/record-page.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { NoteField } from '../lists/note-field.tsx'
-import { Loaded } from '../ui/loaded.tsx'
-import { dayInLondon } from '../ui/london-time.tsx'
 import { mailTo } from '../mail/mail-draft.ts'
 import { money } from '../payments/payment-labels.ts'
+import { PersonData } from '../privacy/person-found.tsx'
 import { requireRowId } from '../row-id.ts'
-import { NotThere } from '../ui/to-list.tsx'
+import { dayInLondon } from '../ui/london-time.tsx'
 import { Declarations } from './declarations.tsx'
-import { SupporterActions } from './supporter-actions.tsx'
 import { SupporterHistory } from './supporter-history.tsx'
+import { Thanks } from './thanks.tsx'
 
 export const Route = createFileRoute('/admin/supporters/$id')({
   beforeLoad: requireRowId,
@@ -28,115 +32,124 @@ function Supporter() {
   // money and replies arrive elsewhere: read on every opening
   const query = useQuery(useTRPC().utils.supporters.byId.queryOptions({ id }, { staleTime: 0 }))
   return (
-    <AdminPage title="Supporter">
-      <Loaded
-        query={query}
-        what="the supporter"
-        notFound={<NotThere what="supporter" to="/admin/search" list="Search" />}
-      >
-        {(supporter) => (
-          <div
-            aria-busy={query.isFetching}
-            className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_23rem] xl:grid-rows-[auto_1fr]"
-          >
-            <Summary supporter={supporter} />
-            {supporter.notes !== null && (
-              <Notes key={id} id={id} notes={supporter.notes} of={nameOf(supporter)} />
-            )}
-            <div className="flex min-w-0 flex-col gap-8">
-              <Declarations declarations={supporter.declarations ?? []} supporterId={id} />
-              <SupporterHistory supporter={supporter} />
-            </div>
-          </div>
-        )}
-      </Loaded>
-    </AdminPage>
+    <RecordPage
+      title={query.data ? nameOf(query.data) : 'Supporter'}
+      noun="supporter"
+      back={{ to: '/admin/supporters', list: 'All supporters' }}
+      query={query}
+    >
+      {(supporter) => <SupporterRecord key={id} supporter={supporter} />}
+    </RecordPage>
   )
 }
 
 const nameOf = ({ name, email }: SupporterPage) => name ?? email ?? ''
+const given = (sum: { count: number; total: string }, one: string, many: string) =>
+  `${money(sum.total)}, ${sum.count === 1 ? `1 ${one}` : `${sum.count} ${many}`}`
 
-function Summary({ supporter }: { supporter: SupporterPage }) {
-  const { email, contacts, totals, preferences } = supporter
+function SupporterRecord({ supporter }: { supporter: SupporterPage }) {
+  const { id, email, contacts, totals, preferences, notes, declarations } = supporter
+  const name = nameOf(supporter)
+  const navigate = useNavigate()
   return (
-    <section aria-labelledby="supporter" className="min-w-0">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h2 id="supporter" className="text-3xl wrap-anywhere">
-          {nameOf(supporter)}
-        </h2>
-        {totals && totals.gifts.count > 0 && (
+    <Record
+      status={
+        totals &&
+        totals.gifts.count > 0 && (
           <Badge tone="good" className="first-letter:uppercase">
             {giftText(totals.gifts.count)}
           </Badge>
-        )}
-      </div>
-      {email === null ? (
-        <p className="text-muted">Without an email address</p>
-      ) : (
-        <a
-          href={mailTo(email)}
-          className="inline-flex min-h-11 items-center text-primary underline wrap-anywhere"
-        >
-          {email}
-        </a>
-      )}
-      {totals && (
-        <dl className="mt-2 grid max-w-xl grid-cols-2 gap-4">
-          <Total name="Given" {...totals.gifts} one="gift" many="gifts" />
-          <Total name="Spent in the shop" {...totals.orders} one="order" many="orders" />
-        </dl>
-      )}
-      <dl className="mt-4 grid max-w-xl grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1">
-        <Day name="First gift" at={totals?.firstGiftAt} />
-        <Day name="Last gift" at={totals?.lastGiftAt} />
-        <Day name="First contact" at={contacts?.firstAt} />
-        <Day name="Last contact" at={contacts?.lastAt} />
-      </dl>
-      {preferences && (
-        <SupporterActions supporter={supporter} preferences={preferences} name={nameOf(supporter)} />
-      )}
-    </section>
+        )
+      }
+      primary={
+        email !== null &&
+        preferences?.wantsThanks && (
+          <FormButton
+            label={
+              <>
+                <HandHeart aria-hidden="true" className="size-5" />
+                <span>Write a thank-you</span>
+              </>
+            }
+            title={`Thank ${name}`}
+            variant="primary"
+          >
+            {(close) => <Thanks id={id} onSent={close} />}
+          </FormButton>
+        )
+      }
+      menu={[
+        preferences && {
+          label: 'Copy or erase their data…',
+          form: {
+            title: 'What we hold about them',
+            children: () => (
+              <PersonData
+                whose={email === null ? { supporterId: id } : { email }}
+                name={name}
+                onErased={() => void navigate({ to: '/admin/supporters' })}
+              />
+            ),
+          },
+        },
+      ]}
+      facts={[
+        [
+          'Email',
+          email === null ? (
+            'Without an email address'
+          ) : (
+            <a key="email" href={mailTo(email)} className={linkVariants()}>
+              {email}
+            </a>
+          ),
+        ],
+        totals && ['Given', given(totals.gifts, 'gift', 'gifts')],
+        totals && ['Spent in the shop', given(totals.orders, 'order', 'orders')],
+        totals?.firstGiftAt ? ['First gift', dayInLondon(totals.firstGiftAt)] : null,
+        totals?.lastGiftAt ? ['Last gift', dayInLondon(totals.lastGiftAt)] : null,
+        contacts && ['First contact', dayInLondon(contacts.firstAt)],
+        contacts && ['Last contact', dayInLondon(contacts.lastAt)],
+        email !== null &&
+          preferences && ['Emails', <Wishes key="wishes" id={id} preferences={preferences} />],
+      ]}
+      aside={notes !== null && <Notes id={id} notes={notes} about={name} />}
+    >
+      <SupporterHistory supporter={supporter} />
+      <Declarations declarations={declarations ?? []} supporterId={id} />
+    </Record>
   )
 }
 
-type TotalProps = { name: string; count: number; total: string; one: string; many: string }
-
-const Total = ({ name, count, total, one, many }: TotalProps) => (
-  <div className="rounded-card border border-line bg-raised p-4">
-    <dt className="text-sm text-muted">{name}</dt>
-    <dd>
-      <span className="block text-2xl tabular-nums">{money(total)}</span>
-      <span className="text-sm text-muted">{count === 1 ? `1 ${one}` : `${count} ${many}`}</span>
-    </dd>
-  </div>
-)
-
-function Day({ name, at }: { name: string; at: string | null | undefined }) {
-  if (!at) return null
+function Wishes({ id, preferences }: { id: number; preferences: SupporterPreferences }) {
+  const { client, utils } = useTRPC()
+  const save = useAction({
+    send: (wantsThanks: boolean) =>
+      client.supporters.setPreferences.mutate({ ...preferences, wantsThanks, id }),
+    done: ({ wantsThanks }) => (wantsThanks ? 'May be thanked by email' : 'No more thank-you emails'),
+    failed: 'This was not saved',
+    onDone: (saved) => {
+      utils.supporters.byId.setData({ id }, (before) => before && { ...before, preferences: saved })
+    },
+    onFailed: () => void utils.supporters.byId.invalidate({ id }),
+  })
   return (
-    <div className="contents">
-      <dt className="text-muted">{name}</dt>
-      <dd>
-        <time dateTime={at}>{dayInLondon(at)}</time>
-      </dd>
-    </div>
+    <CheckboxField
+      label="Wants no thank-you emails (receipts are always sent)"
+      checked={save.isPending ? !save.input : !preferences.wantsThanks}
+      onChange={({ target }) => save.run(!target.checked)}
+    />
   )
 }
 
-function Notes({ id, notes, of }: { id: number; notes: string; of: string }) {
+function Notes({ id, notes, about }: { id: number; notes: string; about: string }) {
   const { client, utils } = useTRPC()
   return (
-    <section
-      aria-labelledby="supporter-notes"
-      className="rounded-card border border-line bg-raised p-5 xl:row-span-2"
-    >
-      <h2 id="supporter-notes" className="mb-3 text-xl">
-        Notes
-      </h2>
+    <RecordSection id="supporter-notes" title="Notes">
       <NoteField
         name={`supporter ${id}`}
         label="Only owners see these"
-        about={of}
+        about={about}
         value={notes}
         maxLength={MAX_NOTES}
         isLong
@@ -145,6 +158,6 @@ function Notes({ id, notes, of }: { id: number; notes: string; of: string }) {
           utils.supporters.byId.setData({ id }, (before) => before && { ...before, notes: text.trim() })
         }}
       />
-    </section>
+    </RecordSection>
   )
 }

@@ -72,8 +72,8 @@ export function Dialog({
   }, [open])
   const returnFocus = (event: Event) => {
     event.preventDefault()
-    // a link in it led to another page, which gets the focus
-    if (location.pathname !== openedOn.current) return
+    // a link in it led to another page, which gets the focus; not known if the form in it took the focus itself
+    if (openedOn.current !== '' && location.pathname !== openedOn.current) return
     const from = opener.current
     const isThere = from instanceof HTMLElement && from.isConnected && from !== document.body
     const target = isThere ? from : fallbackFocus?.()
