@@ -699,7 +699,7 @@ export const OWNER: readonly State[] = [
       await give(page, CARDS.works, 'Thank you for your gift')
       await unlock(page, '/admin')
       await page
-        .getByRole('link', { name: /^Open payment/ })
+        .getByRole('link', { name: /^Payment #/ })
         .first()
         .click()
       await page.getByText('Stripe’s fee').waitFor()

@@ -26,13 +26,15 @@ export function AdminHeader({ title, actions }: AdminHeaderProps) {
       heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <div className="no-print mb-3 flex flex-wrap items-center gap-3">
-      <div className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-4">
+    <div className="no-print mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="mr-auto flex min-w-0 flex-1 basis-48 flex-wrap items-baseline gap-x-4">
         <h1 ref={heading} tabIndex={-1} className="text-2xl">
           {title}
         </h1>
         <p className="text-sm text-muted tabular-nums">
-          {updatedAt !== undefined && <span>{`Updated ${clockTime(updatedAt)}`}</span>}
+          {updatedAt !== undefined && (
+            <span className="max-sm:hidden">{`Updated ${clockTime(updatedAt)}`}</span>
+          )}
           <output className="font-semibold text-danger">
             {isLost
               ? ' · Connection lost, trying again'
@@ -40,7 +42,10 @@ export function AdminHeader({ title, actions }: AdminHeaderProps) {
           </output>
         </p>
       </div>
-      <div ref={actions} className="contents" />
+      <div
+        ref={actions}
+        className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden max-sm:has-[[data-wide]]:order-last max-sm:has-[[data-wide]]:w-full"
+      />
       <Refresh />
     </div>
   )

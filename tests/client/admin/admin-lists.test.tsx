@@ -144,6 +144,15 @@ it('rows stay if they cannot be read again, however many were loaded', async () 
 it('a list is filtered by words and status, which are in the URL', async () => {
   const { router, answer } = await open('/admin')
   await answer('payments.search', NO_ROWS)
+  // there is nothing to filter yet
+  expect(screen.queryByLabelText('Search payments')).toBeNull()
+  await press('Refresh')
+  const row = { id: 1, amount: '1.00', refunded: '0.00', lost: '0.00', currency: 'gbp', status: 'succeeded' }
+  const given = { ...row, paymentType: 'donation', paymentIntentId: 'pi_1', orderNumber: null }
+  await answer('payments.search', {
+    rows: [{ ...given, paidAt: null, createdAt: '2026-11-20T10:00:00Z' }],
+    nextCursor: null,
+  })
   await fill('Search payments', 'ada')
   fireEvent.keyDown(fieldOf('Search payments'), { key: 'Enter' })
   expect((await answer('payments.search', NO_ROWS)).input).toMatchObject({ q: 'ada', status: undefined })

@@ -53,7 +53,7 @@ describe('a payment', () => {
     // time of payment in London, one hour ahead in summer
     expect(text()).toContain('1 Jul 2026, 23:30')
     expect(text()).not.toContain(payment.paymentIntentId)
-    const link = screen.getByRole('link', { name: 'Open payment #7' })
+    const link = screen.getByRole('link', { name: 'Payment #7' })
     expect(link.getAttribute('href')).toBe('/admin/payments/7')
   })
 

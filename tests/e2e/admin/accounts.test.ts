@@ -101,9 +101,11 @@ test('a helper is invited by email, joins, and sees no money', async ({ page, br
   const steps = helpers.getByRole('main')
   await expect(steps).toContainText('Paid')
   await expect(steps).not.toContainText('£')
-  await steps.getByText('Other steps').click()
-  await steps.getByRole('button', { name: /^Cancel order/ }).click()
-  await expect(steps.getByRole('button', { name: /refund/ })).toHaveCount(0)
+  await steps.getByRole('button', { name: /^More for Order/ }).click()
+  await helpers.getByRole('menuitem', { name: 'Cancel order…' }).click()
+  const question = helpers.getByRole('alertdialog', { name: `Cancel order ${order?.number}?` })
+  await expect(question.getByRole('button', { name: 'Cancel order' })).toBeVisible()
+  await expect(question.getByRole('button', { name: /refund/ })).toHaveCount(0)
   await isFine(helpers)
 
   // a link to a page that their role may not open
@@ -273,7 +275,7 @@ test('a treasurer and a writer see only their own parts', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Download as spreadsheet' })).toBeVisible()
   await page.getByLabel('Search payments').fill(giver)
   const given = row(page, giver)
-  await given.getByRole('link', { name: /^Open payment/ }).click()
+  await given.getByRole('link', { name: /^Payment #/ }).click()
   await expect(page.getByRole('button', { name: 'Refund…' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
 

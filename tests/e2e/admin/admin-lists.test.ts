@@ -87,6 +87,7 @@ test('this month’s gifts are downloaded as CSV', async ({ page }) => {
   await aDonation(page, donor)
   await unlock(page, '/admin')
   await page.getByLabel('For', { exact: true }).selectOption('Donations')
+  await page.getByRole('button', { name: /^Dates/ }).click()
   await page.getByRole('button', { name: 'This month' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page).toHaveURL(/type=donation&from=\d{4}-\d\d-01&to=\d{4}-\d\d-\d\d/)
@@ -108,6 +109,7 @@ test('this month’s gifts are downloaded as CSV', async ({ page }) => {
   ])
 
   // a range in the wrong order is reported, not sent
+  await page.getByRole('button', { name: /^Dates/ }).click()
   await page.getByLabel('To', { exact: true }).fill('2020-01-01')
   await expect(page.getByText('The last day is before the first, so all dates are shown')).toBeVisible()
   await page.getByRole('button', { name: 'All dates' }).click()

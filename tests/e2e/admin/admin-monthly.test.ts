@@ -29,7 +29,7 @@ test('the owner sees which monthly gifts failed and why, and pauses one @task', 
   })
   await test.step('Task: pause it', async () => {
     await row.getByRole('link', { name }).click()
-    await page.getByRole('button', { name: /^More for/ }).click()
+    await page.getByRole('button', { name: /^More for Monthly gift #/ }).click()
     await page.getByRole('menuitem', { name: 'Pause…' }).click()
     await isFine(page)
     await page.getByRole('button', { name: 'Pause', exact: true }).click()

@@ -172,8 +172,11 @@ test('orders are packed by keyboard; a buyer is asked for an address; an email a
   await expect(page.getByText('Needs address')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Correct email or address' })).toBeFocused()
 
-  await page.getByText('Other steps').click()
-  await page.getByRole('button', { name: /^Cancel order/ }).click()
+  await page.getByRole('button', { name: /^More for Order/ }).click()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Cancel order…' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog', { name: `Cancel order ${number}?` })).toBeVisible()
   await expect(page.getByLabel('Email the buyer that it is cancelled')).toBeChecked()
   await page.getByRole('button', { name: 'Cancel and refund £12' }).click()
   await expect(toast(page, `Order ${number}: cancelled and refunded`)).toBeVisible()

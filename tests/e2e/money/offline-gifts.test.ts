@@ -13,7 +13,7 @@ test('the treasurer enters a cheque with Gift Aid, and undoes the entry @task', 
   await enterReference('AB12345')
   await unlock(page)
   await test.step('Task: enter a cheque', async () => {
-    await page.getByRole('link', { name: 'Enter a gift' }).click()
+    await openPlace(page, 'Received another way')
     await expect(page.getByRole('heading', { name: 'Enter a gift' })).toBeFocused()
     await page.getByRole('button', { name: 'Enter gift' }).click()
     await expect(page.getByLabel('Amount in pounds')).toBeFocused()
@@ -60,7 +60,7 @@ test('the treasurer imports a bank statement and decides on its lines @task', as
   const word = aWord()
   const { email } = await aDonation(page, word)
   await unlock(page)
-  await page.getByRole('link', { name: 'Import a bank statement' }).click()
+  await openPlace(page, 'Bank statement')
   const day = new Date(Date.now() - 3 * 24 * 60 * 60_000).toLocaleDateString('en-GB')
   const choose = (rows: string[]) =>
     page.getByLabel('Statement as CSV or OFX').setInputFiles({

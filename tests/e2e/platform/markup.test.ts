@@ -130,7 +130,7 @@ test('the owner’s lists, a packing slip and the editor show markup as text, an
   for (const index of [0, 1]) {
     await rows
       .nth(index)
-      .getByRole('link', { name: /^Open payment #/ })
+      .getByRole('link', { name: /^Payment #/ })
       .click()
     await expect(page.getByText(word).first()).toBeVisible()
     await expectHarmless(page)

@@ -78,10 +78,11 @@ test('the owner asks for a choice, a visitor buys with the answer, and it is on 
   await expect(order).toContainText('Which two flags? Ghana and Kenya')
   // the buyer changes the answer later by email
   await order.getByRole('button', { name: /^Change choices/ }).click()
-  await expect(order.getByLabel('Which two flags?')).toBeFocused()
-  await order.getByLabel('Which two flags?').selectOption('USA and Brazil')
+  const form = owner.getByRole('dialog', { name: `Choices of order ${number}` })
+  await expect(form.getByLabel('Which two flags?')).toBeFocused()
+  await form.getByLabel('Which two flags?').selectOption('USA and Brazil')
   expect(await violations(owner)).toEqual([])
-  await order.getByRole('button', { name: 'Save choices' }).click()
+  await form.getByRole('button', { name: 'Save choices' }).click()
   await expect(toast(owner, `Choices of order ${number} saved`)).toBeVisible()
   await order.getByRole('link', { name: /^Packing slip/ }).click()
   await expect(owner.getByRole('article', { name: `Packing slip of order ${number}` })).toContainText(

@@ -5,8 +5,7 @@ import type { Choices } from '#shared/platform/api/list-choices.ts'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { useListFilter } from '../lists/filters/list-filter.ts'
-import { ListSearch } from '../lists/filters/list-search.tsx'
-import { ListTools } from '../lists/filters/list-tools.tsx'
+import { ListFilters } from '../lists/filters/list-filters.tsx'
 import type { ListProcedure } from '../lists/list-procedure.ts'
 import type { Columns } from './list/list-row.tsx'
 
@@ -51,13 +50,6 @@ export function List<Filter extends object, Row extends { id: number }>(props: L
   } = props
   const found = useListFilter(choices, { hasText: search !== undefined, hasDays })
   const filter = found.filter as Filter
-  const tools = (hasDays || exported !== undefined) && (
-    <ListTools
-      list={exported}
-      days={hasDays ? found.days : undefined}
-      filter={{ ...found.filter, ...always }}
-    />
-  )
   return (
     <InfiniteList
       list={list}
@@ -65,12 +57,13 @@ export function List<Filter extends object, Row extends { id: number }>(props: L
       noun={noun}
       Row={props.Row}
       filters={
-        <ListSearch
+        <ListFilters
           label={search}
           {...found.search}
           choices={found.choices}
-          {...(hasDays && { days: found.days })}
-          tools={tools || undefined}
+          days={hasDays ? found.days : undefined}
+          exported={exported}
+          filter={{ ...found.filter, ...always }}
         />
       }
       columns={columns}

@@ -16,8 +16,13 @@ export function PageActions({ status, primary, menu = [] }: PageActionsProps) {
   if (!place) return null
   return createPortal(
     <>
-      {status}
-      {primary}
+      {(status !== undefined || primary) && (
+        // on a phone a line of its own
+        <div data-wide="" className="contents">
+          {status}
+          {primary}
+        </div>
+      )}
       <RowMenu label={`More for ${title}`} text="More" items={menu} />
     </>,
     place,

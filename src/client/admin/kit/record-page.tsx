@@ -110,6 +110,8 @@ export const RecordRow = ({ end, detail, children }: RecordRowProps) => (
       <div>{children}</div>
       {detail !== undefined && <div className="text-sm text-muted">{detail}</div>}
     </div>
-    {end !== undefined && <div className="flex flex-wrap items-center gap-3 tabular-nums">{end}</div>}
+    {end !== undefined && end !== false && (
+      <div className="flex flex-wrap items-center gap-3 tabular-nums">{end}</div>
+    )}
   </li>
 )

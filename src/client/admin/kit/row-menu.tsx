@@ -63,7 +63,7 @@ export function RowMenu({ label, text, items }: RowMenuProps) {
             aria-label={label}
             busy={isBusy}
           >
-            {text}
+            {text !== undefined && <span className="max-sm:hidden">{text}</span>}
             <Ellipsis aria-hidden="true" className="size-5" />
           </Button>
         </DropdownMenuTrigger>

@@ -2,45 +2,46 @@
 import { Download } from 'lucide-react'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
-import { ignoreDoubleClick } from '../ui/ignore-double-click.ts'
+import { tooltip } from '../../platform/ui/tooltip/tooltip.ts'
+import { useAction } from '../kit/use-action.ts'
 
 type DownloadFileProps = {
   href: string
   label: string
+  /** Only the icon, with the label as its tooltip. */
+  isIcon?: boolean
   /** Called once the browser has been given it. */
   onSaved?: () => void
 }
 
-export function DownloadFile({ href, label, onSaved }: DownloadFileProps) {
+export function DownloadFile({ href, label, isIcon = false, onSaved }: DownloadFileProps) {
   const { client } = useTRPC()
   // a refused link would save an error as a file, or fail without a reason
-  const check = useToastMutation<null, unknown>({
-    mutationFn: () => client.admin.isProven.query(),
-    success: null,
-    failure: (error) => refusal('The file could not be downloaded', error),
-    onSuccess: () => {
+  const check = useAction({
+    send: () => client.admin.isProven.query(),
+    done: null,
+    failed: 'The file could not be downloaded',
+    onDone: () => {
       save(href)
       onSaved?.()
     },
   })
-  const press = ignoreDoubleClick(() => {
-    if (!check.isPending) check.mutate(null)
-  })
+  const { busy, onClick, onKeyDown } = check.button()
   return (
-    <Button asChild variant="secondary">
+    <Button asChild variant={isIcon ? 'quiet' : 'secondary'} size={isIcon ? 'icon' : 'md'}>
       <a
+        {...(isIcon && tooltip(label))}
         href={href}
         download
-        aria-busy={check.isPending}
-        onKeyDown={press.onKeyDown}
+        aria-busy={busy}
+        onKeyDown={onKeyDown}
         onClick={(event) => {
           event.preventDefault()
-          press.onClick(event)
+          onClick(event)
         }}
       >
         <Download aria-hidden="true" className="size-5" />
-        {label}
+        {!isIcon && <span>{label}</span>}
       </a>
     </Button>
   )

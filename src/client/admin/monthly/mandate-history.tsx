@@ -31,23 +31,25 @@ export function MandateHistory({ mandate: { events, charges, ...mandate } }: { m
           </RecordRow>
         </ul>
       </RecordSection>
-      <RecordSection id="mandate-history" title="Timeline">
-        {events.length >= MAX_MANDATE_EVENTS && (
-          <p className="text-sm text-muted">Showing the newest {MAX_MANDATE_EVENTS}.</p>
-        )}
-        <ol aria-labelledby="mandate-history" className="border-l-2 border-line">
-          {events.map((event) => (
-            <Moment
-              key={event.id}
-              at={event.createdAt}
-              source={event.accountName ?? ACTOR_LABELS[event.by]}
-              detail={mandateEventDetail(event)}
-            >
-              {mandateEventKind(event)}
-            </Moment>
-          ))}
-        </ol>
-      </RecordSection>
+      {events.length > 0 && (
+        <RecordSection id="mandate-history" title="Timeline">
+          {events.length >= MAX_MANDATE_EVENTS && (
+            <p className="text-sm text-muted">Showing the newest {MAX_MANDATE_EVENTS}.</p>
+          )}
+          <ol aria-labelledby="mandate-history" className="border-l-2 border-line">
+            {events.map((event) => (
+              <Moment
+                key={event.id}
+                at={event.createdAt}
+                source={event.accountName ?? ACTOR_LABELS[event.by]}
+                detail={mandateEventDetail(event)}
+              >
+                {mandateEventKind(event)}
+              </Moment>
+            ))}
+          </ol>
+        </RecordSection>
+      )}
     </>
   )
 }

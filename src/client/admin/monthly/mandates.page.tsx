@@ -23,8 +23,9 @@ function Mandates() {
         title: 'No monthly gifts yet',
         description: 'They appear here once somebody chooses Monthly on the donation page.',
       }}
-    >
-      <MonthsOfGifts />
-    </ListPage>
+      menu={[
+        { label: 'By month…', form: { title: 'Monthly gifts by month', children: () => <MonthsOfGifts /> } },
+      ]}
+    />
   )
 }

@@ -1,9 +1,8 @@
-/** The months of all monthly gifts, behind a button. */
+/** The months of all monthly gifts. */
 import { useQuery } from '@tanstack/react-query'
 import type { MandateMonth } from '#shared/money/monthly/mandates.schema.ts'
 import { formatPence } from '#shared/platform/text/amounts.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '../../platform/ui/collapsible.tsx'
 import { monthName } from '../today/months.ts'
 import { figureCell, TableOfMonths } from '../today/table-of-months.tsx'
 import { Loaded } from '../ui/loaded.tsx'
@@ -13,24 +12,21 @@ const TITLES = ['Active', 'New', 'Lapsed', 'Failed', 'Received', 'Expected']
 export function MonthsOfGifts() {
   const months = useQuery(useTRPC().utils.mandates.months.queryOptions())
   return (
-    <Collapsible className="mb-3">
-      <CollapsibleTrigger>By month</CollapsibleTrigger>
-      <CollapsibleContent>
-        <Loaded query={months} what="the months">
-          {(rows) => (
-            <TableOfMonths label="Monthly gifts by month" titles={TITLES}>
-              {rows.map((row) => (
-                <Month key={row.month} row={row} />
-              ))}
-            </TableOfMonths>
-          )}
-        </Loaded>
-        <p className="mt-2 max-w-prose text-sm text-muted">
-          Active at the end of the month. Lapsed: stopped, or paused after the last try. Failed: not paid
-          since. Received: after refunds. Expected: still to be charged.
-        </p>
-      </CollapsibleContent>
-    </Collapsible>
+    <>
+      <Loaded query={months} what="the months">
+        {(rows) => (
+          <TableOfMonths label="Monthly gifts by month" titles={TITLES}>
+            {rows.map((row) => (
+              <Month key={row.month} row={row} />
+            ))}
+          </TableOfMonths>
+        )}
+      </Loaded>
+      <p className="mt-2 max-w-prose text-sm text-muted">
+        Active at the end of the month. Lapsed: stopped, or paused after the last try. Failed: not paid since.
+        Received: after refunds. Expected: still to be charged.
+      </p>
+    </>
   )
 }
 

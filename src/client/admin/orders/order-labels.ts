@@ -56,6 +56,7 @@ export function addressError({ needsAddress, address }: ListedOrder): string | u
 }
 
 const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const mediumDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 const longLondonDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
 
 /** '2026-11-27' → '27 November 2026' */
@@ -68,11 +69,13 @@ export const dateText = (at: string): string => longLondonDay.format(new Date(at
 export function sendByText(
   order: Pick<ListedOrder, 'status' | 'sendBy' | 'paymentStatus' | 'isOversold'>,
   now: Date,
+  isShort = false,
 ): { text: string; isOverdue: boolean } | undefined {
   const { status, sendBy } = order
   if (!orderStatus(status).isUnsent || !isStillPaid(order) || isSoldOut(order)) return undefined
   const isOverdue = londonDay(now) > sendBy
-  return { text: `Send by ${dayText(sendBy)}${isOverdue ? ': overdue' : ''}`, isOverdue }
+  const day = isShort ? mediumDay.format(new Date(`${sendBy}T00:00:00Z`)) : dayText(sendBy)
+  return { text: `Send by ${day}${isOverdue ? ': overdue' : ''}`, isOverdue }
 }
 
 export const NOT_ANSWERED = 'Not answered yet'

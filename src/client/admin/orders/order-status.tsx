@@ -53,9 +53,11 @@ export function Missing({ order: { needsAddress, needsChoices } }: { order: List
   )
 }
 
-export function SendBy({ order, className }: { order: ListedOrder; className?: string }) {
+type SendByProps = { order: ListedOrder; isShort?: boolean; className?: string }
+
+export function SendBy({ order, isShort = false, className }: SendByProps) {
   const now = useCurrentMinute()
-  const due = sendByText(order, now)
+  const due = sendByText(order, now, isShort)
   if (!due) return null
   return <p className={cn(className, due.isOverdue && 'font-semibold text-danger')}>{due.text}</p>
 }

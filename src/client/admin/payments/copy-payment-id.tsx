@@ -1,26 +1,34 @@
 import { Copy } from 'lucide-react'
 import { Button, type ButtonProps } from '../../platform/ui/button.tsx'
 import { toast } from '../../platform/ui/toast/toast.ts'
+import { tooltip } from '../../platform/ui/tooltip/tooltip.ts'
 
 type CopyPaymentIdProps = {
   paymentIntentId: string
   /** For a screen reader: 'payment #3'. */
   of: string
+  /** Only the icon, with a tooltip. */
+  isIcon?: boolean
 } & Pick<ButtonProps, 'size' | 'className'>
 
-export function CopyPaymentId({ paymentIntentId, of, size = 'xs', className }: CopyPaymentIdProps) {
+export function CopyPaymentId({
+  paymentIntentId,
+  of,
+  isIcon = false,
+  size = 'xs',
+  className,
+}: CopyPaymentIdProps) {
   return (
     <Button
       variant="quiet"
       tone="primary"
-      size={size}
+      size={isIcon ? 'icon' : size}
       className={className}
+      {...tooltip(`Copy Stripe ID of ${of}`)}
       onClick={() => void copy(paymentIntentId)}
     >
       <Copy aria-hidden="true" className="size-4.5" />
-      <span>
-        Copy Stripe ID<span className="sr-only"> of {of}</span>
-      </span>
+      {!isIcon && <span>Copy Stripe ID</span>}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from '../../platform/ui/button.tsx'
+import { Card } from '../../platform/ui/card.tsx'
 
 type LoadErrorProps = {
   /** What could not be loaded, as the start of a sentence: 'The payments'. */
@@ -6,23 +7,18 @@ type LoadErrorProps = {
   onRetry: () => void
 }
 
-export function LoadError({ what, onRetry }: LoadErrorProps) {
-  return (
-    <div
-      role="alert"
-      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-danger bg-raised p-5"
-    >
-      <div className="min-w-0 flex-1 basis-64">
-        <p className="font-semibold text-danger">{what} could not be loaded</p>
-        <p className="text-sm text-muted">
-          {navigator.onLine
-            ? 'The site did not respond as expected. Nothing is lost.'
-            : 'This device is offline. Nothing is lost.'}
-        </p>
-      </div>
-      <Button variant="secondary" onClick={onRetry}>
-        Retry
-      </Button>
+export const LoadError = ({ what, onRetry }: LoadErrorProps) => (
+  <Card role="alert" tone="danger" className="flex flex-wrap items-center gap-x-6 gap-y-3">
+    <div className="min-w-0 flex-1 basis-64">
+      <p className="font-semibold text-danger">{what} could not be loaded</p>
+      <p className="text-sm text-muted">
+        {navigator.onLine
+          ? 'The site did not respond as expected. Nothing is lost.'
+          : 'This device is offline. Nothing is lost.'}
+      </p>
     </div>
-  )
-}
+    <Button variant="secondary" onClick={onRetry}>
+      Retry
+    </Button>
+  </Card>
+)

@@ -1,10 +1,8 @@
 import { useContext } from 'react'
 import { Button } from '../../platform/ui/button.tsx'
-import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
-import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
+import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { Link, LinkedPages, type PagePath } from '../../platform/ui/link.tsx'
-
-const EmptyState = lazyNamed(() => import('../../platform/ui/empty-state.tsx'), 'EmptyState')
+import { TextLink } from '../../platform/ui/text-link.tsx'
 
 type ToListProps = { to: PagePath; list: string }
 type NotThereProps = ToListProps & { what: string; description?: string }
@@ -14,23 +12,21 @@ export function ToList({ to, list, className = 'mb-5' }: ToListProps & { classNa
   if (!useContext(LinkedPages)(to)) return null
   return (
     <p className={className}>
-      <Link to={to} className="font-semibold text-primary underline">
+      <TextLink to={to} size="text" strong>
         {list}
-      </Link>
+      </TextLink>
     </p>
   )
 }
 
 export const NotThere = ({ what, description, to, list }: NotThereProps) => (
-  <LazyBoundary>
-    <EmptyState
-      title={`There is no such ${what}`}
-      description={description}
-      action={
-        <Button asChild variant="secondary">
-          <Link to={to}>{list}</Link>
-        </Button>
-      }
-    />
-  </LazyBoundary>
+  <EmptyState
+    title={`There is no such ${what}`}
+    description={description}
+    action={
+      <Button asChild variant="secondary">
+        <Link to={to}>{list}</Link>
+      </Button>
+    }
+  />
 )

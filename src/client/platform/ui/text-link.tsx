@@ -1,5 +1,7 @@
 /** A link within a page's text; buttons that lead elsewhere are `<Button asChild><Link … /></Button>`. */
+import type { LinkComponent, LinkProps } from '@tanstack/react-router'
 import { cva } from 'class-variance-authority'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from './link.tsx'
 
 /** For `<a href>`. */
@@ -12,9 +14,9 @@ export const linkVariants = cva('text-primary underline', {
   defaultVariants: { size: 'touch' },
 })
 
-type Variants = { size?: 'touch' | 'text'; strong?: boolean; className?: string }
+type Look = { size?: 'touch' | 'text'; strong?: boolean; className?: string }
 
 /** To a page of this site, with the same props as `Link`. */
-export const TextLink = (({ size, strong, className, ...link }: Variants) => (
-  <Link {...(link as { to: '/' })} className={linkVariants({ size, strong, className })} />
-)) as typeof Link & ((props: Variants & Parameters<typeof Link>[0]) => React.JSX.Element)
+export const TextLink = (({ size, strong, className, ...link }: LinkProps & Look) => (
+  <Link {...link} className={linkVariants({ size, strong, className })} />
+)) as LinkComponent<(props: ComponentProps<'a'> & Look) => ReactNode>

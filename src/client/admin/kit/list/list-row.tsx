@@ -5,7 +5,7 @@ import { cn } from '../../../platform/ui/cn.ts'
 /** Title and width of each column: `['Donor', 'minmax(0,1fr)']`. The last may be '' for the actions. */
 export type Columns = readonly (readonly [title: string, width: string])[]
 
-const grid = 'lg:grid lg:grid-cols-(--columns) lg:gap-x-6'
+const grid = 'lg:grid lg:grid-cols-(--columns) lg:gap-x-5'
 
 /** Sets the widths for the rows in it, below their heads. */
 export function ListColumns({ columns, children }: { columns: Columns | undefined; children: ReactNode }) {
@@ -43,23 +43,26 @@ type ListRowProps = {
   cells?: readonly ReactNode[]
   /** The last column before the actions: state or amount; on a phone at the right of the heading. */
   end?: ReactNode
+  /** On a phone all of it, instead of two lines. */
+  isCard?: boolean
   /** At most one button and a `RowMenu`. */
   actions?: ReactNode
 }
 
-export function ListRow({ id, level = 2, lead, heading, detail, cells = [], end, actions }: ListRowProps) {
+export function ListRow(props: ListRowProps) {
+  const { id, level = 2, lead, heading, detail, cells = [], end, actions, isCard = false } = props
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <article
       aria-labelledby={id}
       className={cn(
-        'grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-1.5',
-        lead === undefined && 'max-lg:-ml-3',
+        'grid min-h-14 items-center gap-x-3 border-b border-line py-1.5',
+        lead === undefined ? 'grid-cols-[minmax(0,1fr)_auto]' : 'grid-cols-[auto_minmax(0,1fr)_auto]',
         grid,
       )}
     >
       {lead !== undefined && <div className="row-span-2 lg:row-span-1">{lead}</div>}
-      <div className="col-start-2 min-w-0 lg:col-start-auto">
+      <div className="min-w-0">
         <Heading
           id={id}
           tabIndex={-1}
@@ -69,26 +72,44 @@ export function ListRow({ id, level = 2, lead, heading, detail, cells = [], end,
           {heading}
         </Heading>
         {detail !== undefined && (
-          <p className={cn('truncate text-sm/5 text-muted', cells.length > 0 && 'max-lg:hidden')}>{detail}</p>
+          <p
+            className={cn(
+              'truncate text-sm/5 text-muted tabular-nums',
+              cells.length > 0 && !isCard && 'max-lg:hidden',
+            )}
+          >
+            {detail}
+          </p>
         )}
       </div>
-      {end !== undefined && (
-        <div className="col-start-3 text-right lg:order-1 lg:col-start-auto lg:text-left">{end}</div>
-      )}
+      {end !== undefined && <div className="max-lg:text-right lg:order-1">{end}</div>}
       {cells.length > 0 && (
-        <div className="col-start-2 flex min-w-0 gap-x-2 overflow-hidden max-lg:text-sm/5 max-lg:text-muted lg:contents">
+        <div
+          className={cn(
+            'min-w-0 max-lg:text-sm/5 lg:contents',
+            isCard
+              ? 'max-lg:mt-1 max-lg:[&_*]:whitespace-normal'
+              : 'flex gap-x-2 overflow-hidden max-lg:text-muted',
+            end === undefined && 'max-lg:row-start-2',
+            actions === undefined && 'max-lg:col-span-2',
+          )}
+        >
           {cells.map((cell, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- columns are never reordered
-            <div key={index} className="line-clamp-1 min-w-0 lg:line-clamp-2 lg:text-sm/5">
+            <div
+              // oxlint-disable-next-line react/no-array-index-key -- columns are never reordered
+              key={index}
+              className={cn(
+                'min-w-0 wrap-anywhere lg:line-clamp-2 lg:text-sm/5',
+                !isCard && 'max-lg:truncate max-lg:first:max-w-3/4 max-lg:first:shrink-0',
+              )}
+            >
               {cell}
             </div>
           ))}
         </div>
       )}
       {actions !== undefined && (
-        <div className="col-start-3 flex items-center justify-end gap-1 lg:order-2 lg:col-start-auto">
-          {actions}
-        </div>
+        <div className="flex items-center justify-end gap-1 lg:order-2 lg:justify-start">{actions}</div>
       )}
     </article>
   )

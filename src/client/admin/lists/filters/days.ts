@@ -1,6 +1,7 @@
 /** The days that a list is filtered by, in the URL like the other filters. */
 import { useSearch } from '@tanstack/react-router'
 import { DATES_REVERSED, FIRST_DAY, LAST_DAY, type DateRange } from '#shared/platform/time/date-range.ts'
+import { dayInLondon } from '../../ui/london-time.tsx'
 import { londonFields } from '#shared/platform/time/london.ts'
 
 /** Removes them from the URL. */
@@ -11,6 +12,14 @@ export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < FIRST_DAY || text > LAST_DAY) return false
   const noon = new Date(`${text}T12:00Z`)
   return !Number.isNaN(noon.getTime()) && noon.toISOString().startsWith(text)
+}
+
+/** What is chosen: 'This month', 'From 1 May 2026'. */
+export function daysText({ from, to }: Days, now = new Date()): string {
+  const quick = quickDays(now).find((range) => range.from === from && range.to === to)
+  if (quick) return quick.label
+  const [first, last] = [from, to].map((day) => day && dayInLondon(day))
+  return first && last ? `${first} to ${last}` : first ? `From ${first}` : `Until ${last}`
 }
 
 export type Days = {

@@ -1,5 +1,6 @@
 /** Filters a list by one of a few values. */
 import { SelectField } from '../../../platform/ui/fields/field.tsx'
+import type { ReactNode } from 'react'
 import type { Choice } from '#shared/platform/api/list-choices.ts'
 
 export type ListChoiceProps = Pick<Choice, 'label' | 'all' | 'words'> & {
@@ -8,8 +9,8 @@ export type ListChoiceProps = Pick<Choice, 'label' | 'all' | 'words'> & {
   className?: string
 }
 
-export function ListChoice(props: ListChoiceProps) {
-  const { label, all, words, chosen, onChoose, className = 'min-w-36 flex-1 sm:max-w-60' } = props
+export function ListChoice(props: Omit<ListChoiceProps, 'label'> & { label: ReactNode }) {
+  const { label, all, words, chosen, onChoose, className = 'min-w-36 max-sm:flex-1' } = props
   return (
     <SelectField
       label={label}

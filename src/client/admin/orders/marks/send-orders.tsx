@@ -1,16 +1,15 @@
-/** Asks for the parcels of several orders that have left. Loaded on demand: it brings the dialog. */
+/** Asks for the parcels of several orders that have left. */
 import { useState } from 'react'
 import { CARRIERS, MAX_TRACKING_NOTE, type Carrier } from '#shared/money/orders/parcels.ts'
 import { whyNotSent } from '#shared/money/orders/packing.ts'
 import type { ListedOrder } from '#shared/money/orders/orders.ts'
 import { useDraft } from '../../../platform/drafts.ts'
 import { Button } from '../../../platform/ui/button.tsx'
-import { Dialog, DialogBody, DialogFooter, DialogHeader } from '../../../platform/ui/dialog.tsx'
+import { CheckboxField } from '../../../platform/ui/fields/checkbox.tsx'
 import { SelectField, TextField } from '../../../platform/ui/fields/field.tsx'
-import { Alert } from '../../../platform/ui/status/alert.tsx'
+import { Alert, AlertTitle } from '../../../platform/ui/status/alert.tsx'
 import { ignoreDoubleClick } from '../../ui/ignore-double-click.ts'
 import { oneOf } from '../../lists/filters/list-filter.ts'
-import { EmailTick } from '../../mail/email-tick.tsx'
 import { useDraftState } from '../../../platform/use-draft-state.ts'
 import { noteOf } from '../order/parcel.tsx'
 import { changesTo, sentCarrier } from './use-mark-orders.ts'
@@ -25,8 +24,16 @@ type SendOrdersProps = {
   onClose: () => void
 }
 
+const leaving = (orders: readonly ListedOrder[]) => orders.filter((order) => whyNotSent(order) === undefined)
+
+export function sendTitle(selected: readonly ListedOrder[]): string {
+  const count = leaving(selected).length
+  if (count === 0) return 'No order to mark as sent'
+  return count === 1 ? 'Mark 1 order as sent' : `Mark ${count} orders as sent`
+}
+
 export function SendOrders({ orders: selected, isBusy, onSend, onClose }: SendOrdersProps) {
-  const orders = selected.filter((order) => whyNotSent(order) === undefined)
+  const orders = leaving(selected)
   const [carrier, setCarrier] = useDraftState(sentCarrier(), undefined)
   const [isEmailed, setEmailed] = useState(true)
   const send = () =>
@@ -37,56 +44,43 @@ export function SendOrders({ orders: selected, isBusy, onSend, onClose }: SendOr
       emailBuyer: isEmailed,
     })
   return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogHeader
-        title={
-          orders.length === 0
-            ? 'No order to mark as sent'
-            : orders.length === 1
-              ? 'Mark 1 order as sent'
-              : `Mark ${orders.length} orders as sent`
-        }
-      />
-      <DialogBody>
-        <div className="flex max-w-xl flex-col gap-4">
-          <LeftOut orders={selected} />
-          {orders.length > 0 && (
-            <>
-              <p className="text-muted">A carrier and tracking numbers are optional.</p>
-              <SelectField
-                label="Carrier of all parcels"
-                className="w-56"
-                value={carrier ?? ''}
-                onChange={({ target }) => setCarrier(oneOf(CARRIERS, target.value))}
-              >
-                <option value="">Not specified</option>
-                {CARRIERS.map((each) => (
-                  <option key={each}>{each}</option>
-                ))}
-              </SelectField>
-              {orders.map((order) => (
-                <Tracking key={order.id} order={order} />
-              ))}
-              <EmailTick
-                label="Email each customer that it has left, with the tracking"
-                checked={isEmailed}
-                onChange={setEmailed}
-              />
-            </>
-          )}
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
+    <div className="flex flex-col gap-4">
+      <LeftOut orders={selected} />
+      {orders.length > 0 && (
+        <>
+          <p className="text-muted">A carrier and tracking numbers are optional.</p>
+          <SelectField
+            label="Carrier of all parcels"
+            className="w-56"
+            value={carrier ?? ''}
+            onChange={({ target }) => setCarrier(oneOf(CARRIERS, target.value))}
+          >
+            <option value="">Not specified</option>
+            {CARRIERS.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </SelectField>
+          {orders.map((order) => (
+            <Tracking key={order.id} order={order} />
+          ))}
+          <CheckboxField
+            label="Email each customer that it has left, with the tracking"
+            checked={isEmailed}
+            onChange={({ target }) => setEmailed(target.checked)}
+          />
+        </>
+      )}
+      <div className="flex flex-wrap gap-2">
         {orders.length > 0 && (
           <Button busy={isBusy} {...ignoreDoubleClick(send)}>
             Mark as sent
           </Button>
         )}
-      </DialogFooter>
-    </Dialog>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </div>
   )
 }
 
@@ -112,9 +106,9 @@ function LeftOut({ orders }: { orders: readonly ListedOrder[] }) {
   if (left.length === 0) return null
   return (
     <Alert tone="failure">
-      <p className="font-semibold">
+      <AlertTitle>
         {left.length === 1 ? '1 order is left out:' : `${left.length} orders are left out:`}
-      </p>
+      </AlertTitle>
       <ul>
         {left.map(({ id, text }) => (
           <li key={id}>{text}</li>

@@ -1,14 +1,15 @@
-/** Corrects the customer's name, email and address. Loaded on demand: it brings the rules of a form. */
+/** Corrects the customer's name, email and address. */
+import '../../../platform/zod-without-eval.ts'
 import { useState } from 'react'
 import { CONTACT_LENGTHS, type ContactField } from '#shared/platform/text/contact.ts'
 import { EMAILS } from '#shared/platform/mail/mail.ts'
 import { orderContact } from '#shared/money/orders/order-contact.schema.ts'
 import type { OrderDetails } from '#shared/money/orders/order-details.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
+import { useServerForm } from '../../../platform/forms/use-server-form.ts'
+import { CheckboxField } from '../../../platform/ui/fields/checkbox.tsx'
 import { TextField } from '../../../platform/ui/fields/field.tsx'
-import { OpenedOwnerForm } from '../../forms/opened-owner-form.tsx'
-import { useOwnerForm } from '../../forms/use-owner-form.ts'
-import { EmailTick } from '../../mail/email-tick.tsx'
+import { Form } from '../../forms/form.tsx'
 import { useMe } from '../../session/use-me.ts'
 import { useTakeOverOrder } from '../use-take-over-order.ts'
 
@@ -21,8 +22,8 @@ const LABELS: Record<ContactField, string> = {
   postcode: 'Postcode',
 }
 
-const versionOf = ({ customerName, customerEmail, address }: OrderDetails) => ({
-  values: {
+const storedOf = ({ customerName, customerEmail, address }: OrderDetails) => ({
+  start: {
     name: customerName ?? '',
     email: customerEmail ?? '',
     line1: address?.line1 ?? '',
@@ -30,7 +31,6 @@ const versionOf = ({ customerName, customerEmail, address }: OrderDetails) => ({
     town: address?.town ?? '',
     postcode: address?.postcode ?? '',
   },
-  version: undefined,
 })
 
 type CorrectContactProps = { order: OrderDetails; onClose: () => void }
@@ -47,43 +47,38 @@ export function CorrectContact({ order, onClose }: CorrectContactProps) {
       kind !== 'order-details-needed' && recipient !== null && state !== 'queued',
   )
   const [skipped, setSkipped] = useState<ReadonlySet<number>>(new Set())
-  const name = `contact of order ${id}`
-  const owner = useOwnerForm({
-    name,
+  const form = useServerForm({
+    name: `contact of order ${id}`,
+    keeps: 'page',
     schema: orderContact,
-    start: versionOf(order),
-    send: (contact, _version, before) =>
+    ...storedOf(order),
+    send: (contact, { began }) =>
       client.checkout.correctContact.mutate({
         id,
         contact,
-        before: { ...versionOf(order).values, ...before },
+        before: { ...storedOf(order).start, ...began },
         resend:
-          isOwner && contact.email !== before.email
+          isOwner && contact.email !== began?.email
             ? gone.flatMap((email) => (skipped.has(email.id) ? [] : [email.id]))
             : [],
       }),
-    versionOf,
+    storedOf,
     readTheirs: () => client.checkout.orderById.query({ id }),
     success: { title: `Order ${number} corrected` },
-    onSaved: (saved) => {
+    onDone: (saved) => {
       show(id, saved)
       onClose()
       void utils.mail.groups.invalidate()
       void utils.admin.overview.invalidate()
     },
   })
-  const isMoved = owner.form.watch('email').trim() !== (order.customerEmail ?? '')
+  const isMoved = form.form.watch('email').trim() !== (order.customerEmail ?? '')
   return (
-    <OpenedOwnerForm
-      {...{ name, owner, onClose }}
-      title={`Correct order ${number}`}
-      labels={LABELS}
-      submit="Save"
-    >
+    <Form {...{ form, onClose }} isPlain close="Close without saving" labels={LABELS} submit="Save">
       {(Object.keys(LABELS) as ContactField[]).map((field) => (
         <TextField
           key={field}
-          {...owner.field(field)}
+          {...form.field(field)}
           label={LABELS[field]}
           fixed={field === 'email' && !isOwner}
           hint={field === 'email' && !isOwner ? 'Only an owner changes the email.' : undefined}
@@ -96,14 +91,14 @@ export function CorrectContact({ order, onClose }: CorrectContactProps) {
         <fieldset>
           <legend className="font-semibold">Send again, to the new address</legend>
           {gone.map((email) => (
-            <EmailTick
+            <CheckboxField
               key={email.id}
               label={EMAILS[email.kind].label}
               checked={!skipped.has(email.id)}
-              onChange={(isTicked) =>
+              onChange={({ target }) =>
                 setSkipped((before) => {
                   const next = new Set(before)
-                  if (isTicked) next.delete(email.id)
+                  if (target.checked) next.delete(email.id)
                   else next.add(email.id)
                   return next
                 })
@@ -112,6 +107,6 @@ export function CorrectContact({ order, onClose }: CorrectContactProps) {
           ))}
         </fieldset>
       )}
-    </OpenedOwnerForm>
+    </Form>
   )
 }

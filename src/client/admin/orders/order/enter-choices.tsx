@@ -1,12 +1,13 @@
-/** Enters a buyer's answers on their behalf. Loaded on demand: it brings the rules of a form. */
+/** Enters a buyer's answers on their behalf. */
+import '../../../platform/zod-without-eval.ts'
 import { useQuery } from '@tanstack/react-query'
 import { enterChoicesInput, type OrderChoices } from '#shared/money/orders/order-choices.schema.ts'
 import type { ListedOrder } from '#shared/money/orders/orders.ts'
 import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
+import { useServerForm } from '../../../platform/forms/use-server-form.ts'
 import { SelectField, TextField } from '../../../platform/ui/fields/field.tsx'
-import { OpenedOwnerForm } from '../../forms/opened-owner-form.tsx'
-import { useOwnerForm } from '../../forms/use-owner-form.ts'
+import { Form } from '../../forms/form.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { useTakeOverOrder } from '../use-take-over-order.ts'
 
@@ -33,39 +34,31 @@ function ChoicesForm({ order, asked, onClose }: EnterChoicesProps & { asked: Ord
   const { client, utils } = useTRPC()
   const show = useTakeOverOrder()
   const lines = asked.lines.filter(({ questions }) => questions.length > 0)
-  const name = `choices of order ${order.id}`
-  const owner = useOwnerForm({
-    name,
+  const form = useServerForm({
+    name: `choices of order ${order.id}`,
+    keeps: 'page',
     schema: enterChoicesInput,
     start: {
-      values: {
-        id: order.id,
-        lines: lines.map(({ lineId, questions, choices }) => ({
-          lineId,
-          before: choices,
-          choices: questions.map(({ question }) => ({
-            question,
-            answer: choices.find((choice) => choice.question === question)?.answer ?? '',
-          })),
+      id: order.id,
+      lines: lines.map(({ lineId, questions, choices }) => ({
+        lineId,
+        before: choices,
+        choices: questions.map(({ question }) => ({
+          question,
+          answer: choices.find((choice) => choice.question === question)?.answer ?? '',
         })),
-      },
-      version: undefined,
+      })),
     },
     send: (input) => client.checkout.enterChoices.mutate(input),
     success: { title: `Choices of order ${order.number} saved` },
-    onSaved: async (saved) => {
+    onDone: async (saved) => {
       show(order.id, saved)
       onClose()
       await Promise.all([utils.payments.attention.invalidate(), utils.checkout.choicesOfOrder.invalidate()])
     },
   })
   return (
-    <OpenedOwnerForm
-      {...{ name, owner, onClose }}
-      title={`Choices of order ${order.number}`}
-      labels={LABELS}
-      submit="Save choices"
-    >
+    <Form {...{ form, onClose }} isPlain close="Close without saving" labels={LABELS} submit="Save choices">
       {lines.map(({ lineId, name: bracelet, quantity, questions }, line) => (
         <fieldset key={lineId} className="flex min-w-0 flex-col gap-4">
           <legend className="mb-2 font-semibold wrap-anywhere">
@@ -73,7 +66,7 @@ function ChoicesForm({ order, asked, onClose }: EnterChoicesProps & { asked: Ord
           </legend>
           {questions.map(({ question, options, required }, index) => {
             const field = {
-              ...owner.field(`lines.${line}.choices.${index}.answer`),
+              ...form.field(`lines.${line}.choices.${index}.answer`),
               label: required ? question : `${question} (optional)`,
             }
             return options.length > 0 ? (
@@ -89,6 +82,6 @@ function ChoicesForm({ order, asked, onClose }: EnterChoicesProps & { asked: Ord
           })}
         </fieldset>
       ))}
-    </OpenedOwnerForm>
+    </Form>
   )
 }

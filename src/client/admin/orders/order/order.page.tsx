@@ -1,7 +1,7 @@
 /** One order from its payment to its last email, and what the owner can do about it. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { Printer, Tag } from 'lucide-react'
+import { MessageCircleQuestion, Printer, Tag } from 'lucide-react'
 import { formatPounds } from '#shared/platform/text/amounts.ts'
 import type { OrderDetails } from '#shared/money/orders/order-details.ts'
 import type { ListedOrder } from '#shared/money/orders/orders.ts'
@@ -9,21 +9,22 @@ import { ChoiceList } from '../../../site/bracelets/choice-list.tsx'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Link } from '../../../platform/ui/link.tsx'
-import { AdminPage } from '../../admin-page.tsx'
+import { TextLink } from '../../../platform/ui/text-link.tsx'
+import { FormButton } from '../../kit/form-dialog.tsx'
+import { Record, RecordPage, RecordRow, RecordSection } from '../../kit/record-page.tsx'
 import { NewRows } from '../../lists/new-rows.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
 import { LondonTime } from '../../ui/london-time.tsx'
 import { requireRowId } from '../../row-id.ts'
-import { NotThere, ToList } from '../../ui/to-list.tsx'
-import { OrderChoices } from './order-choices.tsx'
+import { choicesError } from '../order-labels.ts'
+import { PaymentStatusBadge, SendBy, StatusBadge } from '../order-status.tsx'
+import { printed } from '../print/use-printed.ts'
+import { AskBuyer } from './ask-buyer.tsx'
+import { EnterChoices } from './enter-choices.tsx'
 import { OrderContact } from './order-contact.tsx'
 import { OrderEmails } from './order-emails.tsx'
 import { OrderHistory } from './order-history.tsx'
-import { PaymentStatusBadge, SendBy, StatusBadge } from '../order-status.tsx'
-import { Parcel } from './parcel.tsx'
-import { StatusChanges } from './status-changes.tsx'
-import { printed } from '../print/use-printed.ts'
+import { Parcel, TAKES_PARCEL } from './parcel.tsx'
+import { useOrderSteps } from './use-order-steps.tsx'
 
 export const Route = createFileRoute('/admin/orders/$id')({
   beforeLoad: requireRowId,
@@ -36,146 +37,143 @@ function OrderPage() {
   const options = useTRPC().utils.checkout.orderById.queryOptions({ id }, { staleTime: 0 })
   const query = useQuery(options)
   return (
-    <AdminPage title={query.data ? `Order ${query.data.number}` : 'Order'}>
-      <ToList to="/admin/orders" list="All orders" />
-      <Loaded
-        query={query}
-        what="the order"
-        notFound={<NotThere what="order" to="/admin/orders" list="All orders" />}
-      >
-        {(order) => (
-          <div aria-busy={query.isFetching}>
-            {query.error && !query.isFetching && (
-              <div className="mb-6">
-                <LoadError what="The order" onRetry={() => void query.refetch()} />
-              </div>
-            )}
-            <NewRows
-              queryKey={options.queryKey}
-              noun="order"
-              updatedAt={query.dataUpdatedAt}
-              changed="Changed meanwhile: show it"
-            />
-            {/* the key resets the forms for another order */}
-            <Details key={id} order={order} />
-          </div>
-        )}
-      </Loaded>
-    </AdminPage>
-  )
-}
-
-function Details({ order }: { order: OrderDetails }) {
-  return (
-    <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_25rem]">
-      <div className="flex min-w-0 flex-col gap-8">
-        <Bracelets order={order} />
-        <OrderContact order={order} />
-        <OrderEmails emails={order.emails} />
-        <OrderHistory order={order} />
-      </div>
-      <Next order={order} />
-    </div>
-  )
-}
-
-const PRINTS = [
-  ['slips', 'Packing slip', Printer],
-  ['labels', 'Address label', Tag],
-] as const
-
-/** First on a phone, because most people come for it. */
-function Next({ order }: { order: ListedOrder }) {
-  const { id, number, status, carrier, trackingNote } = order
-  return (
-    <section
-      aria-labelledby="order-next"
-      className="flex flex-col gap-4 rounded-card border border-line bg-raised p-5 max-xl:-order-1"
+    <RecordPage
+      title={query.data ? `Order ${query.data.number}` : 'Order'}
+      noun="order"
+      back={{ to: '/admin/orders', list: 'All orders' }}
+      query={query}
     >
-      <div className="flex flex-wrap items-center gap-3">
-        <h2 id="order-next" tabIndex={-1} data-row-heading="" className="mr-auto text-xl">
-          Next
-        </h2>
-        <StatusBadge order={order} />
-      </div>
-      <SendBy order={order} className="font-semibold" />
-      {/* before a parcel is packed there is nothing to track */}
-      {(status === 'packed' || status === 'sent' || carrier !== '' || trackingNote !== '') && (
-        <Parcel order={order} />
+      {(order) => (
+        <>
+          <NewRows
+            queryKey={options.queryKey}
+            noun="order"
+            updatedAt={query.dataUpdatedAt}
+            changed="Changed meanwhile: show it"
+          />
+          {/* the key resets the forms for another order */}
+          <OrderRecord key={id} order={order} />
+        </>
       )}
-      <StatusChanges order={order} />
-      {status !== 'cancelled' && (
-        <div className="flex flex-wrap gap-2 border-t border-line pt-4">
-          {PRINTS.map(([what, label, Icon]) => (
-            <Button key={what} asChild variant="secondary" size="sm">
-              <Link to="/admin/orders" search={{ print: printed(what, String(id)) }}>
-                <Icon aria-hidden="true" className="size-5" />
-                <span>
-                  {label}
-                  <span className="sr-only"> (order {number})</span>
-                </span>
-              </Link>
-            </Button>
-          ))}
-        </div>
-      )}
-    </section>
+    </RecordPage>
   )
 }
+
+function OrderRecord({ order }: { order: OrderDetails }) {
+  const { id, number, status, carrier, trackingNote, total, refunded, paymentStatus, paymentId } = order
+  const { usual, others } = useOrderSteps(order)
+  const about = <span className="sr-only"> (order {number})</span>
+  return (
+    <Record
+      status={
+        <>
+          <StatusBadge order={order} />
+          <PaymentStatusBadge order={order} />
+        </>
+      }
+      menu={others}
+      facts={[
+        total !== null && ['Total', formatPounds(total)],
+        paymentStatus === 'partly refunded' && refunded !== null && ['Refunded', formatPounds(refunded)],
+        ['Ordered', <LondonTime key="at" at={order.createdAt} />],
+        [
+          'Payment',
+          <span key="payment" className="flex gap-x-2">
+            {paymentStatus === 'paid' && <span>Paid</span>}
+            {paymentId !== null && (
+              <TextLink to="/admin/payments/$id" params={{ id: String(paymentId) }}>
+                <span className="sr-only">Payment </span>#{paymentId}
+              </TextLink>
+            )}
+          </span>,
+        ],
+      ]}
+      aside={<OrderContact order={order} />}
+    >
+      <RecordSection id="order-next" title="Next" action={<SendBy order={order} className="font-semibold" />}>
+        <div className="flex flex-col gap-4">
+          {/* before a parcel is packed there is nothing to track */}
+          {(status === 'packed' || status === 'sent' || carrier !== '' || trackingNote !== '') && (
+            <Parcel order={order} />
+          )}
+          <div className="contents">{usual?.emailBox}</div>
+          <div className="flex flex-wrap items-center gap-2">
+            {usual && (
+              <Button {...(status === 'packed' && { [TAKES_PARCEL]: id })} {...usual.button}>
+                <span>
+                  {usual.label}
+                  {about}
+                </span>
+              </Button>
+            )}
+            {status !== 'cancelled' && (
+              <>
+                <PrintLink what="slips" order={order}>
+                  <Printer aria-hidden="true" className="size-5" />
+                  <span>Packing slip{about}</span>
+                </PrintLink>
+                <PrintLink what="labels" order={order}>
+                  <Tag aria-hidden="true" className="size-5" />
+                  <span>Address label{about}</span>
+                </PrintLink>
+              </>
+            )}
+          </div>
+        </div>
+      </RecordSection>
+      <Bracelets order={order} />
+      <OrderEmails emails={order.emails} />
+      <OrderHistory order={order} />
+    </Record>
+  )
+}
+
+type PrintLinkProps = { what: 'slips' | 'labels'; order: ListedOrder; children: React.ReactNode }
+
+const PrintLink = ({ what, order: { id }, children }: PrintLinkProps) => (
+  <Button asChild variant="secondary">
+    <Link to="/admin/orders" search={{ print: printed(what, String(id)) }}>
+      {children}
+    </Link>
+  </Button>
+)
 
 function Bracelets({ order }: { order: ListedOrder }) {
+  const { number, lines, needsChoices, status } = order
+  const isChangeable = status === 'to pack' && lines.some(({ choices }) => choices.length > 0)
   return (
-    <section aria-labelledby="order-bracelets">
-      <h2 id="order-bracelets" className="text-xl">
-        Bracelets
-      </h2>
-      <ul aria-labelledby="order-bracelets" className="mt-2">
-        {order.lines.map((line, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the same bracelet may be there with other answers
-          <li key={index} className="flex flex-wrap gap-x-4 border-b border-line py-2">
-            <div className="mr-auto min-w-0 wrap-anywhere">
-              <span className="font-semibold tabular-nums">{line.quantity} ×</span> {line.name}
-              <ChoiceList choices={line.choices} className="pl-6 text-muted" />
-            </div>
-            {line.unitPrice !== null && (
-              <span className="tabular-nums text-muted">
-                <span>{formatPounds(line.unitPrice)}</span>
-                {line.quantity > 1 && <span> each</span>}
-              </span>
-            )}
-          </li>
+    <RecordSection id="order-bracelets" title="Bracelets">
+      <ul aria-labelledby="order-bracelets">
+        {lines.map(({ quantity, name, unitPrice, choices }, index) => (
+          <RecordRow
+            // oxlint-disable-next-line react/no-array-index-key -- the same bracelet may be there with other answers
+            key={index}
+            end={unitPrice !== null && `${formatPounds(unitPrice)}${quantity > 1 ? ' each' : ''}`}
+          >
+            <span className="font-semibold tabular-nums">{quantity} ×</span> {name}
+            <ChoiceList choices={choices} className="pl-6 text-muted" />
+          </RecordRow>
         ))}
       </ul>
-      <OrderChoices order={order} />
-      <Paid order={order} />
-    </section>
-  )
-}
-
-function Paid({ order }: { order: ListedOrder }) {
-  const { number, total, refunded, paymentStatus, paymentId, createdAt } = order
-  return (
-    <p className="mt-1 flex flex-wrap items-center gap-x-3">
-      {total !== null && <span className="font-semibold tabular-nums">{formatPounds(total)}</span>}
-      {paymentStatus === 'paid' && <span>{total === null ? 'Paid' : 'paid'}</span>}
-      <PaymentStatusBadge order={order} />
-      {paymentStatus === 'partly refunded' && refunded !== null && (
-        <span className="text-sm tabular-nums">{formatPounds(refunded)} refunded</span>
+      {needsChoices && (
+        <p className="mt-2 flex items-start gap-1.5 font-semibold text-danger wrap-anywhere">
+          <MessageCircleQuestion aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          {choicesError(order)}
+        </p>
       )}
-      <span className="text-sm text-muted">
-        <LondonTime at={createdAt} />
-      </span>
-      {paymentId !== null && (
-        <Link
-          to="/admin/payments/$id"
-          params={{ id: String(paymentId) }}
-          className="inline-flex min-h-11 items-center text-primary underline"
-        >
-          <span>
-            Payment<span className="sr-only"> of order {number}</span>
-          </span>
-        </Link>
+      {(needsChoices || isChangeable) && (
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+          {needsChoices && <AskBuyer order={order} />}
+          <FormButton
+            size="sm"
+            label={needsChoices ? 'Enter choices' : 'Change choices'}
+            about={`(order ${number})`}
+            title={`Choices of order ${number}`}
+          >
+            {(close) => <EnterChoices order={order} onClose={close} />}
+          </FormButton>
+        </div>
       )}
-    </p>
+    </RecordSection>
   )
 }

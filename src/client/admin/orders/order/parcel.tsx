@@ -6,7 +6,8 @@ import { useDraft } from '../../../platform/drafts.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { SelectField } from '../../../platform/ui/fields/field.tsx'
-import { useToastMutation } from '../../../platform/use-toast-mutation.ts'
+import { linkVariants } from '../../../platform/ui/text-link.tsx'
+import { useAction } from '../../kit/use-action.ts'
 import { NoteField } from '../../lists/note-field.tsx'
 import { ownDraft, writer } from '../../session/own-drafts.ts'
 import { useTakeOverOrder } from '../use-take-over-order.ts'
@@ -45,12 +46,11 @@ export function Parcel({ order }: { order: ListedOrder }) {
   const show = useTakeOverOrder()
   const takeOver = (saved: ListedOrder) =>
     show(id, { carrier: saved.carrier, trackingNote: saved.trackingNote })
-  const saving = useToastMutation<Carrier, ListedOrder>({
-    mutationFn: (wanted) => client.checkout.setTrackingNote.mutate({ id, carrier: wanted }),
-    success: { title: 'Carrier saved' },
-    failure: { title: 'The carrier was not saved', description: 'Please try again.' },
-    scope: { id: `carrier of order ${id}` },
-    onSuccess: (saved, wanted) => {
+  const saving = useAction({
+    send: (wanted: Carrier) => client.checkout.setTrackingNote.mutate({ id, carrier: wanted }),
+    done: 'Carrier saved',
+    failed: 'The carrier was not saved',
+    onDone: (saved, wanted) => {
       takeOver(saved)
       // its button goes away
       if (button.current?.contains(document.activeElement)) field.current?.focus()
@@ -75,7 +75,7 @@ export function Parcel({ order }: { order: ListedOrder }) {
           onChange={({ target }) => draft.write(target.value as Carrier)}
           onBlur={({ relatedTarget }) => {
             const isTaken = relatedTarget?.matches(`[${TAKES_PARCEL}="${id}"]`) ?? false
-            if (isChanged && !isTaken && relatedTarget !== button.current) saving.mutate(chosen)
+            if (isChanged && !isTaken && relatedTarget !== button.current) saving.run(chosen)
           }}
         >
           <option value="">Not specified</option>
@@ -90,7 +90,7 @@ export function Parcel({ order }: { order: ListedOrder }) {
             size="field"
             className="self-end"
             busy={saving.isPending}
-            onClick={() => saving.mutate(chosen)}
+            onClick={() => saving.run(chosen)}
           >
             <span>
               <span>Save carrier</span>
@@ -117,7 +117,7 @@ export function Parcel({ order }: { order: ListedOrder }) {
           href={link}
           target="_blank"
           rel="noopener noreferrer"
-          className="inline-flex min-h-11 items-center self-start text-primary underline"
+          className={linkVariants({ className: 'self-start' })}
         >
           <span>Follow the parcel{about}</span>
         </a>

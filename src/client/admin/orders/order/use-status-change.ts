@@ -2,77 +2,67 @@
 import { nextStatuses, type OrderStatus } from '#shared/money/orders/order-statuses.ts'
 import { UNDO_MS } from '#shared/money/orders/fulfilment.ts'
 import type { ListedOrder, ChangedOrder } from '#shared/money/orders/orders.ts'
-import { useTRPC, type CallError } from '../../../platform/trpc.ts'
-import { toast } from '../../../platform/ui/toast/toast.ts'
-import { refusal, useToastMutation } from '../../../platform/use-toast-mutation.ts'
+import { useTRPC } from '../../../platform/trpc.ts'
+import { refusal } from '../../../platform/use-toast-mutation.ts'
+import { useAction, type ActionOptions } from '../../kit/use-action.ts'
 import { writer } from '../../session/own-drafts.ts'
 import { forgetParcel, type UnsavedParcel } from './parcel.tsx'
 import { useTakeOverOrder } from '../use-take-over-order.ts'
 
-export type StatusChange = {
+type StatusChange = {
   order: Pick<ListedOrder, 'id' | 'number'>
   from: OrderStatus
   to: OrderStatus
-  /** Set if the order is cancelled and its payment refunded too. */
-  refundKey?: string | undefined
+  /** Refunds the payment of a cancelled order too. */
+  isRefunded?: boolean
   emailBuyer?: boolean
   parcel?: UnsavedParcel | undefined
-  /** Called once the change has been rendered. */
-  restoreFocus?: () => void
 }
 
 export function useStatusChange() {
   const { client, utils } = useTRPC()
   const show = useTakeOverOrder()
   const by = writer()
-  const refetchAll = () =>
-    Promise.all([utils.checkout.searchOrders.invalidate(), utils.checkout.orderById.invalidate()])
-  const takeOver = (order: ChangedOrder) => {
-    if (order.email) void utils.mail.groups.invalidate()
-    show(order.id, order)
-  }
-
-  const call = ({ order: { id }, from, to, refundKey, emailBuyer, parcel }: StatusChange) =>
-    client.checkout.setOrderStatus.mutate({ id, from, to, refundKey, emailBuyer, ...parcel })
-  const failure = (error: CallError, { order }: StatusChange) =>
-    refusal(`Order ${order.number} was not changed`, error)
-
-  const undo = useToastMutation<StatusChange, ChangedOrder>({
-    mutationFn: call,
-    success: (order) => ({ title: `Order ${order.number}: ${order.status} again`, ...emailText(order) }),
-    failure,
-    onSuccess: (order) => {
-      takeOver(order)
-      return utils.admin.overview.invalidate()
-    },
-    onError: () => void refetchAll(),
-  })
-  return useToastMutation<StatusChange, ChangedOrder>({
-    mutationFn: call,
-    // its toast, with Undo, is below
-    success: null,
-    failure,
-    onSuccess: (order, { from, to, refundKey, parcel, restoreFocus }) => {
-      takeOver(order)
+  const options: Omit<ActionOptions<StatusChange, ChangedOrder>, 'done'> = {
+    send: ({ order: { id }, from, to, isRefunded = false, emailBuyer, parcel }, key) =>
+      client.checkout.setOrderStatus.mutate({
+        id,
+        from,
+        to,
+        refundKey: isRefunded ? key : undefined,
+        emailBuyer,
+        ...parcel,
+      }),
+    failed: (error, { order }) => refusal(`Order ${order.number} was not changed`, error),
+    onDone: (order, { parcel, isRefunded = false }) => {
+      if (order.email) void utils.mail.groups.invalidate()
+      show(order.id, order)
       if (parcel) forgetParcel(order.id, parcel, by)
-      restoreFocus?.()
-      if (refundKey !== undefined) {
-        toast(refundText(order))
-        void utils.payments.invalidate()
-        return utils.admin.overview.invalidate()
-      }
-      toast({
-        title: `Order ${order.number}: ${order.status}`,
-        ...emailText(order),
-        ...(nextStatuses(to).includes(from) && {
-          action: { label: 'Undo', onClick: () => undo.mutate({ order, from: to, to: from }) },
-        }),
-      })
+      if (isRefunded) void utils.payments.invalidate()
       return utils.admin.overview.invalidate()
     },
-    onError: ({ data }) => {
-      if (data?.code === 'CHANGED_ELSEWHERE') void refetchAll()
+    onFailed: ({ data }) => {
+      if (data?.code !== 'CHANGED_ELSEWHERE') return
+      void utils.checkout.searchOrders.invalidate()
+      void utils.checkout.orderById.invalidate()
     },
+  }
+  const undo = useAction<StatusChange, ChangedOrder>({
+    ...options,
+    done: (order) => ({ title: `Order ${order.number}: ${order.status} again`, ...emailText(order) }),
+  })
+  return useAction<StatusChange, ChangedOrder>({
+    ...options,
+    done: (order, { from, to, isRefunded = false }) =>
+      isRefunded
+        ? refundText(order)
+        : {
+            title: `Order ${order.number}: ${order.status}`,
+            ...emailText(order),
+            ...(nextStatuses(to).includes(from) && {
+              action: { label: 'Undo', onClick: () => undo.run({ order, from: to, to: from }) },
+            }),
+          },
   })
 }
 

@@ -4,6 +4,7 @@ import { type ListedOrder, ORDER_PAYMENT_LABELS } from '#shared/money/orders/ord
 import { registrationLines } from '#shared/site/content/registration.ts'
 import { useSite } from '../../../site/content/content.ts'
 import { ChoiceList } from '../../../site/bracelets/choice-list.tsx'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../../../platform/ui/table.tsx'
 import { addressError, choicesError, dateText, parcelLines } from '../order-labels.ts'
 import { PrintPage } from './print-page.tsx'
 import { TO_PACK } from './use-printed.ts'
@@ -90,30 +91,26 @@ function Slip({ order }: { order: ListedOrder }) {
           <p>{dateText(createdAt)}</p>
         </div>
       </div>
-      <table className="mt-8 w-full text-left">
-        <thead>
-          <tr className="border-b border-line text-sm">
-            <th scope="col" className="w-24 py-2 font-semibold">
-              Quantity
-            </th>
-            <th scope="col" className="py-2 font-semibold">
-              Bracelet
-            </th>
-          </tr>
-        </thead>
-        <tbody>
+      <Table className="mt-8">
+        <TableHeader>
+          <TableRow>
+            <TableHead className="w-24">Quantity</TableHead>
+            <TableHead>Bracelet</TableHead>
+          </TableRow>
+        </TableHeader>
+        <TableBody>
           {lines.map((line, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the same bracelet may occur with other answers
-            <tr key={index} className="border-b border-line align-top">
-              <td className="py-2 font-semibold tabular-nums">{line.quantity}</td>
-              <td className="py-2 wrap-anywhere">
+            <TableRow key={index}>
+              <TableCell className="font-semibold tabular-nums">{line.quantity}</TableCell>
+              <TableCell className="wrap-anywhere">
                 {line.name}
                 <ChoiceList choices={line.choices} className="text-base" />
-              </td>
-            </tr>
+              </TableCell>
+            </TableRow>
           ))}
-        </tbody>
-      </table>
+        </TableBody>
+      </Table>
       {missing && <p className="mt-2 font-semibold wrap-anywhere text-danger">{missing}</p>}
       <p className="mt-2 text-sm">{count === 1 ? 'One bracelet' : `${count} bracelets`} in this parcel</p>
       <p className="mt-10 font-display text-lg">

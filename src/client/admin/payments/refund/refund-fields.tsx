@@ -2,9 +2,9 @@ import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { REFUND_REASON_LABELS, REFUND_REASONS } from '#shared/money/payments/payment-timeline.ts'
 import { Button } from '../../../platform/ui/button.tsx'
+import { CheckboxField } from '../../../platform/ui/fields/checkbox.tsx'
 import { SelectField, TextField } from '../../../platform/ui/fields/field.tsx'
-import { Alert } from '../../../platform/ui/status/alert.tsx'
-import { EmailTick } from '../../mail/email-tick.tsx'
+import { Alert, AlertDescription, AlertTitle } from '../../../platform/ui/status/alert.tsx'
 import { refundError } from './refund-amount.ts'
 import type { RefundDraft } from './use-refund.ts'
 
@@ -47,8 +47,8 @@ export function RefundFields({ draft, refundable, refusal, onChange, onReady, on
     >
       {refusal !== undefined && (
         <Alert tone="failure">
-          <p className="font-semibold">Nothing was refunded</p>
-          <p className="text-on-surface">{refusal}</p>
+          <AlertTitle>Nothing was refunded</AlertTitle>
+          <AlertDescription>{refusal}</AlertDescription>
         </Alert>
       )}
       <TextField
@@ -81,10 +81,10 @@ export function RefundFields({ draft, refundable, refusal, onChange, onReady, on
           </option>
         ))}
       </SelectField>
-      <EmailTick
+      <CheckboxField
         label="Email the payer once it is made"
         checked={draft.emailPayer}
-        onChange={(emailPayer) => onChange({ ...draft, emailPayer })}
+        onChange={({ target }) => onChange({ ...draft, emailPayer: target.checked })}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit">Continue</Button>

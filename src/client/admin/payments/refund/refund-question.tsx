@@ -4,8 +4,8 @@ import { orderStatus } from '#shared/money/orders/order-statuses.ts'
 import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 import { REFUND_REASON_LABELS, type PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { Button } from '../../../platform/ui/button.tsx'
-import { Alert } from '../../../platform/ui/status/alert.tsx'
-import { Link } from '../../../platform/ui/link.tsx'
+import { Alert, AlertDescription, AlertTitle } from '../../../platform/ui/status/alert.tsx'
+import { TextLink } from '../../../platform/ui/text-link.tsx'
 import { cardText } from '../timeline/timeline-labels.ts'
 import { ignoreDoubleClick } from '../../ui/ignore-double-click.ts'
 import type { RefundDraft } from './use-refund.ts'
@@ -44,11 +44,11 @@ export function RefundQuestion({ timeline, draft, isBusy, onGive, onChange }: Re
       <OrderStays timeline={timeline} draft={draft} />
       {isUnsure && (
         <Alert tone="failure">
-          <p className="font-semibold">We could not confirm the refund</p>
-          <p className="text-on-surface">
+          <AlertTitle>We could not confirm the refund</AlertTitle>
+          <AlertDescription>
             {amount} may or may not have been refunded. You can safely try again: it will only be refunded
             once.
-          </p>
+          </AlertDescription>
         </Alert>
       )}
       <div className="flex flex-wrap gap-2">
@@ -82,9 +82,9 @@ function OrderStays({
   if (order === null || !orderStatus(order.status).isUnsent) return null
   return (
     <p>
-      <Link to="/admin/orders" search={{ q: order.number }} className="text-primary underline">
+      <TextLink size="text" to="/admin/orders" search={{ q: order.number }}>
         Order {order.number}
-      </Link>{' '}
+      </TextLink>{' '}
       {toPence(amount) < toPence(refundable)
         ? `is unchanged (${order.status}). Cancel it too if nothing should be sent.`
         : 'will no longer be listed to pack. Cancel it too if nothing should be sent.'}

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { providerUrlOf } from '#shared/money/payments/payment-timeline.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
+import { linkVariants } from '../../../platform/ui/text-link.tsx'
 
 type Props = {
   paymentIntentId: string
@@ -20,7 +21,7 @@ export function AnswerDispute({ paymentIntentId, about }: Props) {
       href={providerUrlOf(paymentIntentId)}
       target="_blank"
       rel="noopener noreferrer"
-      className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+      className={linkVariants({ strong: true })}
     >
       Respond in Stripe
       <span className="sr-only">: {about} (opens in a new tab)</span>

@@ -1,5 +1,6 @@
 /** The events of a payment, oldest first, and where we learned of each. */
 import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
+import { RecordSection } from '../../kit/record-page.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { eventDetail, eventKind, SOURCE_LABELS, deliveriesText } from './timeline-labels.ts'
 
@@ -8,12 +9,9 @@ const MAX_EVENTS = 200
 
 export function PaymentEvents({ timeline: { events, snapshotAt } }: { timeline: PaymentTimeline }) {
   return (
-    <section aria-labelledby="payment-events">
-      <h2 id="payment-events" className="text-xl">
-        Timeline
-      </h2>
+    <RecordSection id="payment-events" title="Timeline">
       {events.length >= MAX_EVENTS && <p className="text-sm text-muted">Showing the newest {MAX_EVENTS}.</p>}
-      <ol aria-labelledby="payment-events" className="mt-3 border-l-2 border-line">
+      <ol aria-labelledby="payment-events" className="border-l-2 border-line">
         {snapshotAt !== null && (
           <Moment at={snapshotAt} source={SOURCE_LABELS.page}>
             Payment prepared
@@ -34,6 +32,6 @@ export function PaymentEvents({ timeline: { events, snapshotAt } }: { timeline: 
       {events.length === 0 && snapshotAt === null && (
         <p className="text-muted">Nothing has been recorded for this payment.</p>
       )}
-    </section>
+    </RecordSection>
   )
 }

@@ -15,6 +15,8 @@ type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   error?: string | undefined
   /** Between the others of its list. */
   isIndeterminate?: boolean
+  /** Its words are only for screen readers. */
+  isBare?: boolean
 }
 
 /** A box with its words at the right, a target as large as a button: spread `field('isConfirmed')` of a form on it. */
@@ -23,6 +25,7 @@ export function CheckboxField({
   hint,
   error,
   isIndeterminate,
+  isBare = false,
   className,
   ...input
 }: CheckboxFieldProps) {
@@ -30,7 +33,9 @@ export function CheckboxField({
   const ids = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean)
   return (
     <div className={className}>
-      <label className="flex min-h-11 items-start gap-3 py-2">
+      <label
+        className={isBare ? 'grid size-11 place-items-center' : 'flex min-h-11 w-fit items-start gap-3 py-2'}
+      >
         <Checkbox
           aria-describedby={ids.join(' ') || undefined}
           aria-invalid={error === undefined ? undefined : true}
@@ -40,9 +45,9 @@ export function CheckboxField({
               if (box) box.indeterminate = isIndeterminate
             },
           })}
-          className="mt-1"
+          className={isBare ? '' : 'mt-1'}
         />
-        <span className="min-w-0">{label}</span>
+        <span className={isBare ? 'sr-only' : 'min-w-0'}>{label}</span>
       </label>
       {hint !== undefined && (
         <p id={`${id}-hint`} className="-mt-1 ml-8 text-sm text-muted">
