@@ -1,8 +1,9 @@
 /** Chooses the checkout's view: preparing, the form, an empty cart, or an error. */
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useReducer, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useState } from 'react'
 import { cartTotalPence, isForSale, type CartLine } from '#shared/site/shop/cart.ts'
 import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
+import { hearOtherTabs } from '../../site/cart/other-tabs.ts'
 import { useCart } from '../../site/cart/use-cart.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { Button } from '../../platform/ui/button.tsx'
@@ -15,7 +16,6 @@ import { CheckoutColumns } from './checkout-layout.tsx'
 import { CheckoutSkeleton, PaymentFormSkeleton } from './checkout-skeleton.tsx'
 import { noLongerAvailable, OrderSummary } from './summary/order-summary.tsx'
 import { shortages } from './summary/shortages.ts'
-import { useCartWatch } from './use-cart-watch.ts'
 import { useIntent } from './use-intent.ts'
 import { useOrderPayment } from './use-order-payment.ts'
 import { useReprice } from './use-reprice.ts'
@@ -46,7 +46,11 @@ export function Checkout({ settings, onUnavailable }: CheckoutProps) {
   const made = useIntent(cart.sessionId, payable, round, isPaying, payment.found, cart.refresh)
   const { intent, isCurrent, hasFailed } = made
   const isRepriced = useReprice(isCurrent ? intent : undefined, totalPence, cart.refresh)
-  useCartWatch(cart.refresh, isPaying)
+  const hear = useEffectEvent((changed: string) => {
+    // a failed read is ignored: paying reads again; while a payment is in progress nothing is read
+    if (changed === 'cart' && !isPaying) cart.refresh().catch(() => undefined)
+  })
+  useEffect(() => hearOtherTabs(hear), [])
 
   useLayoutEffect(() => {
     // the server may have recorded a payment whose response was lost

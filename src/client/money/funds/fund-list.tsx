@@ -3,6 +3,7 @@ import { longUkDate } from '#shared/platform/text/format.ts'
 import { formatSignedPence } from '#shared/platform/text/amounts.ts'
 import type { FundTotals } from '#shared/money/funds/spending.ts'
 import { Link } from '../../platform/ui/link.tsx'
+import { FundsPart } from './money-lists.tsx'
 import { MoneyBar } from './money-bar.tsx'
 
 const ABOUT: Record<number, string> = {
@@ -13,17 +14,14 @@ const ABOUT: Record<number, string> = {
 export function FundList({ funds }: { funds: readonly FundTotals[] }) {
   const most = Math.max(...funds.flatMap(({ sums }) => [incomeOf(sums), expensesOf(sums)]))
   return (
-    <section aria-labelledby="funds">
-      <h2 id="funds" className="text-2xl">
-        Fund by fund
-      </h2>
+    <FundsPart id="funds" title="Fund by fund">
       {funds.length === 0 && <p className="mt-3 text-muted">Nothing has come in yet.</p>}
       <ul className="mt-6 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
         {funds.map((fund) => (
           <FundCard key={fund.id} fund={fund} most={most} />
         ))}
       </ul>
-    </section>
+    </FundsPart>
   )
 }
 

@@ -1,16 +1,26 @@
 /** What was spent, and the sums of months and years. */
+import type { ReactNode } from 'react'
 import { incomeOf, expensesOf, type FundSums } from '#shared/money/funds/funds.ts'
 import { longUkDate } from '#shared/platform/text/format.ts'
 import { formatPence, formatSignedPence } from '#shared/platform/text/amounts.ts'
 import type { WhereItGoes } from '#shared/money/funds/spending.ts'
 import { MoneyBar } from './money-bar.tsx'
 
+type FundsPartProps = { id: string; title: string; children: ReactNode }
+
+/** A part of the page, with its heading. */
+export const FundsPart = ({ id, title, children }: FundsPartProps) => (
+  <section aria-labelledby={id}>
+    <h2 id={id} className="text-2xl">
+      {title}
+    </h2>
+    {children}
+  </section>
+)
+
 export function SpendingList({ spending }: Pick<WhereItGoes, 'spending'>) {
   return (
-    <section aria-labelledby="spending">
-      <h2 id="spending" className="text-2xl">
-        What it was spent on
-      </h2>
+    <FundsPart id="spending" title="What it was spent on">
       {spending.length === 0 && <p className="mt-3 text-muted">Nothing has been spent yet.</p>}
       <ul className="mt-4">
         {spending.map(({ id, day, amountPence, fund, purpose }) => (
@@ -27,7 +37,7 @@ export function SpendingList({ spending }: Pick<WhereItGoes, 'spending'>) {
           </li>
         ))}
       </ul>
-    </section>
+    </FundsPart>
   )
 }
 
@@ -37,10 +47,7 @@ const monthName = (month: string) => longUkDate(`${month}-01`).slice(2)
 export function MonthList({ months }: Pick<WhereItGoes, 'months'>) {
   const most = Math.max(...months.flatMap(({ inPence, outPence }) => [inPence, outPence]))
   return (
-    <section aria-labelledby="months">
-      <h2 id="months" className="text-2xl">
-        The last twelve months
-      </h2>
+    <FundsPart id="months" title="The last twelve months">
       <table className="mt-4 w-full max-w-3xl table-fixed text-sm">
         <thead>
           <tr className="border-b border-line text-left">
@@ -67,7 +74,7 @@ export function MonthList({ months }: Pick<WhereItGoes, 'months'>) {
           ))}
         </tbody>
       </table>
-    </section>
+    </FundsPart>
   )
 }
 
@@ -93,10 +100,7 @@ const PARTS: readonly (readonly [string, (sums: FundSums) => number, isSum?: boo
 
 export function YearList({ years, yearEnd }: Pick<WhereItGoes, 'years' | 'yearEnd'>) {
   return (
-    <section aria-labelledby="years">
-      <h2 id="years" className="text-2xl">
-        Year by year
-      </h2>
+    <FundsPart id="years" title="Year by year">
       <ul className="mt-6 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
         {years.map(({ endsIn, sums }) => (
           <li key={endsIn} className="rounded-card bg-sunken p-5">
@@ -115,7 +119,7 @@ export function YearList({ years, yearEnd }: Pick<WhereItGoes, 'years' | 'yearEn
           </li>
         ))}
       </ul>
-    </section>
+    </FundsPart>
   )
 }
 

@@ -136,18 +136,24 @@ export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: Step
   )
 }
 
-const donorOf = ({ name, email, giftAid, isOutsideUk, ...draft }: DonationDraft): Donor => ({
-  name,
-  email,
-  giftAid,
-  title: draft.title,
-  firstName: draft.firstName,
-  lastName: draft.lastName,
-  address: draft.address,
-  postcode: draft.postcode,
-  scope: draft.scope,
-  isOutsideUk: isOutsideUk === 'yes',
-})
+const FIELDS = [
+  'name',
+  'email',
+  'giftAid',
+  'title',
+  'firstName',
+  'lastName',
+  'address',
+  'postcode',
+  'scope',
+] as const
+
+/** What this step asks, of the draft. */
+const donorOf = (draft: DonationDraft) =>
+  ({
+    ...Object.fromEntries(FIELDS.map((field) => [field, draft[field]])),
+    isOutsideUk: draft.isOutsideUk === 'yes',
+  }) as Donor
 
 /** The project takes no gifts any more. */
 const isGone = (error: CallError) => readCallError(error).code === 'NOT_FOUND'

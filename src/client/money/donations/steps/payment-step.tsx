@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { formatPence } from '#shared/platform/text/amounts.ts'
-import { NO_RESPONSE, type CardFieldsHandle } from '../../payments/card-payment.ts'
+import { canonicalEmail } from '#shared/platform/text/contact.ts'
+import { NO_RESPONSE, NOTHING_TO_PAY_WITH, type CardFieldsHandle } from '../../payments/card-payment.ts'
+import { paidBefore } from '../../payments/paid-before.ts'
 import { PaymentPanel } from '../../payments/payment-panel.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
 import { penceOf, useImpact } from '../donation-draft.ts'
 import { donationFailureTexts } from '../donation-failure.ts'
 import { useProject } from '../donation-options.ts'
-import { give } from '../give.ts'
 import { MonthlyNote } from './monthly-note.tsx'
 import { StepActions } from './step-actions.tsx'
 import type { StepProps } from './step-props.ts'
@@ -14,7 +15,7 @@ import type { StepProps } from './step-props.ts'
 const BLOCKED = donationFailureTexts(NO_RESPONSE)
 
 export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUnavailable }: StepProps) {
-  const { isPaying, failure, dismiss } = payment
+  const { isPaying, failure, dismiss, pay, payable } = payment
   const card = useRef<CardFieldsHandle>(null)
   const [isReady, setIsReady] = useState(false)
   const pence = penceOf(draft) ?? 0
@@ -23,6 +24,21 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
   const texts = failure && donationFailureTexts(failure)
 
   useEffect(() => dismiss, [dismiss])
+
+  const prepare = async (isAgain: boolean) => {
+    const { clientSecret } = await payable(isAgain)
+    const email = draft.email.trim()
+    return { clientSecret, contact: { name: draft.name.trim(), email: canonicalEmail(email) ?? email } }
+  }
+  const give = async () => {
+    const { current } = card
+    if (!current || !(await current.validate({ focus: true }))) return
+    pay({
+      card: current,
+      prepare: (isAgain) =>
+        prepare(isAgain).catch((error: unknown) => paidBefore('donation', error) ?? NOTHING_TO_PAY_WITH),
+    })
+  }
 
   return (
     <PaymentPanel
@@ -45,10 +61,7 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
           ),
         }
       }
-      onSubmit={() => {
-        const valid = card.current?.validate({ focus: true })
-        void valid?.then((isValid) => isValid && card.current && give(payment, draft, card.current))
-      }}
+      onSubmit={() => void give()}
       actions={
         <>
           <p className="mt-6 text-sm text-muted">
