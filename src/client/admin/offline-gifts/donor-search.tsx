@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { FoundDonor } from '#shared/money/statements/offline-gifts.schema.ts'
+import { useDraft } from '../../platform/drafts.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { TextField } from '../../platform/ui/fields/field.tsx'
-import { useDraftState } from '../../platform/use-draft-state.ts'
 import { ownDraft } from '../session/own-drafts.ts'
 
 type DonorSearchProps = {
@@ -17,7 +17,8 @@ type DonorSearchProps = {
 
 export function DonorSearch({ chosen, error, onChoose }: DonorSearchProps) {
   const { client } = useTRPC()
-  const [typed, setTyped, forget] = useDraftState(ownDraft<string>('donor search'), '')
+  const draft = ownDraft<string>('donor search')
+  const typed = useDraft(draft) ?? ''
   const [q, setQ] = useState('')
   const box = useRef<HTMLDivElement>(null)
   const found = useQuery({
@@ -43,7 +44,7 @@ export function DonorSearch({ chosen, error, onChoose }: DonorSearchProps) {
           maxLength={200}
           autoComplete="off"
           error={error}
-          onChange={({ target }) => setTyped(target.value)}
+          onChange={({ target }) => draft.write(target.value || undefined)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
             event.preventDefault()
@@ -73,7 +74,7 @@ export function DonorSearch({ chosen, error, onChoose }: DonorSearchProps) {
                 variant="quiet"
                 className="h-auto w-full justify-start py-2 text-left"
                 onClick={() => {
-                  forget()
+                  draft.write(undefined)
                   onChoose(donor.id)
                 }}
               >

@@ -1,10 +1,10 @@
 /** A picture inside an article: uploads it, asks for a description, and inserts it at the cursor. */
 import { useIsMutating } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
+import { useDraft } from '../../platform/drafts.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { TextField } from '../../platform/ui/fields/field.tsx'
 import { Photo } from '../../platform/ui/photo.tsx'
-import { useDraftState } from '../../platform/use-draft-state.ts'
 import { UPLOAD } from '../forms/own-forms.tsx'
 import { UploadBox } from '../pictures/upload-box.tsx'
 import { ownDraft } from '../session/own-drafts.ts'
@@ -24,20 +24,20 @@ const takeFocus = (box: HTMLElement | null) => box?.querySelector('button')?.foc
 
 export function PicturePanel({ start, file, onInsert, onClose }: PicturePanelProps) {
   const draft = ownDraft<Partial<ArticlePicture>>(`picture ${start?.src}`)
-  const [{ src, alt = '', caption = '' }, setPicture, forget] = useDraftState(draft, start ?? {})
+  const { src, alt = '', caption = '' }: Partial<ArticlePicture> = useDraft(draft) ?? start ?? {}
   // an upload ends later: it must not undo what was typed meanwhile
-  const change = (part: Partial<ArticlePicture>) => setPicture({ ...(draft.read() ?? start), ...part })
+  const change = (part: Partial<ArticlePicture>) => draft.write({ ...(draft.read() ?? start), ...part })
   const [isTried, setIsTried] = useState(false)
   const isPending = useIsMutating({ mutationKey: UPLOAD }) > 0
   const missing = alt.trim() === '' ? 'Describe the picture for readers who cannot see it' : undefined
   const insert = () => {
     setIsTried(true)
     if (src === undefined || missing !== undefined) return
-    forget()
+    draft.write(undefined)
     onInsert({ src, alt, caption })
   }
   const cancel = () => {
-    forget()
+    draft.write(undefined)
     onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {

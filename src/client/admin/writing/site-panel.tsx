@@ -1,9 +1,9 @@
 /** Where a link leads, or what a card is of: something of this site, found by its name, or an address. */
 import { useState, type KeyboardEvent } from 'react'
 import { hasWords } from '#shared/platform/text/folded-text.ts'
+import { useDraft } from '../../platform/drafts.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { TextField } from '../../platform/ui/fields/field.tsx'
-import { useDraftState } from '../../platform/use-draft-state.ts'
 import { ownDraft } from '../session/own-drafts.ts'
 import { linkAddress } from './article-schema.ts'
 import { useSiteChoices } from './site-choices.ts'
@@ -37,13 +37,14 @@ const takeFocus = (box: HTMLElement | null) => box?.querySelector('input')?.focu
 
 export function SitePanel({ of, href = '', onPick, onRemove, onClose }: SitePanelProps) {
   const { legend, ...words } = WORDS[of]
-  const [typed, setTyped, forget] = useDraftState(ownDraft<string>(`${of} ${href}`), href)
+  const draft = ownDraft<string>(`${of} ${href}`)
+  const typed = useDraft(draft) ?? href
   const [error, setError] = useState<string>()
   const found = useSiteChoices(of, typed === href ? '' : typed)
     .filter(({ title, kind }) => hasWords(`${title} ${kind}`, typed))
     .slice(0, MAX_SHOWN)
   const ending = (action: () => void) => () => {
-    forget()
+    draft.write(undefined)
     action()
   }
   const take = () => {
@@ -74,7 +75,7 @@ export function SitePanel({ of, href = '', onPick, onRemove, onClose }: SitePane
         value={typed}
         autoComplete="off"
         onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value)
+          draft.write(currentTarget.value)
           setError(undefined)
         }}
       />

@@ -8,7 +8,7 @@ import { firstErrors, rulesOf, type FormErrors } from '../../../platform/forms/r
 import { useServerForm, type Stored } from '../../../platform/forms/use-server-form.ts'
 import { useSite } from '../../../site/content/content.ts'
 import { useTRPC, type CallError } from '../../../platform/trpc.ts'
-import { useLeaveWarning } from '../../forms/use-leave-warning.ts'
+import { useLeaveWarning } from '../../../platform/forms/use-leave-warning.ts'
 import { useLater } from '../../../platform/use-later.ts'
 import { writer } from '../../session/own-drafts.ts'
 import {
