@@ -1,10 +1,11 @@
 /** The first rows of a list as links, with a link to the whole list. */
 import type { ReactNode } from 'react'
+import { linkVariants } from '../../platform/ui/text-link.tsx'
 import { LondonTime } from '../ui/london-time.tsx'
 
 export const foundRow =
   'flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line px-2 py-1.5 hover:bg-primary/7'
-export const wholeList = 'inline-flex min-h-11 items-center font-semibold text-primary underline'
+export const wholeList = linkVariants({ strong: true })
 
 /** At the end of a row. */
 export const Aside = ({ status, at }: { status: string; at: string }) => (

@@ -2,11 +2,14 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type ComponentType } from 'react'
 import { Button } from '../../platform/ui/button.tsx'
+import { cardVariants } from '../../platform/ui/card.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { useDragOrder } from './use-drag-order.ts'
 
-const ROW =
-  'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-raised p-3 sm:flex-nowrap'
+const ROW = cardVariants({
+  size: 'none',
+  className: 'flex flex-wrap items-center gap-x-3 gap-y-2 p-3 sm:flex-nowrap',
+})
 
 type Ordered = { id: number; name: string }
 

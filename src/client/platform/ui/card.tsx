@@ -53,7 +53,3 @@ export function CardTitle({ level = 2, className, children, ...rest }: CardTitle
 export const CardDescription = ({ className, ...rest }: ComponentProps<'p'>) => (
   <p {...rest} className={cn('text-sm text-muted', className)} />
 )
-
-export const CardFooter = ({ className, ...rest }: ComponentProps<'div'>) => (
-  <div {...rest} className={cn('mt-4 flex flex-wrap items-center gap-2', className)} />
-)

@@ -100,7 +100,7 @@ export function ListRow(props: ListRowProps) {
               key={index}
               className={cn(
                 'min-w-0 wrap-anywhere lg:line-clamp-2 lg:text-sm/5',
-                !isCard && 'max-lg:truncate max-lg:first:max-w-3/4 max-lg:first:shrink-0',
+                !isCard && 'max-lg:truncate max-lg:first:max-w-full max-lg:first:shrink-0',
               )}
             >
               {cell}

@@ -8,7 +8,6 @@ import { cardVariants } from '../card.tsx'
 import { cn } from '../cn.ts'
 
 export const AlertDialog = Radix.Root
-export const AlertDialogTrigger = Radix.Trigger
 export const AlertDialogCancel = Radix.Cancel
 
 export function AlertDialogContent({ className, children, ...rest }: ComponentProps<typeof Radix.Content>) {
@@ -35,9 +34,6 @@ export function AlertDialogContent({ className, children, ...rest }: ComponentPr
 
 export const AlertDialogTitle = ({ className, ...rest }: ComponentProps<typeof Radix.Title>) => (
   <Radix.Title {...rest} className={cn('text-xl wrap-anywhere', className)} />
-)
-export const AlertDialogDescription = ({ className, ...rest }: ComponentProps<typeof Radix.Description>) => (
-  <Radix.Description {...rest} className={cn('wrap-anywhere', className)} />
 )
 export const AlertDialogFooter = ({ className, ...rest }: ComponentProps<'div'>) => (
   <div {...rest} className={cn('flex flex-wrap gap-2', className)} />

@@ -39,4 +39,3 @@ export const DropdownMenuItem = ({ tone, className, ...rest }: ItemProps) => (
 export const DropdownMenuHint = ({ className, ...rest }: ComponentProps<'span'>) => (
   <span {...rest} className={cn('text-sm font-normal text-muted', className)} />
 )
-export const DropdownMenuSeparator = () => <Radix.Separator className="my-1.5 h-px bg-line" />
