@@ -309,4 +309,16 @@ it('emails are grouped by order and person, newest first', async () => {
   // a donor has no order
   await give(site, { donorName: 'Gia', donorEmail: 'gia@example.org' })
   expect((await names())[0]).toEqual([undefined, 'Gia', 2])
+
+  // found by a name, an order's number, and an address that is no customer's
+  expect(await names({ q: 'gi' })).toEqual([[undefined, 'Gia', 2]])
+  const ordersGroup = expect.arrayContaining([order?.['number']])
+  expect(await names({ q: `order ${order?.['number']}` })).toEqual([ordersGroup])
+  expect(await names({ q: 'Olu@Example.org' })).toEqual([ordersGroup])
+  expect(await names({ q: 'olu@example.org', state: 'failed' })).toEqual([
+    [order?.['number'], order?.['name'], 1],
+  ])
+  expect(await names({ q: 'nobody' })).toEqual([])
+  // a prayer is found by no name
+  expect(await names({ q: 'Ruth' })).toEqual([])
 })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { InboxItem } from '#shared/admin/inbox.ts'
 import { unlockAdmin } from '../../../src/client/admin/session/admin-lock.ts'
 import { settled } from '../../support/pending-calls.ts'
-import { fieldOf, fill, press, renderUnlocked } from '../../support/render-site.tsx'
+import { choose, fieldOf, fill, press, renderUnlocked } from '../../support/render-site.tsx'
 
 const vera: InboxItem = {
   id: 7,
@@ -38,7 +38,7 @@ async function closeWhileReading(status: string) {
   await fill('Status', status)
   const before = await site.next('inbox.list')
   expect(before.input).toMatchObject({ state: status })
-  await press(/^Close \(Vera/)
+  await choose('More for Vera', 'Close')
   await site.answer('inbox.setState', { deletedOn: null })
   return { ...site, arrive: (rows: InboxItem[]) => settled(() => before.respond({ rows, nextCursor: null })) }
 }
@@ -60,7 +60,7 @@ it('a row that a change moves into a list is shown, even in an older reading of 
 it('a count that was read before a change, but arrives after it, is read again', async () => {
   const { next, answer } = await openInbox(vera)
   const before = await next('admin.overview')
-  await press(/^Close \(Vera/)
+  await choose('More for Vera', 'Close')
   await answer('inbox.setState', { deletedOn: null })
   await settled(() => before.respond({ inboxNew: 54_321 }))
   await answer('admin.overview', { inboxNew: 54_320 })
@@ -151,7 +151,7 @@ it('an owner’s change rereads visitors’ pages, but not the cart', async () =
   await answer('cart.list', [])
   await go('/admin/inbox')
   await answer('inbox.list', { rows: [vera], nextCursor: null })
-  await press(/^Close \(Vera/)
+  await choose('More for Vera', 'Close')
   await answer('inbox.setState', { deletedOn: null })
   for (const [path, call] of PAGES) {
     await go(path)

@@ -6,7 +6,8 @@ test('the order confirmation’s opening is changed, an email is resent to anoth
   page,
 }) => {
   await unlock(page, '/admin/mail')
-  await page.getByRole('link', { name: 'Email wording' }).click()
+  await page.getByRole('button', { name: 'More for Mail' }).click()
+  await page.getByRole('menuitem', { name: 'Email wording' }).click()
   const card = page.getByRole('listitem').filter({ hasText: 'Order confirmation' })
   await expect(card.getByText('Standard')).toBeVisible()
   expect(await violations(page)).toEqual([])
@@ -26,7 +27,7 @@ test('the order confirmation’s opening is changed, an email is resent to anoth
 
   // the next email has the new text
   const { number } = await anOrder(page, { name: 'Nkechi', email: `${word}@example.org` })
-  await page.getByRole('link', { name: /^Mail/ }).click()
+  await openPlace(page, 'Mail')
   await page.getByRole('button', { name: 'Refresh' }).click()
   const group = page.getByRole('group', { name: `Order ${number} Nkechi` })
   const first = group.getByRole('article').filter({ hasText: `Order confirmation to ${word}@example.org` })
@@ -59,8 +60,9 @@ test('the order confirmation’s opening is changed, an email is resent to anoth
   // the toast may still show the address
   await expect(page.getByRole('main').getByText(right)).toBeHidden()
 
-  await page.getByRole('link', { name: /^Mail/ }).click()
-  await page.getByRole('link', { name: 'Email wording' }).click()
+  await openPlace(page, 'Mail')
+  await page.getByRole('button', { name: 'More for Mail' }).click()
+  await page.getByRole('menuitem', { name: 'Email wording' }).click()
   await expect(card.getByText('Changed')).toBeVisible()
   await page.getByRole('link', { name: 'Order confirmation' }).click()
   await page.getByRole('button', { name: 'Restore the standard wording' }).click()
@@ -69,7 +71,7 @@ test('the order confirmation’s opening is changed, an email is resent to anoth
   await isFine(page)
 
   // installed only now, because that fails in the frame of an email
-  await page.getByRole('link', { name: /^Mail/ }).click()
+  await openPlace(page, 'Mail')
   await row(page, right)
     .getByRole('button', { name: /^Send again/ })
     .click()

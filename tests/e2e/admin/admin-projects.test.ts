@@ -19,7 +19,7 @@ test('a project is added with 120 books, read by visitors, changed by two owners
   await page.getByLabel('In short').fill('A library for four schools.')
   await page.getByLabel('Story (optional)').fill('It began with one letter.\n\nThen came forty boxes.')
   // typed text survives a visit to another page of the dashboard
-  await page.getByRole('link', { name: 'Inbox' }).click()
+  await openPlace(page, 'Inbox')
   await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible()
   await page.goBack()
   await expect(page.getByLabel('In short')).toHaveValue('A library for four schools.')

@@ -3,18 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useContext, type ReactNode } from 'react'
+import type { Attention } from '#shared/money/payments/payment-timeline.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { Link, LinkedPages } from '../../platform/ui/link.tsx'
+import { Alert, AlertTitle } from '../../platform/ui/status/alert.tsx'
+import { linkVariants } from '../../platform/ui/text-link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { TO_DECIDE, toDecideText, useToDecide } from '../gift-aid/use-to-decide.ts'
-import { InfiniteList } from '../lists/infinite-list.tsx'
-import { useListFilter } from '../lists/filters/list-filter.ts'
-import { ListTools } from '../lists/filters/list-tools.tsx'
+import { ageText } from '../inbox/inbox-labels.ts'
+import { List } from '../kit/list.tsx'
+import { useCurrentMinute } from '../lists/use-current-minute.ts'
 import { waitingText } from '../mail/email-labels.ts'
 import { MailUnset } from '../mail/mail-unset.tsx'
-import { BackupAge } from './backup-state.tsx'
-import { ClockWrong, useIsClockWrong } from './clock-wrong.tsx'
+import { useOverview } from '../overview.ts'
+import { useMe } from '../session/use-me.ts'
+import { LondonTime } from '../ui/london-time.tsx'
 import { PaymentIssueRow } from './payment-issue-row.tsx'
 
 export const Route = createFileRoute('/admin/attention')({
@@ -23,11 +26,9 @@ export const Route = createFileRoute('/admin/attention')({
 
 function AttentionList() {
   const { utils } = useTRPC()
-  const { filter, days, clear } = useListFilter({})
-  const isDated = days.from !== '' || days.to !== ''
-  const { data: elsewhere, isPending } = useQuery(utils.payments.attention.queryOptions({ limit: 1 }))
+  const { data: elsewhere } = useQuery(utils.payments.attention.queryOptions({ limit: 1 }))
   const toDecide = useToDecide()
-  const isClockWrong = useIsClockWrong()
+  const isClockWrong = useOverview().data?.faults.some(({ part }) => part === 'clock') ?? false
   const waiting =
     (elsewhere?.ordersWithoutAddress ?? 0) +
     (elsewhere?.ordersWithoutChoices ?? 0) +
@@ -35,26 +36,26 @@ function AttentionList() {
     (elsewhere?.mailWaiting?.count ?? 0) +
     (elsewhere?.webhooksFailing ?? 0) +
     (toDecide ?? 0)
+  const isQuiet = elsewhere !== undefined && toDecide !== undefined && waiting === 0 && !isClockWrong
   return (
     <AdminPage title="Needs attention">
       {isClockWrong && <ClockWrong />}
       <MailUnset />
-      {(isDated || (elsewhere?.rows.length ?? 0) > 0) && (
-        <ListTools list="payment-issues" days={days} filter={filter} />
-      )}
-      <InfiniteList
+      <List
         list={utils.payments.attention}
-        filter={filter}
         noun="payment issues"
+        hasDays
+        exported="payment-issues"
         Row={PaymentIssueRow}
         empty={
-          !isPending && (
-            <Nothing
-              isWaiting={elsewhere === undefined || toDecide === undefined || waiting > 0 || isClockWrong}
-            />
-          )
+          isQuiet
+            ? {
+                title: 'Nothing needs your attention',
+                description:
+                  'Every payment is recorded, no email has failed, and every order has an address.',
+              }
+            : { title: 'No payment needs your attention.' }
         }
-        onClear={clear}
       />
       {waiting > 0 && elsewhere !== undefined && (
         <nav aria-labelledby="attention-elsewhere" className="mt-10">
@@ -88,14 +89,42 @@ function AttentionList() {
   )
 }
 
-/** All that the page shows on a good day. */
-function Nothing({ isWaiting }: { isWaiting: boolean }) {
-  if (isWaiting) return <p className="text-lg">No payment needs your attention.</p>
+/** Times and due dates may be wrong, because the server's clock is. */
+function ClockWrong() {
+  const isOwner = useMe().data?.role === 'owner'
   return (
-    <EmptyState
-      title="Nothing needs your attention"
-      description="Every payment is recorded, no email has failed, and every order has an address."
-    />
+    <Alert tone="change" className="mb-4">
+      <AlertTitle>The clock of the server is wrong, or was wrong once</AlertTitle>
+      <p>
+        <span>
+          Orders, gifts and emails get the wrong time, and scheduled work may run early, late or not at all.
+          Whoever looks after the server needs to correct it.
+        </span>{' '}
+        {isOwner && (
+          <Link to="/admin/set-up" hash="clock" className={linkVariants({ size: 'text' })}>
+            What to do
+          </Link>
+        )}
+      </p>
+    </Alert>
+  )
+}
+
+/** The age of the newest backup; the red line above every page says if it is too old. */
+function BackupAge({ backup: { lastAt } }: { backup: NonNullable<Attention['backup']> }) {
+  const now = useCurrentMinute()
+  return (
+    <p className="mt-10 text-sm text-muted">
+      {lastAt === null ? (
+        'No backup has been made yet.'
+      ) : (
+        <>
+          <span>Last backup: {ageText(lastAt, now)}, </span>
+          <LondonTime at={lastAt} />
+          <span>.</span>
+        </>
+      )}
+    </p>
   )
 }
 

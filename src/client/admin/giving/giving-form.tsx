@@ -1,6 +1,4 @@
 /** The settings of giving, which are one row: Gift Aid's and the funds' stand on the pages that follow from them. */
-import type { ReactNode } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
 import {
   givingInput,
   RULES_AS_OF,
@@ -8,10 +6,12 @@ import {
   type GivingValues,
 } from '#shared/money/funds/giving.ts'
 import { useTRPC } from '../../platform/trpc.ts'
+import { CheckboxField } from '../../platform/ui/fields/checkbox.tsx'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 import { refetchSite } from '../admin-calls.tsx'
 import { Form } from '../forms/form.tsx'
 import { useServerForm } from '../../platform/forms/use-server-form.ts'
+import { Facts } from '../kit/facts.tsx'
 import { dayInLondon } from '../ui/london-time.tsx'
 
 const MONTHS = Array.from({ length: 12 }, (_, month) =>
@@ -69,12 +69,11 @@ export function GivingForm({ about, settings }: Props) {
   return (
     <Form form={owner} labels={LABELS} read={shownValue} submit="Save settings">
       {about === 'funds' ? (
-        <Tick
-          field={owner.form.register('showsFunds')}
+        <CheckboxField
+          {...owner.field('showsFunds')}
+          label={LABELS.showsFunds}
           hint="A public page lists what came in and what was spent, by fund."
-        >
-          {LABELS.showsFunds}
-        </Tick>
+        />
       ) : (
         <>
           <TextField
@@ -105,30 +104,17 @@ export function GivingForm({ about, settings }: Props) {
             </div>
             <p className="mt-1.5 text-sm text-muted">Gift Aid can be claimed for four years from that day.</p>
           </fieldset>
-          <Tick
-            field={owner.form.register('addsUpSmallGifts')}
+          <CheckboxField
+            {...owner.field('addsUpSmallGifts')}
+            label={LABELS.addsUpSmallGifts}
             hint="One row of up to £1,000 instead of one for each gift. HMRC then sees no names, but you have them."
-          >
-            {LABELS.addsUpSmallGifts}
-          </Tick>
+          />
           <AsOf />
         </>
       )}
     </Form>
   )
 }
-
-type TickProps = { field: UseFormRegisterReturn; hint: string; children: ReactNode }
-
-const Tick = ({ field, hint, children }: TickProps) => (
-  <label className="flex min-h-11 items-start gap-3">
-    <input {...field} type="checkbox" className="mt-0.5 size-5 shrink-0 accent-primary" />
-    <span>
-      <span className="font-semibold">{children}</span>
-      <span className="block text-sm text-muted">{hint}</span>
-    </span>
-  </label>
-)
 
 const AsOf = () => (
   <p className="max-w-prose text-sm text-muted">
@@ -138,33 +124,24 @@ const AsOf = () => (
 )
 
 export function GivingFacts({ about, settings }: Props) {
-  const { start: values } = storedOf(settings)
   return (
     <>
       <p className="mb-4 text-muted">Only an owner of the site can change these settings.</p>
       {about === 'funds' ? (
-        <dl>
-          <Fact name={LABELS.showsFunds}>{yes(values.showsFunds)}</Fact>
-        </dl>
+        <Facts rows={[[LABELS.showsFunds, yes(settings.showsFunds)]]} />
       ) : (
         <>
-          <dl className="mb-6 grid max-w-2xl gap-x-6 gap-y-3 sm:grid-cols-2">
-            <Fact name={LABELS.hmrcReference}>{values.hmrcReference || 'Not entered: Gift Aid is off'}</Fact>
-            <Fact name="Accounting year ends on">
-              {values.yearEndDay} {MONTHS[values.yearEndMonth - 1]}
-            </Fact>
-            <Fact name={LABELS.addsUpSmallGifts}>{yes(values.addsUpSmallGifts)}</Fact>
-          </dl>
+          <Facts
+            className="mb-6"
+            rows={[
+              [LABELS.hmrcReference, settings.hmrcReference || 'Not entered: Gift Aid is off'],
+              ['Accounting year ends on', `${settings.yearEndDay} ${MONTHS[settings.yearEndMonth - 1]}`],
+              [LABELS.addsUpSmallGifts, yes(settings.addsUpSmallGifts)],
+            ]}
+          />
           <AsOf />
         </>
       )}
     </>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt className="text-sm text-muted">{name}</dt>
-    <dd className="font-semibold">{children}</dd>
-  </div>
-)

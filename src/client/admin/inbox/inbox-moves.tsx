@@ -4,41 +4,36 @@ import { IN_THE_BIN } from '#shared/admin/bin.ts'
 import { inboxStateLabel, type InboxItem, type InboxState } from '#shared/admin/inbox.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { useRemove } from '../bin/use-remove.ts'
-import { ignoreDoubleClick } from '../ui/ignore-double-click.ts'
+import { RowMenu } from '../kit/row-menu.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { useHiddenRows } from '../lists/hidden-rows.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { rowFocus } from '../ui/restore-focus.ts'
 import { movesOf } from './inbox-labels.ts'
 
-export function Moves({
-  row: { id, kind, name, state },
-  reply,
-}: {
+type MovesProps = {
   row: InboxItem
   /** The button to reply, if somebody can be replied to. */
   reply: ReactNode
-}) {
+}
+
+export function Moves({ row: { id, kind, name, state }, reply }: MovesProps) {
   const { client, utils } = useTRPC()
   const patch = useUpdateCachedRow(utils.inbox.list)
-  const move = useToastMutation<{ to: InboxState; restoreFocus: () => void }, Pick<InboxItem, 'deletedOn'>>({
-    mutationFn: ({ to }) => client.inbox.setState.mutate({ id, state: to }),
-    success: (_output, { to }) => ({
-      title: `${name}: ${inboxStateLabel({ kind, state: to }).toLowerCase()}`,
-    }),
-    failure: ({ data, message }) =>
+  const move = useAction({
+    send: (to: InboxState) => client.inbox.setState.mutate({ id, state: to }),
+    done: (_output, to) => `${name}: ${inboxStateLabel({ kind, state: to }).toLowerCase()}`,
+    failed: ({ data, message }) =>
       data?.code === 'NOT_FOUND'
         ? { title: 'Changed elsewhere', description: message }
         : { title: 'Nothing was changed', description: 'Please try again.' },
-    onSuccess: ({ deletedOn }, { to, restoreFocus }) => {
+    reads: [utils.admin.overview],
+    onDone: ({ deletedOn }, to) =>
       patch(id, (row, filter) =>
         filter.state && filter.state !== to ? null : { ...row, state: to, deletedOn },
-      )
-      restoreFocus()
-      return utils.admin.overview.invalidate()
-    },
-    onError: ({ data }) => {
+      ),
+    onFailed: ({ data }) => {
       if (data?.code === 'NOT_FOUND') void utils.inbox.list.invalidate()
     },
   })
@@ -57,40 +52,38 @@ export function Moves({
         utils.forms.searchContacts.invalidate(),
       ]),
   })
+  const [usual, ...others] = movesOf({ kind, state })
+  const isUsual = state === 'new' && usual !== undefined
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       {reply}
-      {movesOf({ kind, state }).map(({ to, label }, index) => {
-        const isThis = move.isPending && move.variables.to === to
-        return (
-          <Button
-            key={label}
-            variant={index === 0 && state === 'new' && !reply ? 'primary' : 'secondary'}
-            busy={isThis}
-            disabled={move.isPending && !isThis}
-            {...ignoreDoubleClick((pressed) => move.mutate({ to, restoreFocus: rowFocus(pressed) }))}
-          >
-            <span>
-              {label}
-              <span className="sr-only"> ({name})</span>
-            </span>
-          </Button>
-        )
-      })}
-      <Button
-        variant="quiet"
-        tone="danger"
-        disabled={move.isPending}
-        {...ignoreDoubleClick((pressed) => {
-          rowFocus(pressed)()
-          remove.mutate(id)
-        })}
-      >
-        <span>
-          Delete
-          <span className="sr-only"> ({name})</span>
-        </span>
-      </Button>
+      {isUsual && (
+        <Button variant={reply ? 'secondary' : 'primary'} {...move.button(usual.to)}>
+          <span>
+            {usual.label}
+            <span className="sr-only"> ({name})</span>
+          </span>
+        </Button>
+      )}
+      <RowMenu
+        label={`More for ${name}`}
+        items={[
+          ...[...(isUsual ? [] : [usual]), ...others].map(
+            (each) => each && { label: each.label, act: move.act(each.to) },
+          ),
+          {
+            label: 'Delete',
+            tone: 'danger',
+            act: {
+              isPending: remove.isPending,
+              run: (pressed) => {
+                rowFocus(pressed)()
+                remove.mutate(id)
+              },
+            },
+          },
+        ]}
+      />
     </div>
   )
 }

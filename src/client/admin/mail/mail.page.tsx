@@ -1,20 +1,18 @@
+/** Every email to customers, donors and whoever wrote, with what failed named above them. */
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { OUTBOX_CHOICES } from '#shared/platform/mail/mail.ts'
+import { EMAILS, OUTBOX_CHOICES } from '#shared/platform/mail/mail.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { EmptyState } from '../../platform/ui/empty-state.tsx'
-import { Alert } from '../../platform/ui/status/alert.tsx'
 import { Link } from '../../platform/ui/link.tsx'
-import { AdminPage } from '../admin-page.tsx'
-import { InfiniteList } from '../lists/infinite-list.tsx'
-import { EmailGroupRow } from './email-group.tsx'
-import { ListChoice } from '../lists/filters/list-choice.tsx'
-import { useListFilter } from '../lists/filters/list-filter.ts'
-import { ListTools } from '../lists/filters/list-tools.tsx'
-import { MailUnset } from './mail-unset.tsx'
+import { Alert, AlertTitle } from '../../platform/ui/status/alert.tsx'
+import { TextLink } from '../../platform/ui/text-link.tsx'
+import { ListPage } from '../kit/list-page.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { useOverview } from '../overview.ts'
-import { rowFocus } from '../ui/restore-focus.ts'
+import { EmailGroupRow } from './email-group.tsx'
+import { failureText } from './email-labels.ts'
+import { MailUnset } from './mail-unset.tsx'
 
 export const Route = createFileRoute('/admin/mail')({
   component: Outbox,
@@ -22,44 +20,41 @@ export const Route = createFileRoute('/admin/mail')({
 
 function Outbox() {
   const { utils } = useTRPC()
-  const { filter, days, setFilter, clear, choices } = useListFilter(OUTBOX_CHOICES)
   return (
-    <AdminPage title="Mail">
+    <ListPage
+      title="Mail"
+      list={utils.mail.groups}
+      noun="emails"
+      search="Name, address or order number"
+      choices={OUTBOX_CHOICES}
+      hasDays
+      exported="emails"
+      Row={EmailGroupRow}
+      empty={{
+        title: 'No emails yet',
+        description:
+          'Every email to customers, donors and people who contact you, and every notification to you, will be listed here.',
+      }}
+      menu={[{ label: 'Email wording', link: <Link to="/admin/mail/texts" /> }]}
+    >
       <MailUnset />
-      <FailedFirst isShown={filter.state === 'failed'} onShow={() => setFilter({ state: 'failed' })} />
-      <search className="mb-4 flex flex-wrap items-end justify-between gap-3">
-        {choices.map((choice) => (
-          <ListChoice key={choice.label} {...choice} />
-        ))}
-        <Button asChild variant="secondary">
-          <Link to="/admin/mail/texts">Email wording</Link>
-        </Button>
-      </search>
-      <ListTools list="emails" days={days} filter={filter} />
-      <InfiniteList
-        list={utils.mail.groups}
-        filter={filter}
-        noun="emails"
-        Row={EmailGroupRow}
-        empty={
-          <EmptyState
-            title="No emails yet"
-            description="Every email to customers, donors and people who contact you, and every notification to you, will be listed here."
-          />
-        }
-        onClear={clear}
-      />
-    </AdminPage>
+      <FailedFirst />
+    </ListPage>
   )
 }
 
-/** Failed emails come first. */
-function FailedFirst({ isShown, onShow }: { isShown: boolean; onShow: () => void }) {
-  const { data: figures } = useOverview()
+/** Failures that are named; the list filtered by them has the others. */
+const MAX_NAMED = 3
+
+function FailedFirst() {
+  const failed = useOverview().data?.mailFailed ?? 0
   const { client, utils } = useTRPC()
-  const resendAll = useToastMutation<{ restoreFocus: () => void }, { queued: number }>({
-    mutationFn: () => client.mail.resendFailed.mutate(),
-    success: ({ queued }) =>
+  const { data } = useQuery(
+    utils.mail.outbox.queryOptions({ state: 'failed', limit: MAX_NAMED }, { enabled: failed > 0 }),
+  )
+  const resendAll = useAction({
+    send: () => client.mail.resendFailed.mutate(),
+    done: ({ queued }) =>
       queued === 0
         ? {
             title: 'No email could be sent again',
@@ -69,36 +64,37 @@ function FailedFirst({ isShown, onShow }: { isShown: boolean; onShow: () => void
             title: queued === 1 ? '1 email queued' : `${queued.toLocaleString('en-GB')} emails queued`,
             description: 'Refresh shows what became of them.',
           },
-    failure: (error) => refusal('No email was queued', error),
-    onSuccess: async (_output, { restoreFocus }) => {
-      restoreFocus()
-      await Promise.all([utils.mail.groups.invalidate(), utils.admin.overview.invalidate()])
-    },
+    failed: 'No email was queued',
+    reads: [utils.mail, utils.admin.overview],
   })
-  const failed = figures?.mailFailed ?? 0
   if (failed === 0) return null
   return (
-    <div className="mb-4">
-      <Alert tone="failure">
-        <p className="font-semibold">
-          {failed === 1 ? '1 email could not be delivered' : `${failed} emails could not be delivered`}
-        </p>
-        <p className="text-on-surface">Correct the address or fix the mail server, then send it again.</p>
-        <div className="mt-2 flex flex-wrap gap-2">
-          {!isShown && (
-            <Button variant="secondary" onClick={onShow}>
-              Show what failed
-            </Button>
-          )}
-          <Button
-            variant="secondary"
-            busy={resendAll.isPending}
-            onClick={({ currentTarget }) => resendAll.mutate({ restoreFocus: rowFocus(currentTarget) })}
-          >
-            Send all again
+    <Alert tone="failure" className="mb-5">
+      <AlertTitle>
+        {failed === 1 ? '1 email could not be delivered' : `${failed} emails could not be delivered`}
+      </AlertTitle>
+      <ul aria-label="Failed emails" className="text-on-surface">
+        {data?.rows.map((email) => (
+          <li key={email.id} className="wrap-anywhere">
+            <TextLink to="/admin/mail/$id" params={{ id: String(email.id) }}>
+              {`${email.subject ?? EMAILS[email.kind].label} to ${email.recipient ?? 'you'}`}
+            </TextLink>
+            <span>{`: ${failureText(email)}`}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {failed > MAX_NAMED && (
+          <Button asChild variant="secondary">
+            <Link to="/admin/mail" search={{ state: 'failed' }}>
+              Show all that failed
+            </Link>
           </Button>
-        </div>
-      </Alert>
-    </div>
+        )}
+        <Button variant="secondary" {...resendAll.button()}>
+          Send all again
+        </Button>
+      </div>
+    </Alert>
   )
 }

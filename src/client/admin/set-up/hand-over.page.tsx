@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { ROLE_LABELS } from '#shared/platform/sign-in/roles.ts'
 import { londonText } from '#shared/platform/time/london.ts'
 import { registrationLines } from '#shared/site/content/registration.ts'
@@ -10,7 +10,10 @@ import type { HandOver } from '#shared/admin/set-up.ts'
 import { useSite } from '../../site/content/content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../../platform/ui/table.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { PageActions } from '../kit/page-actions.tsx'
+import { Facts } from '../kit/facts.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { dayInLondon } from '../ui/london-time.tsx'
 
@@ -19,33 +22,29 @@ export const Route = createFileRoute('/admin/hand-over')({
 })
 
 function HandOverPage() {
-  return (
-    <AdminPage title="Hand over">
-      <Sheet />
-    </AdminPage>
-  )
-}
-
-function Sheet() {
   const query = useQuery(useTRPC().utils.setUp.handOver.queryOptions())
   return (
-    <Loaded query={query} what="the hand-over">
-      {(facts) => (
-        <>
-          <div className="no-print mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-            <p className="max-w-article">
+    <AdminPage title="Hand over">
+      <Loaded query={query} what="the hand-over">
+        {(facts) => (
+          <>
+            <PageActions
+              primary={
+                <Button onClick={() => window.print()}>
+                  <Printer aria-hidden="true" className="size-5" />
+                  Print
+                </Button>
+              }
+            />
+            <p className="no-print mb-6 max-w-article">
               Print this for your successor. It lists people and places but no passwords: hand those over in
               person.
             </p>
-            <Button onClick={() => window.print()}>
-              <Printer aria-hidden="true" className="size-5" />
-              Print
-            </Button>
-          </div>
-          <Paper facts={facts} printedAt={new Date(query.dataUpdatedAt).toISOString()} />
-        </>
-      )}
-    </Loaded>
+            <Paper facts={facts} printedAt={new Date(query.dataUpdatedAt).toISOString()} />
+          </>
+        )}
+      </Loaded>
+    </AdminPage>
   )
 }
 
@@ -65,7 +64,7 @@ function Paper({ facts, printedAt }: { facts: HandOver; printedAt: string }) {
       <p className="text-muted">As of {dayInLondon(printedAt)}</p>
 
       <Part title="Who looks after it">
-        <Facts
+        <Paragraphs
           rows={[
             ['Notices go to', owner ?? 'nobody yet'],
             ['People write to', contact.email || 'no address yet'],
@@ -75,29 +74,27 @@ function Paper({ facts, printedAt }: { facts: HandOver; printedAt: string }) {
         {accounts.length === 0 ? (
           <p className="mt-3">Nobody has an account of their own.</p>
         ) : (
-          <table className="mt-3 w-full text-left">
+          <Table className="mt-3">
             <caption className="sr-only">Accounts of the dashboard</caption>
-            <thead className="text-sm text-muted">
-              <tr>
+            <TableHeader>
+              <TableRow>
                 {['Name', 'Email', 'Role'].map((title) => (
-                  <th key={title} scope="col" className="py-1 pr-4 font-semibold">
-                    {title}
-                  </th>
+                  <TableHead key={title}>{title}</TableHead>
                 ))}
-              </tr>
-            </thead>
-            <tbody>
+              </TableRow>
+            </TableHeader>
+            <TableBody>
               {accounts.map((account) => (
-                <tr key={account.email} className="border-t border-line align-top">
-                  <th scope="row" className="py-1 pr-4 font-semibold wrap-anywhere">
+                <TableRow key={account.email}>
+                  <TableHead scope="row" className="wrap-anywhere">
                     {account.name}
-                  </th>
-                  <td className="py-1 pr-4 wrap-anywhere">{account.email}</td>
-                  <td className="py-1">{ROLE_LABELS[account.role]}</td>
-                </tr>
+                  </TableHead>
+                  <TableCell className="wrap-anywhere">{account.email}</TableCell>
+                  <TableCell>{ROLE_LABELS[account.role]}</TableCell>
+                </TableRow>
               ))}
-            </tbody>
-          </table>
+            </TableBody>
+          </Table>
         )}
         <p className="mt-3">
           {isSharedPasswordOn
@@ -107,7 +104,7 @@ function Paper({ facts, printedAt }: { facts: HandOver; printedAt: string }) {
       </Part>
 
       <Part title="What is where">
-        <Facts
+        <Paragraphs
           rows={[
             ['Website', website],
             ['Dashboard', `${website}/admin`],
@@ -172,16 +169,15 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 const Blank = () => <span className="ml-2 inline-block w-56 max-w-full border-b border-field">&nbsp;</span>
 
 /** What ends in a colon is written by hand. */
-const Facts = ({ rows }: { rows: readonly (readonly [name: string, value: string])[] }) => (
-  <dl className="grid sm:grid-cols-[12rem_1fr] print:grid-cols-[12rem_1fr]">
-    {rows.map(([name, value]) => (
-      <div key={name} className="contents">
-        <dt className="border-t border-line py-1 font-semibold">{name}</dt>
-        <dd className="py-1 wrap-anywhere sm:border-t sm:border-line print:border-t print:border-line">
-          <span>{value}</span>
-          {value.endsWith(':') && <Blank />}
-        </dd>
-      </div>
-    ))}
-  </dl>
+const Paragraphs = ({ rows }: { rows: readonly (readonly [name: string, value: string])[] }) => (
+  <Facts
+    className="sm:grid-cols-2 print:grid-cols-2"
+    rows={rows.map(([name, value]) => [
+      name,
+      <Fragment key={name}>
+        <span>{value}</span>
+        {value.endsWith(':') && <Blank />}
+      </Fragment>,
+    ])}
+  />
 )

@@ -1,21 +1,24 @@
 /** The outbox grouped by order and person. A group's position is that of its newest email. */
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
+import { byWords } from '#db/search.ts'
 import { accounts, bracelets, orders, outboxEmails, supporters } from '#db/schema/index.ts'
-import { MAX_GROUP_EMAILS, type EmailGroup, type outboxInput } from '#shared/platform/mail/mail.ts'
+import { MAX_GROUP_EMAILS, type EmailGroup, type emailGroupInput } from '#shared/platform/mail/mail.ts'
 import { emailColumns, withSupporters } from '../../platform/mail/resend.ts'
 
 /**
- * Reads a page of groups in at most eight queries. @param input.state only emails in this state, and groups that have
- * some
+ * Reads a page of groups in a fixed number of queries. @param input.state only emails in this state, and groups that
+ * have some
  */
 export async function listEmailGroups(
   db: Db,
-  { limit, state, ...page }: z.infer<typeof outboxInput> & { limit: number },
+  { limit, state, q = '', ...page }: z.infer<typeof emailGroupInput> & { limit: number },
 ): Promise<EmailGroup[]> {
   const { found, orderBy } = pageCondition(outboxEmails, page)
+  const isSearched = q.trim() !== ''
+  const searched = isSearched ? await findKeys(db, q) : []
   const inState = state && sql`and newer.state = ${state}`
   const heads = await db
     .select({ id: outboxEmails.id, belongsTo: outboxEmails.belongsTo })
@@ -24,6 +27,7 @@ export async function listEmailGroups(
       and(
         found,
         state && eq(outboxEmails.state, state),
+        isSearched ? inArray(outboxEmails.belongsTo, searched) : undefined,
         // needs a single index lookup per row
         sql`(select newer.id from outbox_emails newer where newer.belongs_to = ${outboxEmails.belongsTo} ${inState}
           order by newer.id desc limit 1) = ${outboxEmails.id}`,
@@ -62,6 +66,42 @@ export async function listEmailGroups(
     const read = await withSupporters(db, rows)
     return read.map((email, index) => ({ ...email, belongsTo: rows[index]?.belongsTo }))
   }
+}
+
+/** Groups that one search looks through: the newest with its words. */
+const MAX_SEARCHED = 200
+
+/** Keys of the groups whose order or person has the words, or that have an email to this address. */
+async function findKeys(db: Db, q: string): Promise<string[]> {
+  const searched = { q, limit: MAX_SEARCHED }
+  const { belongsTo, recipient, firstRecipient } = outboxEmails
+  const address = q.trim().toLowerCase()
+  const [ofOrders, ofSupporters, ofAccounts, ofAddress] = await Promise.all([
+    byWords(orders, searched, (found, orderBy) =>
+      db
+        .select({ key: sql<string>`'order ' || ${orders.id}` })
+        .from(orders)
+        .where(found)
+        .orderBy(...orderBy),
+    ),
+    byWords(supporters, searched, (found, orderBy) =>
+      db
+        .select({ key: sql<string>`'supporter ' || ${supporters.id}` })
+        .from(supporters)
+        .where(found)
+        .orderBy(...orderBy),
+    ),
+    db
+      .select({ key: sql<string>`'account ' || ${accounts.id}` })
+      .from(accounts)
+      .where(or(eq(sql`lower(${accounts.email})`, address), eq(sql`lower(${accounts.name})`, address))),
+    db
+      .selectDistinct({ key: belongsTo })
+      .from(outboxEmails)
+      .where(or(eq(sql`lower(${recipient})`, address), eq(sql`lower(${firstRecipient})`, address)))
+      .limit(MAX_SEARCHED),
+  ])
+  return [...ofOrders, ...ofSupporters, ...ofAccounts, ...ofAddress].map(({ key }) => key)
 }
 
 type Named = Partial<Pick<EmailGroup, 'order' | 'name' | 'supporterId'>>

@@ -8,6 +8,7 @@ import {
   standardTextInput,
 } from '#shared/site/emails/email-texts.schema.ts'
 import {
+  emailGroupInput,
   emailGroups,
   emailPreview,
   outboxEmail,
@@ -38,7 +39,7 @@ export const mailRouter = router({
     .query(({ ctx, input }) => searchPage(input, (page) => listOutbox(ctx.db, page))),
 
   groups: adminProcedure
-    .input(outboxInput)
+    .input(emailGroupInput)
     .output(emailGroups)
     .query(({ ctx, input }) => searchPage(input, (page) => listEmailGroups(ctx.db, page))),
 

@@ -1,9 +1,9 @@
 /** Kinds and states of the emails in the outbox. */
 import { z } from 'zod'
 import type { EmailWords } from './email-blocks.ts'
-import { listFilter, pageOf } from '../api/list.schema.ts'
+import { listFilter, listWords, pageOf } from '../api/list.schema.ts'
 import { rowId, supporterRef } from '../api/paging.ts'
-import { optionalEmail } from '../text/text.ts'
+import { email, optionalEmail } from '../text/text.ts'
 import type { Choices } from '../api/list-choices.ts'
 
 /**
@@ -105,6 +105,8 @@ export type OutboxEmail = z.infer<typeof outboxEmail>
 export const mailWaiting = z.object({ count: z.int(), since: z.iso.datetime() })
 export type MailWaiting = z.infer<typeof mailWaiting>
 export const outboxInput = /* @__PURE__ */ listFilter({}, OUTBOX_CHOICES)
+/** Words find the order, customer, donor or account that the emails are about, and addresses. */
+export const emailGroupInput = /* @__PURE__ */ listFilter({ q: listWords }, OUTBOX_CHOICES)
 export const outboxPage = /* @__PURE__ */ pageOf(outboxEmail)
 /** Emails about one order, supporter or bracelet, newest first. */
 export const emailGroup = z.object({
@@ -161,6 +163,9 @@ export const resendInput = z.object({
   /** Created once per click: a repeat sends nothing. */
   key: z.uuid(),
 })
+
+/** What the owner types to send an email to an address again. */
+export const resendWords = /* @__PURE__ */ z.object({ recipient: email, forOrder: z.boolean() })
 
 /** Number of emails that were queued again. */
 export const resentEmails = z.object({ queued: z.int() })
