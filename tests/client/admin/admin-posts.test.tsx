@@ -1,5 +1,5 @@
 /** The post dialog with requests that fail, are late or meet another editor's version. */
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { EditedPost } from '#shared/site/blog/blog.ts'
@@ -285,6 +285,25 @@ it('removing formats keeps the words, and Undo restores the formats', async () =
   expect(textIn(textBox())).toBe('Why\n\nSee our shop (/shop).\n\n- one\n- two')
   await press('Undo')
   expect(textBox().querySelectorAll('li')).toHaveLength(2)
+})
+
+it('the toolbar of the editor is one stop of the Tab key, and the arrows lead from button to button', async () => {
+  openNew()
+  await press('Formatted text')
+  const toolbar = screen.getByRole('toolbar', { name: 'Formatting' })
+  const buttons = [...toolbar.querySelectorAll('button')]
+  const label = () => document.activeElement?.getAttribute('aria-label')
+  const key = (name: string) =>
+    settled(() => fireEvent.keyDown(document.activeElement!, { key: name, code: name }))
+  act(() => buttons[0]?.focus())
+  expect(buttons.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
+  await key('ArrowRight')
+  await waitFor(() => expect(label()).toBe('Italic'))
+  await key('ArrowLeft')
+  await key('ArrowLeft')
+  await waitFor(() => expect(label()).toBe('Redo'))
+  await key('Home')
+  await waitFor(() => expect(label()).toBe('Bold'))
 })
 
 it('the number of pictures left out of pasted content is shown', async () => {

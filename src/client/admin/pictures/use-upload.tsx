@@ -1,7 +1,6 @@
 /** Uploads pictures one after another, and shows how far each is. */
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { cn } from '../../platform/ui/cn.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { UPLOAD } from '../forms/own-forms.tsx'
 import { uploadPicture, type Progress } from './picture-upload.ts'
@@ -64,8 +63,9 @@ export function UploadProgress({
   const percent = progress?.sent === undefined ? undefined : Math.round(progress.sent * 100)
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 text-sm">
-        <output className={cn(!isPending && 'sr-only')}>
+      {/* it says too that a picture is uploaded, for screen readers: others see the picture */}
+      <div className={isPending ? 'flex flex-wrap items-center gap-x-4 text-sm' : 'sr-only'}>
+        <output>
           {isPending
             ? percent === undefined
               ? 'Preparing the picture…'
@@ -111,7 +111,6 @@ export function UploadProgress({
   )
 }
 
-/** For screen readers: others see the picture. */
 const storedText = (stored: number) =>
   stored === 0 ? '' : stored === 1 ? 'The picture is uploaded.' : `${stored} pictures are uploaded.`
 

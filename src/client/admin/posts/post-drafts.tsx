@@ -1,5 +1,6 @@
 /** Unsaved posts, listed above the posts and offered in the editor. */
 import { Button } from '../../platform/ui/button.tsx'
+import { Card } from '../../platform/ui/card.tsx'
 import { ignoreDoubleClick } from '../ui/ignore-double-click.ts'
 import { LondonTime } from '../ui/london-time.tsx'
 import { forgetDraft, usePostDrafts, type PostDraft } from './post-draft.ts'
@@ -41,32 +42,34 @@ export function DraftList({ drafts, verb, isNamed = false, onTake, focusElsewher
         const title = values.title.trim() || 'Untitled'
         const about = isNamed && <span className="sr-only"> ‘{title}’</span>
         return (
-          <li key={key} className="rounded-card border border-accent-strong bg-raised p-4">
-            <p className="font-semibold">
-              {isReplaced ? 'The version you replaced on' : 'Unsaved text from'}{' '}
-              <LondonTime at={new Date(savedAt).toISOString()} />
-            </p>
-            <p className="line-clamp-2 text-sm wrap-anywhere text-muted">
-              <span>{title}</span>
-              {values.content.trim() && <span>{`: ${values.content}`}</span>}
-            </p>
-            <div className="mt-3 flex flex-wrap gap-3">
-              <Button variant="secondary" onClick={() => onTake(draft)}>
-                <span>{verb(draft)}</span>
-                {about}
-              </Button>
-              <Button
-                variant="quiet"
-                {...ignoreDoubleClick(() => {
-                  focusElsewhere()
-                  forgetDraft(key)
-                })}
-              >
-                <span>Discard</span>
-                {about}
-              </Button>
-            </div>
-          </li>
+          <Card key={key} asChild tone="accent" size="sm">
+            <li>
+              <p className="font-semibold">
+                {isReplaced ? 'The version you replaced on' : 'Unsaved text from'}{' '}
+                <LondonTime at={new Date(savedAt).toISOString()} />
+              </p>
+              <p className="line-clamp-2 text-sm wrap-anywhere text-muted">
+                <span>{title}</span>
+                {values.content.trim() && <span>{`: ${values.content}`}</span>}
+              </p>
+              <div className="mt-3 flex flex-wrap gap-3">
+                <Button variant="secondary" onClick={() => onTake(draft)}>
+                  <span>{verb(draft)}</span>
+                  {about}
+                </Button>
+                <Button
+                  variant="quiet"
+                  {...ignoreDoubleClick(() => {
+                    focusElsewhere()
+                    forgetDraft(key)
+                  })}
+                >
+                  <span>Discard</span>
+                  {about}
+                </Button>
+              </div>
+            </li>
+          </Card>
         )
       })}
     </ul>

@@ -56,7 +56,12 @@ export function PicturePanel({ start, file, onInsert, onClose }: PicturePanelPro
   })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields
-    <fieldset ref={takeFocus} data-own-escape onKeyDown={onKeyDown} className="flex min-w-0 flex-col gap-4">
+    <fieldset
+      ref={takeFocus}
+      data-own-escape
+      onKeyDown={onKeyDown}
+      className="flex min-w-0 flex-col gap-4 p-2"
+    >
       <legend className="sr-only">Picture in the text</legend>
       <UploadBox
         label={src === undefined ? 'Upload a picture' : 'Choose another picture'}
