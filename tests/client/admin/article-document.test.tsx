@@ -29,6 +29,8 @@ const meaningOf = ({ children }: Node) => {
 }
 const opened = (content: string, format: PostFormat = 'markdown') => openArticle({ content, format })
 
+const { bold, italic, link } = schema.marks
+
 const PIECES = constantFrom(
   ...Array.from('*_[]()!`>#-+\\<"& \na.1é—😀'),
   ...'** *** ]( ](/b) [[project:a]] [[bracelet:1]] ![](/x.png) &copy; word **b** *i*'.split(' '),
@@ -106,12 +108,11 @@ it('words of all formats can be next to one another', () => {
   const runs = array(tuple(words, boolean(), boolean(), href), { minLength: 1, maxLength: 8 })
   assert(
     property(runs, (all) => {
-      const inline = all.map(([text, isBold, isItalic, link]) => {
-        const { bold, italic, link: linked } = schema.marks
+      const inline = all.map(([text, isBold, isItalic, to]) => {
         const marks = [
           ...(isBold ? [bold.create()] : []),
           ...(isItalic ? [italic.create()] : []),
-          ...(link === undefined ? [] : [linked.create({ href: link })]),
+          ...(to === undefined ? [] : [link.create({ href: to })]),
         ]
         return text === '\n' ? schema.nodes.hard_break.create(null, null, marks) : schema.text(text, marks)
       })
@@ -173,6 +174,36 @@ it.each<[string, Command, content: string, words: string, after: string]>([
   ],
 ])('makes %s', (_what, command, content, words, after) => {
   expect(edited(content, words, command)).toEqual({ content: after, format: 'markdown' })
+})
+
+const [B, I, L] = [bold.create(), italic.create(), link.create({ href: '/shop' })]
+it.each([
+  [
+    'italic words that begin bold',
+    [schema.text('Bold', [B, I]), schema.text(' words', [I])],
+    '***Bold** words*',
+  ],
+  ['bold words that end italic', [schema.text('Bold ', [B]), schema.text('both', [B, I])], '**Bold *both***'],
+  [
+    'a link with a bold word',
+    [schema.text('our ', [L]), schema.text('shop', [L, B])],
+    '[our **shop**](/shop)',
+  ],
+  ['a link after two signs', [schema.text('See\\!'), schema.text('here', [L])], 'See\\\\\\![here](/shop)'],
+  ['a line like a quote', [schema.text('> a')], '\\> a'],
+  [
+    'lines like a heading and a list',
+    [
+      schema.text('a'),
+      schema.nodes.hard_break.create(),
+      schema.text('# b'),
+      schema.nodes.hard_break.create(),
+      schema.text('2) c'),
+    ],
+    'a\n\\# b\n2\\) c',
+  ],
+])('writes %s', (_what, words, stored) => {
+  expect(writeBlocks([schema.nodes.paragraph.create(null, words)])).toBe(stored)
 })
 
 it('nothing is nested more deeply than pages show', () => {

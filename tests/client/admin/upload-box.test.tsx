@@ -37,12 +37,14 @@ it('uploads dropped files, up to the allowed number', async () => {
 
 it('uploads files pasted anywhere on a page with one such box, and ignores text', async () => {
   const { stored } = show()
-  const paste = (files: File[]) => {
-    const event = createEvent.paste(document.body, { clipboardData: { files } })
+  const paste = (files: File[], types = ['Files']) => {
+    const event = createEvent.paste(document.body, { clipboardData: { files, types } })
     fireEvent(document.body, event)
     return event.defaultPrevented
   }
   expect(paste([])).toBe(false)
+  // a word processor adds a picture of the words
+  expect(paste([picture('words.png')], ['text/plain', 'Files'])).toBe(false)
   expect(paste([picture('shot.jpg')])).toBe(true)
   await waitFor(() => expect(stored).toEqual(['/uploads/1']))
 })
