@@ -646,7 +646,8 @@ export const OWNER: readonly State[] = [
     async reach(page) {
       await says(page, 'bin.list', BIN)
       await unlock(page, '/admin/bin')
-      await button(page, 'Delete for good… Kofi').click()
+      await button(page, 'More for Kofi').click()
+      await page.getByRole('menuitem', { name: 'Delete for good…' }).click()
     },
   },
   {

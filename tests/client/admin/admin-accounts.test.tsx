@@ -1,5 +1,5 @@
 /** Removing a colleague who added webhooks and tokens, and the names of their makers in lists. */
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { AccountRow } from '../../../src/client/admin/accounts/account-row.tsx'
 import { TokenRow } from '../../../src/client/admin/integrations/token-row.tsx'
@@ -105,17 +105,17 @@ it('a shared password that was switched off is shown so, even if nothing can be 
   await answer('accounts.list', accounts)
   const toggle = await screen.findByRole('switch', { name: 'The shared password opens the dashboard' })
   await settled(() => toggle.click())
-  expect(document.activeElement?.textContent).toContain('Everybody who used it is signed out at once')
+  expect(screen.getByRole('alertdialog').textContent).toContain('Everybody who used it is signed out at once')
   await press('Leave it on')
   expect([toggle.getAttribute('aria-checked'), document.activeElement]).toEqual(['true', toggle])
   await settled(() => toggle.click())
   expect(waiting.map(({ path }) => path)).not.toContain('accounts.setSharedPassword')
   await press('Switch it off')
   await answer('accounts.setSharedPassword', { ok: true })
-  expect(document.activeElement).toBe(toggle)
   const [list, ways] = [await next('accounts.list'), await next('signIn.ways')]
   await settled(() => ways.fail())
   await settled(() => list.fail())
+  await waitFor(() => expect(document.activeElement).toBe(toggle))
   expect(await screen.findByText('The shared password is off')).toBeTruthy()
   expect(screen.queryByText('Nothing was changed')).toBeNull()
   expect(header()).toContain(NOT_READ)

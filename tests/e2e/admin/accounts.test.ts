@@ -120,7 +120,7 @@ test('a helper is invited by email, joins, and sees no money', async ({ page, br
   await expect(helpers.getByRole('alert')).toContainText('This link has been used')
 
   await listed.getByRole('button', { name: /^Remove…/ }).click()
-  await listed.getByRole('button', { name: 'Remove the account' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the account' }).click()
   await expect(toast(page, `${name} was removed`)).toBeVisible()
   await expect(listed).toHaveCount(0)
   await openPlace(page, 'Activity')

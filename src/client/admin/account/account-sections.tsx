@@ -6,7 +6,7 @@ import { PasswordField } from '../auth/password-field.tsx'
 import { SmallForm } from '../forms/small-form.tsx'
 import { renameWriter } from '../session/own-drafts.ts'
 import { readDrafts, saveDraft } from '../posts/post-draft.ts'
-import { AccountSection } from './account-section.tsx'
+import { Section } from '../kit/section.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
@@ -15,15 +15,15 @@ export function AccountSections({ account }: { account: OwnAccount }) {
   const { name, email, role } = account
   return (
     <div className="flex max-w-3xl flex-col gap-12">
-      <AccountSection id="own-name" title="Name" about="Shown in Activity next to what you do.">
+      <Section id="own-name" title="Name" about="Shown in Activity next to what you do.">
         <p className="wrap-anywhere">
           You sign in as {email}. Your role is {ROLE_LABELS[role].toLowerCase()}: {ROLE_DESCRIPTIONS[role]}.
         </p>
         <NameForm key={name} name={name} />
-      </AccountSection>
-      <AccountSection id="own-password" title="Password" about="Changing it signs you out everywhere else.">
+      </Section>
+      <Section id="own-password" title="Password" about="Changing it signs you out everywhere else.">
         <PasswordForm email={email} />
-      </AccountSection>
+      </Section>
       <Sessions sessions={account.sessions} />
       <SecondFactor isOn={account.hasSecondFactor} recoveryCodes={account.recoveryCodes} />
       <Passkeys passkeys={account.passkeys} />

@@ -2,15 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTRPC } from '../../platform/trpc.ts'
-import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
-import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
-import { Link } from '../../platform/ui/link.tsx'
+import { TextLink } from '../../platform/ui/text-link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { Loaded } from '../ui/loaded.tsx'
-import { Loading } from '../ui/loading.tsx'
 import { useMe } from '../session/use-me.ts'
-
-const OwnAccount = lazyNamed(() => import('./account-sections.tsx'), 'AccountSections')
+import { AccountSections } from './account-sections.tsx'
 
 export const Route = createFileRoute('/admin/account')({
   component: Account,
@@ -29,9 +25,9 @@ function AccountOrShared() {
   return (
     <p className="max-w-article rounded-card bg-sunken p-5">
       You are signed in with the shared password, not with an account of your own. Invite yourself under{' '}
-      <Link to="/admin/people" className="text-primary underline">
+      <TextLink to="/admin/people" size="text">
         Accounts
-      </Link>{' '}
+      </TextLink>{' '}
       to get one, with your own password, a second factor and passkeys.
     </p>
   )
@@ -42,11 +38,7 @@ function OwnPage() {
   const query = useQuery(useTRPC().utils.account.read.queryOptions(undefined, { staleTime: 0 }))
   return (
     <Loaded query={query} what="your account">
-      {(data) => (
-        <LazyBoundary fallback={<Loading what="your account" />} name="Your account">
-          <OwnAccount account={data} />
-        </LazyBoundary>
-      )}
+      {(account) => <AccountSections account={account} />}
     </Loaded>
   )
 }

@@ -7,19 +7,18 @@ import { newPasskeyInput, passwordInput, type PasskeyRow } from '#shared/platfor
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { TextField } from '../../platform/ui/fields/field.tsx'
-import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
-import { ignoreDoubleClick } from '../ui/ignore-double-click.ts'
+import { RecordRow } from '../kit/record-page.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { dayInLondon } from '../ui/london-time.tsx'
-import { rowFocus } from '../ui/restore-focus.ts'
 import { useOpener } from '../ui/use-opener.ts'
 import { SmallForm } from '../forms/small-form.tsx'
 import { PasswordField } from '../auth/password-field.tsx'
-import { AccountSection } from './account-section.tsx'
+import { Section } from '../kit/section.tsx'
 
 export function Passkeys({ passkeys }: { passkeys: PasskeyRow[] }) {
   const { isOpen, opener, open, close } = useOpener()
   return (
-    <AccountSection
+    <Section
       id="passkeys"
       title="Passkeys"
       about="Sign in with your phone, computer or security key, using your fingerprint, face or PIN. No password or code needed."
@@ -42,7 +41,7 @@ export function Passkeys({ passkeys }: { passkeys: PasskeyRow[] }) {
           </Button>
         </p>
       )}
-    </AccountSection>
+    </Section>
   )
 }
 
@@ -95,36 +94,31 @@ function NewPasskey({ onClose }: { onClose: () => void }) {
 
 function Passkey({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey: PasskeyRow }) {
   const { client, utils } = useTRPC()
-  const remove = useToastMutation<() => void, unknown>({
-    mutationFn: () => client.account.removePasskey.mutate({ id }),
-    success: { title: 'Passkey removed', description: `“${name}” can no longer sign you in.` },
-    failure: (error) => refusal('The passkey was not removed', error),
-    onSuccess: (_output, restoreFocus) => {
-      restoreFocus()
-      return utils.account.read.invalidate()
-    },
+  const remove = useAction({
+    send: () => client.account.removePasskey.mutate({ id }),
+    done: { title: 'Passkey removed', description: `“${name}” can no longer sign you in.` },
+    failed: 'The passkey was not removed',
+    reads: [utils.account.read],
   })
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
-      <div className="min-w-0">
-        <h3 data-row-heading="" tabIndex={-1} className="text-base font-semibold wrap-anywhere">
-          {name}
-        </h3>
-        <p className="text-sm text-muted">
+    <RecordRow
+      end={
+        <Button variant="secondary" size="sm" {...remove.button()}>
+          <span>
+            Remove<span className="sr-only"> {name}</span>
+          </span>
+        </Button>
+      }
+      detail={
+        <>
           <span>Added {dayInLondon(createdAt)}</span>
           {lastUsedAt !== null && <span>{` · last used ${dayInLondon(lastUsedAt)}`}</span>}
-        </p>
-      </div>
-      <Button
-        variant="secondary"
-        size="xs"
-        busy={remove.isPending}
-        {...ignoreDoubleClick((pressed) => remove.mutate(rowFocus(pressed)))}
-      >
-        <span>
-          Remove<span className="sr-only"> {name}</span>
-        </span>
-      </Button>
-    </li>
+        </>
+      }
+    >
+      <h3 data-row-heading="" tabIndex={-1} className="text-base font-semibold">
+        {name}
+      </h3>
+    </RecordRow>
   )
 }

@@ -5,7 +5,7 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { useSite } from '../../site/content/content.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Alert } from '../../platform/ui/status/alert.tsx'
-import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
+import { useAction } from '../kit/use-action.ts'
 import { saveText } from '../privacy/save-file.ts'
 
 /** When a new set is due. */
@@ -15,15 +15,13 @@ type RecoveryCodesProps = { left: number; onCodes: (codes: string[]) => void }
 
 export function RecoveryCodes({ left, onCodes }: RecoveryCodesProps) {
   const { client, utils } = useTRPC()
-  const make = useToastMutation<void, { codes: string[] }>({
+  const make = useAction({
     gcTime: 0,
-    mutationFn: () => client.account.makeRecoveryCodes.mutate(),
-    success: null,
-    failure: (error) => refusal('No codes were made', error),
-    onSuccess: ({ codes }) => {
-      onCodes(codes)
-      return utils.account.read.invalidate()
-    },
+    send: () => client.account.makeRecoveryCodes.mutate(),
+    done: null,
+    failed: 'No codes were made',
+    reads: [utils.account.read],
+    onDone: ({ codes }) => onCodes(codes),
   })
   return (
     <div className="flex flex-col items-start gap-3">
@@ -43,7 +41,7 @@ export function RecoveryCodes({ left, onCodes }: RecoveryCodesProps) {
           {left <= FEW && <span> Please make new ones soon.</span>}
         </p>
       )}
-      <Button variant="secondary" busy={make.isPending} onClick={() => make.mutate()}>
+      <Button variant="secondary" {...make.button()}>
         {left === 0 ? 'Make recovery codes' : 'Make new recovery codes'}
       </Button>
       {left > 0 && <p className="text-sm text-muted">Your current codes will stop working.</p>}

@@ -8,7 +8,7 @@ import { CodeField } from '../auth/code-field.tsx'
 import { PasswordField } from '../auth/password-field.tsx'
 import { SmallForm } from '../forms/small-form.tsx'
 import { useOpener } from '../ui/use-opener.ts'
-import { AccountSection } from './account-section.tsx'
+import { Section } from '../kit/section.tsx'
 import { QrCode } from './qr-code.tsx'
 import { NewCodes, RecoveryCodes } from './recovery-codes.tsx'
 
@@ -19,7 +19,7 @@ type SecondFactorProps = { isOn: boolean; recoveryCodes: number }
 export function SecondFactor({ isOn, recoveryCodes }: SecondFactorProps) {
   const [codes, setCodes] = useState<string[]>()
   return (
-    <AccountSection
+    <Section
       id="second-factor"
       title="Second factor"
       about="When you sign in, you also enter a code from an app on your phone, so a stolen password is not enough."
@@ -37,7 +37,7 @@ export function SecondFactor({ isOn, recoveryCodes }: SecondFactorProps) {
       ) : (
         <TurnOn onCodes={setCodes} />
       )}
-    </AccountSection>
+    </Section>
   )
 }
 

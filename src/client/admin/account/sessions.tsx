@@ -3,16 +3,16 @@ import type { SessionRow } from '#shared/platform/sign-in/sign-in.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'
-import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
+import { RecordRow } from '../kit/record-page.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { leave } from '../session/admin-lock.ts'
 import { ignoreDoubleClick } from '../ui/ignore-double-click.ts'
 import { LondonTime } from '../ui/london-time.tsx'
-import { rowFocus } from '../ui/restore-focus.ts'
-import { AccountSection } from './account-section.tsx'
+import { Section } from '../kit/section.tsx'
 
 export function Sessions({ sessions }: { sessions: SessionRow[] }) {
   return (
-    <AccountSection
+    <Section
       id="sessions"
       title="Where you are signed in"
       about="If you do not recognise one, end it and change your password."
@@ -23,7 +23,7 @@ export function Sessions({ sessions }: { sessions: SessionRow[] }) {
         ))}
       </ul>
       {sessions.length > 1 && <EndOthers />}
-    </AccountSection>
+    </Section>
   )
 }
 
@@ -32,60 +32,56 @@ const nameOf = ({ device }: SessionRow) => device || 'A browser'
 function Session({ session }: { session: SessionRow }) {
   const { client, utils } = useTRPC()
   const { id, beganAt, lastUsedAt, isThis, stays } = session
-  const end = useToastMutation<() => void, unknown>({
-    mutationFn: () => client.account.endSession.mutate({ id }),
-    success: { title: 'Session ended', description: `${nameOf(session)} is signed out.` },
-    failure: (error) => refusal('This sign-in was not ended', error),
-    onSuccess: (_output, goOn) => {
-      goOn()
-      return utils.account.read.invalidate()
-    },
+  const name = nameOf(session)
+  const end = useAction({
+    send: () => client.account.endSession.mutate({ id }),
+    done: { title: 'Session ended', description: `${name} is signed out.` },
+    failed: 'This sign-in was not ended',
+    reads: [utils.account.read],
   })
-  const press = (pressed: HTMLElement) => {
-    if (isThis) leave(() => client.admin.logout.mutate())
-    else end.mutate(rowFocus(pressed))
-  }
+  const button = isThis ? ignoreDoubleClick(() => leave(() => client.admin.logout.mutate())) : end.button()
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3">
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-3">
-          <h3 data-row-heading="" tabIndex={-1} className="text-base font-semibold">
-            {nameOf(session)}
-          </h3>
-          {isThis && <Badge tone="good">This one</Badge>}
-        </div>
-        <p className="text-sm text-muted">
+    <RecordRow
+      end={
+        <Button variant="secondary" size="sm" {...button}>
+          <span>
+            End<span className="sr-only"> {isThis ? 'this session' : name}</span>
+          </span>
+        </Button>
+      }
+      detail={
+        <>
           <span>Since </span>
           <LondonTime at={beganAt} />
           <span> · last used </span>
           <LondonTime at={lastUsedAt} />
           {stays && <span> · stays signed in</span>}
-        </p>
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h3 data-row-heading="" tabIndex={-1} className="text-base font-semibold">
+          {name}
+        </h3>
+        {isThis && <Badge tone="good">This one</Badge>}
       </div>
-      <Button variant="secondary" size="xs" busy={end.isPending} {...ignoreDoubleClick(press)}>
-        <span>
-          End<span className="sr-only"> {isThis ? 'this session' : nameOf(session)}</span>
-        </span>
-      </Button>
-    </li>
+    </RecordRow>
   )
 }
 
 function EndOthers() {
   const { client, utils } = useTRPC()
-  const end = useToastMutation<void, unknown>({
-    mutationFn: () => client.account.endOtherSessions.mutate(),
-    success: { title: 'Signed out everywhere else', description: 'You are only signed in here.' },
-    failure: (error) => refusal('You were not signed out elsewhere', error),
-    onSuccess: () => {
-      // the button goes with the rows
-      document.getElementById('sessions')?.focus()
-      return utils.account.read.invalidate()
-    },
+  const end = useAction({
+    send: () => client.account.endOtherSessions.mutate(),
+    done: { title: 'Signed out everywhere else', description: 'You are only signed in here.' },
+    failed: 'You were not signed out elsewhere',
+    reads: [utils.account.read],
+    // the button goes with the rows
+    onDone: () => document.getElementById('sessions')?.focus(),
   })
   return (
     <p>
-      <Button variant="secondary" busy={end.isPending} onClick={() => end.mutate()}>
+      <Button variant="secondary" {...end.button()}>
         End all others
       </Button>
     </p>

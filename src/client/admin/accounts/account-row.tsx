@@ -1,60 +1,37 @@
 import { useState } from 'react'
-import { ROLE_LABELS, ROLES, type Role } from '#shared/platform/sign-in/roles.ts'
-import type { ListedAccount } from '#shared/admin/accounts.schema.ts'
+import { ROLE_DESCRIPTIONS, ROLE_LABELS, ROLES, type Role } from '#shared/platform/sign-in/roles.ts'
+import type { EndInput, ListedAccount } from '#shared/admin/accounts.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { Badge, type BadgeTone } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { SelectField } from '../../platform/ui/fields/field.tsx'
-import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
+import { ConfirmButton } from '../kit/confirm.tsx'
+import { RecordRow } from '../kit/record-page.tsx'
+import { StatusBadge, type Status } from '../kit/status-badge.tsx'
+import { useAction } from '../kit/use-action.ts'
 import { LondonTime } from '../ui/london-time.tsx'
-import { useOpener } from '../ui/use-opener.ts'
-import { AccountQuestion } from './account-question.tsx'
 
-const STATES: Record<ListedAccount['state'], [tone: BadgeTone, text: string]> = {
-  active: ['good', 'Active'],
-  invited: ['waiting', 'Invited'],
-  expired: ['bad', 'Invitation expired'],
+const STATES: Record<ListedAccount['state'], Status> = {
+  active: { tone: 'good', label: 'Active' },
+  invited: { tone: 'waiting', label: 'Invited' },
+  expired: { tone: 'bad', label: 'Invitation expired' },
 }
 
 export function AccountRow({ account }: { account: ListedAccount }) {
-  const { name, email, role, state } = account
+  const { name, email, role, state, lastSignInAt, hasSecondFactor } = account
   const { client, utils } = useTRPC()
   /** Chosen and not yet confirmed: choosing changes nothing. */
   const [chosen, setChosen] = useState(role)
-  const [confirming, setConfirming] = useState<'role' | 'removal'>()
-  const { opener: removalOpener, close: closeRemoval } = useOpener()
-  const { opener: changeOpener, close: closeChange } = useOpener()
-  const [tone, stateText] = STATES[state]
   const about = <span className="sr-only"> {name}</span>
-  const inviteAgain = useToastMutation<void, unknown>({
-    mutationFn: () => client.accounts.invite.mutate({ name, email, role }),
-    success: { title: 'Invitation on its way', description: 'The earlier link no longer works.' },
-    failure: (error) => refusal('The invitation was not sent', error),
-    onSuccess: () => utils.accounts.list.invalidate(),
+  const inviteAgain = useAction({
+    send: () => client.accounts.invite.mutate({ name, email, role }),
+    done: { title: 'Invitation on its way', description: 'The earlier link no longer works.' },
+    failed: 'The invitation was not sent',
+    reads: [utils.accounts.list],
   })
   return (
-    <li className="flex flex-col gap-3 border-b border-line py-4">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 flex-1 basis-64">
-          <div className="flex flex-wrap items-center gap-x-3">
-            <h3 data-row-heading="" tabIndex={-1} className="text-lg wrap-anywhere">
-              {name}
-            </h3>
-            <Badge tone={tone}>{stateText}</Badge>
-          </div>
-          <p className="wrap-anywhere">{email}</p>
-          <p className="text-sm text-muted">
-            {account.lastSignInAt === null ? (
-              <span>Has not signed in yet</span>
-            ) : (
-              <span>
-                Last signed in <LondonTime at={account.lastSignInAt} />
-              </span>
-            )}
-            {account.hasSecondFactor && <span> · with a second factor</span>}
-          </p>
-        </div>
-        <div className="flex flex-wrap items-end gap-2">
+    <RecordRow
+      end={
+        <>
           <SelectField
             label={
               <>
@@ -64,10 +41,7 @@ export function AccountRow({ account }: { account: ListedAccount }) {
             }
             className="w-40"
             value={chosen}
-            onChange={({ target }) => {
-              setChosen(target.value as Role)
-              setConfirming(undefined)
-            }}
+            onChange={({ target }) => setChosen(target.value as Role)}
           >
             {ROLES.map((each) => (
               <option key={each} value={each}>
@@ -75,46 +49,87 @@ export function AccountRow({ account }: { account: ListedAccount }) {
               </option>
             ))}
           </SelectField>
-          {chosen !== role && confirming !== 'role' && (
-            <Button ref={changeOpener} size="field" onClick={() => setConfirming('role')}>
-              <span>Change the role…{about}</span>
-            </Button>
+          <div className="flex flex-wrap gap-2 self-end">
+            {chosen !== role && <EndButton account={account} role={chosen} />}
+            {state !== 'active' && (
+              <Button variant="secondary" {...inviteAgain.button()}>
+                <span>Invite again{about}</span>
+              </Button>
+            )}
+            <EndButton account={account} />
+          </div>
+        </>
+      }
+      detail={
+        <>
+          <p className="text-on-surface">{email}</p>
+          {lastSignInAt === null ? (
+            <span>Has not signed in yet</span>
+          ) : (
+            <span>
+              Last signed in <LondonTime at={lastSignInAt} />
+            </span>
           )}
-          {state !== 'active' && (
-            <Button
-              variant="secondary"
-              size="field"
-              busy={inviteAgain.isPending}
-              onClick={() => inviteAgain.mutate()}
-            >
-              <span>Invite again{about}</span>
-            </Button>
-          )}
-          {confirming !== 'removal' && (
-            <Button
-              ref={removalOpener}
-              variant="secondary"
-              size="field"
-              onClick={() => setConfirming('removal')}
-            >
-              <span>Remove…{about}</span>
-            </Button>
-          )}
-        </div>
+          {hasSecondFactor && <span> · with a second factor</span>}
+        </>
+      }
+    >
+      <div className="flex flex-wrap items-center gap-x-3">
+        <h3 data-row-heading="" tabIndex={-1} className="text-lg">
+          {name}
+        </h3>
+        <StatusBadge {...STATES[state]} />
       </div>
-      {confirming !== undefined && (
-        <AccountQuestion
-          key={confirming}
-          account={account}
-          role={confirming === 'role' ? chosen : undefined}
-          onDone={() => setConfirming(undefined)}
-          onClose={() => {
-            setConfirming(undefined)
-            if (confirming === 'role') closeChange()
-            else closeRemoval()
-          }}
-        />
+    </RecordRow>
+  )
+}
+
+/** Ends what the account may do: with a new role, or at all. It asks about the webhooks that they added. */
+function EndButton({ account, role }: { account: ListedAccount; role?: Role }) {
+  const { id, name } = account
+  const { client, utils } = useTRPC()
+  const webhooks = role === 'owner' ? 0 : account.webhooks
+  const end = useAction<EndInput['webhooks']>({
+    send: (fate) =>
+      role === undefined
+        ? client.accounts.remove.mutate({ id, webhooks: fate })
+        : client.accounts.setRole.mutate({ id, role, webhooks: fate }),
+    done: role
+      ? `${name} is ${ROLE_LABELS[role].toLowerCase()} now`
+      : { title: `${name} was removed`, description: 'They are signed out everywhere.' },
+    failed: role ? 'The role was not changed' : `${name} was not removed`,
+    reads: [utils.accounts.list, utils.admin.me],
+  })
+  const verb = role ? 'Change the role' : 'Remove the account'
+  return (
+    <ConfirmButton
+      variant={role ? 'primary' : 'secondary'}
+      label={role ? 'Change the role…' : 'Remove…'}
+      about={name}
+      question={
+        role
+          ? `${ROLE_LABELS[role]} instead of ${ROLE_LABELS[account.role].toLowerCase()}: ${name}?`
+          : `Remove ${name}?`
+      }
+      keep="Keep it"
+      answers={
+        webhooks === 0
+          ? { label: verb, act: end.act(undefined) }
+          : [
+              { label: `${verb}, delete the webhooks`, act: end.act('delete') },
+              { label: `${verb}, take them over`, act: end.act('take over') },
+            ]
+      }
+    >
+      <p>
+        {role
+          ? `They may see and do: ${ROLE_DESCRIPTIONS[role]}.`
+          : 'They are signed out everywhere at once and can no longer sign in. What they did stays in Activity. You can invite them again.'}
+      </p>
+      {account.role === 'owner' && role !== 'owner' && <p>Their API tokens stop working.</p>}
+      {webhooks > 0 && (
+        <p>{`Webhooks that they added: ${webhooks}. They may know the signing secrets: if you take over, replace those too.`}</p>
       )}
-    </li>
+    </ConfirmButton>
   )
 }

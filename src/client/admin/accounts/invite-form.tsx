@@ -12,6 +12,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
     <SmallForm
       label="Invitation"
       onClose={onClose}
+      isPlain
       draft="invitation"
       schema={inviteInput}
       start={{ name: '', email: '', role: 'helper' }}

@@ -1,9 +1,8 @@
 /** One click moves something into the bin; the toast's Undo takes it out again. */
-import type { BinRef } from '#shared/admin/bin.ts'
+import type { BinRef, PutBack } from '#shared/admin/bin.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { toast } from '../../platform/ui/toast/toast.ts'
-import { useToastMutation } from '../../platform/use-toast-mutation.ts'
-import { usePutBack } from './use-put-back.ts'
+import { refusal, useToastMutation } from '../../platform/use-toast-mutation.ts'
 
 type Removal = {
   record: BinRef['record']
@@ -21,14 +20,17 @@ type Removal = {
 }
 
 export function useRemove({ record, remove, done, failure, hide, show, settle }: Removal) {
-  const { utils } = useTRPC()
+  const { client, utils } = useTRPC()
   const readAgain = async () => {
     await Promise.all([settle(), utils.bin.invalidate()])
   }
-  const restore = usePutBack({
-    onMutate: ({ id }) => show?.(id, 'undo'),
+  const restore = useToastMutation<number, PutBack>({
+    mutationFn: (id) => client.bin.putBack.mutate({ record, id }),
+    success: ({ note }) => ({ title: 'Put back', description: note || undefined }),
+    failure: (error) => refusal('It was not put back', error),
+    onMutate: (id) => show?.(id, 'undo'),
     onSuccess: readAgain,
-    onError: ({ id }) => hide?.(id),
+    onError: (_error, id) => hide?.(id),
   })
   return useToastMutation<number, unknown>({
     mutationFn: remove,
@@ -37,7 +39,7 @@ export function useRemove({ record, remove, done, failure, hide, show, settle }:
     failure: { title: failure, description: 'Please try again.' },
     onMutate: (id) => hide?.(id),
     onSuccess: (_output, id) => {
-      toast({ ...done, action: { label: 'Undo', onClick: () => restore.mutate({ record, id }) } })
+      toast({ ...done, action: { label: 'Undo', onClick: () => restore.mutate(id) } })
       return readAgain()
     },
     onError: (_error, id) => show?.(id, 'refused'),

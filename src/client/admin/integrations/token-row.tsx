@@ -7,7 +7,7 @@ import { RecordRow } from '../kit/record-page.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
 import { dayInLondon } from '../ui/london-time.tsx'
-import { Codes } from './section.tsx'
+import { Codes } from './codes.tsx'
 
 const STATES = { active: 'Active', expired: 'Expired', revoked: 'Revoked' } as const
 

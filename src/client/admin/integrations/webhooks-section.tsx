@@ -6,7 +6,7 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { FormButton } from '../kit/form-dialog.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { DeliveriesSection } from './deliveries/deliveries-section.tsx'
-import { NoneYet, Section } from './section.tsx'
+import { NoneYet, Section } from '../kit/section.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { Secret, WebhookRow } from './webhook-row.tsx'
 

@@ -1,6 +1,7 @@
 /** The log of webhook deliveries, filtered by webhook, state or days. */
 import { type WebhookEndpoint, DELIVERY_CHOICES } from '#shared/platform/api/webhooks.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
+import { NoneYet, Section } from '../../kit/section.tsx'
 import { InfiniteList } from '../../lists/infinite-list.tsx'
 import { ListChoice } from '../../lists/filters/list-choice.tsx'
 import { useListFilter } from '../../lists/filters/list-filter.ts'
@@ -20,15 +21,11 @@ export function DeliveriesSection({ endpoints }: { endpoints: WebhookEndpoint[] 
     ...DELIVERY_CHOICES,
   })
   return (
-    <section aria-labelledby="deliveries" className="flex flex-col gap-4">
-      <div>
-        <h2 id="deliveries" className="text-xl">
-          Deliveries
-        </h2>
-        <p className="mt-1 max-w-article text-muted">
-          The events of the last 30 days, and what the receivers answered.
-        </p>
-      </div>
+    <Section
+      id="deliveries"
+      title="Deliveries"
+      about="The events of the last 30 days, and what the receivers answered."
+    >
       <search className="flex flex-wrap gap-3">
         {choices.map((choice) => (
           <ListChoice key={choice.label} {...choice} />
@@ -43,9 +40,9 @@ export function DeliveriesSection({ endpoints }: { endpoints: WebhookEndpoint[] 
         }}
         noun="deliveries"
         Row={DeliveryRow}
-        empty={<p className="rounded-card bg-sunken p-5 text-muted">Nothing has been sent yet.</p>}
+        empty={<NoneYet>Nothing has been sent yet.</NoneYet>}
         onClear={clear}
       />
-    </section>
+    </Section>
   )
 }

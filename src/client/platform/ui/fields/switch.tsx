@@ -1,20 +1,22 @@
-/** On or off, with immediate effect. Import it lazily: it brings Radix Switch. */
+/** On or off, with immediate effect, by Radix. */
 import * as Radix from '@radix-ui/react-switch'
-import { useId, type ReactNode } from 'react'
+import { useId, type ReactNode, type Ref } from 'react'
 
 type SwitchProps = {
+  ref?: Ref<HTMLButtonElement>
   label: ReactNode
   hint?: ReactNode
   checked: boolean
   onCheckedChange: (checked: boolean) => void
 }
 
-export function Switch({ label, hint, checked, onCheckedChange }: SwitchProps) {
+export function Switch({ ref, label, hint, checked, onCheckedChange }: SwitchProps) {
   const id = useId()
   const hintId = `${id}-hint`
   return (
     <div className="flex min-h-12 items-center gap-3">
       <Radix.Root
+        ref={ref}
         id={id}
         checked={checked}
         onCheckedChange={onCheckedChange}
