@@ -3,6 +3,7 @@ import { balanceOf, incomeOf, GENERAL_FUND, expensesOf } from '#shared/money/fun
 import { formatSignedPence } from '#shared/platform/text/amounts.ts'
 import type { FundBalance } from '#shared/money/funds/spending.ts'
 import { useTRPC } from '../../platform/trpc.ts'
+import { Card } from '../../platform/ui/card.tsx'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 
@@ -31,19 +32,21 @@ export function FundBalances() {
 function Fund({ fund: { id, name, sums, isRestricted } }: { fund: FundBalance }) {
   const balance = balanceOf(sums)
   return (
-    <li className="flex min-w-0 flex-col rounded-card border border-line bg-raised p-4">
-      <h2 className="font-body text-base font-semibold tracking-normal wrap-anywhere">
-        <span>{name}</span> {isRestricted && <Badge tone="quiet">Restricted</Badge>}
-      </h2>
-      <p className="mt-1 text-2xl font-semibold tabular-nums">{formatSignedPence(balance)}</p>
-      {balance < 0 && (
-        <p className="text-sm font-medium text-danger">
-          {id === GENERAL_FUND ? 'More was spent than came in.' : 'More was spent than was given for it.'}
+    <Card asChild size="sm" className="flex min-w-0 flex-col">
+      <li>
+        <h2 className="font-body text-base font-semibold tracking-normal wrap-anywhere">
+          <span>{name}</span> {isRestricted && <Badge tone="quiet">Restricted</Badge>}
+        </h2>
+        <p className="mt-1 text-2xl font-semibold tabular-nums">{formatSignedPence(balance)}</p>
+        {balance < 0 && (
+          <p className="text-sm font-medium text-danger">
+            {id === GENERAL_FUND ? 'More was spent than came in.' : 'More was spent than was given for it.'}
+          </p>
+        )}
+        <p className="mt-auto pt-1 text-sm text-muted tabular-nums">
+          {formatSignedPence(incomeOf(sums))} in, {formatSignedPence(expensesOf(sums))} out
         </p>
-      )}
-      <p className="mt-auto pt-1 text-sm text-muted tabular-nums">
-        {formatSignedPence(incomeOf(sums))} in, {formatSignedPence(expensesOf(sums))} out
-      </p>
-    </li>
+      </li>
+    </Card>
   )
 }

@@ -1,14 +1,13 @@
 /** One claim: what HMRC’s form asks for, its files, and its next step. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
 import { taxYearText } from '#shared/money/gift-aid/accounting-year.ts'
 import { limitNear } from '#shared/money/gift-aid/gift-aid-claim-states.ts'
 import type { ClaimDetails } from '#shared/money/gift-aid/gift-aid-claims.ts'
 import { formatShortPence } from '#shared/platform/text/amounts.ts'
-import { londonDay } from '#shared/platform/time/london-day.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Alert } from '../../platform/ui/status/alert.tsx'
+import { useToday } from '../../site/shell/use-today.ts'
 import { Facts } from '../kit/facts.tsx'
 import { Record, RecordPage, RecordSection } from '../kit/record-page.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
@@ -48,7 +47,7 @@ const STATE_DAYS: Partial<globalThis.Record<ClaimDetails['claim']['state'], stri
 function ClaimRecord({ details }: { details: ClaimDetails }) {
   const { claim, earliestOn, until, small, changedSince } = details
   const { state, stateOn, gifts, giftPence, overclaimedPence, duePence, paidPence, returnReason } = claim
-  const [today] = useState(() => londonDay(new Date()))
+  const today = useToday()
   const next = NEXT_STEPS[state]
   const isOpen = state === 'draft' || state === 'exported'
   return (

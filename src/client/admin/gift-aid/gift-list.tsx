@@ -1,17 +1,18 @@
 /** Every gift, newest first, with why it is or is not claimable. */
 import { NOT_CLAIMABLE, QUESTIONS, type GiftDecision } from '#shared/money/gift-aid/gift-aid.ts'
-import { GIFT_CHOICES } from '#shared/money/gift-aid/gift-aid-claim-states.ts'
-import type { GiftAidGift } from '#shared/money/gift-aid/gift-aid-claims.ts'
+import { GIFT_CHOICES, MAX_DECISION_REASON } from '#shared/money/gift-aid/gift-aid-claim-states.ts'
+import { decideInput, type GiftAidGift } from '#shared/money/gift-aid/gift-aid-claims.ts'
 import { useTRPC } from '../../platform/trpc.ts'
+import { TextField } from '../../platform/ui/fields/field.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { linkVariants, TextLink } from '../../platform/ui/text-link.tsx'
-import { FormButton } from '../kit/form-dialog.tsx'
+import { refusal } from '../../platform/use-toast-mutation.ts'
+import { SmallFormButton } from '../forms/small-form-button.tsx'
 import { List } from '../kit/list.tsx'
 import { ListRow, type Columns } from '../kit/list/list-row.tsx'
 import { signedMoney } from '../payments/payment-labels.ts'
 import { dayInLondon } from '../ui/london-time.tsx'
 import { CLAIM_STATES } from './claim-labels.ts'
-import { DecideForm } from './decide-form.tsx'
 
 const COLUMNS: Columns = [
   ['Day', '10rem'],
@@ -45,9 +46,6 @@ export const GiftList = () => (
 function GiftRow({ row: gift }: { row: GiftAidGift }) {
   const { id, paymentId, giftOn, donorName, amountPence } = gift
   const day = dayInLondon(giftOn)
-  const decision = decisionOn(gift)
-  const about = `the gift of ${donorName} on ${day}`
-  const [verb, label] = decision === 'include' ? ['Include', 'Include…'] : ['Exclude', 'Exclude…']
   return (
     <ListRow
       id={`gift-${id}`}
@@ -76,13 +74,7 @@ function GiftRow({ row: gift }: { row: GiftAidGift }) {
         </span>,
       ]}
       end={<span className="tabular-nums">{signedMoney(amountPence)}</span>}
-      actions={
-        decision && (
-          <FormButton label={label} about={about} title={`${verb} ${about}`} size="sm">
-            {(close) => <DecideForm {...{ id, decision, close }} label={`${verb} ${about}`} />}
-          </FormButton>
-        )
-      }
+      actions={<Decide gift={gift} />}
     />
   )
 }
@@ -119,6 +111,46 @@ function decisionOn({ reason }: GiftAidGift): GiftDecision | undefined {
   const isToInclude =
     reason === 'excluded' || reason === 'said no' || QUESTIONS.some((each) => each === reason)
   return isToInclude ? 'include' : undefined
+}
+
+function Decide({ gift }: { gift: GiftAidGift }) {
+  const { client, utils } = useTRPC()
+  const decision = decisionOn(gift)
+  if (decision === undefined) return null
+  const isIncluding = decision === 'include'
+  const verb = isIncluding ? 'Include' : 'Exclude'
+  const about = `the gift of ${gift.donorName} on ${dayInLondon(gift.giftOn)}`
+  return (
+    <SmallFormButton
+      label={`${verb}…`}
+      about={about}
+      title={`${verb} ${about}`}
+      size="sm"
+      draft={`${decision} gift ${gift.id}`}
+      schema={decideInput}
+      start={{ id: gift.id, decision, reason: '' }}
+      send={(input) => client.claims.decide.mutate(input)}
+      success={{ title: isIncluding ? 'Gift Aid is claimed on it' : 'Gift Aid is not claimed on it' }}
+      refusal={(error) => refusal('Nothing was changed', error)}
+      onDone={() => utils.claims.invalidate()}
+      submit={verb}
+    >
+      {(field) => (
+        <TextField
+          {...field('reason')}
+          label="Reason"
+          hint={
+            isIncluding
+              ? 'How do you know that the donor declared it, and that nobody else claims on it?'
+              : undefined
+          }
+          maxLength={MAX_DECISION_REASON}
+          autoComplete="off"
+          required
+        />
+      )}
+    </SmallFormButton>
+  )
 }
 
 const lower = (letter: string) => letter.toLowerCase()

@@ -6,8 +6,7 @@ import { smallGiftsInput, type SmallGiftYear } from '#shared/money/gift-aid/gift
 import { formatShortPence, toDecimal } from '#shared/platform/text/amounts.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { TextField } from '../../platform/ui/fields/field.tsx'
-import { SmallForm } from '../forms/small-form.tsx'
-import { FormButton } from '../kit/form-dialog.tsx'
+import { SmallFormButton } from '../forms/small-form-button.tsx'
 import { RecordRow } from '../kit/record-page.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { dayInLondon } from '../ui/london-time.tsx'
@@ -40,53 +39,40 @@ export function SmallGifts() {
 }
 
 function TaxYear({ year }: { year: SmallGiftYear }) {
-  const { taxYear, collectedPence, claimedPence, leftPence, matchPence, until } = year
+  const { client, utils } = useTRPC()
+  const { taxYear, collectedPence, claimedPence, leftPence, matchPence, until, version } = year
   const name = taxYearText(taxYear)
   return (
     <RecordRow
       end={
-        <FormButton label="Enter" about={`what was collected in ${name}`} title={`Collected in ${name}`}>
-          {(close) => <CollectedForm year={year} name={name} close={close} />}
-        </FormButton>
+        <SmallFormButton
+          label="Enter…"
+          about={`what was collected in ${name}`}
+          title={`Collected in ${name}`}
+          draft={`small gifts of ${taxYear}`}
+          schema={smallGiftsInput}
+          start={{ taxYear, amount: toDecimal(collectedPence), version }}
+          send={(input) => client.claims.setSmallGifts.mutate(input)}
+          success={{ title: 'Small gifts saved' }}
+          onDone={(result) => utils.claims.smallGifts.setData(undefined, result)}
+          submit="Save"
+        >
+          {(field) => (
+            <TextField
+              {...field('amount')}
+              label={`Collected in ${name}, in pounds`}
+              hint={`All of it, not only the latest. At most ${MOST}`}
+              inputMode="decimal"
+              autoComplete="off"
+              required
+            />
+          )}
+        </SmallFormButton>
       }
       detail={`The next claim has ${formatShortPence(leftPence)}. ${SMALL_MATCH} times its claimed gifts: ${formatShortPence(matchPence)}. Until ${dayInLondon(until)}.`}
     >
       <span className="font-semibold">{name}:</span> {formatShortPence(collectedPence)} collected,{' '}
       {formatShortPence(claimedPence)} in claims
     </RecordRow>
-  )
-}
-
-type CollectedProps = { year: SmallGiftYear; name: string; close: () => void }
-
-function CollectedForm({ year: { taxYear, collectedPence, version }, name, close }: CollectedProps) {
-  const { client, utils } = useTRPC()
-  return (
-    <SmallForm
-      isPlain
-      label={`Collected in ${name}`}
-      draft={`small gifts of ${taxYear}`}
-      schema={smallGiftsInput}
-      start={{ taxYear, amount: toDecimal(collectedPence), version }}
-      send={(input) => client.claims.setSmallGifts.mutate(input)}
-      success={{ title: 'Small gifts saved' }}
-      onDone={(result) => {
-        utils.claims.smallGifts.setData(undefined, result)
-        close()
-      }}
-      submit="Save"
-      onClose={close}
-    >
-      {(field) => (
-        <TextField
-          {...field('amount')}
-          label={`Collected in ${name}, in pounds`}
-          hint={`All of it, not only the latest. At most ${MOST}`}
-          inputMode="decimal"
-          autoComplete="off"
-          required
-        />
-      )}
-    </SmallForm>
   )
 }

@@ -7,13 +7,11 @@ import { claimInput, type ClaimDetails, type ClaimSummary } from '#shared/money/
 import { newKey } from '../../platform/forms/use-idempotency-key.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { TextField } from '../../platform/ui/fields/field.tsx'
 import { Alert } from '../../platform/ui/status/alert.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { linkVariants, TextLink } from '../../platform/ui/text-link.tsx'
-import { SmallForm } from '../forms/small-form.tsx'
-import { FormButton } from '../kit/form-dialog.tsx'
+import { SmallFormButton } from '../forms/small-form-button.tsx'
 import { RecordRow } from '../kit/record-page.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { Loaded } from '../ui/loaded.tsx'
@@ -51,6 +49,8 @@ function useMadeClaim() {
 
 function Summary({ summary }: { summary: ClaimSummary }) {
   const { hasReference, years, toDecide, overclaimedPence, today } = summary
+  const { client } = useTRPC()
+  const onMade = useMadeClaim()
   const total = years.reduce((sum, { taxPence }) => sum + taxPence, 0)
   return (
     <div className="mt-3 flex flex-col items-start gap-4">
@@ -66,11 +66,9 @@ function Summary({ summary }: { summary: ClaimSummary }) {
         </Alert>
       )}
       {years.length === 0 ? (
-        <EmptyState
-          headingLevel="h3"
-          title="Nothing to claim at the moment"
-          description="Gifts with a declaration appear here until they are in a claim."
-        />
+        <p className="text-muted">
+          Nothing to claim at the moment. Gifts with a declaration appear here until they are in a claim.
+        </p>
       ) : (
         <>
           <p>
@@ -100,9 +98,24 @@ function Summary({ summary }: { summary: ClaimSummary }) {
         </p>
       )}
       {hasReference && (
-        <FormButton label="Claim for other days…" title="Claim for other days">
-          {(close) => <OtherDays today={today} close={close} />}
-        </FormButton>
+        <SmallFormButton
+          label="Claim for other days…"
+          title="Claim for other days"
+          draft="claim for other days"
+          schema={claimInput}
+          start={{ from: '', to: today, key: newKey() }}
+          send={(input) => client.claims.make.mutate(input)}
+          success={{ title: 'Claim made' }}
+          onDone={onMade}
+          submit="Make claim"
+        >
+          {(field) => (
+            <div className="grid gap-5 sm:grid-cols-2">
+              <TextField {...field('from')} label="First day of gifts" type="date" required />
+              <TextField {...field('to')} label="Last day of gifts" type="date" required />
+            </div>
+          )}
+        </SmallFormButton>
       )}
     </div>
   )
@@ -153,32 +166,5 @@ function Year({ year, today, mayClaim }: YearProps) {
         </span>
       </p>
     </RecordRow>
-  )
-}
-
-function OtherDays({ today, close }: { today: string; close: () => void }) {
-  const { client } = useTRPC()
-  const onMade = useMadeClaim()
-  return (
-    <SmallForm
-      isPlain
-      label="Claim for other days"
-      draft="claim for other days"
-      schema={claimInput}
-      start={{ from: '', to: today, key: newKey() }}
-      send={(input) => client.claims.make.mutate(input)}
-      success={{ title: 'Claim made' }}
-      refusal={() => null}
-      onDone={onMade}
-      submit="Make claim"
-      onClose={close}
-    >
-      {(field) => (
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField {...field('from')} label="First day of gifts" type="date" required />
-          <TextField {...field('to')} label="Last day of gifts" type="date" required />
-        </div>
-      )}
-    </SmallForm>
   )
 }

@@ -1,11 +1,11 @@
 /** The first rows of a list as links, with a link to the whole list. */
-import type { ReactNode } from 'react'
+import { cloneElement, type ReactElement, type ReactNode } from 'react'
 import { linkVariants } from '../../platform/ui/text-link.tsx'
+import { RecordSection } from '../kit/record-page.tsx'
 import { LondonTime } from '../ui/london-time.tsx'
 
 export const foundRow =
   'flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line px-2 py-1.5 hover:bg-primary/7'
-export const wholeList = linkVariants({ strong: true })
 
 /** At the end of a row. */
 export const Aside = ({ status, at }: { status: string; at: string }) => (
@@ -17,27 +17,34 @@ export const Aside = ({ status, at }: { status: string; at: string }) => (
 
 type FoundRowsProps<Row> = {
   title: string
-  rows: readonly Row[]
-  more?: ReactNode
+  /** The first of them; null if the role may not see them. */
+  found: { rows: readonly Row[]; hasMore?: boolean } | null
+  /** To the whole list, without words. */
+  more?: ReactElement<{ className?: string; children?: ReactNode }>
+  /** The words of that link: 'All their orders'. */
+  all?: string
   children: (row: Row) => ReactNode
 }
 
 /** Omitted if there are no rows. */
 export function FoundRows<Row extends { id: number | string }>(props: FoundRowsProps<Row>) {
-  const { title, rows, more, children } = props
-  if (rows.length === 0) return null
-  const id = `found-${title.replaceAll(' ', '-')}`
+  const { title, found, more, all, children } = props
+  if (!found || found.rows.length === 0) return null
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="text-xl">
-        {title}
-      </h2>
-      <ul className="mt-2">
-        {rows.map((row) => (
+    <RecordSection
+      id={`found-${title.replaceAll(' ', '-')}`}
+      title={title}
+      action={
+        found.hasMore &&
+        more &&
+        cloneElement(more, { className: linkVariants({ strong: true }), children: all })
+      }
+    >
+      <ul>
+        {found.rows.map((row) => (
           <li key={row.id}>{children(row)}</li>
         ))}
       </ul>
-      {more}
-    </section>
+    </RecordSection>
   )
 }

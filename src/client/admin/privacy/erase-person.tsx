@@ -5,23 +5,23 @@ import { rulesOf } from '../../platform/forms/rules.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { TextField } from '../../platform/ui/fields/field.tsx'
 import { refusal } from '../../platform/use-toast-mutation.ts'
-import { SmallForm } from '../forms/small-form.tsx'
+import { SmallFormButton } from '../forms/small-form-button.tsx'
 
-type EraseFormProps = {
+type ErasePersonProps = {
   whose: Whose
   name: string
   /** `left`: undefined if it could not be read. */
   onErased: (left: PersonCounts | undefined) => void
-  close: () => void
 }
 
-export function EraseForm({ whose, name, onErased, close }: EraseFormProps) {
+export function ErasePerson({ whose, name, onErased }: ErasePersonProps) {
   const { client, utils } = useTRPC()
   const what = 'email' in whose ? 'address' : 'name'
   return (
-    <SmallForm
-      isPlain
-      label="Erase this person"
+    <SmallFormButton
+      label="Erase this person…"
+      title="Erase this person"
+      variant="danger"
       draft={`erase ${name}`}
       schema={rulesOf(({ confirmation }: { confirmation: string }) => ({
         confirmation: isTypedAgain(confirmation, whose, name)
@@ -45,7 +45,6 @@ export function EraseForm({ whose, name, onErased, close }: EraseFormProps) {
         await utils.invalidate()
       }}
       submit="Erase for good"
-      onClose={close}
     >
       {(field) => (
         <>
@@ -63,7 +62,7 @@ export function EraseForm({ whose, name, onErased, close }: EraseFormProps) {
           />
         </>
       )}
-    </SmallForm>
+    </SmallFormButton>
   )
 }
 

@@ -5,10 +5,9 @@ import { fateOf, PERSON_PARTS, type PersonPart } from '#shared/admin/person-part
 import type { PersonCounts, Whose } from '#shared/admin/privacy.ts'
 import { useTRPC, type CallError } from '../../platform/trpc.ts'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../../platform/ui/table.tsx'
-import { FormButton } from '../kit/form-dialog.tsx'
 import { SupporterLink } from '../lists/supporter-link.tsx'
 import { Loaded } from '../ui/loaded.tsx'
-import { EraseForm } from './erase-person.tsx'
+import { ErasePerson } from './erase-person.tsx'
 import { SendCopy } from './send-copy.tsx'
 
 /** Those with a count above zero. */
@@ -100,9 +99,7 @@ function PersonFound({ whose, name, counts, isErased, onErased }: PersonFoundPro
       )}
       {partsOf(counts).some(({ kind }) => !kind.endsWith('UnderWay') && kind !== 'claimedDeclarations') && (
         <div>
-          <FormButton label="Erase this person…" title="Erase this person" variant="danger">
-            {(close) => <EraseForm {...{ whose, name, onErased, close }} />}
-          </FormButton>
+          <ErasePerson {...{ whose, name, onErased }} />
         </div>
       )}
       <p className="max-w-article rounded-card bg-sunken p-5 text-sm">

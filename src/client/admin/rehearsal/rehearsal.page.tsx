@@ -59,14 +59,24 @@ const DONE: Record<RehearsalAct['act'], string> = {
   post: 'The post is public',
 }
 
+/** A button that lets something happen, with what is about it for screen readers. */
+type GoProps = { act: RehearsalAct; about: string; children: string }
+const Go = ({ act, about, children }: GoProps) => (
+  <Button size="sm" variant="secondary" {...useRehearse().button(act)}>
+    <span>
+      <span>{children}</span>
+      <span className="sr-only"> {about}</span>
+    </span>
+  </Button>
+)
+
 function Acts({ gifts, payments, disputes, toPayOut, prayers, posts }: Rehearsal) {
-  const { act, button } = useRehearse()
+  const { act } = useRehearse()
   return (
     <div className="flex max-w-4xl flex-col gap-6">
       <p className="max-w-prose text-muted">
-        No real card, bank or time is involved: the test payments of this site are made to go on, and its own
-        work is done at once. Nothing here is undone by itself, and emails that follow are really sent. Once
-        Stripe is connected, nothing can be rehearsed any more.
+        Let a bank act, or time pass, for test payments of this site. Nothing here is undone by itself, and
+        emails that follow are really sent. Once Stripe is connected, nothing can be rehearsed any more.
       </p>
       <Section id="gifts" title="A month passes for a monthly gift" isEmpty={gifts.length === 0}>
         {gifts.map(({ id, donorName, amountPence, state, cardExpires, charge }) => (
@@ -76,11 +86,9 @@ function Acts({ gifts, payments, disputes, toPayOut, prayers, posts }: Rehearsal
             end={
               state === 'active' && (
                 <>
-                  <Button size="sm" {...button({ act: 'charge', id, bank: 'pays' })}>
-                    <span>
-                      Pay<span className="sr-only"> {donorName}’s gift</span>
-                    </span>
-                  </Button>
+                  <Go act={{ act: 'charge', id, bank: 'pays' }} about={`${donorName}’s gift`}>
+                    Pay
+                  </Go>
                   <RowMenu
                     label={`More for ${donorName}`}
                     items={[
@@ -104,9 +112,9 @@ function Acts({ gifts, payments, disputes, toPayOut, prayers, posts }: Rehearsal
         id="payout"
         title="The money is paid out"
         action={
-          <Button size="sm" {...button({ act: 'pay out' })}>
+          <Go act={{ act: 'pay out' }} about="to the bank">
             Pay out
-          </Button>
+          </Go>
         }
       >
         <p>
@@ -121,35 +129,30 @@ function Acts({ gifts, payments, disputes, toPayOut, prayers, posts }: Rehearsal
         </p>
       </RecordSection>
       <Section id="payments" title="Somebody disputes a payment" isEmpty={payments.length === 0}>
-        {payments.map(({ id, customerName, amount }) => (
+        {payments.map((payment) => (
           <RecordRow
-            key={id}
+            key={payment.id}
             end={
-              <Button size="sm" variant="secondary" {...button({ act: 'dispute', id })}>
-                <span>
-                  Dispute<span className="sr-only"> payment #{id}</span>
-                </span>
-              </Button>
+              <Go act={{ act: 'dispute', id: payment.id }} about={`payment #${payment.id}`}>
+                Dispute
+              </Go>
             }
           >
-            <PaymentLink id={id} customerName={customerName} amount={amount} />
+            <PaymentLink {...payment} />
           </RecordRow>
         ))}
       </Section>
       <Section id="disputes" title="The bank decides a dispute" isEmpty={disputes.length === 0}>
-        {disputes.map(({ id, paymentId, customerName, amount }) => (
+        {disputes.map(({ id, paymentId, ...payment }) => (
           <RecordRow
             key={id}
             end={(['won', 'lost'] as const).map((verdict) => (
-              <Button key={verdict} size="sm" variant="secondary" {...button({ act: 'decide', id, verdict })}>
-                <span>
-                  {verdict === 'won' ? 'You win' : 'You lose'}
-                  <span className="sr-only">, payment #{paymentId}</span>
-                </span>
-              </Button>
+              <Go key={verdict} act={{ act: 'decide', id, verdict }} about={`payment #${paymentId}`}>
+                {verdict === 'won' ? 'You win' : 'You lose'}
+              </Go>
             ))}
           >
-            <PaymentLink id={paymentId} customerName={customerName} amount={amount} />
+            <PaymentLink id={paymentId} {...payment} />
           </RecordRow>
         ))}
       </Section>
@@ -159,11 +162,9 @@ function Acts({ gifts, payments, disputes, toPayOut, prayers, posts }: Rehearsal
             key={id}
             detail={<LondonTime at={publishAt} />}
             end={
-              <Button size="sm" variant="secondary" {...button({ act: 'post', id })}>
-                <span>
-                  Publish now<span className="sr-only">: {title}</span>
-                </span>
-              </Button>
+              <Go act={{ act: 'post', id }} about={title}>
+                Publish now
+              </Go>
             }
           >
             {title}
@@ -175,11 +176,9 @@ function Acts({ gifts, payments, disputes, toPayOut, prayers, posts }: Rehearsal
           <RecordRow
             key={id}
             end={
-              <Button size="sm" variant="secondary" {...button({ act: 'prayer', id })}>
-                <span>
-                  Let it age<span className="sr-only">: prayer of {dayInLondon(createdAt)}</span>
-                </span>
-              </Button>
+              <Go act={{ act: 'prayer', id }} about={`the prayer of ${dayInLondon(createdAt)}`}>
+                Let it age
+              </Go>
             }
           >
             <TextLink to="/admin/inbox">Prayer of {dayInLondon(createdAt)}</TextLink>

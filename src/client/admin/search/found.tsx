@@ -8,7 +8,7 @@ import { longDay } from '#shared/money/monthly/monthly.ts'
 import { ORDER_STATUS_LABELS } from '#shared/money/orders/order-statuses.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Link } from '../../platform/ui/link.tsx'
-import { Aside, foundRow, FoundRows, wholeList } from '../lists/found-rows.tsx'
+import { Aside, foundRow, FoundRows } from '../lists/found-rows.tsx'
 import { amountWithCurrency } from '../payments/payment-labels.ts'
 import { FormButton } from '../kit/form-dialog.tsx'
 import { PersonData } from '../privacy/person-found.tsx'
@@ -28,14 +28,14 @@ const Who = ({ id, children }: { id: number | null; children: string }) => (
   </SupporterLink>
 )
 
-export function FoundOrders({ found: { rows, hasMore }, q }: FoundProps<'orders'>) {
-  const more = (
-    <Link to="/admin/orders" search={{ q }} className={wholeList}>
-      All matching orders
-    </Link>
-  )
+export function FoundOrders({ found, q }: FoundProps<'orders'>) {
   return (
-    <FoundRows title="Orders" rows={rows} more={hasMore && more}>
+    <FoundRows
+      title="Orders"
+      found={found}
+      more={<Link to="/admin/orders" search={{ q }} />}
+      all="All matching orders"
+    >
       {({ id, number, customerName, postcode, status, createdAt, supporterId }) => (
         <div className={linkedRow}>
           <Link to="/admin/orders/$id" params={{ id: String(id) }} className={whole}>
@@ -50,14 +50,14 @@ export function FoundOrders({ found: { rows, hasMore }, q }: FoundProps<'orders'
   )
 }
 
-export function FoundPayments({ found: { rows, hasMore }, q }: FoundProps<'payments'>) {
-  const more = (
-    <Link to="/admin" search={{ q }} className={wholeList}>
-      All matching payments
-    </Link>
-  )
+export function FoundPayments({ found, q }: FoundProps<'payments'>) {
   return (
-    <FoundRows title="Payments" rows={rows} more={hasMore && more}>
+    <FoundRows
+      title="Payments"
+      found={found}
+      more={<Link to="/admin/payments" search={{ q }} />}
+      all="All matching payments"
+    >
       {({ id, customerName, at, supporterId, ...payment }) => (
         <div className={linkedRow}>
           <Link to="/admin/payments/$id" params={{ id: String(id) }} className={whole}>
@@ -72,14 +72,14 @@ export function FoundPayments({ found: { rows, hasMore }, q }: FoundProps<'payme
   )
 }
 
-export function FoundMessages({ found: { rows, hasMore }, q }: FoundProps<'messages'>) {
-  const more = (
-    <Link to="/admin" search={{ tab: 'messages', q }} className={wholeList}>
-      All matching messages
-    </Link>
-  )
+export function FoundMessages({ found, q }: FoundProps<'messages'>) {
   return (
-    <FoundRows title="Messages" rows={rows} more={hasMore && more}>
+    <FoundRows
+      title="Messages"
+      found={found}
+      more={<Link to="/admin" search={{ tab: 'messages', q }} />}
+      all="All matching messages"
+    >
       {({ name, subject, beginning, createdAt, supporterId }) => (
         <div className={linkedRow}>
           <Link to="/admin" search={{ tab: 'messages', q: name }} className={whole}>
@@ -97,17 +97,13 @@ export function FoundMessages({ found: { rows, hasMore }, q }: FoundProps<'messa
   )
 }
 
-export function FoundOffers({ found: { rows, hasMore }, q }: FoundProps<'offers'>) {
-  const more = (
-    <Link to="/admin/inbox" search={{ q }} className={wholeList}>
-      All matching in the inbox
-    </Link>
-  )
+export function FoundOffers({ found, q }: FoundProps<'offers'>) {
   return (
     <FoundRows
       title="Volunteers and book offers"
-      rows={rows.map((row) => ({ ...row, id: `${row.kind}-${row.id}` }))}
-      more={hasMore && more}
+      found={{ ...found, rows: found.rows.map((row) => ({ ...row, id: `${row.kind}-${row.id}` })) }}
+      more={<Link to="/admin/inbox" search={{ q }} />}
+      all="All matching in the inbox"
     >
       {({ kind, name, location, createdAt, supporterId }) => (
         <div className={linkedRow}>
@@ -131,10 +127,12 @@ export function FoundPeople({ people }: { people: NonNullable<SearchResults['peo
   return (
     <FoundRows
       title="People"
-      rows={people.map((person) => ({
-        ...person,
-        id: person.email ?? `${person.supporterId} ${person.declaration?.id}`,
-      }))}
+      found={{
+        rows: people.map((person) => ({
+          ...person,
+          id: person.email ?? `${person.supporterId} ${person.declaration?.id}`,
+        })),
+      }}
     >
       {({ email, name, supporterId, declaration }) => (
         <div className={foundRow}>
@@ -186,7 +184,7 @@ export function FoundPeople({ people }: { people: NonNullable<SearchResults['peo
 
 export function FoundAccounts({ accounts }: { accounts: NonNullable<SearchResults['accounts']> }) {
   return (
-    <FoundRows title="Accounts" rows={accounts}>
+    <FoundRows title="Accounts" found={{ rows: accounts }}>
       {({ name, email, role }) => (
         <Link to="/admin/people" className={foundRow}>
           <strong className="font-semibold wrap-anywhere">{name}</strong>

@@ -65,25 +65,23 @@ function Results({ q }: { q: string }) {
   )
 }
 
-/** '1 order, more than 5 payments': announced to screen readers. */
-function summaryOf({ orders, payments, messages, offers, people, accounts }: SearchResults): string {
-  const parts = [
-    ...counted('order', 'orders', orders),
-    ...counted('payment', 'payments', payments),
-    ...counted('message', 'messages', messages),
-    ...counted('offer', 'offers', offers),
-    ...counted('person', 'people', people && { rows: people }),
-    ...counted('account', 'accounts', accounts && { rows: accounts }),
-  ]
-  return parts.length === 0 ? 'Nothing was found.' : `Found: ${parts.join(', ')}`
-}
+const NOUNS = {
+  orders: ['order', 'orders'],
+  payments: ['payment', 'payments'],
+  messages: ['message', 'messages'],
+  offers: ['offer', 'offers'],
+  people: ['person', 'people'],
+  accounts: ['account', 'accounts'],
+} as const
 
-function counted(
-  noun: string,
-  plural: string,
-  found: { rows: unknown[]; hasMore?: boolean } | null,
-): string[] {
-  const count = found?.rows.length ?? 0
-  if (count === 0) return []
-  return [`${found?.hasMore === true ? 'more than ' : ''}${count} ${count === 1 ? noun : plural}`]
+/** 'Found: 1 order, more than 5 payments': announced to screen readers. */
+function summaryOf(results: SearchResults): string {
+  const parts = Object.entries(NOUNS).flatMap(([kind, [one, many]]) => {
+    const found = results[kind as keyof typeof NOUNS] ?? []
+    const { rows, hasMore } = Array.isArray(found) ? { rows: found, hasMore: false } : found
+    return rows.length === 0
+      ? []
+      : `${hasMore ? 'more than ' : ''}${rows.length} ${rows.length === 1 ? one : many}`
+  })
+  return parts.length === 0 ? 'Nothing was found.' : `Found: ${parts.join(', ')}`
 }

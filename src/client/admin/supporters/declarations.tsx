@@ -1,7 +1,5 @@
 /** A supporter's Gift Aid declarations; the owner ends one for a donor who has asked for it. */
-import { useState } from 'react'
 import { longUkDate } from '#shared/platform/text/format.ts'
-import { londonDay } from '#shared/platform/time/london-day.ts'
 import {
   DECLARATION_SOURCE_LABELS,
   ENDING_REASON_LABELS,
@@ -14,8 +12,8 @@ import { endDeclarationInput } from '#shared/money/gift-aid/gift-aid-page.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 import { refusal } from '../../platform/use-toast-mutation.ts'
-import { SmallForm } from '../forms/small-form.tsx'
-import { FormButton } from '../kit/form-dialog.tsx'
+import { useToday } from '../../site/shell/use-today.ts'
+import { SmallFormButton } from '../forms/small-form-button.tsx'
 import { RecordRow, RecordSection } from '../kit/record-page.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
 
@@ -48,11 +46,7 @@ function Declared({ declaration, supporterId }: { declaration: Declaration; supp
             tone={endsOn === null && !mayGrow ? 'good' : 'quiet'}
             label={endsOn !== null ? 'Ended' : mayGrow ? 'Only the gift it came with' : 'In force'}
           />
-          {endsOn === null && (
-            <FormButton label="End this declaration…" title="End this declaration" size="sm">
-              {(close) => <EndingForm {...{ id, supporterId, close }} />}
-            </FormButton>
-          )}
+          {endsOn === null && <EndDeclaration id={id} supporterId={supporterId} />}
         </>
       }
       detail={
@@ -76,25 +70,22 @@ function Declared({ declaration, supporterId }: { declaration: Declaration; supp
   )
 }
 
-function EndingForm({ id, supporterId, close }: { id: number; supporterId: number; close: () => void }) {
+function EndDeclaration({ id, supporterId }: { id: number; supporterId: number }) {
   const { client, utils } = useTRPC()
-  const [today] = useState(() => londonDay(new Date()))
+  const today = useToday()
   return (
-    <SmallForm
-      isPlain
-      label="End this declaration"
+    <SmallFormButton
+      label="End this declaration…"
+      title="End this declaration"
+      size="sm"
       draft={`ending of declaration ${id}`}
       schema={schema}
       start={{ endsOn: today, reason: 'cancelled' }}
       send={(input) => client.giftAid.endDeclaration.mutate({ ...input, id })}
       success={{ title: 'The declaration has ended' }}
       refusal={(error) => refusal('The declaration was not ended', error)}
-      onDone={async () => {
-        close()
-        await utils.supporters.byId.invalidate({ id: supporterId })
-      }}
+      onDone={() => utils.supporters.byId.invalidate({ id: supporterId })}
       submit="End it"
-      onClose={close}
     >
       {(field) => (
         <>
@@ -119,6 +110,6 @@ function EndingForm({ id, supporterId, close }: { id: number; supporterId: numbe
           </SelectField>
         </>
       )}
-    </SmallForm>
+    </SmallFormButton>
   )
 }

@@ -1,5 +1,5 @@
 /** The newest of everything that one person did, by kind, with links to the whole lists. */
-import { cloneElement, type ReactElement, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { giftText } from '#shared/money/donations/gifts.ts'
 import { INBOX_KIND_LABELS } from '#shared/site/forms/inbox-kinds.ts'
 import { londonFields } from '#shared/platform/time/london.ts'
@@ -11,8 +11,7 @@ import { inboxStateLabel } from '#shared/admin/inbox.ts'
 import { ORDER_STATUS_LABELS } from '#shared/money/orders/order-statuses.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { gist } from '../inbox/inbox-labels.ts'
-import { RecordSection } from '../kit/record-page.tsx'
-import { Aside, foundRow, wholeList } from '../lists/found-rows.tsx'
+import { Aside, foundRow, FoundRows } from '../lists/found-rows.tsx'
 import { amountWithCurrency, money, returnedText } from '../payments/payment-labels.ts'
 
 export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
@@ -22,9 +21,9 @@ export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
   if (isEmpty) return <p className="text-muted">Nothing about them is left in the lists.</p>
   return (
     <>
-      <Part
+      <FoundRows
         title="Gifts"
-        of={gifts}
+        found={gifts}
         more={<Link to="/admin/payments" search={{ q }} />}
         all="All their payments"
       >
@@ -36,10 +35,10 @@ export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
             <Aside status={paymentStatusText(payment)} at={paidAt} />
           </Link>
         )}
-      </Part>
-      <Part
+      </FoundRows>
+      <FoundRows
         title="Orders"
-        of={orders}
+        found={orders}
         more={<Link to="/admin/orders" search={{ q }} />}
         all="All their orders"
       >
@@ -51,8 +50,13 @@ export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
             <Aside status={ORDER_STATUS_LABELS[status]} at={createdAt} />
           </Link>
         )}
-      </Part>
-      <Part title="Forms" of={forms} more={<Link to="/admin/inbox" search={{ q }} />} all="All in the inbox">
+      </FoundRows>
+      <FoundRows
+        title="Forms"
+        found={forms}
+        more={<Link to="/admin/inbox" search={{ q }} />}
+        all="All in the inbox"
+      >
         {(row) => (
           <InboxLink item={row}>
             <Name>{INBOX_KIND_LABELS[row.kind]}</Name>
@@ -60,8 +64,8 @@ export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
             <Aside status={inboxStateLabel(row)} at={row.createdAt} />
           </InboxLink>
         )}
-      </Part>
-      <Part title="Replies" of={replies}>
+      </FoundRows>
+      <FoundRows title="Replies" found={replies}>
         {({ subject, body, accountName, createdAt, item }) => (
           <InboxLink item={item}>
             <Name>{subject}</Name>
@@ -69,44 +73,16 @@ export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
             <Aside status={accountName && `by ${accountName}`} at={createdAt} />
           </InboxLink>
         )}
-      </Part>
-      <Part title="Emails" of={emails} more={<Link to="/admin/mail" />} all="All emails">
+      </FoundRows>
+      <FoundRows title="Emails" found={emails} more={<Link to="/admin/mail" />} all="All emails">
         {({ id, kind, state, createdAt, sentAt, subject }) => (
           <Link to="/admin/mail/$id" params={{ id: String(id) }} className={foundRow}>
             <Name>{subject ?? EMAILS[kind].label}</Name>
             <Aside status={MAIL_STATE_LABELS[state]} at={sentAt ?? createdAt} />
           </Link>
         )}
-      </Part>
+      </FoundRows>
     </>
-  )
-}
-
-type PartProps<Row> = {
-  title: string
-  of: { rows: readonly Row[]; hasMore: boolean } | null
-  /** To the whole list, without words. */
-  more?: ReactElement<{ children?: ReactNode; className?: string }>
-  /** The words of that link. */
-  all?: string
-  children: (row: Row) => ReactNode
-}
-
-/** Omitted if there is nothing of the kind, or the role may not see it. */
-function Part<Row extends { id: number }>({ title, of, more, all, children }: PartProps<Row>) {
-  if (!of || of.rows.length === 0) return null
-  return (
-    <RecordSection
-      id={`part-${title}`}
-      title={title}
-      action={of.hasMore && more && cloneElement(more, { className: wholeList, children: all })}
-    >
-      <ul>
-        {of.rows.map((row) => (
-          <li key={row.id}>{children(row)}</li>
-        ))}
-      </ul>
-    </RecordSection>
   )
 }
 
