@@ -1,13 +1,12 @@
 /** Resolves a payment issue with a note, which is stored as a draft until it is saved. */
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { PaymentIssue } from '#shared/money/payments/payment-timeline.ts'
-import { useDraft } from '../../platform/drafts.ts'
-import { useTRPC } from '../../platform/trpc.ts'
+import { rulesOf } from '../../platform/forms/rules.ts'
+import { useServerForm } from '../../platform/forms/use-server-form.ts'
+import { useTRPC, type CallError } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { controlVariants, Field } from '../../platform/ui/fields/field.tsx'
-import { useToastMutation } from '../../platform/use-toast-mutation.ts'
+import { TextAreaField } from '../../platform/ui/fields/field.tsx'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
-import { ownDraft } from '../session/own-drafts.ts'
 import { rowFocus } from '../ui/restore-focus.ts'
 import { paymentIssueName } from './payment-issue-labels.ts'
 
@@ -18,71 +17,49 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
   const about = <span className="sr-only"> ({paymentIssueName(paymentIssue)})</span>
   const { client, utils } = useTRPC()
   const patch = useUpdateCachedRow(utils.payments.attention)
-  const note = ownDraft<string>(`payment issue ${id}`)
-  const text = useDraft(note) ?? ''
-  const [problem, setError] = useState<string>()
-  const field = useRef<HTMLTextAreaElement>(null)
-
-  const settle = useToastMutation<{ resolution: string; restoreFocus: () => void }, unknown>({
-    mutationFn: ({ resolution }) => client.payments.resolvePaymentIssue.mutate({ id, resolution }),
+  const element = useRef<HTMLFormElement>(null)
+  const { form, field, submit, isPending } = useServerForm({
+    name: `payment issue ${id}`,
+    keeps: 'page',
+    schema: rulesOf(({ resolution }: { resolution: string }) => ({
+      resolution: resolution.trim() === '' ? 'Please enter the outcome' : undefined,
+    })),
+    start: { resolution: '' },
+    send: async ({ resolution }) => {
+      const restoreFocus = rowFocus(element.current!)
+      await client.payments.resolvePaymentIssue.mutate({ id, resolution })
+      return restoreFocus
+    },
     success: { title: 'Payment issue resolved' },
-    failure: ({ data, message }) =>
-      isStale(data?.code)
-        ? { title: 'Changed elsewhere', description: message }
+    refusal: (error) =>
+      isStale(error)
+        ? { title: 'Changed elsewhere', description: error.message }
         : { title: 'This was not saved', description: 'What you wrote is still there.' },
-    onSuccess: (_output, { restoreFocus }) => {
-      note.write(undefined)
+    onDone: (restoreFocus) => {
       patch(id, () => null)
       restoreFocus()
       return utils.admin.overview.invalidate()
     },
-    onError: ({ data }) => {
-      if (isStale(data?.code)) void utils.payments.attention.invalidate()
-      else setError('Not saved yet. Please try again.')
+    onFailure: (error) => {
+      if (isStale(error)) void utils.payments.attention.invalidate()
+      else form.setError('resolution', { message: 'Not saved yet. Please try again.' })
     },
   })
   return (
-    <form
-      noValidate
-      className="flex min-w-0 flex-col items-start gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (settle.isPending) return
-        if (text.trim() === '') {
-          setError('Please enter the outcome')
-          field.current?.focus()
-          return
-        }
-        setError(undefined)
-        settle.mutate({ resolution: text, restoreFocus: rowFocus(event.currentTarget) })
-      }}
-    >
-      <Field
+    <form ref={element} noValidate className="flex min-w-0 flex-col items-start gap-3" onSubmit={submit}>
+      <TextAreaField
+        {...field('resolution')}
         label={
           <>
             <span>What was the outcome?</span>
             {about}
           </>
         }
-        error={problem}
         className="w-full"
-      >
-        {(own) => (
-          <textarea
-            {...own}
-            ref={field}
-            rows={2}
-            maxLength={MAX_RESOLUTION}
-            value={text}
-            onChange={({ target }) => {
-              note.write(target.value)
-              setError(undefined)
-            }}
-            className={controlVariants({ className: 'field-sizing-content max-h-80 resize-y' })}
-          />
-        )}
-      </Field>
-      <Button type="submit" variant="secondary" busy={settle.isPending}>
+        rows={2}
+        maxLength={MAX_RESOLUTION}
+      />
+      <Button type="submit" variant="secondary" busy={isPending}>
         <span>Mark as resolved{about}</span>
       </Button>
     </form>
@@ -90,4 +67,4 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
 }
 
 /** Somebody else resolved it first, or it has resolved itself. */
-const isStale = (code: string | undefined): boolean => code === 'CONFLICT' || code === 'NOT_FOUND'
+const isStale = ({ data }: CallError): boolean => /^(CONFLICT|NOT_FOUND)$/.test(data?.code ?? '')
