@@ -206,6 +206,16 @@ describe('modules', () => {
     expect(others.map(({ file }) => file)).toEqual([])
   })
 
+  it('build each form on the one engine', () => {
+    const others = sources.filter(
+      ({ file, text }) =>
+        file.startsWith('src/client/') &&
+        file !== 'src/client/platform/forms/use-server-form.ts' &&
+        /\buseForm[(<]|hookform/.test(text),
+    )
+    expect(others.map(({ file }) => file)).toEqual([])
+  })
+
   it('of the client know the server only as a type', () => {
     const crossing = edges.filter(({ from, to }) => from === 'client' && to === 'server')
     expect(crossing.every(({ isTypeOnly }) => isTypeOnly)).toBe(true)

@@ -4,7 +4,7 @@
  */
 import type { MutationScope } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { newKey } from '../../platform/forms/use-idempotency-key.ts'
+import { newKey } from '../../platform/idempotency-key.ts'
 import type { CallError } from '../../platform/trpc.ts'
 import { refusal, useToastMutation, type ToastText } from '../../platform/use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ui/ignore-double-click.ts'

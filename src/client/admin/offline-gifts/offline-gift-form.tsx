@@ -13,7 +13,7 @@ import {
 } from '#shared/money/statements/offline-gifts.ts'
 import { offlineGiftInput } from '#shared/money/statements/offline-gifts.schema.ts'
 import { londonDay } from '#shared/platform/time/london-day.ts'
-import { newKey } from '../../platform/forms/use-idempotency-key.ts'
+import { newKey } from '../../platform/idempotency-key.ts'
 import { useServerForm } from '../../platform/forms/use-server-form.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'

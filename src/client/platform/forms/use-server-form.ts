@@ -20,7 +20,7 @@ import type { CallError } from '../trpc.ts'
 import { formField, useErrorFocus } from '../ui/fields/form-field.ts'
 import { useToastMutation, type ToastText } from '../use-toast-mutation.ts'
 import { FormScopeContext } from './form-scope.ts'
-import { newKey } from './use-idempotency-key.ts'
+import { newKey } from '../idempotency-key.ts'
 import { errorsOf, firstErrors, missingFields, shownBefore, type Rules } from './rules.ts'
 
 /** What is edited, as stored on the server: its values, and its version if it has one. */

@@ -10,7 +10,6 @@ import { SelectField, TextField } from '../../../platform/ui/fields/field.tsx'
 import { Alert, AlertTitle } from '../../../platform/ui/status/alert.tsx'
 import { ignoreDoubleClick } from '../../ui/ignore-double-click.ts'
 import { oneOf } from '../../lists/filters/list-filter.ts'
-import { useDraftState } from '../../../platform/use-draft-state.ts'
 import { noteOf } from '../order/parcel.tsx'
 import { changesTo, sentCarrier } from './use-mark-orders.ts'
 
@@ -34,7 +33,8 @@ export function sendTitle(selected: readonly ListedOrder[]): string {
 
 export function SendOrders({ orders: selected, isBusy, onSend, onClose }: SendOrdersProps) {
   const orders = leaving(selected)
-  const [carrier, setCarrier] = useDraftState(sentCarrier(), undefined)
+  const chosen = sentCarrier()
+  const carrier = useDraft(chosen)
   const [isEmailed, setEmailed] = useState(true)
   const send = () =>
     onSend({
@@ -53,7 +53,7 @@ export function SendOrders({ orders: selected, isBusy, onSend, onClose }: SendOr
             label="Carrier of all parcels"
             className="w-56"
             value={carrier ?? ''}
-            onChange={({ target }) => setCarrier(oneOf(CARRIERS, target.value))}
+            onChange={({ target }) => chosen.write(oneOf(CARRIERS, target.value))}
           >
             <option value="">Not specified</option>
             {CARRIERS.map((each) => (

@@ -1,7 +1,7 @@
 /** Gives a refund, once for each confirmed click. */
 import type { PaymentTimeline, RefundReason } from '#shared/money/payments/payment-timeline.ts'
 import { readCallError } from '../../../platform/call-error.ts'
-import { newKey } from '../../../platform/forms/use-idempotency-key.ts'
+import { newKey } from '../../../platform/idempotency-key.ts'
 import { useTRPC, type CallError } from '../../../platform/trpc.ts'
 import { useToastMutation } from '../../../platform/use-toast-mutation.ts'
 import { refundOutcome } from '../timeline/timeline-labels.ts'

@@ -1,1 +1,0 @@
-export { SmallForm as OpenedForm } from './small-form.tsx'
