@@ -62,6 +62,8 @@ describe('the messages', () => {
 
   it('do not move when new ones arrive, change in place, and show new ones on a click', async () => {
     const { answer, waiting } = await openMessages()
+    // the line above the lists
+    await answer('setUp.read', [])
     const source = await stream()
     const button = screen.getByRole('button', { name: 'Delete the message from One' })
     button.focus()

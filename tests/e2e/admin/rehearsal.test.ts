@@ -23,7 +23,7 @@ test('a monthly gift fails and is retried, and its payout is found on the bank s
     await gift.getByRole('link', { name }).click()
     await expect(page.getByText(/^Next on|tried again|declined/).first()).toBeVisible()
     await page.goBack()
-    await gift.getByRole('button', { name: `Pay ${name}’s gift` }).click()
+    await gift.getByRole('button', { name: `The bank pays ${name}’s gift` }).click()
     await expect(gift).toContainText('The last month was paid')
   })
   await test.step('Task: see a payout and tick the bank line', async () => {

@@ -87,7 +87,7 @@ function Acts({ gifts, payments, disputes, toPayOut, prayers, posts }: Rehearsal
               state === 'active' && (
                 <>
                   <Go act={{ act: 'charge', id, bank: 'pays' }} about={`${donorName}’s gift`}>
-                    Pay
+                    The bank pays
                   </Go>
                   <RowMenu
                     label={`More for ${donorName}`}
