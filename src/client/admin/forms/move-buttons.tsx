@@ -10,29 +10,22 @@ type MoveButtonsProps = {
   onMove: (by: 1 | -1) => void
 }
 
-export function MoveButtons({ what, isFirst, isLast, onMove }: MoveButtonsProps) {
-  return (
-    <>
-      <Button
-        variant="quiet"
-        size="icon"
-        data-on="up"
-        disabled={isFirst}
-        aria-label={`Move ${what} up`}
-        onClick={() => onMove(-1)}
-      >
-        <ArrowUp aria-hidden="true" className="size-5" />
-      </Button>
-      <Button
-        variant="quiet"
-        size="icon"
-        data-on="down"
-        disabled={isLast}
-        aria-label={`Move ${what} down`}
-        onClick={() => onMove(1)}
-      >
-        <ArrowDown aria-hidden="true" className="size-5" />
-      </Button>
-    </>
-  )
-}
+const WAYS = [
+  { way: 'up', by: -1, Icon: ArrowUp },
+  { way: 'down', by: 1, Icon: ArrowDown },
+] as const
+
+export const MoveButtons = ({ what, isFirst, isLast, onMove }: MoveButtonsProps) =>
+  WAYS.map(({ way, by, Icon }) => (
+    <Button
+      key={way}
+      variant="quiet"
+      size="icon"
+      data-on={way}
+      disabled={way === 'up' ? isFirst : isLast}
+      aria-label={`Move ${what} ${way}`}
+      onClick={() => onMove(by)}
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </Button>
+  ))

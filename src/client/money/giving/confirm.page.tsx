@@ -1,10 +1,9 @@
 /** The bank wants the donor to confirm a month's gift: by the link in our email. */
-import { ClientOnly, createFileRoute } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import type { ReturnSearch } from '../payments/returned-payment.ts'
 import { pageHead } from '../../site/seo/head.ts'
-import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
-import { GiftLoading, GivingPage } from './giving-page.tsx'
+import { OwnGivingPage } from './giving-page.tsx'
 
 const ConfirmGift = lazyNamed(() => import('./confirm-gift.tsx'), 'ConfirmGift')
 
@@ -27,12 +26,8 @@ function ConfirmPage() {
   const { token } = Route.useParams()
   const settings = Route.useRouteContext({ select: (context) => context.settings.payments })
   return (
-    <GivingPage title="Confirm your gift">
-      <ClientOnly fallback={<GiftLoading />}>
-        <LazyBoundary fallback={<GiftLoading />}>
-          <ConfirmGift key={token} token={token} settings={settings} />
-        </LazyBoundary>
-      </ClientOnly>
-    </GivingPage>
+    <OwnGivingPage title="Confirm your gift">
+      <ConfirmGift key={token} token={token} settings={settings} />
+    </OwnGivingPage>
   )
 }

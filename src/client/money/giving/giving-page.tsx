@@ -1,10 +1,12 @@
 /** What the pages of monthly gifts share: their frame, loading and failures. */
 import type { UseQueryResult } from '@tanstack/react-query'
+import { ClientOnly } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { useServerForm } from '../../platform/forms/use-server-form.ts'
 import type { CallError } from '../../platform/trpc.ts'
 import { MailLink, OtherWays } from '../../site/shell/other-ways.tsx'
 import { Button } from '../../platform/ui/button.tsx'
+import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { BeadLoader } from '../../platform/ui/ornaments/bead-loader.tsx'
 
 type PageProps = {
@@ -32,6 +34,15 @@ export function GivingPage({
     </main>
   )
 }
+
+/** A page of what is a donor's own, so only their browser asks for it, with code that the frame does not need. */
+export const OwnGivingPage = ({ children, ...page }: PageProps) => (
+  <GivingPage {...page}>
+    <ClientOnly fallback={<GiftLoading />}>
+      <LazyBoundary fallback={<GiftLoading />}>{children}</LazyBoundary>
+    </ClientOnly>
+  </GivingPage>
+)
 
 export const GiftLoading = () => (
   <div className="grid min-h-80 place-items-center text-primary">

@@ -2,12 +2,11 @@
  * A donor's own page of a monthly gift, by the link in their receipts, of the yearly summary, by the link in it, or of
  * another email address. What it shows is theirs, so only the browser asks for it. One route for all, because the first load of every page has all routes.
  */
-import { ClientOnly, createFileRoute } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import type { SetupReturnSearch } from '../payments/saved-card.ts'
 import { pageHead } from '../../site/seo/head.ts'
-import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
-import { GiftLoading, GivingPage } from './giving-page.tsx'
+import { OwnGivingPage } from './giving-page.tsx'
 
 const SummaryWish = lazyNamed(() => import('./manage/manage-gift.tsx'), 'SummaryWish')
 const NewAddress = lazyNamed(() => import('./manage/manage-gift.tsx'), 'NewAddress')
@@ -42,14 +41,10 @@ function GiftPage() {
   const look = isFor === 'summary' || isFor === 'address' ? isFor : 'gift'
   const settings = Route.useRouteContext({ select: (context) => context.settings.payments })
   return (
-    <GivingPage {...LOOKS[look]}>
-      <ClientOnly fallback={<GiftLoading />}>
-        <LazyBoundary fallback={<GiftLoading />}>
-          {look === 'summary' && <SummaryWish key={token} token={token} />}
-          {look === 'address' && <NewAddress key={token} token={token} />}
-          {look === 'gift' && <ManageGift key={token} token={token} settings={settings} />}
-        </LazyBoundary>
-      </ClientOnly>
-    </GivingPage>
+    <OwnGivingPage {...LOOKS[look]}>
+      {look === 'summary' && <SummaryWish key={token} token={token} />}
+      {look === 'address' && <NewAddress key={token} token={token} />}
+      {look === 'gift' && <ManageGift key={token} token={token} settings={settings} />}
+    </OwnGivingPage>
   )
 }
