@@ -21,22 +21,21 @@ import { ACTIONS, linkPlace, type Action } from './article-commands.ts'
 
 export type Panel = 'link' | 'picture' | 'card'
 
-type Tool = { label: string; Icon: LucideIcon; keys?: string; action?: Action; panel?: Panel }
+type Tool = Partial<Action> & { label: string; Icon: LucideIcon; panel?: Panel }
 
-const tool = (action: Action, Icon: LucideIcon): Tool => ({ ...action, action, Icon })
-const TOOLS: Tool[] = [
-  tool(ACTIONS.bold, Bold),
-  tool(ACTIONS.italic, Italic),
-  tool(ACTIONS.heading, Heading2),
-  tool(ACTIONS.subheading, Heading3),
-  tool(ACTIONS.list, List),
-  tool(ACTIONS.numbered, ListOrdered),
-  tool(ACTIONS.quote, TextQuote),
-  { label: 'Link', Icon: Link2, keys: 'Mod-k', panel: 'link' },
+const TOOLS: readonly Tool[] = [
+  { ...ACTIONS.bold, Icon: Bold },
+  { ...ACTIONS.italic, Icon: Italic },
+  { ...ACTIONS.heading, Icon: Heading2 },
+  { ...ACTIONS.subheading, Icon: Heading3 },
+  { ...ACTIONS.list, Icon: List },
+  { ...ACTIONS.numbered, Icon: ListOrdered },
+  { ...ACTIONS.quote, Icon: TextQuote },
+  { label: 'Link', Icon: Link2, keys: 'Mod-k', panel: 'link', isOn: (state) => !!linkPlace(state).href },
   { label: 'Picture', Icon: ImagePlus, panel: 'picture' },
   { label: 'Bracelet or project', Icon: Gem, panel: 'card' },
-  tool(ACTIONS.undo, Undo2),
-  tool(ACTIONS.redo, Redo2),
+  { ...ACTIONS.undo, Icon: Undo2 },
+  { ...ACTIONS.redo, Icon: Redo2 },
 ]
 
 /** On a Mac too, a screen reader reads the keys as they are written here. */
@@ -57,8 +56,8 @@ type ArticleToolbarProps = {
 export const ArticleToolbar = ({ state, run, onPanel, onlyWords }: ArticleToolbarProps) => (
   <Toolbar aria-label="Formatting" className="flex flex-wrap gap-1">
     {TOOLS.filter(({ panel = 'link' }) => !onlyWords || panel === 'link').map(
-      ({ label, Icon, keys, action, panel }) => {
-        const isOn = panel === 'link' ? linkPlace(state).href !== undefined : action?.isOn?.(state)
+      ({ label, Icon, keys, isOn: isOnAt, run: command, panel }) => {
+        const isOn = isOnAt?.(state)
         return (
           <ToolbarButton key={label} asChild>
             <Button
@@ -66,12 +65,12 @@ export const ArticleToolbar = ({ state, run, onPanel, onlyWords }: ArticleToolba
               size="icon"
               aria-label={label}
               aria-pressed={isOn}
-              aria-disabled={(action && !action.run(state)) || undefined}
+              aria-disabled={(command && !command(state)) || undefined}
               aria-keyshortcuts={keys && keysOf(keys, isMac() ? 'Meta' : 'Control')}
               title={keys ? `${label} (${keysOf(keys, isMac() ? '⌘' : 'Ctrl')})` : label}
               // the text keeps its selection, and a phone its keyboard
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => (panel ? onPanel(panel) : action && run(action.run))}
+              onClick={() => (panel ? onPanel(panel) : command && run(command))}
             >
               <Icon aria-hidden="true" className="size-5" />
             </Button>
