@@ -27,7 +27,7 @@ export function AdminHeader({ title, actions }: AdminHeaderProps) {
   }, [])
   return (
     <div className="no-print mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-      <div className="mr-auto flex min-w-0 flex-1 basis-48 flex-wrap items-baseline gap-x-4">
+      <div className="mr-auto flex min-w-0 flex-1 basis-32 flex-wrap items-baseline gap-x-4">
         <h1 ref={heading} tabIndex={-1} className="text-2xl">
           {title}
         </h1>

@@ -36,6 +36,10 @@ test('by keyboard the owner unlocks, reads, copies, deletes, restores and signs 
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused()
   await expect(page.getByRole('tab')).toHaveCount(3)
   await expect(page.getByText(/^Total revenue \([\d,]+ succeeded payments?\)/)).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Waiting' })).toHaveText(/set-up \d+ of \d+$/)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(signOutButton(page)).toBeInViewport({ ratio: 1 })
+  expect((await page.getByRole('article').first().boundingBox())?.y).toBeLessThanOrEqual(360)
 
   await tabTo(page, tab(page, 'Payment History'))
   await tabTo(page, page.getByLabel('Search payments'))

@@ -1,6 +1,6 @@
 /** Signing in with an account: email and password, then a code if required; or with a passkey. */
 import { useRouter } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import {
   codeInput,
   forgotInput,
@@ -11,6 +11,7 @@ import {
 } from '#shared/platform/sign-in/sign-in.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
+import { CheckboxField } from '../../platform/ui/fields/checkbox.tsx'
 import { TextField } from '../../platform/ui/fields/field.tsx'
 import { Alert } from '../../platform/ui/status/alert.tsx'
 import { hasLeft, unlockAdmin } from '../session/admin-lock.ts'
@@ -80,7 +81,6 @@ type PasswordStepProps = ResultProps & { onStays: (stays: boolean) => void; onFo
 
 function PasswordStep({ stays, onStays, onResult, onForgot }: PasswordStepProps) {
   const { client } = useTRPC()
-  const hintId = useId()
   return (
     <SmallForm
       label="Your own account"
@@ -103,21 +103,12 @@ function PasswordStep({ stays, onStays, onResult, onForgot }: PasswordStepProps)
         <>
           <TextField {...field('email')} label="Email" type="email" autoComplete="username" />
           <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
-          <div>
-            <label className="flex min-h-11 w-fit items-center gap-3">
-              <input
-                type="checkbox"
-                checked={stays}
-                onChange={({ target }) => onStays(target.checked)}
-                aria-describedby={hintId}
-                className="size-5 shrink-0 accent-primary"
-              />
-              Keep me signed in on this device
-            </label>
-            <p id={hintId} className="text-sm text-muted">
-              For 12 hours after you last use it. Only tick this on your own device.
-            </p>
-          </div>
+          <CheckboxField
+            label="Keep me signed in on this device"
+            hint="For 12 hours after you last use it. Only tick this on your own device."
+            checked={stays}
+            onChange={({ target }) => onStays(target.checked)}
+          />
         </>
       )}
     </SmallForm>

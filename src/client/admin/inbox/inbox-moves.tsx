@@ -1,4 +1,4 @@
-/** The buttons of an inbox item: reply first, then its moves between new, answered and closed. */
+/** What can be done with an inbox item: one button, to reply or for its usual move, and the others in a menu. */
 import type { ReactNode } from 'react'
 import { IN_THE_BIN } from '#shared/admin/bin.ts'
 import { inboxStateLabel, type InboxItem, type InboxState } from '#shared/admin/inbox.ts'
@@ -53,12 +53,12 @@ export function Moves({ row: { id, kind, name, state }, reply }: MovesProps) {
       ]),
   })
   const [usual, ...others] = movesOf({ kind, state })
-  const isUsual = state === 'new' && usual !== undefined
+  const isUsual = state === 'new' && !reply && usual !== undefined
   return (
     <div className="flex flex-wrap items-center gap-2">
       {reply}
       {isUsual && (
-        <Button variant={reply ? 'secondary' : 'primary'} {...move.button(usual.to)}>
+        <Button {...move.button(usual.to)}>
           <span>
             {usual.label}
             <span className="sr-only"> ({name})</span>

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { INBOX_CHOICES } from '#shared/admin/inbox.ts'
+import { RESTORABLE_DAYS } from '#shared/platform/audit/retention.ts'
 import { useSite } from '../../site/content/content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Link } from '../../platform/ui/link.tsx'
-import { BinLink } from '../bin/bin-link.tsx'
 import { ListPage } from '../kit/list-page.tsx'
 import { InboxRow } from './inbox-row.tsx'
 import { promiseText } from './inbox-labels.ts'
@@ -28,10 +28,16 @@ function Inbox() {
         title: 'The inbox is empty',
         description: 'Messages, prayer requests, volunteer applications and book offers will appear here.',
       }}
-      menu={[{ label: 'Reply templates', link: <Link to="/admin/inbox/templates" /> }]}
+      menu={[
+        { label: 'Reply templates', link: <Link to="/admin/inbox/templates" /> },
+        {
+          label: 'Bin',
+          hint: `What you delete stays there for ${RESTORABLE_DAYS} days`,
+          link: <Link to="/admin/bin" />,
+        },
+      ]}
     >
-      <p className="mb-2 text-sm text-muted">{promiseText(useSite().replyHours)}</p>
-      <BinLink />
+      <p className="mb-2 text-sm text-muted max-sm:hidden">{promiseText(useSite().replyHours)}</p>
     </ListPage>
   )
 }

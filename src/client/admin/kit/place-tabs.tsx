@@ -19,7 +19,7 @@ export function PlaceTabs() {
   }, [current])
   if (!place) return null
   return (
-    <nav aria-label={place.name} className="no-print mb-5">
+    <nav aria-label={place.name} className="no-print mb-3 sm:mb-5">
       <ul ref={row} className="-mx-gutter scroll-row flex gap-x-1 border-b border-line px-gutter">
         {place.pages.map((page) => (
           <li key={page.to} className="shrink-0">

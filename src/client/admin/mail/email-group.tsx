@@ -58,15 +58,13 @@ function EmailRow({ email, groupId }: { email: OutboxEmail; groupId: number }) {
           )}
         </>
       }
-      end={
-        <span className="flex flex-wrap items-center justify-end gap-x-3">
-          <span className="text-sm text-muted max-sm:hidden">
-            <LondonTime at={sentAt ?? createdAt} />
-            {attempts > 1 && <span>{`, ${attempts} attempts`}</span>}
-          </span>
-          <Badge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</Badge>
-        </span>
-      }
+      cells={[
+        <span key="at">
+          <LondonTime at={sentAt ?? createdAt} />
+          {attempts > 1 && <span>{`, ${attempts} attempts`}</span>}
+        </span>,
+      ]}
+      end={<Badge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</Badge>}
       actions={state !== 'queued' && <ResendEmail email={email} groupId={groupId} />}
     />
   )

@@ -29,6 +29,12 @@ function Outbox() {
       choices={OUTBOX_CHOICES}
       hasDays
       exported="emails"
+      columns={[
+        ['Email', 'minmax(0,1fr)'],
+        ['Time', '11rem'],
+        ['State', '9rem'],
+        ['', '11rem'],
+      ]}
       Row={EmailGroupRow}
       empty={{
         title: 'No emails yet',
