@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, describe, expect, it } from 'vitest'
 import { lockAdmin, staysHere, useAdminLock } from '../../../src/client/admin/session/admin-lock.ts'
@@ -175,7 +175,9 @@ it('asking for the password again keeps the input, and then does what was reques
   const why = { httpStatus: 403, error: 'Nothing was done: this needs your password or passkey once more.' }
   const first = await refuse('accounts.invite', 'PROOF_NEEDED', why)
   await screen.findByLabelText('The shared password')
-  await press('Close')
+  // the form is a window too
+  const question = within(screen.getByRole('dialog', { name: 'Is it you?' }))
+  await settled(() => fireEvent.click(question.getByRole('button', { name: 'Close' })))
   expect([isAsked(), fieldOf('Name').value]).toEqual([false, 'Ida'])
   expect(screen.getByText(why.error)).toBeTruthy()
 
