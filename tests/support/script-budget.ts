@@ -19,6 +19,9 @@ export const OWNER_SCRIPT_BUDGET = 192_000
 export const LOCK_SCRIPT_BUDGET = 170_000
 export const MAX_LOCK_SCRIPTS = 15
 
+/** With Today, the first page behind it. */
+export const TODAY_SCRIPT_BUDGET = 180_000
+
 /** Total size of files, each compressed with gzip. */
 export async function gzipBytes(clientDir: string, files: readonly string[]): Promise<number> {
   const sizes = await Promise.all(files.map((file) => sizeOf(join(clientDir, file))))

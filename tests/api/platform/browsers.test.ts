@@ -45,6 +45,7 @@ const PLAINER_WITHOUT = new Set([
   'container-type',
   'content-visibility',
   'cursor: crosshair',
+  'cursor: default',
   'cursor: grab',
   'cursor: grabbing',
   'cursor: not-allowed',

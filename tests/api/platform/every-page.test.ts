@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { RETURNS } from '#shared/site/shop/shop.ts'
 import { site as charity } from '#shared/site/content/site.ts'
 import { firstLoad, readManifest } from '#server/platform/pages/build-tags.ts'
-import { firstCodeBehind, isBehindLock, pages } from '../../../src/client/routes.ts'
+import { codeBehind, firstCodeBehind, isBehindLock, pages } from '../../../src/client/routes.ts'
 import { dataBlocks, documentOf, readOnce, visibleText } from '../../support/html.ts'
 import { PAGE_PATHS, pathOf, PUBLIC_PATHS, RETURN_PATHS } from '../../support/routes.ts'
 import { policyOf, rawRequest } from '../../support/requests.ts'
@@ -19,6 +19,7 @@ import {
   MAX_SCRIPTS,
   OWNER_SCRIPT_BUDGET,
   SCRIPT_BUDGET,
+  TODAY_SCRIPT_BUDGET,
 } from '../../support/script-budget.ts'
 import { testSite } from '../../support/site.ts'
 
@@ -173,6 +174,12 @@ describe('the scripts of', () => {
     const imported = await Promise.all(scripts.map(importsOf))
     expect(named).toEqual(expect.arrayContaining(imported.flat()))
   })
+})
+
+it('the lock, the menu and Today come in few files', async () => {
+  const { scripts } = firstLoad(await readManifest(CLIENT), codeBehind(pages['/admin/today'] ?? ''))
+  expect(scripts.length).toBeLessThanOrEqual(MAX_LOCK_SCRIPTS)
+  expect(await gzipBytes(CLIENT, scripts)).toBeLessThanOrEqual(TODAY_SCRIPT_BUDGET)
 })
 
 const ARTICLE = '/blog/how-a-donated-book-travels'

@@ -1,6 +1,7 @@
 /** Sends an email again, if it goes to a customer also to a corrected address. */
 import { Send } from 'lucide-react'
-import { EMAILS, EMAILS_OF_ORDERS, resendWords, type OutboxEmail } from '#shared/platform/mail/mail.ts'
+import { EMAILS, EMAILS_OF_ORDERS, type OutboxEmail } from '#shared/platform/mail/mail.ts'
+import { resendWords } from '#shared/platform/mail/resend.schema.ts'
 import { useTRPC, type CallError } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { CheckboxField } from '../../platform/ui/fields/checkbox.tsx'

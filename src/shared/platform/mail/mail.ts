@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { EmailWords } from './email-blocks.ts'
 import { listFilter, listWords, pageOf } from '../api/list.schema.ts'
 import { rowId, supporterRef } from '../api/paging.ts'
-import { email, optionalEmail } from '../text/text.ts'
+import { optionalEmail } from '../text/text.ts'
 import type { Choices } from '../api/list-choices.ts'
 
 /**
@@ -163,9 +163,6 @@ export const resendInput = z.object({
   /** Created once per click: a repeat sends nothing. */
   key: z.uuid(),
 })
-
-/** What the owner types to send an email to an address again. */
-export const resendWords = /* @__PURE__ */ z.object({ recipient: email, forOrder: z.boolean() })
 
 /** Number of emails that were queued again. */
 export const resentEmails = z.object({ queued: z.int() })
