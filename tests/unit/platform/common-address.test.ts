@@ -54,6 +54,9 @@ describe('the canonical spelling', () => {
     ['/Blog/A-Story /blog/a%2Dstory', '/blog/a-story'],
     ['/Admin/Join/aB%2f7', '/admin/join/aB%2f7'],
     ['/./ // /%2E/', '/'],
+    // it has moved
+    ['/admin/giving', '/admin/gift-aid'],
+    ['/admin/giving?q=a', '/admin/gift-aid?q=a'],
   ])('of %s is %s', (urls, address) => {
     for (const url of urls.split(' ')) expect(properSpelling(url), url).toBe(address)
   })
