@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type Re
 import type { CallError } from '../platform/trpc.ts'
 import { Button } from '../platform/ui/button.tsx'
 import { tooltip } from '../platform/ui/tooltip/tooltip.ts'
-import { refetchAll } from './lists/infinite-list.tsx'
+import { refetchAll } from './lists/refetch-all.ts'
 import { isLive } from './live/live-queries.ts'
 import { useLive } from './live/live-state.ts'
 import { clockTime } from './ui/london-time.tsx'

@@ -58,6 +58,8 @@ const FORMS = [
     path: '/admin/inbox',
     open: async ({ answer }: Site) => {
       await answer('inbox.list', { rows: [vera], nextCursor: null })
+      // open at once if something is typed
+      if (screen.queryByLabelText(/^Notes/) === null) await press(/^Add a note/)
     },
     field: 'Notes',
   },
@@ -133,6 +135,7 @@ it('an unsaved post belongs to its author; one of before accounts existed is the
 it('unsaved text stays with an account that is renamed', async () => {
   const site = await renderUnlocked('/admin/inbox', ADA)
   await site.answer('inbox.list', { rows: [{ ...vera, id: 75 }], nextCursor: null })
+  await press(/^Add a note/)
   await fill('Notes', 'Call on Monday')
   saveDraft(newDraft(null, { ...newPost('A'), title: 'By Ada' }, {}))
   await site.go('/admin/account')

@@ -103,6 +103,7 @@ test('a volunteer, a book offer, a message and a prayer are listed, annotated an
 
   await page.getByLabel('Status').selectOption('Answered')
   await page.getByLabel('Kind').selectOption('Book offer')
+  await ofBo.getByRole('button', { name: /^Notes/ }).click()
   await expect(notes).toHaveValue('Collect on Friday')
   await ofBo.getByRole('button', { name: /^More for/ }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()

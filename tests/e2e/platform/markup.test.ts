@@ -163,6 +163,8 @@ test('the owner’s lists, a packing slip and the editor show markup as text, an
   await expect(items).toHaveCount(MARKUP.length * 4)
   await expectNames(page)
   for (const disclosure of await items.getByText('Full details').all()) await disclosure.click()
+  for (const notes of await items.getByRole('button', { name: /^(Notes|Add a note)/ }).all())
+    await notes.click()
   await expectHarmless(page)
   const notes = await items
     .getByLabel(/^Notes/)

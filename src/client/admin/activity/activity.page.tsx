@@ -2,13 +2,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { AuditEvent } from '#shared/platform/audit/audit.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { EmptyState } from '../../platform/ui/empty-state.tsx'
 import { Tabs } from '../../platform/ui/tabs.tsx'
 import { AdminPage } from '../admin-page.tsx'
-import { InfiniteList } from '../lists/infinite-list.tsx'
-import { oneOf, useListFilter, useSetFilter } from '../lists/filters/list-filter.ts'
-import { ListHead } from '../lists/list-head.tsx'
-import { ListTools } from '../lists/filters/list-tools.tsx'
+import { List } from '../kit/list.tsx'
+import type { Columns } from '../kit/list/list-row.tsx'
+import { oneOf, useSetFilter } from '../lists/filters/list-filter.ts'
 import { LondonTime } from '../ui/london-time.tsx'
 import { activityAuthor, activityText } from './activity-labels.ts'
 import { Jobs } from './jobs.tsx'
@@ -45,41 +43,37 @@ function Activity() {
   )
 }
 
-function Events({ by }: { by: 'people' | 'site' }) {
-  const { utils } = useTRPC()
-  const { filter, days, clear } = useListFilter({})
-  return (
-    <>
-      <ListTools list="activity" days={days} filter={{ ...filter, by }} />
-      <InfiniteList
-        list={utils.admin.activity}
-        filter={filter}
-        always={{ by }}
-        noun="activity"
-        Row={ActivityRow}
-        head={<ListHead columns={`sm:grid ${columns}`} titles={['When', 'What', 'From']} />}
-        empty={<EmptyState title="No activity yet" />}
-        onClear={clear}
-      />
-    </>
-  )
-}
+const Events = ({ by }: { by: 'people' | 'site' }) => (
+  <List
+    list={useTRPC().utils.admin.activity}
+    always={{ by }}
+    noun="activity"
+    hasDays
+    exported="activity"
+    columns={COLUMNS}
+    Row={ActivityRow}
+    empty={{ title: 'No activity yet' }}
+  />
+)
 
-const columns = 'sm:grid-cols-[11rem_minmax(0,1fr)_10rem]'
+const COLUMNS: Columns = [
+  ['When', '10rem'],
+  ['What', 'minmax(0,1fr)'],
+  ['From', '10rem'],
+]
 
-function ActivityRow({ row }: { row: AuditEvent }) {
-  return (
-    <div className={`${columns} grid gap-x-8 border-b border-line py-3 sm:items-baseline`}>
-      <p className="text-sm text-muted tabular-nums">
-        <LondonTime at={row.createdAt} />
-      </p>
-      <p className="wrap-anywhere">
-        <strong className="font-semibold">{activityAuthor(row)}</strong> {activityText(row)}
-      </p>
-      <p className="text-sm text-muted wrap-anywhere">
-        <span className="sm:sr-only">from </span>
-        {row.address}
-      </p>
-    </div>
-  )
-}
+/** Not shortened as other rows are: it has no page of its own. */
+const ActivityRow = ({ row }: { row: AuditEvent }) => (
+  <div className="grid gap-x-5 border-b border-line py-2 lg:grid-cols-(--columns) lg:items-baseline">
+    <p className="text-sm text-muted tabular-nums">
+      <LondonTime at={row.createdAt} />
+    </p>
+    <p className="wrap-anywhere">
+      <strong className="font-semibold">{activityAuthor(row)}</strong> {activityText(row)}
+    </p>
+    <p className="text-sm text-muted wrap-anywhere">
+      <span className="lg:sr-only">from </span>
+      {row.address}
+    </p>
+  </div>
+)

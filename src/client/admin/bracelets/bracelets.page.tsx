@@ -13,7 +13,7 @@ import { AdminPage } from '../admin-page.tsx'
 import { BinLink } from '../bin/bin-link.tsx'
 import { PageActions } from '../kit/page-actions.tsx'
 import { useListFilter } from '../lists/filters/list-filter.ts'
-import { ListSearch } from '../lists/filters/list-search.tsx'
+import { SearchBox } from '../lists/filters/search-box.tsx'
 import { OrderedList, UnorderedList } from '../reorder/ordered-list.tsx'
 import { useSaveOrder } from '../reorder/use-save-order.ts'
 import { Loaded } from '../ui/loaded.tsx'
@@ -69,7 +69,9 @@ function BraceletList({ bracelets }: { bracelets: readonly ManagedBracelet[] }) 
   const parts = { Summary: BraceletSummary, Actions: BraceletActions }
   return (
     <>
-      <ListSearch label="Search bracelets" {...search} />
+      <search className="mb-4 block">
+        <SearchBox label="Search bracelets" {...search} />
+      </search>
       <output className="mb-4 block text-sm text-muted empty:hidden">
         {isSearch && `${found.length === 0 ? 'None' : found.length} of ${bracelets.length} bracelets`}
       </output>

@@ -10,7 +10,7 @@ import { cn } from '../../platform/ui/cn.ts'
 import { ageText, deletionText, gist, phoneLink, replyByText, replyDraft } from './inbox-labels.ts'
 import { Moves } from './inbox-moves.tsx'
 import { useReplies } from './open-reply.tsx'
-import { Disclosure } from '../lists/disclosure.tsx'
+import { Collapsible, CollapsibleContent, CollapsibleTrigger } from '../../platform/ui/collapsible.tsx'
 import { NoteField } from '../lists/note-field.tsx'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { SupporterLink } from '../lists/supporter-link.tsx'
@@ -101,23 +101,22 @@ export function InboxRow({ row }: { row: InboxItem }) {
 
 function Answers({ row: { name, answers } }: { row: InboxItem }) {
   return (
-    <Disclosure
-      label={
-        <>
-          <span>Full details</span>
-          <span className="sr-only"> of {name}</span>
-        </>
-      }
-    >
-      <dl className="mt-1 grid gap-y-3 border-l-2 border-line pl-4">
-        {answers.map(({ label, text }) => (
-          <div key={label}>
-            <dt className="text-sm font-semibold text-muted">{label}</dt>
-            <dd className="whitespace-pre-line wrap-anywhere">{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </Disclosure>
+    <Collapsible>
+      <CollapsibleTrigger>
+        <span>Full details</span>
+        <span className="sr-only"> of {name}</span>
+      </CollapsibleTrigger>
+      <CollapsibleContent>
+        <dl className="mt-1 grid gap-y-3 border-l-2 border-line pl-4">
+          {answers.map(({ label, text }) => (
+            <div key={label}>
+              <dt className="text-sm font-semibold text-muted">{label}</dt>
+              <dd className="whitespace-pre-line wrap-anywhere">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </CollapsibleContent>
+    </Collapsible>
   )
 }
 
@@ -149,29 +148,26 @@ function Notes({ row: { id, name, notes } }: { row: InboxItem }) {
   const draft = `inbox ${id}`
   const [isOpen] = useState(ownDraft(draft).read() !== undefined)
   return (
-    <Disclosure
-      isOpen={isOpen}
-      className="basis-full"
-      label={
-        <>
-          <span>{notes === '' ? 'Add a note' : 'Notes'}</span>
-          <span className="sr-only"> about {name}</span>
-          {notes !== '' && <span className="ml-2 line-clamp-1 font-normal text-muted">{notes}</span>}
-        </>
-      }
-    >
-      <NoteField
-        name={draft}
-        label="Notes"
-        about={name}
-        value={notes}
-        maxLength={MAX_NOTES}
-        isLong
-        save={async (text) => {
-          await client.inbox.setNotes.mutate({ id, notes: text })
-          patch(id, (row) => ({ ...row, notes: text.trim() }))
-        }}
-      />
-    </Disclosure>
+    <Collapsible defaultOpen={isOpen} className="basis-full">
+      <CollapsibleTrigger>
+        <span>{notes === '' ? 'Add a note' : 'Notes'}</span>
+        <span className="sr-only"> about {name}</span>
+        {notes !== '' && <span className="ml-2 line-clamp-1 font-normal text-muted">{notes}</span>}
+      </CollapsibleTrigger>
+      <CollapsibleContent>
+        <NoteField
+          name={draft}
+          label="Notes"
+          about={name}
+          value={notes}
+          maxLength={MAX_NOTES}
+          isLong
+          save={async (text) => {
+            await client.inbox.setNotes.mutate({ id, notes: text })
+            patch(id, (row) => ({ ...row, notes: text.trim() }))
+          }}
+        />
+      </CollapsibleContent>
+    </Collapsible>
   )
 }

@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { ORDER_CHOICES, type ListedOrder } from '#shared/money/orders/orders.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { Link } from '../../platform/ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { ListPage } from '../kit/list-page.tsx'
 import { useOverview } from '../overview.ts'
@@ -32,6 +31,7 @@ function Orders() {
 
 function OrderList() {
   const { utils } = useTRPC()
+  const { open } = usePrinted()
   const toPack = useOverview().data?.ordersToPack ?? 0
   const filter = Route.useSearch({ select: ({ print: _print, ...search }) => JSON.stringify(search) })
   useEffect(() => beginMarks(filter), [filter])
@@ -50,13 +50,9 @@ function OrderList() {
       empty={{ title: 'No orders yet', description: 'Paid orders will appear here, ready to pack and send.' }}
       primary={
         toPack > 0 && (
-          <Button asChild variant="secondary">
-            <Link to="/admin/orders" search={{ print: printed('slips', TO_PACK) }}>
-              <Printer aria-hidden="true" className="size-5" />
-              {toPack === 1
-                ? 'Packing slip of the order to pack'
-                : `Packing slips of ${toPack} orders to pack`}
-            </Link>
+          <Button variant="secondary" onClick={() => open(printed('slips', TO_PACK))}>
+            <Printer aria-hidden="true" className="size-5" />
+            {toPack === 1 ? 'Packing slip of the order to pack' : `Packing slips of ${toPack} orders to pack`}
           </Button>
         )
       }

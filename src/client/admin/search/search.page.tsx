@@ -5,7 +5,7 @@ import type { SearchResults } from '#shared/admin/search.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { useSearchText, useSetFilter } from '../lists/filters/list-filter.ts'
-import { ListSearch } from '../lists/filters/list-search.tsx'
+import { SearchBox } from '../lists/filters/search-box.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import {
   FoundAccounts,
@@ -25,11 +25,13 @@ function SearchPage() {
   const setFilter = useSetFilter()
   return (
     <AdminPage title="Search">
-      <ListSearch
-        label="Order number, name, postcode, email or words of a message"
-        text={q}
-        onSearch={(text) => setFilter({ q: text })}
-      />
+      <search className="mb-4 block">
+        <SearchBox
+          label="Order number, name, postcode, email or words of a message"
+          text={q}
+          onSearch={(text) => setFilter({ q: text })}
+        />
+      </search>
       {q.trim() === '' ? (
         <p className="text-muted">Orders, payments, messages, offers and people are searched together.</p>
       ) : (

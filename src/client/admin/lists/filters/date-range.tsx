@@ -11,11 +11,11 @@ export function DateRange({ days: { from, to, error } }: { days: Days }) {
   const setFilter = useSetFilter()
   const now = useCurrentMinute()
   return (
-    <fieldset className="flex min-w-0 flex-wrap items-start gap-x-3 gap-y-2">
+    <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="sr-only">Dates</legend>
       <DayField label="From" day={from} onChange={(day) => setFilter({ from: day })} />
       <DayField label="To" day={to} error={error} onChange={(day) => setFilter({ to: day })} />
-      <div className="flex flex-wrap sm:pt-7">
+      <div className="-mx-3 flex flex-wrap">
         {quickDays(now).map(({ label, ...range }) => (
           <Button
             key={label}
@@ -56,7 +56,6 @@ function DayField({ label, day, error, onChange }: DayFieldProps) {
       type="date"
       min={FIRST_DAY}
       max={LAST_DAY}
-      className="min-w-38 flex-1 sm:max-w-56"
       value={typed}
       onChange={({ target: { value } }) => {
         setTyped(value)

@@ -1,7 +1,7 @@
 /** The filter of a list, in the URL, so that a reload and the Back button restore it. */
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import type { Choice, Choices, Chosen } from '#shared/platform/api/list-choices.ts'
+import type { Choices } from '#shared/platform/api/list-choices.ts'
 import { NO_DAYS, useDays } from './days.ts'
 
 /** The text that the owner searches for; every page uses the same parameter. */
@@ -33,16 +33,24 @@ export function useSetFilter() {
   )
 }
 
+export type ListChoice = {
+  label: string
+  all: string
+  words: Readonly<Record<string, string>>
+  chosen: string | undefined
+  onChoose: (word: string) => void
+}
+
 /**
  * Reads a list's filter from the URL: the chosen words, the days, and the text if the list has a search.
  * @returns `filter` as input of the procedure, and props for the controls that change it
  */
-export function useListFilter<All extends Choices>(choices: All, { hasText = false, hasDays = true } = {}) {
+export function useListFilter(choices: Choices, { hasText = false, hasDays = false } = {}) {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const text = useSearchText()
   const days = useDays()
   const setFilter = useSetFilter()
-  const rows = Object.entries<Choice>(choices).map(([name, { label, all, words, param = name }]) => ({
+  const rows = Object.entries(choices).map(([name, { label, all, words, param = name }]) => ({
     name,
     param,
     props: {
@@ -53,11 +61,13 @@ export function useListFilter<All extends Choices>(choices: All, { hasText = fal
       onChoose: (word: string) => setFilter({ [param]: word }),
     },
   }))
-  const chosen = Object.fromEntries(rows.map(({ name, props }) => [name, props.chosen])) as Chosen<All>
   return {
-    filter: { q: (hasText && text) || undefined, ...chosen, ...(hasDays && days.asked) },
+    filter: {
+      q: (hasText && text) || undefined,
+      ...Object.fromEntries(rows.map(({ name, props }) => [name, props.chosen])),
+      ...(hasDays && days.asked),
+    } as Record<string, string | undefined>,
     days,
-    setFilter,
     clear: () =>
       setFilter({
         ...(hasText && { q: '' }),
@@ -65,6 +75,6 @@ export function useListFilter<All extends Choices>(choices: All, { hasText = fal
         ...(hasDays && NO_DAYS),
       }),
     search: { text, onSearch: (q: string) => setFilter({ q }) },
-    choices: rows.map(({ props }) => props),
+    choices: rows.map(({ props }): ListChoice => props),
   }
 }

@@ -4,11 +4,12 @@ import { useId, useState } from 'react'
 import type { ExportedList } from '#shared/admin/exports.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { cn } from '../../../platform/ui/cn.ts'
+import { SelectField } from '../../../platform/ui/fields/field.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../../platform/ui/overlays/popover.tsx'
 import { daysText, type Days } from './days.ts'
 import { DateRange } from './date-range.tsx'
 import { DownloadCsv, type Filter } from './download-csv.tsx'
-import { ListChoice, type ListChoiceProps } from './list-choice.tsx'
+import type { ListChoice } from './list-filter.ts'
 import { SearchBox } from './search-box.tsx'
 
 type ListFiltersProps = {
@@ -16,7 +17,7 @@ type ListFiltersProps = {
   label: string | undefined
   text: string
   onSearch: (text: string) => void
-  choices: readonly ListChoiceProps[]
+  choices: readonly ListChoice[]
   days: Days | undefined
   exported: ExportedList | undefined
   /** What the file contains. */
@@ -52,11 +53,7 @@ export function ListFilters(props: ListFiltersProps) {
             className={cn('flex flex-wrap items-end gap-2 max-sm:w-full', !isOpen && 'max-sm:hidden')}
           >
             {choices.map((choice) => (
-              <ListChoice
-                key={choice.label}
-                {...choice}
-                label={<span className="sr-only">{choice.label}</span>}
-              />
+              <Choose key={choice.label} {...choice} />
             ))}
             {days && (
               <Popover>
@@ -79,3 +76,19 @@ export function ListFilters(props: ListFiltersProps) {
     </search>
   )
 }
+
+const Choose = ({ label, all, words, chosen, onChoose }: ListChoice) => (
+  <SelectField
+    label={<span className="sr-only">{label}</span>}
+    className="min-w-36 max-sm:flex-1"
+    value={chosen ?? ''}
+    onChange={({ target }) => onChoose(target.value)}
+  >
+    <option value="">{all}</option>
+    {Object.entries(words).map(([word, name]) => (
+      <option key={word} value={word}>
+        {name}
+      </option>
+    ))}
+  </SelectField>
+)

@@ -6,15 +6,13 @@ import { controlVariants, Field } from '../../../platform/ui/fields/field.tsx'
 const REST_MS = 300
 
 type SearchBoxProps = {
-  /** 'Search payments' */
+  /** 'Search payments': shown while it is empty. */
   label: string
   text: string
   onSearch: (text: string) => void
-  /** Shown above instead of within. */
-  isLabelShown?: boolean
 }
 
-export function SearchBox({ label, text, onSearch, isLabelShown = false }: SearchBoxProps) {
+export function SearchBox({ label, text, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(text)
   const [asked, setAsked] = useState(text)
   // what was searched for here comes back as `text`; anything else was set elsewhere, for example by clearing the
@@ -46,10 +44,7 @@ export function SearchBox({ label, text, onSearch, isLabelShown = false }: Searc
     timer.current = setTimeout(pending.current, afterMs)
   }
   return (
-    <Field
-      label={isLabelShown ? label : <span className="sr-only">{label}</span>}
-      className="min-w-0 flex-1 basis-40 sm:basis-64"
-    >
+    <Field label={<span className="sr-only">{label}</span>} className="min-w-0 flex-1 basis-40 sm:basis-64">
       {(control) => (
         <span className="relative block">
           <Search
@@ -61,7 +56,7 @@ export function SearchBox({ label, text, onSearch, isLabelShown = false }: Searc
             type="search"
             maxLength={200}
             autoComplete="off"
-            placeholder={isLabelShown ? undefined : label}
+            placeholder={label}
             value={typed}
             onChange={(event) => {
               setTyped(event.target.value)
