@@ -34,7 +34,8 @@ test('an order is packed, printed and sent; a wrong ‘sent’ is undone before 
   await expect(listed.getByText('Packed', { exact: true })).toBeVisible()
 
   await listed.getByRole('link', { name: `Order ${number}`, exact: true }).click()
-  await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible()
+  // the list has the same heading, and a link to all slips
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${number}` })).toBeVisible()
   await page.getByRole('link', { name: /^Packing slip/ }).click()
   await expect(page.getByRole('article', { name: `Packing slip of order ${number}` })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Packing slip', exact: true })).toBeFocused()
