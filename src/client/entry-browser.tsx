@@ -13,6 +13,9 @@ const WAIT_MS = 80
 const FADE_FAILURES = ['AbortError', 'InvalidStateError', 'TimeoutError']
 const SAID_FOR_ENGINES = '[property],[name^=twitter],[name=description],[name=author],[type$=json]'
 
+// schemas come with later code; zod is told before it loads that the content security policy forbids eval
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 const router = makeRouter(
   httpLink({
     url: '/trpc',

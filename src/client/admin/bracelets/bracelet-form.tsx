@@ -1,5 +1,4 @@
 /** A bracelet's public content: what sells it first, and its drawing in a section of its own. */
-import '../../platform/zod-without-eval.ts'
 import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
 import { braceletInput, type BraceletInput, type ManagedBracelet } from '#shared/site/shop/shop.schema.ts'
 import { useServerForm } from '../../platform/forms/use-server-form.ts'

@@ -1,5 +1,4 @@
 /** Edits one section of the site content. Saves into the draft, which visitors do not see before it is published. */
-import '../../platform/zod-without-eval.ts'
 import { get, useWatch, type FieldValues } from 'react-hook-form'
 import { contentSections, type ContentDraft, type SectionInput } from '#shared/site/content/content.schema.ts'
 import type { ContentSection } from '#shared/site/content/sections.ts'

@@ -1,5 +1,4 @@
 /** Surrounds the fields of an owner's form: its button, the result of sending it, and conflicts. */
-import '../../platform/zod-without-eval.ts'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { changedElsewhereText } from '#shared/platform/api/changed-elsewhere.ts'

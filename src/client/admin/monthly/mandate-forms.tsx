@@ -1,5 +1,4 @@
 /** The forms that change a monthly gift for a donor who asked for it. */
-import '../../platform/zod-without-eval.ts'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { z } from 'zod'

@@ -1,5 +1,4 @@
 /** The form of a gift that did not come by card. In a file of its own: a page's file is in every visitor's first load, with what it imports. */
-import '../../platform/zod-without-eval.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DefaultValues } from 'react-hook-form'

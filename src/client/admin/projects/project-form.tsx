@@ -1,4 +1,3 @@
-import '../../platform/zod-without-eval.ts'
 import type { z } from 'zod'
 import { projectInput, type ManagedProject } from '#shared/site/projects/projects.schema.ts'
 import { PROJECT_STATUS_LABELS, PROJECT_STATUSES } from '#shared/site/projects/projects.ts'

@@ -1,5 +1,4 @@
 /** Books an incoming payment for a donor who was not suggested, with Gift Aid, or for a project. */
-import '../../platform/zod-without-eval.ts'
 import { bookLineInput, type ListedLine } from '#shared/money/statements/statements.schema.ts'
 import { useServerForm } from '../../platform/forms/use-server-form.ts'
 import { useTRPC } from '../../platform/trpc.ts'

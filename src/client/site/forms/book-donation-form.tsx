@@ -13,9 +13,8 @@ import { ChoiceGroup } from '../../platform/ui/fields/choice-group.tsx'
 import { FormShell } from './form-shell.tsx'
 import { PersonFields, PlaceFields } from './person-fields.tsx'
 import { booksThanks } from './thanks.ts'
-import { loadRules } from './load-rules.ts'
 
-const rules = () => loadRules().then(({ bookRules }) => bookRules)
+const rules = () => import('./form-rules.ts').then(({ bookRules }) => bookRules)
 const conditions = BOOK_CONDITIONS.map((value) => [value, BOOK_CONDITION_LABELS[value]] as const)
 const preferences = PICKUP_PREFERENCES.map((value) => [value, PICKUP_PREFERENCE_LABELS[value]] as const)
 

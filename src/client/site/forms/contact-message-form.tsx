@@ -4,9 +4,8 @@ import { SelectField, TextAreaField } from '../../platform/ui/fields/field.tsx'
 import { FormShell } from './form-shell.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { THANKS } from './thanks.ts'
-import { loadRules } from './load-rules.ts'
 
-const rules = () => loadRules().then(({ contactRules }) => contactRules)
+const rules = () => import('./form-rules.ts').then(({ contactRules }) => contactRules)
 
 export function ContactMessageForm() {
   const { forms } = useTRPC().client

@@ -4,9 +4,8 @@ import { TextAreaField } from '../../platform/ui/fields/field.tsx'
 import { FormShell } from './form-shell.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { THANKS } from './thanks.ts'
-import { loadRules } from './load-rules.ts'
 
-const rules = () => loadRules().then(({ contactRules }) => contactRules)
+const rules = () => import('./form-rules.ts').then(({ contactRules }) => contactRules)
 
 /** A prayer is sent as a contact message with its own subject. */
 export function PrayerForm() {

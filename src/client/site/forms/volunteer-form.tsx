@@ -6,9 +6,8 @@ import { FormShell } from './form-shell.tsx'
 import { MoreFields } from './more-fields.tsx'
 import { PersonFields, PlaceFields } from './person-fields.tsx'
 import { THANKS } from './thanks.ts'
-import { loadRules } from './load-rules.ts'
 
-const rules = () => loadRules().then(({ volunteerRules }) => volunteerRules)
+const rules = () => import('./form-rules.ts').then(({ volunteerRules }) => volunteerRules)
 const MORE = ['phone', 'location', ...VOLUNTEER_TEXT_FIELDS] as const
 const skills = SKILLS.map((skill) => [skill, skill] as const)
 

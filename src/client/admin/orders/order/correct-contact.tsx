@@ -1,5 +1,4 @@
 /** Corrects the customer's name, email and address. */
-import '../../../platform/zod-without-eval.ts'
 import { useState } from 'react'
 import { CONTACT_LENGTHS, type ContactField } from '#shared/platform/text/contact.ts'
 import { EMAILS } from '#shared/platform/mail/mail.ts'

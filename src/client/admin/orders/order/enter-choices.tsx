@@ -1,5 +1,4 @@
 /** Enters a buyer's answers on their behalf. */
-import '../../../platform/zod-without-eval.ts'
 import { useQuery } from '@tanstack/react-query'
 import { enterChoicesInput, type OrderChoices } from '#shared/money/orders/order-choices.schema.ts'
 import type { ListedOrder } from '#shared/money/orders/orders.ts'

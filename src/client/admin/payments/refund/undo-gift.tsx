@@ -1,5 +1,4 @@
 /** On the page of a payment that was entered by hand: undoes the entry by a counter-entry. */
-import '../../../platform/zod-without-eval.ts'
 import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { UNDO_REASON_LABELS, UNDO_REASONS } from '#shared/money/statements/offline-gifts.ts'

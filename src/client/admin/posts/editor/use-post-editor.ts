@@ -1,5 +1,4 @@
 /** The post editor's state: values and draft, errors, saving, and conflicts with somebody else's version. */
-import '../../../platform/zod-without-eval.ts'
 import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Path } from 'react-hook-form'
