@@ -38,7 +38,7 @@ test('pointing at a link or focusing it preloads everything, and following it re
     await link.click()
     await expect(shown).toBeVisible()
     // optional parts load after the page
-    expect(requested.filter((path) => !/^\/assets\/(extras|text)-/.test(path))).toEqual([])
+    expect(requested.filter((path) => !/^\/assets\/(extras|copy-text)-/.test(path))).toEqual([])
   }
   await visit(page, '/wishlist')
   await follow(
