@@ -168,12 +168,6 @@ export default defineConfig(({ command }) => ({
                   includeDependenciesRecursively: false,
                 },
                 ...together,
-                // chunks load in any order: no schema is made before zod is told that eval is forbidden
-                {
-                  name: 'zod',
-                  test: /node_modules\/zod\/|zod-without-eval/,
-                  includeDependenciesRecursively: false,
-                },
                 // before the password can be typed: 160 kB in 12 files instead of 190 kB in 59
                 owners('lock', 'admin.layout.tsx'),
                 // the first page behind it adds 3 files instead of 30; others load it once

@@ -40,7 +40,6 @@ const sharedWords = (fund: string | undefined) =>
 export function GiftThanks(props: GiftThanksProps) {
   const { amount, fund, projectSlug, isPersonal = false, note, day = '', payment } = props
   const { name } = useSite()
-  const { hasGiftAid } = useDonationOptions()
   const pence = amount === undefined ? undefined : toPence(amount)
   const impact = useImpact(pence)
   return (
@@ -70,11 +69,8 @@ export function GiftThanks(props: GiftThanksProps) {
           <MonthlyNext day={day} />
         </LazyBoundary>
       )}
-      {hasGiftAid && payment?.clientSecret !== undefined && (
-        // without it: the receipt has a link to the same form
-        <LazyBoundary onFailure={() => undefined}>
-          <GiftAidOffer access={{ ...payment, clientSecret: payment.clientSecret }} />
-        </LazyBoundary>
+      {payment?.clientSecret !== undefined && (
+        <GiftAidOfPayment {...payment} clientSecret={payment.clientSecret} />
       )}
       <BeadDivider className="mt-10 w-full" />
       <p className="mt-10 flex flex-wrap justify-center gap-3">
@@ -90,5 +86,17 @@ export function GiftThanks(props: GiftThanksProps) {
         />
       </p>
     </div>
+  )
+}
+
+/** Reads whether the charity claims Gift Aid only where there is a payment to ask about. */
+function GiftAidOfPayment(access: { paymentIntentId: string; clientSecret: string }) {
+  const { hasGiftAid } = useDonationOptions()
+  if (!hasGiftAid) return null
+  return (
+    // without it: the receipt has a link to the same form
+    <LazyBoundary onFailure={() => undefined}>
+      <GiftAidOffer access={access} />
+    </LazyBoundary>
   )
 }
