@@ -11,7 +11,10 @@ const OWNERS = 'owner-'
 const IN_FIRST_LOAD = /\/(framework|rolldown-runtime)-/
 const isOwners = (file: string) => file.includes(`/${OWNERS}`)
 
-/** Small modules that the same pages need: on a slow network the headers of each file cost more than what it brings. */
+/**
+ * Small modules that the same pages need: on a slow network the headers of each file cost more than what it brings.
+ * Modules of one page stay in its own file; elsewhere, the two files would import each other.
+ */
 const together = Object.entries({
   picture:
     /\/(ui\/(photo|skeleton|breadcrumb)|shell\/photograph|shared\/platform\/(pictures\/pictures|text\/format)|useSuspenseQuery)\.\w+$/,
@@ -31,7 +34,7 @@ const together = Object.entries({
   // 5 files fewer at the lock and on Today
   time: /\/shared\/platform\/(time\/|text\/urls)/,
   post: /\/(post-picture|post-details|blog\/cover|shared\/site\/content\/cover)\.tsx?$/,
-}).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false }))
+}).map(([name, test]) => ({ name, test, minShareCount: 2, includeDependenciesRecursively: false }))
 
 type Graph = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args: never) => unknown>>[1]
 const SOURCE = `${import.meta.dirname}/src/client/`
@@ -55,6 +58,7 @@ function owners(name: string, page: string): Rolldown.CodeSplittingGroup {
   let [own, visitors]: Set<string>[] = []
   return {
     debugName: name,
+    minShareCount: 2,
     test: /\/src\/(client|shared)\/(?!.*(tsr-split|schema))|node_modules\/(?!.*(zod|lucide))/,
     includeDependenciesRecursively: false,
     name: (id, graph) => {

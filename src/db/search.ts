@@ -4,7 +4,7 @@
  * are folded alike, so a name is found with or without accents. Lines and parcels of orders have their own indexes
  * (drizzle/, `desk_search`). Inbox items are found by the words of their forms.
  */
-import { and, sql, type SQL } from 'drizzle-orm'
+import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { normalized } from '#shared/platform/text/clean-text.ts'
 import { canonicalEmail, normalPostcode } from '#shared/platform/text/contact.ts'
@@ -159,6 +159,13 @@ export const hasSupporterWords = (typed: string): SQL => sql`${SUPPORTER_WORDS} 
 /** Condition: the name in a Gift Aid declaration contains all typed words. */
 export const hasDeclaredWords = (typed: string): SQL =>
   sql`to_tsvector('simple', folded_words(first_name || ' ' || last_name)) @@ (${queryOf(typed)})`
+
+/** Condition: a text contains what was typed, whatever the case and the accents. For tables of few rows. */
+export function containsText(text: SQLWrapper, typed: string): SQL {
+  // PostgreSQL text cannot contain NUL or lone surrogates
+  const part = foldText(typed.trim().replaceAll('\0', ' ').toWellFormed())
+  return sql`position(${part}::text in folded_text(${text})) > 0`
+}
 
 /** PostgreSQL evaluates longer queries by recursion, and exceeds its stack. */
 const WORDS_PER_QUERY = 500

@@ -233,6 +233,7 @@ it('Activity lists what people did apart from what happened by itself', async ()
   ])
   expect(await told({ by: 'site' })).toEqual(['the provider'])
   expect(await told({})).toHaveLength(3)
+  expect(await told({ q: 'ÁDA' })).toEqual(['an account whose address was deleted'])
   expect(await asOwner('admin.activity', { by: 'nobody' })).toMatchObject({ status: 400 })
 })
 

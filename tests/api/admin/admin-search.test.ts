@@ -15,6 +15,8 @@ beforeAll(async () => {
   const { sql } = database
   await seedMany(sql, { payments: 200, messages: 40, posts: 1 })
   await sql`update orders set address_postcode = 'EH8 9YL', customer_name = 'Isla Reid' where number = 1002`
+  await sql`update supporters set name = 'Isla Reid'
+    where id = (select supporter_id from orders where number = 1002)`
   await sql`insert into accounts (email, name, role) values ('isla@example.org', 'Isla Brown', 'helper'),
     ('gone@example.org', 'Isla Gone', 'helper')`
   await sql`update accounts set removed_at = now() where email like 'gone%'`

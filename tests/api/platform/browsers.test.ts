@@ -59,7 +59,6 @@ const PLAINER_WITHOUT = new Set([
   'overscroll-behavior',
   'overscroll-behavior-x',
   'page',
-  'position-try-fallbacks',
   'resize',
   'scrollbar-gutter',
   'scrollbar-width',

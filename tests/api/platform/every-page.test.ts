@@ -149,6 +149,18 @@ describe('the scripts of', () => {
     const isOwners = page.startsWith('/admin')
     return [page, isOwners ? OWNER_SCRIPT_BUDGET : SCRIPT_BUDGET, isOwners ? Infinity : MAX_SCRIPTS] as const
   })
+  it('never import each other in a circle, where what runs first would find nothing', async () => {
+    const manifest = await readManifest(CLIENT)
+    const done = new Set<string>()
+    const visit = (name: string, path: readonly string[]): void => {
+      if (path.includes(name)) expect.fail([...path, name].map((each) => manifest[each]?.file).join(' -> '))
+      if (done.has(name)) return
+      for (const each of manifest[name]?.imports ?? []) visit(each, [...path, name])
+      done.add(name)
+    }
+    for (const name of Object.keys(manifest)) visit(name, [])
+  })
+
   it('of public pages name each of the owner’s parts once, briefly, and none of its imports', async () => {
     const { scripts } = firstLoad(await readManifest(CLIENT), [])
     expect(await gzipBytes(CLIENT, scripts)).toBeLessThanOrEqual(COMMON_SCRIPT_BUDGET)

@@ -5,7 +5,9 @@ import { simpleParser } from 'mailparser'
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright/test'
 import type { Role } from '#shared/platform/sign-in/roles.ts'
+import { londonDay } from '#shared/platform/time/london-day.ts'
 import { aDonation, anOrder, aWord, openPlace, row, unlock } from '../../support/owner.ts'
+import { inStoryDatabase } from '../../support/story-database.ts'
 import { ADMIN_PASSWORD } from '../../support/site.ts'
 import { expect, isFine, isReady, test, toast } from '../../support/visitor.ts'
 
@@ -123,8 +125,20 @@ test('a helper is invited by email, joins, and sees no money', async ({ page, br
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove the account' }).click()
   await expect(toast(page, `${name} was removed`)).toBeVisible()
   await expect(listed).toHaveCount(0)
+  // somebody reads what a helper did yesterday
+  const day = 24 * 60 * 60 * 1000
+  await inStoryDatabase(
+    (sql) =>
+      sql`update audit_events set created_at = created_at - interval '1 day'
+        where id = (select min(id) from audit_events where person = ${name} and action = 'login')`,
+  )
   await openPlace(page, 'Activity')
-  await expect(page.getByText(name).first()).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill(name.toUpperCase())
+  await page.getByRole('button', { name: /^Dates/ }).click()
+  await page.getByLabel('From').fill(londonDay(new Date(Date.now() - day)))
+  await page.getByLabel('To', { exact: true }).fill(londonDay(new Date(Date.now() - day)))
+  await expect(page.getByRole('main').getByText(name)).toHaveCount(1)
+  await expect(page.getByRole('main')).toContainText(`${name} (removed) signed in`)
   await helpers.context().close()
 })
 

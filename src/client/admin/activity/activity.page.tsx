@@ -48,6 +48,7 @@ const Events = ({ by }: { by: 'people' | 'site' }) => (
     list={useTRPC().utils.admin.activity}
     always={{ by }}
     noun="activity"
+    {...(by === 'people' && { search: 'Search by name' })}
     hasDays
     exported="activity"
     columns={COLUMNS}

@@ -22,7 +22,7 @@ export function PaymentsTab({ figures }: { figures: AdminOverview }) {
   const { utils } = useTRPC()
   return (
     <section aria-labelledby="payment-history">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6">
+      <div className="mb-1 flex flex-wrap items-center justify-between gap-x-6">
         <h2 id="payment-history" className="text-xl">
           Complete Payment History
         </h2>

@@ -34,7 +34,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="pt-5">
+        <Radix.Content key={tab.value} value={tab.value} className="pt-3">
           {tab.content}
         </Radix.Content>
       ))}

@@ -3,21 +3,29 @@ import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
+import { containsText } from '#db/search.ts'
 import { auditEvents, accounts } from '#db/schema/index.ts'
 import type { AuditEvent, auditInput } from '#shared/platform/audit/audit.ts'
 import { currentName } from '../../platform/audit/audit.ts'
 
 export async function listAudit(
   db: Db,
-  { limit, by, ...page }: z.infer<typeof auditInput> & { limit: number },
+  { limit, by, q = '', ...page }: z.infer<typeof auditInput> & { limit: number },
 ): Promise<AuditEvent[]> {
   const { found, orderBy } = pageCondition(auditEvents, page)
   const isByPerson = sql`(${auditEvents.accountName} <> '' or ${auditEvents.address} <> '')`
+  const author = currentName(auditEvents.accountName)
   const rows = await db
-    .select({ ...getTableColumns(auditEvents), accountName: currentName(auditEvents.accountName) })
+    .select({ ...getTableColumns(auditEvents), accountName: author })
     .from(auditEvents)
     .leftJoin(accounts, eq(accounts.id, auditEvents.accountId))
-    .where(and(found, by && (by === 'people' ? isByPerson : sql`not ${isByPerson}`)))
+    .where(
+      and(
+        found,
+        by && (by === 'people' ? isByPerson : sql`not ${isByPerson}`),
+        q.trim() === '' ? undefined : containsText(author, q),
+      ),
+    )
     .orderBy(...orderBy)
     .limit(limit)
   return rows.map((row) => ({

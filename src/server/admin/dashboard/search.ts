@@ -11,9 +11,8 @@ import {
   supporters,
   volunteerApplications,
 } from '#db/schema/index.ts'
-import { byWords, hasDeclaredWords, hasSupporterWords } from '#db/search.ts'
+import { byWords, containsText, hasDeclaredWords, hasSupporterWords } from '#db/search.ts'
 import { canonicalEmail, emailKey } from '#shared/platform/text/contact.ts'
-import { foldText } from '#shared/platform/text/folded-text.ts'
 import { isPrayer, type ContactSubject } from '#shared/site/forms/forms.ts'
 import type { Role } from '#shared/platform/sign-in/roles.ts'
 import { ERASED } from '#shared/platform/audit/retention.ts'
@@ -169,15 +168,13 @@ async function offersIn<Kind extends 'volunteer' | 'book-offer'>(
 
 /** Searches the accounts, a table of only a few rows. */
 async function findAccounts(db: Db, q: string) {
-  // PostgreSQL text cannot contain NUL or lone surrogates
-  const text = foldText(q.replaceAll('\0', ' ').toWellFormed())
   return db
     .select({ id: accounts.id, name: accounts.name, email: accounts.email, role: accounts.role })
     .from(accounts)
     .where(
       and(
         isNull(accounts.removedAt),
-        sql`position(${text}::text in folded_text(${accounts.name} || ' ' || ${accounts.email})) > 0`,
+        containsText(sql`${accounts.name} || ' ' || ${accounts.email}`, q),
       ),
     )
     .orderBy(accounts.name)

@@ -1,6 +1,6 @@
 /** The audit log: who did what on the dashboard. */
 import { z } from 'zod'
-import { listFilter, pageOf } from '../api/list.schema.ts'
+import { listFilter, listWords, pageOf } from '../api/list.schema.ts'
 import { rowId } from '../api/paging.ts'
 
 /** Recorded actions: sign-ins, and everything that was deleted, published, or changed for other people. */
@@ -123,6 +123,12 @@ export const auditEvent = z.object({
   createdAt: z.iso.datetime(),
 })
 export type AuditEvent = z.infer<typeof auditEvent>
-/** `by`: only what people did, or only what the site and the card provider did by themselves. */
-export const auditInput = /* @__PURE__ */ listFilter({ by: z.enum(['people', 'site']).optional() })
+/**
+ * `q`: only what accounts did whose name contains it. `by`: only what people did, or only what the site and the card
+ * provider did by themselves.
+ */
+export const auditInput = /* @__PURE__ */ listFilter({
+  q: listWords,
+  by: z.enum(['people', 'site']).optional(),
+})
 export const auditPage = /* @__PURE__ */ pageOf(auditEvent)
