@@ -12,8 +12,8 @@ const IN_FIRST_LOAD = /\/(framework|rolldown-runtime)-/
 const isOwners = (file: string) => file.includes(`/${OWNERS}`)
 
 /**
- * Small modules that the same pages need: on a slow network the headers of each file cost more than what it brings.
- * Modules of one page stay in its own file; elsewhere, the two files would import each other.
+ * Small modules that the same pages need: on a slow network the headers of each file cost more than what it brings. A
+ * module that only one page needs stays in that page's file, or the two files could import each other.
  */
 const together = Object.entries({
   picture:
@@ -22,7 +22,7 @@ const together = Object.entries({
   ways: /\/shell\/(other-ways|pay-without-code)\.tsx$/,
   returned: /\/payments\/(confirming|result-focus|returned-payment)\.tsx?$/,
   donations: /\/shared\/(money\/donations\/donation(s|-limits)|platform\/text\/sentences)\.ts$/,
-  giving: /\/(donation-failure|donation-steps|step-actions|card-fields-skeleton)\.tsx?$/,
+  giving: /\/(donation-failure|step-actions|card-fields-skeleton)\.tsx?$/,
   bracelets: /\/(bracelet-card|bracelet-alt|wishlist-toggle)\.tsx?$/,
   lines: /\/(bracelet-thumbnail|choice-list|shared\/site\/shop\/choices)\.tsx?$/,
   projects: /\/(bead-progress\.tsx|shared\/site\/projects\/projects\.ts|projects\/journey\.svg\?url)$/,
@@ -34,7 +34,7 @@ const together = Object.entries({
   // 5 files fewer at the lock and on Today
   time: /\/shared\/platform\/(time\/|text\/urls)/,
   post: /\/(post-picture|post-details|blog\/cover|shared\/site\/content\/cover)\.tsx?$/,
-}).map(([name, test]) => ({ name, test, minShareCount: 2, includeDependenciesRecursively: false }))
+}).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false }))
 
 type Graph = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args: never) => unknown>>[1]
 const SOURCE = `${import.meta.dirname}/src/client/`
@@ -58,6 +58,7 @@ function owners(name: string, page: string): Rolldown.CodeSplittingGroup {
   let [own, visitors]: Set<string>[] = []
   return {
     debugName: name,
+    // what only this page needs stays in its file, with its icons
     minShareCount: 2,
     test: /\/src\/(client|shared)\/(?!.*(tsr-split|schema))|node_modules\/(?!.*(zod|lucide))/,
     includeDependenciesRecursively: false,
