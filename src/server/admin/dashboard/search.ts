@@ -172,10 +172,7 @@ async function findAccounts(db: Db, q: string) {
     .select({ id: accounts.id, name: accounts.name, email: accounts.email, role: accounts.role })
     .from(accounts)
     .where(
-      and(
-        isNull(accounts.removedAt),
-        containsText(sql`${accounts.name} || ' ' || ${accounts.email}`, q),
-      ),
+      and(isNull(accounts.removedAt), containsText(sql`${accounts.name} || ' ' || ${accounts.email}`, q)),
     )
     .orderBy(accounts.name)
     .limit(MAX_FOUND)
