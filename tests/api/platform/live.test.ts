@@ -34,6 +34,14 @@ async function watch(cookie: string, { url = site.url, lastEventId = '' } = {}) 
     next,
     lastId: () => lastId,
     close: () => closing.abort(),
+    /** Name of the event that ends it; messages of what happened before may precede it. */
+    async end() {
+      let last = await next()
+      while (last.event === 'message')
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        last = await next()
+      return last.event
+    },
     /** Topics of all messages up to one with this topic. */
     async until(topic: LiveTopic) {
       const topics = new Set<LiveTopic>()
@@ -92,7 +100,7 @@ describe('a dashboard', () => {
     await site.database.sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query ~ '^listen|still listening' and pid <> pg_backend_pid()`
-    expect((await dashboard.next()).event).toBe('return')
+    expect(await dashboard.end()).toBe('return')
     expect((await watch(cookie, { lastEventId: dashboard.lastId() })).first).toEqual(LIVE_TOPICS)
   })
 })
@@ -141,20 +149,16 @@ describe('a stream', () => {
     const writer = await somebody(site, 'writer', 'Becoming treasurer')
     const changed = await watch(writer.cookie)
     await trpcTransport.call(site.url, 'accounts.setRole', { id: writer.id, role: 'treasurer' }, owner.cookie)
-    expect((await changed.next()).event).toBe('return')
+    expect(await changed.end()).toBe('return')
     expect((await watch(writer.cookie)).first).toEqual(topicsOf('treasurer'))
     const helper = await somebody(site, 'helper', 'Leaving helper')
     const removed = await watch(helper.cookie)
     await trpcTransport.call(site.url, 'accounts.remove', { id: helper.id }, owner.cookie)
-    expect((await removed.next()).event).toBe('return')
+    expect(await removed.end()).toBe('return')
     expect(await trpcTransport.call(site.url, 'admin.live', {}, helper.cookie)).toMatchObject({ status: 401 })
     const locked = await watch(owner.cookie)
     await trpcTransport.call(site.url, 'admin.logout', {}, owner.cookie)
-    let last = await locked.next()
-    while (last.event === 'message')
-      // oxlint-disable-next-line no-await-in-loop -- what happened before
-      last = await locked.next()
-    expect(last.event).toBe('return')
+    expect(await locked.end()).toBe('return')
   })
 
   it('does not extend its session, and neither do the calls that follow', async () => {
@@ -187,6 +191,6 @@ describe('a stream', () => {
     const second = await startSecondProcess(site)
     const dashboard = await watch(cookie, { url: second.url })
     await second.close()
-    expect((await dashboard.next()).event).toBe('return')
+    expect(await dashboard.end()).toBe('return')
   })
 })
