@@ -129,6 +129,9 @@ const ordersElsewhere = (query: SQL) =>
       folded_words(tracking_note) || ' ' || regexp_replace(folded_text(tracking_note), '[^[:alnum:]]+', '', 'g')
     ) @@ (${query})`
 
+/** Typed text without NUL and lone surrogates, which text in PostgreSQL cannot contain. */
+export const storable = (typed: string): string => typed.replaceAll('\0', ' ').toWellFormed()
+
 /**
  * Every typed word must be the beginning of a word in the row, whatever the accents. Text without letters and digits
  * finds nothing. PostgreSQL splits the typed text as it splits the column, so both agree on what a letter is under any
@@ -136,8 +139,7 @@ const ordersElsewhere = (query: SQL) =>
  * spaces; 'order 1001' means the number.
  */
 function queryOf(typed: string): SQL {
-  // PostgreSQL text cannot contain NUL or a lone surrogate
-  const text = normalized(typed.replaceAll('\0', ' ').toWellFormed(), 'NFC').replace(
+  const text = normalized(storable(typed), 'NFC').replace(
     /^\s*order\s*#?\s*(?=\d+\s*$)/i,
     '',
   )
@@ -162,9 +164,7 @@ export const hasDeclaredWords = (typed: string): SQL =>
 
 /** Condition: a text contains what was typed, whatever the case and the accents. For tables of few rows. */
 export function containsText(text: SQLWrapper, typed: string): SQL {
-  // PostgreSQL text cannot contain NUL or lone surrogates
-  const part = foldText(typed.trim().replaceAll('\0', ' ').toWellFormed())
-  return sql`position(${part}::text in folded_text(${text})) > 0`
+  return sql`position(${foldText(storable(typed).trim())}::text in folded_text(${text})) > 0`
 }
 
 /** PostgreSQL evaluates longer queries by recursion, and exceeds its stack. */

@@ -126,6 +126,7 @@ export function adminQueries(deep: Record<string, number>): AdminQuery[] {
       'failed of one webhook': { endpointId: 1, state: 'failed' },
     }),
     ...pages('admin.activity'),
+    ...queries('admin.activity', { 'of nobody': { q: 'nobody' } }),
     { procedure: 'admin.overview', title: 'figures' },
     { procedure: 'admin.today', title: 'money and set-up' },
     { procedure: 'setUp.read', title: 'all parts' },

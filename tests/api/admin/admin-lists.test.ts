@@ -217,6 +217,14 @@ describe.each(transports)('a message through $name', ({ call }) => {
   })
 })
 
+it.each(['mail.groups', 'supporters.list', 'inbox.list', 'payments.search', 'admin.activity'])(
+  '%s finds nothing by text that PostgreSQL cannot store',
+  async (procedure) => {
+    for (const q of ['nobody\0', 'nobody\uD800'])
+      expect(await asOwner(procedure, { q })).toMatchObject({ status: 200, body: { rows: [] } })
+  },
+)
+
 it('Activity lists what people did apart from what happened by itself', async () => {
   const { sql } = site.database
   await sql`truncate audit_events`

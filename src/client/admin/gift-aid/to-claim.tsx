@@ -130,7 +130,7 @@ function Year({ year, today, mayClaim }: YearProps) {
   // a year that is not over yet is claimed up to today
   const days = { from, to: to < today ? to : today }
   const make = useAction({
-    send: (_: void, key) => client.claims.make.mutate({ ...days, key }),
+    send: (claimed: typeof days, key) => client.claims.make.mutate({ ...claimed, key }),
     done: 'Claim made',
     failed: 'The claim was not made',
     onDone: onMade,
@@ -150,7 +150,7 @@ function Year({ year, today, mayClaim }: YearProps) {
       }
       end={
         mayClaim && (
-          <Button {...make.button()}>
+          <Button {...make.button(days)}>
             <span>
               Make claim<span className="sr-only"> for {daysText(days)}</span>
             </span>

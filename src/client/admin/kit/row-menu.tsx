@@ -1,6 +1,6 @@
 /** What else can be done with a row or a page, behind a button. */
 import { Ellipsis } from 'lucide-react'
-import { useRef, useState, type ReactElement } from 'react'
+import { cloneElement, useRef, useState, type ReactElement } from 'react'
 import { Button } from '../../platform/ui/button.tsx'
 import {
   DropdownMenu,
@@ -85,7 +85,7 @@ export function RowMenu({ label, text, items }: RowMenuProps) {
                 asChild={'link' in item}
                 onSelect={() => select(item)}
               >
-                {'link' in item ? { ...item.link, props: { ...item.link.props, children: words } } : words}
+                {'link' in item ? cloneElement(item.link, { children: words }) : words}
               </DropdownMenuItem>
             )
           })}

@@ -14,7 +14,7 @@ type Said = ToastText | string | null
 const toText = (said: Said): ToastText | null => (typeof said === 'string' ? { title: said } : said)
 
 export type ActionOptions<Input, Output> = {
-  /** @param key idempotency key: the same until the call has succeeded */
+  /** @param key idempotency key: the same for the same input until the call has succeeded */
   send: (input: Input, key: string) => Promise<Output>
   /** The sentence of success: a title, or a toast; null if the page itself shows it. */
   done: Said | ((output: Output, input: Input) => Said)
@@ -41,18 +41,23 @@ type Sent<Input> = { input: Input; restoreFocus?: (() => void) | undefined }
 
 export function useAction<Input = void, Output = unknown>(options: ActionOptions<Input, Output>) {
   const { send, done, failed, reads = [], onDone, onFailed, ...rest } = options
-  const key = useRef(newKey())
+  const attempt = useRef<{ about: string; key: string }>(undefined)
+  const keyOf = (input: Input): string => {
+    const about = JSON.stringify([input])
+    if (attempt.current?.about !== about) attempt.current = { about, key: newKey() }
+    return attempt.current.key
+  }
   const readAgain = () => Promise.all(reads.map((read) => read.invalidate()))
   const mutation = useToastMutation<Sent<Input>, Output>({
     ...rest,
-    mutationFn: ({ input }) => send(input, key.current),
+    mutationFn: ({ input }) => send(input, keyOf(input)),
     success: (output, { input }) => toText(typeof done === 'function' ? done(output, input) : done),
     failure: (error, { input }) =>
       typeof failed === 'string'
         ? refusal(failed, error)
         : toText(typeof failed === 'function' ? failed(error, input) : failed),
     onSuccess: async (output, { input, restoreFocus }) => {
-      key.current = newKey()
+      attempt.current = undefined
       restoreFocus?.()
       await Promise.all([onDone?.(output, input), readAgain()])
     },

@@ -103,8 +103,8 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
   const isBusy = useRef(false)
   const sentFrom = useRef<Element>(null)
   const sent = useRef<Values>(undefined)
-  const [kept] = useState(() => draft?.read())
-  const base = useRef(kept ? { began: kept.began, version: kept.version } : { began: start, version })
+  const [unsent] = useState(() => draft?.read())
+  const base = useRef(unsent ? { began: unsent.began, version: unsent.version } : { began: start, version })
   const [failure, setFailure] = useState<CallError>()
   const [theirs, setTheirs] = useState<Stored<Values>>()
   const [isWaiting, setIsWaiting] = useState(false)
@@ -125,7 +125,7 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
   const form = useForm<Values, unknown, Output>({
     mode: 'onTouched',
     shouldFocusError: false,
-    ...((kept ?? start) && { defaultValues: (kept?.values ?? start) as DefaultValues<Values> }),
+    ...((unsent ?? start) && { defaultValues: (unsent?.values ?? start) as DefaultValues<Values> }),
     resolver: check,
   })
   const { subscribe, getValues, setValue, setError, reset } = form

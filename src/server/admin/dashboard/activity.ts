@@ -1,5 +1,5 @@
 /** The audit log for owners, under 'Activity'. */
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
@@ -14,16 +14,15 @@ export async function listAudit(
 ): Promise<AuditEvent[]> {
   const { found, orderBy } = pageCondition(auditEvents, page)
   const isByPerson = sql`(${auditEvents.accountName} <> '' or ${auditEvents.address} <> '')`
-  const author = currentName(auditEvents.accountName)
   const rows = await db
-    .select({ ...getTableColumns(auditEvents), accountName: author })
+    .select({ ...getTableColumns(auditEvents), accountName: currentName(auditEvents.accountName) })
     .from(auditEvents)
     .leftJoin(accounts, eq(accounts.id, auditEvents.accountId))
     .where(
       and(
         found,
         by && (by === 'people' ? isByPerson : sql`not ${isByPerson}`),
-        q.trim() === '' ? undefined : containsText(author, q),
+        q.trim() === '' ? undefined : isBy(db, q),
       ),
     )
     .orderBy(...orderBy)
@@ -34,4 +33,14 @@ export async function listAudit(
     ...(row.action === 'picture-uploaded' && { subjectName: '', detail: '' }),
     createdAt: row.createdAt.toISOString(),
   }))
+}
+
+/** By an account of this name today, however many events there are, or of one whose row is gone. */
+function isBy(db: Db, typed: string): SQL | undefined {
+  const { accountId, accountName } = auditEvents
+  const named = db.select({ id: accounts.id }).from(accounts).where(containsText(accounts.name, typed))
+  return or(
+    inArray(accountId, named),
+    and(isNull(accountId), ne(accountName, ''), containsText(accountName, typed)),
+  )
 }

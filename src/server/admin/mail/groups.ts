@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
-import { byWords } from '#db/search.ts'
+import { byWords, storable } from '#db/search.ts'
 import { accounts, bracelets, orders, outboxEmails, supporters } from '#db/schema/index.ts'
 import { MAX_GROUP_EMAILS, type EmailGroup, type emailGroupInput } from '#shared/platform/mail/mail.ts'
 import { emailColumns, withSupporters } from '../../platform/mail/resend.ts'
@@ -75,7 +75,7 @@ const MAX_SEARCHED = 200
 async function findKeys(db: Db, q: string): Promise<string[]> {
   const searched = { q, limit: MAX_SEARCHED }
   const { belongsTo, recipient, firstRecipient } = outboxEmails
-  const address = q.trim().toLowerCase()
+  const address = storable(q).trim().toLowerCase()
   const [ofOrders, ofSupporters, ofAccounts, ofAddress] = await Promise.all([
     byWords(orders, searched, (found, orderBy) =>
       db
