@@ -7,7 +7,7 @@ import { decimalPounds } from '../platform/text/amounts.schema.ts'
 /** How many records of a kind are offered, newest first. */
 export const MAX_REHEARSED = 5
 
-/** What the bank says to the next charge of a monthly gift. */
+/** The bank's answers to the next charge of a monthly gift. */
 export const BANK_ANSWERS = ['pays', 'declines', 'asks'] as const
 export type BankAnswer = (typeof BANK_ANSWERS)[number]
 
@@ -29,7 +29,7 @@ export const rehearsalAct = z.discriminatedUnion('act', [
 ])
 export type RehearsalAct = z.infer<typeof rehearsalAct>
 
-/** What there is to rehearse with. */
+/** Records to rehearse with. */
 export const rehearsal = z.object({
   gifts: z.array(
     z.object({

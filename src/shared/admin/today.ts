@@ -36,7 +36,7 @@ export type MonthTotals = z.infer<typeof monthTotals>
 const tasks = <Row extends z.ZodType>(row: Row) =>
   z.object({ count: z.int(), first: z.array(row).max(TASKS_NAMED) }).nullable()
 
-/** What came in, and what is left of it, in pounds after refunds and lost disputes. */
+/** Income of a month or a year, and what is left of it, in pounds after refunds and lost disputes. */
 const figures = z.object({
   /** '2026-11' or '2026' */
   period: z.string(),

@@ -22,7 +22,7 @@ import { cleanPasted } from '../../../src/client/admin/writing/paste.ts'
 import { useArticleView } from '../../../src/client/admin/writing/use-article-view.ts'
 import { caseSize } from '../../support/case-size.ts'
 
-/** What readers see, to compare: two ways to write the same have one meaning. */
+/** An article as readers see it, because it can be written in more than one way. */
 const meaningOf = ({ children }: Node) => {
   const blocks = seen(children)
   return blocks.map((block) => JSON.stringify(block.toJSON()))

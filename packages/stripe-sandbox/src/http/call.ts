@@ -27,7 +27,7 @@ export type Call = {
   idempotencyKey: string | null
 }
 
-/** What a change that nobody has called for needs. */
+/** The parts of a call that a change by the sandbox itself has. */
 export type OwnCall = Pick<Call, 'query' | 'now' | 'requestId' | 'idempotencyKey'>
 
 /** For changes in the name of a bank or a card network. */

@@ -10,7 +10,7 @@ import { explain } from '../session/sign-in-error.ts'
 
 export type Server<Values extends FieldValues> = ReturnType<typeof useServerForm<Values, unknown, unknown>>
 
-/** What `useServerForm` returns, whatever it sends. */
+/** The result of `useServerForm`, whatever it sends. */
 export type ServerForm<Values extends FieldValues> = Omit<Server<Values>, 'form' | 'field'> & {
   form: Pick<Server<Values>['form'], 'getValues'>
 }
@@ -26,7 +26,7 @@ export type FormShape = {
   label?: string | undefined
   /** Focuses the first field. */
   isFocused?: boolean | undefined
-  /** Beside the button. */
+  /** Shown beside the button. */
   aside?: ReactNode
   /** The start of the failure message. */
   failed?: string | undefined

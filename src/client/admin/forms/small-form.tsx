@@ -6,7 +6,7 @@ import { Form, type FormShape, type Server } from './form.tsx'
 
 type SmallFormProps<Values extends FieldValues, Output, Result> = FormShape &
   Omit<ServerFormOptions<Values, Output, Result>, 'name' | 'keeps' | 'version'> & {
-    /** The draft's key: 'invitation'. Null for passwords and codes: nothing is kept. */
+    /** The draft's key: 'invitation'. Null for passwords and codes, which are not stored. */
     draft: string | null
     children: (field: Server<Values>['field'], form: Server<Values>['form']) => ReactNode
   }

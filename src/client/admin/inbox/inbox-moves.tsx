@@ -1,4 +1,4 @@
-/** What can be done with an inbox item: one button, to reply or for its usual move, and the others in a menu. */
+/** Actions of an inbox item: one button, to reply or for its usual move, and the others in a menu. */
 import type { ReactNode } from 'react'
 import { IN_THE_BIN } from '#shared/admin/bin.ts'
 import { inboxStateLabel, type InboxItem, type InboxState } from '#shared/admin/inbox.ts'

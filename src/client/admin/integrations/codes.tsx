@@ -1,4 +1,4 @@
-/** What it may do, or hears of. */
+/** Scopes of a token, or events of a webhook. */
 export const Codes = ({ label, codes }: { label: string; codes: readonly string[] }) => (
   <ul aria-label={label} className="my-1.5 flex flex-wrap gap-1.5">
     {codes.map((each) => (

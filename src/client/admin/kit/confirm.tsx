@@ -16,7 +16,7 @@ type Answer = { label: string; act: Act; variant?: 'primary' | 'secondary' | 'da
 export type Question = {
   /** 'Revoke “Till”?' */
   question: string
-  /** What follows from it, and fields whose values the action sends. */
+  /** The consequences, and fields whose values the action sends. */
   children?: ReactNode
   /** The answer, red if `danger`; several if there is more than one way to do it. */
   answers: Answer | readonly (Answer | false)[]
@@ -27,7 +27,7 @@ export type Question = {
 type ConfirmProps = Question & {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What opened it: it gets the focus back. */
+  /** The control that opened it, which gets the focus back. */
   opener: RefObject<HTMLElement | null>
 }
 

@@ -1,4 +1,4 @@
-/** What is known of a record: a label over each value. */
+/** Facts about a record: a label over each value. */
 import type { ReactNode } from 'react'
 import { cn } from '../../platform/ui/cn.ts'
 

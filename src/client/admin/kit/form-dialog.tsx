@@ -12,7 +12,7 @@ export type DialogForm = {
 type FormDialogProps = DialogForm & {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What opened it: it gets the focus back. */
+  /** The control that opened it, which gets the focus back. */
   opener: RefObject<HTMLElement | null>
 }
 

@@ -1,5 +1,5 @@
 /**
- * A list of any length with its search, filters and export, all of them kept in the URL. It loads the next page near its
+ * A list of any length with its search, filters and export, all of them in the URL. It loads the next page near its
  * end while scrolling, or by the button. Pages far from the viewport leave the document but reserve their height, so that
  * the tab stays fast after thousands of rows.
  */

@@ -17,7 +17,7 @@ type RecordPageProps<Data> = {
   noun: string
   /** The list it belongs to. */
   back: { to: PagePath; list: string }
-  /** What to do if there is none. */
+  /** Advice if there is none. */
   missing?: string
   query: {
     data: Data | undefined

@@ -1,4 +1,4 @@
-/** What else can be done with a row or a page, behind a button. */
+/** Further actions of a row or a page, behind a button. */
 import { Ellipsis } from 'lucide-react'
 import { cloneElement, useRef, useState, type ReactElement } from 'react'
 import { Button } from '../../platform/ui/button.tsx'
@@ -15,7 +15,7 @@ import type { Act } from './use-action.ts'
 
 type Item = {
   label: string
-  /** What it does, below. */
+  /** Says below the label what it does. */
   hint?: string
   tone?: 'danger'
 } & (

@@ -20,7 +20,7 @@ export type ActionOptions<Input, Output> = {
   done: Said | ((output: Output, input: Input) => Said)
   /** The sentence of failure: a title, completed by the server's reason; or a toast; null if the page itself shows it. */
   failed: Said | ((error: CallError, input: Input) => Said)
-  /** What is read again: `[utils.bin, utils.admin.overview]`. After a conflict too, so that one sees what is there now. */
+  /** Queries to read again: `[utils.bin, utils.admin.overview]`, after a conflict too, to show what is there now. */
   reads?: readonly { invalidate: () => Promise<void> }[]
   onDone?: (output: Output, input: Input) => Promise<void> | void
   onFailed?: (error: CallError, input: Input) => void
@@ -30,7 +30,7 @@ export type ActionOptions<Input, Output> = {
   scope?: MutationScope
 }
 
-/** What a button, a menu item or the answer to a question does. */
+/** The work of a button, a menu item or the answer to a question. */
 export type Act = {
   isPending: boolean
   /** @param pressed gets the focus back, or its row's heading if it is gone by then */

@@ -25,7 +25,7 @@ const queuedText = ({ kind, recipient }: OutboxEmail) => ({
 const failedText = (error: CallError) =>
   refusal(error.data?.code === 'CONFLICT' ? 'Changed elsewhere' : 'The email was not sent', error)
 
-/** What the pages show once a copy is queued. */
+/** Shows a queued copy on all pages. */
 function useQueued({ groupId, email }: ResendProps) {
   const { utils } = useTRPC()
   const patch = useUpdateCachedRow(utils.mail.groups)

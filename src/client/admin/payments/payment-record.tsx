@@ -1,4 +1,4 @@
-/** What was paid, by whom, what for, and what is left of it. */
+/** One payment: how much, by whom, what for, and what is left of it. */
 import { providerDay } from '#shared/platform/time/days.ts'
 import { isOffline, OFFLINE_DESCRIPTION } from '#shared/money/statements/offline-gifts.ts'
 import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'

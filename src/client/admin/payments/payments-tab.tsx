@@ -7,7 +7,7 @@ import { List } from '../kit/list.tsx'
 import { money } from './payment-labels.ts'
 import { PAYMENT_COLUMNS, PaymentCard } from './payment-row.tsx'
 
-/** What both pages of payments have in common. */
+/** Props of the list on both pages of payments. */
 export const PAYMENT_LIST = {
   noun: 'payments',
   search: 'Search payments',

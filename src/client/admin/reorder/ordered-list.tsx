@@ -24,7 +24,7 @@ type OrderedListProps<Item extends Ordered> = ListProps<Item> & {
   onOrder: (ids: number[]) => void
 }
 
-/** The same rows without an order: those that visitors do not see. */
+/** Rows without an order, which visitors do not see. */
 export const UnorderedList = <Item extends Ordered>({ items, Summary, Actions }: ListProps<Item>) => (
   <ul className="flex flex-col gap-3">
     {items.map((item) => (

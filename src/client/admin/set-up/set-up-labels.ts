@@ -27,7 +27,7 @@ export const STATE_LABELS: Record<SetUpItem['state'], [tone: BadgeTone, text: st
   missing: ['waiting', 'To do'],
 }
 
-/** What the owner does about a missing part at the dashboard. */
+/** How the owner completes a missing part in the dashboard. */
 export const ACTIONS: Partial<Record<SetUpPart, string>> = {
   addresses: 'Enter the addresses',
   'charity-number': 'Enter the charity number',

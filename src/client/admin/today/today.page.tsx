@@ -1,4 +1,4 @@
-/** What waits, what came in, whom to thank and what the site still lacks: the owner's first look of the day. */
+/** The owner's first look of the day: tasks, income, people to thank, and parts of the site that are not set up. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { useTRPC } from '../../platform/trpc.ts'

@@ -6,7 +6,7 @@ import { Card, Figure } from '../../site/blog/article/article-text.tsx'
 import { useTRPC } from '../../platform/trpc.ts'
 import { schema } from './article-schema.ts'
 
-/** What is drawn where. */
+/** Places of the drawn parts. */
 export type Parts = ReadonlyMap<HTMLElement, Node>
 
 const LOOK =

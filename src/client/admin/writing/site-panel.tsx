@@ -114,7 +114,7 @@ export function SitePanel({ of, href = '', onPick, onRemove, onClose }: SitePane
   )
 }
 
-/** What people type instead of a whole address is completed. */
+/** Completes what people type instead of a whole address. */
 function addressIn(typed: string): string | undefined {
   const text = typed.trim()
   if (/^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return linkAddress(`mailto:${text}`)

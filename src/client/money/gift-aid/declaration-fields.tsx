@@ -21,7 +21,7 @@ export function splitName(name: string): { firstName: string; lastName: string }
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
 }
 
-/** What is declared by what is typed; whoever lives outside the UK has no postcode. */
+/** The declaration in the typed values; an address outside the UK has no postcode. */
 export const declarationOf = ({
   title,
   firstName,

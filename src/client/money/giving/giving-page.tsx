@@ -52,12 +52,12 @@ export const GiftLoading = () => (
 
 type OpenedProps<Data> = {
   query: Pick<UseQueryResult<Data, CallError>, 'data' | 'error' | 'refetch'>
-  /** What to do if the link opens nothing. */
+  /** Advice if the link does not work. */
   lost: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** What a link opens. */
+/** The record that a link opens. */
 export function Opened<Data>({ query: { data, error, refetch }, lost, children }: OpenedProps<Data>) {
   if (data !== undefined) return children(data)
   if (!error) return <GiftLoading />

@@ -6,7 +6,7 @@ import { Alert } from '../../platform/ui/status/alert.tsx'
 import { CardFields } from './card-fields.tsx'
 import { DECLINED_HINT, NO_ANSWER_HINT, type CardFieldsProps, type PaymentFailure } from './card-payment.ts'
 
-/** What went wrong, beside the card; a toast has said it already. */
+/** The failure, beside the card; a toast has announced it already. */
 export type PaymentProblem = {
   /** Adds what to do next. */
   kind?: PaymentFailure['kind'] | undefined

@@ -1,4 +1,4 @@
-/** What a form checks before it is sent, and what is wrong with each field. */
+/** Rules that a form checks before it is sent, and the errors of its fields. */
 import {
   get,
   set,
@@ -12,7 +12,7 @@ import {
 export type FormErrors = Partial<Record<string, string>>
 
 type Part = PropertyKey | { key: PropertyKey }
-/** Of a union, zod explains each of its choices. */
+/** For a union, zod explains each of its choices. */
 type Issue = { message: string; path?: readonly Part[] | undefined; errors?: readonly (readonly Issue[])[] }
 type Checked<Output> = { value: Output; issues?: undefined } | { issues: readonly Issue[] }
 

@@ -23,10 +23,10 @@ import { FormScopeContext } from './form-scope.ts'
 import { newKey } from '../idempotency-key.ts'
 import { errorsOf, firstErrors, missingFields, shownBefore, type Rules } from './rules.ts'
 
-/** What is edited, as stored on the server: its values, and its version if it has one. */
+/** The edited record as stored on the server: its values, and its version if it has one. */
 export type Stored<Values> = { start?: Values | undefined; version?: number | undefined }
 
-/** What a request is based on. */
+/** The state that a request is based on. */
 export type Sent<Values> = {
   began: DefaultValues<Values> | undefined
   version: number | undefined
@@ -55,7 +55,7 @@ export type ServerFormOptions<Values extends FieldValues, Output, Result> = Begi
    */
   typed?: () => Values
   send: (output: Output, sent: Sent<Values>) => Promise<Result>
-  /** What is stored after the save; without it, the form begins again from `start`. Typed text since then stays. */
+  /** Returns what is stored after the save; without it, the form begins again from `start`. Typed text since then stays. */
   storedOf?: (result: Result) => Beginning<Values>
   /** The form's name then, if something new now has an id. */
   nameOf?: (result: Result) => string
@@ -180,7 +180,7 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
   const baseOn = (next: Stored<DefaultValues<Values>>) => {
     base.current = { began: next.start, version: next.version }
   }
-  /** What was typed during saving stays, as a change of what is stored now. */
+  /** Text typed during saving stays, as a change of what is stored now. */
   const rebase = (result: Result) => {
     const now = Object.entries(draft?.read()?.values ?? getValues())
     const since = now.filter(([field, value]) => !isSame(value, sent.current?.[field]))
@@ -268,7 +268,7 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
     forgetFailure: () => setFailure(undefined),
     /** Forgets what is typed, because the form closes without being sent. */
     discard: () => draft?.write(undefined),
-    /** What somebody else saved meanwhile. */
+    /** The version that somebody else saved meanwhile. */
     theirs,
     takeTheirs: (other: Stored<Values>) => {
       baseOn(other as Stored<DefaultValues<Values>>)

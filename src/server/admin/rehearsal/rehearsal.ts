@@ -47,7 +47,7 @@ import { publishDue } from '../../site/blog/publication.ts'
 
 declare module '../../context.ts' {
   interface Deps {
-    /** What banks do, in the payment sandbox; undefined with keys of the real provider, also of its test mode. */
+    /** Acts of banks in the payment sandbox; undefined with keys of the real provider, also of its test mode. */
     sandboxBank: SandboxBank | undefined
   }
 }
@@ -61,7 +61,7 @@ export type SandboxBank = {
   decide(disputeId: string, verdict: 'won' | 'lost'): Promise<void>
   /** Idempotency keys can be used again, as after a day. */
   forgetKeys(): Promise<void>
-  /** What waits is paid out at the next reading. */
+  /** Pays out what waits at the next reading. */
   makeAvailable(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** What a draft or a version changes, by section, field and word. */
+/** Changes of a draft or a version, by section, field and word. */
 import { useQuery } from '@tanstack/react-query'
 import type { ContentDraft } from '#shared/site/content/content.schema.ts'
 import type { SiteContent } from '#shared/site/content/content.ts'

@@ -29,7 +29,7 @@ export function ListColumns({ columns, children }: { columns: Columns | undefine
 }
 
 type ListRowProps = {
-  /** Of the heading, for example `order-3`. */
+  /** Id of the heading, for example `order-3`. */
   id: string
   /** 3 below a section's heading. */
   level?: 2 | 3

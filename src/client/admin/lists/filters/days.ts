@@ -14,7 +14,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(noon.getTime()) && noon.toISOString().startsWith(text)
 }
 
-/** What is chosen: 'This month', 'From 1 May 2026'. */
+/** The chosen days in words: 'This month', 'From 1 May 2026'. */
 export function daysText({ from, to }: Days, now = new Date()): string {
   const quick = quickDays(now).find((range) => range.from === from && range.to === to)
   if (quick) return quick.label

@@ -20,7 +20,7 @@ type ListFiltersProps = {
   choices: readonly ListChoice[]
   days: Days | undefined
   exported: ExportedList | undefined
-  /** What the file contains. */
+  /** Filter of the downloaded file. */
   filter: Filter
 }
 

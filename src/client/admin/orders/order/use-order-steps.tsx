@@ -1,4 +1,4 @@
-/** What can become of an order: the usual step, the others for the menu, and the question before it is cancelled. */
+/** Steps of an order: the usual one, the others for the menu, and the question before it is cancelled. */
 import { useState } from 'react'
 import { isForward, nextStatuses, type OrderStatus } from '#shared/money/orders/order-statuses.ts'
 import { isSoldOut, isStillPaid } from '#shared/money/orders/packing.ts'
@@ -12,7 +12,7 @@ import { amountLeft, changeLabel } from '../order-labels.ts'
 import { unsavedParcel } from './parcel.tsx'
 import { useStatusChange } from './use-status-change.ts'
 
-/** What follows usually; nothing for what was sold out or refunded: that is sent only on purpose. */
+/** The usual next status; none for an order that was sold out or refunded, which is sent only on purpose. */
 export function usualStep(order: ListedOrder): OrderStatus | undefined {
   const { status } = order
   const isToSend = (isStillPaid(order) && !isSoldOut(order)) || status === 'sent'

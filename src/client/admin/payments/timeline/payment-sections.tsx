@@ -1,4 +1,4 @@
-/** What became of a payment: its disputes, refunds and emails. */
+/** Disputes, refunds and emails of a payment. */
 import { EMAILS, MAIL_STATE_LABELS } from '#shared/platform/mail/mail.ts'
 import { REFUND_REASON_LABELS, type PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { TextLink } from '../../../platform/ui/text-link.tsx'

@@ -148,7 +148,7 @@ const FIELDS = [
   'scope',
 ] as const
 
-/** What this step asks, of the draft. */
+/** The draft's fields that this step asks for. */
 const donorOf = (draft: DonationDraft) =>
   ({
     ...Object.fromEntries(FIELDS.map((field) => [field, draft[field]])),

@@ -6,7 +6,7 @@ import { useServerForm } from '../../../platform/forms/use-server-form.ts'
 import { useTRPC, type CallError } from '../../../platform/trpc.ts'
 import { refusal, useToastMutation, type ToastText } from '../../../platform/use-toast-mutation.ts'
 
-/** Of each part of the page. `token`: of the link. */
+/** Props of each part of the page. `token` is the link's. */
 export type GiftProps = { gift: MonthlyGift; token: string }
 
 const keyOf = (token: string) => ['monthly gift', token]
@@ -20,7 +20,7 @@ export function useMonthlyGift(token: string) {
   })
 }
 
-/** What a change shows and keeps. */
+/** Options of a change of the gift. */
 function useTaken(token: string) {
   const cache = useQueryClient()
   return {
@@ -57,7 +57,7 @@ type GiftField = {
   /** 'amount', in the draft's key. */
   what: string
   gift: MonthlyGift
-  /** What the field shows of a gift. */
+  /** Value of the field for a gift. */
   valueOf: (gift: MonthlyGift) => string
   problem?: (value: string) => string | undefined
   send: (value: string) => Promise<MonthlyGift>

@@ -14,7 +14,7 @@ type AlertProps = {
   children: ReactNode
 }
 
-/** What went wrong, or has changed, with its mark. */
+/** A failure or a change, with its mark. */
 export function Alert({ tone, isAnnounced = false, className, children }: AlertProps) {
   return (
     <div

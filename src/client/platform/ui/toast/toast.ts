@@ -34,7 +34,7 @@ export function toastClass(variant: ToastVariant = 'default'): string {
 const useStore = create<readonly ToastEntry[]>(() => [])
 export const useToasts = (): readonly ToastEntry[] => useStore()
 
-/** What was clicked last, which toasts leave free. */
+/** The control clicked last, which toasts leave free. */
 export let pressed: EventTarget | null = null
 if (!import.meta.env.SSR) addEventListener('click', ({ target }) => (pressed = target), true)
 
