@@ -55,7 +55,7 @@ const PICTURES: readonly Picture[] = [
       const welcome = toast(page, 'Access Granted')
       await welcome.getByRole('button').click()
       await welcome.waitFor({ state: 'detached' })
-      await page.getByRole('region', { name: 'Gifts and orders by month' }).waitFor()
+      await page.getByRole('region', { name: 'The last twelve months' }).waitFor()
     },
   },
 ]

@@ -566,7 +566,10 @@ const TODAY = {
     },
     failingGifts: null,
     shortStock: null,
-    paymentIssues: { count: 1, first: [{ id: 1, kind: 'dispute', paymentId: 12, orderNumber: null }] },
+    paymentIssues: {
+      count: 1,
+      first: [{ id: 1, kind: 'dispute', paymentId: 12, orderNumber: null, dispute: null }],
+    },
     failedEmails: {
       count: 1,
       first: [
@@ -608,7 +611,7 @@ export const OWNER: readonly State[] = [
     async reach(page) {
       await says(page, 'admin.today', TODAY)
       await unlock(page, '/admin/today')
-      await page.getByRole('application').waitFor()
+      await page.getByRole('region', { name: 'To do' }).waitFor()
     },
   },
   {

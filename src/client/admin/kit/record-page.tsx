@@ -111,7 +111,7 @@ export const RecordRow = ({ end, detail, children }: RecordRowProps) => (
       {detail !== undefined && <div className="text-sm text-muted">{detail}</div>}
     </div>
     {end !== undefined && end !== false && (
-      <div className="flex flex-wrap items-center gap-3 tabular-nums">{end}</div>
+      <div className="ml-auto flex flex-wrap items-center gap-3 text-right tabular-nums">{end}</div>
     )}
   </li>
 )
