@@ -1,4 +1,7 @@
-/** The element beside the title, which is null until it is rendered, and the title. Without the menu, which the lock needs not. */
+/**
+ * The element beside the title, which is null until it is rendered, and the title. Apart from the menu, which the lock
+ * does not need.
+ */
 import { createContext } from 'react'
 
 export const PageActionsPlace = createContext<{ place: HTMLElement | null; title: string }>({

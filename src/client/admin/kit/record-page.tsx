@@ -66,7 +66,7 @@ type RecordProps = {
   children: ReactNode
 }
 
-/** Sections at the left, facts at the right; on a phone the facts come first. */
+/** Sections at the left, facts at the right; on a phone the facts come last. */
 export function Record({ status, primary, menu, facts, aside, children }: RecordProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -14,7 +14,10 @@ export type ContactValues = Record<ContactField, string>
 const EMPTY = Object.fromEntries(CONTACT_FIELDS.map((field) => [field, ''])) as ContactValues
 const inTab = draftOf<Partial<ContactValues>>('checkout-contact', 'tab')
 
-/** Contact details typed before a payment. The tab stores them until it is made, because a bank's refusal reloads the page. */
+/**
+ * Contact details typed before a payment. The tab stores them until it is made, because a bank's refusal reloads the
+ * page.
+ */
 export const contactDraft = { ...inTab, read: (): ContactValues => ({ ...EMPTY, ...inTab.read() }) }
 export const forgetContact = (): void => inTab.write(undefined)
 

@@ -55,7 +55,7 @@ export type ServerFormOptions<Values extends FieldValues, Output, Result> = Begi
    */
   typed?: () => Values
   send: (output: Output, sent: Sent<Values>) => Promise<Result>
-  /** Returns what is stored after the save; without it, the form begins again from `start`. Typed text since then stays. */
+  /** Returns the stored record after the save; without it, the form begins again from `start`. Later typed text stays. */
   storedOf?: (result: Result) => Beginning<Values>
   /** The form's name then, if something new now has an id. */
   nameOf?: (result: Result) => string
