@@ -139,10 +139,7 @@ export const storable = (typed: string): string => typed.replaceAll('\0', ' ').t
  * spaces; 'order 1001' means the number.
  */
 function queryOf(typed: string): SQL {
-  const text = normalized(storable(typed), 'NFC').replace(
-    /^\s*order\s*#?\s*(?=\d+\s*$)/i,
-    '',
-  )
+  const text = normalized(storable(typed), 'NFC').replace(/^\s*order\s*#?\s*(?=\d+\s*$)/i, '')
   const number = /\d/.test(text) ? text.replaceAll(/\s/g, '') : undefined
   const forms = [canonicalEmail(text), normalPostcode(text), number].filter(
     (form) => form !== undefined && form.toLowerCase() !== text.trim().toLowerCase(),
