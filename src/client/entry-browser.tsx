@@ -41,7 +41,8 @@ router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     document.head.querySelectorAll(SAID_FOR_ENGINES).forEach((tag) => tag.remove())
 })
 
-// a fade that the next one, a resize or a slow machine cut short: the page changes anyway, and the router waits for none
+// another navigation, a resize or a slow machine cut the fade short: the page changes anyway, and the router does not
+// wait for it
 addEventListener('unhandledrejection', (event) => {
   if (event.reason instanceof DOMException && FADE_FAILURES.includes(event.reason.name))
     event.preventDefault()
@@ -51,7 +52,7 @@ type CaughtBy = { errorBoundary?: Component<{ errorComponent?: unknown }> | unde
 
 function fail(error: unknown): void {
   reportError(error)
-  // once React has finished with what it shows instead
+  // once React has finished rendering what replaces the page
   queueMicrotask(bringBackSentPage)
 }
 
@@ -67,7 +68,7 @@ async function start(): Promise<void> {
       },
       onUncaughtError: fail,
       onCaughtError: (error, { errorBoundary }: CaughtBy) => {
-        // an optional part fails alone
+        // only that optional part fails
         if (errorBoundary?.props.errorComponent !== Nothing) fail(error)
       },
     })

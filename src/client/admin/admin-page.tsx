@@ -68,7 +68,7 @@ function ForRole({ children }: { children: ReactNode }) {
   )
 }
 
-/** `locked` is one card in the middle of the page. */
+/** `locked` centres one card on the page. */
 const variants = {
   page: 'mx-auto w-full max-w-page px-gutter pt-5 pb-24 lg:pb-section print:p-0',
   locked: 'mx-auto flex w-full max-w-md flex-col items-center justify-center px-4 py-8',

@@ -83,7 +83,7 @@ export const isNotPrayer = (subject: AnyColumn | SQL) => sql`${subject} not in $
 // Supporters
 
 /**
- * Everybody who bought, gave or wrote, by email address; not those who only asked for prayer. The donor of an offline
+ * Everybody who bought, gave or wrote, by email address; not people who only asked for prayer. The donor of an offline
  * gift may have no address, and is then found by name.
  */
 export const supporters = pgTable(

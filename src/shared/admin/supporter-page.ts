@@ -122,7 +122,7 @@ export const supporterEmailInput = z.object({ email })
 export const foundSupporter = z.object({ id: rowId }).nullable()
 
 export const supporterPreferencesInput = z.object({ ...supporterPreferences.shape, id: rowId })
-/** Initial text of a thank-you: the filled template. */
+/** The start of a thank-you: the filled template. */
 export const thanksStart = z.object({ email: z.string(), subject: z.string(), body: z.string() })
 export type ThanksStart = z.infer<typeof thanksStart>
 /** The key is created once per email. */

@@ -19,7 +19,7 @@ const STATES: Record<ListedAccount['state'], Status> = {
 export function AccountRow({ account }: { account: ListedAccount }) {
   const { name, email, role, state, lastSignInAt, hasSecondFactor } = account
   const { client, utils } = useTRPC()
-  /** Chosen and not yet confirmed: choosing changes nothing. */
+  /** Chosen but not yet confirmed, so nothing has changed yet. */
   const [chosen, setChosen] = useState(role)
   const about = <span className="sr-only"> {name}</span>
   const inviteAgain = useAction({
@@ -84,7 +84,7 @@ export function AccountRow({ account }: { account: ListedAccount }) {
   )
 }
 
-/** Ends what the account may do: with a new role, or at all. It asks about the webhooks that they added. */
+/** Changes somebody's role, or ends their access. Asks what to do with the webhooks that they added. */
 function EndButton({ account, role }: { account: ListedAccount; role?: Role }) {
   const { id, name } = account
   const { client, utils } = useTRPC()

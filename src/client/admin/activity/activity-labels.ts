@@ -54,7 +54,7 @@ const passkey = (name = '') => `the passkey${quoted(name)}`
 const sections = ({ fields }: Facts) =>
   fields.flatMap((field) => SECTIONS[field as ContentSection]?.title ?? []).join(', ')
 
-/** The sentence of an event, from its fields. */
+/** Builds an event's sentence from its fields. */
 const FROM_FIELDS = {
   'order-status-changed': ({ name, from: before, to }) => {
     const now = to('status')

@@ -1,4 +1,4 @@
-/** The audit log: what people did first, and what happened by itself behind a tab. */
+/** The audit log: people's actions first, automatic ones behind a tab. */
 import { createFileRoute } from '@tanstack/react-router'
 import type { AuditEvent } from '#shared/platform/audit/audit.ts'
 import { useTRPC } from '../../platform/trpc.ts'

@@ -58,7 +58,7 @@ export function paymentIssueTitle({ kind, paymentId, orderNumber }: Named): stri
   return PAYMENT_ISSUES[kind].title(isOfOrder ? `Order ${orderNumber}` : payment)
 }
 
-/** The title for a screen reader: where no number tells it from others of its kind, the time does. */
+/** The title for a screen reader, with the time where no number distinguishes it from others of its kind. */
 export function paymentIssueName(issue: Named & Pick<PaymentIssue, 'createdAt'>): string {
   const title = paymentIssueTitle(issue)
   return /\d/.test(title) ? title : `${title}, ${dayAndTime(issue.createdAt)}`

@@ -9,7 +9,7 @@ export function AboutFields({ server }: { server: BraceletServer }) {
   const { countries } = useSite()
   const current = server.form.getValues('country')
   const listed = braceletCountries(countries)
-  // one that left the list is shown, and refused when it is saved
+  // a country that is no longer in the list is shown, and refused on saving
   const options = listed.some(({ code }) => code === current)
     ? listed
     : [...listed, { code: current, name: countryLabel(current, countries) }]

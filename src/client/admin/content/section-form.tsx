@@ -40,7 +40,7 @@ export function SectionForm({ section, draft, onSaved }: SectionFormProps) {
         return await save(value, version)
       } catch (error) {
         if (readCallError(error).code !== 'CHANGED_ELSEWHERE') throw error
-        // a change of another section is no conflict
+        // a change in another section is not a conflict
         const now = await readDraft()
         if (JSON.stringify(now.content[section]) !== JSON.stringify(began)) throw error
         return save(value, now.version)
@@ -133,7 +133,7 @@ function SpecField({ server, spec, delivered }: SpecFieldProps) {
   return <ContentText server={server} spec={spec} path={spec.name} delivered={String(delivered)} />
 }
 
-/** Characters that half a line shows. */
+/** Characters that fit into half a line. */
 const HALF = 160
 const isWide = ({ kind, max }: TextSpec) => kind === 'area' || kind === 'markdown' || max > HALF
 

@@ -28,7 +28,7 @@ export const INPUTS = {
   tel: { type: 'tel', inputMode: 'tel', autoComplete: 'off' },
   url: { type: 'url', inputMode: 'url', autoComplete: 'off' },
   date: { type: 'date' },
-  // as text: a number field changes when somebody scrolls over it
+  // as text: scrolling over a number field would change it
   number: { inputMode: 'numeric', autoComplete: 'off' },
 } as const
 

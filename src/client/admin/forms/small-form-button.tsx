@@ -11,7 +11,7 @@ type SmallFormButtonProps<Values extends FieldValues, Output, Result> = Omit<
   Pick<ComponentProps<typeof FormButton>, 'about' | 'variant' | 'tone' | 'size'> & {
     /** The words of the button, which end in '…'. */
     label: ReactNode
-    /** Names the window and the form. */
+    /** Title of the window and name of the form. */
     title: string
   }
 

@@ -1,4 +1,4 @@
-/** What each fund has, and what was spent. */
+/** Fund balances and spending. */
 import { createFileRoute } from '@tanstack/react-router'
 import { useTRPC } from '../../platform/trpc.ts'
 import { AdminPage } from '../admin-page.tsx'

@@ -1,4 +1,4 @@
-/** One spending, which can be undone: by a counter-entry, and it stays in the list. */
+/** One expense, which can be undone by a counter-entry and then stays in the list. */
 import { receiptPath } from '#shared/money/funds/funds.ts'
 import { formatPence, formatShortPence } from '#shared/platform/text/amounts.ts'
 import type { Spending } from '#shared/money/funds/spending.ts'

@@ -1,4 +1,4 @@
-/** By what a claim moves on: sent, paid or returned, each with its day. */
+/** The steps of a claim: sent, paid or returned, each with its day. */
 import { paidMove, returnedMove, submittedMove, type Claim } from '#shared/money/gift-aid/gift-aid-claims.ts'
 import { formatShortPence, toDecimal } from '#shared/platform/text/amounts.ts'
 import { CheckboxField } from '../../platform/ui/fields/checkbox.tsx'
@@ -60,7 +60,7 @@ export function ClaimSteps({ claim: { id, state, duePence }, changedSince }: Cla
               {state === 'exported' && changedSince > 0 && (
                 <CheckboxField
                   {...field('asTaken')}
-                  // only whoever sent it knows which file HMRC has
+                  // only the person who sent it knows which file HMRC has
                   label={`I sent the file that I took earlier, with ${giftCount(changedSince)} that cannot be claimed any more`}
                 />
               )}

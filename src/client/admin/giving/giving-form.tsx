@@ -1,4 +1,4 @@
-/** The settings of giving, which are one row: Gift Aid's and the funds' stand on the pages that follow from them. */
+/** The settings for giving, stored in one row. Gift Aid's and the funds' settings are on their own pages. */
 import {
   givingInput,
   RULES_AS_OF,

@@ -141,7 +141,7 @@ function Way({ href, Icon, words }: { href: string; Icon: LucideIcon; words: str
   )
 }
 
-/** Opens on demand; open at once while there is an unsaved text. */
+/** Opens on demand, or at once if it has unsaved text. */
 function Notes({ row: { id, name, notes } }: { row: InboxItem }) {
   const { client, utils } = useTRPC()
   const patch = useUpdateCachedRow(utils.inbox.list)

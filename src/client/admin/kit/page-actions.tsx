@@ -1,4 +1,4 @@
-/** Renders a page's buttons beside its title, from wherever in the page they are known. */
+/** Renders a page's buttons beside its title, from any component in the page. */
 import { use, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { PageActionsPlace } from './page-actions-place.ts'

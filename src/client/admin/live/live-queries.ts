@@ -1,4 +1,6 @@
-/** What is read again when a topic has changed: lists, counts and records, but nothing that a form starts from. */
+/**
+ * Which queries to refetch when a topic has changed: lists, counts and records, but nothing that a form starts from.
+ */
 import type { QueryKey } from '@tanstack/react-query'
 import type { LiveTopic } from '#shared/platform/live/live.ts'
 
@@ -28,7 +30,7 @@ export const LIVE_QUERIES: Record<LiveTopic, readonly string[]> = {
     'checkout.orderById',
   ],
   deliveries: ['webhooks.searchDeliveries'],
-  // each deletion is an activity, also of what no topic is about
+  // each deletion adds an activity, even of something without a topic
   activity: ['admin.activity', 'bin.list'],
   jobs: ['admin.jobs'],
   bracelets: ['admin.overview', 'admin.today', 'shop.manage'],
@@ -38,7 +40,10 @@ export const LIVE_QUERIES: Record<LiveTopic, readonly string[]> = {
   faults: ['admin.overview', 'admin.today'],
 }
 
-/** Records that somebody works on, and what of them may change meanwhile; anything else waits to be asked for. */
+/**
+ * Records that somebody may be working on, and which of their queries may refresh meanwhile; the others wait until
+ * asked for.
+ */
 export const WORKED_ON: Record<string, readonly string[]> = { 'checkout.orderById': ['emails', 'events'] }
 
 /** 'admin.overview' */
@@ -46,5 +51,5 @@ export const callOf = ([path]: QueryKey): string => (Array.isArray(path) ? path.
 
 const all = new Set(Object.values(LIVE_QUERIES).flat())
 
-/** Whether a query is read again when what it shows changes. */
+/** Whether a query is refetched when its data changes. */
 export const isLive = (key: QueryKey): boolean => all.has(callOf(key))

@@ -1,4 +1,4 @@
-/** Every email to customers, donors and whoever wrote, with what failed named above them. */
+/** Every email to customers, donors and people who wrote, with failures listed by name above them. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { EMAILS, OUTBOX_CHOICES } from '#shared/platform/mail/mail.ts'
@@ -49,7 +49,7 @@ function Outbox() {
   )
 }
 
-/** Failures that are named; the list filtered by them has the others. */
+/** How many failures are listed by name; the filtered list has the others. */
 const MAX_NAMED = 3
 
 function FailedFirst() {

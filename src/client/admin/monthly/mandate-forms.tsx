@@ -13,7 +13,7 @@ import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 import { refusal } from '../../platform/use-toast-mutation.ts'
 import { SmallForm } from '../forms/small-form.tsx'
 
-/** Changes a monthly gift as its page shows it, and brings up to date what else shows it. */
+/** Changes a monthly gift on its page, and refreshes everything else that shows it. */
 export function useChangeMandate({ id, version }: MandateDetails) {
   const { client, utils } = useTRPC()
   return async (change: MandateChangeInput): Promise<void> => {
@@ -25,7 +25,7 @@ export function useChangeMandate({ id, version }: MandateDetails) {
         utils.admin.today.invalidate(),
       ])
     } catch (error) {
-      // whoever has changed it elsewhere is shown at once
+      // somebody may have changed it elsewhere: show that at once
       void utils.mandates.byId.invalidate({ id })
       throw error
     }
@@ -84,7 +84,7 @@ export const AmountForm = (props: FormProps) => (
     )}
   </MandateForm>
 )
-// not the server's schema: with it the pages of visitors would load zod
+// not the server's schema, which would add zod to visitors' pages
 const amountValues = z.object({
   amount: z.string().check(({ value, issues }) => {
     const message = donationError(value)

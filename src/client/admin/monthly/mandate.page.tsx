@@ -1,4 +1,4 @@
-/** One monthly gift: what is agreed, what became of it, and what the owner can do. */
+/** One monthly gift: its terms, its history, and what the owner can do. */
 import { createFileRoute } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { MandateDetails } from '#shared/money/monthly/mandates.schema.ts'

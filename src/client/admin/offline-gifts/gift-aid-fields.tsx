@@ -31,7 +31,7 @@ export function GiftAidFields({ gift, isCollected }: GiftAidFieldsProps) {
     'giftAid.declaration.isOutsideUk',
   ])
   const cannotDeclare = kind === 'anonymous' || isCollected
-  // what is typed already stays, with the reason why it is refused
+  // text typed already stays, with the reason why it is refused
   if (!hasGiftAid || (cannotDeclare && source === 'none')) return null
   const line = (name: 'title' | 'firstName' | 'lastName' | 'address', label: string) => (
     <TextField

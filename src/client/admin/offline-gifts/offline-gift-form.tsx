@@ -1,4 +1,7 @@
-/** The form of a gift that did not come by card. In a file of its own: a page's file is in every visitor's first load, with what it imports. */
+/**
+ * The form for a gift that did not come by card. It has its own file because a page's file, with its imports, is in
+ * every visitor's first load.
+ */
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DefaultValues } from 'react-hook-form'
@@ -65,7 +68,7 @@ export function OfflineGiftForm() {
 type Typed = z.input<typeof offlineGiftInput>
 
 const begin = (): DefaultValues<Typed> => ({
-  // with the draft, because a changed form must not enter a second gift
+  // stored with the draft, because a changed form must not enter a second gift
   idempotencyKey: newKey(),
   receivedOn: londonDay(new Date()),
   method: 'cheque',

@@ -1,4 +1,4 @@
-/** One order in the owner's list: what it is, and its usual next step. All else is on its page. */
+/** One order in the owner's list, and its usual next step. Everything else is on its page. */
 import { formatPounds } from '#shared/platform/text/amounts.ts'
 import type { ListedOrder } from '#shared/money/orders/orders.ts'
 import { Button } from '../../platform/ui/button.tsx'
@@ -72,7 +72,7 @@ function Tick({ row }: { row: ListedOrder }) {
   )
 }
 
-/** Nothing for what was sold out or whose money went back: that is decided on its page. */
+/** No button for orders that were sold out or refunded: their page decides. */
 function NextStep({ order }: { order: ListedOrder }) {
   const { id, number, status } = order
   const change = useStatusChange()

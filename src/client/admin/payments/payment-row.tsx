@@ -26,7 +26,7 @@ export const PAYMENT_COLUMNS: Columns = [
   ['', '5.75rem'],
 ]
 
-/** With all that is known of it. */
+/** Shows everything known about it. */
 export const PaymentCard = ({ row }: { row: ListedPayment }) => <PaymentRow row={row} isCard />
 
 export function PaymentRow({ row: payment, isCard = false }: { row: ListedPayment; isCard?: boolean }) {
@@ -122,7 +122,7 @@ function PaymentActions({ payment }: { payment: ListedPayment }) {
 
 type FactsProps = { isHidden?: boolean; isShort?: boolean; children: ReactNode }
 
-/** On a phone with two lines for all, some are hidden, or their second line is. */
+/** Hidden on a phone whose rows have two lines; some only with a second line. */
 const Facts = ({ isHidden = false, isShort = false, children }: FactsProps) => (
   <dl className={cn('min-w-0', isHidden && 'max-lg:hidden', isShort && 'max-lg:[&>:last-child]:hidden')}>
     {children}
@@ -131,7 +131,7 @@ const Facts = ({ isHidden = false, isShort = false, children }: FactsProps) => (
 
 type FactProps = { name: string; isShown?: boolean; children: ReactNode }
 
-/** A line. Most names are for screen readers, because the column says them. */
+/** One line of a card. Most names are for screen readers, because the column heading shows them. */
 const Fact = ({ name, isShown = false, children }: FactProps) => (
   <div className="truncate">
     <dt className={isShown ? 'mr-1 inline text-muted' : 'sr-only'}>{name}</dt>

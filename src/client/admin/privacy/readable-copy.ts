@@ -65,7 +65,7 @@ function sectionOf(part: PersonPart, rows: readonly Row[], day: string | undefin
   return `<h2>${escaped(PERSON_PARTS[part].label)}</h2>\n${retention}${lists.join('\n')}`
 }
 
-/** A whole HTML document, which loads nothing. */
+/** A self-contained HTML document that loads nothing else. */
 export function readableCopy({ site, email, exportedAt, keptUntil, data }: PersonExport): string {
   const title = escaped(`What ${site} holds about ${email ?? 'you'}`)
   const parts = Object.keys(PERSON_PARTS) as PersonPart[]

@@ -15,7 +15,7 @@ const storedOf = (project?: ManagedProject) => ({
   version: project?.version,
 })
 
-/** Without a project, for a new one. */
+/** Undefined for a new one. */
 export function ProjectForm({ project, onSaved }: ProjectFormProps) {
   const { client, utils } = useTRPC()
   const id = project?.id

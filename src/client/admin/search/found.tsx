@@ -18,10 +18,10 @@ type Kind = 'orders' | 'payments' | 'messages' | 'offers'
 type FoundProps<Name extends Kind> = { found: NonNullable<SearchResults[Name]>; q: string }
 
 const linkedRow = `relative ${foundRow}`
-/** The link that the whole row is. */
+/** The link that covers the whole row. */
 const whole = 'font-semibold after:absolute after:inset-0'
 
-/** A name, which leads to the page of its supporter, above the link that the row is. */
+/** A name that links to its supporter's page, on top of the link that covers the row. */
 const Who = ({ id, children }: { id: number | null; children: string }) => (
   <SupporterLink id={id} className="relative z-1 inline-flex min-h-11 items-center wrap-anywhere">
     {children}

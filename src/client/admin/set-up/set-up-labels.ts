@@ -1,4 +1,4 @@
-/** The parts of the set-up in words, by what was tried. */
+/** The parts of the set-up in words, by the result of their last check. */
 import type { FigurePage, PhotographPlace } from '#shared/site/content/content.ts'
 import { londonText } from '#shared/platform/time/london.ts'
 import type { SetUpItem, SetUpPart } from '#shared/admin/set-up.ts'
@@ -57,7 +57,7 @@ const named = (names: Partial<Record<string, string>>, lacks: readonly string[])
 
 type Words = { ok: string; failing?: string; untried?: string; missing: string }
 
-/** @param item its times are filled in */
+/** @param item fills in the times */
 function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
   const [last, begun] = [okAt, since].map((at) => (at === null ? '' : londonText(at)))
   return {
@@ -149,7 +149,7 @@ function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
   }
 }
 
-/** What is known of a part, in a sentence or two. */
+/** A part's state, in a sentence or two. */
 export function itemText(item: SetUpItem): string {
   const words = wordsOf(item)[item.part]
   const waiting =

@@ -13,7 +13,7 @@ import { ACTIONS, itemText, PART_TITLES, STATE_LABELS } from './set-up-labels.ts
 import { Technician } from '../ui/technician.tsx'
 import { TryButton } from './try-button.tsx'
 
-/** One part: what is known of it, what can be tried, and what to do. */
+/** One part: its state, its checks, and what to do. */
 export function SetUpPart({ item }: { item: SetUpItem }) {
   const { part, state, technician } = item
   const { name } = useSite()
@@ -53,7 +53,7 @@ export function SetUpPart({ item }: { item: SetUpItem }) {
   )
 }
 
-/** What the owner can try: for each a button that says what it does. */
+/** Checks that the owner can run, one button each. */
 function Actions({ item }: { item: SetUpItem }) {
   const { client } = useTRPC()
   const { part, state, lacks, okAt } = item

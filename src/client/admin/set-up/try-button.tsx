@@ -7,11 +7,11 @@ import { refusal, useToastMutation, type ToastText } from '../../platform/use-to
 type TryButtonProps = {
   label: string
   part: SetUpPart
-  /** Tries it, and reads all parts as they are then. */
+  /** Runs a check, and refetches all parts. */
   run: () => Promise<SetUpItem[]>
   /** Said if it works. */
   success: ToastText
-  /** Said if it fails; the part itself says why. */
+  /** The failure message; the part itself shows the reason. */
   failing: string
 }
 

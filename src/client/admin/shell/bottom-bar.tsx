@@ -1,4 +1,4 @@
-/** The navigation of a small screen: the places of every day, and a sheet with the whole menu. */
+/** The navigation of a small screen: the most used places, and a sheet with the whole menu. */
 import { useLocation } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** Asks what the columns of a bank's CSV file mean; the answer is remembered for files with the same titles. */
+/** Asks what the columns of a bank's CSV file mean; the answer is remembered for files with the same column titles. */
 import {
   columnMap,
   type ColumnQuestion,
@@ -40,7 +40,7 @@ export function ColumnForm({
       </p>
       <SmallForm
         label="Columns"
-        // of the file, which goes with the page
+        // the file's rows, forgotten when the page is left
         draft={null}
         schema={columnMap}
         start={guess}

@@ -9,7 +9,7 @@ import type { ColumnQuestion, ImportedStatement } from '#shared/money/statements
 import { Button } from '../../platform/ui/button.tsx'
 import { Alert } from '../../platform/ui/status/alert.tsx'
 
-/** After 'Left out: ', with how many rows. */
+/** Follows 'Left out: ' and the number of rows. */
 const LEFT_OUT_LABELS: Record<keyof LeftOut, (rows: string) => string> = {
   outgoing: (rows) => `${rows} of money that went out`,
   unfinished: (rows) => `${rows} that the bank has not finished or has taken back`,

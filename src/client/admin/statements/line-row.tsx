@@ -102,7 +102,7 @@ export function LineRow({ row }: { row: ListedLine }) {
   )
 }
 
-/** A button's words, which the line completes for screen readers. */
+/** A button's label, completed by the line's description for screen readers. */
 const Named = ({ about, children }: { about: string; children: ReactNode }) => (
   <span>
     <span>{children}</span>

@@ -1,4 +1,4 @@
-/** The newest of everything that one person did, by kind, with links to the whole lists. */
+/** The latest of everything that one person did, by kind, with links to the whole lists. */
 import type { ReactNode } from 'react'
 import { giftText } from '#shared/money/donations/gifts.ts'
 import { INBOX_KIND_LABELS } from '#shared/site/forms/inbox-kinds.ts'

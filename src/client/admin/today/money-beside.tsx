@@ -1,4 +1,4 @@
-/** This month beside the last one, and this year beside the last one, as the ledger has them. */
+/** This month beside the last one, and this year beside the last one, from the ledger. */
 import type { Figures, Today } from '#shared/admin/today.ts'
 import { Card, CardDescription, CardTitle } from '../../platform/ui/card.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../../platform/ui/table.tsx'

@@ -1,4 +1,6 @@
-/** How far the set-up is, with what the owner can do and what only the technician can; nothing once all is set up. */
+/**
+ * The progress of the set-up, with the owner's and the technician's remaining parts; renders nothing once all is done.
+ */
 import { useId } from 'react'
 import type { SetUpPart } from '#shared/admin/set-up.ts'
 import type { Today } from '#shared/admin/today.ts'

@@ -1,4 +1,4 @@
-/** What waits for somebody: the most urgent of each kind by name, each a link to the thing itself. */
+/** Tasks that wait for somebody: the most urgent of each kind by name, each a link to its record. */
 import {
   BadgePoundSterling,
   CalendarHeart,
@@ -51,9 +51,9 @@ type Look<Name extends Kind> = {
   icon: LucideIcon
   list: List
   text: (row: TaskRow<Name>, now: Date, replyHours: number) => TaskText
-  /** Around the text of a task. */
+  /** Text before and after the link. */
   link: (row: TaskRow<Name>, props: { className: string; children: ReactNode }) => ReactNode
-  /** Another way, behind the link. */
+  /** A second link after the first. */
   also?: (row: TaskRow<Name>, now: Date) => ReactNode
 }
 

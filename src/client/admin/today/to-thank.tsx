@@ -1,4 +1,4 @@
-/** New givers who have had no thank-you from a person yet. The email that is sent from their page takes them off. */
+/** New givers whom nobody has thanked personally yet. Sending the email from their page removes them here. */
 import type { Today } from '#shared/admin/today.ts'
 import { Card, CardDescription, CardTitle } from '../../platform/ui/card.tsx'
 import { Link } from '../../platform/ui/link.tsx'

@@ -1,4 +1,4 @@
-/** Above the article: what can be done with its words, and what can be put between them. */
+/** Above the article: formats for its text, and what can be inserted. */
 import { Root as Toolbar, Button as ToolbarButton } from '@radix-ui/react-toolbar'
 import {
   Bold,

@@ -21,7 +21,7 @@ export function splitName(name: string): { firstName: string; lastName: string }
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
 }
 
-/** The declaration in the typed values; an address outside the UK has no postcode. */
+/** The declaration from the form's values; an address outside the UK has no postcode. */
 export const declarationOf = ({
   title,
   firstName,
@@ -129,7 +129,7 @@ export function DeclarationFields({ field, typed, pence, isMonthly }: Declaratio
   )
 }
 
-/** HMRC's words, as soon as it is known which of its two forms they are. */
+/** HMRC's statement, once it is known which of its two forms applies. */
 function Statement({ scope, pence }: { scope: GiftAidScope | undefined; pence: number }) {
   const { name } = useSite()
   return (

@@ -32,7 +32,7 @@ export async function readToday(deps: SetUpDeps, role: Role): Promise<Today> {
 
 type Entry = { month: string; kind: string | null; type: string; count: number; pence: number }
 
-/** Sums of the ledger: of entries, because nothing else may add up money anew. */
+/** Sums of the ledger's entries: no other code may add up money. */
 function figuresOf(all: readonly Entry[], period: string): Figures {
   const entries = all.filter(({ month }) => month.startsWith(period))
   const sumOf = (those: readonly Entry[]) => those.reduce((total, { pence }) => total + pence, 0)
@@ -53,7 +53,7 @@ function figuresOf(all: readonly Entry[], period: string): Figures {
   }
 }
 
-/** The latest months in London, oldest first and without gaps; and this month and year beside the ones before. */
+/** The latest months in London, oldest first and without gaps; and this month and year next to the previous ones. */
 async function readMoney(db: Db, now: Date): Promise<Pick<Today, 'months' | 'compared'>> {
   const [year = 0, month = 1] = londonDay(now).split('-').map(Number)
   const monthBefore = (back: number) => new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7)
@@ -85,7 +85,7 @@ async function readMoney(db: Db, now: Date): Promise<Pick<Today, 'months' | 'com
   }
 }
 
-/** New givers who want thanks and have had none: an email from us marks them, whoever sent it. */
+/** New givers who accept thanks and have not been thanked: sending them an email counts, whoever sent it. */
 async function listToThank(db: Db, now: Date) {
   const givenAt = ownTime(payments.paidAt, payments.createdAt)
   const since = new Date(now.getTime() - NEW_GIVER_DAYS * DAY_MS).toISOString()

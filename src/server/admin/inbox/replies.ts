@@ -117,7 +117,7 @@ export function sendReply(
       action: 'inbox-replied',
       subjectId: id,
       kind: item.kind,
-      // no name for a prayer: it reveals what its sender believes
+      // leave out a prayer's name: it would reveal its sender's beliefs
       name: item.kind === 'prayer' ? '' : sent.name,
       ...by,
     })

@@ -21,7 +21,10 @@ import { writeEmail, type EmailSite } from '../../site/emails/email.ts'
 import { asSent } from '../../platform/mail/written-email.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 
-/** The template with the name and such as 'third gift' filled in. @throws NOT_FOUND */
+/**
+ * The template with the name and the gift's ordinal ('third gift') filled in.
+ * @throws NOT_FOUND
+ */
 export async function beginThanks(db: Db, id: number): Promise<ThanksStart> {
   const [supporter] = await db.select().from(supporters).where(eq(supporters.id, id))
   if (!supporter) throw notFound('There is no such supporter.')
@@ -38,7 +41,9 @@ export async function beginThanks(db: Db, id: number): Promise<ThanksStart> {
   return { email, subject: fill(THANKS_SUBJECT).slice(0, REPLY_LENGTHS.subject), body: fill(body) }
 }
 
-/** The address as typed with the newest gift, because a few mail servers mind that the supporter's is in lower case. */
+/**
+ * The address as typed with the newest gift: the supporter's is in lower case, which a few mail servers do not accept.
+ */
 async function addressOf(db: Db | Tx, { id, email }: { id: number; email: string | null }): Promise<string> {
   const [gift] = await db
     .select({ email: donations.donorEmail })
@@ -52,8 +57,9 @@ async function addressOf(db: Db | Tx, { id, email }: { id: number; email: string
 }
 
 /**
- * Enqueues a thank-you in the owner's words, once per key. @throws CONFLICT if they were erased, want none, or the
- * key was used for another text; BAD_REQUEST without a deliverable address
+ * Enqueues a thank-you in the owner's words, once per key.
+ * @throws CONFLICT if they were erased, do not want any, or the key was used for another text; BAD_REQUEST without a
+ * deliverable address
  */
 export function thankSupporter(
   db: Db,

@@ -53,7 +53,10 @@ const stepOver = () =>
 
 const wrong = () => unauthorized('This email address and password do not match.')
 
-/** Opens a session, or asks for the code. @throws UNAUTHORIZED without saying which was wrong; TOO_MANY */
+/**
+ * Opens a session, or asks for the code.
+ * @throws UNAUTHORIZED without saying whether the email or the password was wrong; TOO_MANY
+ */
 export async function signInWithPassword(
   ctx: OpeningSession,
   { email, password, stays }: { email: string; password: string; stays: boolean },

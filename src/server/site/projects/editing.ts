@@ -85,7 +85,7 @@ export function updateProject(
   })
 }
 
-/** Hides a project from visitors, or shows it again; repeatable. */
+/** Hides a project from visitors, or shows it again; idempotent. */
 export function archiveProject(
   db: Db,
   { id, isArchived }: { id: number; isArchived: boolean },
@@ -103,7 +103,7 @@ export function archiveProject(
   })
 }
 
-/** Moves a project and its books into the bin; repeatable. */
+/** Moves a project and its books into the bin; idempotent. */
 export function removeProject(db: Db, id: number, caller: Caller): Promise<Done> {
   return db.transaction(async (tx) => {
     const [project] = await tx

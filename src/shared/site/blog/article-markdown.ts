@@ -173,7 +173,7 @@ function paragraphsAndFigures(tokens: Token[], depth: number, nesting: Nesting):
   return blocks
 }
 
-/** Omits a picture without a description, which would tell nothing to somebody who cannot see it. */
+/** Omits a picture without a description, which would mean nothing to somebody who cannot see it. */
 function figureOf(token: Token, nesting: Nesting): Block | false {
   const [src, alt, caption] = [
     addressOf(token),

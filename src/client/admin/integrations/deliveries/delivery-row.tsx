@@ -76,7 +76,7 @@ function Replay({ row: { id, type } }: { row: WebhookDelivery }) {
     send: () => client.webhooks.replay.mutate({ id }),
     done: { title: 'On its way again', description: 'Refresh shows what the receiver answered.' },
     failed: 'It was not sent again',
-    // stays in a list of failed ones, so that one sees the result
+    // stays in a list of failed ones, so that the result can be seen
     onDone: (queued) => patch(id, () => queued),
     onFailed: ({ data }) => {
       if (data?.code === 'CONFLICT') void utils.webhooks.searchDeliveries.invalidate()

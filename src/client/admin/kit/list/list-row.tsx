@@ -39,11 +39,11 @@ type ListRowProps = {
   heading: ReactNode
   /** Below the heading, on a wide screen only. */
   detail?: ReactNode
-  /** The columns after it; on a phone together the second line. */
+  /** The columns after it; on a phone they share the second line. */
   cells?: readonly ReactNode[]
   /** The last column before the actions: state or amount; on a phone at the right of the heading. */
   end?: ReactNode
-  /** On a phone all of it, instead of two lines. */
+  /** Shows the whole row on a phone, instead of two lines. */
   isCard?: boolean
   /** At most one button and a `RowMenu`. */
   actions?: ReactNode

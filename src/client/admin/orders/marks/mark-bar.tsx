@@ -1,4 +1,4 @@
-/** Above the list of orders: how many are selected, and what happens to them together. */
+/** Above the list of orders: how many are selected, and actions for all of them. */
 import { Printer, Tag, X } from 'lucide-react'
 import type { ListedOrder } from '#shared/money/orders/orders.ts'
 import { Button } from '../../../platform/ui/button.tsx'
@@ -13,7 +13,7 @@ import { changesTo, useMarkOrders } from './use-mark-orders.ts'
 export function MarkBar({ rows }: { rows: readonly ListedOrder[] }) {
   const { marked, done } = useMarks()
   const marking = useMarkOrders()
-  // as they are now: a row may have changed, or left the list, since it was ticked
+  // their current rows: one may have changed or left the list since it was ticked
   const chosen = rows.filter(({ id }) => marked.has(id))
   const count = chosen.length
   const isAll = rows.length > 0 && rows.every(({ id }) => marked.has(id))

@@ -1,4 +1,4 @@
-/** Asks for the parcels of several orders that have left. */
+/** Asks for the tracking of several orders that have been sent. */
 import { useState } from 'react'
 import { CARRIERS, MAX_TRACKING_NOTE, type Carrier } from '#shared/money/orders/parcels.ts'
 import { whyNotSent } from '#shared/money/orders/packing.ts'
@@ -16,7 +16,7 @@ import { changesTo, sentCarrier } from './use-mark-orders.ts'
 type Sent = { changes: ReturnType<typeof changesTo>; carrier: Carrier | undefined; emailBuyer: boolean }
 
 type SendOrdersProps = {
-  /** As selected: those that do not leave together are named, and left out. */
+  /** As selected; orders that cannot be sent together are listed and left out. */
   orders: readonly ListedOrder[]
   isBusy: boolean
   onSend: (sent: Sent) => void
@@ -38,7 +38,7 @@ export function SendOrders({ orders: selected, isBusy, onSend, onClose }: SendOr
   const [isEmailed, setEmailed] = useState(true)
   const send = () =>
     onSend({
-      // what nobody typed here stays as it is
+      // fields left empty here keep their stored value
       changes: changesTo('sent', orders).map((each) => ({ ...each, trackingNote: noteOf(each.id).read() })),
       carrier,
       emailBuyer: isEmailed,
@@ -97,7 +97,7 @@ function Tracking({ order: { id, number, customerName, trackingNote } }: { order
   )
 }
 
-/** They stay selected, as those that the server refuses do. */
+/** They stay selected, like those that the server refuses. */
 function LeftOut({ orders }: { orders: readonly ListedOrder[] }) {
   const left = orders.flatMap((order) => {
     const why = whyNotSent(order)

@@ -25,7 +25,7 @@ type Marking = {
   emailBuyer?: boolean
 }
 
-/** Chosen for all parcels that leave together, and not saved yet. */
+/** Applies to all parcels sent together; not saved yet. */
 export const sentCarrier = () => ownDraft<Carrier | undefined>('carrier of sent orders')
 
 export const changesTo = (to: OrderStatus, rows: Iterable<ListedOrder>): Change[] =>
@@ -67,7 +67,7 @@ export function useMarkOrders() {
       if (to === 'sent' && ids.length > 0) carrierDraft.write(undefined)
       markOrders(ids, false)
       const title = titleOf(results, marking)
-      // what is taken back is not printed
+      // undoing a change prints nothing
       useMarks.setState({
         done: { title, ids: to === 'before' ? [] : ids, refused: refusedOf(results, marking) },
       })
@@ -101,7 +101,7 @@ export function useMarkOrders() {
   })
 }
 
-/** What the customers hear of it; of several answers the one to know first. */
+/** Which email the customers get; if several differ, the most important one. */
 function emailText(results: MarkedOrders) {
   const orders = changedOf(results)
   const [description] = (['gone', 'told before', 'waits', 'recalled'] as const).flatMap((email) => {

@@ -1,4 +1,4 @@
-/** On the page of a payment that was entered by hand: undoes the entry by a counter-entry. */
+/** On the page of a payment entered by hand: undoes the entry by a counter-entry. */
 import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { UNDO_REASON_LABELS, UNDO_REASONS } from '#shared/money/statements/offline-gifts.ts'
@@ -43,7 +43,7 @@ export function UndoGift({ timeline: { payment, declaration } }: { timeline: Pay
                   </option>
                 ))}
               </SelectField>
-              {/* a bounced cheque says nothing of the declaration that came with it; a wrong entry does */}
+              {/* a bounced cheque leaves the declaration that came with it valid; a wrong entry does not */}
               {declaration && declaration.endsOn === null && declaration.source !== 'web' && (
                 <CheckboxField
                   {...field('keepsDeclaration')}

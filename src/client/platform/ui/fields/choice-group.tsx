@@ -11,7 +11,7 @@ type ChoiceGroupProps = {
   /** Value and label. */
   choices: readonly (readonly [value: string, label: string])[]
   defaultValue?: string
-  /** Registers each box with a form that holds the values. */
+  /** Registers each box with the form that holds the values. */
   control?: Pick<ComponentProps<'input'>, 'ref' | 'onChange' | 'onBlur'>
   error: string | undefined
   /** 'short': two columns even on a phone, for one-word labels; 'chips': side by side, as many as fit. */

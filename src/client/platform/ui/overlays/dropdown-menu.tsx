@@ -4,7 +4,7 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 import { cn } from '../cn.ts'
 
-/** Not modal: that would add a style element, which the content security policy forbids. */
+/** Not modal, because that adds a style element, which the content security policy forbids. */
 export const DropdownMenu = (props: ComponentProps<typeof Radix.Root>) => (
   <Radix.Root modal={false} {...props} />
 )
@@ -35,7 +35,7 @@ type ItemProps = ComponentProps<typeof Radix.Item> & VariantProps<typeof itemVar
 export const DropdownMenuItem = ({ tone, className, ...rest }: ItemProps) => (
   <Radix.Item {...rest} className={itemVariants({ tone, className })} />
 )
-/** Below the words of an item: what it does. */
+/** Explains an item, below its label. */
 export const DropdownMenuHint = ({ className, ...rest }: ComponentProps<'span'>) => (
   <span {...rest} className={cn('text-sm font-normal text-muted', className)} />
 )
