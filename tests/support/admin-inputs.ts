@@ -207,6 +207,7 @@ const INPUTS: Record<string, object> = {
   'supporters.byId': { id: 1 },
   'supporters.setPreferences': { id: 1, wantsThanks: true, version: 1 },
   'supporters.thanks': { id: 1 },
+  'supporters.markThanked': { id: 1, isThanked: true },
   'supporters.thank': {
     id: 1,
     subject: 'Thank you',

@@ -763,6 +763,8 @@ export const givingSettings = pgTable(
     id: integer().primaryKey().default(1),
     /** HMRC's reference of the charity. Gift Aid is offered once it is set. */
     hmrcReference: text().notNull().default(''),
+    /** Whether the charity has decided to claim no Gift Aid, for example because HMRC does not know it. */
+    declinesGiftAid: boolean().notNull().default(false),
     /** Last day of the charity's accounting year: '03-31'. */
     yearEnd: text().notNull().default('03-31'),
     /** Whether claims combine gifts under 30 pounds. */

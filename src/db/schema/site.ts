@@ -98,6 +98,8 @@ export const supporters = pgTable(
     notes: text().notNull().default(''),
     /** Whether they accept thank-you emails. Receipts are sent in any case. */
     wantsThanks: boolean().notNull().default(true),
+    /** When the owner thanked them by post or telephone; null if only emails did, or nothing yet. */
+    thankedAt: timestamp({ withTimezone: true }),
     /** Whether they want the yearly summary of their gifts. */
     wantsSummary: boolean().notNull().default(true),
     /** Latest tax year whose summary they were sent, by the year in which it ended: 2027 for 2026-27. */

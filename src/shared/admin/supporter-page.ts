@@ -127,3 +127,5 @@ export const thanksStart = z.object({ email: z.string(), subject: z.string(), bo
 export type ThanksStart = z.infer<typeof thanksStart>
 /** The key is created once per email. */
 export const thanksInput = z.object({ ...replyText.shape, id: rowId, key: z.uuid() })
+/** A thank-you by post or telephone; false takes the mark back. */
+export const markThankedInput = z.object({ id: rowId, isThanked: z.boolean() })

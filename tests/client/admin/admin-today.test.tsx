@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { MonthTotals, OrderTask, Today } from '#shared/admin/today.ts'
-import { renderUnlocked } from '../../support/render-site.tsx'
+import { press, renderUnlocked } from '../../support/render-site.tsx'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T12:00:00Z') }))
 afterEach(() => vi.useRealTimers())
@@ -35,16 +35,10 @@ const month = (name: string, gifts = 0): MonthTotals => ({
   orders: { count: gifts, total: `${gifts * 4}.50` },
 })
 
+const EMPTY: Today = { tasks: NOTHING, months: null, compared: null, toThank: null, setUp: null }
 async function open(today: Partial<Today>, toDecide = 0) {
   const site = await renderUnlocked('/admin/today', undefined, 'live')
-  await site.answer('admin.today', {
-    tasks: NOTHING,
-    months: null,
-    compared: null,
-    toThank: null,
-    setUp: null,
-    ...today,
-  })
+  await site.answer('admin.today', { ...EMPTY, ...today })
   await site.answer('claims.summary', { toDecide })
   return site
 }
@@ -192,6 +186,26 @@ it.each([
   expect(table === null).toBe(!isShown)
   if (table)
     expect(within(table).getAllByRole('row')[1]?.textContent).toBe('November 2026£50.00 (2)£8.50 (2)£58.50')
+})
+
+it('who was thanked by post leaves the list by one click, and comes back by Undo', async () => {
+  const [nia, ben] = ['Nia', 'Ben'].map((name, index) => ({
+    supporterId: index + 7,
+    name,
+    givenAt: '2026-11-25T10:00:00Z',
+  }))
+  const { answer } = await open({ toThank: [nia!, ben!] })
+  const names = () =>
+    links(screen.getByRole('region', { name: 'People to thank' })).map((link) => link.slice(0, 3))
+  await press(/^Thanked.*Nia$/)
+  expect((await answer('supporters.markThanked', { ok: true })).input).toEqual({ id: 7, isThanked: true })
+  await answer('admin.today', { ...EMPTY, toThank: [ben!] })
+  expect(names()).toEqual(['Ben'])
+  expect(document.activeElement?.textContent).toMatch(/^Ben/)
+  await press('Undo')
+  expect((await answer('supporters.markThanked', { ok: true })).input).toEqual({ id: 7, isThanked: false })
+  await answer('admin.today', { ...EMPTY, toThank: [nia!, ben!] })
+  expect(names()).toEqual(['Nia', 'Ben'])
 })
 
 it('new givers are named, and the set-up says how far it is and whose each step is', async () => {

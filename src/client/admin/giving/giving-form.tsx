@@ -22,6 +22,7 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
 
 const LABELS = {
   hmrcReference: 'HMRC’s reference of your charity',
+  declinesGiftAid: 'We do not claim Gift Aid',
   yearEndDay: 'Accounting year ends: day',
   yearEndMonth: 'Accounting year ends: month',
   addsUpSmallGifts: 'Add gifts under £30 together in claims',
@@ -34,6 +35,7 @@ type Props = { about: Subject; settings: GivingSettings }
 const storedOf = ({ version, ...values }: GivingSettings) => ({
   start: {
     hmrcReference: values.hmrcReference,
+    declinesGiftAid: values.declinesGiftAid,
     yearEndDay: values.yearEndDay,
     yearEndMonth: values.yearEndMonth,
     addsUpSmallGifts: values.addsUpSmallGifts,
@@ -83,6 +85,11 @@ export function GivingForm({ about, settings }: Props) {
             autoComplete="off"
             spellCheck={false}
             className="max-w-sm"
+          />
+          <CheckboxField
+            {...owner.field('declinesGiftAid')}
+            label={LABELS.declinesGiftAid}
+            hint="The set-up then counts it as done. You can untick this at any time."
           />
           <fieldset className="min-w-0">
             <legend className="font-semibold">The last day of your accounting year</legend>
@@ -135,6 +142,7 @@ export function GivingFacts({ about, settings }: Props) {
             className="mb-6"
             rows={[
               [LABELS.hmrcReference, settings.hmrcReference || 'Not entered: Gift Aid is off'],
+              settings.declinesGiftAid && ['Decided', LABELS.declinesGiftAid],
               ['Accounting year ends on', `${settings.yearEndDay} ${MONTHS[settings.yearEndMonth - 1]}`],
               [LABELS.addsUpSmallGifts, yes(settings.addsUpSmallGifts)],
             ]}

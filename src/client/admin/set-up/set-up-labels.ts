@@ -135,7 +135,9 @@ function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
       missing: 'Donors cannot look the charity up in the register.',
     },
     'gift-aid': {
-      ok: 'Donors are asked about Gift Aid.',
+      ok: lacks.includes('declined')
+        ? 'You do not claim it, so donors are not asked about it.'
+        : 'Donors are asked about Gift Aid.',
       missing: 'Donors are not asked about Gift Aid, with which HMRC adds 25% to their gifts.',
     },
     photographs: {

@@ -4,7 +4,9 @@ import type { SetUpItem } from '#shared/admin/set-up.ts'
 import { useSite } from '../../site/content/content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
+import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
+import { useAction } from '../kit/use-action.ts'
 import { DownloadFile } from '../lists/download-file.tsx'
 import { useHashTarget } from '../ui/use-hash-target.ts'
 import { newKey } from '../../platform/idempotency-key.ts'
@@ -17,7 +19,8 @@ import { TryButton } from './try-button.tsx'
 export function SetUpPart({ item }: { item: SetUpItem }) {
   const { part, state, technician } = item
   const { name } = useSite()
-  const [tone, label] = STATE_LABELS[state]
+  const hasDeclined = item.lacks.includes('declined')
+  const [tone, label] = hasDeclined ? (['quiet', 'Not claimed'] as const) : STATE_LABELS[state]
   const heading = `${part}-heading`
   // the red line links to it
   const { target: title, isTarget } = useHashTarget<HTMLHeadingElement>(part)
@@ -30,14 +33,14 @@ export function SetUpPart({ item }: { item: SetUpItem }) {
       )}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id={heading} ref={title} tabIndex={-1} className="scroll-mt-8 text-lg">
+        <h2 id={heading} ref={title} tabIndex={-1} data-row-heading="" className="scroll-mt-8 text-lg">
           {PART_TITLES[part]}
         </h2>
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="mt-1">{itemText(item)}</p>
       <Actions item={item} />
-      {state === 'missing' && ACTIONS[part] !== undefined && (
+      {(state === 'missing' || hasDeclined) && ACTIONS[part] !== undefined && (
         <PartLink
           part={part}
           className="inline-flex min-h-11 items-center font-semibold text-primary underline"
@@ -93,6 +96,7 @@ function Actions({ item }: { item: SetUpItem }) {
         />
       </Row>
     )
+  if (part === 'gift-aid' && state === 'missing') return <DeclineGiftAid />
   if (part !== 'backup' || state === 'missing') return null
   return (
     <Row>
@@ -104,6 +108,25 @@ function Actions({ item }: { item: SetUpItem }) {
         failing="No backup was made"
       />
       {okAt !== null && <DownloadFile href={NEWEST_BACKUP_PATH} label="Download the latest backup" />}
+    </Row>
+  )
+}
+
+/** The settings at the link take it back. */
+function DeclineGiftAid() {
+  const { client, utils } = useTRPC()
+  const decline = useAction({
+    send: async () =>
+      client.giving.saveSettings.mutate({ ...(await client.giving.settings.query()), declinesGiftAid: true }),
+    done: 'Gift Aid needs no set-up',
+    failed: 'This was not saved',
+    reads: [utils.setUp.read, utils.giving.settings, utils.admin.today],
+  })
+  return (
+    <Row>
+      <Button variant="secondary" {...decline.button()}>
+        We do not claim Gift Aid
+      </Button>
     </Row>
   )
 }

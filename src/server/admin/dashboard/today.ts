@@ -1,5 +1,5 @@
 /** The dashboard's first page: what needs attention, the money of months and years, whom to thank, what is not set up. */
-import { and, desc, eq, gte, isNotNull, lt, notExists, or, sql, sum } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, isNull, lt, notExists, or, sql, sum } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/client.ts'
 import { donations, ledgerTotals, outboxEmails, ownTime, payments, supporters } from '#db/schema/index.ts'
@@ -85,7 +85,7 @@ async function readMoney(db: Db, now: Date): Promise<Pick<Today, 'months' | 'com
   }
 }
 
-/** New givers who accept thanks and have not been thanked: sending them an email counts, whoever sent it. */
+/** New givers who accept thanks and have not been thanked: by an email, whoever sent it, or as the owner says. */
 async function listToThank(db: Db, now: Date) {
   const givenAt = ownTime(payments.paidAt, payments.createdAt)
   const since = new Date(now.getTime() - NEW_GIVER_DAYS * DAY_MS).toISOString()
@@ -108,7 +108,7 @@ async function listToThank(db: Db, now: Date) {
         gte(givenAt, since),
         eq(payments.status, 'succeeded'),
         supporters.wantsThanks,
-        isNotNull(supporters.email),
+        isNull(supporters.thankedAt),
         notExists(earlier),
         notExists(thanked),
       ),

@@ -8,6 +8,7 @@ import { REPLY_LENGTHS } from '#shared/admin/inbox.ts'
 import { isDeliverable, type MailAddress } from '#shared/platform/mail/mail.ts'
 import { fillTemplate, THANKS_SUBJECT } from '#shared/admin/reply-templates.ts'
 import type {
+  markThankedInput,
   SupporterPreferences,
   supporterPreferencesInput,
   thanksInput,
@@ -89,6 +90,26 @@ export function thankSupporter(
       content,
     })
     await recordAudit(tx, { action: 'supporter-thanked', subjectId: id, ...by })
+    return { ok: true }
+  })
+}
+
+/** Marks a supporter as thanked by post or telephone, or takes that back; once, however often it is sent. @throws NOT_FOUND */
+export function markThanked(
+  db: Db,
+  { id, isThanked }: z.infer<typeof markThankedInput>,
+  by: By,
+): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const [supporter] = await tx.select().from(supporters).where(eq(supporters.id, id)).for('update')
+    if (!supporter) throw notFound('There is no such supporter.')
+    if ((supporter.thankedAt !== null) === isThanked) return { ok: true }
+    await tx
+      .update(supporters)
+      .set({ thankedAt: isThanked ? by.now : null })
+      .where(eq(supporters.id, id))
+    const changes = [{ field: 'thanked', to: isThanked ? 'thanked' : 'not thanked yet' }]
+    await recordAudit(tx, { action: 'supporter-thanked', subjectId: id, changes, ...by })
     return { ok: true }
   })
 }
