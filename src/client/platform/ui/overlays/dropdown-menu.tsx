@@ -3,6 +3,7 @@ import * as Radix from '@radix-ui/react-dropdown-menu'
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 import { cn } from '../cn.ts'
+import { FLOATING, floatingLook } from './floating.ts'
 
 /** Not modal, because that adds a style element, which the content security policy forbids. */
 export const DropdownMenu = (props: ComponentProps<typeof Radix.Root>) => (
@@ -13,12 +14,11 @@ export const DropdownMenuTrigger = Radix.Trigger
 export const DropdownMenuContent = ({ className, ...rest }: ComponentProps<typeof Radix.Content>) => (
   <Radix.Portal>
     <Radix.Content
-      align="end"
-      sideOffset={4}
-      collisionPadding={8}
+      {...FLOATING}
       {...rest}
       className={cn(
-        'z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-48 animate-fade-in overflow-y-auto rounded-card border border-line bg-raised p-1.5 text-on-surface shadow-soft',
+        floatingLook,
+        'z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-48 p-1.5',
         className,
       )}
     />
