@@ -22,6 +22,7 @@ export const pages: Readonly<Record<string, string>> = {
   '/admin/orders': 'admin/orders/orders.page.tsx',
   '/admin/orders/$id': 'admin/orders/order/order.page.tsx',
   '/admin/inbox': 'admin/inbox/inbox.page.tsx',
+  '/admin/inbox/$id': 'admin/inbox/item.page.tsx',
   '/admin/inbox/templates': 'admin/inbox/templates.page.tsx',
   '/admin/mail': 'admin/mail/mail.page.tsx',
   '/admin/mail/texts': 'admin/mail/texts/texts.page.tsx',

@@ -188,6 +188,7 @@ const INPUTS: Record<string, object> = {
   },
   'funds.undoSpending': { id: 1 },
   'inbox.list': {},
+  'inbox.byId': { id: 2 },
   'inbox.setState': { id: 2, state: 'closed' },
   'inbox.remove': { id: 4 },
   'inbox.setNotes': { id: 2, notes: 'Rang her' },

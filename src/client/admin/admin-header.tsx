@@ -44,7 +44,7 @@ export function AdminHeader({ title, actions }: AdminHeaderProps) {
       </div>
       <div
         ref={actions}
-        className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden max-sm:has-[[data-wide]]:order-last max-sm:has-[[data-wide]]:w-full"
+        className="contents sm:flex sm:flex-wrap sm:items-center sm:gap-x-3 sm:gap-y-2 sm:empty:hidden"
       />
       <Refresh />
     </div>

@@ -80,7 +80,7 @@ export const supporterPage = z.object({
   replies: listed(
     z.object({
       ...inboxReply.shape,
-      item: inboxItem.pick({ kind: true, createdAt: true }),
+      item: inboxItem.pick({ id: true, kind: true }),
     }),
   ),
   emails: listed(

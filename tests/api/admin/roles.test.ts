@@ -51,7 +51,7 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     checkout:
       'searchOrders orderById setOrderStatus markOrders correctContact choicesOfOrder enterChoices askForDetails setTrackingNote',
     forms: 'contacts removeContact searchContacts',
-    inbox: 'list setState setNotes remove thread reply templates',
+    inbox: 'list byId setState setNotes remove thread reply templates',
   },
   'owner, helper, writer, treasurer': {
     admin: 'me overview today search live prove isProven',

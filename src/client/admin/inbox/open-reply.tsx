@@ -1,4 +1,5 @@
 /** The button that opens the replies to one sender, and the replies. */
+import { useLocation } from '@tanstack/react-router'
 import { Reply } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ThreadInput } from '#shared/admin/replies.ts'
@@ -22,7 +23,8 @@ export function useReplies({
   count?: number
   variant?: 'primary' | 'secondary'
 }) {
-  const [isOpen, setIsOpen] = useState(false)
+  const isAsked = useLocation({ select: ({ hash }) => hash === 'reply' })
+  const [isOpen, setIsOpen] = useState(isAsked)
   const id = useId()
   return {
     button: (

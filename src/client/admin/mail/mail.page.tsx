@@ -25,7 +25,7 @@ function Outbox() {
       title="Mail"
       list={utils.mail.groups}
       noun="emails"
-      search="Name, address or order number"
+      search="Name, subject, address or order number"
       choices={OUTBOX_CHOICES}
       hasDays
       exported="emails"

@@ -101,13 +101,13 @@ export function FoundOffers({ found, q }: FoundProps<'offers'>) {
   return (
     <FoundRows
       title="Volunteers and book offers"
-      found={{ ...found, rows: found.rows.map((row) => ({ ...row, id: `${row.kind}-${row.id}` })) }}
+      found={found}
       more={<Link to="/admin/inbox" search={{ q }} />}
       all="All matching in the inbox"
     >
-      {({ kind, name, location, createdAt, supporterId }) => (
+      {({ id, kind, name, location, createdAt, supporterId }) => (
         <div className={linkedRow}>
-          <Link to="/admin/inbox" search={{ kind, q: name }} className={whole}>
+          <Link to="/admin/inbox/$id" params={{ id: String(id) }} className={whole}>
             <span>
               {INBOX_KIND_LABELS[kind]}
               <span className="sr-only"> from {name}</span>

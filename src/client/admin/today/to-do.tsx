@@ -60,7 +60,6 @@ type Look<Name extends Kind> = {
 const toOrder = ({ id }: { id: number }, props: { className: string; children: ReactNode }) => (
   <Link to="/admin/orders/$id" params={{ id: String(id) }} {...props} />
 )
-const NEW: List = { to: '/admin/inbox', search: { state: 'new', order: 'oldest first' } }
 
 const LOOKS: { [Name in Kind]: Look<Name> } = {
   toPack: {
@@ -80,9 +79,9 @@ const LOOKS: { [Name in Kind]: Look<Name> } = {
   inbox: {
     title: 'People to answer',
     icon: Inbox,
-    list: NEW,
+    list: { to: '/admin/inbox', search: { state: 'new', order: 'oldest first' } },
     text: inboxTask,
-    link: ({ id }, props) => <Link {...NEW} hash={`item-${id}`} {...props} />,
+    link: ({ id }, props) => <Link to="/admin/inbox/$id" params={{ id: String(id) }} {...props} />,
   },
   paymentIssues: {
     title: 'Payments to look at',

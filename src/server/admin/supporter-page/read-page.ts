@@ -209,7 +209,7 @@ async function readReplies(db: Db, supporterId: number) {
       accountName: currentName(inboxReplies.accountName),
       createdAt,
       state: outboxEmails.state,
-      item: { kind: inboxItems.kind, createdAt: inboxItems.createdAt },
+      item: { id: inboxItems.id, kind: inboxItems.kind },
     })
     .from(inboxReplies)
     .innerJoin(inboxItems, eq(inboxItems.id, inboxReplies.itemId))
@@ -221,11 +221,7 @@ async function readReplies(db: Db, supporterId: number) {
     .where(inArray(inboxItems.id, itemsOf(supporterId)))
     .orderBy(desc(inboxReplies.id))
     .limit(LIMIT)
-  return rows.map((row) => ({
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    item: { ...row.item, createdAt: row.item.createdAt.toISOString() },
-  }))
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
 /** Emails to the address, including those later resent to another address; none about prayers. */

@@ -35,7 +35,7 @@ type ListRowProps = {
   level?: 2 | 3
   /** Before the heading: a checkbox. */
   lead?: ReactNode
-  /** Usually the link to the record. */
+  /** Usually the link to the record; shortened if it is an element. */
   heading: ReactNode
   /** Below the heading, on a wide screen only. */
   detail?: ReactNode
@@ -67,7 +67,7 @@ export function ListRow(props: ListRowProps) {
           id={id}
           tabIndex={-1}
           data-row-heading=""
-          className="truncate font-body text-base/6 font-semibold tracking-normal"
+          className="flex gap-x-2 font-body text-base/6 font-semibold tracking-normal *:min-w-0 *:truncate [&>a]:block [&>a]:leading-11"
         >
           {heading}
         </Heading>
