@@ -48,6 +48,7 @@ export function SetUpPart({ item }: { item: SetUpItem }) {
           {ACTIONS[part]}
         </PartLink>
       )}
+      {part === 'gift-aid' && state === 'missing' && <DeclineGiftAid />}
       {technician !== null && (
         <Technician about={PART_TITLES[part]}>{`On the server of ${name}: ${technician}.`}</Technician>
       )}
@@ -96,7 +97,6 @@ function Actions({ item }: { item: SetUpItem }) {
         />
       </Row>
     )
-  if (part === 'gift-aid' && state === 'missing') return <DeclineGiftAid />
   if (part !== 'backup' || state === 'missing') return null
   return (
     <Row>

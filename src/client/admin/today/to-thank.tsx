@@ -16,8 +16,8 @@ export function ToThank({ givers }: { givers: Givers }) {
       <section aria-labelledby="to-thank">
         <CardTitle id="to-thank">People to thank</CardTitle>
         <CardDescription>
-          They gave for the first time in the last week, and have had no word from you. Write from their page,
-          or mark them once you have thanked them by post or telephone.
+          New givers of the last week, who have had no word from you. Write from their page, or mark those you
+          have thanked by post or telephone.
         </CardDescription>
         <ul className="mt-2">
           {givers.map((giver) => (
@@ -50,7 +50,7 @@ function Giver({ supporterId: id, name, givenAt }: Givers[number]) {
         <span className="font-semibold wrap-anywhere underline underline-offset-4">{name}</span>
         <span className="text-sm text-muted">{dayInLondon(givenAt)}</span>
       </Link>
-      <Button variant="quiet" size="sm" tone="primary" {...thanked.button()}>
+      <Button variant="quiet" size="sm" tone="primary" className="-mr-3" {...thanked.button()}>
         Thanked<span className="sr-only">: {name}</span>
       </Button>
     </li>
