@@ -63,6 +63,7 @@ export const ArticleToolbar = ({ state, run, onPanel, onlyWords }: ArticleToolba
             <Button
               variant={isOn ? 'primary' : 'quiet'}
               size="icon"
+              className="forced-colors:aria-pressed:border-3 forced-colors:aria-pressed:border-[Highlight]"
               aria-label={label}
               aria-pressed={isOn}
               aria-disabled={(command && !command(state)) || undefined}
