@@ -106,7 +106,7 @@ type RecordRowProps = { end?: ReactNode; detail?: ReactNode; children: ReactNode
 /** A row of a list in a section: `<ul><RecordRow end="£10">November</RecordRow></ul>`. */
 export const RecordRow = ({ end, detail, children }: RecordRowProps) => (
   <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2 last:border-0">
-    <div className="min-w-0 flex-1 basis-48 wrap-anywhere">
+    <div className="min-w-0 flex-1 basis-40 wrap-anywhere">
       <div>{children}</div>
       {detail !== undefined && <div className="text-sm text-muted">{detail}</div>}
     </div>

@@ -40,7 +40,7 @@ export function FoundRows<Row extends { id: number | string }>(props: FoundRowsP
         cloneElement(more, { className: linkVariants({ strong: true }), children: all })
       }
     >
-      <ul>
+      <ul className="-mx-2">
         {found.rows.map((row) => (
           <li key={row.id}>{children(row)}</li>
         ))}
