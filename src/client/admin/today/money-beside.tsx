@@ -36,7 +36,7 @@ const Beside = ({ label, now, before }: BesideProps) => (
   <Table aria-label={label} className="mt-2 table-fixed text-sm">
     <TableHeader>
       <TableRow>
-        <TableHead className="w-20">
+        <TableHead className="w-22">
           <span className="sr-only">Sum</span>
         </TableHead>
         <TableHead className="text-right">{periodName(now.period)} so far</TableHead>

@@ -135,7 +135,7 @@ function rowsOf<Name extends Kind>(
           <span className="font-semibold underline underline-offset-4">{title}</span>
           {due && <span className={cn(isUrgent && 'font-semibold text-danger')}>, {due}</span>}
         </span>
-        {aside && <span className="ml-auto text-sm text-muted">{aside}</span>}
+        {aside && <span className="ml-2 inline-block shrink-0 text-sm text-muted sm:ml-auto">{aside}</span>}
       </>
     )
     const node = (
@@ -148,7 +148,7 @@ function rowsOf<Name extends Kind>(
   })
 }
 
-const taskLink = 'flex min-h-11 grow flex-wrap items-center gap-x-4 py-1 hover:text-primary'
+const taskLink = 'block min-h-11 grow items-center gap-x-4 py-2 hover:text-primary sm:flex'
 
 const TaskItem = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
   <li className="flex gap-3 border-t border-line first:border-t-0">
