@@ -39,7 +39,7 @@ export function SpendingRow({ row }: { row: Spending }) {
         <span key="fund">
           <span>{fund}</span>
           {undoneAt !== null && (
-            <span className="ml-2 lg:ml-0 lg:block">
+            <span className="ml-2 xl:ml-0 xl:block">
               <Badge tone="quiet">Undone</Badge> on {dayInLondon(undoneAt)}
             </span>
           )}

@@ -34,15 +34,15 @@ export function InboxRow({ row }: { row: InboxItem }) {
       }
       detail={notes === '' ? gist(row) : `Note: ${notes} · ${gist(row)}`}
       cells={[
-        <span key="kind" className="flex gap-x-2 lg:block">
+        <span key="kind" className="flex gap-x-2 xl:block">
           <KindOf item={row} />
-          <time dateTime={createdAt} className="truncate lg:block">
+          <time dateTime={createdAt} className="truncate xl:block">
             {ageText(createdAt, now)}
           </time>
         </span>,
       ]}
       end={
-        <div className="flex items-center gap-x-2 text-sm/5 lg:flex-col lg:items-start">
+        <div className="flex items-center gap-x-2 text-sm/5 xl:flex-col xl:items-start">
           <StateOf item={row} />
           {deletion?.isSoon ? <span className="font-semibold">{deletion.short}</span> : <DueOf item={row} />}
         </div>

@@ -16,7 +16,7 @@ import { useStatusChange } from './order/use-status-change.ts'
 /** The first column is the tick. */
 export const ORDER_COLUMNS: Columns = [
   ['', '1.25rem'],
-  ['Order', '12.5rem'],
+  ['Order', '13.5rem'],
   ['Customer', 'minmax(0,2fr)'],
   ['Bracelets', 'minmax(0,3fr)'],
   ['State', '12.5rem'],
@@ -48,10 +48,10 @@ export function OrderRow({ row }: { row: ListedOrder }) {
         <span key="bracelets">{lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}</span>,
       ]}
       end={
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 max-lg:justify-end">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 max-xl:justify-end">
           <StatusBadge order={row} />
           <PaymentStatusBadge order={row} />
-          <SendBy isShort order={row} className="text-xs/5 max-lg:hidden" />
+          <SendBy isShort order={row} className="text-xs/5 max-xl:hidden" />
         </div>
       }
       actions={<NextStep order={row} />}
