@@ -15,7 +15,8 @@ export function RestoredPause({ restoredFrom }: { restoredFrom: string }) {
         <p className="font-semibold">Emails, webhooks, refunds and monthly gifts are on hold</p>
         <p>
           This site was restored from the backup of <LondonTime at={restoredFrom} />. Check the orders,
-          payments and emails since then. What may have been sent or refunded before stays with you to decide.
+          payments and emails since then. You decide about anything that may already have been sent or
+          refunded.
         </p>
         <Technician about="what is on hold">{`On the server of ${name}: run npm run release.`}</Technician>
       </Alert>

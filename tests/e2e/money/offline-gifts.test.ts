@@ -100,7 +100,7 @@ test('the treasurer imports a bank statement and decides on its lines @task', as
     await page.getByLabel('Reference').selectOption({ index: 3 })
     await isFine(page, 390)
     await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await expect(page.getByText('1 undecided payment that other columns had made')).toBeVisible()
+    await expect(page.getByText('1 undecided payment from an earlier reading')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Choose a statement' })).toBeFocused()
     await isFine(page, 1280)
   })

@@ -45,7 +45,7 @@ const PAYMENT_ISSUES: Record<PaymentIssueKind, { title: (name: string) => string
   },
   'paid-twice': {
     title: (name) => `${name} is a second payment for the same thing`,
-    advice: 'Refund it and, if there is an order, cancel that too; or note here that both were meant.',
+    advice: 'Refund it and, if there is an order, cancel that too; or note here that both were intended.',
   },
 }
 const ABOUT_ORDERS: readonly PaymentIssueKind[] = ['refunded-unsent', 'cancelled-unrefunded', 'oversold']

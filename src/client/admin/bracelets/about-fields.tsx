@@ -27,7 +27,7 @@ export function AboutFields({ server }: { server: BraceletServer }) {
         required
         inputMode="decimal"
         autoComplete="off"
-        hint="Such as 12.00"
+        hint="For example 12.00"
       />
       <TextField
         {...server.field('stock', { setValueAs: toStock })}
@@ -41,9 +41,9 @@ export function AboutFields({ server }: { server: BraceletServer }) {
         label={BRACELET_LABELS.lowStock}
         inputMode="numeric"
         autoComplete="off"
-        hint="We email you once when only this many are left, and remind you under Today; 0 for never"
+        hint="We email you once when the stock falls to this number, and remind you under Today. Enter 0 for never"
       />
-      <SelectField {...textOf(server, 'country')} hint="Where the shop’s filter lists it">
+      <SelectField {...textOf(server, 'country')} hint="Where it appears in the shop’s filter">
         {options.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}

@@ -62,8 +62,8 @@ export function BraceletForm({ bracelet, onSaved }: BraceletFormProps) {
       <PhotographFields server={server} />
       <TextAreaField {...textOf(server, 'description')} required rows={4} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField {...optional('length')} hint="Such as 18 cm, stretches to 21 cm" />
-        <TextField {...optional('material')} hint="Such as glass beads on elastic cord" />
+        <TextField {...optional('length')} hint="For example 18 cm, stretches to 21 cm" />
+        <TextField {...optional('material')} hint="For example glass beads on elastic cord" />
         <TextField {...optional('madeBy')} />
       </div>
       <QuestionFields server={server} />

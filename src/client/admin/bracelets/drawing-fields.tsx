@@ -48,7 +48,7 @@ export function DrawingFields({ server, id }: DrawingFieldsProps) {
           {optionsOf(FRONT_BEADS)}
         </SelectField>
         <SelectField
-          label="How the colours run"
+          label="Colour pattern"
           value={rhythm === 'plain' ? lastRhythm : rhythm}
           disabled={rhythm === 'plain'}
           onChange={({ currentTarget }) => {

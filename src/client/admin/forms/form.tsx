@@ -145,7 +145,7 @@ function Conflict<Values extends FieldValues>({
       <p ref={question} tabIndex={-1} className="font-semibold">
         {changedElsewhereText('This')}
       </p>
-      {changed.length === 0 && <p>None of what stands here is different.</p>}
+      {changed.length === 0 && <p>None of the fields shown here differ.</p>}
       <dl className="flex flex-col gap-3">
         {changed.map(([field, label]) => (
           <div key={field}>

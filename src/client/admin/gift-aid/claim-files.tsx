@@ -16,7 +16,7 @@ export function ClaimFiles({ details: { claim, files, addsUp, changedSince } }: 
   const mark = useAction({
     send: () => moveClaim({ id, to: 'exported' }),
     done: null,
-    failed: 'The claim was not marked as taken',
+    failed: 'The claim was not marked as downloaded',
   })
   const onTaken = () => {
     if (state === 'draft' || (state === 'exported' && changedSince > 0)) mark.run()
@@ -27,7 +27,11 @@ export function ClaimFiles({ details: { claim, files, addsUp, changedSince } }: 
       toast({ title: 'Copied!', description: 'Paste it into the first empty row of HMRC’s spreadsheet.' })
       onTaken()
     } catch {
-      toast({ title: 'Could not copy', description: 'Please take the file instead.', variant: 'destructive' })
+      toast({
+        title: 'Could not copy',
+        description: 'Please download the file instead.',
+        variant: 'destructive',
+      })
     }
   }
   if (files.length === 0) return null

@@ -38,7 +38,7 @@ export function ClaimSteps({ claim: { id, state, duePence }, changedSince }: Cla
                 autoComplete="off"
                 required
               />
-              <TextField {...field('on')} label="Day on which it arrived" type="date" required />
+              <TextField {...field('on')} label="Day it arrived" type="date" required />
             </div>
           )}
         </SmallFormButton>
@@ -56,12 +56,12 @@ export function ClaimSteps({ claim: { id, state, duePence }, changedSince }: Cla
         >
           {(field) => (
             <>
-              <TextField {...field('on')} label="Day on which you sent it" type="date" required />
+              <TextField {...field('on')} label="Day you sent it" type="date" required />
               {state === 'exported' && changedSince > 0 && (
                 <CheckboxField
                   {...field('asTaken')}
                   // only the person who sent it knows which file HMRC has
-                  label={`I sent the file that I took earlier, with ${giftCount(changedSince)} that cannot be claimed any more`}
+                  label={`I sent the file that I downloaded earlier, with ${giftCount(changedSince)} that cannot be claimed any more`}
                 />
               )}
             </>
@@ -69,14 +69,14 @@ export function ClaimSteps({ claim: { id, state, duePence }, changedSince }: Cla
         </SmallFormButton>
       )}
       <SmallFormButton
-        label={isWithHmrc ? 'HMRC returned it…' : 'Take it back…'}
+        label={isWithHmrc ? 'HMRC returned it…' : 'Withdraw it…'}
         title="Returned"
         draft={`claim ${id} returned`}
         schema={returnedMove}
         start={{ id, to: 'returned', on, reason: '' }}
         send={send}
         success={{ title: 'Its gifts can be claimed again' }}
-        submit="Free its gifts"
+        submit="Release its gifts"
       >
         {(field) => (
           <div className="grid gap-5 sm:grid-cols-2">

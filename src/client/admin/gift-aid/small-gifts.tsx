@@ -61,7 +61,7 @@ function TaxYear({ year }: { year: SmallGiftYear }) {
             <TextField
               {...field('amount')}
               label={`Collected in ${name}, in pounds`}
-              hint={`All of it, not only the latest. At most ${MOST}`}
+              hint={`The total for the year so far. At most ${MOST}`}
               inputMode="decimal"
               autoComplete="off"
               required

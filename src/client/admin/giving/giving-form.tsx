@@ -81,7 +81,7 @@ export function GivingForm({ about, settings }: Props) {
           <TextField
             {...owner.field('hmrcReference')}
             label={LABELS.hmrcReference}
-            hint="Such as AB12345. Once it is here, donors are asked about Gift Aid; without it nobody is."
+            hint="For example AB12345. Once you enter it, donors are asked about Gift Aid."
             autoComplete="off"
             spellCheck={false}
             className="max-w-sm"
@@ -114,7 +114,7 @@ export function GivingForm({ about, settings }: Props) {
           <CheckboxField
             {...owner.field('addsUpSmallGifts')}
             label={LABELS.addsUpSmallGifts}
-            hint="One row of up to £1,000 instead of one for each gift. HMRC then sees no names, but you have them."
+            hint="One row of up to £1,000 instead of one for each gift. HMRC then sees no names, but your records keep them."
           />
           <AsOf />
         </>

@@ -87,7 +87,7 @@ export function WordsForm<Sent>({
     },
     success: {
       title: `${what.replace(/^./, (letter) => letter.toUpperCase())} on its way`,
-      description: `An email to ${email}. Refresh shows what became of it.`,
+      description: `An email to ${email}. Press Refresh to see whether it was delivered.`,
     },
     onDone: (sent) => {
       lastKey.write(undefined)

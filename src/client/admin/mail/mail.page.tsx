@@ -68,7 +68,7 @@ function FailedFirst() {
           }
         : {
             title: queued === 1 ? '1 email queued' : `${queued.toLocaleString('en-GB')} emails queued`,
-            description: 'Refresh shows what became of them.',
+            description: 'Press Refresh to see whether they were delivered.',
           },
     failed: 'No email was queued',
     reads: [utils.mail, utils.admin.overview],

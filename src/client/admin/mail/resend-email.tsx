@@ -20,7 +20,7 @@ type ResendProps = {
 
 const queuedText = ({ kind, recipient }: OutboxEmail) => ({
   title: 'Email queued',
-  description: `${EMAILS[kind].label} to ${recipient ?? 'the owner'}. Refresh shows what became of it.`,
+  description: `${EMAILS[kind].label} to ${recipient ?? 'the owner'}. Press Refresh to see whether it was delivered.`,
 })
 const failedText = (error: CallError) =>
   refusal(error.data?.code === 'CONFLICT' ? 'Changed elsewhere' : 'The email was not sent', error)

@@ -76,7 +76,7 @@ export const AmountForm = (props: FormProps) => (
       <TextField
         {...field('amount')}
         label="Amount in pounds"
-        hint="From the next gift on; one that is tried again is taken at the lower amount"
+        hint="Applies from the next gift. A payment being retried is charged at the lower amount"
         inputMode="decimal"
         autoComplete="off"
         required
@@ -131,7 +131,7 @@ export const EmailForm = (props: FormProps) => (
       <TextField
         {...field('email')}
         label="Email address"
-        hint="The donor gets an email there; links in earlier emails end"
+        hint="The donor gets an email there. Links in earlier emails stop working"
         type="email"
         inputMode="email"
         autoComplete="off"

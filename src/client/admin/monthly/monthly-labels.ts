@@ -95,7 +95,7 @@ const EVENTS: Record<string, string> = {
   paid: 'Gift received',
   'confirmation needed': 'Bank confirmation needed',
   disputed: 'A gift was disputed',
-  'address asked': 'Another email address asked for',
+  'address asked': 'New email address requested',
 }
 export const mandateEventKind = ({ kind }: Pick<MandateEvent, 'kind'>): string => EVENTS[kind] ?? plain(kind)
 

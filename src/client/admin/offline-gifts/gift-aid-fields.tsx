@@ -14,7 +14,7 @@ const SOURCES = {
 }
 
 const HINTS = {
-  none: 'A gift of somebody who declared all their gifts before is covered already',
+  none: 'If they have declared all their gifts before, this one is already covered',
   no: 'Nothing is claimed on this gift, whatever they declared before',
   paper: 'Store the signed paper: HMRC may ask for it for six years after the last claim',
   spoken: 'It counts once the donor has a written record of it. They may cancel within 30 days',

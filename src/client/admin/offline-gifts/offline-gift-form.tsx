@@ -23,7 +23,7 @@ import { useToday } from '../../site/shell/use-today.ts'
 import { Form } from '../forms/form.tsx'
 import { GiftParts } from './gift-parts.tsx'
 
-const LABELS = { receivedOn: 'Day received', amount: 'Amount in pounds', method: 'How it came' }
+const LABELS = { receivedOn: 'Day received', amount: 'Amount in pounds', method: 'How it was given' }
 const NOTE_LABELS: Partial<Record<GiftMethod, string>> = {
   cheque: 'Number of the cheque (optional)',
   'bank transfer': 'Reference (optional)',

@@ -78,8 +78,9 @@ function Acts({ gifts, payments, disputes, toPayOut, prayers, posts }: Rehearsal
   return (
     <div className="flex max-w-4xl flex-col gap-6">
       <p className="max-w-prose text-muted">
-        Let a bank act, or time pass, for test payments of this site. Nothing here is undone by itself, and
-        emails that follow are really sent. Once Stripe is connected, nothing can be rehearsed any more.
+        Let a bank act, or time pass, for test payments of this site. Nothing here is undone automatically,
+        and the emails that follow are really sent. Once Stripe is connected, nothing can be rehearsed any
+        more.
       </p>
       <Section id="gifts" title="A month passes for a monthly gift" isEmpty={gifts.length === 0}>
         {gifts.map(({ id, donorName, amountPence, state, cardExpires, charge }) => (

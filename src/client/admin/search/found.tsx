@@ -142,7 +142,7 @@ export function FoundPeople({ people }: { people: NonNullable<SearchResults['peo
           {name !== null && (
             <span className="wrap-anywhere">
               {declaration
-                ? `Erased, but for a Gift Aid declaration: kept for HMRC until ${longDay(declaration.keptUntil)}`
+                ? `Erased, except for a Gift Aid declaration, kept for HMRC until ${longDay(declaration.keptUntil)}`
                 : (email ?? 'Without an email address')}
             </span>
           )}

@@ -62,7 +62,7 @@ function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
   const [last, begun] = [okAt, since].map((at) => (at === null ? '' : londonText(at)))
   return {
     payments: {
-      ok: `The card provider last answered on ${last}.`,
+      ok: `The card provider last responded on ${last}.`,
       failing: `The card provider has not responded since ${begun}: nobody can pay.`,
       untried: 'The card provider has not been checked yet.',
       missing: lacks.includes('sandbox')
@@ -104,8 +104,8 @@ function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
       missing: 'The site makes no backups.',
     },
     website: {
-      ok: `The site last answered there on ${last}.`,
-      failing: `The site has not answered there since ${begun}.`,
+      ok: `The site last responded there on ${last}.`,
+      failing: `The site has not responded there since ${begun}.`,
       untried: 'It has not been checked yet.',
       missing: 'The site has no public address: only this computer can open it.',
     },

@@ -77,11 +77,11 @@ function Actions({ item }: { item: SetUpItem }) {
     return (
       <Row>
         <TryButton
-          label="Ask the card provider"
+          label="Check the card provider"
           part={part}
           run={() => client.setUp.check.mutate({ part })}
-          success={{ title: 'The card provider answers' }}
-          failing="The card provider does not answer"
+          success={{ title: 'The card provider is responding' }}
+          failing="The card provider is not responding"
         />
       </Row>
     )
@@ -92,8 +92,8 @@ function Actions({ item }: { item: SetUpItem }) {
           label="Try it now"
           part={part}
           run={() => client.setUp.check.mutate({ part })}
-          success={{ title: 'The website answers' }}
-          failing="The website does not answer"
+          success={{ title: 'The website is responding' }}
+          failing="The website is not responding"
         />
       </Row>
     )

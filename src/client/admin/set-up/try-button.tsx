@@ -23,7 +23,7 @@ export function TryButton({ label, part, run, success, failing }: TryButtonProps
     failure: (error) =>
       error.data?.httpStatus === 429
         ? { title: 'One moment', description: error.message }
-        : refusal('It could not be tried', error),
+        : refusal('The check could not be run', error),
     onSuccess: (items) => {
       const tried = items.find((item) => item.part === part)
       utils.setUp.read.setData(undefined, items)

@@ -35,8 +35,8 @@ export function ColumnForm({
     <RecordSection id="statement-columns" title="What are the columns?">
       <p className="mb-4 text-muted">
         {isAgain
-          ? 'What this file had brought with the other columns, and nobody has decided, is replaced. Import the earlier files of this bank again too.'
-          : 'Please check this once. Files of this bank with the same titles are then read without asking.'}
+          ? 'Undecided payments that this file brought in with the other columns are replaced. Import this bank’s earlier files again too.'
+          : 'Please check this once. Files from this bank with the same column titles are then read without asking.'}
       </p>
       <SmallForm
         label="Columns"

@@ -125,7 +125,7 @@ function Hints({ row: { amount, donors, hasMoreDonors, payoutOn, enteredAs, clai
           <TextLink to="/admin/payments/$id" params={{ id: String(enteredAs) }}>
             Payment #{enteredAs}
           </TextLink>{' '}
-          of the same amount was entered by hand about then. If it is this one, ignore the line.
+          of the same amount was entered by hand around that day. If it is this one, ignore the line.
         </p>
       )}
       {claim !== null && <ClaimHint claim={claim} amount={amount} />}

@@ -122,7 +122,7 @@ function sayLeftOut(count: number, hasPictures: boolean): void {
     title: count === 1 ? 'A picture was left out' : `${count} pictures were left out`,
     description: hasPictures
       ? `Save ${which} as a file, and add ${which} with “Picture”.`
-      : 'This text can only have words.',
+      : 'This text cannot have pictures.',
   })
 }
 

@@ -96,7 +96,6 @@ function requireName({ supporters: [supporter], declarations: [declared] }: Pers
 
 /** Refuses to erase without a note, because restoring a backup would silently bring the data back. */
 function failUnrecorded(cause: unknown): never {
-  const sentence =
-    'Nothing was erased: the place of the backups cannot be written. Please tell your technician.'
+  const sentence = 'Nothing was erased: the backups cannot be written. Please tell your technician.'
   throw Object.assign(unavailable(sentence, 'NO_STORAGE'), { cause })
 }

@@ -77,8 +77,8 @@ export function thankSupporter(
       .from(outboxEmails)
       .where(eq(outboxEmails.dedupeKey, `supporter-thanks:${id}:${key}`))
     if (sent?.content?.text === content.text && sent.content.subject === content.subject) return { ok: true }
-    if (sent) throw conflict('This email was sent already, in the words it had before.', 'KEY_USED')
-    if (!supporter.wantsThanks) throw conflict('They asked for no thank-you emails.')
+    if (sent) throw conflict('This email was already sent, with its earlier wording.', 'KEY_USED')
+    if (!supporter.wantsThanks) throw conflict('They have asked not to get thank-you emails.')
     const to = await addressOf(tx, supporter)
     if (!isDeliverable(to)) throw invalid('No email can be sent to this address.')
     await enqueueEmail(tx, {

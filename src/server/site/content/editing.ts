@@ -51,7 +51,7 @@ async function stillUsed(tx: Tx, before: SiteContent, after: SiteContent): Promi
   const names = rows.flatMap(({ name, country }) => (country === used.code ? [`‘${name}’`] : []))
   const more = names.length - BRACELETS_NAMED
   const named = [...names.slice(0, BRACELETS_NAMED), ...(more > 0 ? [`${more} more`] : [])]
-  return `${used.name} cannot leave the list while bracelets stand for it: ${named.join(', ')}. Please choose another country for them first.`
+  return `${used.name} cannot be removed while bracelets use it: ${named.join(', ')}. Please choose another country for them first.`
 }
 
 /** @throws COUNTRY_IN_USE */

@@ -158,7 +158,7 @@ export async function addBooks(db: Db, { projectId, ...entry }: BooksInput, call
     })
   } catch (error) {
     if (violatedConstraint(error) !== 'projects_no_negatives') throw error
-    throw conflict('The project has not as many books to take off.', 'BELOW_ZERO')
+    throw conflict('The project does not have that many books to take off.', 'BELOW_ZERO')
   }
   return { ok: true }
 }

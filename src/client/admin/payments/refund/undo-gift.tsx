@@ -35,7 +35,7 @@ export function UndoGift({ timeline: { payment, declaration } }: { timeline: Pay
               <SelectField
                 {...field('reason')}
                 label="Why"
-                hint="A counter-entry takes the gift out of all sums. Nothing is deleted"
+                hint="A counter-entry removes the gift from all totals. Nothing is deleted"
               >
                 {UNDO_REASONS.map((reason) => (
                   <option key={reason} value={reason}>
@@ -47,7 +47,7 @@ export function UndoGift({ timeline: { payment, declaration } }: { timeline: Pay
               {declaration && declaration.endsOn === null && declaration.source !== 'web' && (
                 <CheckboxField
                   {...field('keepsDeclaration')}
-                  label="Keep the Gift Aid declaration that came with it. Otherwise it counts as never made"
+                  label="Keep the Gift Aid declaration that came with it. Otherwise it is treated as never made"
                 />
               )}
             </>

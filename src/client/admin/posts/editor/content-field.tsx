@@ -18,8 +18,8 @@ export function ContentField({ editor }: { editor: PostEditor }) {
     editor.change({ content: plain, format: 'plain' })
     if (asFormatted(plain) !== content)
       toast({
-        title: 'The formats were removed',
-        description: 'The words stay.',
+        title: 'Formatting removed',
+        description: 'The text stays.',
         action: { label: 'Undo', onClick: () => editor.change({ content, format }) },
       })
   }
