@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { ROLE_DESCRIPTIONS, ROLE_LABELS, ROLES, type Role } from '#shared/platform/sign-in/roles.ts'
+import { ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from '#shared/platform/sign-in/roles.ts'
 import type { EndInput, ListedAccount } from '#shared/admin/accounts.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { SelectField } from '../../platform/ui/fields/field.tsx'
+import { Options } from '../forms/options.tsx'
 import { ConfirmButton } from '../kit/confirm.tsx'
 import { RecordRow } from '../kit/record-page.tsx'
 import { StatusBadge, type Status } from '../kit/status-badge.tsx'
@@ -43,11 +44,7 @@ export function AccountRow({ account }: { account: ListedAccount }) {
             value={chosen}
             onChange={({ target }) => setChosen(target.value as Role)}
           >
-            {ROLES.map((each) => (
-              <option key={each} value={each}>
-                {ROLE_LABELS[each]}
-              </option>
-            ))}
+            <Options of={ROLE_LABELS} />
           </SelectField>
           <div className="flex flex-wrap gap-2 self-end">
             {chosen !== role && <EndButton account={account} role={chosen} />}

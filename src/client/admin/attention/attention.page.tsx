@@ -9,6 +9,7 @@ import { Link, LinkedPages } from '../../platform/ui/link.tsx'
 import { Alert, AlertTitle } from '../../platform/ui/status/alert.tsx'
 import { linkVariants } from '../../platform/ui/text-link.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { counted } from '../ui/counted.ts'
 import { TO_DECIDE, toDecideText, useToDecide } from '../gift-aid/use-to-decide.ts'
 import { ageText } from '../inbox/inbox-labels.ts'
 import { List } from '../kit/list.tsx'
@@ -153,6 +154,3 @@ function Way({ count = 0, children, ...way }: WayProps) {
     </li>
   )
 }
-
-const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`

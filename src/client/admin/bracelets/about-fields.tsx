@@ -3,6 +3,7 @@ import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
 import { braceletCountries, countryLabel } from '#shared/site/shop/shop.ts'
 import { useSite } from '../../site/content/content.ts'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
+import { AmountField } from '../forms/amount-field.tsx'
 import { BRACELET_LABELS, textOf, type BraceletServer } from './bracelet-values.ts'
 
 export function AboutFields({ server }: { server: BraceletServer }) {
@@ -22,13 +23,7 @@ export function AboutFields({ server }: { server: BraceletServer }) {
         maxLength={BRACELET_LENGTHS.name}
         className="sm:col-span-2"
       />
-      <TextField
-        {...textOf(server, 'price')}
-        required
-        inputMode="decimal"
-        autoComplete="off"
-        hint="For example 12.00"
-      />
+      <AmountField {...textOf(server, 'price')} hint="For example 12.00" />
       <TextField
         {...server.field('stock', { setValueAs: toStock })}
         label={BRACELET_LABELS.stock}

@@ -8,6 +8,7 @@ import { toast } from '../../platform/ui/toast/toast.ts'
 import { RecordSection } from '../kit/record-page.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { DownloadFile } from '../lists/download-file.tsx'
+import { counted } from '../ui/counted.ts'
 import { useMoveClaim } from './use-move-claim.ts'
 
 export function ClaimFiles({ details: { claim, files, addsUp, changedSince } }: { details: ClaimDetails }) {
@@ -52,12 +53,11 @@ export function ClaimFiles({ details: { claim, files, addsUp, changedSince } }: 
         {files.map(({ rows, text }, index) => {
           const part = index + 1
           const name = files.length > 1 ? `File ${part}` : 'File'
-          const count = `${rows.toLocaleString('en-GB')} ${rows === 1 ? 'row' : 'rows'}`
           return (
             // oxlint-disable-next-line react/no-array-index-key -- files are never reordered
             <li key={part} className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <span className="min-w-32">
-                {name}, {count}
+                {name}, {counted(rows, 'row')}
               </span>
               <DownloadFile
                 href={scheduleAddress(id, part)}

@@ -18,10 +18,6 @@ export const NEXT_STEPS: Partial<Record<ClaimState, string>> = {
   submitted: 'Next: note what HMRC pays',
 }
 
-/** '1 gift', '1,200 gifts' */
-export const giftCount = (count: number): string =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? 'gift' : 'gifts'}`
-
 /** '1 April 2025 to 31 March 2026' */
 export const daysText = ({ from, to }: Pick<Claim, 'from' | 'to'>): string =>
   `${dayInLondon(from)} to ${dayInLondon(to)}`

@@ -5,7 +5,8 @@ import { CheckboxField } from '../../platform/ui/fields/checkbox.tsx'
 import { TextField } from '../../platform/ui/fields/field.tsx'
 import { useToday } from '../../site/shell/use-today.ts'
 import { SmallFormButton } from '../forms/small-form-button.tsx'
-import { giftCount } from './claim-labels.ts'
+import { AmountField } from '../forms/amount-field.tsx'
+import { counted } from '../ui/counted.ts'
 import { useMoveClaim } from './use-move-claim.ts'
 
 type ClaimStepsProps = { claim: Claim; changedSince: number }
@@ -30,14 +31,7 @@ export function ClaimSteps({ claim: { id, state, duePence }, changedSince }: Cla
         >
           {(field) => (
             <div className="grid gap-5 sm:grid-cols-2">
-              <TextField
-                {...field('amount')}
-                label="Amount in pounds"
-                hint={`${formatShortPence(duePence)} was claimed`}
-                inputMode="decimal"
-                autoComplete="off"
-                required
-              />
+              <AmountField {...field('amount')} hint={`${formatShortPence(duePence)} was claimed`} />
               <TextField {...field('on')} label="Day it arrived" type="date" required />
             </div>
           )}
@@ -61,7 +55,7 @@ export function ClaimSteps({ claim: { id, state, duePence }, changedSince }: Cla
                 <CheckboxField
                   {...field('asTaken')}
                   // only the person who sent it knows which file HMRC has
-                  label={`I sent the file that I downloaded earlier, with ${giftCount(changedSince)} that cannot be claimed any more`}
+                  label={`I sent the file that I downloaded earlier, with ${counted(changedSince, 'gift')} that cannot be claimed any more`}
                 />
               )}
             </>

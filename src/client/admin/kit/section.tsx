@@ -1,7 +1,7 @@
 /** A section of a page other than a list: heading, purpose, and at most one button. */
 import type { ReactNode } from 'react'
 
-type SectionProps = { id: string; title: string; about?: ReactNode; action?: ReactNode; children: ReactNode }
+type SectionProps = { id: string; title: string; about?: ReactNode; action?: ReactNode; children?: ReactNode }
 
 export const Section = ({ id, title, about, action, children }: SectionProps) => (
   <section aria-labelledby={id} className="flex flex-col gap-4">

@@ -12,6 +12,7 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 import { refusal } from '../../platform/use-toast-mutation.ts'
 import { SmallForm } from '../forms/small-form.tsx'
+import { AmountField } from '../forms/amount-field.tsx'
 
 /** Changes a monthly gift on its page, and refreshes everything else that shows it. */
 export function useChangeMandate({ id, version }: MandateDetails) {
@@ -73,13 +74,9 @@ export const AmountForm = (props: FormProps) => (
     submit="Change amount"
   >
     {(field) => (
-      <TextField
+      <AmountField
         {...field('amount')}
-        label="Amount in pounds"
         hint="Applies from the next gift. A payment being retried is charged at the lower amount"
-        inputMode="decimal"
-        autoComplete="off"
-        required
       />
     )}
   </MandateForm>

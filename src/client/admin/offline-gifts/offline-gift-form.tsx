@@ -8,7 +8,6 @@ import type { DefaultValues } from 'react-hook-form'
 import type { z } from 'zod'
 import {
   GIFT_METHOD_LABELS,
-  GIFT_METHODS,
   isFromOneDonor,
   MAX_GIFT_NOTE,
   type GiftMethod,
@@ -21,6 +20,8 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 import { useToday } from '../../site/shell/use-today.ts'
 import { Form } from '../forms/form.tsx'
+import { AmountField } from '../forms/amount-field.tsx'
+import { Options } from '../forms/options.tsx'
 import { GiftParts } from './gift-parts.tsx'
 
 const LABELS = { receivedOn: 'Day received', amount: 'Amount in pounds', method: 'How it was given' }
@@ -37,21 +38,10 @@ export function OfflineGiftForm() {
   return (
     <Form form={form} labels={LABELS} submit="Enter gift" className="max-w-2xl">
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField
-          {...form.field('amount')}
-          label={LABELS.amount}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
-          required
-        />
+        <AmountField {...form.field('amount')} />
         <TextField {...form.field('receivedOn')} label={LABELS.receivedOn} type="date" max={today} required />
         <SelectField {...form.field('method')} label={LABELS.method}>
-          {GIFT_METHODS.map((each) => (
-            <option key={each} value={each}>
-              {GIFT_METHOD_LABELS[each]}
-            </option>
-          ))}
+          <Options of={GIFT_METHOD_LABELS} />
         </SelectField>
         <TextField
           {...form.field('note')}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { NEWEST_BACKUP_PATH } from '#shared/admin/exports.ts'
 import type { SetUpItem } from '#shared/admin/set-up.ts'
 import { useSite } from '../../site/content/content.ts'
@@ -13,7 +12,7 @@ import { newKey } from '../../platform/idempotency-key.ts'
 import { PartLink } from './part-link.tsx'
 import { ACTIONS, itemText, PART_TITLES, STATE_LABELS } from './set-up-labels.ts'
 import { Technician } from '../ui/technician.tsx'
-import { TryButton } from './try-button.tsx'
+import { TryButton, type TryButtonProps } from './try-button.tsx'
 
 /** One part: its state, its checks, and what to do. */
 export function SetUpPart({ item }: { item: SetUpItem }) {
@@ -39,7 +38,7 @@ export function SetUpPart({ item }: { item: SetUpItem }) {
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="mt-1">{itemText(item)}</p>
-      <Actions item={item} />
+      <Checks item={item} />
       {(state === 'missing' || hasDeclined) && ACTIONS[part] !== undefined && (
         <PartLink
           part={part}
@@ -57,58 +56,46 @@ export function SetUpPart({ item }: { item: SetUpItem }) {
   )
 }
 
-/** Checks that the owner can run, one button each. */
-function Actions({ item }: { item: SetUpItem }) {
+/** Checks that the owner can run. */
+function Checks({ item }: { item: SetUpItem }) {
   const { client } = useTRPC()
   const { part, state, lacks, okAt } = item
-  if (part === 'mail' && state !== 'missing')
-    return (
-      <Row>
-        <TryButton
-          label="Send me a test"
-          part={part}
-          run={() => client.setUp.sendTest.mutate({ key: newKey() })}
-          success={{ title: 'Test sent', description: 'Check your inbox and your junk folder.' }}
-          failing="The mail server refused it"
-        />
-      </Row>
-    )
-  if (part === 'payments' && !lacks.includes('sandbox'))
-    return (
-      <Row>
-        <TryButton
-          label="Check the card provider"
-          part={part}
-          run={() => client.setUp.check.mutate({ part })}
-          success={{ title: 'The card provider is responding' }}
-          failing="The card provider is not responding"
-        />
-      </Row>
-    )
-  if (part === 'website')
-    return (
-      <Row>
-        <TryButton
-          label="Try it now"
-          part={part}
-          run={() => client.setUp.check.mutate({ part })}
-          success={{ title: 'The website is responding' }}
-          failing="The website is not responding"
-        />
-      </Row>
-    )
-  if (part !== 'backup' || state === 'missing') return null
+  const checks: Partial<Record<SetUpItem['part'], Omit<TryButtonProps, 'part'> | false>> = {
+    mail: state !== 'missing' && {
+      label: 'Send me a test',
+      run: () => client.setUp.sendTest.mutate({ key: newKey() }),
+      success: { title: 'Test sent', description: 'Check your inbox and your junk folder.' },
+      failing: 'The mail server refused it',
+    },
+    payments: !lacks.includes('sandbox') && {
+      label: 'Check the card provider',
+      run: () => client.setUp.check.mutate({ part: 'payments' }),
+      success: { title: 'The card provider is responding' },
+      failing: 'The card provider is not responding',
+    },
+    website: {
+      label: 'Try it now',
+      run: () => client.setUp.check.mutate({ part: 'website' }),
+      success: { title: 'The website is responding' },
+      failing: 'The website is not responding',
+    },
+    backup: state !== 'missing' && {
+      label: 'Make a backup now',
+      run: () => client.setUp.backUp.mutate(),
+      success: { title: 'The backup is ready' },
+      failing: 'No backup was made',
+    },
+  }
+  const check = checks[part]
   return (
-    <Row>
-      <TryButton
-        label="Make a backup now"
-        part={part}
-        run={() => client.setUp.backUp.mutate()}
-        success={{ title: 'The backup is ready' }}
-        failing="No backup was made"
-      />
-      {okAt !== null && <DownloadFile href={NEWEST_BACKUP_PATH} label="Download the latest backup" />}
-    </Row>
+    check && (
+      <p className="mt-3 flex flex-wrap gap-2">
+        <TryButton part={part} {...check} />
+        {part === 'backup' && okAt !== null && (
+          <DownloadFile href={NEWEST_BACKUP_PATH} label="Download the latest backup" />
+        )}
+      </p>
+    )
   )
 }
 
@@ -123,15 +110,13 @@ function DeclineGiftAid() {
     reads: [utils.setUp.read, utils.giving.settings, utils.admin.today],
   })
   return (
-    <Row>
+    <p className="mt-3 flex flex-wrap gap-2">
       <Button variant="secondary" {...decline.button()}>
         We do not claim Gift Aid
       </Button>
-    </Row>
+    </p>
   )
 }
-
-const Row = ({ children }: { children: ReactNode }) => <p className="mt-3 flex flex-wrap gap-2">{children}</p>
 
 function Restoring() {
   return (

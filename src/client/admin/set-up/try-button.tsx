@@ -4,7 +4,7 @@ import { Button } from '../../platform/ui/button.tsx'
 import { toast } from '../../platform/ui/toast/toast.ts'
 import { refusal, useToastMutation, type ToastText } from '../../platform/use-toast-mutation.ts'
 
-type TryButtonProps = {
+export type TryButtonProps = {
   label: string
   part: SetUpPart
   /** Runs a check, and refetches all parts. */

@@ -8,6 +8,7 @@ import {
 import type { ColumnQuestion, ImportedStatement } from '#shared/money/statements/statements.schema.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Alert } from '../../platform/ui/status/alert.tsx'
+import { counted } from '../ui/counted.ts'
 
 /** Follows 'Left out: ' and the number of rows. */
 const LEFT_OUT_LABELS: Record<keyof LeftOut, (rows: string) => string> = {
@@ -54,8 +55,6 @@ export function ImportResult({ result, onChooseAgain }: ImportResultProps) {
     </>
   )
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 function importedText({ imported, known }: ImportedStatement): string {
   const before = known === 0 ? '' : `, ${known} imported before`

@@ -3,7 +3,8 @@ import type { Figures, Today } from '#shared/admin/today.ts'
 import { Card, CardDescription, CardTitle } from '../../platform/ui/card.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../../platform/ui/table.tsx'
 import { money } from '../payments/payment-labels.ts'
-import { counted, monthName } from './months.ts'
+import { counted } from '../ui/counted.ts'
+import { monthName } from './months.ts'
 
 type Compared = NonNullable<Today['compared']>
 

@@ -16,7 +16,3 @@ export const penceOf = (total: string): number => Number(total.replace('.', ''))
 /** Gifts and orders added up: '£1,234.50'. */
 export const together = ({ gifts, orders }: MonthTotals): string =>
   money(toDecimal(penceOf(gifts.total) + penceOf(orders.total)))
-
-/** '1 gift', '1,234 gifts' */
-export const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`

@@ -22,7 +22,7 @@ import { useCurrentMinute } from '../lists/use-current-minute.ts'
 import { AnswerDispute } from '../payments/timeline/answer-dispute.tsx'
 import { clockTime } from '../ui/london-time.tsx'
 import { useMe } from '../session/use-me.ts'
-import { counted } from './months.ts'
+import { counted } from '../ui/counted.ts'
 import {
   emailTask,
   failingTask,

@@ -6,6 +6,7 @@ import { CheckboxField } from '../../../platform/ui/fields/checkbox.tsx'
 import { Alert, AlertTitle } from '../../../platform/ui/status/alert.tsx'
 import { FormButton } from '../../kit/form-dialog.tsx'
 import { printed, usePrinted } from '../print/use-printed.ts'
+import { counted } from '../../ui/counted.ts'
 import { markOrders, useMarks } from './marked-orders.ts'
 import { sendTitle, SendOrders } from './send-orders.tsx'
 import { changesTo, useMarkOrders } from './use-mark-orders.ts'
@@ -33,9 +34,7 @@ export function MarkBar({ rows }: { rows: readonly ListedOrder[] }) {
             }
           />
         )}
-        <output className="font-semibold">
-          {count > 0 && (count === 1 ? '1 order selected' : `${count} orders selected`)}
-        </output>
+        <output className="font-semibold">{count > 0 && `${counted(count, 'order')} selected`}</output>
         {count > 0 && (
           <div className="flex flex-wrap items-center gap-2">
             <Button size="sm" {...marking.button({ to: 'packed', changes: changesTo('packed', chosen) })}>

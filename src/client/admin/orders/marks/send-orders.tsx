@@ -9,6 +9,7 @@ import { CheckboxField } from '../../../platform/ui/fields/checkbox.tsx'
 import { SelectField, TextField } from '../../../platform/ui/fields/field.tsx'
 import { Alert, AlertTitle } from '../../../platform/ui/status/alert.tsx'
 import { ignoreDoubleClick } from '../../ui/ignore-double-click.ts'
+import { counted } from '../../ui/counted.ts'
 import { oneOf } from '../../lists/filters/list-filter.ts'
 import { noteOf } from '../order/parcel.tsx'
 import { changesTo, sentCarrier } from './use-mark-orders.ts'
@@ -27,8 +28,7 @@ const leaving = (orders: readonly ListedOrder[]) => orders.filter((order) => why
 
 export function sendTitle(selected: readonly ListedOrder[]): string {
   const count = leaving(selected).length
-  if (count === 0) return 'No order to mark as sent'
-  return count === 1 ? 'Mark 1 order as sent' : `Mark ${count} orders as sent`
+  return count === 0 ? 'No order to mark as sent' : `Mark ${counted(count, 'order')} as sent`
 }
 
 export function SendOrders({ orders: selected, isBusy, onSend, onClose }: SendOrdersProps) {

@@ -6,6 +6,7 @@ import type { Carrier } from '#shared/money/orders/parcels.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { useAction, type ActionOptions } from '../../kit/use-action.ts'
 import { ownDraft, writer } from '../../session/own-drafts.ts'
+import { counted } from '../../ui/counted.ts'
 import { markOrders, useMarks } from './marked-orders.ts'
 import { forgetParcel } from '../order/parcel.tsx'
 import { EMAIL_TEXTS, undoMs } from '../order/use-status-change.ts'
@@ -31,10 +32,9 @@ export const sentCarrier = () => ownDraft<Carrier | undefined>('carrier of sent 
 export const changesTo = (to: OrderStatus, rows: Iterable<ListedOrder>): Change[] =>
   [...rows].map(({ id, number, status }) => ({ id, number, from: status, to }))
 
-const orderCount = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
 const changedOf = (results: MarkedOrders) => results.flatMap(({ order }) => order ?? [])
 const titleOf = (results: MarkedOrders, { to }: Marking) =>
-  `${orderCount(changedOf(results).length)}: ${to === 'before' ? 'as before' : to}`
+  `${counted(changedOf(results).length, 'order')}: ${to === 'before' ? 'as before' : to}`
 
 /** Why some were refused; most refusals do not name their order. */
 function refusedOf(results: MarkedOrders, { changes }: Marking): string[] {
@@ -109,7 +109,7 @@ function emailText(results: MarkedOrders) {
     if (count === 0) return []
     return count === orders.length
       ? EMAIL_TEXTS[email]
-      : `${orderCount(count)} of them: ${EMAIL_TEXTS[email]}`
+      : `${counted(count, 'order')} of them: ${EMAIL_TEXTS[email]}`
   })
   return description === undefined ? undefined : { description }
 }
