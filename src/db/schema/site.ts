@@ -77,7 +77,7 @@ export const bySupporter = (name: string, { id: rowId, supporterId: owner }: OfS
   index(`${name}_by_supporter`)
     .on(owner, rowId)
     .where(sql`${owner} is not null`)
-/** Condition: the message is no prayer request, which must never be linked to a supporter. */
+/** Condition: the message is not a prayer request, which must never be linked to a supporter. */
 export const isNotPrayer = (subject: AnyColumn | SQL) => sql`${subject} not in ${oneOf(PRAYER_SUBJECTS)}`
 
 // Supporters

@@ -63,7 +63,7 @@ const COLUMNS: Columns = [
   ['From', '10rem'],
 ]
 
-/** Not shortened as other rows are: it has no page of its own. */
+/** Not shortened like other rows, because it has no page of its own. */
 const ActivityRow = ({ row }: { row: AuditEvent }) => (
   <div className="grid gap-x-5 border-b border-line py-2 lg:grid-cols-(--columns) lg:items-baseline">
     <p className="text-sm text-muted tabular-nums">

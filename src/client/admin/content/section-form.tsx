@@ -12,7 +12,7 @@ import { specsOf, type FieldSpec, type ListSpec, type TextSpec } from './field-s
 import { FiguresTable } from './figures-table.tsx'
 import { PlacePhoto } from './place-photo.tsx'
 import { formName } from './section-names.ts'
-import { ContentText, PutBack, type ContentServer } from './text-field.tsx'
+import { ContentText, listError, PutBack, type ContentServer } from './text-field.tsx'
 
 type SectionFormProps = {
   section: ContentSection
@@ -59,6 +59,9 @@ export function SectionForm({ section, draft, onSaved }: SectionFormProps) {
     },
   })
   const specs = specsOf(section)
+  const fieldOf = (spec: FieldSpec) => (
+    <SpecField key={spec.name} server={server} spec={spec} delivered={get(draft.seed[section], spec.name)} />
+  )
   return (
     <Form
       form={server}
@@ -78,27 +81,11 @@ export function SectionForm({ section, draft, onSaved }: SectionFormProps) {
       {section !== 'figures' &&
         grouped(specs).map(({ group, fields }) =>
           group === undefined ? (
-            fields.map((spec) => (
-              <SpecField
-                key={spec.name}
-                server={server}
-                spec={spec}
-                delivered={get(draft.seed[section], spec.name)}
-              />
-            ))
+            fields.map(fieldOf)
           ) : (
             <fieldset key={group} className="rounded-card border border-line p-4 sm:p-5">
               <legend className="px-1 font-semibold">{group}</legend>
-              <div className="flex flex-col gap-4">
-                {fields.map((spec) => (
-                  <SpecField
-                    key={spec.name}
-                    server={server}
-                    spec={spec}
-                    delivered={get(draft.seed[section], spec.name)}
-                  />
-                ))}
-              </div>
+              <div className="flex flex-col gap-4">{fields.map(fieldOf)}</div>
             </fieldset>
           ),
         )}
@@ -143,10 +130,6 @@ function SpecList({ server, spec, delivered }: SpecListProps) {
   const { name, label, hint, noun, min, max, fields } = spec
   const { form } = server
   const items: unknown = useWatch({ control: form.control, name })
-  const error: { message?: string; root?: { message?: string } } | undefined = get(
-    form.formState.errors,
-    name,
-  )
   return (
     <div>
       <ListField
@@ -154,7 +137,7 @@ function SpecList({ server, spec, delivered }: SpecListProps) {
         name={name}
         legend={label}
         hint={hint}
-        error={error?.message ?? error?.root?.message}
+        error={listError(form, name)}
         noun={noun}
         empty={Object.fromEntries(fields.map((field) => [field.name, '']))}
         min={min}

@@ -9,7 +9,7 @@ type SmallFormButtonProps<Values extends FieldValues, Output, Result> = Omit<
   'label' | 'onClose' | 'isPlain'
 > &
   Pick<ComponentProps<typeof FormButton>, 'about' | 'variant' | 'tone' | 'size'> & {
-    /** The words of the button, which end in '…'. */
+    /** Label of the button, which ends in '…'. */
     label: ReactNode
     /** Title of the window and name of the form. */
     title: string

@@ -101,6 +101,20 @@ export const RecordSection = ({ id, title, action, children }: RecordSectionProp
   </Card>
 )
 
+type RecordListProps<Row> = Omit<RecordSectionProps, 'children'> & {
+  rows: readonly Row[]
+  /** Renders a row: a `RecordRow` with its key. */
+  children: (row: Row) => ReactNode
+}
+
+/** A section with a list; left out while the list is empty. */
+export const RecordList = <Row,>({ rows, children, ...section }: RecordListProps<Row>) =>
+  rows.length > 0 && (
+    <RecordSection {...section}>
+      <ul aria-labelledby={section.id}>{rows.map((row) => children(row))}</ul>
+    </RecordSection>
+  )
+
 type RecordRowProps = { end?: ReactNode; detail?: ReactNode; children: ReactNode }
 
 /** A row of a list in a section: `<ul><RecordRow end="£10">November</RecordRow></ul>`. */

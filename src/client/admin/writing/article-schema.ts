@@ -20,7 +20,7 @@ export function figureOf(element: HTMLElement): { src: string; alt: string; capt
   return { src, alt, caption: element.title }
 }
 
-/** Markdown has no other numbers. */
+/** The first number of a list; 1 where Markdown could not express it. */
 function startOf(list: HTMLElement): number {
   const start = list.getAttribute('start')?.trim() ?? ''
   return /^\d{1,9}$/.test(start) ? Number(start) : 1

@@ -17,7 +17,7 @@ const escaped = (text: string) => text.replaceAll(/[\\*_[\]]/g, '\\$&')
 const inAddress = (text: string) => text.replaceAll(/&(?=#?\w+;)/g, '\\&')
 const address = (href: unknown) => inAddress(String(href).replaceAll(/[()\\]/g, '\\$&'))
 
-/** Where the link around the words leads. */
+/** The address of the link around the text. */
 const hrefOf = (node: Node | null) =>
   marks.link.isInSet(node?.marks ?? [])?.attrs['href'] as string | undefined
 
