@@ -267,7 +267,7 @@ describe('the list of what needs attention', () => {
 
   it('includes the server’s clock, for roles that see times of payments', async () => {
     await openAttention({}, { faults: [{ part: 'clock', since: '2036-11-24T14:30:00Z' }] })
-    expect(main()).toContain('The clock of the server is wrong, or was wrong once')
+    expect(main()).toContain('The server’s clock is wrong, or was wrong once')
     expect(main()).toContain('No payment needs your attention.')
     const todo = within(screen.getByRole('main')).getByRole('link', { name: 'What to do' })
     expect(todo.getAttribute('href')).toBe('/admin/set-up#clock')

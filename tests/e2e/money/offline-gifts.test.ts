@@ -18,7 +18,7 @@ test('the treasurer enters a cheque with Gift Aid, and undoes the entry @task', 
     await page.getByRole('button', { name: 'Enter gift' }).click()
     await expect(page.getByLabel('Amount in pounds')).toBeFocused()
     await page.getByLabel('Amount in pounds').fill('50')
-    await page.getByLabel('Number of the cheque').fill('000123')
+    await page.getByLabel('Cheque number').fill('000123')
     await page.getByLabel('Name or email').fill(word)
     await page.getByLabel('Name or email').press('Enter')
     await expect(page.getByText('Choose “Somebody new”')).toBeVisible()

@@ -95,7 +95,7 @@ function ClockWrong() {
   const isOwner = useMe().data?.role === 'owner'
   return (
     <Alert tone="change" className="mb-4">
-      <AlertTitle>The clock of the server is wrong, or was wrong once</AlertTitle>
+      <AlertTitle>The server’s clock is wrong, or was wrong once</AlertTitle>
       <p>
         <span>
           Orders, gifts and emails get the wrong time, and scheduled work may run early, late or not at all.

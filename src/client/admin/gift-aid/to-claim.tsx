@@ -56,7 +56,7 @@ function Summary({ summary }: { summary: ClaimSummary }) {
       {!hasReference && (
         <Alert tone="change">
           <p>
-            Donors are not asked about Gift Aid yet: enter HMRC’s reference of your charity in the{' '}
+            Donors are not asked about Gift Aid yet: enter your charity’s HMRC reference in the{' '}
             <TextLink to="/admin/gift-aid" hash="settings" size="text">
               settings below
             </TextLink>

@@ -21,7 +21,7 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
 )
 
 const LABELS = {
-  hmrcReference: 'HMRC’s reference of your charity',
+  hmrcReference: 'Your charity’s HMRC reference',
   declinesGiftAid: 'We do not claim Gift Aid',
   yearEndDay: 'Accounting year ends: day',
   yearEndMonth: 'Accounting year ends: month',

@@ -26,7 +26,7 @@ import { GiftParts } from './gift-parts.tsx'
 
 const LABELS = { receivedOn: 'Day received', amount: 'Amount in pounds', method: 'How it was given' }
 const NOTE_LABELS: Partial<Record<GiftMethod, string>> = {
-  cheque: 'Number of the cheque (optional)',
+  cheque: 'Cheque number (optional)',
   'bank transfer': 'Reference (optional)',
   'another platform': 'Which platform (optional)',
 }

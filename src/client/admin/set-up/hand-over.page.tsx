@@ -108,7 +108,7 @@ function Paper({ facts, printedAt }: { facts: HandOver; printedAt: string }) {
           rows={[
             ['Website', website],
             ['Dashboard', `${website}/admin`],
-            ['Name of the site', `${host}, rented by the year from:`],
+            ['Domain name', `${host}, rented by the year from:`],
             ['Server', 'rented from:'],
             ['Card payments', PAYMENTS[facts.payments]],
             ['Emails come from', facts.sender],

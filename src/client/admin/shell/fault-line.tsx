@@ -14,7 +14,7 @@ const TEXTS: Record<Fault['part'], (since: string) => string> = {
   mail: (since) => `Emails have not been going out since ${since}.`,
   backup: (since) => `There has been no backup since ${since}.`,
   // with a wrong clock nobody knows since when
-  clock: () => 'The clock of the server is wrong, or was wrong once.',
+  clock: () => 'The server’s clock is wrong, or was wrong once.',
 }
 
 export function FaultLine() {
