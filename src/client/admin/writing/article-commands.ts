@@ -140,7 +140,7 @@ export function linkPlace({ selection: { from, to, empty, $from }, doc }: Editor
   return { from: first, to: last, href }
 }
 
-/** Links the selected words, or inserts some. */
+/** Links the selected text, or inserts linked text if nothing is selected. */
 export const setLink =
   (href: string, words: string): Command =>
   (state, dispatch) => {

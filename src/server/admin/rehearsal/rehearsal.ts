@@ -241,7 +241,7 @@ const ACTS: { [Name in RehearsalAct['act']]: Act<Name> } = {
       .set({ stateChangedAt: since })
       .where(and(eq(inboxItems.id, id), isPrayedFor))
       .returning({ id: inboxItems.id })
-    if (changed.length === 0) throw notFound('There is no such prayer that was prayed for.')
+    if (changed.length === 0) throw notFound('There is no such prayer request that was prayed for.')
     return `prayer ${id} is deleted tomorrow`
   },
   async post(deps, _bank, { id }) {
