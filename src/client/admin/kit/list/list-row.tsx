@@ -47,10 +47,12 @@ type ListRowProps = {
   isCard?: boolean
   /** At most one button and a `RowMenu`. */
   actions?: ReactNode
+  /** Below all of it: hints, and answers to them. */
+  children?: ReactNode
 }
 
 export function ListRow(props: ListRowProps) {
-  const { id, level = 2, lead, heading, detail, cells = [], end, actions, isCard = false } = props
+  const { id, level = 2, lead, heading, detail, cells = [], end, actions, isCard = false, children } = props
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <article
@@ -109,7 +111,17 @@ export function ListRow(props: ListRowProps) {
         </div>
       )}
       {actions !== undefined && (
-        <div className="flex items-center justify-end gap-1 xl:order-2 xl:justify-start">{actions}</div>
+        <div
+          className={cn(
+            'flex items-center justify-end gap-1 xl:order-2 xl:justify-start',
+            cells.length === 0 && end !== undefined && 'max-xl:col-span-2',
+          )}
+        >
+          {actions}
+        </div>
+      )}
+      {children && (
+        <div className="col-span-full flex flex-wrap gap-2 py-1 empty:hidden xl:order-3">{children}</div>
       )}
     </article>
   )
