@@ -4,22 +4,6 @@ import { londonText } from '#shared/platform/time/london.ts'
 import type { SetUpItem, SetUpPart } from '#shared/admin/set-up.ts'
 import type { BadgeTone } from '../../platform/ui/badge.tsx'
 
-export const PART_TITLES: Record<SetUpPart, string> = {
-  payments: 'Card payments',
-  webhook: 'Messages from the card provider',
-  mail: 'Email',
-  sender: 'Sender of your emails',
-  notices: 'Notices to you',
-  backup: 'Backup',
-  website: 'Website address',
-  clock: 'Server clock',
-  addresses: 'The charity’s addresses',
-  'charity-number': 'Charity number',
-  'gift-aid': 'Gift Aid',
-  photographs: 'Photographs',
-  figures: 'Figures',
-}
-
 export const STATE_LABELS: Record<SetUpItem['state'], [tone: BadgeTone, text: string]> = {
   ok: ['good', 'Works'],
   failing: ['bad', 'Failing'],

@@ -8,7 +8,7 @@ import { Card, CardHeader, CardTitle } from '../../platform/ui/card.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { Progress } from '../../platform/ui/status/progress.tsx'
 import { PartLink } from '../set-up/part-link.tsx'
-import { PART_TITLES } from '../set-up/set-up-labels.ts'
+import { PART_TITLES } from '../set-up/part-titles.ts'
 
 export function SetUpProgress({ total, open }: NonNullable<Today['setUp']>) {
   if (open.length === 0) return null
