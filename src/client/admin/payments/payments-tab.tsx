@@ -43,7 +43,7 @@ export function Revenue({ figures: { revenue, netRevenue, succeededPayments } }:
       <strong className="text-base font-semibold text-success tabular-nums sm:text-lg">
         {money(revenue)}
       </strong>
-      <span className="block text-xs lg:text-right">
+      <span className="block text-xs xl:text-right">
         {isFiltered && <span>For all payments, not only those listed below.</span>}
         {netRevenue !== null && netRevenue !== revenue && (
           <span>{` After partial refunds and lost disputes, as on Today: ${money(netRevenue)}.`}</span>
