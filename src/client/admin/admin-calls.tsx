@@ -161,6 +161,7 @@ export function AdminCalls({ children }: { children: ReactNode }) {
   )
 }
 
+// with its form and window 66 kB, before the password can be typed
 const ProofDialog = lazyNamed(() => import('./auth/proof-dialog.tsx'), 'ProofDialog')
 
 function ProofRequest() {

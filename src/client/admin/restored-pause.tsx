@@ -1,7 +1,4 @@
-/**
- * Shown on every admin page of a restored site, and loaded only there: such a site sends, refunds and charges nothing
- * until it is released.
- */
+/** Shown on every admin page of a restored site, which sends, refunds and charges nothing until it is released. */
 import { useSite } from '../site/content/content.ts'
 import { Alert } from '../platform/ui/status/alert.tsx'
 import { LondonTime } from './ui/london-time.tsx'

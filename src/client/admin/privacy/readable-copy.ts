@@ -1,4 +1,4 @@
-/** A person's data as a page to read and print, from the same export as the file for programs. Loaded when it is saved. */
+/** A person's data as a page to read and print, from the same export as the file for programs. */
 import { formatPounds } from '#shared/platform/text/amounts.ts'
 import { londonText } from '#shared/platform/time/london.ts'
 import { longDay } from '#shared/money/monthly/monthly.ts'
