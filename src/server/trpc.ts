@@ -16,7 +16,7 @@ import { secondsToWait } from './platform/limits/rate-limit.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Rest = {
   method: Method
-  /** For example '/api/cart/{sessionId}'. */
+  /** Such as '/api/cart/{sessionId}'. */
   path: `/${string}`
   /** Status of a successful response: 201 for what creates something. */
   status: number
@@ -214,7 +214,7 @@ export function adminRest<Output extends z.ZodType>(
 }
 
 export type RestRoute = Rest & {
-  /** For example 'cart.add'. */
+  /** Such as 'cart.add'. */
   name: string
   admin: boolean
   isForTokens: boolean

@@ -125,6 +125,7 @@ it('the home page has bracelets of different countries, and the newest stories i
       'Latest stories',
       'Frequently asked questions',
       'Get in touch',
+      'Send a book today',
     ],
     names: [
       ['Black Star', 'Southern Cross', 'Stars and Stripes', 'Shield of Kenya'],

@@ -209,12 +209,12 @@ it('search engines read the same questions, delivery time and description', asyn
 })
 
 it.each([
-  ['/', 'home', true],
-  ['/', 'about', false],
-  ['/shop', 'shop', true],
-  ['/projects', 'projects', true],
-  ['/donate', 'donate', false],
-] as const)('%s has the photograph “%s”; visible at once: %s', async (path, place, isFirst) => {
+  ['/', 'home', true, '(width < 64rem) 100vw, 52vw'],
+  ['/', 'about', false, '92vw'],
+  ['/shop', 'shop', true, '(width < 48rem) 7.5rem'],
+  ['/projects', 'projects', true, '92vw'],
+  ['/donate', 'donate', false, '92vw'],
+] as const)('%s has the photograph “%s”; visible at once: %s', async (path, place, isFirst, sizes) => {
   const { url, alt } = content.photographs[place]
   const { document } = await read(path)
   const image = [...document.querySelectorAll('main img')].find((each) => each.getAttribute('alt') === alt)
@@ -223,7 +223,7 @@ it.each([
   expect([attribute('loading'), attribute('fetchpriority')]).toEqual(
     isFirst ? ['eager', 'high'] : ['lazy', 'auto'],
   )
-  expect(attribute('sizes')).toContain(path === '/shop' ? '(width < 48rem) 7.5rem' : '92vw')
+  expect(attribute('sizes')).toContain(sizes)
   expect(attribute('class')).toMatch(/focal-x-20 focal-y-75.* aspect-/)
   expect(image?.previousElementSibling?.getAttribute('srcset')).toContain('-960.avif 960w')
 })

@@ -48,6 +48,22 @@ test('everything is within reach and easy to read', async ({ page }) => {
     }
   })
 
+  await test.step('headings start at the same height, larger on a band', async () => {
+    for (const [path, size] of [
+      ['/blog', 51.87],
+      ['/volunteer', 51.87],
+      ['/checkout', 41.5],
+      ['/wishlist', 41.5],
+    ] as const) {
+      await open(page, path, 1280, 800)
+      const heading = page.locator('h1')
+      expect((await topOf(heading)) - (await box(header)).bottom).toBe(64)
+      expect(
+        await heading.evaluate((each) => Number.parseFloat(getComputedStyle(each).fontSize)),
+      ).toBeCloseTo(size, 1)
+    }
+  })
+
   await test.step('the shop begins with bracelets', async () => {
     await open(page, '/shop', 390, 844)
     expect(await heightOf(page.locator('main > .bg-sunken'))).toBeLessThanOrEqual(300)
@@ -60,7 +76,7 @@ test('everything is within reach and easy to read', async ({ page }) => {
     expect((await box(pill)).right).toBeLessThanOrEqual((await box(header.locator('form'))).left)
 
     await open(page, '/shop', 768, 900)
-    const [above, below] = await page.locator('main .on-disc.relative > *').all()
+    const [above, below] = await page.locator('main > .bg-sunken .relative > svg').all()
     if (!above || !below) throw new Error('the drawn bracelets are not there')
     const [upper, lower] = [await box(above), await box(below)]
     const shared = (from: 'left' | 'top', to: 'right' | 'bottom') =>
@@ -95,7 +111,18 @@ test('everything is within reach and easy to read', async ({ page }) => {
   })
 
   await test.step('the landing page leads on, and footer and menu fit a thumb', async () => {
-    await open(page, '/', 390, 844)
+    const hero = page.locator('#home')
+    for (const [width, height] of [
+      [1280, 800],
+      [390, 844],
+    ] as const) {
+      await open(page, '/', width, height)
+      for (const button of await hero.getByRole('link').all())
+        expect((await box(button)).bottom).toBeLessThanOrEqual(height)
+      const girls = await box(hero.locator('img'))
+      expect(girls.bottom).toBe(await topOf(page.getByRole('region', { name: 'Our impact so far' })))
+      expect(girls.width).toBeGreaterThanOrEqual(width === 390 ? 216 : 448)
+    }
     await isReady(page)
     expect((await box(page.locator('main li').filter({ hasText: 'Southern Cross' }))).width).toBe(160)
     // test mode adds an email address and social links as placeholders

@@ -49,9 +49,11 @@ const TEXT = [
     'danger-strong',
     'band',
     'band-strong',
+    'gift',
   ].map((ground) => [`on-${ground.replace('-strong', '')}`, ground]),
   ['accent', 'band'],
   ['accent', 'band-strong'],
+  ['primary', 'gift'],
   // a tooltip
   ['surface', 'on-surface'],
 ]

@@ -1,4 +1,4 @@
-/** Asks the device for a passkey, and sends its signature. */
+/** Asks the device for a passkey, and sends what it signed. */
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser'
 import { KeyRound } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
@@ -14,7 +14,7 @@ type PasskeyButtonProps<Result> = {
   label: string
   send: (signed: Signed) => Promise<Result>
   success: ToastText | null
-  /** Shown for a passkey of somebody else. */
+  /** The sentence for a passkey of somebody else. */
   refused: string
   onDone: (result: Result) => Promise<void> | void
 }

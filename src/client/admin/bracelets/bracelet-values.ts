@@ -23,7 +23,7 @@ export const BRACELET_LABELS = {
   stock: 'Stock (optional)',
   lowStock: 'Running low at',
   pictures: 'Photographs',
-  questions: 'Questions for the buyer',
+  questions: 'Questions to the buyer',
 } satisfies Record<keyof BraceletValues, string>
 
 export const BRACELET_STATES: Record<ManagedBracelet['state'], Status> = {

@@ -4,7 +4,6 @@ import { braceletAlt } from '../../site/bracelets/bracelet-alt.ts'
 import { BraceletArt } from '../../site/bracelets/bracelet-art.tsx'
 import { braceletPicture, type Rhythm, type Signature } from '../../site/bracelets/bracelet-images.ts'
 import { SelectField } from '../../platform/ui/fields/field.tsx'
-import { Options } from '../forms/options.tsx'
 import type { BraceletServer } from './bracelet-values.ts'
 import { ColorFields } from './color-fields.tsx'
 import { drawingWith, FRONT_BEADS, RHYTHMS } from './patterns.ts'
@@ -37,7 +36,7 @@ export function DrawingFields({ server, id }: DrawingFieldsProps) {
         image={image}
         colors={colors}
         title={braceletAlt(name || 'A bracelet', colors)}
-        className="on-disc size-52"
+        className="size-52"
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <SelectField
@@ -46,10 +45,10 @@ export function DrawingFields({ server, id }: DrawingFieldsProps) {
           error={imageError?.message}
           onChange={({ currentTarget }) => draw(currentTarget.value as Signature, lastRhythm)}
         >
-          <Options of={FRONT_BEADS} />
+          {optionsOf(FRONT_BEADS)}
         </SelectField>
         <SelectField
-          label="Colour pattern"
+          label="How the colours run"
           value={rhythm === 'plain' ? lastRhythm : rhythm}
           disabled={rhythm === 'plain'}
           onChange={({ currentTarget }) => {
@@ -58,7 +57,7 @@ export function DrawingFields({ server, id }: DrawingFieldsProps) {
             draw(signature, wanted)
           }}
         >
-          <Options of={RHYTHMS} />
+          {optionsOf(RHYTHMS)}
         </SelectField>
       </div>
       <ColorFields
@@ -69,3 +68,10 @@ export function DrawingFields({ server, id }: DrawingFieldsProps) {
     </section>
   )
 }
+
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))

@@ -9,9 +9,9 @@ type SmallFormButtonProps<Values extends FieldValues, Output, Result> = Omit<
   'label' | 'onClose' | 'isPlain'
 > &
   Pick<ComponentProps<typeof FormButton>, 'about' | 'variant' | 'tone' | 'size'> & {
-    /** Label of the button, which ends in '…'. */
+    /** The words of the button, which end in '…'. */
     label: ReactNode
-    /** Title of the window and name of the form. */
+    /** Names the window and the form. */
     title: string
   }
 

@@ -12,7 +12,6 @@ import { Button } from '../../platform/ui/button.tsx'
 import { CheckboxField } from '../../platform/ui/fields/checkbox.tsx'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 import { SmallForm } from '../forms/small-form.tsx'
-import { AmountField } from '../forms/amount-field.tsx'
 import { UploadBox } from '../pictures/upload-box.tsx'
 
 const begin = () => ({ key: newKey(), day: londonFields(new Date().toISOString()).date })
@@ -58,7 +57,14 @@ export function SpendForm({ onClose }: { onClose: () => void }) {
           <>
             <div className="grid items-start gap-4 sm:grid-cols-2">
               <TextField {...field('day')} label="Paid on" type="date" required />
-              <AmountField {...field('amount')} />
+              <TextField
+                {...field('amount')}
+                label="Amount in pounds"
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={20}
+                required
+              />
             </div>
             <TextField
               {...field('purpose')}

@@ -3,11 +3,9 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { TextLink } from '../../platform/ui/text-link.tsx'
 import { List } from '../kit/list.tsx'
 import { ListRow, type Columns } from '../kit/list/list-row.tsx'
-import { Section } from '../kit/section.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { signedMoney } from '../payments/payment-labels.ts'
-import { CLAIM_STATES, daysText, NEXT_STEPS } from './claim-labels.ts'
-import { counted } from '../ui/counted.ts'
+import { CLAIM_STATES, daysText, giftCount, NEXT_STEPS } from './claim-labels.ts'
 
 const COLUMNS: Columns = [
   ['Claim', 'minmax(0,1fr)'],
@@ -17,7 +15,10 @@ const COLUMNS: Columns = [
 ]
 
 export const ClaimList = () => (
-  <Section id="claims" title="Claims">
+  <section aria-labelledby="claims">
+    <h2 id="claims" className="mb-2 text-xl">
+      Claims
+    </h2>
     <List
       list={useTRPC().utils.claims.list}
       noun="claims"
@@ -26,7 +27,7 @@ export const ClaimList = () => (
       empty={{ title: 'No claims yet' }}
       level={3}
     />
-  </Section>
+  </section>
 )
 
 function ClaimRow({ row: claim }: { row: Claim }) {
@@ -42,7 +43,7 @@ function ClaimRow({ row: claim }: { row: Claim }) {
       }
       detail={NEXT_STEPS[state]}
       cells={[
-        `${counted(gifts, 'gift')}, ${daysText(claim)}`,
+        `${giftCount(gifts)}, ${daysText(claim)}`,
         <StatusBadge key="state" {...CLAIM_STATES[state]} />,
       ]}
       end={

@@ -6,9 +6,9 @@ import type { MenuItems } from './row-menu.tsx'
 
 type ListPageProps<Filter extends object, Row extends { id: number }> = ListProps<Filter, Row> & {
   title: string
-  /** The primary button. */
+  /** The one button that stands out. */
   primary?: ReactNode
-  /** All other actions, behind 'More'. */
+  /** Everything else that can be done, behind 'More'. */
   menu?: MenuItems
   /** Above the list. */
   children?: ReactNode

@@ -19,9 +19,9 @@ type FoundRowsProps<Row> = {
   title: string
   /** The first of them; null if the role may not see them. */
   found: { rows: readonly Row[]; hasMore?: boolean } | null
-  /** Link to the whole list, without its text. */
+  /** To the whole list, without words. */
   more?: ReactElement<{ className?: string; children?: ReactNode }>
-  /** The text of that link: 'All their orders'. */
+  /** The words of that link: 'All their orders'. */
   all?: string
   children: (row: Row) => ReactNode
 }
@@ -40,7 +40,7 @@ export function FoundRows<Row extends { id: number | string }>(props: FoundRowsP
         cloneElement(more, { className: linkVariants({ strong: true }), children: all })
       }
     >
-      <ul className="-mx-2">
+      <ul>
         {found.rows.map((row) => (
           <li key={row.id}>{children(row)}</li>
         ))}

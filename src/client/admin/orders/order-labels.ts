@@ -34,7 +34,7 @@ export function parcelLines({
   )
 }
 
-/** The lines of an address label: domestic mail needs no country. */
+/** As it stands on a label: the post office needs no country within its own. */
 export const labelLines = ({
   customerName,
   address,
@@ -47,7 +47,7 @@ export const labelLines = ({
     },
   })
 
-/** Why an order cannot be sent yet because of its address, as a sentence; undefined if it can. */
+/** Why nothing can be sent to an order's address yet, as a sentence; undefined if it can. */
 export function addressError({ needsAddress, address }: ListedOrder): string | undefined {
   if (!needsAddress) return undefined
   return address?.country && !isInDeliveryCountry(address.country, address.postcode)

@@ -91,13 +91,7 @@ export function PhotoEditor({
   withCredit = false,
   actions,
 }: PhotoEditorProps) {
-  const text = (name: 'alt' | 'credit', title: string) => ({
-    label: (
-      <>
-        <span>{title}</span>
-        <span className="sr-only">, {label}</span>
-      </>
-    ),
+  const text = (name: 'alt' | 'credit') => ({
     value: photo[name] ?? '',
     error: errors?.[name],
     maxLength: 300,
@@ -110,12 +104,27 @@ export function PhotoEditor({
       <FocalPoint {...photo} of={label} onChange={(point) => onChange({ ...photo, ...point })} />
       <div className="flex min-w-0 flex-col gap-4">
         <TextField
-          {...text('alt', 'What it shows')}
+          {...text('alt')}
           required
+          label={
+            <>
+              <span>What it shows</span>
+              <span className="sr-only">, {label}</span>
+            </>
+          }
           hint="Alt text, for readers who cannot see it"
         />
         {withCredit && (
-          <TextField {...text('credit', 'Credit (optional)')} hint="Who took it, such as Photo: Ama Mensah" />
+          <TextField
+            {...text('credit')}
+            label={
+              <>
+                <span>Credit (optional)</span>
+                <span className="sr-only">, {label}</span>
+              </>
+            }
+            hint="Who took it, such as Photo: Ama Mensah"
+          />
         )}
         <div className="flex flex-wrap gap-2">{actions}</div>
       </div>

@@ -16,13 +16,13 @@ type UploadBoxProps = {
   max?: number
   /** Called for each one when it is stored. */
   onUploaded: (url: string) => void
-  /** The upload path, if it is not for visitors. */
+  /** Where to, if it is not for visitors. */
   path?: string
   /** Shown if a picture is required. */
   error?: string | undefined
-  /** A file dropped or pasted elsewhere, which is uploaded at once. */
+  /** A file that was dropped or pasted elsewhere, to begin with. */
   start?: File | undefined
-  /** Content inside the box, above and below its button. */
+  /** Within the box: above, and below. */
   above?: ReactNode
   children?: ReactNode
 }

@@ -4,14 +4,14 @@ import { Button } from '../../platform/ui/button.tsx'
 import { toast } from '../../platform/ui/toast/toast.ts'
 import { refusal, useToastMutation, type ToastText } from '../../platform/use-toast-mutation.ts'
 
-export type TryButtonProps = {
+type TryButtonProps = {
   label: string
   part: SetUpPart
-  /** Runs a check, and refetches all parts. */
+  /** Tries it, and reads all parts as they are then. */
   run: () => Promise<SetUpItem[]>
   /** Said if it works. */
   success: ToastText
-  /** The failure message; the part itself shows the reason. */
+  /** Said if it fails; the part itself says why. */
   failing: string
 }
 
@@ -23,7 +23,7 @@ export function TryButton({ label, part, run, success, failing }: TryButtonProps
     failure: (error) =>
       error.data?.httpStatus === 429
         ? { title: 'One moment', description: error.message }
-        : refusal('The check could not be run', error),
+        : refusal('It could not be tried', error),
     onSuccess: (items) => {
       const tried = items.find((item) => item.part === part)
       utils.setUp.read.setData(undefined, items)

@@ -5,7 +5,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { leavePlace } from './leave-place.ts'
 
-/** Event handlers of a button that this may happen to. */
+/** The handlers of such a button. */
 export const ignoreDoubleClick = (press: (pressed: HTMLElement) => void) => ({
   onKeyDown: (event: KeyboardEvent) => event.repeat && event.preventDefault(),
   onClick: ({ detail, currentTarget }: MouseEvent<HTMLElement>) => {

@@ -1,9 +1,8 @@
 /** For content that replaces the button that opened it: closing it returns the focus to the button. */
 import { useEffect, useRef, useState } from 'react'
 
-/** @param isOpen at first */
-export function useOpener(isOpen = false) {
-  const [state, setState] = useState({ isOpen, hasClosed: false })
+export function useOpener() {
+  const [state, setState] = useState({ isOpen: false, hasClosed: false })
   const opener = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const { activeElement } = document

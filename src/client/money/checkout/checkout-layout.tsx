@@ -1,10 +1,10 @@
-/** The page's frame. Without JavaScript it explains other ways to order. */
+/** The page's frame. Without JavaScript it says how to order anyway. */
 import type { ReactNode } from 'react'
 import { PayWithoutCode } from '../../site/shell/pay-without-code.tsx'
 
 export function CheckoutLayout({ children }: { children: ReactNode }) {
   return (
-    <main id="main" className="mx-auto w-full max-w-page px-gutter py-10 md:py-14">
+    <main id="main" className="mx-auto w-full max-w-page page-top px-gutter pb-10 md:pb-14">
       <h1 className="mb-8 text-3xl md:mb-10">Checkout</h1>
       <PayWithoutCode />
       <div className="js-only">{children}</div>

@@ -102,7 +102,7 @@ function DonatePage() {
     />
   )
   return (
-    <main id="main" className={cn(mainProps.className, 'max-md:flex max-md:flex-col max-md:pt-4')}>
+    <main id="main" className={cn(mainProps.className, 'max-md:flex max-md:flex-col')}>
       <h1 className="text-2xl md:text-3xl">Make a financial gift</h1>
       {/* last on phones, so that all amounts fit on the first screen */}
       <p className="max-w-xl wrap-anywhere whitespace-pre-line text-muted max-md:order-1 max-md:mt-8 md:mt-3">
@@ -148,11 +148,11 @@ function DonatePage() {
   )
 }
 
-/** The client secret of the payment being thanked for, unless another payment was started since. */
+/** The secret of the payment that is thanked for, unless another one was begun since. */
 const secretOf = (intent: string, made: DonationCheckout | undefined) =>
   made?.clientSecret.startsWith(`${intent}_secret_`) ? made.clientSecret : undefined
 
-const mainProps = { id: 'main', className: 'mx-auto w-full max-w-page px-gutter py-10 md:py-14' }
+const mainProps = { id: 'main', className: 'page-top mx-auto w-full max-w-page px-gutter pb-10 md:pb-14' }
 
 /** Focuses a step's heading when the step changes, but not when the page opens. */
 function useFocusOnChange(

@@ -57,7 +57,7 @@ function Figures({ figures: { at, funds, years, yearEnd, months, spending } }: {
   return (
     <main id="main" tabIndex={-1}>
       <div className="bg-sunken">
-        <div className="mx-auto max-w-page px-gutter py-10 md:py-14">
+        <div className="page-top mx-auto max-w-page px-gutter pb-10 md:pb-14">
           <h1 className="text-4xl">Where the money goes</h1>
           <p className="mt-4 max-w-2xl text-lg">
             Every pound that came in and every pound that went out, added up from our own books.

@@ -40,7 +40,7 @@ function GiftAidOfGift() {
   const { data, error } = useGiftAid(access)
   const show = useShowGiftAid(access)
   return (
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl px-gutter py-10 md:py-14">
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl page-top px-gutter pb-10 md:pb-14">
       <h1 className="text-2xl md:text-3xl">Gift Aid</h1>
       <div className="mt-4 flex flex-col gap-5">
         <p className="no-js-only">This page needs JavaScript.</p>

@@ -1,4 +1,4 @@
-/** Shared by the pages of monthly gifts: their frame, loading and failures. */
+/** What the pages of monthly gifts share: their frame, loading and failures. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ClientOnly } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -11,7 +11,7 @@ import { BeadLoader } from '../../platform/ui/ornaments/bead-loader.tsx'
 
 type PageProps = {
   title: string
-  /** What to do without JavaScript: write to us, and we make the change. */
+  /** What we do for somebody who writes, as their browser runs no JavaScript. */
   offer?: string
   children: ReactNode
 }
@@ -22,7 +22,7 @@ export function GivingPage({
   children,
 }: PageProps) {
   return (
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl px-gutter py-10 md:py-14">
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl page-top px-gutter pb-10 md:pb-14">
       <h1 className="text-3xl">{title}</h1>
       <div className="no-js-only mt-4">
         <p>
@@ -35,7 +35,7 @@ export function GivingPage({
   )
 }
 
-/** A donor's personal page: only their browser requests the data, with code that the frame does not need. */
+/** A page of what is a donor's own, so only their browser asks for it, with code that the frame does not need. */
 export const OwnGivingPage = ({ children, ...page }: PageProps) => (
   <GivingPage {...page}>
     <ClientOnly fallback={<GiftLoading />}>

@@ -16,13 +16,13 @@ export type PaymentProblem = {
 }
 
 type PaymentPanelProps = Omit<CardFieldsProps, 'onReady'> & {
-  /** Names the form; otherwise `labelledBy` does. */
+  /** Names the form; else `labelledBy` does. */
   label?: string
   labelledBy?: string
   className?: string
   /** Above the card. */
   children?: ReactNode
-  /** Whether 'Card' is a heading of its own in the form. */
+  /** Whether 'Card' is a heading of its own. */
   hasLegend?: boolean
   problem: PaymentProblem | undefined
   /** Whether the fields are ready. */
@@ -79,5 +79,5 @@ export function PaymentPanel(props: PaymentPanelProps) {
   )
 }
 
-/** Scrolls to the failure, which may be out of the button's view. */
+/** It may be out of view of the button. */
 const showProblem = (notice: Element | null): void => notice?.scrollIntoView({ block: 'nearest' })

@@ -1,4 +1,4 @@
-/** Content that a button shows and hides, by Radix. */
+/** More behind a button, by Radix. */
 import * as Radix from '@radix-ui/react-collapsible'
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'

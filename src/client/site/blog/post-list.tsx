@@ -13,14 +13,14 @@ export function PostList({ page: { posts, older }, isNewest }: { page: BlogPage;
   return (
     <main id="main" tabIndex={-1}>
       <div className="overflow-hidden border-b-4 border-band-strong bg-sunken">
-        <div className="mx-auto max-w-page px-gutter pt-6 md:pt-8">
+        <div className="mx-auto max-w-page px-gutter pt-2 md:pt-5">
           <Link
             to="/"
             className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-semibold text-primary underline-offset-4 hover:underline"
           >
             <Glyph d="M19 12H5m6-6-6 6 6 6" size="md" /> Back to Main Site
           </Link>
-          <h1 className="mt-3 text-4xl">Insights &amp; Stories</h1>
+          <h1 className="text-4xl">Insights &amp; Stories</h1>
           <p className="mt-4 max-w-xl pb-8 text-lg wrap-anywhere whitespace-pre-line text-muted md:pb-10">
             {content?.opening}
           </p>

@@ -14,7 +14,7 @@ import { BraceletArt } from './bracelet-art.tsx'
 // skips rendering its many beads again when a heart or a badge changes
 const Art = memo(BraceletArt)
 
-const pictureClass = 'card-picture max-sm:aspect-square max-sm:min-h-0 max-sm:p-2'
+const pictureClass = 'card-picture max-sm:aspect-square max-sm:min-h-0 max-sm:px-4 max-sm:pt-7 max-sm:pb-1'
 // as wide as a narrow card's picture
 const artClass = 'h-auto w-full max-w-52'
 
@@ -62,7 +62,7 @@ export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) 
               image={image}
               colors={colors}
               title={braceletAlt(name, colors)}
-              className={`on-disc ${artClass}`}
+              className={artClass}
             />
           </div>
         )}
@@ -86,7 +86,7 @@ export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) 
           <p className="mt-2 mb-5 hidden text-sm sm:block">{description}</p>
           <div className="mt-auto grid gap-2 sm:flex sm:flex-wrap sm:gap-3">{children}</div>
         </div>
-        {corner !== undefined && <div className="absolute top-3 right-3">{corner}</div>}
+        {corner !== undefined && <div className="absolute top-1 right-1 sm:top-3 sm:right-3">{corner}</div>}
       </article>
     </li>
   )
@@ -116,7 +116,7 @@ export function SkeletonCards({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
     <li key={index} aria-hidden="true" className={cardClass}>
       <div className={pictureClass}>
-        <Skeleton shape="round" className="on-disc aspect-square w-full max-w-52" />
+        <Skeleton shape="round" className="aspect-square w-full max-w-52" />
       </div>
       <div className="p-2.5 sm:p-5">
         <Skeleton className="h-6 w-full max-w-40 sm:h-7" />

@@ -20,7 +20,7 @@ export function BraceletThumbnail({ bracelet, drawn, sizes = '5rem', className }
       {photo ? (
         <Photo {...photo} alt="" sizes={sizes} loading="lazy" className="size-full object-cover" />
       ) : (
-        <BraceletArt {...bracelet} title="" size={drawn} className="on-disc" />
+        <BraceletArt {...bracelet} title="" size={drawn} />
       )}
     </span>
   )

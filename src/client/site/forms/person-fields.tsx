@@ -5,7 +5,7 @@ import type { FieldOf } from './form-shell.tsx'
 type PersonFieldsProps = {
   field: FieldOf<'name' | 'email'>
   nameLabel?: string
-  /** Why to give an optional email address. */
+  /** Where the email is optional, why one might give it. */
   emailHint?: string
 }
 

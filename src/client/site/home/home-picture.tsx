@@ -25,7 +25,7 @@ export function HomePicture({ photograph, caption }: HomePictureProps) {
           shape={hasCaption ? 'aspect-3/2 lg:aspect-video' : 'aspect-3/2 md:aspect-3/1'}
         />
       ) : (
-        <LatePicture className="mx-auto on-disc aspect-400/234 w-full max-w-100 3xl:max-w-140 dark:rounded-card dark:p-[6%]">
+        <LatePicture className="mx-auto aspect-400/234 w-full max-w-100 3xl:max-w-140">
           <img src={journey} alt="" width="400" height="234" loading="lazy" className="h-auto w-full" />
         </LatePicture>
       )}

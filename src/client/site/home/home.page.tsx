@@ -8,6 +8,7 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { FigureStrip } from '../../platform/ui/ornaments/figure-strip.tsx'
 import { BooksWeNeed } from './sections/books-we-need.tsx'
 import { Contact } from './sections/contact.tsx'
+import { End } from './sections/end.tsx'
 import { Faq } from './sections/faq.tsx'
 import { homeData } from './home-data.ts'
 import { Hero } from './sections/hero.tsx'
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/')({
     await Promise.all([
       loadContent(context, 'home'),
       loadProjects(context, location.hash !== ''),
-      // the page is useless without these, so it fails with them
+      // without these the page fails too
       import('./sections/late-parts.ts').then((code) => code.loadParts(context)),
     ])
   },
@@ -57,6 +58,7 @@ function HomePage() {
       <HomeStories />
       <Faq {...home.faq} />
       <Contact intro={home.openings.contact} />
+      <End />
     </main>
   )
 }

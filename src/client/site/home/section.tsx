@@ -8,12 +8,22 @@ type SectionProps = {
   title: string
   intro?: string
   tone: keyof typeof tones
-  /** On wide screens the heading is beside the content. */
+  /** On wide screens the heading is beside the rest. */
   isSplit?: boolean
+  /** The next section continues on the same ground. */
+  isContinued?: boolean
   children: ReactNode
 }
 
-export function Section({ id, title, intro = '', tone, isSplit = false, children }: SectionProps) {
+export function Section({
+  id,
+  title,
+  intro = '',
+  tone,
+  isSplit = false,
+  isContinued = false,
+  children,
+}: SectionProps) {
   const titleId = `${id}-title`
   return (
     // focusable, so that the keyboard continues from here after a link to it; the margin aligns its edge with the
@@ -21,7 +31,8 @@ export function Section({ id, title, intro = '', tone, isSplit = false, children
     <section id={id} tabIndex={-1} aria-labelledby={titleId} className={cn('-scroll-mt-5.5', tones[tone])}>
       <div
         className={cn(
-          'mx-auto max-w-page px-gutter py-section',
+          'mx-auto max-w-page px-gutter pt-section',
+          !isContinued && 'pb-section',
           isSplit && 'grid items-start gap-x-12 lg:grid-cols-[1fr_2fr]',
         )}
       >

@@ -20,7 +20,7 @@ export function LegalPage({ title, intro, changed, children }: LegalPageProps) {
   return (
     <main id="main" tabIndex={-1}>
       <div className="bg-sunken">
-        <div className="mx-auto max-w-page px-gutter py-10 md:py-14">
+        <div className="page-top mx-auto max-w-page px-gutter pb-10 md:pb-14">
           <h1 className="text-4xl">{title}</h1>
           <p className="mt-4 max-w-2xl text-lg text-muted">{intro}</p>
         </div>

@@ -54,7 +54,7 @@ function ProjectsPage() {
               alt=""
               width="400"
               height="234"
-              className="on-disc h-auto w-24 max-md:self-end md:w-2/5 md:max-w-100 dark:px-[5%]"
+              className="h-auto w-24 max-md:self-end md:w-2/5 md:max-w-100"
             />
           )}
         </div>

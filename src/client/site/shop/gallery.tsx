@@ -24,7 +24,7 @@ export function Gallery({ bracelet }: { bracelet: Bracelet }) {
           colors={colors}
           title={braceletAlt(name, colors)}
           size={480}
-          className="on-disc size-48 md:size-5/6"
+          className="size-48 md:size-5/6"
         />
       </div>
       <figcaption className="mt-1 text-xs text-muted md:text-sm">
@@ -50,7 +50,7 @@ function Several({ name, pictures }: Pick<Bracelet, 'name' | 'pictures'>) {
     <section aria-label={`Photographs of ${name}`} className="min-w-0">
       <ul
         ref={strip}
-        // a scrolling row must be reachable and movable by keyboard
+        // a strip that scrolls is reached and moved with the keyboard
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label={`${pictures.length} photographs, side by side`}

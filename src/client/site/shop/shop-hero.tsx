@@ -19,8 +19,8 @@ export function ShopHero({ opening, photograph, bracelets = [] }: ShopHeroProps)
   const back = bracelets.find(({ country }) => country !== front?.country)
   return (
     <div className="bg-sunken">
-      <div className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)_7.5rem] items-center gap-x-3 px-gutter md:grid-cols-2 md:gap-x-8">
-        <div className="py-3 md:py-20">
+      <div className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)_7.5rem] gap-x-3 px-gutter md:grid-cols-2 md:gap-x-8">
+        <div className="page-top pb-3 md:pb-20">
           <h1 className="text-2xl/8 md:text-4xl">Bracelets that send books</h1>
           <p className="mt-2 line-clamp-9 max-w-md text-sm wrap-anywhere whitespace-pre-line text-muted md:mt-4 md:line-clamp-none md:text-lg">
             {opening}
@@ -41,12 +41,12 @@ export function ShopHero({ opening, photograph, bracelets = [] }: ShopHeroProps)
             className="md:py-14"
           />
         ) : (
-          <div className="relative mx-auto on-disc size-30 md:h-full md:min-h-96 md:w-full md:max-w-84 lg:max-w-md 3xl:max-w-140">
+          <div className="relative mx-auto w-full self-center md:my-8 md:aspect-6/5 md:max-w-md 3xl:max-w-140">
             {back && (
               <BraceletArt
                 {...back}
                 title=""
-                className="absolute top-10 right-0 hidden md:block md:size-48 lg:size-64 3xl:size-80"
+                className="absolute top-0 right-0 hidden size-auto w-[64%] md:block"
               />
             )}
             {front && (
@@ -54,7 +54,7 @@ export function ShopHero({ opening, photograph, bracelets = [] }: ShopHeroProps)
                 {...front}
                 title=""
                 size={400}
-                className="absolute bottom-0 left-0 size-30 md:bottom-10 md:size-48 lg:size-64 3xl:size-80"
+                className="bottom-0 left-0 h-auto w-full md:absolute md:w-[64%]"
               />
             )}
           </div>

@@ -24,7 +24,7 @@ export const Route = createFileRoute('/wishlist')({
 function WishlistPage() {
   const wishlist = useWishlist()
   return (
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page grow px-gutter pt-12">
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page grow page-top px-gutter">
       <h1 className="text-3xl">Your Wishlist</h1>
       <p className="no-js-only mt-4">
         The wishlist needs JavaScript. Please turn it on and reload this page.

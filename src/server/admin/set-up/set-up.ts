@@ -6,7 +6,6 @@ import { readMailWaiting } from '#db/mail-waiting.ts'
 import { jobRuns } from '#db/schema/index.ts'
 import type { Role } from '#shared/platform/sign-in/roles.ts'
 import type { PhotographPlace, SiteContent } from '#shared/site/content/content.ts'
-import type { GivingSettings } from '#shared/money/funds/giving.ts'
 import type { Fault, SetUpItem } from '#shared/admin/set-up.ts'
 import { site } from '#shared/site/content/site.ts'
 import { isLoopback, type Config } from '../../config.ts'
@@ -52,7 +51,7 @@ export async function readSetUp(deps: SetUpDeps): Promise<SetUpItem[]> {
     backup,
     readWebsite(config, tries),
     asTried('clock', tries.clock),
-    ...readContent(content, modeOf(config) === 'sandbox', giving),
+    ...readContent(content, modeOf(config) === 'sandbox', giving.hmrcReference !== ''),
   ]
 }
 
@@ -195,7 +194,7 @@ const written = (part: SetUpItem['part'], lacks: string[]) =>
 function readContent(
   { contact, photographs, figures }: SiteContent,
   isTrial: boolean,
-  { hmrcReference, declinesGiftAid }: GivingSettings,
+  isGiftAidOn: boolean,
 ): SetUpItem[] {
   const placeholder = (what: string) => (isTrial ? what : `hidden ${what}`)
   return [
@@ -207,9 +206,7 @@ function readContent(
         : []),
     ]),
     written('charity-number', contact.charityNumber === '' ? ['number'] : []),
-    hmrcReference === '' && declinesGiftAid
-      ? item({ part: 'gift-aid', state: 'ok', lacks: ['declined'] })
-      : written('gift-aid', hmrcReference === '' ? ['reference'] : []),
+    written('gift-aid', isGiftAidOn ? [] : ['reference']),
     written(
       'photographs',
       WITH_PHOTOGRAPH.filter((place) => photographs[place] === null),

@@ -14,7 +14,7 @@ type Event = {
   type: DeliveryType
   key: string
   data: WebhookPayload['data']
-  /** A field to add to the data if only the database knows it. */
+  /** Added to the data if only the database knows it. */
   path?: SQL
   now: Date | undefined
 }

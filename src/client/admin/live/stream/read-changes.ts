@@ -1,4 +1,4 @@
-/** Refetches what changes affect, one round after another. */
+/** Reads again what changes affect, one round after another. */
 import {
   hashKey,
   type Query,
@@ -61,7 +61,7 @@ async function readAgain(cache: QueryClient, calls: ReadonlySet<string>): Promis
   }
 }
 
-/** Its new rows stay hidden until asked for. */
+/** Its new rows wait until they are asked for. */
 async function readList(cache: QueryClient, list: Query): Promise<void> {
   const { queryKey, queryHash } = list
   const { pages } = list.state.data as Rows<Row>
@@ -75,7 +75,7 @@ async function readList(cache: QueryClient, list: Query): Promise<void> {
       staleTime: 0,
       gcTime: 0,
     })
-    // a fetch that began earlier would restore the old rows
+    // a fetch that began before would bring the old rows back
     if (list.state.fetchStatus !== 'idle') await list.promise?.catch(() => undefined)
     const call = callOf(queryKey)
     const { rows, ...changes } = takeIn(list.state.data as Rows<Row>, fresh, (id) => isHiddenRow(call, id))
@@ -85,13 +85,13 @@ async function readList(cache: QueryClient, list: Query): Promise<void> {
       changes: { ...others, [queryHash]: { ...changes, updatedAt } },
     }))
   } catch (error) {
-    // keep the old data, which shows its age and is refetched with the next change
+    // it is as old as it says, and read again with the next change
     list.setState({ status: 'error', error: error as Error })
     await cache.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
   }
 }
 
-/** Its changes stay hidden until asked for, so that typed text stays. */
+/** What changes in it waits until it is asked for, and what is typed stays. */
 async function readRecord(cache: QueryClient, record: Query): Promise<void> {
   const { queryKey, queryHash } = record
   const mayChange = WORKED_ON[callOf(queryKey)] ?? []
@@ -105,7 +105,7 @@ async function readRecord(cache: QueryClient, record: Query): Promise<void> {
       staleTime: 0,
       gcTime: 0,
     })
-    // this page may have made the change itself, and shows it
+    // the change may be this page's own, which shows it
     if (cache.isMutating() > 0) return await cache.invalidateQueries({ queryKey, exact: true })
     const { data, dataUpdatedAt: updatedAt } = record.state
     if (contentOf(fresh) === contentOf(data)) {

@@ -1,4 +1,4 @@
-/** Asks for the tracking of several orders that have been sent. */
+/** Asks for the parcels of several orders that have left. */
 import { useState } from 'react'
 import { CARRIERS, MAX_TRACKING_NOTE, type Carrier } from '#shared/money/orders/parcels.ts'
 import { whyNotSent } from '#shared/money/orders/packing.ts'
@@ -9,7 +9,6 @@ import { CheckboxField } from '../../../platform/ui/fields/checkbox.tsx'
 import { SelectField, TextField } from '../../../platform/ui/fields/field.tsx'
 import { Alert, AlertTitle } from '../../../platform/ui/status/alert.tsx'
 import { ignoreDoubleClick } from '../../ui/ignore-double-click.ts'
-import { counted } from '../../ui/counted.ts'
 import { oneOf } from '../../lists/filters/list-filter.ts'
 import { noteOf } from '../order/parcel.tsx'
 import { changesTo, sentCarrier } from './use-mark-orders.ts'
@@ -17,7 +16,7 @@ import { changesTo, sentCarrier } from './use-mark-orders.ts'
 type Sent = { changes: ReturnType<typeof changesTo>; carrier: Carrier | undefined; emailBuyer: boolean }
 
 type SendOrdersProps = {
-  /** As selected; orders that cannot be sent together are listed and left out. */
+  /** As selected: those that do not leave together are named, and left out. */
   orders: readonly ListedOrder[]
   isBusy: boolean
   onSend: (sent: Sent) => void
@@ -28,7 +27,8 @@ const leaving = (orders: readonly ListedOrder[]) => orders.filter((order) => why
 
 export function sendTitle(selected: readonly ListedOrder[]): string {
   const count = leaving(selected).length
-  return count === 0 ? 'No order to mark as sent' : `Mark ${counted(count, 'order')} as sent`
+  if (count === 0) return 'No order to mark as sent'
+  return count === 1 ? 'Mark 1 order as sent' : `Mark ${count} orders as sent`
 }
 
 export function SendOrders({ orders: selected, isBusy, onSend, onClose }: SendOrdersProps) {
@@ -38,7 +38,7 @@ export function SendOrders({ orders: selected, isBusy, onSend, onClose }: SendOr
   const [isEmailed, setEmailed] = useState(true)
   const send = () =>
     onSend({
-      // fields left empty here keep their stored value
+      // what nobody typed here stays as it is
       changes: changesTo('sent', orders).map((each) => ({ ...each, trackingNote: noteOf(each.id).read() })),
       carrier,
       emailBuyer: isEmailed,
@@ -97,7 +97,7 @@ function Tracking({ order: { id, number, customerName, trackingNote } }: { order
   )
 }
 
-/** They stay selected, like those that the server refuses. */
+/** They stay selected, as those that the server refuses do. */
 function LeftOut({ orders }: { orders: readonly ListedOrder[] }) {
   const left = orders.flatMap((order) => {
     const why = whyNotSent(order)

@@ -1,4 +1,4 @@
-/** A page of printouts: the buttons, warnings, and the sheets. */
+/** What is printed of some orders: the buttons, what to know before, and the sheets. */
 import { ArrowLeft, Printer } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { MAX_SHOWN_ORDERS, type ListedOrder } from '#shared/money/orders/orders.ts'
@@ -14,9 +14,9 @@ type PrintPageProps = {
   title: string
   /** 'slip' or 'label'. */
   noun: string
-  /** Warnings about an order, as a sentence. */
+  /** What is odd about an order, as a sentence. */
   warningsOf: (order: ListedOrder) => (string | undefined)[]
-  /** Whether there is anything to print for an order; defaults to yes. */
+  /** Whether there is something to print of an order; of all where it is left out. */
   isPrinted?: (order: ListedOrder) => boolean
   onClose: () => void
   children: (orders: readonly ListedOrder[]) => ReactNode

@@ -8,12 +8,17 @@ import { Alert, AlertDescription, AlertTitle } from '../../../platform/ui/status
 import { TextLink } from '../../../platform/ui/text-link.tsx'
 import { cardText } from '../timeline/timeline-labels.ts'
 import { ignoreDoubleClick } from '../../ui/ignore-double-click.ts'
-import type { StartedRefund } from './use-refund.ts'
+import type { RefundDraft } from './use-refund.ts'
 
-type RefundQuestionProps = { timeline: PaymentTimeline; refund: StartedRefund }
+type RefundQuestionProps = {
+  timeline: PaymentTimeline
+  draft: RefundDraft
+  isBusy: boolean
+  onGive: () => void
+  onChange: () => void
+}
 
-export function RefundQuestion({ timeline, refund }: RefundQuestionProps) {
-  const { draft, isBusy } = refund
+export function RefundQuestion({ timeline, draft, isBusy, onGive, onChange }: RefundQuestionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (document.activeElement === document.body || document.activeElement === null) heading.current?.focus()
@@ -30,13 +35,13 @@ export function RefundQuestion({ timeline, refund }: RefundQuestionProps) {
           {amount} will be refunded to {cardText(timeline)}. It usually arrives within five to ten business
           days. A refund cannot be undone.{' '}
         </span>
-        <Remainder timeline={timeline} amount={draft.amount} />
+        <Remainder timeline={timeline} draft={draft} />
       </p>
       <p className="text-sm text-muted">
         <span>Reason: {REFUND_REASON_LABELS[draft.reason]}</span>
         {draft.emailPayer && <span>. The payer gets an email.</span>}
       </p>
-      <OrderStays timeline={timeline} amount={draft.amount} />
+      <OrderStays timeline={timeline} draft={draft} />
       {isUnsure && (
         <Alert tone="failure">
           <AlertTitle>We could not confirm the refund</AlertTitle>
@@ -48,11 +53,11 @@ export function RefundQuestion({ timeline, refund }: RefundQuestionProps) {
       )}
       <div className="flex flex-wrap gap-2">
         {/* the second half of a double click on Continue must not refund */}
-        <Button variant="danger" busy={isBusy} {...ignoreDoubleClick(refund.give)}>
+        <Button variant="danger" busy={isBusy} {...ignoreDoubleClick(onGive)}>
           {isUnsure ? 'Try again' : `Refund ${amount}`}
         </Button>
         {draft.key === null && (
-          <Button variant="quiet" onClick={() => refund.set({ isReady: false })}>
+          <Button variant="quiet" onClick={onChange}>
             Change
           </Button>
         )}
@@ -61,15 +66,19 @@ export function RefundQuestion({ timeline, refund }: RefundQuestionProps) {
   )
 }
 
-type Shown = { timeline: PaymentTimeline; amount: string }
-
-function Remainder({ timeline: { refundable }, amount }: Shown) {
+function Remainder({
+  timeline: { refundable },
+  draft: { amount },
+}: Pick<RefundQuestionProps, 'timeline' | 'draft'>) {
   const left = toPence(refundable) - toPence(amount)
   return <span>{left > 0 ? `${formatShortPence(left)} will be left.` : 'Nothing will be left.'}</span>
 }
 
 /** A refund does not cancel the parcel. */
-function OrderStays({ timeline: { order, refundable }, amount }: Shown) {
+function OrderStays({
+  timeline: { order, refundable },
+  draft: { amount },
+}: Pick<RefundQuestionProps, 'timeline' | 'draft'>) {
   if (order === null || !orderStatus(order.status).isUnsent) return null
   return (
     <p>

@@ -78,7 +78,7 @@ export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
   )
 }
 
-/** Only in print, where the page's header and footer, which name the seller, are missing. */
+/** Printed only: the page's header and footer, which name the seller, are not. */
 function Letterhead() {
   const { name, contact } = useSite()
   return (

@@ -1,4 +1,4 @@
-/** The current state of a monthly gift, and its next payment. */
+/** What a monthly gift is now, and what comes next. */
 import type { ReactNode } from 'react'
 import { WHERE_NEEDED_MOST } from '#shared/money/donations/donation-limits.ts'
 import { formatPounds } from '#shared/platform/text/amounts.ts'

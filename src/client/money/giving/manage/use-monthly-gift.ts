@@ -1,4 +1,4 @@
-/** A monthly gift and its changes, each of which returns the changed gift. */
+/** A monthly gift and its changes, each of which returns the gift as it is then. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
 import { rulesOf } from '../../../platform/forms/rules.ts'
@@ -20,13 +20,13 @@ export function useMonthlyGift(token: string) {
   })
 }
 
-/** Shared options of all changes of the gift. */
+/** Options of a change of the gift. */
 function useTaken(token: string) {
   const cache = useQueryClient()
   return {
     show: (gift: MonthlyGift) => void cache.setQueryData(keyOf(token), gift),
     notChanged: (error: CallError) => refusal('Nothing was changed', error),
-    /** Changed elsewhere, or by a charge: show the current state. */
+    /** Changed elsewhere, or by a charge: show it as it is now. */
     readAgain: ({ data }: CallError) => {
       if (data?.httpStatus === 409) void cache.invalidateQueries({ queryKey: keyOf(token) })
     },
@@ -54,10 +54,10 @@ export function useGiftChange<Input>(
 }
 
 type GiftField = {
-  /** Used in the draft's key: 'amount'. */
+  /** 'amount', in the draft's key. */
   what: string
   gift: MonthlyGift
-  /** The field's initial value, from the gift. */
+  /** Value of the field for a gift. */
   valueOf: (gift: MonthlyGift) => string
   problem?: (value: string) => string | undefined
   send: (value: string) => Promise<MonthlyGift>

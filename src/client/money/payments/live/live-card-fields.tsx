@@ -38,7 +38,7 @@ export function LiveCardFields({
 
   useEffect(() => {
     let isUnmounted = false
-    // even if only a part of the script is blocked
+    // a part of the script may be blocked alone
     const timer = setTimeout(() => block(), READY_TIMEOUT_MS)
     const block = () => {
       clearTimeout(timer)
@@ -51,7 +51,7 @@ export function LiveCardFields({
       const elements = stripe.elements({
         ...(amount.current === null ? { mode: 'setup' } : { mode: 'payment', amount: amount.current }),
         currency: CURRENCY,
-        // must match the server's intent, or the provider refuses it
+        // as the intent of the server says, or the provider refuses it
         ...((isSetup || savesCard) && { setupFutureUsage: 'off_session' }),
         allowedPaymentMethodTypes: ['card'],
         appearance: elementAppearance(),
@@ -76,7 +76,7 @@ export function LiveCardFields({
     return () => {
       isUnmounted = true
       clearTimeout(timer)
-      // returning to the page, or clicking Try again, loads the script again
+      // whoever comes back, or presses Try again, asks anew
       forgetFailure()
       mounted.current = null
       remove()

@@ -13,16 +13,13 @@ type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  /** Some, but not all, of its list are ticked. */
+  /** Between the others of its list. */
   isIndeterminate?: boolean
-  /** Its label is only for screen readers. */
+  /** Its words are only for screen readers. */
   isBare?: boolean
 }
 
-/**
- * A checkbox with its label at the right, together as large a target as a button: spread a form's
- * `field('isConfirmed')` on it.
- */
+/** A box with its words at the right, a target as large as a button: spread `field('isConfirmed')` of a form on it. */
 export function CheckboxField({
   label,
   hint,

@@ -3,9 +3,8 @@ import * as Radix from '@radix-ui/react-dropdown-menu'
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 import { cn } from '../cn.ts'
-import { FLOATING, floatingLook } from './floating.ts'
 
-/** Not modal, because that adds a style element, which the content security policy forbids. */
+/** Not modal: that would add a style element, which the content security policy forbids. */
 export const DropdownMenu = (props: ComponentProps<typeof Radix.Root>) => (
   <Radix.Root modal={false} {...props} />
 )
@@ -14,11 +13,12 @@ export const DropdownMenuTrigger = Radix.Trigger
 export const DropdownMenuContent = ({ className, ...rest }: ComponentProps<typeof Radix.Content>) => (
   <Radix.Portal>
     <Radix.Content
-      {...FLOATING}
+      align="end"
+      sideOffset={4}
+      collisionPadding={8}
       {...rest}
       className={cn(
-        floatingLook,
-        'z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-48 p-1.5',
+        'z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-48 animate-fade-in overflow-y-auto rounded-card border border-line bg-raised p-1.5 text-on-surface shadow-soft',
         className,
       )}
     />
@@ -35,7 +35,7 @@ type ItemProps = ComponentProps<typeof Radix.Item> & VariantProps<typeof itemVar
 export const DropdownMenuItem = ({ tone, className, ...rest }: ItemProps) => (
   <Radix.Item {...rest} className={itemVariants({ tone, className })} />
 )
-/** Explains an item, below its label. */
+/** Below the words of an item: what it does. */
 export const DropdownMenuHint = ({ className, ...rest }: ComponentProps<'span'>) => (
   <span {...rest} className={cn('text-sm font-normal text-muted', className)} />
 )

@@ -16,16 +16,16 @@ export function FormPage({ title, intro, art, formTitle, aside, children }: Form
   return (
     <main id="main" tabIndex={-1}>
       <div className="bg-sunken">
-        <div className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-gutter py-10 md:gap-x-8 md:py-16">
-          <h1 className="text-4xl max-[22rem]:text-3xl md:self-end">{title}</h1>
+        <div className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)_auto] page-top gap-x-4 md:grid-rows-[auto_1fr] px-gutter pb-10 md:gap-x-8 md:pb-16">
+          <h1 className="text-4xl max-[22rem]:text-3xl">{title}</h1>
           <img
             src={art}
             alt=""
             width="280"
             height="200"
-            className="on-disc h-auto w-24 md:row-span-2 md:w-70"
+            className="h-auto w-24 self-center md:row-span-2 md:w-70"
           />
-          <p className="mt-4 max-w-2xl text-lg wrap-anywhere whitespace-pre-line text-muted max-md:col-span-2 md:self-start">
+          <p className="mt-4 max-w-2xl text-lg wrap-anywhere whitespace-pre-line text-muted max-md:col-span-2">
             {intro}
           </p>
         </div>

@@ -1,4 +1,4 @@
-/** Between the figures and the mission: a picture of the work, and of the bracelets that pay for it. */
+/** Between the figures and the mission: a picture of the work, and what pays for it. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { HomeBracelets } from './home-bracelets.tsx'
@@ -7,11 +7,11 @@ import { HomePicture } from '../home-picture.tsx'
 export function HomeShowcase() {
   const { data: home } = useSuspenseQuery(useTRPC().utils.pages.home.queryOptions())
   return (
-    <div className="bg-sunken">
+    <>
       <div className="mx-auto max-w-page px-gutter py-section">
         <HomePicture photograph={home.photographs.about} caption={home.caption} />
-        <HomeBracelets />
       </div>
-    </div>
+      <HomeBracelets />
+    </>
   )
 }

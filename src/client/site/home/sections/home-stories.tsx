@@ -11,7 +11,7 @@ export function HomeStories() {
   const { posts } = useHighlights()
   if (posts.length === 0) return null
   return (
-    <Section id="stories" tone="sunken" title="Latest stories">
+    <Section id="stories" tone="surface" isContinued title="Latest stories">
       <ul className="mt-6 grid gap-6 max-md:-mx-gutter max-md:scroll-row max-md:snap-x max-md:scroll-px-gutter max-md:auto-cols-[min(18rem,85%)] max-md:grid-flow-col max-md:gap-3 max-md:px-gutter max-md:py-1.5 md:grid-cols-3">
         {posts.map(({ publishedAt, ...post }) => (
           <li key={post.id} className="grid min-w-0 max-md:snap-start">
