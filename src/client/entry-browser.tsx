@@ -10,7 +10,6 @@ import './platform/styles/app.css'
 
 /** A page that loads faster needs no progress bar. */
 const WAIT_MS = 80
-const FADE_FAILURES = ['AbortError', 'InvalidStateError', 'TimeoutError']
 const SAID_FOR_ENGINES = '[property],[name^=twitter],[name=description],[name=author],[type$=json]'
 
 // schemas come with later code; zod is told before it loads that the content security policy forbids eval
@@ -41,17 +40,17 @@ router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     document.head.querySelectorAll(SAID_FOR_ENGINES).forEach((tag) => tag.remove())
 })
 
-// a fade that the next one, a resize or a slow machine cut short: the page changes anyway, and the router waits for none
+// another navigation, a resize or a slow machine cut the fade short: the page changes anyway, and the router does not
+// wait for it
 addEventListener('unhandledrejection', (event) => {
-  if (event.reason instanceof DOMException && FADE_FAILURES.includes(event.reason.name))
-    event.preventDefault()
+  if (event.reason instanceof DOMException && /transition/i.test(event.reason.message)) event.preventDefault()
 })
 
 type CaughtBy = { errorBoundary?: Component<{ errorComponent?: unknown }> | undefined }
 
 function fail(error: unknown): void {
   reportError(error)
-  // once React has finished with what it shows instead
+  // once React has finished rendering what replaces the page
   queueMicrotask(bringBackSentPage)
 }
 
@@ -67,7 +66,7 @@ async function start(): Promise<void> {
       },
       onUncaughtError: fail,
       onCaughtError: (error, { errorBoundary }: CaughtBy) => {
-        // an optional part fails alone
+        // only that optional part fails
         if (errorBoundary?.props.errorComponent !== Nothing) fail(error)
       },
     })

@@ -22,7 +22,7 @@ export type Rendered = {
   pageFiles: string[]
   /** The matched page, as the table names it: '/blog/$slug'. */
   route: string | undefined
-  /** Errors while rendering; parts of the page may be missing. */
+  /** Errors during rendering; parts of the page may be missing. */
   errors: unknown[]
 }
 
@@ -30,7 +30,7 @@ export { braceletSvg } from './site/bracelets/bracelet-svg.tsx'
 export { emailHtml } from './platform/emails/email.tsx'
 export { emailStyles } from './platform/emails/email-colors.ts'
 export { default as markSvg } from './site/shell/favicon.svg?raw'
-/** Used by the server: cache keys, redirects to the proper spelling, and font preloads. */
+/** Used by the server for cache keys, redirects to the canonical spelling, and font preloads. */
 export { commonAddress, fontPreloads, pageAt, properSpelling }
 
 export async function render(url: string, link: TRPCLink<AppRouter>, signal: AbortSignal): Promise<Rendered> {
@@ -49,7 +49,7 @@ export async function render(url: string, link: TRPCLink<AppRouter>, signal: Abo
   const response = await handle(async ({ router, responseHeaders }) => {
     route = router.state.matches.at(-1)?.routeId.replace(/(.)\/$/, '$1')
     pageFiles = route !== undefined && Object.hasOwn(pages, route) ? firstCodeBehind(route) : []
-    // a loader's failure shows the error page, and must be logged
+    // a loader's failure only shows the error page, so log it here
     errors.push(...router.state.matches.flatMap(({ status, error }) => (status === 'error' ? [error] : [])))
     // without this the string renderer would swallow errors and return an empty page with status 200
     const stream = await renderToReadableStream(<RouterServer router={router} />, {
@@ -73,16 +73,17 @@ export async function render(url: string, link: TRPCLink<AppRouter>, signal: Abo
   }
 }
 
-/** Hydration then waits for no code of the page, and the password can be typed while that loads. */
+/** Hydration then does not wait for the page's code, and the password can be typed while that loads. */
 function renderOnlyLock(router: ReturnType<typeof makeRouter>): void {
-  // the root and the layout say that they are rendered
+  // the root and the layout report that they are rendered
   const options = { ...router.options, defaultSsr: false }
   router.update(options)
 }
 
 /**
- * Removes the times at which the queries were read: with them, each process would render different HTML with a different
- * ETag. Nothing needs them, because the data never goes stale by itself. Those of the loaders go in the root's `headers`.
+ * Removes the times at which the queries were read: with them, each process would render different HTML with a
+ * different ETag. Nothing needs them, because the data never goes stale by itself. The root's `headers` removes the
+ * loaders' times.
  */
 function leaveOutTimes(router: ReturnType<typeof makeRouter>): void {
   const { dehydrate } = router.options

@@ -66,6 +66,7 @@ import { Route as adminContentVersionsVersionsDotpageRouteImport } from './admin
 import { Route as adminGiftAidClaimDotpageRouteImport } from './admin/gift-aid/claim.page.tsx'
 import { Route as adminOfflineGiftsNewGiftDotpageRouteImport } from './admin/offline-gifts/new-gift.page.tsx'
 import { Route as adminStatementsStatementDotpageRouteImport } from './admin/statements/statement.page.tsx'
+import { Route as adminInboxItemDotpageRouteImport } from './admin/inbox/item.page.tsx'
 import { Route as adminInboxTemplatesDotpageRouteImport } from './admin/inbox/templates.page.tsx'
 import { Route as adminAuthJoinDotpageRouteImport } from './admin/auth/join.page.tsx'
 import { Route as adminMailEmailDotpageRouteImport } from './admin/mail/email.page.tsx'
@@ -408,6 +409,11 @@ const adminStatementsStatementDotpageRoute =
     path: '/gifts/statement',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
+const adminInboxItemDotpageRoute = adminInboxItemDotpageRouteImport.update({
+  id: '/inbox/$id',
+  path: '/inbox/$id',
+  getParentRoute: () => adminAdminDotlayoutRoute,
+} as any)
 const adminInboxTemplatesDotpageRoute =
   adminInboxTemplatesDotpageRouteImport.update({
     id: '/inbox/templates',
@@ -548,6 +554,7 @@ export interface FileRoutesByFullPath {
   '/admin/gift-aid/$id': typeof adminGiftAidClaimDotpageRoute
   '/admin/gifts/new': typeof adminOfflineGiftsNewGiftDotpageRoute
   '/admin/gifts/statement': typeof adminStatementsStatementDotpageRoute
+  '/admin/inbox/$id': typeof adminInboxItemDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
@@ -620,6 +627,7 @@ export interface FileRoutesByTo {
   '/admin/gift-aid/$id': typeof adminGiftAidClaimDotpageRoute
   '/admin/gifts/new': typeof adminOfflineGiftsNewGiftDotpageRoute
   '/admin/gifts/statement': typeof adminStatementsStatementDotpageRoute
+  '/admin/inbox/$id': typeof adminInboxItemDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
@@ -694,6 +702,7 @@ export interface FileRoutesById {
   '/admin/gift-aid/$id': typeof adminGiftAidClaimDotpageRoute
   '/admin/gifts/new': typeof adminOfflineGiftsNewGiftDotpageRoute
   '/admin/gifts/statement': typeof adminStatementsStatementDotpageRoute
+  '/admin/inbox/$id': typeof adminInboxItemDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
@@ -769,6 +778,7 @@ export interface FileRouteTypes {
     | '/admin/gift-aid/$id'
     | '/admin/gifts/new'
     | '/admin/gifts/statement'
+    | '/admin/inbox/$id'
     | '/admin/inbox/templates'
     | '/admin/join/$token'
     | '/admin/mail/$id'
@@ -841,6 +851,7 @@ export interface FileRouteTypes {
     | '/admin/gift-aid/$id'
     | '/admin/gifts/new'
     | '/admin/gifts/statement'
+    | '/admin/inbox/$id'
     | '/admin/inbox/templates'
     | '/admin/join/$token'
     | '/admin/mail/$id'
@@ -914,6 +925,7 @@ export interface FileRouteTypes {
     | '/admin/gift-aid/$id'
     | '/admin/gifts/new'
     | '/admin/gifts/statement'
+    | '/admin/inbox/$id'
     | '/admin/inbox/templates'
     | '/admin/join/$token'
     | '/admin/mail/$id'
@@ -1361,6 +1373,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminStatementsStatementDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/inbox/$id': {
+      id: '/admin/inbox/$id'
+      path: '/inbox/$id'
+      fullPath: '/admin/inbox/$id'
+      preLoaderRoute: typeof adminInboxItemDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/inbox/templates': {
       id: '/admin/inbox/templates'
       path: '/inbox/templates'
@@ -1495,6 +1514,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminGiftAidClaimDotpageRoute: typeof adminGiftAidClaimDotpageRoute
   adminOfflineGiftsNewGiftDotpageRoute: typeof adminOfflineGiftsNewGiftDotpageRoute
   adminStatementsStatementDotpageRoute: typeof adminStatementsStatementDotpageRoute
+  adminInboxItemDotpageRoute: typeof adminInboxItemDotpageRoute
   adminInboxTemplatesDotpageRoute: typeof adminInboxTemplatesDotpageRoute
   adminAuthJoinDotpageRoute: typeof adminAuthJoinDotpageRoute
   adminMailEmailDotpageRoute: typeof adminMailEmailDotpageRoute
@@ -1544,6 +1564,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminGiftAidClaimDotpageRoute: adminGiftAidClaimDotpageRoute,
   adminOfflineGiftsNewGiftDotpageRoute: adminOfflineGiftsNewGiftDotpageRoute,
   adminStatementsStatementDotpageRoute: adminStatementsStatementDotpageRoute,
+  adminInboxItemDotpageRoute: adminInboxItemDotpageRoute,
   adminInboxTemplatesDotpageRoute: adminInboxTemplatesDotpageRoute,
   adminAuthJoinDotpageRoute: adminAuthJoinDotpageRoute,
   adminMailEmailDotpageRoute: adminMailEmailDotpageRoute,

@@ -9,12 +9,12 @@ import { NotFoundPage } from './site/shell/not-found-page.tsx'
 import { CallsProvider, makeCalls, type AppRouter } from './platform/trpc.ts'
 import { toast } from './platform/ui/toast/toast.ts'
 
-/** Not every browser supports it. */
+/** Some browsers do not support it. */
 type SavingNavigator = { connection: { saveData: boolean } }
 
 /** Slow phones take long for the cross-fade's two snapshots, so they switch pages at once. */
 const FADING = '(hover) and (prefers-reduced-motion:no-preference)'
-/** Without them the router asks nothing before it fades, and filters would fade too. */
+/** Without view transition types the router cannot tell pages from filters, and filters would fade too. */
 const hasFadeTypes = !import.meta.env.SSR && CSS.supports('selector(:active-view-transition-type(a))')
 
 /** @param link how calls reach the server: over HTTP, or in process while rendering */
@@ -34,7 +34,7 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
         staleTime: Infinity,
         // and it stays until the visit ends, so that going back fetches nothing
         gcTime: Infinity,
-        // a failed read is sent once: what has a loader is read by that, whenever its page is opened
+        // failed reads are not retried: a page's loader reads again when the page is opened
         retry: false,
         retryOnMount: false,
         refetchOnMount: false,
@@ -64,14 +64,14 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
     },
     // the style sheet's smooth scrolling is for links within a page
     scrollRestorationBehavior: 'instant',
-    // only between pages; a filter or an anchor changes at once
+    // only between pages; filters and anchors change without a fade
     defaultViewTransition: hasFadeTypes && {
       types: ({ fromLocation, pathChanged }) =>
         fromLocation && pathChanged && matchMedia(FADING).matches ? [] : false,
     },
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
-    // /blog/a-story/more is not a path of an article: the whole page is missing, not a part of it
+    // /blog/a-story/more is not an article's path: the whole page is missing, not a part of it
     notFoundMode: 'root',
     Wrap: ({ children }) => <CallsProvider value={calls}>{children}</CallsProvider>,
   })

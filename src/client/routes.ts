@@ -22,6 +22,7 @@ export const pages: Readonly<Record<string, string>> = {
   '/admin/orders': 'admin/orders/orders.page.tsx',
   '/admin/orders/$id': 'admin/orders/order/order.page.tsx',
   '/admin/inbox': 'admin/inbox/inbox.page.tsx',
+  '/admin/inbox/$id': 'admin/inbox/item.page.tsx',
   '/admin/inbox/templates': 'admin/inbox/templates.page.tsx',
   '/admin/mail': 'admin/mail/mail.page.tsx',
   '/admin/mail/texts': 'admin/mail/texts/texts.page.tsx',
@@ -71,7 +72,7 @@ const PATTERNS = Object.keys(pages)
   .filter((page) => page.includes('$'))
   .map((page) => [page, new RegExp(`^${page.replace(/\$\w+/, '[^/]+')}$`)] as const)
 
-/** The table's path of a URL: '/blog/a-story?x=1' → '/blog/$slug'; undefined if there is none. */
+/** Finds a URL's path in the table: '/blog/a-story?x=1' → '/blog/$slug'; undefined if there is none. */
 export function pageAt(url: string): string | undefined {
   const [path = ''] = url.split('?', 1)
   if (Object.hasOwn(pages, path)) return path
@@ -79,8 +80,9 @@ export function pageAt(url: string): string | undefined {
 }
 
 /**
- * The proper URL of a page that has moved, or in another spelling (capitals, encoding, extra slashes):
- * '/SHOP/?x=1' → '/shop?x=1'. Undefined for the proper spelling and for no page. Of a path's parameters only slugs are always lower case.
+ * The canonical URL of a page that has moved, or that is spelled differently (capitals, encoding, extra slashes):
+ * '/SHOP/?x=1' → '/shop?x=1'. Undefined for a canonical URL and for an unknown page. Among path parameters only slugs
+ * are always lower case.
  */
 export function properSpelling(url: string): string | undefined {
   const { pathname, search } = new URL(url.replace(/^[/\\]+/, '/'), 'http://localhost')
@@ -102,7 +104,7 @@ export function properSpelling(url: string): string | undefined {
 /** Around the admin pages. */
 const ADMIN_LAYOUT = 'admin/admin.layout.tsx'
 
-/** Pages before the lock: whoever follows an emailed link cannot sign in yet. */
+/** Pages before the lock, because people who follow an emailed link cannot sign in yet. */
 const BEFORE_LOCK = /^\/admin\/(join|reset)\//
 
 /** Whether a page waits behind the lock: the HTML has only the lock, and the browser loads the page after it. */
@@ -112,7 +114,7 @@ export const isBehindLock = (page: string): boolean => page.startsWith('/admin')
 export const codeBehind = (file: string): string[] =>
   (file.startsWith('admin/') ? [ADMIN_LAYOUT, file] : [file]).map(componentOf)
 
-/** Those that the browser needs first. */
+/** The modules that the browser needs first. */
 export const firstCodeBehind = (page: string): string[] =>
   isBehindLock(page) ? [componentOf(ADMIN_LAYOUT)] : codeBehind(pages[page] ?? '')
 
@@ -123,7 +125,7 @@ function componentOf(file: string): string {
 /** Parameters that the bank adds to the return URL: with these the page belongs to one visitor. */
 const OF_ONE_VISITOR = ['payment_intent', 'payment_intent_client_secret', 'processed', 'redirect_status']
 
-/** Not a page: its rendering is sent for every unknown URL. */
+/** Not a page: its rendering is sent for unknown URLs. */
 const NOWHERE = '/404'
 
 /**

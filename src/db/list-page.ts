@@ -81,7 +81,7 @@ type ColumnsOf<All extends Choices> = Exclude<
   null
 >
 
-/** Condition: a row's columns have the words that were chosen above the list. */
+/** Condition: a row's columns have the values chosen above the list. */
 export function isChosen<All extends Choices>(
   table: PgTable & Record<ColumnsOf<All> & string, PgColumn>,
   choices: All,

@@ -1,4 +1,4 @@
-/** Tells which emails are due, and which wait because the mail server does not accept them. */
+/** Tells which emails are due, and which are waiting because the mail server does not accept them. */
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { MailWaiting } from '#shared/platform/mail/mail.ts'
 import type { Db } from './client.ts'
@@ -6,7 +6,7 @@ import { isNotPaused } from './pause.ts'
 import { outboxEmails } from './schema/index.ts'
 import { isDueBy } from './future-times.ts'
 
-/** How long an email is retried: a mail server that fails on a Friday is repaired on Monday. */
+/** How long an email is retried: a mail server that fails on a Friday may be repaired only on Monday. */
 export const MAIL_TRIED_HOURS = 72
 
 /** Time of the first attempt; null if there was none. */

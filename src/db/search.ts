@@ -155,6 +155,10 @@ const SUPPORTER_WORDS = sql.raw(
 /** Condition: name and address of a supporter contain all typed words, whatever the accents. */
 export const hasSupporterWords = (typed: string): SQL => sql`${SUPPORTER_WORDS} @@ (${queryOf(typed)})`
 
+/** Condition: the subject of an email, as it was sent, contains all typed words. For a bounded number of rows. */
+export const hasSubjectWords = (content: SQLWrapper, typed: string): SQL =>
+  sql`to_tsvector('simple', folded_words(${content} ->> 'subject')) @@ (${queryOf(typed)})`
+
 /** Condition: the name in a Gift Aid declaration contains all typed words. */
 export const hasDeclaredWords = (typed: string): SQL =>
   sql`to_tsvector('simple', folded_words(first_name || ' ' || last_name)) @@ (${queryOf(typed)})`

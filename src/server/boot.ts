@@ -119,7 +119,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     config.stripeKeys ? 'live' : 'sandbox',
     config.stripeKeys ?? sandbox!.keys,
     apiBase,
-    // calls to the sandbox stay within this process: nothing to learn about the provider or the clock
+    // calls to the sandbox stay within this process, so they prove nothing about the provider or the clock
     sandbox
       ? callOut
       : recordAnswers(callOut, {

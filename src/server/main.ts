@@ -65,7 +65,7 @@ const ending = listenForEnd()
 main(ending).then(
   () => process.exit(0),
   async (error: unknown) => {
-    // an aborted start may fail anywhere, which is no error
+    // an aborted start may fail anywhere, which is not an error
     if (ending.aborted && !isStarted) process.exit(0)
     const { startFailure } = await import('./platform/start-failure.ts')
     complain(startFailure(error, process.env))

@@ -16,7 +16,7 @@ import { secondsToWait } from './platform/limits/rate-limit.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Rest = {
   method: Method
-  /** Such as '/api/cart/{sessionId}'. */
+  /** For example '/api/cart/{sessionId}'. */
   path: `/${string}`
   /** Status of a successful response: 201 for what creates something. */
   status: number
@@ -214,7 +214,7 @@ export function adminRest<Output extends z.ZodType>(
 }
 
 export type RestRoute = Rest & {
-  /** Such as 'cart.add'. */
+  /** For example 'cart.add'. */
   name: string
   admin: boolean
   isForTokens: boolean

@@ -68,6 +68,7 @@ async function photograph(page: Page, state: State, failures: string[]): Promise
     await settle(page)
     await state.reach?.(page)
     await settle(page)
+    if (OWNER.includes(state)) await closeToasts(page)
   } catch (error) {
     failures.push(`${state.name}: ${String(error).split('\n')[0]}`)
   }
@@ -92,6 +93,13 @@ async function photograph(page: Page, state: State, failures: string[]): Promise
     }
   return shots
 }
+
+/** 'Access Granted' would cover a phone's title. */
+const closeToasts = (page: Page) =>
+  page.evaluate(() => {
+    for (const button of document.querySelectorAll<HTMLElement>('[data-toasts] [aria-label="Close"]'))
+      button.click()
+  })
 
 async function faultsOf(page: Page, { forcedColors }: View): Promise<string[]> {
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -188,6 +188,7 @@ const INPUTS: Record<string, object> = {
   },
   'funds.undoSpending': { id: 1 },
   'inbox.list': {},
+  'inbox.byId': { id: 2 },
   'inbox.setState': { id: 2, state: 'closed' },
   'inbox.remove': { id: 4 },
   'inbox.setNotes': { id: 2, notes: 'Rang her' },
@@ -207,6 +208,7 @@ const INPUTS: Record<string, object> = {
   'supporters.byId': { id: 1 },
   'supporters.setPreferences': { id: 1, wantsThanks: true, version: 1 },
   'supporters.thanks': { id: 1 },
+  'supporters.markThanked': { id: 1, isThanked: true },
   'supporters.thank': {
     id: 1,
     subject: 'Thank you',

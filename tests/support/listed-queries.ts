@@ -106,6 +106,7 @@ export function adminQueries(deep: Record<string, number>): AdminQuery[] {
       'deleted soon': { deletion: 'deleted soon' },
     }),
     ...words('inbox.list', { state: 'new' }),
+    ...queries('inbox.byId', { 'of an item': { id: 40 } }),
     ...queries('inbox.thread', { 'of an item': { id: 40 }, 'of a message': { messageId: 40 } }),
     ...pages('mail.outbox'),
     ...pages('mail.groups'),

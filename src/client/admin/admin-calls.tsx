@@ -54,7 +54,7 @@ export function lockIfRefused(code: string | undefined): void {
 
 /**
  * The site's client, plus handling of every error response, even where the caller ignores errors. A call that needs the
- * password again waits for it and is then repeated, so its form goes on as if nothing had been in between.
+ * password again waits for it and is then repeated, so its form continues without noticing.
  */
 function attentive(client: Calls['client']): Calls['client'] {
   const untyped = getUntypedClient(client)
@@ -99,7 +99,7 @@ function makeBehind(siteCache: QueryClient, siteCalls: Calls): Behind {
         ...queries,
         // forget personal data soon after it leaves the screen
         gcTime: 300_000,
-        // these pages have no loaders: opening one reads
+        // these pages have no loaders, so the component fetches when it mounts
         retryOnMount: true,
         refetchOnMount: true,
       },
@@ -161,6 +161,7 @@ export function AdminCalls({ children }: { children: ReactNode }) {
   )
 }
 
+// with its form and window 66 kB, before the password can be typed
 const ProofDialog = lazyNamed(() => import('./auth/proof-dialog.tsx'), 'ProofDialog')
 
 function ProofRequest() {

@@ -21,7 +21,7 @@ export function AdminHeader({ title, actions }: AdminHeaderProps) {
   const isLost = useLive(({ connection }) => connection === 'lost')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // the link that led here is gone: continue from the top of the page
+    // the link that led here is gone: keyboard users continue from the top of the page
     if (document.activeElement === document.body || document.activeElement === null)
       heading.current?.focus({ preventScroll: true })
   }, [])
@@ -44,7 +44,7 @@ export function AdminHeader({ title, actions }: AdminHeaderProps) {
       </div>
       <div
         ref={actions}
-        className="flex flex-wrap items-center gap-x-3 gap-y-2 empty:hidden max-sm:has-[[data-wide]]:order-last max-sm:has-[[data-wide]]:w-full"
+        className="contents sm:flex sm:flex-wrap sm:items-center sm:gap-x-3 sm:gap-y-2 sm:empty:hidden"
       />
       <Refresh />
     </div>
@@ -52,7 +52,7 @@ export function AdminHeader({ title, actions }: AdminHeaderProps) {
 }
 
 /**
- * Of when everything on the screen is: when the oldest was read, or heard to be unchanged; undefined if nothing was read.
+ * How fresh the screen is: when its oldest data was read or confirmed to be unchanged; undefined if nothing was read.
  */
 function useUpdatedAt(): number | undefined {
   const cache = useQueryClient().getQueryCache()
@@ -72,7 +72,7 @@ function useUpdatedAt(): number | undefined {
   )
 }
 
-/** Whether something on the screen was asked for again in vain. The page shows what it had, as if it were new. */
+/** Whether refreshing something on the screen failed, so that the page shows old data as if it were new. */
 function useIsOutdated(): boolean {
   const cache = useQueryClient().getQueryCache()
   return useSyncExternalStore(

@@ -1,20 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useMatch } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
-import { LazyBoundary } from '../platform/ui/lazy/lazy-boundary.tsx'
-import { lazyNamed } from '../platform/ui/lazy/lazy-named.ts'
 import { useSite } from '../site/content/content.ts'
 import { cn } from '../platform/ui/cn.ts'
 import { AdminHeader } from './admin-header.tsx'
 import { PageActionsPlace } from './kit/page-actions-place.ts'
 import { useOverview } from './overview.ts'
 import { PlaceTabs } from './kit/place-tabs.tsx'
+import { NotForRole } from './not-for-role.tsx'
 import { mayOpen } from './places.ts'
+import { RestoredPause } from './restored-pause.tsx'
 import { useMe } from './session/use-me.ts'
-
-const RestoredPause = lazyNamed(() => import('./restored-pause.tsx'), 'RestoredPause')
-
-const NotForRole = lazyNamed(() => import('./not-for-role.tsx'), 'NotForRole')
 
 type AdminPageProps = { title: string; children: ReactNode }
 
@@ -27,11 +23,7 @@ export function AdminPage({ title, children }: AdminPageProps) {
     <AdminMain title={title}>
       <AdminHeader title={title} actions={setPlace} />
       <PlaceTabs />
-      {restoredFrom && (
-        <LazyBoundary>
-          <RestoredPause restoredFrom={restoredFrom} />
-        </LazyBoundary>
-      )}
+      {restoredFrom && <RestoredPause restoredFrom={restoredFrom} />}
       <PageActionsPlace value={{ place, title }}>
         <ForRole>{children}</ForRole>
       </PageActionsPlace>
@@ -61,14 +53,10 @@ function ForRole({ children }: { children: ReactNode }) {
   if (isError) return children
   if (data === undefined) return null
   if (mayOpen(data.role, path)) return children
-  return (
-    <LazyBoundary>
-      <NotForRole role={data.role} />
-    </LazyBoundary>
-  )
+  return <NotForRole role={data.role} />
 }
 
-/** `locked` is one card in the middle of the page. */
+/** `locked` centres one card on the page. */
 const variants = {
   page: 'mx-auto w-full max-w-page px-gutter pt-5 pb-24 lg:pb-section print:p-0',
   locked: 'mx-auto flex w-full max-w-md flex-col items-center justify-center px-4 py-8',

@@ -1,6 +1,6 @@
 /**
- * The parameters of the admin pages' URLs. Part of every visitor's first load, like the table of routes, so their names are
- * types only, and each page validates its own words: the shared schemas would be too large here.
+ * The parameters of the admin pages' URLs. Part of every visitor's first load, like the table of routes, so only types
+ * name their values and each page validates its own: the shared schemas would be too large here.
  */
 type Parameter =
   | 'q'
@@ -17,7 +17,7 @@ type Parameter =
   | 'type'
   | 'webhook'
 
-/** Takes none that is empty. Their pages read them as text: the router parses '2026' as a number. */
+/** Drops empty parameters. Pages read the values as text, because the router parses '2026' as a number. */
 export const searchTexts = (search: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(search).map(([key, value]) => [key, value === '' ? undefined : value]),

@@ -22,12 +22,12 @@ export const Route = createFileRoute('/admin')({
   component: AdminLayout,
 })
 
-/** The targets of emailed links: whoever follows one cannot sign in yet. */
+/** The targets of emailed links: people who follow one cannot sign in yet. */
 const isBeforeLock = (pathname: string) => /^\/admin\/(join|reset)\//.test(pathname)
 
 function AdminLayout() {
   const { isOpen, reason } = useAdminLock()
-  // of what is rendered: the location is already the next page's while a link's own page still stands
+  // the path of the rendered page: the location already changes while the old page is still shown
   const isLinked = useMatches({ select: (matches) => isBeforeLock(matches.at(-1)?.pathname ?? '') })
   const ways = useQuery(useTRPC().utils.signIn.ways.queryOptions(undefined, { enabled: false }))
   const isResuming = useResume(!isLinked)

@@ -7,6 +7,7 @@ import type { LockReason } from './session/admin-lock.ts'
 import { LockCard } from './lock-card.tsx'
 import { SharedPasswordForm } from './auth/shared-password-form.tsx'
 
+// its forms are 50 kB, before the password can be typed
 const OwnAccount = lazyNamed(() => import('./auth/own-account.tsx'), 'OwnAccount')
 
 const REASONS: Record<LockReason, string> = {

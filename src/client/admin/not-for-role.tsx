@@ -1,12 +1,11 @@
 import { ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from '#shared/platform/sign-in/roles.ts'
-import { EmptyState } from '../platform/ui/empty-state.tsx'
 
 /** Replaces a page that the role may not open, because all its calls would be refused. */
-export function NotForRole({ role }: { role: Role }) {
-  return (
-    <EmptyState
-      title="Your account may not open this page"
-      description={`You are signed in as ${ROLE_LABELS[role].toLowerCase()}: ${ROLE_DESCRIPTIONS[role]}. Please ask the owner of the site if you need more.`}
-    />
-  )
-}
+export const NotForRole = ({ role }: { role: Role }) => (
+  <section className="mx-auto max-w-md py-12 text-center">
+    <h2 className="text-xl">Your account may not open this page</h2>
+    <p className="mt-2 text-muted">
+      {`You are signed in as ${ROLE_LABELS[role].toLowerCase()}: ${ROLE_DESCRIPTIONS[role]}. Please ask the owner of the site if you need more.`}
+    </p>
+  </section>
+)

@@ -64,7 +64,7 @@ const PAGES: Record<PlaceName, readonly PlacePage[]> = {
   ],
 }
 
-/** Pages in no place: the specified lists, the search's results, and the account at the foot of the menu. */
+/** Pages outside the places: the specified lists, the search results, and the account at the foot of the menu. */
 const ELSEWHERE: readonly (Pick<PlacePage, 'roles'> & { to: string })[] = [
   { to: '/admin', roles: ALL },
   { to: '/admin/account', roles: ALL },
@@ -86,7 +86,7 @@ export function mayOpen(role: Role, path: string): boolean {
   return page !== undefined && isFor(role)(page)
 }
 
-/** The places with a page that the role may open, each with those pages; none for an unknown role. */
+/** The places with a page that the role may open, each with those pages; empty for an unknown role. */
 export const placesFor = (role: Role | undefined): Place[] =>
   PLACE_NAMES.map((name) => ({ name, pages: PAGES[name].filter(isFor(role)) })).filter(
     ({ pages }) => pages.length > 0,

@@ -9,7 +9,7 @@ type CallFailure = {
   message: string
   /** The server's short code, such as 'PAYMENT_NOT_COMPLETED'. */
   code: string
-  /** The payment that makes another one needless. */
+  /** The payment that makes another one unnecessary. */
   paymentIntentId?: string | undefined
 }
 

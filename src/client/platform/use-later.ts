@@ -1,4 +1,4 @@
-/** Does something once it was not asked for again for a while, and at the latest when its component or the page goes. */
+/** Debounces an action; runs it at the latest when its component or the page is left. */
 import { useEffect, useState } from 'react'
 
 export function useLater(pauseMs: number) {

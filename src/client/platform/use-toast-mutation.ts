@@ -44,7 +44,7 @@ export function useToastMutation<Input, Output>({
       try {
         await onSuccess?.(output, input)
       } catch {
-        // no failure of the change: the page says itself what it could not read
+        // not a failure of the change: the page itself says what it could not read
       }
     },
     onError: (error, input) => {
@@ -55,7 +55,7 @@ export function useToastMutation<Input, Output>({
   })
 }
 
-/** The specified text for a refusal, with the server's reason if it is written for people. */
+/** The specified text for a refusal, followed by the server's reason if it is written for people. */
 export function refusal(title: string, error: CallError): ToastText {
   const status = error.data?.httpStatus
   const isReason = status === 403 || status === 404 || status === 409

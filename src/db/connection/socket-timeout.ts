@@ -31,7 +31,8 @@ export function destroySilentSocket(socket: Socket, silenceMs: number, idleMs?: 
     if (isTls && idleMs === undefined) clearInterval(timer)
     if (chunk.at(-6) === READY_FOR_QUERY) answeredUpTo = socket.bytesWritten
   })
-  // a server that accepts and closes connections is no database; without an error the client would retry forever
+  // a server that accepts and at once closes connections is not a database; without an error the client would retry
+  // forever
   socket.on('end', () => {
     if (answeredUpTo === 0) socket.destroy(socketError('ECONNREFUSED', 'the database hung up'))
   })

@@ -53,7 +53,7 @@ async function launchOnce(place: ClusterLocation, command: string[], options: La
   })
   let said: string[] | undefined = [] // output until it serves, for an error message
   createInterface({ input: child.stderr }).on('line', (line) => {
-    // a refused early connection is not the reason of a failed start
+    // a refused early connection is not why a start failed
     if (!line.includes('FATAL:  the database system is')) said?.push(line)
     options.log?.(line)
   })
@@ -136,8 +136,8 @@ export function readServer({ cluster }: ClusterLocation): { pid: number; ready: 
 }
 
 /**
- * Whether the process is this cluster's server. It checks the command line, which tells it from a zombie and from an
- * unrelated process with the same id.
+ * Whether the process is this cluster's server. Checks the command line, so that neither a zombie nor an unrelated
+ * process with the same id counts.
  */
 export function serves(pid: number, { cluster }: ClusterLocation): boolean {
   try {

@@ -1,4 +1,4 @@
-/** Wakes a background job for work that is due now, instead of at the job's next turn. */
+/** Wakes a background job for work that is due now, instead of waiting for its next run. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../client.ts'
 
@@ -8,12 +8,12 @@ export const JOBS_CHANNEL = 'job_due'
 type Woken = 'webhooks' | 'publication' | 'mail'
 
 /**
- * Wakes the job in one process when the transaction commits. If the notification is lost, the job runs at its next
- * turn, within a minute.
+ * Wakes the job in one process when the transaction commits. If the notification is lost, the job runs within a minute
+ * anyway.
  */
 export async function wakeJob(tx: Tx | Db, job: Woken): Promise<void> {
   await tx.execute(sql`select ${jobWoken(job)}`)
 }
 
-/** For a statement that does more. */
+/** The expression alone, for a statement that does more. */
 export const jobWoken = (job: Woken): SQL => sql.raw(`pg_notify('${JOBS_CHANNEL}', '${job}')`)

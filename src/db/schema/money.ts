@@ -117,7 +117,7 @@ export const checkouts = pgTable(
     currency: text().notNull(),
     /** Session of the visitor's cart. Integrators may omit it, and a donation has none. */
     sessionId: text(),
-    /** Cart or draft that is paid for. Only its newest checkout can be paid (`one-payment.ts`). */
+    /** The cart or draft being paid for. Only its newest checkout can be paid (`one-payment.ts`). */
     paidFor: text(),
     /** Sent by the caller once per payment: a repeat gets the same intent. */
     idempotencyKey: uuid(),
@@ -701,7 +701,7 @@ export const spending = pgTable(
 
 // Giving: settings, Gift Aid declarations, monthly gifts
 
-/** Meaning of the columns of a bank's CSV file, as the owner chose it once for files with these titles. */
+/** Meanings of the columns of a bank's CSV file, chosen once by the owner for all files with these column titles. */
 export const statementFormats = pgTable('statement_formats', {
   /** SHA-256 of the column titles. */
   signature: text().primaryKey(),
@@ -721,7 +721,10 @@ export const statementLines = pgTable(
     id: id(),
     /** Hash of the bank's id or, without one, of the whole line: overlapping files import it once. */
     fingerprint: text().notNull(),
-    /** Hash of the CSV file's titles or of the OFX file's account; null for lines of before this was recorded. */
+    /**
+     * Hash of the CSV file's column titles or of the OFX file's account; null for lines imported before this was
+     * recorded.
+     */
     source: text(),
     day: date().notNull(),
     amount: pounds().notNull(),
@@ -739,7 +742,7 @@ export const statementLines = pgTable(
     unique('statement_lines_fingerprint').on(table.fingerprint),
     unique('statement_lines_donation').on(table.donationId),
     index('statement_lines_by_state').on(table.state, table.id),
-    // for the nightly deletion of texts
+    // for the nightly deletion of the lines' text
     index('statement_lines_decided').on(table.decidedAt),
     index('statement_lines_undecided')
       .on(table.createdAt)
@@ -760,6 +763,8 @@ export const givingSettings = pgTable(
     id: integer().primaryKey().default(1),
     /** HMRC's reference of the charity. Gift Aid is offered once it is set. */
     hmrcReference: text().notNull().default(''),
+    /** Whether the charity has decided to claim no Gift Aid, for example because HMRC does not know it. */
+    declinesGiftAid: boolean().notNull().default(false),
     /** Last day of the charity's accounting year: '03-31'. */
     yearEnd: text().notNull().default('03-31'),
     /** Whether claims combine gifts under 30 pounds. */
@@ -903,8 +908,8 @@ export const giftAidClaims = pgTable(
 )
 
 /**
- * Gifts in claims, with the donor as declared: HMRC may ask for them for six years, also after an erasure. A gift is
- * in at most one claim that was not returned.
+ * Gifts in claims, with the donor as declared: HMRC may ask for them for six years, even after an erasure. A gift is in
+ * at most one claim that was not returned.
  */
 export const giftAidClaimLines = pgTable(
   'gift_aid_claim_lines',
@@ -1020,7 +1025,7 @@ export const mandates = pgTable(
     stateReason: text().notNull().default(''),
     /** First day on which a paused mandate is charged again; empty if somebody has to resume it. */
     pausedUntil: date(),
-    /** First day of the latest month that was charged, or passed over during a pause. */
+    /** First day of the latest month that was charged, or skipped during a pause. */
     lastMonth: date().notNull(),
     /** The provider's customer, whose saved card is `paymentMethodId`. */
     customerId: text(),

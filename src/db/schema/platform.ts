@@ -232,7 +232,7 @@ export const callCounts = pgTable(
 
 // Admin
 
-/** Accounts of the people who work here. */
+/** Accounts of the people who run the charity. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -348,9 +348,9 @@ export const adminSessions = pgTable(
     lastSeenAt: createdAt(),
     /** Identifies the session in the account's own list. */
     id: rowNumber().notNull().generatedAlwaysAsIdentity(),
-    /** Whether it lasts 12 hours after its last use, also after a reload; never for the shared password. */
+    /** Whether it lasts 12 hours after its last use, even after a reload; never for the shared password. */
     stays: boolean().notNull().default(false),
-    /** 'Firefox on Windows'; empty for sessions of before this was recorded. */
+    /** 'Firefox on Windows'; empty for sessions opened before this was recorded. */
     device: text().notNull().default(''),
     /** When the account last proved its identity, by password or passkey. */
     provedAt: createdAt(),
@@ -441,7 +441,10 @@ export const auditEvents = pgTable(
     subjectId: rowNumber(),
     /** Set if an action has subjects of several kinds: 'bracelet'. */
     subjectKind: text(),
-    /** Name of the subject at the time. Null, like `changes`, for earlier releases, which stored only `detail`. */
+    /**
+     * Name of the subject at the time. Null, like `changes`, for events of earlier releases, which stored only
+     * `detail`.
+     */
     subjectName: text(),
     changes: jsonb().$type<AuditChange[]>(),
     /** Text for the reader, made from the columns above by `auditDetail`. */

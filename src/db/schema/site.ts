@@ -77,13 +77,13 @@ export const bySupporter = (name: string, { id: rowId, supporterId: owner }: OfS
   index(`${name}_by_supporter`)
     .on(owner, rowId)
     .where(sql`${owner} is not null`)
-/** Condition: the message is no prayer request, which must never be linked to a supporter. */
+/** Condition: the message is not a prayer request, which must never be linked to a supporter. */
 export const isNotPrayer = (subject: AnyColumn | SQL) => sql`${subject} not in ${oneOf(PRAYER_SUBJECTS)}`
 
 // Supporters
 
 /**
- * Everybody who bought, gave or wrote, by email address; not those who only asked for prayer. The donor of an offline
+ * Everybody who bought, gave or wrote, by email address; not people who only asked for prayer. The donor of an offline
  * gift may have no address, and is then found by name.
  */
 export const supporters = pgTable(
@@ -98,6 +98,8 @@ export const supporters = pgTable(
     notes: text().notNull().default(''),
     /** Whether they accept thank-you emails. Receipts are sent in any case. */
     wantsThanks: boolean().notNull().default(true),
+    /** When the owner thanked them by post or telephone; null if only emails did, or nothing yet. */
+    thankedAt: timestamp({ withTimezone: true }),
     /** Whether they want the yearly summary of their gifts. */
     wantsSummary: boolean().notNull().default(true),
     /** Latest tax year whose summary they were sent, by the year in which it ended: 2027 for 2026-27. */

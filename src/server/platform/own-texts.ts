@@ -42,7 +42,7 @@ export function ownTexts<Kind extends string, Text extends Record<string, string
   }
 
   /**
-   * Saves a text and its audit event; repeatable.
+   * Saves a text and its audit event; idempotent.
    * @param opened.version the version that the owner saw
    * @throws CHANGED_ELSEWHERE if another text was saved since
    */

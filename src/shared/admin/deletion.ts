@@ -5,7 +5,7 @@ import type { InboxKind } from '../site/forms/inbox-kinds.ts'
 import { londonFields } from '../platform/time/london.ts'
 import type { Retention } from '../platform/audit/retention.ts'
 
-/** The inbox can show what will be deleted within so many days. */
+/** The inbox can show what will be deleted within this many days. */
 export const DELETED_SOON_DAYS = 7
 
 type FormRule = {

@@ -1,4 +1,4 @@
-/** Rehearsals in the payment sandbox: the owner lets a bank act, or time pass for one record. */
+/** Rehearsals in the payment sandbox: the owner simulates a bank, or lets time pass for one record. */
 import { z } from 'zod'
 import { rowId } from '../platform/api/paging.ts'
 import { CHARGE_STATES, MANDATE_STATES } from '../money/monthly/monthly.ts'
@@ -7,7 +7,7 @@ import { decimalPounds } from '../platform/text/amounts.schema.ts'
 /** How many records of a kind are offered, newest first. */
 export const MAX_REHEARSED = 5
 
-/** The bank's answers to the next charge of a monthly gift. */
+/** The bank's possible responses to the next charge of a monthly gift. */
 export const BANK_ANSWERS = ['pays', 'declines', 'asks'] as const
 export type BankAnswer = (typeof BANK_ANSWERS)[number]
 
@@ -20,7 +20,7 @@ export const rehearsalAct = z.discriminatedUnion('act', [
   z.object({ act: z.literal('expire'), id: rowId }),
   z.object({ act: z.literal('dispute'), id: rowId }),
   z.object({ act: z.literal('decide'), id: rowId, verdict: z.enum(VERDICTS) }),
-  /** Everything that waits is paid out. */
+  /** Everything waiting is paid out. */
   z.object({ act: z.literal('pay out') }),
   /** A prayer is due for deletion tomorrow. */
   z.object({ act: z.literal('prayer'), id: rowId }),

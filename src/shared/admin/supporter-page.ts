@@ -80,7 +80,7 @@ export const supporterPage = z.object({
   replies: listed(
     z.object({
       ...inboxReply.shape,
-      item: inboxItem.pick({ kind: true, createdAt: true }),
+      item: inboxItem.pick({ id: true, kind: true }),
     }),
   ),
   emails: listed(
@@ -122,8 +122,10 @@ export const supporterEmailInput = z.object({ email })
 export const foundSupporter = z.object({ id: rowId }).nullable()
 
 export const supporterPreferencesInput = z.object({ ...supporterPreferences.shape, id: rowId })
-/** Initial text of a thank-you: the filled template. */
+/** The start of a thank-you: the filled template. */
 export const thanksStart = z.object({ email: z.string(), subject: z.string(), body: z.string() })
 export type ThanksStart = z.infer<typeof thanksStart>
 /** The key is created once per email. */
 export const thanksInput = z.object({ ...replyText.shape, id: rowId, key: z.uuid() })
+/** A thank-you by post or telephone; false takes the mark back. */
+export const markThankedInput = z.object({ id: rowId, isThanked: z.boolean() })

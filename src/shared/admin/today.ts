@@ -10,11 +10,11 @@ import { SET_UP_PARTS } from './set-up.ts'
 
 /** Names of new givers that are shown. */
 export const MAX_TO_THANK = 8
-/** A giver is new for so many days after the first gift. */
+/** A giver counts as new for this many days after the first gift. */
 export const NEW_GIVER_DAYS = 7
 /** Maximum number of months, with the current one. */
 export const MONTHS_SHOWN = 12
-/** Tasks of a kind that are shown; the rest is counted. */
+/** Tasks of each kind that are listed; the others are only counted. */
 export const TASKS_NAMED = 3
 
 const sum = z.object({
@@ -36,7 +36,7 @@ export type MonthTotals = z.infer<typeof monthTotals>
 const tasks = <Row extends z.ZodType>(row: Row) =>
   z.object({ count: z.int(), first: z.array(row).max(TASKS_NAMED) }).nullable()
 
-/** Income of a month or a year, and what is left of it, in pounds after refunds and lost disputes. */
+/** Income of a month or a year, and what remains of it after fees, in pounds after refunds and lost disputes. */
 const figures = z.object({
   /** '2026-11' or '2026' */
   period: z.string(),
@@ -47,7 +47,7 @@ const figures = z.object({
 })
 export type Figures = z.infer<typeof figures>
 
-/** The current one so far, and the whole one before it. */
+/** The current period so far, and the whole period before it. */
 const compared = z.object({ now: figures, before: figures })
 
 const orderTask = order
@@ -92,12 +92,15 @@ export const today = z.object({
   months: z.array(monthTotals).nullable(),
   /** Months and calendar years in London; null for roles without access to money. */
   compared: z.object({ month: compared, year: compared }).nullable(),
-  /** Whose first gift came lately and who has not been thanked yet, newest first; null for everybody but owners. */
+  /**
+   * People whose first gift was recent and who have not been thanked yet, newest first; null for everybody except
+   * owners.
+   */
   toThank: z
     .array(z.object({ supporterId: z.int(), name: z.string(), givenAt: z.iso.datetime() }))
     .max(MAX_TO_THANK)
     .nullable(),
-  /** Parts of the set-up that are missing or failing, and how many there are in all; null for everybody but owners. */
+  /** Parts of the set-up that are missing or failing, and the number of all parts; null for everybody except owners. */
   setUp: z
     .object({
       total: z.int(),

@@ -158,7 +158,9 @@ describe('an item', () => {
     expect(await call('inbox.setNotes', { id, notes: 'x'.repeat(5001) })).toMatchObject({ status: 400 })
     await call('inbox.setNotes', { id, notes: '' })
     expect((await list({ limit: 1 })).rows).toMatchObject([{ id, notes: '' }])
+    expect((await call('inbox.byId', { id })).body).toEqual((await list({ limit: 1 })).rows[0])
     const unknown = 2_000_000_000
+    expect(await call('inbox.byId', { id: unknown })).toMatchObject({ status: 404 })
     expect(await call('inbox.setState', { id: unknown, state: 'new' })).toMatchObject({ status: 404 })
     expect(await call('inbox.setNotes', { id: unknown, notes: '' })).toMatchObject({ status: 404 })
   })
@@ -180,6 +182,7 @@ it.each([
 
   await call('forms.removeContact', { id: recordId })
   expect(await isShown()).toBe(false)
+  expect(await call('inbox.byId', { id })).toMatchObject({ status: 404 })
   expect(await itemsOf(recordId, 'volunteer')).toMatchObject([{ deleted_at: null }])
   expect(await call('inbox.setState', { id, state: 'closed' })).toMatchObject({ status: 404 })
   expect(await call('inbox.setNotes', { id, notes: 'x' })).toMatchObject({ status: 404 })

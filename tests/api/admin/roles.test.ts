@@ -27,7 +27,7 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     webhooks: 'list create update remove replaceSecret test deliveries searchDeliveries replay',
     privacy: 'preview export erase',
     rehearsal: 'read act',
-    supporters: 'byEmail setNotes setPreferences thanks thank',
+    supporters: 'byEmail setNotes setPreferences thanks thank markThanked',
     integrations: 'tokens createToken revokeToken',
     setUp: 'read sendTest check backUp handOver',
     admin: 'activity jobs',
@@ -51,7 +51,7 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     checkout:
       'searchOrders orderById setOrderStatus markOrders correctContact choicesOfOrder enterChoices askForDetails setTrackingNote',
     forms: 'contacts removeContact searchContacts',
-    inbox: 'list setState setNotes remove thread reply templates',
+    inbox: 'list byId setState setNotes remove thread reply templates',
   },
   'owner, helper, writer, treasurer': {
     admin: 'me overview today search live prove isProven',

@@ -352,6 +352,9 @@ it('all is well once everything was tried and written', async () => {
     },
   }
   await site.deps.tries.record('notice', null)
+  const { body: giving } = await call('giving.settings')
+  await call('giving.saveSettings', { ...(giving as object), declinesGiftAid: true })
+  expect(await read('gift-aid')).toMatchObject({ state: 'ok', lacks: ['declined'] })
   await site.database.sql`update giving_settings set hmrc_reference = 'AB12345'`
   const items = await readSetUp({
     db,

@@ -245,6 +245,23 @@ it('new givers of the last week wait for thanks until they have had them', async
   const thanks = { id: Number(supporter?.['id']), subject: 'Thank you', body: 'Dear Nia', key: randomUUID() }
   expect((await owner('supporters.thank', thanks)).status).toBe(200)
   expect(await names()).toEqual(before)
+
+  // by post, which somebody without an email address can be thanked by too
+  await give(site, { donorName: 'Pam Post', donorEmail: 'pam@example.org' })
+  const [pam] = await sql`update supporters set email = null where email = 'pam@example.org' returning id`
+  const id = Number(pam?.['id'])
+  expect(await names()).toEqual([...before, 'Pam Post'].toSorted())
+  const mark = async (isThanked: boolean) => {
+    expect((await owner('supporters.markThanked', { id, isThanked })).status).toBe(200)
+    return names()
+  }
+  expect(await mark(true)).toEqual(before)
+  expect(await mark(true)).toEqual(before)
+  expect(await mark(false)).toEqual([...before, 'Pam Post'].toSorted())
+  const audited = await sql`select detail from audit_events where action = 'supporter-thanked'
+    and subject_id = ${id} order by id`
+  expect(audited.map(({ detail }) => detail)).toEqual(['thanked', 'not thanked yet'])
+  expect((await owner('supporters.markThanked', { id: 999_999, isThanked: true })).status).toBe(404)
 })
 
 describe('tasks', () => {

@@ -133,7 +133,7 @@ describe('a claim', () => {
     const on = '2098-01-01'
     expect(await ask('move', { id: claim.id, to: 'submitted', on })).toMatchObject({
       status: 400,
-      body: { issues: [{ path: 'on', message: 'This day is still to come' }] },
+      body: { issues: [{ path: 'on', message: 'This day is in the future' }] },
     })
   })
 

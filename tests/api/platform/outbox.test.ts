@@ -256,6 +256,9 @@ it('an email shows the words that were sent, however its record or texts change'
   expect(shown.content?.text.trim()).toBe(sent?.text?.replaceAll('\r\n', '\n').trim())
   expect(shown.content?.html).not.toContain('Zora')
   expect((await call('mail.outbox')).body).toMatchObject({ rows: [{ subject: sent?.subject }] })
+  const found = async (q?: string) =>
+    ((await call('mail.groups', { q })).body as { rows: unknown[] }).rows.length
+  expect([await found(sent?.subject), await found('another subject')]).toEqual([1, 0])
 })
 
 it('emails are grouped by order and person, newest first', async () => {

@@ -160,7 +160,7 @@ it('books are entries that are added up, each once, and never below zero', async
   })
   expect(await call('projects.addBooks', { projectId, books: -101, day: '2026-03-03' })).toMatchObject({
     status: 409,
-    body: { error: 'The project has not as many books to take off.' },
+    body: { error: 'The project does not have that many books to take off.' },
   })
   expect((await visitor('projects.story', { slug })).body).toMatchObject({
     booksCollected: 100,

@@ -55,19 +55,17 @@ type Site = Awaited<ReturnType<typeof renderUnlocked>>
 const FORMS = [
   {
     what: 'a note',
-    path: '/admin/inbox',
+    path: '/admin/inbox/70',
     open: async ({ answer }: Site) => {
-      await answer('inbox.list', { rows: [vera], nextCursor: null })
-      // open at once if something is typed
-      if (screen.queryByLabelText(/^Notes/) === null) await press(/^Add a note/)
+      await answer('inbox.byId', vera)
     },
-    field: 'Notes',
+    field: 'For you and your helpers',
   },
   {
     what: 'a reply',
-    path: '/admin/inbox',
+    path: '/admin/inbox/70',
     open: async ({ answer }: Site) => {
-      await answer('inbox.list', { rows: [vera], nextCursor: null })
+      await answer('inbox.byId', vera)
       await press(/^Reply to Vera/)
       await answer('inbox.thread', thread)
     },
@@ -133,10 +131,9 @@ it('an unsaved post belongs to its author; one of before accounts existed is the
 })
 
 it('unsaved text stays with an account that is renamed', async () => {
-  const site = await renderUnlocked('/admin/inbox', ADA)
-  await site.answer('inbox.list', { rows: [{ ...vera, id: 75 }], nextCursor: null })
-  await press(/^Add a note/)
-  await fill('Notes', 'Call on Monday')
+  const site = await renderUnlocked('/admin/inbox/75', ADA)
+  await site.answer('inbox.byId', { ...vera, id: 75 })
+  await fill('For you and your helpers', 'Call on Monday')
   saveDraft(newDraft(null, { ...newPost('A'), title: 'By Ada' }, {}))
   await site.go('/admin/account')
   const account = { name: 'Ada', email: 'ada@example.org', role: 'owner', hasSecondFactor: false }
@@ -148,9 +145,9 @@ it('unsaved text stays with an account that is renamed', async () => {
   await changeTo({ ...ADA, name: 'Ada Okafor' })
   expect(readDrafts().map(({ values }) => values.title)).toEqual(['By Ada'])
   localStorage.clear()
-  await site.go('/admin/inbox')
-  await site.answer('inbox.list', { rows: [{ ...vera, id: 75 }], nextCursor: null })
-  expect(fieldOf('Notes').value).toBe('Call on Monday')
+  await site.go('/admin/inbox/75')
+  await site.answer('inbox.byId', { ...vera, id: 75 })
+  expect(fieldOf('For you and your helpers').value).toBe('Call on Monday')
 })
 
 it('a search is not restored for another account', async () => {

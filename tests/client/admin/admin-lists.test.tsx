@@ -267,7 +267,7 @@ describe('the list of what needs attention', () => {
 
   it('includes the server’s clock, for roles that see times of payments', async () => {
     await openAttention({}, { faults: [{ part: 'clock', since: '2036-11-24T14:30:00Z' }] })
-    expect(main()).toContain('The clock of the server is wrong, or was wrong once')
+    expect(main()).toContain('The server’s clock is wrong, or was wrong once')
     expect(main()).toContain('No payment needs your attention.')
     const todo = within(screen.getByRole('main')).getByRole('link', { name: 'What to do' })
     expect(todo.getAttribute('href')).toBe('/admin/set-up#clock')
@@ -349,15 +349,17 @@ describe('the list of what needs attention', () => {
     const { answer, refuse } = await openAttention({ rows: [issue] })
     expect(main()).toContain('Respond in Stripe by 28 Nov 2026, 12:00.')
     expect(main()).toContain('In the payment sandbox there is nothing to send to Stripe.')
-    await press(/^Mark as resolved/)
+    await press(/^Mark as resolved…/)
     expect(document.activeElement).toBe(fieldOf('What was the outcome?'))
-    expect(main()).toContain('Please enter the outcome')
+    await press('Mark as resolved')
+    const dialog = () => screen.getByRole('dialog').textContent
+    expect(dialog()).toContain('Please enter the outcome')
     await fill('What was the outcome?', 'Sent the proof')
-    await press(/^Mark as resolved/)
+    await press('Mark as resolved')
     await refuse('payments.resolvePaymentIssue')
-    expect(main()).toContain('Not saved yet. Please try again.')
+    expect(document.body.textContent).toContain('What you wrote is still there.')
     expect(fieldOf('What was the outcome?').value).toBe('Sent the proof')
-    await press(/^Mark as resolved/)
+    await press('Mark as resolved')
     expect((await answer('payments.resolvePaymentIssue', {})).input).toEqual({
       id: 4,
       resolution: 'Sent the proof',

@@ -47,7 +47,7 @@ it('a payment is booked with a declaration on paper, and a refusal loses none of
   expect(describedBy(fieldOf('Declaration'))).toContain('Gift Aid needs to know who gave it')
   await fill('Who gave it', 'new')
   await press('Book')
-  const error = 'Please enter a day of the declaration that is not in the future.'
+  const error = 'The day of the declaration must not be in the future.'
   await refuse('statements.book', 'DECLARED_IN_FUTURE', { error, httpStatus: 400 })
   expect(describedBy(fieldOf('Day on the paper'))).toContain(error)
   for (const [label, value] of Object.entries(declared)) expect(fieldOf(label).value).toBe(value)

@@ -296,6 +296,18 @@ it('a refused refund is explained and keeps the amount, and the next attempt has
   expect(again.input).not.toMatchObject({ key: (refused.input as { key: string }).key })
 })
 
+it('a refund that is refused after its page was left can be changed', async () => {
+  const { go, answer, refuse, read } = await openPayment()
+  await startRefund('20')
+  await press('Refund £20')
+  await go('/admin/privacy')
+  await refuse('payments.refund', 'CONFLICT', { httpStatus: 409 })
+  await go(`/admin/payments/${read.payment.id}`)
+  await answer('payments.timeline', read)
+  expect(fieldOf('Amount in pounds').value).toBe('20.00')
+  expect(main()).not.toContain('may or may not')
+})
+
 it('a typed amount survives the end of the session, for the same account', async () => {
   const { answer, refuse, read } = await openPayment()
   await press('Refund…')

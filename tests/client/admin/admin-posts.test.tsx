@@ -270,7 +270,7 @@ it('a plain post has a text area of 12 rows; the editor takes over its text, and
   await press('Formatted text')
   // without formatting, nothing is lost
   expect((textBox() as HTMLTextAreaElement).value).toBe('One *star*.\n\nTwo\nlines.')
-  expect(screen.queryByText('The formats were removed')).toBeNull()
+  expect(screen.queryByText('Formatting removed')).toBeNull()
 
   await press('Formatted text')
   await press('Update Post')

@@ -76,6 +76,29 @@ it('placeholders that pages show now are listed', async () => {
   expect(main()).toContain('Pages show a placeholder as the email address, while in test mode.')
 })
 
+it('Gift Aid is done once it is declined, and that can be changed', async () => {
+  const { answer } = await open([item({ part: 'gift-aid', state: 'missing', lacks: ['reference'] })])
+  await press('We do not claim Gift Aid')
+  const settings = {
+    hmrcReference: '',
+    declinesGiftAid: false,
+    yearEndDay: 31,
+    yearEndMonth: 3,
+    addsUpSmallGifts: false,
+    showsFunds: false,
+    version: 4,
+  }
+  await answer('giving.settings', settings)
+  const declined = { ...settings, declinesGiftAid: true }
+  expect((await answer('giving.saveSettings', { ...declined, version: 5 })).input).toEqual(declined)
+  await answer('setUp.read', [item({ part: 'gift-aid', state: 'ok', lacks: ['declined'] })])
+  expect(main()).toContain('1 of 1 done')
+  expect(document.activeElement?.textContent).toBe('Gift Aid')
+  expect(screen.getByRole('link', { name: 'Switch Gift Aid on' }).getAttribute('href')).toBe(
+    '/admin/gift-aid#settings',
+  )
+})
+
 it('the sentence for a technician is selected if the browser cannot copy', async () => {
   await open([DOWN])
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { MonthTotals, OrderTask, Today } from '#shared/admin/today.ts'
-import { renderUnlocked } from '../../support/render-site.tsx'
+import { press, renderUnlocked } from '../../support/render-site.tsx'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T12:00:00Z') }))
 afterEach(() => vi.useRealTimers())
@@ -35,16 +35,10 @@ const month = (name: string, gifts = 0): MonthTotals => ({
   orders: { count: gifts, total: `${gifts * 4}.50` },
 })
 
+const EMPTY: Today = { tasks: NOTHING, months: null, compared: null, toThank: null, setUp: null }
 async function open(today: Partial<Today>, toDecide = 0) {
   const site = await renderUnlocked('/admin/today', undefined, 'live')
-  await site.answer('admin.today', {
-    tasks: NOTHING,
-    months: null,
-    compared: null,
-    toThank: null,
-    setUp: null,
-    ...today,
-  })
+  await site.answer('admin.today', { ...EMPTY, ...today })
   await site.answer('claims.summary', { toDecide })
   return site
 }
@@ -117,15 +111,15 @@ it('the most urgent tasks are named with their days and linked, and the rest is 
   expect(screen.getByRole('heading', { name: 'Good afternoon. 4 tasks cannot wait.' })).toBeTruthy()
   expect(links(screen.getByRole('region', { name: 'To do' }))).toEqual([
     'Ama, 2 × Black Star, late: should have been sent by 25 NovemberOrder 1001 → /admin/orders/1',
-    'Pray for Efua, overdue by 1 hour → /admin/inbox?state=new&order=oldest+first#item-8',
+    'Pray for Efua, overdue by 1 hour → /admin/inbox/8',
     'Payment #12 is disputed, respond in Stripe by 28 Nov 2026, 12:00 → /admin/attention#payment-issue-12',
     'Respond in Stripe: Payment #12 is disputed (opens in a new tab) → https://dashboard.stripe.com/payments/pi_12',
     'Black Star, sold out → /admin/bracelets/4',
     'Ama, 2 × Black Star, send by 1 DecemberOrder 1002 → /admin/orders/2',
     'Somebody, 1 × Black Star, 1 × Rainforest and more, send by 1 December, needs an addressOrder 1003 → /admin/orders/3',
     'Ama, 2 × Black Star, disputed: do not send it yetOrder 1004 → /admin/orders/4',
-    'Answer Maria, 5 hours left → /admin/inbox?state=new&order=oldest+first#item-7',
-    'Answer Ben, who offers books, 23 hours left → /admin/inbox?state=new&order=oldest+first#item-9',
+    'Answer Maria, 5 hours left → /admin/inbox/7',
+    'Answer Ben, who offers books, 23 hours left → /admin/inbox/9',
     'Payment #13 is disputed → /admin/attention#payment-issue-13',
     'Payment #14 is disputed → /admin/attention#payment-issue-14',
     'Monthly gift of Grace, there was not enough money in the account → /admin/monthly/4',
@@ -194,6 +188,26 @@ it.each([
     expect(within(table).getAllByRole('row')[1]?.textContent).toBe('November 2026£50.00 (2)£8.50 (2)£58.50')
 })
 
+it('who was thanked by post leaves the list by one click, and comes back by Undo', async () => {
+  const [nia, ben] = ['Nia', 'Ben'].map((name, index) => ({
+    supporterId: index + 7,
+    name,
+    givenAt: '2026-11-25T10:00:00Z',
+  }))
+  const { answer } = await open({ toThank: [nia!, ben!] })
+  const names = () =>
+    links(screen.getByRole('region', { name: 'People to thank' })).map((link) => link.slice(0, 3))
+  await press(/^Thanked.*Nia$/)
+  expect((await answer('supporters.markThanked', { ok: true })).input).toEqual({ id: 7, isThanked: true })
+  await answer('admin.today', { ...EMPTY, toThank: [ben!] })
+  expect(names()).toEqual(['Ben'])
+  expect(document.activeElement?.textContent).toMatch(/^Ben/)
+  await press('Undo')
+  expect((await answer('supporters.markThanked', { ok: true })).input).toEqual({ id: 7, isThanked: false })
+  await answer('admin.today', { ...EMPTY, toThank: [nia!, ben!] })
+  expect(names()).toEqual(['Nia', 'Ben'])
+})
+
 it('new givers are named, and the set-up says how far it is and whose each step is', async () => {
   await open({
     toThank: [{ supporterId: 7, name: 'Nia', givenAt: '2026-11-25T10:00:00Z' }],
@@ -220,28 +234,4 @@ it('new givers are named, and the set-up says how far it is and whose each step 
     'Email → /admin/set-up#mail',
   ])
   expect(within(setUp).getByRole('list', { name: 'Your technician' }).textContent).toBe('Email')
-})
-
-it('a message named on Today has the focus in the inbox', async () => {
-  const { answer } = await renderUnlocked('/admin/inbox?state=new&order=oldest+first#item-7')
-  const item = {
-    kind: 'message',
-    state: 'new',
-    notes: '',
-    email: 'maria@example.org',
-    phone: '',
-    answers: [],
-    suspectedSpam: false,
-    supporterId: null,
-    replies: 0,
-    createdAt: '2026-11-25T17:01:00Z',
-    deletedOn: null,
-  }
-  const rows = [
-    { ...item, id: 6, name: 'Ada' },
-    { ...item, id: 7, name: 'Maria' },
-  ]
-  const { input } = await answer('inbox.list', { rows, nextCursor: null })
-  expect(input).toMatchObject({ state: 'new', order: 'oldest first' })
-  expect(document.activeElement?.textContent).toBe('Maria')
 })

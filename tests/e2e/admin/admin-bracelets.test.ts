@@ -23,7 +23,7 @@ test('a bracelet is drawn and photographed, its price is changed, and a visitor 
   await page.getByLabel('Description').fill('Blue and orange glass.')
   await page.getByLabel('Country').selectOption('Kenya')
   await page.getByLabel('Bead in front').selectOption('Shield')
-  await page.getByLabel('How the colours run').selectOption('Long barrels')
+  await page.getByLabel('Colour pattern').selectOption('Long barrels')
   await page.getByRole('button', { name: 'Remove colour 3' }).click()
   await page.getByLabel(/^Colour 1/).fill('#2457a6')
   await expect(page.getByRole('img', { name: `${name}: a bracelet of blue and gold beads` })).toBeVisible()

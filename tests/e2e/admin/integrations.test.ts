@@ -77,7 +77,7 @@ test('a webhook is added, tested, seen in the log and resent', async ({ page }) 
   await expect(delivery).toContainText('"type": "webhook.test"')
   receiver.answer = 500
   await delivery.getByRole('button', { name: /^Send again/ }).click()
-  await refreshUntil(page, delivery, 'The receiver answered 500')
+  await refreshUntil(page, delivery, 'The receiver responded with 500')
   await expect(delivery).toContainText('Next attempt:')
   await isFine(page)
   expect(receiver.received.every((one) => isSignedBy(secret, one))).toBe(true)

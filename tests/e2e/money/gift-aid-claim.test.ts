@@ -48,7 +48,7 @@ test('the treasurer makes a claim for last year, opens its file and marks it pai
         expect.stringMatching(/^,Zoe,Mensah,1 Reading Street,LS1 4AP,,,31\/03\/\d\d,50\.00$/),
         '',
       ])
-      await expect(page.getByText('File taken')).toBeVisible()
+      await expect(page.getByText('File downloaded')).toBeVisible()
     })
     await test.step('Task: mark it as sent and paid', async () => {
       await page.getByRole('button', { name: 'Sent to HMRC…' }).click()

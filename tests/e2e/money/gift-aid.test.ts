@@ -32,7 +32,7 @@ test('a newcomer switches Gift Aid on from Today @task', async ({ page }) => {
   const step = page.getByRole('region', { name: 'Setting up' }).getByRole('link', { name: 'Gift Aid' })
   await test.step('Task: switch Gift Aid on from Today', async () => {
     await step.click()
-    await page.getByLabel('HMRC’s reference of your charity').fill('AB12345')
+    await page.getByLabel('Your charity’s HMRC reference').fill('AB12345')
     await button(page, 'Save settings').click()
     await expect(toast(page, 'Settings saved')).toBeVisible()
   })

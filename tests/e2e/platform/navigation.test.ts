@@ -143,6 +143,19 @@ test('a page opened by a link is announced, and its heading has the focus', asyn
   await expect(
     page.getByRole('navigation', { name: 'Policies' }).getByRole('link', { name: 'Terms', exact: true }),
   ).toHaveAttribute('aria-current', 'page')
+
+  // a fade that was cut short is no error, unlike a call
+  const isReported = await page.evaluate(async () => {
+    const fade = document.startViewTransition()
+    fade.skipTransition()
+    const skipped: unknown = await fade.ready.catch((reason: unknown) => reason)
+    return [skipped, new DOMException('The call was aborted', 'AbortError')].map((reason) =>
+      dispatchEvent(
+        new PromiseRejectionEvent('unhandledrejection', { cancelable: true, promise: fade.finished, reason }),
+      ),
+    )
+  })
+  expect(isReported).toEqual([false, true])
 })
 
 test.describe('on a phone', () => {

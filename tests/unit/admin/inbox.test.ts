@@ -39,18 +39,32 @@ it.each([
     'prayer',
     '2026-11-20',
     'The prayer will be deleted today, 20 November 2026, with its notes and replies',
+    'Deleted today',
     true,
   ],
   [
     'prayer',
     '2026-11-21',
     'The prayer will be deleted tomorrow, 21 November 2026, with its notes and replies',
+    'Deleted tomorrow',
     true,
   ],
-  ['prayer', '2027-01-02', 'The prayer will be deleted on 2 January 2027, with its notes and replies', false],
-  ['book-offer', '2026-11-27', 'This will be deleted on 27 November 2026, with its notes and replies', true],
-] as const)('a %s that is deleted on %s says: %s', (kind, deletedOn, text, isSoon) => {
-  expect(deletionText({ kind, deletedOn }, after(0))).toEqual({ text, isSoon })
+  [
+    'prayer',
+    '2027-01-02',
+    'The prayer will be deleted on 2 January 2027, with its notes and replies',
+    'Deleted on 2 January',
+    false,
+  ],
+  [
+    'book-offer',
+    '2026-11-27',
+    'This will be deleted on 27 November 2026, with its notes and replies',
+    'Deleted on 27 November',
+    true,
+  ],
+] as const)('a %s that is deleted on %s says: %s', (kind, deletedOn, text, short, isSoon) => {
+  expect(deletionText({ kind, deletedOn }, after(0))).toEqual({ text, short, isSoon })
 })
 
 it('a prayer is marked as prayed for, everything else as answered', () => {

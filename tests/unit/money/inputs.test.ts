@@ -308,6 +308,7 @@ const INPUTS: Record<string, Rules> = {
     accepts: [
       [{}, { hmrcReference: 'AB12345' }],
       [{ hmrcReference: '' }],
+      [{ hmrcReference: '', declinesGiftAid: true }],
       [{ yearEndDay: 31, yearEndMonth: 12 }],
       [{ yearEndDay: 30, yearEndMonth: 4 }],
     ],
@@ -318,6 +319,7 @@ const INPUTS: Record<string, Rules> = {
         'Please enter one or two letters and up to five digits, such as AB12345',
       ],
       [{ hmrcReference: 'AB123456' }, 'hmrcReference'],
+      [{ declinesGiftAid: true }, 'declinesGiftAid', 'Please untick this, or leave HMRC’s reference empty'],
       [{ yearEndDay: 0 }, 'yearEndDay', 'Please enter a day from 1'],
       [{ yearEndDay: 32 }, 'yearEndDay', 'Please enter a day up to 31'],
       [{ yearEndDay: 30 }, 'yearEndDay', 'This month has fewer days'],

@@ -1,4 +1,4 @@
-/** Where the account is signed in; each session ends with a click, on whichever device it is. */
+/** Where the account is signed in. A click ends any of those sessions. */
 import type { SessionRow } from '#shared/platform/sign-in/sign-in.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
@@ -76,7 +76,7 @@ function EndOthers() {
     done: { title: 'Signed out everywhere else', description: 'You are only signed in here.' },
     failed: 'You were not signed out elsewhere',
     reads: [utils.account.read],
-    // the button goes with the rows
+    // the clicked button disappears with its row
     onDone: () => document.getElementById('sessions')?.focus(),
   })
   return (

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { ROLE_DESCRIPTIONS, ROLE_LABELS, ROLES, type Role } from '#shared/platform/sign-in/roles.ts'
+import { ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from '#shared/platform/sign-in/roles.ts'
 import type { EndInput, ListedAccount } from '#shared/admin/accounts.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { SelectField } from '../../platform/ui/fields/field.tsx'
+import { Options } from '../forms/options.tsx'
 import { ConfirmButton } from '../kit/confirm.tsx'
 import { RecordRow } from '../kit/record-page.tsx'
 import { StatusBadge, type Status } from '../kit/status-badge.tsx'
@@ -19,7 +20,7 @@ const STATES: Record<ListedAccount['state'], Status> = {
 export function AccountRow({ account }: { account: ListedAccount }) {
   const { name, email, role, state, lastSignInAt, hasSecondFactor } = account
   const { client, utils } = useTRPC()
-  /** Chosen and not yet confirmed: choosing changes nothing. */
+  /** Chosen but not yet confirmed, so nothing has changed yet. */
   const [chosen, setChosen] = useState(role)
   const about = <span className="sr-only"> {name}</span>
   const inviteAgain = useAction({
@@ -43,11 +44,7 @@ export function AccountRow({ account }: { account: ListedAccount }) {
             value={chosen}
             onChange={({ target }) => setChosen(target.value as Role)}
           >
-            {ROLES.map((each) => (
-              <option key={each} value={each}>
-                {ROLE_LABELS[each]}
-              </option>
-            ))}
+            <Options of={ROLE_LABELS} />
           </SelectField>
           <div className="flex flex-wrap gap-2 self-end">
             {chosen !== role && <EndButton account={account} role={chosen} />}
@@ -84,7 +81,7 @@ export function AccountRow({ account }: { account: ListedAccount }) {
   )
 }
 
-/** Ends what the account may do: with a new role, or at all. It asks about the webhooks that they added. */
+/** Changes somebody's role, or ends their access. Asks what to do with the webhooks that they added. */
 function EndButton({ account, role }: { account: ListedAccount; role?: Role }) {
   const { id, name } = account
   const { client, utils } = useTRPC()

@@ -30,7 +30,9 @@ export function SharedPassword({ isOn, hasOwner }: { isOn: boolean; hasOwner: bo
           <Switch
             ref={toggle}
             label="The shared password opens the dashboard"
-            hint={isOn ? 'Off signs out everybody who used it.' : 'Only accounts open the dashboard.'}
+            hint={
+              isOn ? 'Switching it off signs out everybody who used it.' : 'Only accounts open the dashboard.'
+            }
             checked={change.isPending ? change.input === true : isOn && !isAsking}
             onCheckedChange={(wanted) => (wanted ? change.run(true) : setAsking(true))}
           />

@@ -54,7 +54,7 @@ const passkey = (name = '') => `the passkey${quoted(name)}`
 const sections = ({ fields }: Facts) =>
   fields.flatMap((field) => SECTIONS[field as ContentSection]?.title ?? []).join(', ')
 
-/** The sentence of an event, from its fields. */
+/** Builds an event's sentence from its fields. */
 const FROM_FIELDS = {
   'order-status-changed': ({ name, from: before, to }) => {
     const now = to('status')
@@ -177,7 +177,8 @@ const SENTENCES: Record<
   'post-preview-withdrawn': (title) => `ended the link to the draft${quoted(title)}`,
   'order-choices-entered': (detail) => `entered the buyer’s choices for ${orderOf(detail)}`,
   'order-details-asked': (detail) => `asked the buyer of ${orderOf(detail)} for what is missing`,
-  'supporter-thanked': () => 'thanked a supporter by email',
+  'supporter-thanked': (mark) =>
+    mark === '' ? 'thanked a supporter by email' : `marked a supporter as ${mark}`,
   'gift-aid-ended': (detail) => `ended a Gift Aid declaration ${detail}`,
   'supporter-preferences-changed': (detail) => `noted that a supporter wants ${detail}`,
   'reply-template-changed': (kind) => `changed the template for replies${as(lower(kind))}`,

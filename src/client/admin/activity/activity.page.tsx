@@ -1,4 +1,4 @@
-/** The audit log: what people did first, and what happened by itself behind a tab. */
+/** The audit log: people's actions first, automatic ones behind a tab. */
 import { createFileRoute } from '@tanstack/react-router'
 import type { AuditEvent } from '#shared/platform/audit/audit.ts'
 import { useTRPC } from '../../platform/trpc.ts'
@@ -63,7 +63,7 @@ const COLUMNS: Columns = [
   ['From', '10rem'],
 ]
 
-/** Not shortened as other rows are: it has no page of its own. */
+/** Not shortened like other rows, because it has no page of its own. */
 const ActivityRow = ({ row }: { row: AuditEvent }) => (
   <div className="grid gap-x-5 border-b border-line py-2 lg:grid-cols-(--columns) lg:items-baseline">
     <p className="text-sm text-muted tabular-nums">

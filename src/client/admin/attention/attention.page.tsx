@@ -9,6 +9,7 @@ import { Link, LinkedPages } from '../../platform/ui/link.tsx'
 import { Alert, AlertTitle } from '../../platform/ui/status/alert.tsx'
 import { linkVariants } from '../../platform/ui/text-link.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { counted } from '../ui/counted.ts'
 import { TO_DECIDE, toDecideText, useToDecide } from '../gift-aid/use-to-decide.ts'
 import { ageText } from '../inbox/inbox-labels.ts'
 import { List } from '../kit/list.tsx'
@@ -94,7 +95,7 @@ function ClockWrong() {
   const isOwner = useMe().data?.role === 'owner'
   return (
     <Alert tone="change" className="mb-4">
-      <AlertTitle>The clock of the server is wrong, or was wrong once</AlertTitle>
+      <AlertTitle>The server’s clock is wrong, or was wrong once</AlertTitle>
       <p>
         <span>
           Orders, gifts and emails get the wrong time, and scheduled work may run early, late or not at all.
@@ -153,6 +154,3 @@ function Way({ count = 0, children, ...way }: WayProps) {
     </li>
   )
 }
-
-const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`

@@ -45,7 +45,7 @@ const PAYMENT_ISSUES: Record<PaymentIssueKind, { title: (name: string) => string
   },
   'paid-twice': {
     title: (name) => `${name} is a second payment for the same thing`,
-    advice: 'Refund it and, if there is an order, cancel that too; or note here that both were meant.',
+    advice: 'Refund it and, if there is an order, cancel that too; or note here that both were intended.',
   },
 }
 const ABOUT_ORDERS: readonly PaymentIssueKind[] = ['refunded-unsent', 'cancelled-unrefunded', 'oversold']
@@ -58,7 +58,7 @@ export function paymentIssueTitle({ kind, paymentId, orderNumber }: Named): stri
   return PAYMENT_ISSUES[kind].title(isOfOrder ? `Order ${orderNumber}` : payment)
 }
 
-/** The title for a screen reader: where no number tells it from others of its kind, the time does. */
+/** The title for a screen reader, with the time where no number distinguishes it from others of its kind. */
 export function paymentIssueName(issue: Named & Pick<PaymentIssue, 'createdAt'>): string {
   const title = paymentIssueTitle(issue)
   return /\d/.test(title) ? title : `${title}, ${dayAndTime(issue.createdAt)}`

@@ -1,11 +1,13 @@
-/** One payment issue: what it is, what to do, and the form that resolves it. */
+/** One payment issue: what it is, what to do, and a button that resolves it. */
 import { useContext } from 'react'
 import type { PaymentIssue } from '#shared/money/payments/payment-timeline.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { Link, LinkedPages } from '../../platform/ui/link.tsx'
+import { FormButton } from '../kit/form-dialog.tsx'
+import { RowMenu } from '../kit/row-menu.tsx'
 import { AnswerDispute } from '../payments/timeline/answer-dispute.tsx'
-import { CopyPaymentId } from '../payments/copy-payment-id.tsx'
+import { copyPaymentId } from '../payments/copy-payment-id.tsx'
 import { ageText } from '../inbox/inbox-labels.ts'
 import { ResolvePaymentIssue } from './resolve-payment-issue.tsx'
 import {
@@ -29,55 +31,63 @@ export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
   return (
     <article
       aria-labelledby={`payment-issue-${id}`}
-      className="grid gap-x-10 gap-y-4 border-b border-line py-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+      className="grid items-center gap-x-6 gap-y-1 border-b border-line py-2.5 xl:grid-cols-[minmax(0,1fr)_auto]"
     >
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-baseline gap-x-4">
+      <div className="min-w-0 text-sm">
+        <div className="flex flex-wrap items-baseline gap-x-3">
           <h2
             id={`payment-issue-${id}`}
             ref={target}
             tabIndex={-1}
             data-row-heading=""
-            className="scroll-mt-8 text-lg"
+            className="scroll-mt-8 font-body text-base/6 font-semibold tracking-normal"
           >
             {paymentIssueTitle(row)}
           </h2>
-          <time dateTime={createdAt} className="text-sm text-muted">
-            {ageText(createdAt, now)}
-          </time>
+          <p className="text-muted wrap-anywhere">
+            <time dateTime={createdAt}>{ageText(createdAt, now)}</time>
+            {detail !== '' && <span>{` · ${detail}`}</span>}
+          </p>
         </div>
-        <p>{paymentIssueAdvice(row)}</p>
-        {due !== null && (
-          <p className={cn(due.isUrgent && 'font-semibold text-danger')}>{sentence(due.text)}</p>
-        )}
-        <p className="mt-1 text-sm text-muted wrap-anywhere">{detail}</p>
-        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <p>
+          <span>{paymentIssueAdvice(row)}</span>{' '}
+          {due !== null && (
+            <span className={cn(due.isUrgent && 'font-semibold text-danger')}>{sentence(due.text)}</span>
+          )}{' '}
           {due !== null && <AnswerDispute paymentIntentId={paymentIntentId} about={paymentIssueName(row)} />}
-          {paymentId !== null && (
-            <Button asChild variant="secondary">
-              <Link to="/admin/payments/$id" params={{ id: String(paymentId) }}>
-                {paymentLinkText(row)}
-              </Link>
-            </Button>
-          )}
-          {orderNumber !== null && isLinked('/admin/orders') && (
-            <Button asChild variant="secondary">
-              <Link to="/admin/orders" search={{ q: orderNumber }}>
-                Open order {orderNumber}
-              </Link>
-            </Button>
-          )}
-          {paymentIntentId !== '' && (
-            <CopyPaymentId
-              paymentIntentId={paymentIntentId}
-              of={paymentIssueName(row)}
-              size="sm"
-              className="-ml-3"
-            />
-          )}
-        </div>
+        </p>
       </div>
-      <ResolvePaymentIssue paymentIssue={row} />
+      <div className="flex flex-wrap items-center gap-2">
+        {paymentId !== null && (
+          <Button asChild variant="secondary" size="xs">
+            <Link to="/admin/payments/$id" params={{ id: String(paymentId) }}>
+              {paymentLinkText(row)}
+            </Link>
+          </Button>
+        )}
+        <FormButton
+          label="Mark as resolved…"
+          about={`(${paymentIssueName(row)})`}
+          size="xs"
+          title={paymentIssueTitle(row)}
+        >
+          {(close) => <ResolvePaymentIssue id={id} close={close} />}
+        </FormButton>
+        <RowMenu
+          label={`More for ${paymentIssueName(row)}`}
+          items={[
+            orderNumber !== null &&
+              isLinked('/admin/orders') && {
+                label: `Open order ${orderNumber}`,
+                link: <Link to="/admin/orders" search={{ q: orderNumber }} />,
+              },
+            paymentIntentId !== '' && {
+              label: 'Copy Stripe ID',
+              onSelect: () => void copyPaymentId(paymentIntentId),
+            },
+          ]}
+        />
+      </div>
     </article>
   )
 }

@@ -1,15 +1,15 @@
-/** Asks who is signed in for their password or passkey again; calls that wait for it share one question. */
+/** Asks the signed-in person for their password or passkey again; all waiting calls share one prompt. */
 import { create } from 'zustand'
 import { watchLock } from '../session/admin-lock.ts'
 
 type Finish = (isProven: boolean) => void
 
-/** `finish` is there while the question is on the screen. */
+/** `finish` exists while the prompt is on the screen. */
 export const useProof = create<{ finish?: Finish | undefined }>(() => ({}))
 
 let pending: Promise<boolean> | undefined
 
-/** @returns false where it was cancelled. */
+/** @returns false if it was cancelled. */
 export function askForProof(): Promise<boolean> {
   pending ??= new Promise<boolean>((resolve) => {
     const finish: Finish = (isProven) => {

@@ -33,7 +33,7 @@ const grantedTo = ({ state }: SignInResult) => (state === 'signed-in' ? GRANTED 
 function useUnlock() {
   const router = useRouter()
   return async ({ name, role, stays }: NewSession) => {
-    // a tab of it is in the search
+    // its search may name a tab
     if (router.state.location.href === '/admin') await router.navigate({ to: '/admin/today', replace: true })
     unlockAdmin({ name, role, stays })
   }

@@ -1,4 +1,4 @@
-/** Asks the device for a passkey, and sends what it signed. */
+/** Asks the device for a passkey, and sends its signature. */
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser'
 import { KeyRound } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
@@ -14,7 +14,7 @@ type PasskeyButtonProps<Result> = {
   label: string
   send: (signed: Signed) => Promise<Result>
   success: ToastText | null
-  /** The sentence for a passkey of somebody else. */
+  /** Shown for a passkey of somebody else. */
   refused: string
   onDone: (result: Result) => Promise<void> | void
 }

@@ -1,4 +1,4 @@
-/** The password or a passkey again, before a refund, an export or anything that lets somebody in. */
+/** Asks for the password or a passkey again before a refund, an export or anything that gives somebody access. */
 import { useQuery } from '@tanstack/react-query'
 import { passwordInput } from '#shared/platform/sign-in/sign-in.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'

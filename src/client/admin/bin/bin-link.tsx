@@ -1,7 +1,7 @@
 import { RESTORABLE_DAYS } from '#shared/platform/audit/retention.ts'
 import { Link } from '../../platform/ui/link.tsx'
 
-/** Beside the lists in which something can be deleted. */
+/** Shown beside lists whose items can be deleted. */
 export const BinLink = () => (
   <p className="mb-4 text-sm text-muted">
     Anything you delete stays in the{' '}

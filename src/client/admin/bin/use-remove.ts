@@ -15,7 +15,7 @@ type Removal = {
   hide?: (id: number) => void
   /** Brings it back: by Undo, or because the server refused. */
   show?: (id: number, why: 'undo' | 'refused') => void
-  /** Reads again what showed it. */
+  /** Refetches the queries that showed it. */
   settle: () => Promise<unknown>
 }
 
@@ -34,7 +34,7 @@ export function useRemove({ record, remove, done, failure, hide, show, settle }:
   })
   return useToastMutation<number, unknown>({
     mutationFn: remove,
-    // its toast, with Undo, is below
+    // the toast above already reports it and offers Undo
     success: null,
     failure: { title: failure, description: 'Please try again.' },
     onMutate: (id) => hide?.(id),

@@ -3,13 +3,14 @@ import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
 import { braceletCountries, countryLabel } from '#shared/site/shop/shop.ts'
 import { useSite } from '../../site/content/content.ts'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
+import { AmountField } from '../forms/amount-field.tsx'
 import { BRACELET_LABELS, textOf, type BraceletServer } from './bracelet-values.ts'
 
 export function AboutFields({ server }: { server: BraceletServer }) {
   const { countries } = useSite()
   const current = server.form.getValues('country')
   const listed = braceletCountries(countries)
-  // one that left the list is shown, and refused when it is saved
+  // a country that is no longer in the list is shown, and refused on saving
   const options = listed.some(({ code }) => code === current)
     ? listed
     : [...listed, { code: current, name: countryLabel(current, countries) }]
@@ -22,13 +23,7 @@ export function AboutFields({ server }: { server: BraceletServer }) {
         maxLength={BRACELET_LENGTHS.name}
         className="sm:col-span-2"
       />
-      <TextField
-        {...textOf(server, 'price')}
-        required
-        inputMode="decimal"
-        autoComplete="off"
-        hint="Such as 12.00"
-      />
+      <AmountField {...textOf(server, 'price')} hint="For example 12.00" />
       <TextField
         {...server.field('stock', { setValueAs: toStock })}
         label={BRACELET_LABELS.stock}
@@ -41,9 +36,9 @@ export function AboutFields({ server }: { server: BraceletServer }) {
         label={BRACELET_LABELS.lowStock}
         inputMode="numeric"
         autoComplete="off"
-        hint="We email you once when only this many are left, and remind you under Today; 0 for never"
+        hint="We email you once when the stock falls to this number, and remind you under Today. Enter 0 for never"
       />
-      <SelectField {...textOf(server, 'country')} hint="Where the shop’s filter lists it">
+      <SelectField {...textOf(server, 'country')} hint="Where it appears in the shop’s filter">
         {options.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}

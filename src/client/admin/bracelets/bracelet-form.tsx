@@ -1,4 +1,4 @@
-/** A bracelet's public content: what sells it first, and its drawing in a section of its own. */
+/** A bracelet's public content: what buyers care about first, and its drawing in a section of its own. */
 import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
 import { braceletInput, type BraceletInput, type ManagedBracelet } from '#shared/site/shop/shop.schema.ts'
 import { useServerForm } from '../../platform/forms/use-server-form.ts'
@@ -24,7 +24,7 @@ const storedOf = (bracelet?: ManagedBracelet) => ({
   version: bracelet?.version,
 })
 
-/** Without a bracelet, for a new one. */
+/** Undefined for a new one. */
 export function BraceletForm({ bracelet, onSaved }: BraceletFormProps) {
   const { client, utils } = useTRPC()
   const id = bracelet?.id
@@ -62,8 +62,8 @@ export function BraceletForm({ bracelet, onSaved }: BraceletFormProps) {
       <PhotographFields server={server} />
       <TextAreaField {...textOf(server, 'description')} required rows={4} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField {...optional('length')} hint="Such as 18 cm, stretches to 21 cm" />
-        <TextField {...optional('material')} hint="Such as glass beads on elastic cord" />
+        <TextField {...optional('length')} hint="For example 18 cm, stretches to 21 cm" />
+        <TextField {...optional('material')} hint="For example glass beads on elastic cord" />
         <TextField {...optional('madeBy')} />
       </div>
       <QuestionFields server={server} />

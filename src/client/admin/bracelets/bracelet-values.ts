@@ -23,7 +23,7 @@ export const BRACELET_LABELS = {
   stock: 'Stock (optional)',
   lowStock: 'Running low at',
   pictures: 'Photographs',
-  questions: 'Questions to the buyer',
+  questions: 'Questions for the buyer',
 } satisfies Record<keyof BraceletValues, string>
 
 export const BRACELET_STATES: Record<ManagedBracelet['state'], Status> = {

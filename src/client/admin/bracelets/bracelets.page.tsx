@@ -83,7 +83,7 @@ function BraceletList({ bracelets }: { bracelets: readonly ManagedBracelet[] }) 
             <h2 id={state} className="mb-3 text-xl">
               {BRACELET_STATES[state].label} <span className="font-normal text-muted">({items.length})</span>
             </h2>
-            {/* a part of the shop's order cannot be saved as the whole */}
+            {/* a filtered list must not be saved as the order of the whole shop */}
             {state === 'shown' && !isSearch ? (
               <OrderedList {...parts} items={items} onOrder={onOrder} />
             ) : (

@@ -4,6 +4,7 @@ import { braceletAlt } from '../../site/bracelets/bracelet-alt.ts'
 import { BraceletArt } from '../../site/bracelets/bracelet-art.tsx'
 import { braceletPicture, type Rhythm, type Signature } from '../../site/bracelets/bracelet-images.ts'
 import { SelectField } from '../../platform/ui/fields/field.tsx'
+import { Options } from '../forms/options.tsx'
 import type { BraceletServer } from './bracelet-values.ts'
 import { ColorFields } from './color-fields.tsx'
 import { drawingWith, FRONT_BEADS, RHYTHMS } from './patterns.ts'
@@ -45,10 +46,10 @@ export function DrawingFields({ server, id }: DrawingFieldsProps) {
           error={imageError?.message}
           onChange={({ currentTarget }) => draw(currentTarget.value as Signature, lastRhythm)}
         >
-          {optionsOf(FRONT_BEADS)}
+          <Options of={FRONT_BEADS} />
         </SelectField>
         <SelectField
-          label="How the colours run"
+          label="Colour pattern"
           value={rhythm === 'plain' ? lastRhythm : rhythm}
           disabled={rhythm === 'plain'}
           onChange={({ currentTarget }) => {
@@ -57,7 +58,7 @@ export function DrawingFields({ server, id }: DrawingFieldsProps) {
             draw(signature, wanted)
           }}
         >
-          {optionsOf(RHYTHMS)}
+          <Options of={RHYTHMS} />
         </SelectField>
       </div>
       <ColorFields
@@ -68,10 +69,3 @@ export function DrawingFields({ server, id }: DrawingFieldsProps) {
     </section>
   )
 }
-
-const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ))

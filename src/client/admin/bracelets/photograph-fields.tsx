@@ -61,7 +61,7 @@ export function PhotographFields({ server: { form } }: { server: BraceletServer 
           }}
         />
       ) : (
-        <p className="text-sm text-muted">That is the most: {MAX} photographs.</p>
+        <p className="text-sm text-muted">You have reached the limit of {MAX} photographs.</p>
       )}
       <output className="sr-only">{list.said}</output>
     </fieldset>

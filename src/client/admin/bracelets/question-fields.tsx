@@ -10,7 +10,7 @@ export const QuestionFields = ({ server }: { server: BraceletServer }) => (
   <ListField
     form={server.form}
     name="questions"
-    legend="Questions to the buyer (optional)"
+    legend="Questions for the buyer (optional)"
     hint={`For a bracelet made to order, such as “Which two flags?” or “Your colours”. Up to ${MAX}.`}
     noun="question"
     empty={{ question: '', options: [], required: true }}
@@ -67,7 +67,7 @@ function Question({ server: { form, field }, index }: { server: BraceletServer; 
           label={`List for ${label}`}
           required
           rows={4}
-          hint="One answer a line, such as Ghana and Kenya"
+          hint="One answer per line, such as Ghana and Kenya"
           value={value.options.join('\n')}
           error={wrong?.message ?? wrong?.find?.((one) => one?.message)?.message}
           onChange={({ target }) => setOptions(target.value.split('\n'))}

@@ -48,7 +48,7 @@ export function DraftBar({ draft, saved }: DraftBarProps) {
 
 type DraftActionsProps = {
   draft: ContentDraft
-  /** Gets the focus, because the buttons go with the changes. */
+  /** Gets the focus, because the buttons disappear with the changes. */
   head: RefObject<HTMLElement | null>
   onDone: (words: string) => void
 }

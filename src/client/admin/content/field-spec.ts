@@ -1,4 +1,4 @@
-/** The declared fields of a section with their paths, in order: for its form and for differences. */
+/** The declared fields of a section with their paths, in order, for its form and its differences. */
 import { CONTENT } from '#shared/site/content/content.ts'
 import type { ContentField, ListField, PhotoField, TextField } from '#shared/site/content/content-fields.ts'
 import type { ContentSection } from '#shared/site/content/sections.ts'

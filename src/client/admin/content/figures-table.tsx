@@ -1,6 +1,6 @@
 /** All figures in one table, by the page that shows them. On a narrow screen each row is a block with labelled fields. */
 import { useRef } from 'react'
-import { get, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type { Figure } from '#shared/site/content/content.ts'
 import { cn } from '../../platform/ui/cn.ts'
 import { TextField } from '../../platform/ui/fields/field.tsx'
@@ -8,7 +8,7 @@ import { ItemButtons, ListButtons } from '../forms/list-field.tsx'
 import { useListField } from '../forms/use-list-field.ts'
 import { readable } from './versions/difference.ts'
 import type { ListSpec, TextSpec } from './field-spec.ts'
-import { INPUTS, PutBack, type ContentServer } from './text-field.tsx'
+import { INPUTS, listError, PutBack, type ContentServer } from './text-field.tsx'
 
 type FiguresTableProps = {
   server: ContentServer
@@ -57,11 +57,7 @@ function PageFigures({ server, page, delivered }: PageFiguresProps) {
   const ref = useRef<HTMLTableSectionElement>(null)
   const list = useListField(ref, { form, name, noun, empty })
   const figures: unknown = useWatch({ control: form.control, name })
-  const error: { message?: string; root?: { message?: string } } | undefined = get(
-    form.formState.errors,
-    name,
-  )
-  const message = error?.message ?? error?.root?.message
+  const message = listError(form, name)
   const where = label.replace(/^./, (letter) => letter.toLowerCase())
   return (
     <tbody ref={ref} className="@max-3xl:block">

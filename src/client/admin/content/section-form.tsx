@@ -12,7 +12,7 @@ import { specsOf, type FieldSpec, type ListSpec, type TextSpec } from './field-s
 import { FiguresTable } from './figures-table.tsx'
 import { PlacePhoto } from './place-photo.tsx'
 import { formName } from './section-names.ts'
-import { ContentText, PutBack, type ContentServer } from './text-field.tsx'
+import { ContentText, listError, PutBack, type ContentServer } from './text-field.tsx'
 
 type SectionFormProps = {
   section: ContentSection
@@ -40,7 +40,7 @@ export function SectionForm({ section, draft, onSaved }: SectionFormProps) {
         return await save(value, version)
       } catch (error) {
         if (readCallError(error).code !== 'CHANGED_ELSEWHERE') throw error
-        // a change of another section is no conflict
+        // a change in another section is not a conflict
         const now = await readDraft()
         if (JSON.stringify(now.content[section]) !== JSON.stringify(began)) throw error
         return save(value, now.version)
@@ -59,6 +59,9 @@ export function SectionForm({ section, draft, onSaved }: SectionFormProps) {
     },
   })
   const specs = specsOf(section)
+  const fieldOf = (spec: FieldSpec) => (
+    <SpecField key={spec.name} server={server} spec={spec} delivered={get(draft.seed[section], spec.name)} />
+  )
   return (
     <Form
       form={server}
@@ -78,27 +81,11 @@ export function SectionForm({ section, draft, onSaved }: SectionFormProps) {
       {section !== 'figures' &&
         grouped(specs).map(({ group, fields }) =>
           group === undefined ? (
-            fields.map((spec) => (
-              <SpecField
-                key={spec.name}
-                server={server}
-                spec={spec}
-                delivered={get(draft.seed[section], spec.name)}
-              />
-            ))
+            fields.map(fieldOf)
           ) : (
             <fieldset key={group} className="rounded-card border border-line p-4 sm:p-5">
               <legend className="px-1 font-semibold">{group}</legend>
-              <div className="flex flex-col gap-4">
-                {fields.map((spec) => (
-                  <SpecField
-                    key={spec.name}
-                    server={server}
-                    spec={spec}
-                    delivered={get(draft.seed[section], spec.name)}
-                  />
-                ))}
-              </div>
+              <div className="flex flex-col gap-4">{fields.map(fieldOf)}</div>
             </fieldset>
           ),
         )}
@@ -133,7 +120,7 @@ function SpecField({ server, spec, delivered }: SpecFieldProps) {
   return <ContentText server={server} spec={spec} path={spec.name} delivered={String(delivered)} />
 }
 
-/** Characters that half a line shows. */
+/** Characters that fit into half a line. */
 const HALF = 160
 const isWide = ({ kind, max }: TextSpec) => kind === 'area' || kind === 'markdown' || max > HALF
 
@@ -143,10 +130,6 @@ function SpecList({ server, spec, delivered }: SpecListProps) {
   const { name, label, hint, noun, min, max, fields } = spec
   const { form } = server
   const items: unknown = useWatch({ control: form.control, name })
-  const error: { message?: string; root?: { message?: string } } | undefined = get(
-    form.formState.errors,
-    name,
-  )
   return (
     <div>
       <ListField
@@ -154,7 +137,7 @@ function SpecList({ server, spec, delivered }: SpecListProps) {
         name={name}
         legend={label}
         hint={hint}
-        error={error?.message ?? error?.root?.message}
+        error={listError(form, name)}
         noun={noun}
         empty={Object.fromEntries(fields.map((field) => [field.name, '']))}
         min={min}

@@ -1,7 +1,7 @@
 /** One text of the site content: where it is shown, how long it may be, and a button that restores the default text. */
 import { Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useController, useWatch, type FieldValues } from 'react-hook-form'
+import { get, useController, useWatch, type FieldValues } from 'react-hook-form'
 import type { ContentDraft } from '#shared/site/content/content.schema.ts'
 import { wholeNumber } from '#shared/platform/text/format.ts'
 import type { useServerForm } from '../../platform/forms/use-server-form.ts'
@@ -28,7 +28,7 @@ export const INPUTS = {
   tel: { type: 'tel', inputMode: 'tel', autoComplete: 'off' },
   url: { type: 'url', inputMode: 'url', autoComplete: 'off' },
   date: { type: 'date' },
-  // as text: a number field changes when somebody scrolls over it
+  // as text: scrolling over a number field would change it
   number: { inputMode: 'numeric', autoComplete: 'off' },
 } as const
 
@@ -87,6 +87,12 @@ function FormattedText({ server, path, ...props }: FormattedTextProps) {
       onBlur={(event) => value !== '' && goesOnTyping(event) && onBlur()}
     />
   )
+}
+
+/** The message of a list as a whole, such as that it has too few items. */
+export function listError({ formState }: ContentServer['form'], name: string): string | undefined {
+  const error: { message?: string; root?: { message?: string } } | undefined = get(formState.errors, name)
+  return error?.message ?? error?.root?.message
 }
 
 /** Show the counter at 75% of the limit; always show short limits. */

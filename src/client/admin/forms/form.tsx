@@ -17,10 +17,12 @@ export type ServerForm<Values extends FieldValues> = Omit<Server<Values>, 'form'
 
 export type FormShape = {
   submit: string
-  /** Closes a form that a button opened: its first field gets the focus, and closing discards what is typed. */
+  /**
+   * Closes a form that a button opened. With it, the first field gets the focus, and closing discards what was typed.
+   */
   onClose?: (() => void) | undefined
   close?: string | undefined
-  /** It is no card, because its groups of fields are. */
+  /** Without a card around it, because its groups of fields are cards. */
   isPlain?: boolean | undefined
   /** Names the form. */
   label?: string | undefined
@@ -35,7 +37,10 @@ export type FormShape = {
 
 export type FormProps<Values extends FieldValues> = FormShape & {
   form: ServerForm<Values>
-  /** The labels of a record's fields, in order: it says whether it is saved, and asks after somebody else's changes. */
+  /**
+   * The labels of a record's fields, in order. With them the form says whether it is saved, and asks what to do about
+   * somebody else's changes.
+   */
   labels?: Partial<Record<keyof Values, string>>
   /** Formats a field's value if it is more than text. */
   read?: ((field: string, values: Values) => string) | undefined
@@ -61,7 +66,7 @@ export function Form<Values extends FieldValues>(props: FormProps<Values>) {
     if (isAsking === wasAsking.current) return
     wasAsking.current = isAsking
     const { activeElement } = document
-    // the question replaces the button, and the button the question
+    // the conflict question and the button replace each other
     if (activeElement === null || activeElement === document.body)
       (question.current ?? element.current?.querySelector<HTMLElement>('[type=submit]'))?.focus()
   }, [isAsking])
@@ -140,7 +145,7 @@ function Conflict<Values extends FieldValues>({
       <p ref={question} tabIndex={-1} className="font-semibold">
         {changedElsewhereText('This')}
       </p>
-      {changed.length === 0 && <p>None of what stands here is different.</p>}
+      {changed.length === 0 && <p>None of the fields shown here differ.</p>}
       <dl className="flex flex-col gap-3">
         {changed.map(([field, label]) => (
           <div key={field}>

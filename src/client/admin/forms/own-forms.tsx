@@ -1,4 +1,4 @@
-/** The forms of whoever is signed in: drafts by account, and sending waits for uploads. */
+/** Forms of the signed-in account: each account has its own drafts, and sending waits for uploads. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
 import { FormScopeContext } from '../../platform/forms/form-scope.ts'
@@ -10,7 +10,7 @@ export const UPLOAD = ['upload-picture']
 
 export function OwnForms({ children }: { children: ReactNode }) {
   const cache = useQueryClient().getMutationCache()
-  // another account's, or the same under another name
+  // the page may be locked and opened again, by another account or by the same one under a new name
   useAdminLock(({ who }) => who)
   const prefix = ownDraft('').key
   const scope = useMemo(() => {

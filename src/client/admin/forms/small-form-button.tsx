@@ -9,9 +9,9 @@ type SmallFormButtonProps<Values extends FieldValues, Output, Result> = Omit<
   'label' | 'onClose' | 'isPlain'
 > &
   Pick<ComponentProps<typeof FormButton>, 'about' | 'variant' | 'tone' | 'size'> & {
-    /** The words of the button, which end in '…'. */
+    /** Label of the button, which ends in '…'. */
     label: ReactNode
-    /** Names the window and the form. */
+    /** Title of the window and name of the form. */
     title: string
   }
 

@@ -1,4 +1,4 @@
-/** A form of a few fields, which is no record's: what was sent is forgotten. */
+/** A form of a few fields that edits no record; it is emptied once sent. */
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useServerForm, type ServerFormOptions } from '../../platform/forms/use-server-form.ts'

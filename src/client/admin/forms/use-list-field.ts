@@ -51,7 +51,7 @@ export function useListField<Values extends FieldValues, Output>(
     said,
     /** The index of what was removed last, until another change. */
     removed: removed?.index,
-    /** Adds what came by itself, such as an upload: the focus stays. */
+    /** Adds an item without a click, such as a finished upload: the focus stays. */
     append: (value: Item<Values>) => append(value, { shouldFocus: false }),
     add: () => {
       append(structuredClone(empty), { shouldFocus: false })

@@ -12,6 +12,7 @@ import { Button } from '../../platform/ui/button.tsx'
 import { CheckboxField } from '../../platform/ui/fields/checkbox.tsx'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 import { SmallForm } from '../forms/small-form.tsx'
+import { AmountField } from '../forms/amount-field.tsx'
 import { UploadBox } from '../pictures/upload-box.tsx'
 
 const begin = () => ({ key: newKey(), day: londonFields(new Date().toISOString()).date })
@@ -57,14 +58,7 @@ export function SpendForm({ onClose }: { onClose: () => void }) {
           <>
             <div className="grid items-start gap-4 sm:grid-cols-2">
               <TextField {...field('day')} label="Paid on" type="date" required />
-              <TextField
-                {...field('amount')}
-                label="Amount in pounds"
-                inputMode="decimal"
-                autoComplete="off"
-                maxLength={20}
-                required
-              />
+              <AmountField {...field('amount')} />
             </div>
             <TextField
               {...field('purpose')}

@@ -1,4 +1,4 @@
-/** One spending, which can be undone: by a counter-entry, and it stays in the list. */
+/** One expense, which can be undone by a counter-entry and then stays in the list. */
 import { receiptPath } from '#shared/money/funds/funds.ts'
 import { formatPence, formatShortPence } from '#shared/platform/text/amounts.ts'
 import type { Spending } from '#shared/money/funds/spending.ts'
@@ -39,7 +39,7 @@ export function SpendingRow({ row }: { row: Spending }) {
         <span key="fund">
           <span>{fund}</span>
           {undoneAt !== null && (
-            <span className="ml-2 lg:ml-0 lg:block">
+            <span className="ml-2 xl:ml-0 xl:block">
               <Badge tone="quiet">Undone</Badge> on {dayInLondon(undoneAt)}
             </span>
           )}

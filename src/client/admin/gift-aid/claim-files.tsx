@@ -8,6 +8,7 @@ import { toast } from '../../platform/ui/toast/toast.ts'
 import { RecordSection } from '../kit/record-page.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { DownloadFile } from '../lists/download-file.tsx'
+import { counted } from '../ui/counted.ts'
 import { useMoveClaim } from './use-move-claim.ts'
 
 export function ClaimFiles({ details: { claim, files, addsUp, changedSince } }: { details: ClaimDetails }) {
@@ -16,7 +17,7 @@ export function ClaimFiles({ details: { claim, files, addsUp, changedSince } }: 
   const mark = useAction({
     send: () => moveClaim({ id, to: 'exported' }),
     done: null,
-    failed: 'The claim was not marked as taken',
+    failed: 'The claim was not marked as downloaded',
   })
   const onTaken = () => {
     if (state === 'draft' || (state === 'exported' && changedSince > 0)) mark.run()
@@ -27,7 +28,11 @@ export function ClaimFiles({ details: { claim, files, addsUp, changedSince } }: 
       toast({ title: 'Copied!', description: 'Paste it into the first empty row of HMRC’s spreadsheet.' })
       onTaken()
     } catch {
-      toast({ title: 'Could not copy', description: 'Please take the file instead.', variant: 'destructive' })
+      toast({
+        title: 'Could not copy',
+        description: 'Please download the file instead.',
+        variant: 'destructive',
+      })
     }
   }
   if (files.length === 0) return null
@@ -48,12 +53,11 @@ export function ClaimFiles({ details: { claim, files, addsUp, changedSince } }: 
         {files.map(({ rows, text }, index) => {
           const part = index + 1
           const name = files.length > 1 ? `File ${part}` : 'File'
-          const count = `${rows.toLocaleString('en-GB')} ${rows === 1 ? 'row' : 'rows'}`
           return (
             // oxlint-disable-next-line react/no-array-index-key -- files are never reordered
             <li key={part} className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <span className="min-w-32">
-                {name}, {count}
+                {name}, {counted(rows, 'row')}
               </span>
               <DownloadFile
                 href={scheduleAddress(id, part)}

@@ -5,7 +5,7 @@ import { dayInLondon } from '../ui/london-time.tsx'
 
 export const CLAIM_STATES: Record<ClaimState, Status> = {
   draft: { label: 'Draft', tone: 'waiting' },
-  exported: { label: 'File taken', tone: 'waiting' },
+  exported: { label: 'File downloaded', tone: 'waiting' },
   submitted: { label: 'With HMRC', tone: 'waiting' },
   paid: { label: 'Paid', tone: 'good' },
   returned: { label: 'Returned', tone: 'quiet' },
@@ -13,14 +13,10 @@ export const CLAIM_STATES: Record<ClaimState, Status> = {
 
 /** What somebody has to do next; undefined when it is over. */
 export const NEXT_STEPS: Partial<Record<ClaimState, string>> = {
-  draft: 'Next: take its file to HMRC',
+  draft: 'Next: download its file for HMRC',
   exported: 'Next: send it to HMRC, and note the day',
   submitted: 'Next: note what HMRC pays',
 }
-
-/** '1 gift', '1,200 gifts' */
-export const giftCount = (count: number): string =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? 'gift' : 'gifts'}`
 
 /** '1 April 2025 to 31 March 2026' */
 export const daysText = ({ from, to }: Pick<Claim, 'from' | 'to'>): string =>

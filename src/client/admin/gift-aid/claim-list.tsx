@@ -3,9 +3,11 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { TextLink } from '../../platform/ui/text-link.tsx'
 import { List } from '../kit/list.tsx'
 import { ListRow, type Columns } from '../kit/list/list-row.tsx'
+import { Section } from '../kit/section.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { signedMoney } from '../payments/payment-labels.ts'
-import { CLAIM_STATES, daysText, giftCount, NEXT_STEPS } from './claim-labels.ts'
+import { CLAIM_STATES, daysText, NEXT_STEPS } from './claim-labels.ts'
+import { counted } from '../ui/counted.ts'
 
 const COLUMNS: Columns = [
   ['Claim', 'minmax(0,1fr)'],
@@ -15,10 +17,7 @@ const COLUMNS: Columns = [
 ]
 
 export const ClaimList = () => (
-  <section aria-labelledby="claims">
-    <h2 id="claims" className="mb-2 text-xl">
-      Claims
-    </h2>
+  <Section id="claims" title="Claims">
     <List
       list={useTRPC().utils.claims.list}
       noun="claims"
@@ -27,7 +26,7 @@ export const ClaimList = () => (
       empty={{ title: 'No claims yet' }}
       level={3}
     />
-  </section>
+  </Section>
 )
 
 function ClaimRow({ row: claim }: { row: Claim }) {
@@ -43,7 +42,7 @@ function ClaimRow({ row: claim }: { row: Claim }) {
       }
       detail={NEXT_STEPS[state]}
       cells={[
-        `${giftCount(gifts)}, ${daysText(claim)}`,
+        `${counted(gifts, 'gift')}, ${daysText(claim)}`,
         <StatusBadge key="state" {...CLAIM_STATES[state]} />,
       ]}
       end={

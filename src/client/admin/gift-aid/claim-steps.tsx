@@ -1,11 +1,12 @@
-/** By what a claim moves on: sent, paid or returned, each with its day. */
+/** The steps of a claim: sent, paid or returned, each with its day. */
 import { paidMove, returnedMove, submittedMove, type Claim } from '#shared/money/gift-aid/gift-aid-claims.ts'
 import { formatShortPence, toDecimal } from '#shared/platform/text/amounts.ts'
 import { CheckboxField } from '../../platform/ui/fields/checkbox.tsx'
 import { TextField } from '../../platform/ui/fields/field.tsx'
 import { useToday } from '../../site/shell/use-today.ts'
 import { SmallFormButton } from '../forms/small-form-button.tsx'
-import { giftCount } from './claim-labels.ts'
+import { AmountField } from '../forms/amount-field.tsx'
+import { counted } from '../ui/counted.ts'
 import { useMoveClaim } from './use-move-claim.ts'
 
 type ClaimStepsProps = { claim: Claim; changedSince: number }
@@ -30,15 +31,8 @@ export function ClaimSteps({ claim: { id, state, duePence }, changedSince }: Cla
         >
           {(field) => (
             <div className="grid gap-5 sm:grid-cols-2">
-              <TextField
-                {...field('amount')}
-                label="Amount in pounds"
-                hint={`${formatShortPence(duePence)} was claimed`}
-                inputMode="decimal"
-                autoComplete="off"
-                required
-              />
-              <TextField {...field('on')} label="Day on which it arrived" type="date" required />
+              <AmountField {...field('amount')} hint={`${formatShortPence(duePence)} was claimed`} />
+              <TextField {...field('on')} label="Day it arrived" type="date" required />
             </div>
           )}
         </SmallFormButton>
@@ -56,12 +50,12 @@ export function ClaimSteps({ claim: { id, state, duePence }, changedSince }: Cla
         >
           {(field) => (
             <>
-              <TextField {...field('on')} label="Day on which you sent it" type="date" required />
+              <TextField {...field('on')} label="Day you sent it" type="date" required />
               {state === 'exported' && changedSince > 0 && (
                 <CheckboxField
                   {...field('asTaken')}
-                  // only whoever sent it knows which file HMRC has
-                  label={`I sent the file that I took earlier, with ${giftCount(changedSince)} that cannot be claimed any more`}
+                  // only the person who sent it knows which file HMRC has
+                  label={`I sent the file that I downloaded earlier, with ${counted(changedSince, 'gift')} that cannot be claimed any more`}
                 />
               )}
             </>
@@ -69,14 +63,14 @@ export function ClaimSteps({ claim: { id, state, duePence }, changedSince }: Cla
         </SmallFormButton>
       )}
       <SmallFormButton
-        label={isWithHmrc ? 'HMRC returned it…' : 'Take it back…'}
+        label={isWithHmrc ? 'HMRC returned it…' : 'Withdraw it…'}
         title="Returned"
         draft={`claim ${id} returned`}
         schema={returnedMove}
         start={{ id, to: 'returned', on, reason: '' }}
         send={send}
         success={{ title: 'Its gifts can be claimed again' }}
-        submit="Free its gifts"
+        submit="Release its gifts"
       >
         {(field) => (
           <div className="grid gap-5 sm:grid-cols-2">

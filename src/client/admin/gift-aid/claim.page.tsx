@@ -15,7 +15,8 @@ import { signedMoney } from '../payments/payment-labels.ts'
 import { requireRowId } from '../row-id.ts'
 import { dayInLondon } from '../ui/london-time.tsx'
 import { ClaimFiles } from './claim-files.tsx'
-import { CLAIM_STATES, daysText, giftCount, NEXT_STEPS } from './claim-labels.ts'
+import { CLAIM_STATES, daysText, NEXT_STEPS } from './claim-labels.ts'
+import { counted } from '../ui/counted.ts'
 import { ClaimSteps } from './claim-steps.tsx'
 
 export const Route = createFileRoute('/admin/gift-aid/$id')({
@@ -56,7 +57,7 @@ function ClaimRecord({ details }: { details: ClaimDetails }) {
       facts={[
         ['Amount', <strong key="amount">{signedMoney(paidPence ?? duePence)}</strong>],
         paidPence !== null && paidPence !== duePence && ['Claimed', formatShortPence(duePence)],
-        ['Gifts', `${giftCount(gifts)} from ${daysText(claim)}`],
+        ['Gifts', `${counted(gifts, 'gift')} from ${daysText(claim)}`],
         stateOn !== null && [STATE_DAYS[state] ?? 'Changed on', dayInLondon(stateOn)],
         returnReason !== '' && ['Reason', returnReason],
       ]}
@@ -71,7 +72,7 @@ function ClaimRecord({ details }: { details: ClaimDetails }) {
           {isOpen && until !== null && (
             <p className={limitNear(until, today) ? 'font-semibold' : 'text-muted'}>
               {until < today
-                ? `Its earliest gift could be claimed until ${dayInLondon(until)} only: take the claim back and make it again.`
+                ? `Its earliest gift could be claimed until ${dayInLondon(until)} only: withdraw the claim and make a new one.`
                 : `Send it to HMRC by ${dayInLondon(until)}: its earliest gift cannot be claimed after that day.`}
             </p>
           )}
@@ -101,15 +102,15 @@ function ClaimRecord({ details }: { details: ClaimDetails }) {
 
 /** Consequence of gifts that were refunded, excluded or undeclared since the claim was made. */
 function changeText({ claim: { state }, changedSince }: ClaimDetails): string {
-  const gifts = `${giftCount(changedSince)} of this claim cannot be claimed any more, or not all of ${changedSince === 1 ? 'it' : 'them'}`
+  const gifts = `${counted(changedSince, 'gift')} of this claim cannot be claimed any more, or not all of ${changedSince === 1 ? 'it' : 'them'}`
   switch (state) {
     case 'draft':
-      return `${gifts}. What is below leaves that out.`
+      return `${gifts}. The figures below leave that out.`
     case 'exported':
-      return `${gifts}. What is below leaves that out: take the file again, and send that one to HMRC.`
+      return `${gifts}. The figures below leave that out: download the file again, and send that one to HMRC.`
     case 'submitted':
-      return `${gifts}. Tell HMRC before it pays. What it pays for that all the same is taken off your next claim.`
+      return `${gifts}. Tell HMRC before it pays. If it pays for that anyway, your next claim is reduced.`
     default:
-      return `${gifts}. What HMRC has paid for that is taken off your next claim.`
+      return `${gifts}. What HMRC has paid for that comes off your next claim.`
   }
 }

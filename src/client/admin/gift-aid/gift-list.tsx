@@ -10,6 +10,7 @@ import { refusal } from '../../platform/use-toast-mutation.ts'
 import { SmallFormButton } from '../forms/small-form-button.tsx'
 import { List } from '../kit/list.tsx'
 import { ListRow, type Columns } from '../kit/list/list-row.tsx'
+import { Section } from '../kit/section.tsx'
 import { signedMoney } from '../payments/payment-labels.ts'
 import { dayInLondon } from '../ui/london-time.tsx'
 import { CLAIM_STATES } from './claim-labels.ts'
@@ -23,14 +24,11 @@ const COLUMNS: Columns = [
 ]
 
 export const GiftList = () => (
-  <section aria-labelledby="gifts">
-    <h2 id="gifts" className="text-xl">
-      Why each gift is or is not claimable
-    </h2>
-    <p className="mt-1 mb-4 max-w-prose text-muted">
-      Bracelet sales never are, because they are purchases. A declaration may cover a gift “to decide”:
-      include it only if it was the donor’s own money and nobody else claims on it.
-    </p>
+  <Section
+    id="gifts"
+    title="Why each gift is or is not claimable"
+    about="Bracelet sales never are, because they are purchases. A declaration may cover a gift “to decide”: include it only if it was the donor’s own money and nobody else claims on it."
+  >
     <List
       list={useTRPC().utils.claims.gifts}
       noun="gifts"
@@ -40,7 +38,7 @@ export const GiftList = () => (
       empty={{ title: 'No gifts yet' }}
       level={3}
     />
-  </section>
+  </Section>
 )
 
 function GiftRow({ row: gift }: { row: GiftAidGift }) {

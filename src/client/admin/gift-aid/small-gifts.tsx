@@ -5,9 +5,10 @@ import { MAX_SMALL_PENCE, SMALL_MATCH } from '#shared/money/gift-aid/gift-aid-cl
 import { smallGiftsInput, type SmallGiftYear } from '#shared/money/gift-aid/gift-aid-claims.ts'
 import { formatShortPence, toDecimal } from '#shared/platform/text/amounts.ts'
 import { useTRPC } from '../../platform/trpc.ts'
-import { TextField } from '../../platform/ui/fields/field.tsx'
+import { AmountField } from '../forms/amount-field.tsx'
 import { SmallFormButton } from '../forms/small-form-button.tsx'
 import { RecordRow } from '../kit/record-page.tsx'
+import { Section } from '../kit/section.tsx'
 import { Loaded } from '../ui/loaded.tsx'
 import { dayInLondon } from '../ui/london-time.tsx'
 
@@ -16,25 +17,21 @@ const MOST = formatShortPence(MAX_SMALL_PENCE)
 export function SmallGifts() {
   const query = useQuery(useTRPC().utils.claims.smallGifts.queryOptions())
   return (
-    <section aria-labelledby="small-gifts">
-      <h2 id="small-gifts" className="text-xl">
-        Small gifts without a declaration
-      </h2>
-      <p className="mt-1 max-w-prose text-muted">
-        For cash and contactless gifts of £30 or less each, HMRC adds a quarter without declarations (the Gift
-        Aid Small Donations Scheme): on up to {MOST} a tax year, and up to {SMALL_MATCH} times the gifts
-        claimed for it. Enter what you collected; your next claim has as much of it as the limits allow.
-      </p>
+    <Section
+      id="small-gifts"
+      title="Small gifts without a declaration"
+      about={`For cash and contactless gifts of £30 or less each, HMRC adds a quarter without declarations (the Gift Aid Small Donations Scheme): on up to ${MOST} a tax year, and up to ${SMALL_MATCH} times the gifts claimed for it. Enter what you collected; your next claim has as much of it as the limits allow.`}
+    >
       <Loaded query={query} what="small gifts">
         {({ years }) => (
-          <ul aria-label="Tax years" className="mt-3 max-w-3xl border-t border-line">
+          <ul aria-label="Tax years" className="max-w-3xl border-t border-line">
             {years.map((year) => (
               <TaxYear key={year.taxYear} year={year} />
             ))}
           </ul>
         )}
       </Loaded>
-    </section>
+    </Section>
   )
 }
 
@@ -58,13 +55,10 @@ function TaxYear({ year }: { year: SmallGiftYear }) {
           submit="Save"
         >
           {(field) => (
-            <TextField
+            <AmountField
               {...field('amount')}
               label={`Collected in ${name}, in pounds`}
-              hint={`All of it, not only the latest. At most ${MOST}`}
-              inputMode="decimal"
-              autoComplete="off"
-              required
+              hint={`The total for the year so far. At most ${MOST}`}
             />
           )}
         </SmallFormButton>

@@ -13,25 +13,24 @@ import { Link } from '../../platform/ui/link.tsx'
 import { linkVariants, TextLink } from '../../platform/ui/text-link.tsx'
 import { SmallFormButton } from '../forms/small-form-button.tsx'
 import { RecordRow } from '../kit/record-page.tsx'
+import { Section } from '../kit/section.tsx'
 import { useAction } from '../kit/use-action.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { dayInLondon } from '../ui/london-time.tsx'
 import { signedMoney } from '../payments/payment-labels.ts'
-import { daysText, giftCount } from './claim-labels.ts'
+import { daysText } from './claim-labels.ts'
+import { counted } from '../ui/counted.ts'
 import { TO_DECIDE, toDecideText } from './use-to-decide.ts'
 
 export function ToClaim() {
   const { utils } = useTRPC()
   const query = useQuery(utils.claims.summary.queryOptions())
   return (
-    <section aria-labelledby="to-claim">
-      <h2 id="to-claim" className="text-xl">
-        What can be claimed
-      </h2>
+    <Section id="to-claim" title="What can be claimed">
       <Loaded query={query} what="what can be claimed">
         {(summary) => <Summary summary={summary} />}
       </Loaded>
-    </section>
+    </Section>
   )
 }
 
@@ -53,11 +52,11 @@ function Summary({ summary }: { summary: ClaimSummary }) {
   const onMade = useMadeClaim()
   const total = years.reduce((sum, { taxPence }) => sum + taxPence, 0)
   return (
-    <div className="mt-3 flex flex-col items-start gap-4">
+    <div className="flex flex-col items-start gap-4">
       {!hasReference && (
         <Alert tone="change">
           <p>
-            Donors are not asked about Gift Aid yet: enter HMRC’s reference of your charity in the{' '}
+            Donors are not asked about Gift Aid yet: enter your charity’s HMRC reference in the{' '}
             <TextLink to="/admin/gift-aid" hash="settings" size="text">
               settings below
             </TextLink>
@@ -162,7 +161,7 @@ function Year({ year, today, mayClaim }: YearProps) {
       <p className="tabular-nums">
         {signedMoney(taxPence)}{' '}
         <span className="text-muted">
-          on {giftCount(gifts)} of {signedMoney(giftPence)}
+          on {counted(gifts, 'gift')} of {signedMoney(giftPence)}
         </span>
       </p>
     </RecordRow>

@@ -1,7 +1,7 @@
 import type { ClaimDetails, ClaimMove } from '#shared/money/gift-aid/gift-aid-claims.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 
-/** Moves a claim on, and shows it and the lists as they are then. */
+/** Moves a claim to its next state, and refreshes it and the lists. */
 export function useMoveClaim() {
   const { client, utils } = useTRPC()
   return async (move: ClaimMove): Promise<ClaimDetails> => {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { useTRPC } from '../../platform/trpc.ts'
-import { giftCount } from './claim-labels.ts'
+import { counted } from '../ui/counted.ts'
 import { LinkedPages } from '../../platform/ui/link.tsx'
 
 /** Their list. */
@@ -10,7 +10,7 @@ export const TO_DECIDE = { to: '/admin/gift-aid', search: { state: 'to decide' }
 
 /** '1 gift waits for you to decide' */
 export const toDecideText = (count: number): string =>
-  `${giftCount(count)} ${count === 1 ? 'waits' : 'wait'} for you to decide`
+  `${counted(count, 'gift')} ${count === 1 ? 'waits' : 'wait'} for you to decide`
 
 /**
  * How many there are, as the Gift Aid page counts them; none for roles that may not open it. Read apart from the other

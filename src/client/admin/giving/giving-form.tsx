@@ -1,4 +1,4 @@
-/** The settings of giving, which are one row: Gift Aid's and the funds' stand on the pages that follow from them. */
+/** The settings for giving, stored in one row. Gift Aid's and the funds' settings are on their own pages. */
 import {
   givingInput,
   RULES_AS_OF,
@@ -21,7 +21,8 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
 )
 
 const LABELS = {
-  hmrcReference: 'HMRC’s reference of your charity',
+  hmrcReference: 'Your charity’s HMRC reference',
+  declinesGiftAid: 'We do not claim Gift Aid',
   yearEndDay: 'Accounting year ends: day',
   yearEndMonth: 'Accounting year ends: month',
   addsUpSmallGifts: 'Add gifts under £30 together in claims',
@@ -34,6 +35,7 @@ type Props = { about: Subject; settings: GivingSettings }
 const storedOf = ({ version, ...values }: GivingSettings) => ({
   start: {
     hmrcReference: values.hmrcReference,
+    declinesGiftAid: values.declinesGiftAid,
     yearEndDay: values.yearEndDay,
     yearEndMonth: values.yearEndMonth,
     addsUpSmallGifts: values.addsUpSmallGifts,
@@ -79,10 +81,15 @@ export function GivingForm({ about, settings }: Props) {
           <TextField
             {...owner.field('hmrcReference')}
             label={LABELS.hmrcReference}
-            hint="Such as AB12345. Once it is here, donors are asked about Gift Aid; without it nobody is."
+            hint="For example AB12345. Once you enter it, donors are asked about Gift Aid."
             autoComplete="off"
             spellCheck={false}
             className="max-w-sm"
+          />
+          <CheckboxField
+            {...owner.field('declinesGiftAid')}
+            label={LABELS.declinesGiftAid}
+            hint="The set-up then counts it as done. You can untick this at any time."
           />
           <fieldset className="min-w-0">
             <legend className="font-semibold">The last day of your accounting year</legend>
@@ -107,7 +114,7 @@ export function GivingForm({ about, settings }: Props) {
           <CheckboxField
             {...owner.field('addsUpSmallGifts')}
             label={LABELS.addsUpSmallGifts}
-            hint="One row of up to £1,000 instead of one for each gift. HMRC then sees no names, but you have them."
+            hint="One row of up to £1,000 instead of one for each gift. HMRC then sees no names, but your records keep them."
           />
           <AsOf />
         </>
@@ -135,6 +142,7 @@ export function GivingFacts({ about, settings }: Props) {
             className="mb-6"
             rows={[
               [LABELS.hmrcReference, settings.hmrcReference || 'Not entered: Gift Aid is off'],
+              settings.declinesGiftAid && ['Decided', LABELS.declinesGiftAid],
               ['Accounting year ends on', `${settings.yearEndDay} ${MONTHS[settings.yearEndMonth - 1]}`],
               [LABELS.addsUpSmallGifts, yes(settings.addsUpSmallGifts)],
             ]}

@@ -52,15 +52,17 @@ export const promiseText = (hours: number): string =>
 export function deletionText(
   { kind, deletedOn }: Pick<InboxItem, 'kind' | 'deletedOn'>,
   now: Date,
-): { text: string; isSoon: boolean } | undefined {
+): { text: string; short: string; isSoon: boolean } | undefined {
   if (deletedOn === null) return undefined
   const dayIn = (days: number) => londonFields(new Date(now.getTime() + days * DAY_MS).toISOString()).date
   const isSoon = deletedOn <= dayIn(DELETED_SOON_DAYS)
   if (kind !== 'prayer' && !isSoon) return undefined
-  const near = deletedOn === dayIn(0) ? 'today, ' : deletedOn === dayIn(1) ? 'tomorrow, ' : 'on '
+  const near = deletedOn === dayIn(0) ? 'today' : deletedOn === dayIn(1) ? 'tomorrow' : undefined
+  const day = dayInLondon(`${deletedOn}T12:00Z`)
   const what = kind === 'prayer' ? 'The prayer' : 'This'
   return {
-    text: `${what} will be deleted ${near}${dayInLondon(`${deletedOn}T12:00Z`)}, with its notes and replies`,
+    text: `${what} will be deleted ${near === undefined ? `on ${day}` : `${near}, ${day}`}, with its notes and replies`,
+    short: `Deleted ${near ?? `on ${day.replace(/ \d+$/, '')}`}`,
     isSoon,
   }
 }

@@ -5,7 +5,7 @@ import { useSite } from '../../site/content/content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { ListPage } from '../kit/list-page.tsx'
-import { InboxRow } from './inbox-row.tsx'
+import { INBOX_COLUMNS, InboxRow } from './inbox-row.tsx'
 import { promiseText } from './inbox-labels.ts'
 
 export const Route = createFileRoute('/admin/inbox')({
@@ -23,6 +23,7 @@ function Inbox() {
       choices={INBOX_CHOICES}
       hasDays
       exported="inbox"
+      columns={INBOX_COLUMNS}
       Row={InboxRow}
       empty={{
         title: 'The inbox is empty',

@@ -5,11 +5,11 @@ import type { InboxItem } from '#shared/admin/inbox.ts'
 import type { InboxThread, ThreadInput } from '#shared/admin/replies.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { ownDraft } from '../session/own-drafts.ts'
 import { draftName, ReplyForm } from './reply-form.tsx'
 import { ReplyList } from './reply-list.tsx'
+import { useChangeItem } from './use-change-item.ts'
 
 export function Replies({ of, name }: { of: ThreadInput; name: string }) {
   const { utils } = useTRPC()
@@ -26,7 +26,7 @@ export function Replies({ of, name }: { of: ThreadInput; name: string }) {
 
 function Thread({ thread, name }: { thread: InboxThread; name: string }) {
   const { utils } = useTRPC()
-  const patch = useUpdateCachedRow(utils.inbox.list)
+  const change = useChangeItem()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isWriting, setIsWriting] = useState(
     () => thread.replies.length === 0 || ownDraft(draftName(thread.id)).read() !== undefined,
@@ -35,11 +35,7 @@ function Thread({ thread, name }: { thread: InboxThread; name: string }) {
   const finish = async ({ deletedOn }: Pick<InboxItem, 'deletedOn'>) => {
     setIsWriting(false)
     heading.current?.focus()
-    patch(thread.id, (row, filter) =>
-      filter['state'] && filter['state'] !== 'answered'
-        ? null
-        : { ...row, state: 'answered', replies: row.replies + 1, deletedOn },
-    )
+    change(thread.id, { state: 'answered', replies: thread.replies.length + 1, deletedOn })
     await Promise.all([utils.inbox.thread.invalidate(), utils.admin.overview.invalidate()])
   }
   return (

@@ -39,9 +39,9 @@ type WordsFormProps<Sent> = {
   /** Where the email goes. */
   email: string
   start: Words
-  /** Of the words: 'Your reply'. */
+  /** Labels the text field: 'Your reply'. */
   label: string
-  /** 'reply', for 'Send reply'. */
+  /** Noun of the button: 'reply' gives 'Send reply'. */
   what: string
   /** Beside whom it goes to. */
   about?: string
@@ -50,7 +50,7 @@ type WordsFormProps<Sent> = {
   onSent: (sent: Sent) => Promise<void>
 }
 
-/** Subject and words of an email that the owner writes; unsent ones are stored as a draft. */
+/** Subject and text of an email that the owner writes; stored as a draft until it is sent. */
 export function WordsForm<Sent>({
   draft,
   email,
@@ -63,7 +63,7 @@ export function WordsForm<Sent>({
   onSent,
 }: WordsFormProps<Sent>) {
   const labels = { subject: 'Subject', body: label }
-  // a response can be lost after the email is queued: the same words are sent again under the same key
+  // a response can be lost after the email is queued, so the same text is sent again under the same key
   const lastKey = ownDraft<string>(`key of ${draft}`)
   const [start] = useState(words)
   const owner = useServerForm({
@@ -77,7 +77,7 @@ export function WordsForm<Sent>({
       try {
         return await send({ ...typed, key })
       } catch (error) {
-        // the first one was sent, and what was typed since is another email
+        // the first one was sent, so what was typed since then is another email
         if ((error as CallError).data?.code === 'KEY_USED') {
           lastKey.write(undefined)
           onKeyUsed?.()
@@ -87,7 +87,7 @@ export function WordsForm<Sent>({
     },
     success: {
       title: `${what.replace(/^./, (letter) => letter.toUpperCase())} on its way`,
-      description: `An email to ${email}. Refresh shows what became of it.`,
+      description: `An email to ${email}. Press Refresh to see whether it was delivered.`,
     },
     onDone: (sent) => {
       lastKey.write(undefined)

@@ -4,7 +4,7 @@ import { Checkbox } from '../../platform/ui/fields/checkbox.tsx'
 
 type ChoiceBoxesProps = { id: string; legend: string; error: string | undefined; children: ReactNode }
 
-/** Checkboxes, of which at least one is required. */
+/** Checkboxes of which at least one is required. */
 export function ChoiceBoxes({ id, legend, error, children }: ChoiceBoxesProps) {
   return (
     <fieldset className="min-w-0" aria-describedby={error === undefined ? undefined : `${id}-error`}>

@@ -1,9 +1,10 @@
 /** Creates a token: its name, scopes and lifetime. */
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { MAX_TOKEN_NAME, TOKEN_DAYS, tokenInput, type Scope } from '#shared/platform/api/api-tokens.ts'
+import { MAX_TOKEN_NAME, type TOKEN_DAYS, tokenInput, type Scope } from '#shared/platform/api/api-tokens.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
+import { Options } from '../forms/options.tsx'
 import { SmallForm } from '../forms/small-form.tsx'
 import { ChoiceBox, ChoiceBoxes } from './choice-boxes.tsx'
 import { ACCESS_LABELS, scopesByFeature } from './scope-labels.ts'
@@ -48,11 +49,7 @@ export function TokenForm({ scopes, onMade, onCancel }: TokenFormProps) {
               required
             />
             <SelectField {...field('days', { setValueAs: Number })} label="Valid for">
-              {TOKEN_DAYS.map((days) => (
-                <option key={days} value={days}>
-                  {LIFETIMES[days]}
-                </option>
-              ))}
+              <Options of={LIFETIMES} />
             </SelectField>
           </div>
           <Scopes scopes={scopes} field={register('scopes')} error={formState.errors.scopes?.message} />

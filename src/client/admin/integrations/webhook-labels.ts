@@ -16,7 +16,7 @@ export const EVENT_LABELS: Record<DeliveryType, string> = {
   'donation.received': 'A donation was received',
   'refund.updated': 'A refund was made, or failed',
   'dispute.updated': 'A payment was disputed, or a dispute ended',
-  'form.submitted': 'A form was sent in; never prayer requests',
+  'form.submitted': 'A form was submitted (never a prayer request)',
   'post.published': 'A post was published',
   'webhook.test': 'Test event',
 }
@@ -28,7 +28,7 @@ export const hostOf = ({ url }: Pick<WebhookEndpoint, 'url'>): string => new URL
 
 const REASONS: readonly [RegExp, string][] = [
   [/^NOT_PUBLIC$/, 'The address does not lead to the public internet'],
-  [/^TIMEOUT$/, 'The receiver did not answer in time'],
+  [/^TIMEOUT$/, 'The receiver did not respond in time'],
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'There is no such host'],
   [/^(ECONN|EHOST|ENET|ETIMEDOUT|EPIPE)/, 'The receiver could not be reached'],
   [/CERT|TLS|SSL|SIGN/, 'The receiver’s certificate is not valid'],
@@ -37,13 +37,13 @@ const REASONS: readonly [RegExp, string][] = [
 /** Why the last attempt failed; undefined if it did not. */
 export function deliveryFailure({ state, lastStatus, lastError }: WebhookDelivery): string | undefined {
   if (lastError === RESTORED_DELIVERY)
-    return 'Not sent by the restored site, because it may have been sent before: replay it if it was not'
+    return 'Not sent by the restored site, because it may have been sent before. Replay it if it was not'
   if (lastError !== null) {
     const [, words = 'It could not be delivered'] = REASONS.find(([code]) => code.test(lastError)) ?? []
     return `${words} (${lastError})`
   }
   if (state === 'delivered' || lastStatus === null) return undefined
   return lastStatus === 410
-    ? 'The receiver answered 410: it wants no more, and the webhook was switched off'
-    : `The receiver answered ${lastStatus}`
+    ? 'The receiver responded with 410 (gone), so the webhook was switched off'
+    : `The receiver responded with ${lastStatus}`
 }

@@ -35,7 +35,7 @@ export function WebhookRow({ endpoint }: { endpoint: ListedWebhook }) {
     send: () => client.webhooks.test.mutate({ id }),
     done: {
       title: 'Test event on its way',
-      description: 'Refresh shows in the log below what the receiver answered.',
+      description: 'Press Refresh to see in the log below how the receiver responded.',
     },
     failed: 'The test event was not sent',
     reads: [utils.webhooks.searchDeliveries],
@@ -80,7 +80,7 @@ export function WebhookRow({ endpoint }: { endpoint: ListedWebhook }) {
                   question: 'Replace the signing secret?',
                   keep: 'Keep it',
                   answers: { label: 'Replace secret', variant: 'primary', act: replace.act() },
-                  children: `For ${ROTATION_HOURS} hours the old one signs beside the new one, so that the receiver has time to change it.`,
+                  children: `For ${ROTATION_HOURS} hours both secrets sign, so that the receiver has time to switch.`,
                 },
               },
               {

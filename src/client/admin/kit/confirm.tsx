@@ -1,4 +1,4 @@
-/** Asks before something that cannot simply be taken back, and does it on the answer. */
+/** Asks before an action that is hard to undo, and performs it on confirmation. */
 import { useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Button, type ButtonProps } from '../../platform/ui/button.tsx'
 import {
@@ -18,9 +18,9 @@ export type Question = {
   question: string
   /** The consequences, and fields whose values the action sends. */
   children?: ReactNode
-  /** The answer, red if `danger`; several if there is more than one way to do it. */
+  /** The button that confirms, red if `danger`; several if there is more than one way to do it. */
   answers: Answer | readonly (Answer | false)[]
-  /** The answer that changes nothing. */
+  /** The button that cancels. */
   keep?: string
 }
 
@@ -34,7 +34,7 @@ type ConfirmProps = Question & {
 export function Confirm(props: ConfirmProps) {
   const { question, children, answers, keep = 'Cancel', open, onOpenChange, opener } = props
   const body = useId()
-  /** The label of the answer that was given. */
+  /** Label of the button that was clicked. */
   const [given, setGiven] = useState('')
   const all = [answers].flat().filter((answer) => answer !== false)
   const isPending = all.some(({ act }) => act.isPending)

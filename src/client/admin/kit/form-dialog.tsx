@@ -28,7 +28,7 @@ export const FormDialog = ({ title, children, open, onOpenChange, opener }: Form
   </Dialog>
 )
 
-/** If the row that it was opened from has gone too, the page's heading, unless something else has taken the focus. */
+/** The page's heading gets the focus if the row that opened it is gone, unless something else has taken it. */
 const whatIsLeft = () =>
   document.activeElement === document.body ? document.querySelector<HTMLElement>('#main h1') : null
 

@@ -6,9 +6,9 @@ import type { MenuItems } from './row-menu.tsx'
 
 type ListPageProps<Filter extends object, Row extends { id: number }> = ListProps<Filter, Row> & {
   title: string
-  /** The one button that stands out. */
+  /** The primary button. */
   primary?: ReactNode
-  /** Everything else that can be done, behind 'More'. */
+  /** All other actions, behind 'More'. */
   menu?: MenuItems
   /** Above the list. */
   children?: ReactNode

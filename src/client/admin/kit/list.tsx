@@ -30,16 +30,16 @@ export type ListProps<Filter extends object, Row extends { id: number }> = {
   choices?: Choices
   /** Whether it is filtered by days. */
   hasDays?: boolean
-  /** The file of what is shown. */
+  /** The CSV file with the rows shown. */
   exported?: ExportedList
-  /** The input that a filter means, if it is not the words themselves. */
+  /** Converts a filter into the procedure's input, if they differ. */
   inputOf?: (filter: Record<string, string | undefined>) => object
-  /** Added to the filter and not cleared with it: which of two lists this is. */
+  /** Part of every request and not cleared with the filter: which of two lists this is. */
   always?: Partial<Filter>
   columns?: Columns
   /** A `ListRow`. Define it outside other components, so that a row renders again only when it changes. */
   Row: ComponentType<{ row: Row }>
-  /** Above the rows that are loaded, and given them. */
+  /** Rendered above the rows; receives the loaded ones. */
   tools?: (rows: readonly Row[]) => ReactNode
   /** Shown if there are no rows even without a filter. */
   empty: { title: string; description?: string; action?: ReactNode }

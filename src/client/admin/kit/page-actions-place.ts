@@ -1,6 +1,6 @@
 /**
- * The element beside the title, which is null until it is rendered, and the title. Apart from the menu, which the lock
- * does not need.
+ * The element beside the title, which is null until it is rendered, and the title. In a file without the menu, which
+ * the lock does not need.
  */
 import { createContext } from 'react'
 

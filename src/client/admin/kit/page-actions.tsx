@@ -1,4 +1,4 @@
-/** Renders a page's buttons beside its title, from wherever in the page they are known. */
+/** Renders a page's buttons beside its title, from any component in the page. */
 import { use, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { PageActionsPlace } from './page-actions-place.ts'
@@ -17,8 +17,8 @@ export function PageActions({ status, primary, menu = [] }: PageActionsProps) {
   return createPortal(
     <>
       {(status !== undefined || primary) && (
-        // on a phone a line of its own
-        <div data-wide="" className="contents">
+        // on a phone a line of its own, below the title and the menu
+        <div className="order-last flex w-full flex-wrap items-center gap-x-3 gap-y-2 sm:contents">
           {status}
           {primary}
         </div>

@@ -36,10 +36,10 @@ function PlaceTab({ page, isCurrent }: { page: PlacePage; isCurrent: boolean }) 
   return (
     <Link
       to={page.to}
-      // without the search of the page before
+      // drops the search of the previous page
       search={{}}
       aria-current={isCurrent ? 'page' : undefined}
-      className="flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-semibold text-muted hover:text-primary aria-[current]:border-primary aria-[current]:text-primary"
+      className="flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 font-semibold text-muted hover:text-primary aria-[current]:border-primary aria-[current]:text-primary forced-colors:not-aria-[current]:border-[Canvas]"
     >
       <span>
         <span>{page.label}</span>

@@ -101,12 +101,26 @@ export const RecordSection = ({ id, title, action, children }: RecordSectionProp
   </Card>
 )
 
+type RecordListProps<Row> = Omit<RecordSectionProps, 'children'> & {
+  rows: readonly Row[]
+  /** Renders a row: a `RecordRow` with its key. */
+  children: (row: Row) => ReactNode
+}
+
+/** A section with a list; left out while the list is empty. */
+export const RecordList = <Row,>({ rows, children, ...section }: RecordListProps<Row>) =>
+  rows.length > 0 && (
+    <RecordSection {...section}>
+      <ul aria-labelledby={section.id}>{rows.map((row) => children(row))}</ul>
+    </RecordSection>
+  )
+
 type RecordRowProps = { end?: ReactNode; detail?: ReactNode; children: ReactNode }
 
 /** A row of a list in a section: `<ul><RecordRow end="£10">November</RecordRow></ul>`. */
 export const RecordRow = ({ end, detail, children }: RecordRowProps) => (
   <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2 last:border-0">
-    <div className="min-w-0 flex-1 basis-48 wrap-anywhere">
+    <div className="min-w-0 flex-1 basis-40 wrap-anywhere">
       <div>{children}</div>
       {detail !== undefined && <div className="text-sm text-muted">{detail}</div>}
     </div>

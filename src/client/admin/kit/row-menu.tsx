@@ -15,7 +15,7 @@ import type { Act } from './use-action.ts'
 
 type Item = {
   label: string
-  /** Says below the label what it does. */
+  /** Explains the action, below its label. */
   hint?: string
   tone?: 'danger'
 } & (
@@ -25,7 +25,7 @@ type Item = {
   /** Opens a form; its label ends in '…'. */
   | { form: DialogForm }
   | { onSelect: () => void }
-  /** A link without words: `<Link to="/admin/orders" />`. */
+  /** A link without its text: `<Link to="/admin/orders" />`. */
   | { link: ReactElement<{ children?: unknown }> }
 )
 
@@ -35,7 +35,7 @@ export type MenuItems = readonly (Item | false | null | undefined)[]
 type RowMenuProps = {
   /** For screen readers: 'More for Black Star'. */
   label: string
-  /** The words of the button, instead of three dots. */
+  /** The text of the button, instead of three dots. */
   text?: string
   items: MenuItems
 }

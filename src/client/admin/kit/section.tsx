@@ -1,7 +1,7 @@
-/** A part of a page that is no list: its heading, what it is for, and at most one button. */
+/** A section of a page other than a list: heading, purpose, and at most one button. */
 import type { ReactNode } from 'react'
 
-type SectionProps = { id: string; title: string; about?: ReactNode; action?: ReactNode; children: ReactNode }
+type SectionProps = { id: string; title: string; about?: ReactNode; action?: ReactNode; children?: ReactNode }
 
 export const Section = ({ id, title, about, action, children }: SectionProps) => (
   <section aria-labelledby={id} className="flex flex-col gap-4">
@@ -18,7 +18,7 @@ export const Section = ({ id, title, about, action, children }: SectionProps) =>
   </section>
 )
 
-/** Instead of a list that is empty. */
+/** Shown instead of an empty list. */
 export const NoneYet = ({ children }: { children: ReactNode }) => (
   <p className="rounded-card bg-sunken p-5 text-muted">{children}</p>
 )

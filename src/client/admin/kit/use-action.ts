@@ -1,6 +1,6 @@
 /**
- * Something that the owner does with one click: the call, the sentence for success and refusal, the reads that it makes
- * outdated, and the focus if what was clicked goes away.
+ * An action that takes the owner one click: the call, its messages for success and failure, the queries it invalidates,
+ * and where the focus goes if the clicked element disappears.
  */
 import type { MutationScope } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -16,11 +16,13 @@ const toText = (said: Said): ToastText | null => (typeof said === 'string' ? { t
 export type ActionOptions<Input, Output> = {
   /** @param key idempotency key: the same for the same input until the call has succeeded */
   send: (input: Input, key: string) => Promise<Output>
-  /** The sentence of success: a title, or a toast; null if the page itself shows it. */
+  /** The message after success: a title, or a toast; null if the page itself shows it. */
   done: Said | ((output: Output, input: Input) => Said)
-  /** The sentence of failure: a title, completed by the server's reason; or a toast; null if the page itself shows it. */
+  /**
+   * The message after failure: a title, completed by the server's reason; or a toast; null if the page itself shows it.
+   */
   failed: Said | ((error: CallError, input: Input) => Said)
-  /** Queries to read again: `[utils.bin, utils.admin.overview]`, after a conflict too, to show what is there now. */
+  /** Queries to refetch: `[utils.bin, utils.admin.overview]`. Also after a conflict, to show the current state. */
   reads?: readonly { invalidate: () => Promise<void> }[]
   onDone?: (output: Output, input: Input) => Promise<void> | void
   onFailed?: (error: CallError, input: Input) => void
@@ -30,10 +32,10 @@ export type ActionOptions<Input, Output> = {
   scope?: MutationScope
 }
 
-/** The work of a button, a menu item or the answer to a question. */
+/** Runs the action from a button, a menu item or a confirmation. */
 export type Act = {
   isPending: boolean
-  /** @param pressed gets the focus back, or its row's heading if it is gone by then */
+  /** @param pressed the clicked element. It gets the focus back, or its row's heading does if it is gone by then */
   run: (pressed: HTMLElement, onDone?: () => void) => void
 }
 
@@ -73,7 +75,7 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
     const restoreFocus = pressed && rowFocus(pressed)
     mutation.mutate({ input, restoreFocus }, { ...(whenDone && { onSuccess: whenDone }) })
   }
-  /** For a menu item or an answer: `act: remove.act(id)`. */
+  /** For a menu item or a confirmation: `act: remove.act(id)`. */
   const act = (input: Input): Act => ({
     isPending,
     run: (pressed, whenDone) => run(input, pressed, whenDone),

@@ -3,7 +3,7 @@ import { useOverview } from '../overview.ts'
 import { placesFor, type Place, type PlacePage } from '../places.ts'
 import { useMe } from '../session/use-me.ts'
 
-/** The places of whoever is signed in. */
+/** The places that the signed-in account may open. */
 export function usePlaces(): Place[] {
   const { data, isError } = useMe()
   const mode = useRouteContext({ from: '__root__', select: ({ settings }) => settings.payments.mode })
@@ -14,7 +14,7 @@ export function usePlaces(): Place[] {
   }))
 }
 
-/** How much waits on some pages: the number, and in words '3 new, 1 failed'. */
+/** How much is waiting on some pages: the number, and in words '3 new, 1 failed'. */
 export function useWaiting(pages: readonly PlacePage[]): { count: number; text: string } {
   const { data } = useOverview()
   const counts = pages.flatMap(({ count, words = '' }) => {

@@ -10,7 +10,7 @@ type DownloadFileProps = {
   label: string
   /** Only the icon, with the label as its tooltip. */
   isIcon?: boolean
-  /** Called once the browser has been given it. */
+  /** Called once the browser has started the download. */
   onSaved?: () => void
 }
 

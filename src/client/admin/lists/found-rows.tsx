@@ -19,9 +19,9 @@ type FoundRowsProps<Row> = {
   title: string
   /** The first of them; null if the role may not see them. */
   found: { rows: readonly Row[]; hasMore?: boolean } | null
-  /** To the whole list, without words. */
+  /** Link to the whole list, without its text. */
   more?: ReactElement<{ className?: string; children?: ReactNode }>
-  /** The words of that link: 'All their orders'. */
+  /** The text of that link: 'All their orders'. */
   all?: string
   children: (row: Row) => ReactNode
 }
@@ -40,7 +40,7 @@ export function FoundRows<Row extends { id: number | string }>(props: FoundRowsP
         cloneElement(more, { className: linkVariants({ strong: true }), children: all })
       }
     >
-      <ul>
+      <ul className="-mx-2">
         {found.rows.map((row) => (
           <li key={row.id}>{children(row)}</li>
         ))}

@@ -29,7 +29,7 @@ export function useHiddenRows<Filter, Row>(list: ListProcedure<Filter, Row>) {
 export const isHiddenRow = (procedure: string, id: number): boolean =>
   useHidden.getState()[procedure]?.has(id) === true
 
-/** Returns a function that forgets the rows hidden so far, to be called once the lists were read without them. */
+/** Returns a function that shows the rows hidden so far again. Call it once the lists were refetched without them. */
 export function hiddenSoFar(): () => void {
   const before = useHidden.getState()
   return () => {

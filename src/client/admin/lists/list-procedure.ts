@@ -12,7 +12,7 @@ export const nextCursorOf = ({ nextCursor }: { nextCursor: number | null }): num
 export const isList = (data: unknown): data is Rows<{ id: number }> =>
   typeof data === 'object' && data !== null && 'pages' in data
 
-/** A procedure that returns rows page by page, as tRPC's utilities describe it: `utils.checkout.searchOrders`. */
+/** A procedure that returns rows page by page, as in tRPC's utilities: `utils.checkout.searchOrders`. */
 export type ListProcedure<Filter, Row> = {
   infiniteQueryOptions(
     filter: Filter | SkipToken,

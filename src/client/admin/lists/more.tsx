@@ -1,4 +1,4 @@
-/** Around the rows of a list: that none match, and the way to more of them. */
+/** Surrounds the rows of a list: says that none match, and loads more. */
 import { useEffect, useRef } from 'react'
 import { Button } from '../../platform/ui/button.tsx'
 import { LoadError } from '../ui/load-error.tsx'

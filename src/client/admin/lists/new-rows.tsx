@@ -1,4 +1,7 @@
-/** Above a list or a record: what has come since it was read, to be shown on a click, so that nothing moves by itself. */
+/**
+ * Above a list or a record: says what has changed since it was read, and shows it on a click, so that nothing moves by
+ * itself.
+ */
 import { hashKey, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { ArrowUp, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -12,7 +15,7 @@ type NewRowsProps = {
   noun: string
   /** When it was last read. */
   updatedAt: number
-  /** For a record: what the button says. */
+  /** For a record: the button's label. */
   changed?: string
 }
 
@@ -45,9 +48,9 @@ export function NewRows({ queryKey, noun, updatedAt, changed }: NewRowsProps) {
     })
   }
   return (
-    // it takes no height, because what is below would move
+    // takes no height, because the content below would move
     <div ref={place} className="no-print sticky top-8 z-20 flex h-0 scroll-mt-8 justify-center">
-      {/* not the button itself, which moves when it is pressed */}
+      {/* not the button itself, which moves when it is clicked */}
       <output className="block h-11 -translate-y-1/2">
         {text !== undefined && (
           <Button size="sm" className="shadow-soft" busy={isBusy} onClick={() => void show()}>

@@ -72,7 +72,7 @@ export function NoteField({
     if (isSaving.current) isWanted.current = true
     else if (isChanged) start(text)
   }
-  /** Moving between the text and its button is not leaving. */
+  /** Moving between the text and its button does not count as leaving. */
   const leave = ({
     currentTarget,
     relatedTarget,

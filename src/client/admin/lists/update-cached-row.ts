@@ -20,7 +20,7 @@ export function useUpdateCachedRow<Filter, Row extends { id: number }>(list: Lis
         await query.promise?.catch(() => {})
         isThere = replaceIn(query)
       }
-      // lists that may lack the row now are read again, unmounted ones when they are next shown
+      // lists in which the row may now belong are refetched, unmounted ones when they are next shown
       if (!isThere || !query.isActive())
         await cache.invalidateQueries({ queryKey: query.queryKey, exact: true })
     }
@@ -44,7 +44,7 @@ export function useUpdateCachedRow<Filter, Row extends { id: number }>(list: Lis
               page.rows.some((row) => row.id === id) ? { ...page, rows: page.rows.flatMap(edited) } : page,
             ),
           },
-        // the other rows are no newer
+        // the other rows are not newer
         { updatedAt: state.dataUpdatedAt },
       )
       return isThere

@@ -1,23 +1,23 @@
-/** Whether this page hears of changes, and what lists have not shown yet. */
+/** Whether this page receives changes, and which of them its lists do not show yet. */
 import { create } from 'zustand'
 
 type ListChanges = {
   /** Rows that the list does not show yet. */
   added: number
-  /** Rows that it still shows, and that belong to it no more; 1 for a record that has changed. */
+  /** Rows still shown that no longer belong to it; 1 for a record that has changed. */
   removed: number
-  /** Of the state that this describes; whatever reads the list again shows everything. */
+  /** The list state that this describes; refetching the list for any reason shows everything. */
   updatedAt: number
 }
 
 type LiveState = {
-  /** `lost`: for longer than it takes to connect again. */
+  /** `lost`: interrupted for longer than a reconnection takes. */
   connection: 'none' | 'open' | 'lost'
-  /** When the last message came: every change until then was heard of. */
+  /** When the last message arrived. Every earlier change has been received. */
   heardUntil: number
-  /** By the hash of a list's query. */
+  /** Keyed by the hash of a list's query. */
   changes: Record<string, ListChanges>
-  /** Calls under way are the page's own, not somebody's. */
+  /** Whether no call of this page is in flight, so that a change must be somebody else's. */
   isUnattended: boolean
 }
 

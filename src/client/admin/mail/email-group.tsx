@@ -11,7 +11,7 @@ import { ResendEmail } from './resend-email.tsx'
 export function EmailGroupRow({ row: group }: { row: EmailGroup }) {
   const { id, order, name, supporterId, emails, hasMore } = group
   return (
-    // no landmark: several groups may have one name
+    // not a landmark: several groups may have the same name
     <fieldset aria-labelledby={`emails-${id}`} className="mb-5 min-w-0">
       <h2
         id={`emails-${id}`}

@@ -1,4 +1,4 @@
-/** Every email to customers, donors and whoever wrote, with what failed named above them. */
+/** Every email to customers, donors and people who wrote, with failures listed by name above them. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { EMAILS, OUTBOX_CHOICES } from '#shared/platform/mail/mail.ts'
@@ -25,7 +25,7 @@ function Outbox() {
       title="Mail"
       list={utils.mail.groups}
       noun="emails"
-      search="Name, address or order number"
+      search="Name, subject, address or order number"
       choices={OUTBOX_CHOICES}
       hasDays
       exported="emails"
@@ -49,7 +49,7 @@ function Outbox() {
   )
 }
 
-/** Failures that are named; the list filtered by them has the others. */
+/** How many failures are listed by name; the filtered list has the others. */
 const MAX_NAMED = 3
 
 function FailedFirst() {
@@ -68,7 +68,7 @@ function FailedFirst() {
           }
         : {
             title: queued === 1 ? '1 email queued' : `${queued.toLocaleString('en-GB')} emails queued`,
-            description: 'Refresh shows what became of them.',
+            description: 'Press Refresh to see whether they were delivered.',
           },
     failed: 'No email was queued',
     reads: [utils.mail, utils.admin.overview],

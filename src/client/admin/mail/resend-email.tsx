@@ -1,4 +1,4 @@
-/** Sends an email again, if it goes to a customer also to a corrected address. */
+/** Sends an email again; if it goes to a customer, optionally to a corrected address. */
 import { Send } from 'lucide-react'
 import { EMAILS, EMAILS_OF_ORDERS, type OutboxEmail } from '#shared/platform/mail/mail.ts'
 import { resendWords } from '#shared/platform/mail/resend.schema.ts'
@@ -20,7 +20,7 @@ type ResendProps = {
 
 const queuedText = ({ kind, recipient }: OutboxEmail) => ({
   title: 'Email queued',
-  description: `${EMAILS[kind].label} to ${recipient ?? 'the owner'}. Refresh shows what became of it.`,
+  description: `${EMAILS[kind].label} to ${recipient ?? 'the owner'}. Press Refresh to see whether it was delivered.`,
 })
 const failedText = (error: CallError) =>
   refusal(error.data?.code === 'CONFLICT' ? 'Changed elsewhere' : 'The email was not sent', error)
@@ -30,7 +30,7 @@ function useQueued({ groupId, email }: ResendProps) {
   const { utils } = useTRPC()
   const patch = useUpdateCachedRow(utils.mail.groups)
   return (queued: OutboxEmail) => {
-    // it stays in a list of failed ones, so that one sees what becomes of it; a copy comes before what was sent
+    // stays in a list of failed ones, so that the result can be seen; a copy appears before the original
     if (groupId !== undefined)
       patch(groupId, ({ emails, ...group }) => ({
         ...group,

@@ -53,7 +53,7 @@ export function isBack(id: number): boolean {
 
 const heading = () => document.querySelector<HTMLElement>('#contact-messages')
 
-/** What gets the focus after a row is removed: the next row, else the previous one, else the heading. */
+/** Returns the element to focus after a row is removed: the next row, or the previous one, or the heading. */
 function neighbourOf(id: number): HTMLElement | null {
   const all = [...document.querySelectorAll<HTMLElement>('[data-delete]')]
   const index = all.findIndex((button) => button.dataset['delete'] === String(id))

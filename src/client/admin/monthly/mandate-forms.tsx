@@ -12,8 +12,9 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 import { refusal } from '../../platform/use-toast-mutation.ts'
 import { SmallForm } from '../forms/small-form.tsx'
+import { AmountField } from '../forms/amount-field.tsx'
 
-/** Changes a monthly gift as its page shows it, and brings up to date what else shows it. */
+/** Changes a monthly gift on its page, and refreshes everything else that shows it. */
 export function useChangeMandate({ id, version }: MandateDetails) {
   const { client, utils } = useTRPC()
   return async (change: MandateChangeInput): Promise<void> => {
@@ -25,7 +26,7 @@ export function useChangeMandate({ id, version }: MandateDetails) {
         utils.admin.today.invalidate(),
       ])
     } catch (error) {
-      // whoever has changed it elsewhere is shown at once
+      // somebody may have changed it elsewhere: show that at once
       void utils.mandates.byId.invalidate({ id })
       throw error
     }
@@ -73,18 +74,14 @@ export const AmountForm = (props: FormProps) => (
     submit="Change amount"
   >
     {(field) => (
-      <TextField
+      <AmountField
         {...field('amount')}
-        label="Amount in pounds"
-        hint="From the next gift on; one that is tried again is taken at the lower amount"
-        inputMode="decimal"
-        autoComplete="off"
-        required
+        hint="Applies from the next gift. A payment being retried is charged at the lower amount"
       />
     )}
   </MandateForm>
 )
-// not the server's schema: with it the pages of visitors would load zod
+// not the server's schema, which would add zod to visitors' pages
 const amountValues = z.object({
   amount: z.string().check(({ value, issues }) => {
     const message = donationError(value)
@@ -131,7 +128,7 @@ export const EmailForm = (props: FormProps) => (
       <TextField
         {...field('email')}
         label="Email address"
-        hint="The donor gets an email there; links in earlier emails end"
+        hint="The donor gets an email there. Links in earlier emails stop working"
         type="email"
         inputMode="email"
         autoComplete="off"

@@ -1,4 +1,4 @@
-/** What became of a monthly gift: its months with their payments, and all that happened, oldest first. */
+/** The history of a monthly gift: its months with their payments, and all events, oldest first. */
 import type { ReactNode } from 'react'
 import { MAX_MANDATE_EVENTS } from '#shared/money/monthly/mandates.ts'
 import type { MandateDetails } from '#shared/money/monthly/mandates.schema.ts'

@@ -1,4 +1,4 @@
-/** One monthly gift: what is agreed, what became of it, and what the owner can do. */
+/** One monthly gift: its terms, its history, and what the owner can do. */
 import { createFileRoute } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { MandateDetails } from '#shared/money/monthly/mandates.schema.ts'
@@ -15,6 +15,7 @@ import { StatusBadge } from '../kit/status-badge.tsx'
 import { SupporterLink } from '../lists/supporter-link.tsx'
 import { mailDraft } from '../mail/mail-draft.ts'
 import { requireRowId } from '../row-id.ts'
+import { counted } from '../ui/counted.ts'
 import { monthName } from '../today/months.ts'
 import { dayInLondon } from '../ui/london-time.tsx'
 import { AmountForm, DayForm, EmailForm, PauseForm, StopForm, useChangeMandate } from './mandate-forms.tsx'
@@ -101,7 +102,7 @@ function MandateRecord({ mandate }: { mandate: MandateDetails }) {
         ['For', fund],
         ['Card', cardText(mandate)],
         ['Since', dayInLondon(createdAt)],
-        ['Given so far', `${formatPence(givenPence)}, ${gifts === 1 ? '1 gift' : `${gifts} gifts`}`],
+        ['Given so far', `${formatPence(givenPence)}, ${counted(gifts, 'gift')}`],
       ]}
     >
       <Card>

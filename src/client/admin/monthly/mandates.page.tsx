@@ -1,4 +1,4 @@
-/** Monthly gifts: the list of them, and how they do by month. */
+/** Monthly gifts: the list, and their results by month. */
 import { createFileRoute } from '@tanstack/react-router'
 import { MANDATE_CHOICES } from '#shared/money/monthly/mandates.ts'
 import { useTRPC } from '../../platform/trpc.ts'

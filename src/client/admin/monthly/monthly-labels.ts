@@ -1,4 +1,4 @@
-/** Monthly gifts in words, instead of the codes of the provider and of our records. */
+/** Labels for monthly gifts, instead of the codes of the provider and of our records. */
 import { formatShortPence } from '#shared/platform/text/amounts.ts'
 import type {
   ChargeFailure,
@@ -26,7 +26,10 @@ const STATE_TONES: Record<MandateState, BadgeTone> = {
   ended: 'quiet',
 }
 
-/** What is wrong now: the last charge failed, or the site gave up and paused it. As `isFailing` of the server. */
+/**
+ * Whether something is wrong now: the last charge failed, or the site gave up and paused it. Matches the server's
+ * `isFailing`.
+ */
 export function failureNow({ state, stateBy, failure }: ListedMandate): ChargeFailure | null {
   if (state === 'paused' && stateBy === 'site') return failure
   const isOpen = failure?.state === 'declined' || failure?.state === 'unconfirmed'
@@ -41,7 +44,7 @@ export function mandateBadge(mandate: ListedMandate): { label: string; tone: Bad
 }
 
 const BY: Record<MandateActor, string> = { donor: 'the donor', owner: 'you', site: 'this website' }
-/** For the source of an event. */
+/** The source of an event in words. */
 export const ACTOR_LABELS: Record<MandateActor, string> = {
   donor: 'Donor',
   owner: 'Dashboard',
@@ -92,17 +95,17 @@ const EVENTS: Record<string, string> = {
   paid: 'Gift received',
   'confirmation needed': 'Bank confirmation needed',
   disputed: 'A gift was disputed',
-  'address asked': 'Another email address asked for',
+  'address asked': 'New email address requested',
 }
 export const mandateEventKind = ({ kind }: Pick<MandateEvent, 'kind'>): string => EVENTS[kind] ?? plain(kind)
 
-/** The bank's reason in words; anything else as it was recorded. */
+/** The bank's reason in words; any other reason as it was recorded. */
 export function mandateEventDetail({ kind, detail, by }: MandateEvent): string {
   if (detail === '' || kind === 'confirmation needed' || kind === 'disputed') return ''
   const isReason = kind === 'declined' || (kind === 'paused' && by === 'site')
   return isReason ? lower(failureReason(detail)) : detail
 }
 
-/** Why it is in its state; empty if nobody said. */
+/** Why it is in its state; empty if no reason was given. */
 export const stateReasonText = ({ stateBy, stateReason }: ListedMandate): string =>
   stateBy === 'site' && stateReason !== '' ? failureReason(stateReason) : stateReason

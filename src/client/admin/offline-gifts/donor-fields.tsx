@@ -1,8 +1,9 @@
 /** Who gave a gift, and whether they get a receipt. */
-import { DONOR_KIND_LABELS, DONOR_KINDS } from '#shared/money/statements/offline-gifts.ts'
+import { DONOR_KIND_LABELS } from '#shared/money/statements/offline-gifts.ts'
 import { TEXT_LENGTHS } from '#shared/platform/text/text.ts'
 import { CheckboxField } from '../../platform/ui/fields/checkbox.tsx'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
+import { Options } from '../forms/options.tsx'
 import { DonorSearch } from './donor-search.tsx'
 import type { GiftPartsForm } from './gift-parts-form.ts'
 
@@ -13,11 +14,7 @@ export function DonorFields({ gift }: { gift: GiftPartsForm }) {
     <fieldset className="flex min-w-0 flex-col gap-5 rounded-card border border-line bg-raised p-5">
       <legend className="px-1 font-semibold">Donor</legend>
       <SelectField {...gift.field('donor.kind')} label="Who gave it">
-        {DONOR_KINDS.map((each) => (
-          <option key={each} value={each}>
-            {DONOR_KIND_LABELS[each]}
-          </option>
-        ))}
+        <Options of={DONOR_KIND_LABELS} />
       </SelectField>
       {kind === 'supporter' && (
         <DonorSearch

@@ -59,7 +59,7 @@ export function DonorSearch({ chosen, error, onChoose }: DonorSearchProps) {
       <output>
         {found.data?.length === 0 && (
           <span className="block text-muted">
-            Nobody of this name has given or bought before. Choose “Somebody new”.
+            Nobody with this name has given or bought before. Choose “Somebody new”.
           </span>
         )}
         {found.isError && (

@@ -3,6 +3,7 @@ import { GIFT_AID_LENGTHS, GIFT_AID_SCOPE_LABELS, scopesOf } from '#shared/money
 import { useToday } from '../../site/shell/use-today.ts'
 import { CheckboxField } from '../../platform/ui/fields/checkbox.tsx'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
+import { Options } from '../forms/options.tsx'
 import type { GiftPartsForm } from './gift-parts-form.ts'
 import { useGiftOptions } from './use-gift-options.ts'
 
@@ -14,7 +15,7 @@ const SOURCES = {
 }
 
 const HINTS = {
-  none: 'A gift of somebody who declared all their gifts before is covered already',
+  none: 'If they have declared all their gifts before, this one is already covered',
   no: 'Nothing is claimed on this gift, whatever they declared before',
   paper: 'Store the signed paper: HMRC may ask for it for six years after the last claim',
   spoken: 'It counts once the donor has a written record of it. They may cancel within 30 days',
@@ -31,7 +32,7 @@ export function GiftAidFields({ gift, isCollected }: GiftAidFieldsProps) {
     'giftAid.declaration.isOutsideUk',
   ])
   const cannotDeclare = kind === 'anonymous' || isCollected
-  // what is typed already stays, with the reason why it is refused
+  // text typed already stays, with the reason why it is refused
   if (!hasGiftAid || (cannotDeclare && source === 'none')) return null
   const line = (name: 'title' | 'firstName' | 'lastName' | 'address', label: string) => (
     <TextField
@@ -47,11 +48,7 @@ export function GiftAidFields({ gift, isCollected }: GiftAidFieldsProps) {
     <fieldset className="flex min-w-0 flex-col gap-5 rounded-card border border-line bg-raised p-5">
       <legend className="px-1 font-semibold">Gift Aid</legend>
       <SelectField {...gift.field('giftAid.source')} label="Declaration" hint={HINTS[source]}>
-        {Object.entries(SOURCES).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={SOURCES} />
       </SelectField>
       {(source === 'paper' || source === 'spoken') && (
         <div className="grid items-start gap-5 sm:grid-cols-2">

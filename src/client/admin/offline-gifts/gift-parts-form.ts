@@ -1,4 +1,4 @@
-/** What the fields of a gift need of the form around them. */
+/** The parts of a gift's form that its fields need. */
 import type { FieldPathValues, Path, RegisterOptions, SetValueConfig, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
 import type { giftParts } from '#shared/money/statements/offline-gifts.schema.ts'

@@ -1,4 +1,4 @@
-/** What is asked about every gift that somebody enters: who gave it, what they declared, and what it is for. */
+/** The questions about every gift entered by hand: who gave it, what they declared, and what it is for. */
 import { WHERE_NEEDED_MOST } from '#shared/money/funds/funds.ts'
 import { SelectField } from '../../platform/ui/fields/field.tsx'
 import { DonorFields } from './donor-fields.tsx'
@@ -8,7 +8,7 @@ import { useGiftOptions } from './use-gift-options.ts'
 
 type GiftPartsProps = {
   gift: GiftPartsForm
-  /** Whether several people gave it, so that nobody can declare it. */
+  /** Whether several people gave it; then nobody can declare Gift Aid on it. */
   isCollected?: boolean
 }
 

@@ -1,11 +1,13 @@
-/** The form of a gift that did not come by card. In a file of its own: a page's file is in every visitor's first load, with what it imports. */
+/**
+ * The form for a gift that did not come by card. It has its own file because a page's file, with its imports, is in
+ * every visitor's first load.
+ */
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { DefaultValues } from 'react-hook-form'
 import type { z } from 'zod'
 import {
   GIFT_METHOD_LABELS,
-  GIFT_METHODS,
   isFromOneDonor,
   MAX_GIFT_NOTE,
   type GiftMethod,
@@ -18,11 +20,13 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 import { useToday } from '../../site/shell/use-today.ts'
 import { Form } from '../forms/form.tsx'
+import { AmountField } from '../forms/amount-field.tsx'
+import { Options } from '../forms/options.tsx'
 import { GiftParts } from './gift-parts.tsx'
 
-const LABELS = { receivedOn: 'Day received', amount: 'Amount in pounds', method: 'How it came' }
+const LABELS = { receivedOn: 'Day received', amount: 'Amount in pounds', method: 'How it was given' }
 const NOTE_LABELS: Partial<Record<GiftMethod, string>> = {
-  cheque: 'Number of the cheque (optional)',
+  cheque: 'Cheque number (optional)',
   'bank transfer': 'Reference (optional)',
   'another platform': 'Which platform (optional)',
 }
@@ -34,21 +38,10 @@ export function OfflineGiftForm() {
   return (
     <Form form={form} labels={LABELS} submit="Enter gift" className="max-w-2xl">
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField
-          {...form.field('amount')}
-          label={LABELS.amount}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
-          required
-        />
+        <AmountField {...form.field('amount')} />
         <TextField {...form.field('receivedOn')} label={LABELS.receivedOn} type="date" max={today} required />
         <SelectField {...form.field('method')} label={LABELS.method}>
-          {GIFT_METHODS.map((each) => (
-            <option key={each} value={each}>
-              {GIFT_METHOD_LABELS[each]}
-            </option>
-          ))}
+          <Options of={GIFT_METHOD_LABELS} />
         </SelectField>
         <TextField
           {...form.field('note')}
@@ -65,7 +58,7 @@ export function OfflineGiftForm() {
 type Typed = z.input<typeof offlineGiftInput>
 
 const begin = (): DefaultValues<Typed> => ({
-  // with the draft, because a changed form must not enter a second gift
+  // stored with the draft, because a changed form must not enter a second gift
   idempotencyKey: newKey(),
   receivedOn: londonDay(new Date()),
   method: 'cheque',

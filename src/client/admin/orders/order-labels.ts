@@ -34,7 +34,7 @@ export function parcelLines({
   )
 }
 
-/** As it stands on a label: the post office needs no country within its own. */
+/** The lines of an address label: domestic mail needs no country. */
 export const labelLines = ({
   customerName,
   address,
@@ -47,7 +47,7 @@ export const labelLines = ({
     },
   })
 
-/** Why nothing can be sent to an order's address yet, as a sentence; undefined if it can. */
+/** Why an order cannot be sent yet because of its address, as a sentence; undefined if it can. */
 export function addressError({ needsAddress, address }: ListedOrder): string | undefined {
   if (!needsAddress) return undefined
   return address?.country && !isInDeliveryCountry(address.country, address.postcode)

@@ -1,4 +1,4 @@
-/** One order in the owner's list: what it is, and its usual next step. All else is on its page. */
+/** One order in the owner's list, and its usual next step. Everything else is on its page. */
 import { formatPounds } from '#shared/platform/text/amounts.ts'
 import type { ListedOrder } from '#shared/money/orders/orders.ts'
 import { Button } from '../../platform/ui/button.tsx'
@@ -16,7 +16,7 @@ import { useStatusChange } from './order/use-status-change.ts'
 /** The first column is the tick. */
 export const ORDER_COLUMNS: Columns = [
   ['', '1.25rem'],
-  ['Order', '12.5rem'],
+  ['Order', '13.5rem'],
   ['Customer', 'minmax(0,2fr)'],
   ['Bracelets', 'minmax(0,3fr)'],
   ['State', '12.5rem'],
@@ -48,10 +48,10 @@ export function OrderRow({ row }: { row: ListedOrder }) {
         <span key="bracelets">{lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}</span>,
       ]}
       end={
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 max-lg:justify-end">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 max-xl:justify-end">
           <StatusBadge order={row} />
           <PaymentStatusBadge order={row} />
-          <SendBy isShort order={row} className="text-xs/5 max-lg:hidden" />
+          <SendBy isShort order={row} className="text-xs/5 max-xl:hidden" />
         </div>
       }
       actions={<NextStep order={row} />}
@@ -72,7 +72,7 @@ function Tick({ row }: { row: ListedOrder }) {
   )
 }
 
-/** Nothing for what was sold out or whose money went back: that is decided on its page. */
+/** No button for orders that were sold out or refunded: their page decides. */
 function NextStep({ order }: { order: ListedOrder }) {
   const { id, number, status } = order
   const change = useStatusChange()

@@ -1,4 +1,4 @@
-/** Where an order is, as words. */
+/** An order's status in words. */
 import { MapPinOff, MessageCircleQuestion } from 'lucide-react'
 import { orderStatus } from '#shared/money/orders/order-statuses.ts'
 import { isSoldOut, isStillPaid } from '#shared/money/orders/packing.ts'
@@ -21,13 +21,13 @@ const paymentTones: Record<Exclude<OrderPaymentStatus, 'paid'>, BadgeTone> = {
 export function StatusBadge({ order }: { order: ListedOrder }) {
   const { status } = order
   if (isSoldOut(order)) return <Badge tone="bad">Sold out: refund</Badge>
-  // what went back or is disputed is not to pack
+  // refunded or disputed orders are not to be packed
   const isOff = status === 'to pack' && !isStillPaid(order)
   const { label, tone } = isOff ? ({ label: 'Not packed', tone: 'quiet' } as const) : orderStatus(status)
   return <Badge tone={tone}>{label}</Badge>
 }
 
-/** Nothing for what is paid, as most are. */
+/** Renders nothing for a paid order, as most are. */
 export function PaymentStatusBadge({ order: { paymentStatus } }: { order: ListedOrder }) {
   if (paymentStatus === 'paid') return null
   return <Badge tone={paymentTones[paymentStatus]}>{ORDER_PAYMENT_LABELS[paymentStatus]}</Badge>

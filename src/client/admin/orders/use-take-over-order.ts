@@ -1,4 +1,4 @@
-/** Puts a changed order into the lists and the page that show it. */
+/** Updates a changed order in the lists and on the page that show it. */
 import { isStillPaid } from '#shared/money/orders/packing.ts'
 import type { ListedOrder, OrderSearch } from '#shared/money/orders/orders.ts'
 import { useTRPC } from '../../platform/trpc.ts'
@@ -13,12 +13,12 @@ export function useTakeOverOrder() {
       return isListed(row, filter) ? row : null
     })
     utils.checkout.orderById.setData({ id }, (before) => before && { ...before, ...changes })
-    // its history has a line more
+    // its history has a new entry
     void utils.checkout.orderById.invalidate({ id })
   }
 }
 
-/** Whether a list that is narrowed so still holds the order. */
+/** Whether a list with this filter still contains the order. */
 function isListed(order: ListedOrder, { status, paymentStatus }: OrderSearch): boolean {
   if (paymentStatus && paymentStatus !== order.paymentStatus) return false
   if (status && status !== order.status) return false

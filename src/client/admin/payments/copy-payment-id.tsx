@@ -25,7 +25,7 @@ export function CopyPaymentId({
       size={isIcon ? 'icon' : size}
       className={className}
       {...tooltip(`Copy Stripe ID of ${of}`)}
-      onClick={() => void copy(paymentIntentId)}
+      onClick={() => void copyPaymentId(paymentIntentId)}
     >
       <Copy aria-hidden="true" className="size-4.5" />
       {!isIcon && <span>Copy Stripe ID</span>}
@@ -33,7 +33,7 @@ export function CopyPaymentId({
   )
 }
 
-async function copy(paymentIntentId: string): Promise<void> {
+export async function copyPaymentId(paymentIntentId: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(paymentIntentId)
     toast({ title: 'Copied!', description: 'The payment ID is in your clipboard.' })

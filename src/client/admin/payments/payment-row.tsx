@@ -19,14 +19,14 @@ const SHOWN_OF_ID = 20
 
 export const PAYMENT_COLUMNS: Columns = [
   ['Payment', '9rem'],
-  ['Customer', 'minmax(0,1fr)'],
-  ['Details', 'minmax(0,1fr)'],
+  ['Customer', 'minmax(0,4fr)'],
+  ['Details', 'minmax(0,5fr)'],
   ['Reference', '10.5rem'],
   ['Amount', '10.5rem'],
   ['', '5.75rem'],
 ]
 
-/** With all that is known of it. */
+/** Shows everything known about it. */
 export const PaymentCard = ({ row }: { row: ListedPayment }) => <PaymentRow row={row} isCard />
 
 export function PaymentRow({ row: payment, isCard = false }: { row: ListedPayment; isCard?: boolean }) {
@@ -81,16 +81,16 @@ export function PaymentRow({ row: payment, isCard = false }: { row: ListedPaymen
         <p
           className={cn(
             'flex flex-wrap items-center gap-x-2 text-sm/5 tabular-nums',
-            isCard && 'max-lg:flex-col max-lg:items-end',
+            isCard && 'max-xl:flex-col max-xl:items-end',
           )}
         >
-          <strong className="font-semibold lg:basis-full">{amountWithCurrency(payment)}</strong>
-          {left !== undefined && <span className={cn('text-xs', !isCard && 'max-lg:hidden')}>{left}</span>}
+          <strong className="font-semibold xl:basis-full">{amountWithCurrency(payment)}</strong>
+          {left !== undefined && <span className={cn('text-xs', !isCard && 'max-xl:hidden')}>{left}</span>}
           <PaymentBadge payment={payment} />
         </p>
       }
       actions={
-        <div className={isCard ? 'contents' : 'contents max-lg:hidden'}>
+        <div className={isCard ? 'contents' : 'contents max-xl:hidden'}>
           <PaymentActions payment={payment} />
         </div>
       }
@@ -122,16 +122,16 @@ function PaymentActions({ payment }: { payment: ListedPayment }) {
 
 type FactsProps = { isHidden?: boolean; isShort?: boolean; children: ReactNode }
 
-/** On a phone with two lines for all, some are hidden, or their second line is. */
+/** Hidden on a phone whose rows have two lines; some only with a second line. */
 const Facts = ({ isHidden = false, isShort = false, children }: FactsProps) => (
-  <dl className={cn('min-w-0', isHidden && 'max-lg:hidden', isShort && 'max-lg:[&>:last-child]:hidden')}>
+  <dl className={cn('min-w-0', isHidden && 'max-xl:hidden', isShort && 'max-xl:[&>:last-child]:hidden')}>
     {children}
   </dl>
 )
 
 type FactProps = { name: string; isShown?: boolean; children: ReactNode }
 
-/** A line. Most names are for screen readers, because the column says them. */
+/** One line of a card. Most names are for screen readers, because the column heading shows them. */
 const Fact = ({ name, isShown = false, children }: FactProps) => (
   <div className="truncate">
     <dt className={isShown ? 'mr-1 inline text-muted' : 'sr-only'}>{name}</dt>

@@ -38,10 +38,12 @@ export function Revenue({ figures: { revenue, netRevenue, succeededPayments } }:
   const isFiltered = useSearch({ from: '/admin', select: ({ tab: _tab, ...search }) => filled(search) })
   if (revenue === null) return null
   return (
-    <p className="text-sm text-muted">
+    <p className="text-sm text-muted max-sm:text-xs">
       <span>{`Total revenue (${succeeded.toLocaleString('en-GB')} succeeded ${succeeded === 1 ? 'payment' : 'payments'}) `}</span>
-      <strong className="text-lg font-semibold text-success tabular-nums">{money(revenue)}</strong>
-      <span className="block text-xs sm:text-right">
+      <strong className="text-base font-semibold text-success tabular-nums sm:text-lg">
+        {money(revenue)}
+      </strong>
+      <span className="block text-xs xl:text-right">
         {isFiltered && <span>For all payments, not only those listed below.</span>}
         {netRevenue !== null && netRevenue !== revenue && (
           <span>{` After partial refunds and lost disputes, as on Today: ${money(netRevenue)}.`}</span>

@@ -102,7 +102,7 @@ const WHAT: Record<string, string> = {
   refund_failure: 'Failed refund',
   adjustment: 'Dispute',
 }
-/** What is about no payment of any site. */
+/** Transactions that concern no payment of any site. */
 const OTHER: Record<string, string> = {
   adjustment: 'Adjustment',
   payout_cancel: 'Cancelled payout',

@@ -43,7 +43,7 @@ export function FocalPoint({ url, alt, focalX, focalY, of, onChange }: FocalPoin
           className="pointer-events-none absolute size-7 -translate-1/2 rounded-full border-3 border-surface shadow-[0_0_0_2px_var(--color-primary),inset_0_0_0_2px_var(--color-primary)]"
         />
       </div>
-      <p className="text-sm text-muted">Press the picture, or use the sliders.</p>
+      <p className="text-sm text-muted">Click or tap the picture, or use the sliders.</p>
       <Slider
         label="From the left"
         of={of}

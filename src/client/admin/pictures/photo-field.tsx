@@ -91,7 +91,13 @@ export function PhotoEditor({
   withCredit = false,
   actions,
 }: PhotoEditorProps) {
-  const text = (name: 'alt' | 'credit') => ({
+  const text = (name: 'alt' | 'credit', title: string) => ({
+    label: (
+      <>
+        <span>{title}</span>
+        <span className="sr-only">, {label}</span>
+      </>
+    ),
     value: photo[name] ?? '',
     error: errors?.[name],
     maxLength: 300,
@@ -104,27 +110,12 @@ export function PhotoEditor({
       <FocalPoint {...photo} of={label} onChange={(point) => onChange({ ...photo, ...point })} />
       <div className="flex min-w-0 flex-col gap-4">
         <TextField
-          {...text('alt')}
+          {...text('alt', 'What it shows')}
           required
-          label={
-            <>
-              <span>What it shows</span>
-              <span className="sr-only">, {label}</span>
-            </>
-          }
           hint="Alt text, for readers who cannot see it"
         />
         {withCredit && (
-          <TextField
-            {...text('credit')}
-            label={
-              <>
-                <span>Credit (optional)</span>
-                <span className="sr-only">, {label}</span>
-              </>
-            }
-            hint="Who took it, such as Photo: Ama Mensah"
-          />
+          <TextField {...text('credit', 'Credit (optional)')} hint="Who took it, such as Photo: Ama Mensah" />
         )}
         <div className="flex flex-wrap gap-2">{actions}</div>
       </div>

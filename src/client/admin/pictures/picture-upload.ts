@@ -1,4 +1,4 @@
-/** Sends one picture to the site, and says in everyday words why it was not taken. */
+/** Sends one picture to the site, and explains in everyday words why it was refused. */
 import {
   HEIC_TYPE,
   MAX_PICTURE_BYTES,
@@ -70,7 +70,7 @@ function send(
   })
 }
 
-/** A proxy in between may answer in other ways than the site. */
+/** A proxy in between may respond in another format than the site. */
 function bodyOf(text: string): Answer['body'] {
   try {
     return (JSON.parse(text) ?? {}) as Answer['body']

@@ -1,6 +1,6 @@
 /**
- * Makes a photograph ready to be sent: upright, no larger than the site shows it, and without the place where it was
- * taken. What this browser cannot read is sent as it is, and HEIC is decoded by a library.
+ * Prepares a photograph for upload: upright, no larger than the site shows it, and without the location where it was
+ * taken. Files that this browser cannot read are sent unchanged, and HEIC is decoded by a library.
  */
 import { isHeic, PICTURE_TYPES } from '#shared/platform/pictures/picture-upload.ts'
 import { MAX_PICTURE_WIDTH } from '#shared/platform/pictures/pictures.ts'
@@ -8,14 +8,14 @@ import type { Decoded } from './heic.worker.ts'
 
 /** Below this, sending it takes no longer than shrinking it. */
 const SMALL_BYTES = 1024 * 1024
-/** The site encodes it again: what is sent loses almost nothing. */
+/** High, because the site encodes it again. */
 const QUALITY = 0.92
 const MAX_HEIGHT = 4 * MAX_PICTURE_WIDTH
 
 const isAccepted = (type: string) => PICTURE_TYPES.some((each) => each === type)
 
 /**
- * @returns what to send; undefined for a file that is no picture
+ * @returns what to send; undefined if the file is not a picture
  * @throws if `signal` is aborted
  */
 export async function shrinkPicture(file: File, signal: AbortSignal): Promise<Blob | undefined> {
@@ -38,7 +38,7 @@ function refuseAborted({ aborted, reason }: AbortSignal): void {
   if (aborted) throw reason ?? new DOMException('cancelled', 'AbortError')
 }
 
-/** Undefined where the browser lacks something, or memory. */
+/** Undefined if the browser lacks support or memory. */
 async function drawnBy(draw: () => Promise<ImageBitmap>): Promise<ImageBitmap | undefined> {
   try {
     return await draw()

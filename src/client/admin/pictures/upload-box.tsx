@@ -16,13 +16,13 @@ type UploadBoxProps = {
   max?: number
   /** Called for each one when it is stored. */
   onUploaded: (url: string) => void
-  /** Where to, if it is not for visitors. */
+  /** The upload path, if it is not for visitors. */
   path?: string
   /** Shown if a picture is required. */
   error?: string | undefined
-  /** A file that was dropped or pasted elsewhere, to begin with. */
+  /** A file dropped or pasted elsewhere, which is uploaded at once. */
   start?: File | undefined
-  /** Within the box: above, and below. */
+  /** Content inside the box, above and below its button. */
   above?: ReactNode
   children?: ReactNode
 }

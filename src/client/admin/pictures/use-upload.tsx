@@ -1,4 +1,4 @@
-/** Uploads pictures one after another, and shows how far each is. */
+/** Uploads pictures one after another, and shows the progress of each. */
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../platform/ui/button.tsx'
@@ -16,9 +16,9 @@ export function useUpload(onUploaded: (url: string) => void, path?: string) {
   const [problems, setProblems] = useState<string[]>([])
   const [stored, setStored] = useState(0)
   const aborter = useRef<AbortController>(undefined)
-  // what nobody is going to use any more is not sent
+  // after unmounting, nobody would use the remaining pictures
   useEffect(() => () => aborter.current?.abort(), [])
-  /** Returns whether none of them failed; cancelling is no failure. */
+  /** Returns whether none of them failed; cancelling is not a failure. */
   const { mutate, isPending } = useMutation({
     mutationKey: UPLOAD,
     mutationFn: async (files: readonly File[]) => {
@@ -54,7 +54,7 @@ export function useUpload(onUploaded: (url: string) => void, path?: string) {
   }
 }
 
-/** Its live region reads four times at most how much has been sent. */
+/** The live region announces the progress at most four times. */
 export function UploadProgress({
   upload: { isPending, progress, problems, stored, cancel },
 }: {
@@ -63,7 +63,7 @@ export function UploadProgress({
   const percent = progress?.sent === undefined ? undefined : Math.round(progress.sent * 100)
   return (
     <>
-      {/* it says too that a picture is uploaded, for screen readers: others see the picture */}
+      {/* the toast tells screen readers that a picture is uploaded; everybody else sees the picture */}
       <div className={isPending ? 'flex flex-wrap items-center gap-x-4 text-sm' : 'sr-only'}>
         <output>
           {isPending

@@ -40,7 +40,7 @@ export const newDraftKey = (): string =>
   // crypto.randomUUID does not exist on plain http
   `${PREFIX}${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`
 
-/** @param post what the text is based on; null for a new one */
+/** @param post the post that the text is based on; null for a new one */
 export const newDraft = (post: BlogPost | null, values: PostValues, more: Partial<PostDraft>): PostDraft => ({
   key: newDraftKey(),
   postId: post?.id ?? null,
@@ -51,7 +51,7 @@ export const newDraft = (post: BlogPost | null, values: PostValues, more: Partia
   ...more,
 })
 
-/** @param by whose it is; to be taken while rendering if it is saved after a response */
+/** @param by the draft's account; read it while rendering if the draft is saved after a response */
 export const saveDraft = ({ key, ...draft }: PostDraft, by = writer()): void =>
   stored(key).write({ ...draft, by })
 export const forgetDraft = (key: string): void => stored(key).write(undefined)
@@ -70,7 +70,7 @@ export const readDrafts = (): PostDraft[] =>
     .flatMap(readPostDraft)
     .sort((one, other) => other.savedAt - one.savedAt)
 
-/** Empty for what other code stored there. */
+/** Empty for values stored there by other code. */
 function readPostDraft(key: string): PostDraft | [] {
   const { keptAt, texts, by, ...others } = stored(key).read() ?? {}
   if (by === undefined ? whoIsIn() && whoIsIn()?.role !== 'owner' : by !== writer()) return []

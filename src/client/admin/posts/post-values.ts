@@ -60,7 +60,7 @@ export function planError(values: PostValues): string | undefined {
 /** 'Will be published on 24 November 2026 at 14:30' */
 export const willBePublished = (at: string): string => `Will be published on ${londonText(at)}`
 
-/** What is sent, normalised like the server does; without a picture, its description is dropped. */
+/** What is sent, normalised like on the server; without a picture, its description is dropped. */
 export function inputOf(post: PostValues): BlogPostInput {
   const { format, published, ...values } = post
   const imageUrl = cleanLine(values.imageUrl)
@@ -82,7 +82,7 @@ export function inputOf(post: PostValues): BlogPostInput {
 export const isSamePost = (one: PostValues, other: PostValues): boolean =>
   JSON.stringify(inputOf(one)) === JSON.stringify(inputOf(other))
 
-/** The character counter, shown only near the limit; tags have no limit as a text. */
+/** The character counter, shown only near the limit; tags have no limit on their length as text. */
 export function charactersUsed(field: PostTextField, { length }: string) {
   const max = field === 'tags' ? Infinity : BLOG_LENGTHS[field]
   if (length < max * 0.9) return undefined

@@ -13,6 +13,7 @@ import { PostDrafts } from './post-drafts.tsx'
 import { PostRow, PostRowActions } from './post-row.tsx'
 import { useRemovePost } from './remove-post.ts'
 
+// whoever reads payments needs no editor: with it, /admin has 424 kB instead of 225
 const loadDialog = () => import('./editor/post-dialog.tsx')
 const PostDialog = lazyNamed(loadDialog, 'PostDialog')
 

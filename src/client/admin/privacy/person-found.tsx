@@ -23,11 +23,11 @@ const partsOf = (counts: PersonCounts) =>
 
 type PersonDataProps = {
   whose: Whose
-  /** The address, or the name of somebody without one. */
+  /** The address, or the name if there is none. */
   name: string
-  /** Number of the look-up: another one reads again. */
+  /** Number of the look-up; a new one reads again. */
   lookUp?: number
-  /** Called after an erasure of which nothing is shown here. */
+  /** Called after an erasure that leaves nothing to show here. */
   onErased: () => void
 }
 
@@ -46,7 +46,7 @@ export function PersonData({ whose, name, lookUp = 0, onErased }: PersonDataProp
     name,
     onErased: (rest: PersonCounts | undefined) => (rest ? setLeft(rest) : onErased()),
   }
-  // another element announces the remaining data again, from its heading
+  // the remaining data is announced again by another element, starting at its heading
   if (left) return <PersonFound {...person} counts={left} isErased />
   return (
     <Loaded query={query} what="what we hold about them">

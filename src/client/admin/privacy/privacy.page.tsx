@@ -58,7 +58,7 @@ function LookUp({ linked }: { linked: string }) {
           onSubmit={form.submit}
         >
           <TextField
-            // the result belongs to the address above it
+            // clear the result once the address above it changes
             {...form.field('email', { onChange: () => setEmail(undefined) })}
             className="min-w-0 grow basis-72"
             label="Email address of the person"

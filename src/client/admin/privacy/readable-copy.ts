@@ -1,4 +1,4 @@
-/** A person's data as a page to read and print, from the same export as the file for programs. Loaded when it is saved. */
+/** A person's data as a page to read and print, from the same export as the file for programs. */
 import { formatPounds } from '#shared/platform/text/amounts.ts'
 import { londonText } from '#shared/platform/time/london.ts'
 import { longDay } from '#shared/money/monthly/monthly.ts'
@@ -65,7 +65,7 @@ function sectionOf(part: PersonPart, rows: readonly Row[], day: string | undefin
   return `<h2>${escaped(PERSON_PARTS[part].label)}</h2>\n${retention}${lists.join('\n')}`
 }
 
-/** A whole HTML document, which loads nothing. */
+/** A self-contained HTML document that loads nothing else. */
 export function readableCopy({ site, email, exportedAt, keptUntil, data }: PersonExport): string {
   const title = escaped(`What ${site} holds about ${email ?? 'you'}`)
   const parts = Object.keys(PERSON_PARTS) as PersonPart[]

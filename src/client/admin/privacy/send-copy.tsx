@@ -6,9 +6,9 @@ import { useSite } from '../../site/content/content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Card } from '../../platform/ui/card.tsx'
 import { Button } from '../../platform/ui/button.tsx'
-import { toastUnloaded } from '../../platform/ui/toast/toast.ts'
 import { useAction } from '../kit/use-action.ts'
 import { mailDraft } from '../mail/mail-draft.ts'
+import { readableCopy } from './readable-copy.ts'
 import { saveJson, saveText } from './save-file.ts'
 
 export function SendCopy({ whose }: { whose: Whose }) {
@@ -37,11 +37,6 @@ function Ready({ copy }: { copy: PersonExport }) {
   const site = useSite()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const savePage = () =>
-    import('./readable-copy.ts').then(
-      ({ readableCopy }) => saveText('personal-data.html', readableCopy(copy), 'text/html'),
-      () => toastUnloaded('The page'),
-    )
   const { email } = copy
   const words = [
     `Your data at ${site.name}`,
@@ -58,7 +53,10 @@ function Ready({ copy }: { copy: PersonExport }) {
           file is for programs, and has every detail.
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button variant="secondary" onClick={() => void savePage()}>
+          <Button
+            variant="secondary"
+            onClick={() => saveText('personal-data.html', readableCopy(copy), 'text/html')}
+          >
             <FileText aria-hidden="true" className="size-5" />
             Save the page
           </Button>

@@ -12,7 +12,7 @@ import { RecordSection } from '../kit/record-page.tsx'
 
 type ProjectBooksProps = z.infer<typeof projectForEditing>
 
-const LABELS = { books: 'Books', day: 'Came on', note: 'Note (optional)' }
+const LABELS = { books: 'Books', day: 'Received on', note: 'Note (optional)' }
 
 export function ProjectBooks({ project, entries, hasOlder }: ProjectBooksProps) {
   const { client, utils } = useTRPC()
@@ -63,7 +63,7 @@ export function ProjectBooks({ project, entries, hasOlder }: ProjectBooksProps) 
       <div className="mt-2">
         <BookEntries entries={entries} />
       </div>
-      {hasOlder && <p className="mt-2 text-sm text-muted">Older entries are counted and not shown.</p>}
+      {hasOlder && <p className="mt-2 text-sm text-muted">Older entries are counted but not shown.</p>}
     </RecordSection>
   )
 }

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { projectInput, type ManagedProject } from '#shared/site/projects/projects.schema.ts'
-import { PROJECT_STATUS_LABELS, PROJECT_STATUSES } from '#shared/site/projects/projects.ts'
+import { PROJECT_STATUS_LABELS } from '#shared/site/projects/projects.ts'
 import { useServerForm } from '../../platform/forms/use-server-form.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { SelectField, TextAreaField, TextField } from '../../platform/ui/fields/field.tsx'
 import { Form } from '../forms/form.tsx'
+import { Options } from '../forms/options.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { NEW_PROJECT, PROJECT_LABELS, projectValuesOf, type ProjectValues } from './project-values.ts'
 
@@ -15,7 +16,7 @@ const storedOf = (project?: ManagedProject) => ({
   version: project?.version,
 })
 
-/** Without a project, for a new one. */
+/** Undefined for a new one. */
 export function ProjectForm({ project, onSaved }: ProjectFormProps) {
   const { client, utils } = useTRPC()
   const id = project?.id
@@ -59,11 +60,7 @@ export function ProjectForm({ project, onSaved }: ProjectFormProps) {
         <TextField {...text('name')} required autoComplete="off" />
         <TextField {...text('country')} required autoComplete="off" />
         <SelectField {...text('status')}>
-          {PROJECT_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {PROJECT_STATUS_LABELS[status]}
-            </option>
-          ))}
+          <Options of={PROJECT_STATUS_LABELS} />
         </SelectField>
         <TextField {...text('startDate')} required type="date" />
         <TextField {...count('targetSchools')} required />

@@ -1,4 +1,7 @@
-/** Rehearsals in the payment sandbox: the owner lets a bank act, or time pass for one record, and sees what the site does. */
+/**
+ * Rehearsals in the payment sandbox: the owner simulates what a bank does, or lets time pass for one record, and sees
+ * how the site reacts.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -34,7 +37,7 @@ function RehearsalPage() {
   )
 }
 
-/** Lets something happen, and shows what there is to rehearse with then. */
+/** Triggers something, and shows what can be rehearsed then. */
 function useRehearse() {
   const { client, utils } = useTRPC()
   return useAction({
@@ -43,7 +46,7 @@ function useRehearse() {
     failed: 'Nothing happened',
     onDone: async (data) => {
       utils.rehearsal.read.setData(undefined, data)
-      // it may have changed anything
+      // it may have changed any data
       await utils.invalidate()
     },
   })
@@ -59,7 +62,7 @@ const DONE: Record<RehearsalAct['act'], string> = {
   post: 'The post is public',
 }
 
-/** A button that lets something happen, with what is about it for screen readers. */
+/** A button that triggers something; `about` completes its label for screen readers. */
 type GoProps = { act: RehearsalAct; about: string; children: string }
 const Go = ({ act, about, children }: GoProps) => (
   <Button size="sm" variant="secondary" {...useRehearse().button(act)}>
@@ -75,8 +78,9 @@ function Acts({ gifts, payments, disputes, toPayOut, prayers, posts }: Rehearsal
   return (
     <div className="flex max-w-4xl flex-col gap-6">
       <p className="max-w-prose text-muted">
-        Let a bank act, or time pass, for test payments of this site. Nothing here is undone by itself, and
-        emails that follow are really sent. Once Stripe is connected, nothing can be rehearsed any more.
+        Let a bank act, or time pass, for test payments of this site. Nothing here is undone automatically,
+        and the emails that follow are really sent. Once Stripe is connected, nothing can be rehearsed any
+        more.
       </p>
       <Section id="gifts" title="A month passes for a monthly gift" isEmpty={gifts.length === 0}>
         {gifts.map(({ id, donorName, amountPence, state, cardExpires, charge }) => (

@@ -15,7 +15,7 @@ type Ordered = { id: number; name: string }
 
 type ListProps<Item extends Ordered> = {
   items: readonly Item[]
-  /** The content of a row before its two buttons, and after them. */
+  /** The content of a row before and after its two buttons. */
   Summary: ComponentType<{ item: Item }>
   Actions: ComponentType<{ item: Item }>
 }

@@ -18,10 +18,10 @@ type Kind = 'orders' | 'payments' | 'messages' | 'offers'
 type FoundProps<Name extends Kind> = { found: NonNullable<SearchResults[Name]>; q: string }
 
 const linkedRow = `relative ${foundRow}`
-/** The link that the whole row is. */
+/** The link that covers the whole row. */
 const whole = 'font-semibold after:absolute after:inset-0'
 
-/** A name, which leads to the page of its supporter, above the link that the row is. */
+/** A name that links to its supporter's page, on top of the link that covers the row. */
 const Who = ({ id, children }: { id: number | null; children: string }) => (
   <SupporterLink id={id} className="relative z-1 inline-flex min-h-11 items-center wrap-anywhere">
     {children}
@@ -101,13 +101,13 @@ export function FoundOffers({ found, q }: FoundProps<'offers'>) {
   return (
     <FoundRows
       title="Volunteers and book offers"
-      found={{ ...found, rows: found.rows.map((row) => ({ ...row, id: `${row.kind}-${row.id}` })) }}
+      found={found}
       more={<Link to="/admin/inbox" search={{ q }} />}
       all="All matching in the inbox"
     >
-      {({ kind, name, location, createdAt, supporterId }) => (
+      {({ id, kind, name, location, createdAt, supporterId }) => (
         <div className={linkedRow}>
-          <Link to="/admin/inbox" search={{ kind, q: name }} className={whole}>
+          <Link to="/admin/inbox/$id" params={{ id: String(id) }} className={whole}>
             <span>
               {INBOX_KIND_LABELS[kind]}
               <span className="sr-only"> from {name}</span>
@@ -142,7 +142,7 @@ export function FoundPeople({ people }: { people: NonNullable<SearchResults['peo
           {name !== null && (
             <span className="wrap-anywhere">
               {declaration
-                ? `Erased, but for a Gift Aid declaration: kept for HMRC until ${longDay(declaration.keptUntil)}`
+                ? `Erased, except for a Gift Aid declaration, kept for HMRC until ${longDay(declaration.keptUntil)}`
                 : (email ?? 'Without an email address')}
             </span>
           )}

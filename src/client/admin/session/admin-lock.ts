@@ -27,7 +27,7 @@ const stayHere = ({ payload }: VitePreloadErrorEvent) => {
 /** A page restored from the back-forward cache may have missed that another tab locked. */
 const shutWhenBroughtBack = (event: PageTransitionEvent) => event.persisted && lockAdmin('none')
 
-/** The shared password gives the rights of an owner. */
+/** The shared password gives an owner's rights. */
 const SHARED: SignedInAccount = { name: null, role: 'owner', stays: false }
 
 /** In local storage: this browser stays signed in, so asking is worth a request. The session is in a cookie, not here. */
@@ -89,7 +89,7 @@ export function leave(logout: () => Promise<unknown>): void {
   })
 }
 
-/** After the signed-in account has got another name. */
+/** Applies the new name of the signed-in account. */
 export function renameSignedIn(name: string): void {
   const { who } = lock()
   if (who) publish({ who: { ...who, name } })

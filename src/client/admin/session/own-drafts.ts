@@ -1,14 +1,16 @@
 /**
- * Drafts of whoever is signed in. They outlive the lock and the end of the session, so each belongs to its account: the
- * next person at this browser never finds them.
+ * Drafts of the signed-in account. They outlive the lock and the end of the session, so each belongs to its account:
+ * the next person at this browser never finds them.
  */
 import { draftOf, pageDrafts, watchDrafts, type DraftOf } from '../../platform/drafts.ts'
 import { renameSignedIn, whoIsIn } from './admin-lock.ts'
 
-/** Names of accounts are unique. The shared password is one account; the empty one is of nobody, before the sign-in. */
+/**
+ * Account names are unique. The shared password counts as one account; the empty name means that nobody is signed in.
+ */
 type Writer = 'shared' | `account ${string}` | ''
 
-/** The account that is typing. Call it while rendering: a response may arrive after the lock. */
+/** The account that is typing. Call it while rendering: a response may arrive after the page was locked. */
 export function writer(): Writer {
   const who = whoIsIn()
   if (!who) return ''
@@ -17,14 +19,14 @@ export function writer(): Writer {
 const accountOf = (name: string): Writer => `account ${name.toLowerCase()}`
 
 const PREFIX = 'own '
-/** As JSON, which says where a name ends. */
+/** As JSON, so that the name has a clear end. */
 const prefixOf = (by: Writer) => `${PREFIX}${JSON.stringify(by)} `
 
-/** The draft of a key that belongs to who is signed in. To be called while rendering. */
+/** The signed-in account's draft for a key. Call it while rendering. */
 export const ownDraft = <Draft>(key: string, by = writer()): DraftOf<Draft> =>
   draftOf<Draft>(prefixOf(by) + key)
 
-/** The drafts stay with an account whose name changes. */
+/** Drafts follow an account whose name changes. */
 export function renameWriter(name: string): void {
   const [before, after] = [prefixOf(writer()), prefixOf(accountOf(name))]
   for (const key of pageDrafts().filter((each) => each.startsWith(before) && before !== after)) {
@@ -37,7 +39,7 @@ export function renameWriter(name: string): void {
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
-// the browser asks before it leaves a page with unsaved text, whichever form it was typed into
+// the browser asks before leaving a page with unsaved text in any form
 if (!import.meta.env.SSR)
   watchDrafts(() => {
     if (pageDrafts().some((key) => key.startsWith(PREFIX))) addEventListener('beforeunload', warn)

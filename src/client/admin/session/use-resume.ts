@@ -13,7 +13,7 @@ export function useResume(isEnabled: boolean): boolean {
   const [hasFailed, setFailed] = useState(false)
   const isAsking = isEnabled && isHydrated && isDue && !hasFailed && staysHere()
   useEffect(() => {
-    // set in the head, so that the locked view of the HTML was not seen
+    // the script in the head has hidden the locked view of the HTML
     if (isHydrated) delete document.documentElement.dataset['stays']
   }, [isHydrated])
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What a successor must know, on paper: people, places and the first week. No secret is on it. */
+/** What a successor must know, on paper: people, places and the first week. Contains no secrets. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
@@ -108,7 +108,7 @@ function Paper({ facts, printedAt }: { facts: HandOver; printedAt: string }) {
           rows={[
             ['Website', website],
             ['Dashboard', `${website}/admin`],
-            ['Name of the site', `${host}, rented by the year from:`],
+            ['Domain name', `${host}, rented by the year from:`],
             ['Server', 'rented from:'],
             ['Card payments', PAYMENTS[facts.payments]],
             ['Emails come from', facts.sender],
@@ -168,7 +168,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 /** A line to write on. */
 const Blank = () => <span className="ml-2 inline-block w-56 max-w-full border-b border-field">&nbsp;</span>
 
-/** What ends in a colon is written by hand. */
+/** A paragraph that ends in a colon leaves space for handwriting. */
 const Paragraphs = ({ rows }: { rows: readonly (readonly [name: string, value: string])[] }) => (
   <Facts
     className="sm:grid-cols-2 print:grid-cols-2"

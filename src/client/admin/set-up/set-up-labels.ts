@@ -1,24 +1,8 @@
-/** The parts of the set-up in words, by what was tried. */
+/** The parts of the set-up in words, by the result of their last check. */
 import type { FigurePage, PhotographPlace } from '#shared/site/content/content.ts'
 import { londonText } from '#shared/platform/time/london.ts'
 import type { SetUpItem, SetUpPart } from '#shared/admin/set-up.ts'
 import type { BadgeTone } from '../../platform/ui/badge.tsx'
-
-export const PART_TITLES: Record<SetUpPart, string> = {
-  payments: 'Card payments',
-  webhook: 'Messages from the card provider',
-  mail: 'Email',
-  sender: 'Sender of your emails',
-  notices: 'Notices to you',
-  backup: 'Backup',
-  website: 'Address of the website',
-  clock: 'Clock of the server',
-  addresses: 'Addresses of the charity',
-  'charity-number': 'Charity number',
-  'gift-aid': 'Gift Aid',
-  photographs: 'Photographs',
-  figures: 'Figures',
-}
 
 export const STATE_LABELS: Record<SetUpItem['state'], [tone: BadgeTone, text: string]> = {
   ok: ['good', 'Works'],
@@ -57,12 +41,12 @@ const named = (names: Partial<Record<string, string>>, lacks: readonly string[])
 
 type Words = { ok: string; failing?: string; untried?: string; missing: string }
 
-/** @param item its times are filled in */
+/** @param item fills in the times */
 function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
   const [last, begun] = [okAt, since].map((at) => (at === null ? '' : londonText(at)))
   return {
     payments: {
-      ok: `The card provider last answered on ${last}.`,
+      ok: `The card provider last responded on ${last}.`,
       failing: `The card provider has not responded since ${begun}: nobody can pay.`,
       untried: 'The card provider has not been checked yet.',
       missing: lacks.includes('sandbox')
@@ -104,8 +88,8 @@ function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
       missing: 'The site makes no backups.',
     },
     website: {
-      ok: `The site last answered there on ${last}.`,
-      failing: `The site has not answered there since ${begun}.`,
+      ok: `The site last responded there on ${last}.`,
+      failing: `The site has not responded there since ${begun}.`,
       untried: 'It has not been checked yet.',
       missing: 'The site has no public address: only this computer can open it.',
     },
@@ -135,7 +119,9 @@ function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
       missing: 'Donors cannot look the charity up in the register.',
     },
     'gift-aid': {
-      ok: 'Donors are asked about Gift Aid.',
+      ok: lacks.includes('declined')
+        ? 'You do not claim it, so donors are not asked about it.'
+        : 'Donors are asked about Gift Aid.',
       missing: 'Donors are not asked about Gift Aid, with which HMRC adds 25% to their gifts.',
     },
     photographs: {
@@ -149,7 +135,7 @@ function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
   }
 }
 
-/** What is known of a part, in a sentence or two. */
+/** A part's state, in a sentence or two. */
 export function itemText(item: SetUpItem): string {
   const words = wordsOf(item)[item.part]
   const waiting =

@@ -1,23 +1,26 @@
-import type { ReactNode } from 'react'
 import { NEWEST_BACKUP_PATH } from '#shared/admin/exports.ts'
 import type { SetUpItem } from '#shared/admin/set-up.ts'
 import { useSite } from '../../site/content/content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Badge } from '../../platform/ui/badge.tsx'
+import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
+import { useAction } from '../kit/use-action.ts'
 import { DownloadFile } from '../lists/download-file.tsx'
 import { useHashTarget } from '../ui/use-hash-target.ts'
 import { newKey } from '../../platform/idempotency-key.ts'
 import { PartLink } from './part-link.tsx'
-import { ACTIONS, itemText, PART_TITLES, STATE_LABELS } from './set-up-labels.ts'
+import { PART_TITLES } from './part-titles.ts'
+import { ACTIONS, itemText, STATE_LABELS } from './set-up-labels.ts'
 import { Technician } from '../ui/technician.tsx'
-import { TryButton } from './try-button.tsx'
+import { TryButton, type TryButtonProps } from './try-button.tsx'
 
-/** One part: what is known of it, what can be tried, and what to do. */
+/** One part: its state, its checks, and what to do. */
 export function SetUpPart({ item }: { item: SetUpItem }) {
   const { part, state, technician } = item
   const { name } = useSite()
-  const [tone, label] = STATE_LABELS[state]
+  const hasDeclined = item.lacks.includes('declined')
+  const [tone, label] = hasDeclined ? (['quiet', 'Not claimed'] as const) : STATE_LABELS[state]
   const heading = `${part}-heading`
   // the red line links to it
   const { target: title, isTarget } = useHashTarget<HTMLHeadingElement>(part)
@@ -30,14 +33,14 @@ export function SetUpPart({ item }: { item: SetUpItem }) {
       )}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id={heading} ref={title} tabIndex={-1} className="scroll-mt-8 text-lg">
+        <h2 id={heading} ref={title} tabIndex={-1} data-row-heading="" className="scroll-mt-8 text-lg">
           {PART_TITLES[part]}
         </h2>
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="mt-1">{itemText(item)}</p>
-      <Actions item={item} />
-      {state === 'missing' && ACTIONS[part] !== undefined && (
+      <Checks item={item} />
+      {(state === 'missing' || hasDeclined) && ACTIONS[part] !== undefined && (
         <PartLink
           part={part}
           className="inline-flex min-h-11 items-center font-semibold text-primary underline"
@@ -45,6 +48,7 @@ export function SetUpPart({ item }: { item: SetUpItem }) {
           {ACTIONS[part]}
         </PartLink>
       )}
+      {part === 'gift-aid' && state === 'missing' && <DeclineGiftAid />}
       {technician !== null && (
         <Technician about={PART_TITLES[part]}>{`On the server of ${name}: ${technician}.`}</Technician>
       )}
@@ -53,62 +57,67 @@ export function SetUpPart({ item }: { item: SetUpItem }) {
   )
 }
 
-/** What the owner can try: for each a button that says what it does. */
-function Actions({ item }: { item: SetUpItem }) {
+/** Checks that the owner can run. */
+function Checks({ item }: { item: SetUpItem }) {
   const { client } = useTRPC()
   const { part, state, lacks, okAt } = item
-  if (part === 'mail' && state !== 'missing')
-    return (
-      <Row>
-        <TryButton
-          label="Send me a test"
-          part={part}
-          run={() => client.setUp.sendTest.mutate({ key: newKey() })}
-          success={{ title: 'Test sent', description: 'Check your inbox and your junk folder.' }}
-          failing="The mail server refused it"
-        />
-      </Row>
-    )
-  if (part === 'payments' && !lacks.includes('sandbox'))
-    return (
-      <Row>
-        <TryButton
-          label="Ask the card provider"
-          part={part}
-          run={() => client.setUp.check.mutate({ part })}
-          success={{ title: 'The card provider answers' }}
-          failing="The card provider does not answer"
-        />
-      </Row>
-    )
-  if (part === 'website')
-    return (
-      <Row>
-        <TryButton
-          label="Try it now"
-          part={part}
-          run={() => client.setUp.check.mutate({ part })}
-          success={{ title: 'The website answers' }}
-          failing="The website does not answer"
-        />
-      </Row>
-    )
-  if (part !== 'backup' || state === 'missing') return null
+  const checks: Partial<Record<SetUpItem['part'], Omit<TryButtonProps, 'part'> | false>> = {
+    mail: state !== 'missing' && {
+      label: 'Send me a test',
+      run: () => client.setUp.sendTest.mutate({ key: newKey() }),
+      success: { title: 'Test sent', description: 'Check your inbox and your junk folder.' },
+      failing: 'The mail server refused it',
+    },
+    payments: !lacks.includes('sandbox') && {
+      label: 'Check the card provider',
+      run: () => client.setUp.check.mutate({ part: 'payments' }),
+      success: { title: 'The card provider is responding' },
+      failing: 'The card provider is not responding',
+    },
+    website: {
+      label: 'Try it now',
+      run: () => client.setUp.check.mutate({ part: 'website' }),
+      success: { title: 'The website is responding' },
+      failing: 'The website is not responding',
+    },
+    backup: state !== 'missing' && {
+      label: 'Make a backup now',
+      run: () => client.setUp.backUp.mutate(),
+      success: { title: 'The backup is ready' },
+      failing: 'No backup was made',
+    },
+  }
+  const check = checks[part]
   return (
-    <Row>
-      <TryButton
-        label="Make a backup now"
-        part={part}
-        run={() => client.setUp.backUp.mutate()}
-        success={{ title: 'The backup is ready' }}
-        failing="No backup was made"
-      />
-      {okAt !== null && <DownloadFile href={NEWEST_BACKUP_PATH} label="Download the latest backup" />}
-    </Row>
+    check && (
+      <p className="mt-3 flex flex-wrap gap-2">
+        <TryButton part={part} {...check} />
+        {part === 'backup' && okAt !== null && (
+          <DownloadFile href={NEWEST_BACKUP_PATH} label="Download the latest backup" />
+        )}
+      </p>
+    )
   )
 }
 
-const Row = ({ children }: { children: ReactNode }) => <p className="mt-3 flex flex-wrap gap-2">{children}</p>
+/** The settings at the link take it back. */
+function DeclineGiftAid() {
+  const { client, utils } = useTRPC()
+  const decline = useAction({
+    send: async () =>
+      client.giving.saveSettings.mutate({ ...(await client.giving.settings.query()), declinesGiftAid: true }),
+    done: 'Gift Aid needs no set-up',
+    failed: 'This was not saved',
+    reads: [utils.setUp.read, utils.giving.settings, utils.admin.today],
+  })
+  return (
+    <p className="mt-3 flex flex-wrap gap-2">
+      <Button variant="secondary" {...decline.button()}>
+        We do not claim Gift Aid
+      </Button>
+    </p>
+  )
+}
 
 function Restoring() {
   return (

@@ -1,4 +1,4 @@
-/** What the site needs, each part as it was last tried, and what to do about what is missing or fails. */
+/** What the site needs, the result of each part's last check, and what to do about missing or failing ones. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { isOpenPart } from '#shared/admin/set-up.ts'

@@ -4,14 +4,14 @@ import { Button } from '../../platform/ui/button.tsx'
 import { toast } from '../../platform/ui/toast/toast.ts'
 import { refusal, useToastMutation, type ToastText } from '../../platform/use-toast-mutation.ts'
 
-type TryButtonProps = {
+export type TryButtonProps = {
   label: string
   part: SetUpPart
-  /** Tries it, and reads all parts as they are then. */
+  /** Runs a check, and refetches all parts. */
   run: () => Promise<SetUpItem[]>
   /** Said if it works. */
   success: ToastText
-  /** Said if it fails; the part itself says why. */
+  /** The failure message; the part itself shows the reason. */
   failing: string
 }
 
@@ -23,7 +23,7 @@ export function TryButton({ label, part, run, success, failing }: TryButtonProps
     failure: (error) =>
       error.data?.httpStatus === 429
         ? { title: 'One moment', description: error.message }
-        : refusal('It could not be tried', error),
+        : refusal('The check could not be run', error),
     onSuccess: (items) => {
       const tried = items.find((item) => item.part === part)
       utils.setUp.read.setData(undefined, items)

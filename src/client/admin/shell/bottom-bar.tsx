@@ -1,4 +1,4 @@
-/** The navigation of a small screen: the places of every day, and a sheet with the whole menu. */
+/** The navigation of a small screen: the most used places, and a sheet with the whole menu. */
 import { useLocation } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { usePlaces } from '../kit/use-places.ts'
 import { placeState } from '../places.ts'
 import { entry, NavLink } from './nav-link.tsx'
 
+// its window is 17 kB, before the password can be typed
 const MenuSheet = lazyNamed(() => import('./menu-sheet.tsx'), 'MenuSheet')
 
 /** As many as fit beside the menu's button on 320 px. */

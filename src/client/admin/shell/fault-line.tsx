@@ -1,6 +1,6 @@
 /**
- * The red line above every page while something fails. It comes with the figures of each page, and stays mounted while
- * the pages change, so that a screen reader hears of a fault once.
+ * The red line above every page while something is failing. It comes with every page's counts, and stays mounted while
+ * the pages change, so that a screen reader announces a fault once.
  */
 import { CircleAlert } from 'lucide-react'
 import type { Fault } from '#shared/admin/set-up.ts'
@@ -13,8 +13,8 @@ const TEXTS: Record<Fault['part'], (since: string) => string> = {
   payments: (since) => `Card payments have been failing since ${since}.`,
   mail: (since) => `Emails have not been going out since ${since}.`,
   backup: (since) => `There has been no backup since ${since}.`,
-  // by such a clock nobody knows since when
-  clock: () => 'The clock of the server is wrong, or was wrong once.',
+  // with a wrong clock nobody knows since when
+  clock: () => 'The server’s clock is wrong, or was wrong once.',
 }
 
 export function FaultLine() {

@@ -1,4 +1,4 @@
-/** All of the menu: the site's name, the search, the places, and at the foot the account. */
+/** The whole menu: the site's name, the search, the places, and the account at the foot. */
 import { CircleUserRound, ExternalLink, LogOut } from 'lucide-react'
 import favicon from '../../site/shell/favicon.svg?url'
 import { useSite } from '../../site/content/content.ts'

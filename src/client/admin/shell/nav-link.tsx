@@ -1,4 +1,4 @@
-/** A link to a place, with how much waits there. */
+/** A link to a place, with the number of things waiting there. */
 import { useLocation } from '@tanstack/react-router'
 import {
   Banknote,
@@ -32,7 +32,7 @@ const variants = {
 }
 type Variant = keyof typeof variants
 
-/** The look of a menu's entry, whose state is marked not only by colour. */
+/** A menu entry's look; colour is not the only sign of its state. */
 export const entry = (variant: Variant, className?: string) =>
   cn(
     variants[variant],

@@ -13,7 +13,7 @@ export function SearchAll({ onLeave }: { onLeave?: (() => void) | undefined }) {
   const asked = pathname === '/admin/search' ? q : ''
   const [typed, setTyped] = useState(asked)
   const [shown, setShown] = useState(asked)
-  // follows the URL, also after Back
+  // follows the URL, even after Back
   if (shown !== asked) {
     setShown(asked)
     setTyped(asked)

@@ -3,7 +3,7 @@ import { Menu } from './menu.tsx'
 
 export const SideNav = () => (
   <header className="no-print hidden border-r border-line bg-sunken/50 lg:block">
-    {/* leaves room for the line of the test mode above it */}
+    {/* leaves space for the test mode banner above it */}
     <div className="sticky top-0 flex h-[calc(100dvh-2rem)] flex-col overflow-y-auto overscroll-contain px-3 py-4">
       <Menu label="Admin" />
     </div>

@@ -23,7 +23,7 @@ export function BookLine({ line, close }: { line: ListedLine; close: () => void 
     send: (input) => client.statements.book.mutate(input),
     success: { title: titleOf('book') },
     fields: { DECLARED_IN_FUTURE: 'giftAid.madeOn' },
-    // its row leaves the list, and this form with it
+    // its row leaves the list, together with this form
     onDone: () => show('book'),
   })
   return (

@@ -1,4 +1,4 @@
-/** Says that a line is HMRC's payment of a claim of Gift Aid, which is no gift. */
+/** Says that a line is HMRC's payment of a Gift Aid claim, not a gift. */
 import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 import type { ListedLine } from '#shared/money/statements/statements.schema.ts'
 import { Badge } from '../../platform/ui/badge.tsx'

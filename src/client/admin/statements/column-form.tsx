@@ -1,4 +1,4 @@
-/** Asks what the columns of a bank's CSV file mean; the answer is remembered for files with the same titles. */
+/** Asks what the columns of a bank's CSV file mean; the answer is remembered for files with the same column titles. */
 import {
   columnMap,
   type ColumnQuestion,
@@ -35,12 +35,12 @@ export function ColumnForm({
     <RecordSection id="statement-columns" title="What are the columns?">
       <p className="mb-4 text-muted">
         {isAgain
-          ? 'What this file had brought with the other columns, and nobody has decided, is replaced. Import the earlier files of this bank again too.'
-          : 'Please check this once. Files of this bank with the same titles are then read without asking.'}
+          ? 'Undecided payments that this file brought in with the other columns are replaced. Import this bank’s earlier files again too.'
+          : 'Please check this once. Files from this bank with the same column titles are then read without asking.'}
       </p>
       <SmallForm
         label="Columns"
-        // of the file, which goes with the page
+        // the file's rows, forgotten when the page is left
         draft={null}
         schema={columnMap}
         start={guess}

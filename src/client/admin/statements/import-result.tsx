@@ -8,12 +8,13 @@ import {
 import type { ColumnQuestion, ImportedStatement } from '#shared/money/statements/statements.schema.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Alert } from '../../platform/ui/status/alert.tsx'
+import { counted } from '../ui/counted.ts'
 
-/** After 'Left out: ', with how many rows. */
+/** Follows 'Left out: ' and the number of rows. */
 const LEFT_OUT_LABELS: Record<keyof LeftOut, (rows: string) => string> = {
-  outgoing: (rows) => `${rows} of money that went out`,
-  unfinished: (rows) => `${rows} that the bank has not finished or has taken back`,
-  otherCurrency: (rows) => `${rows} in another currency than pounds`,
+  outgoing: (rows) => `${rows} for outgoing payments`,
+  unfinished: (rows) => `${rows} that are pending or were reversed`,
+  otherCurrency: (rows) => `${rows} in a currency other than pounds`,
   unread: (rows) => `${rows} without a day or an amount that can be read`,
 }
 
@@ -27,10 +28,10 @@ export function ImportResult({ result, onChooseAgain }: ImportResultProps) {
       <Alert tone="change">
         <p className="font-semibold">{importedText(result)}</p>
         {replaced > 0 && (
-          <p>{`${counted(replaced, 'undecided payment')} that other columns had made of these rows ${replaced === 1 ? 'was' : 'were'} replaced.`}</p>
+          <p>{`${counted(replaced, 'undecided payment')} from an earlier reading of these rows ${replaced === 1 ? 'was' : 'were'} replaced.`}</p>
         )}
         {decidedOtherwise > 0 && (
-          <p>{`${counted(decidedOtherwise, 'payment')} of these rows had been decided with another day or amount. Please look for them under “Booked” and “Ignored”, and undo what is wrong.`}</p>
+          <p>{`${counted(decidedOtherwise, 'payment')} from these rows were already decided, with another day or amount. Please look for them under “Booked” and “Ignored”, and undo what is wrong.`}</p>
         )}
         {leftOut.length > 0 && (
           <>
@@ -54,8 +55,6 @@ export function ImportResult({ result, onChooseAgain }: ImportResultProps) {
     </>
   )
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 function importedText({ imported, known }: ImportedStatement): string {
   const before = known === 0 ? '' : `, ${known} imported before`

@@ -7,6 +7,7 @@ import { Badge } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { TextLink } from '../../platform/ui/text-link.tsx'
 import { FormButton } from '../kit/form-dialog.tsx'
+import { ListRow, type Columns } from '../kit/list/list-row.tsx'
 import { money } from '../payments/payment-labels.ts'
 import { dayInLondon } from '../ui/london-time.tsx'
 import { BookLine } from './book-line.tsx'
@@ -28,6 +29,12 @@ const hasSameNames = (donors: readonly Donor[]): boolean =>
     donors.slice(0, index).some((other) => isSameName(name ?? '', other.name ?? '')),
   )
 
+export const LINE_COLUMNS: Columns = [
+  ['Payment', 'minmax(0,1fr)'],
+  ['Amount', '6rem'],
+  ['', '17rem'],
+]
+
 export function LineRow({ row }: { row: ListedLine }) {
   const { id, day, amount, description, reference, state, paymentId, donors } = row
   const decision = useDecision(row)
@@ -35,24 +42,20 @@ export function LineRow({ row }: { row: ListedLine }) {
   const about = `(${text}, ${money(amount)}, ${dayInLondon(day)})`
   const isOpen = state === 'open'
   return (
-    <article aria-labelledby={`line-${id}`} className="flex flex-col gap-2 border-b border-line py-2">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-        <div className="min-w-0 flex-1 basis-48 wrap-anywhere">
-          <h3
-            id={`line-${id}`}
-            tabIndex={-1}
-            data-row-heading=""
-            className="font-body text-base/6 font-semibold tracking-normal"
-          >
-            {text}
-          </h3>
-          <p className="text-sm/5 text-muted">
-            <span>{dayInLondon(day)}</span>
-            {description !== '' && reference !== '' && <span>{` · ${reference}`}</span>}
-          </p>
-        </div>
-        <strong className="font-semibold tabular-nums">{money(amount)}</strong>
-        <div className="flex flex-wrap gap-2">
+    <ListRow
+      id={`line-${id}`}
+      level={3}
+      // not shortened, because the owner recognizes the payer by it
+      heading={<span className="whitespace-normal!">{text}</span>}
+      detail={
+        <span className="whitespace-normal">
+          <span>{dayInLondon(day)}</span>
+          {description !== '' && reference !== '' && <span>{` · ${reference}`}</span>}
+        </span>
+      }
+      end={<strong className="font-semibold tabular-nums">{money(amount)}</strong>}
+      actions={
+        <>
           {isOpen && (
             <>
               <FormButton
@@ -85,24 +88,22 @@ export function LineRow({ row }: { row: ListedLine }) {
               )}
             </>
           )}
-        </div>
-      </div>
+        </>
+      }
+    >
       {isOpen && <Hints row={row} />}
-      {isOpen && donors.length > 0 && (
-        <div className="flex flex-wrap gap-2">
-          {donors.map((donor) => (
-            <Button key={donor.id} size="sm" {...decision.button({ kind: 'book', supporterId: donor.id })}>
-              <Check aria-hidden="true" className="size-4.5" />
-              <Named about={about}>{bookText(donor, donors.length > 1)}</Named>
-            </Button>
-          ))}
-        </div>
-      )}
-    </article>
+      {isOpen &&
+        donors.map((donor) => (
+          <Button key={donor.id} size="sm" {...decision.button({ kind: 'book', supporterId: donor.id })}>
+            <Check aria-hidden="true" className="size-4.5" />
+            <Named about={about}>{bookText(donor, donors.length > 1)}</Named>
+          </Button>
+        ))}
+    </ListRow>
   )
 }
 
-/** A button's words, which the line completes for screen readers. */
+/** A button's label, completed by the line's description for screen readers. */
 const Named = ({ about, children }: { about: string; children: ReactNode }) => (
   <span>
     <span>{children}</span>
@@ -125,7 +126,7 @@ function Hints({ row: { amount, donors, hasMoreDonors, payoutOn, enteredAs, clai
           <TextLink to="/admin/payments/$id" params={{ id: String(enteredAs) }}>
             Payment #{enteredAs}
           </TextLink>{' '}
-          of the same amount was entered by hand about then. If it is this one, ignore the line.
+          of the same amount was entered by hand around that day. If it is this one, ignore the line.
         </p>
       )}
       {claim !== null && <ClaimHint claim={claim} amount={amount} />}

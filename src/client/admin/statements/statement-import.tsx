@@ -31,7 +31,7 @@ export function StatementImport() {
       setShown({ text, question: result.unknownColumns })
       return
     }
-    // the text only for as long as other columns can be chosen
+    // keep the text only while other columns can be chosen
     setShown({ text: result.usedColumns ? text : '', result })
     await utils.statements.lines.invalidate()
   }

@@ -5,7 +5,7 @@ import type { Choices } from '#shared/platform/api/list-choices.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { List } from '../kit/list.tsx'
-import { LineRow } from './line-row.tsx'
+import { LINE_COLUMNS, LineRow } from './line-row.tsx'
 import { StatementImport } from './statement-import.tsx'
 
 export const Route = createFileRoute('/admin/gifts/statement')({ component: Statement })
@@ -29,6 +29,7 @@ function Statement() {
           list={useTRPC().utils.statements.lines}
           noun="incoming payments"
           choices={CHOICES}
+          columns={LINE_COLUMNS}
           Row={LineRow}
           empty={{ title: 'Nothing to decide' }}
           level={3}

@@ -14,7 +14,7 @@ const DONE: Record<Decision['kind'], string> = {
   forget: 'has no text any more',
 }
 
-/** Title of the toast, and what takes the row out of the list. */
+/** Shows the toast, and takes the row out of the list. */
 export function useDecided({ id, amount }: Pick<ListedLine, 'id' | 'amount'>) {
   const { utils } = useTRPC()
   const patch = useUpdateCachedRow(utils.statements.lines)

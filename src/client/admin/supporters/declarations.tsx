@@ -14,21 +14,16 @@ import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
 import { refusal } from '../../platform/use-toast-mutation.ts'
 import { useToday } from '../../site/shell/use-today.ts'
 import { SmallFormButton } from '../forms/small-form-button.tsx'
-import { RecordRow, RecordSection } from '../kit/record-page.tsx'
+import { RecordList, RecordRow } from '../kit/record-page.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
 
 type DeclarationsProps = { declarations: readonly Declaration[]; supporterId: number }
 
 export function Declarations({ declarations, supporterId }: DeclarationsProps) {
-  if (declarations.length === 0) return null
   return (
-    <RecordSection id="declarations" title="Gift Aid declarations">
-      <ul>
-        {declarations.map((declaration) => (
-          <Declared key={declaration.id} declaration={declaration} supporterId={supporterId} />
-        ))}
-      </ul>
-    </RecordSection>
+    <RecordList id="declarations" title="Gift Aid declarations" rows={declarations}>
+      {(declaration) => <Declared key={declaration.id} declaration={declaration} supporterId={supporterId} />}
+    </RecordList>
   )
 }
 

@@ -1,8 +1,7 @@
-/** The newest of everything that one person did, by kind, with links to the whole lists. */
+/** The latest of everything that one person did, by kind, with links to the whole lists. */
 import type { ReactNode } from 'react'
 import { giftText } from '#shared/money/donations/gifts.ts'
 import { INBOX_KIND_LABELS } from '#shared/site/forms/inbox-kinds.ts'
-import { londonFields } from '#shared/platform/time/london.ts'
 import { EMAILS, MAIL_STATE_LABELS } from '#shared/platform/mail/mail.ts'
 import { paymentStatusText } from '#shared/money/payments/payments.ts'
 import { ORDER_PAYMENT_LABELS } from '#shared/money/orders/orders.ts'
@@ -58,7 +57,7 @@ export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
         all="All in the inbox"
       >
         {(row) => (
-          <InboxLink item={row}>
+          <InboxLink id={row.id}>
             <Name>{INBOX_KIND_LABELS[row.kind]}</Name>
             <Beginning text={gist(row)} />
             <Aside status={inboxStateLabel(row)} at={row.createdAt} />
@@ -67,7 +66,7 @@ export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
       </FoundRows>
       <FoundRows title="Replies" found={replies}>
         {({ subject, body, accountName, createdAt, item }) => (
-          <InboxLink item={item}>
+          <InboxLink id={item.id}>
             <Name>{subject}</Name>
             <Beginning text={body} />
             <Aside status={accountName && `by ${accountName}`} at={createdAt} />
@@ -94,17 +93,8 @@ const Beginning = ({ text }: { text: string }) => (
   <span className="line-clamp-1 min-w-0 flex-1 basis-60 wrap-anywhere">{text}</span>
 )
 
-type InboxLinkProps = {
-  item: { kind: keyof typeof INBOX_KIND_LABELS; createdAt: string }
-  children: ReactNode
-}
-
-/** The inbox can be filtered by kind and days, so each link leads to the day it arrived. */
-function InboxLink({ item: { kind, createdAt }, children }: InboxLinkProps) {
-  const { date } = londonFields(createdAt)
-  return (
-    <Link to="/admin/inbox" search={{ kind, from: date, to: date }} className={foundRow}>
-      {children}
-    </Link>
-  )
-}
+const InboxLink = ({ id, children }: { id: number; children: ReactNode }) => (
+  <Link to="/admin/inbox/$id" params={{ id: String(id) }} className={foundRow}>
+    {children}
+  </Link>
+)

@@ -17,6 +17,7 @@ import { mailTo } from '../mail/mail-draft.ts'
 import { money } from '../payments/payment-labels.ts'
 import { PersonData } from '../privacy/person-found.tsx'
 import { requireRowId } from '../row-id.ts'
+import { counted } from '../ui/counted.ts'
 import { dayInLondon } from '../ui/london-time.tsx'
 import { Declarations } from './declarations.tsx'
 import { SupporterHistory } from './supporter-history.tsx'
@@ -44,8 +45,8 @@ function Supporter() {
 }
 
 const nameOf = ({ name, email }: SupporterPage) => name ?? email ?? ''
-const given = (sum: { count: number; total: string }, one: string, many: string) =>
-  `${money(sum.total)}, ${sum.count === 1 ? `1 ${one}` : `${sum.count} ${many}`}`
+const given = ({ count, total }: { count: number; total: string }, noun: string) =>
+  `${money(total)}, ${counted(count, noun)}`
 
 function SupporterRecord({ supporter }: { supporter: SupporterPage }) {
   const { id, email, contacts, totals, preferences, notes, declarations } = supporter
@@ -104,8 +105,8 @@ function SupporterRecord({ supporter }: { supporter: SupporterPage }) {
             </a>
           ),
         ],
-        totals && ['Given', given(totals.gifts, 'gift', 'gifts')],
-        totals && ['Spent in the shop', given(totals.orders, 'order', 'orders')],
+        totals && ['Given', given(totals.gifts, 'gift')],
+        totals && ['Spent in the shop', given(totals.orders, 'order')],
         totals?.firstGiftAt ? ['First gift', dayInLondon(totals.firstGiftAt)] : null,
         totals?.lastGiftAt ? ['Last gift', dayInLondon(totals.lastGiftAt)] : null,
         contacts && ['First contact', dayInLondon(contacts.firstAt)],

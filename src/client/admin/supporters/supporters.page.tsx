@@ -62,10 +62,10 @@ function SupporterRow({ row }: { row: ListedSupporter }) {
       }
       detail={name === null ? undefined : (email ?? 'No email address')}
       cells={cells.map(([title, lines]) => (
-        <span key={title} className={title === 'Last gift' ? '' : 'max-lg:hidden'}>
+        <span key={title} className={title === 'Last gift' ? '' : 'max-xl:hidden'}>
           <span className="sr-only">{title}: </span>
           {(lines ?? ['–']).map((line) => (
-            <span key={line} className="whitespace-nowrap tabular-nums max-lg:mr-2 lg:block">
+            <span key={line} className="whitespace-nowrap tabular-nums max-xl:mr-2 xl:block">
               {line}
             </span>
           ))}

@@ -1,9 +1,10 @@
-/** This month beside the last one, and this year beside the last one, as the ledger has them. */
+/** This month beside the last one, and this year beside the last one, from the ledger. */
 import type { Figures, Today } from '#shared/admin/today.ts'
 import { Card, CardDescription, CardTitle } from '../../platform/ui/card.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../../platform/ui/table.tsx'
 import { money } from '../payments/payment-labels.ts'
-import { counted, monthName } from './months.ts'
+import { counted } from '../ui/counted.ts'
+import { monthName } from './months.ts'
 
 type Compared = NonNullable<Today['compared']>
 
@@ -36,7 +37,7 @@ const Beside = ({ label, now, before }: BesideProps) => (
   <Table aria-label={label} className="mt-2 table-fixed text-sm">
     <TableHeader>
       <TableRow>
-        <TableHead className="w-20">
+        <TableHead className="w-22">
           <span className="sr-only">Sum</span>
         </TableHead>
         <TableHead className="text-right">{periodName(now.period)} so far</TableHead>

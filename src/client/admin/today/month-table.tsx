@@ -4,7 +4,7 @@ import { money } from '../payments/payment-labels.ts'
 import { monthName, penceOf, together } from './months.ts'
 import { figureCell, TableOfMonths } from './table-of-months.tsx'
 
-/** Fewer months with a payment make no chart. */
+/** With fewer paid months there is no chart. */
 const MIN_CHARTED = 3
 
 const penceIn = ({ gifts, orders }: MonthTotals) => [penceOf(gifts.total), penceOf(orders.total)] as const

@@ -13,10 +13,6 @@ export const monthName = (month: string): string => long.format(firstOf(month))
 /** '1234.50' → 123450; amounts on the wire always have two decimals. */
 export const penceOf = (total: string): number => Number(total.replace('.', ''))
 
-/** Gifts and orders together: '£1,234.50'. */
+/** Gifts and orders added up: '£1,234.50'. */
 export const together = ({ gifts, orders }: MonthTotals): string =>
   money(toDecimal(penceOf(gifts.total) + penceOf(orders.total)))
-
-/** '1 gift', '1,234 gifts' */
-export const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`

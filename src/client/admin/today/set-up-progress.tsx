@@ -1,4 +1,6 @@
-/** How far the set-up is, with what the owner can do and what only the technician can; nothing once all is set up. */
+/**
+ * The progress of the set-up, with the owner's and the technician's remaining parts; renders nothing once all is done.
+ */
 import { useId } from 'react'
 import type { SetUpPart } from '#shared/admin/set-up.ts'
 import type { Today } from '#shared/admin/today.ts'
@@ -6,7 +8,7 @@ import { Card, CardHeader, CardTitle } from '../../platform/ui/card.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { Progress } from '../../platform/ui/status/progress.tsx'
 import { PartLink } from '../set-up/part-link.tsx'
-import { PART_TITLES } from '../set-up/set-up-labels.ts'
+import { PART_TITLES } from '../set-up/part-titles.ts'
 
 export function SetUpProgress({ total, open }: NonNullable<Today['setUp']>) {
   if (open.length === 0) return null

@@ -1,4 +1,4 @@
-/** Tasks in words: what to do, and by when. */
+/** The texts of tasks: what to do, and by when. */
 import type { InboxItem } from '#shared/admin/inbox.ts'
 import type { InboxKind } from '#shared/site/forms/inbox-kinds.ts'
 import { EMAILS, type OutboxEmail } from '#shared/platform/mail/mail.ts'
@@ -12,7 +12,10 @@ import { paymentIssueTitle, responseDue } from '../attention/payment-issue-label
 import { replyByText } from '../inbox/inbox-labels.ts'
 import { failureReason } from '../payments/timeline/decline-reasons.ts'
 
-/** Read together: 'Ada Mensah, 2 × Black Star', 'send by 1 December'; `aside` tells it from others of the same words. */
+/**
+ * The parts of a task's text: 'Ada Mensah, 2 × Black Star', 'send by 1 December'; `aside` distinguishes it from others
+ * with the same text.
+ */
 export type TaskText = { title: string; due?: string | undefined; isUrgent?: boolean; aside?: string }
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })

@@ -1,4 +1,4 @@
-/** What waits for somebody: the most urgent of each kind by name, each a link to the thing itself. */
+/** Tasks that wait for somebody: the most urgent of each kind by name, each a link to its record. */
 import {
   BadgePoundSterling,
   CalendarHeart,
@@ -22,7 +22,7 @@ import { useCurrentMinute } from '../lists/use-current-minute.ts'
 import { AnswerDispute } from '../payments/timeline/answer-dispute.tsx'
 import { clockTime } from '../ui/london-time.tsx'
 import { useMe } from '../session/use-me.ts'
-import { counted } from './months.ts'
+import { counted } from '../ui/counted.ts'
 import {
   emailTask,
   failingTask,
@@ -51,16 +51,15 @@ type Look<Name extends Kind> = {
   icon: LucideIcon
   list: List
   text: (row: TaskRow<Name>, now: Date, replyHours: number) => TaskText
-  /** Around the text of a task. */
+  /** Text before and after the link. */
   link: (row: TaskRow<Name>, props: { className: string; children: ReactNode }) => ReactNode
-  /** Another way, behind the link. */
+  /** A second link after the first. */
   also?: (row: TaskRow<Name>, now: Date) => ReactNode
 }
 
 const toOrder = ({ id }: { id: number }, props: { className: string; children: ReactNode }) => (
   <Link to="/admin/orders/$id" params={{ id: String(id) }} {...props} />
 )
-const NEW: List = { to: '/admin/inbox', search: { state: 'new', order: 'oldest first' } }
 
 const LOOKS: { [Name in Kind]: Look<Name> } = {
   toPack: {
@@ -80,9 +79,9 @@ const LOOKS: { [Name in Kind]: Look<Name> } = {
   inbox: {
     title: 'People to answer',
     icon: Inbox,
-    list: NEW,
+    list: { to: '/admin/inbox', search: { state: 'new', order: 'oldest first' } },
     text: inboxTask,
-    link: ({ id }, props) => <Link {...NEW} hash={`item-${id}`} {...props} />,
+    link: ({ id }, props) => <Link to="/admin/inbox/$id" params={{ id: String(id) }} {...props} />,
   },
   paymentIssues: {
     title: 'Payments to look at',
@@ -136,7 +135,7 @@ function rowsOf<Name extends Kind>(
           <span className="font-semibold underline underline-offset-4">{title}</span>
           {due && <span className={cn(isUrgent && 'font-semibold text-danger')}>, {due}</span>}
         </span>
-        {aside && <span className="ml-auto text-sm text-muted">{aside}</span>}
+        {aside && <span className="ml-2 inline-block shrink-0 text-sm text-muted sm:ml-auto">{aside}</span>}
       </>
     )
     const node = (
@@ -149,7 +148,7 @@ function rowsOf<Name extends Kind>(
   })
 }
 
-const taskLink = 'flex min-h-11 grow flex-wrap items-center gap-x-4 py-1 hover:text-primary'
+const taskLink = 'block min-h-11 grow items-center gap-x-4 py-2 hover:text-primary sm:flex'
 
 const TaskItem = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
   <li className="flex gap-3 border-t border-line first:border-t-0">

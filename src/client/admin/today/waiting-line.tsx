@@ -26,7 +26,10 @@ export function WaitingLine() {
       : []),
   ]
   return (
-    <ul aria-label="Waiting" className="flex min-h-6 flex-wrap">
+    <ul
+      aria-label="Waiting"
+      className="-mx-gutter -my-1.5 scroll-row flex min-h-9 px-gutter py-1.5 whitespace-nowrap max-sm:text-xs/6"
+    >
       {links.map(({ to, text }, index) => (
         <li key={to}>
           {index > 0 && <span aria-hidden="true">{'\u00A0· '}</span>}

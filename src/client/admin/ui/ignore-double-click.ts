@@ -5,7 +5,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { leavePlace } from './leave-place.ts'
 
-/** The handlers of such a button. */
+/** Event handlers of a button that this may happen to. */
 export const ignoreDoubleClick = (press: (pressed: HTMLElement) => void) => ({
   onKeyDown: (event: KeyboardEvent) => event.repeat && event.preventDefault(),
   onClick: ({ detail, currentTarget }: MouseEvent<HTMLElement>) => {

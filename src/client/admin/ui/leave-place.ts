@@ -21,7 +21,7 @@ export function leavePlace(pressed: HTMLElement): void {
       next.style.marginTop = ''
       left.abort()
     }
-    // a finger moves on with its next tap
+    // touch: the finger moves on with its next tap
     for (const type of ['pointermove', 'click'] as const)
       addEventListener(type, close, { capture: true, signal: left.signal })
   })

@@ -1,4 +1,4 @@
-/** One sentence to hand to whoever looks after the server. */
+/** A sentence to pass on to the person who looks after the server. */
 import { Copy } from 'lucide-react'
 import { useRef } from 'react'
 import { copyText } from '../../platform/copy-text.ts'
@@ -7,7 +7,7 @@ import { toast } from '../../platform/ui/toast/toast.ts'
 
 type TechnicianProps = {
   children: string
-  /** The part of the site, for a screen reader. */
+  /** Names the part of the site for screen readers. */
   about: string
 }
 
@@ -17,7 +17,7 @@ export function Technician({ children, about }: TechnicianProps) {
     copyText(children).then(
       () => toast({ title: 'Copied!', description: 'Paste it into an email to your technician.' }),
       () => {
-        // the browser allows no copying: what is selected can be copied by hand
+        // the browser does not allow copying, but the selected text can be copied by hand
         if (sentence.current) getSelection()?.selectAllChildren(sentence.current)
         toast({ title: 'Selected', description: 'Press Ctrl and C, or ⌘ and C, to copy it.' })
       },

@@ -7,7 +7,7 @@ import { TextLink } from '../../platform/ui/text-link.tsx'
 type ToListProps = { to: PagePath; list: string }
 type NotThereProps = ToListProps & { what: string; description?: string }
 
-/** Without the link its words would say nothing. */
+/** Without the link the sentence would be pointless. */
 export function ToList({ to, list, className = 'mb-5' }: ToListProps & { className?: string }) {
   if (!useContext(LinkedPages)(to)) return null
   return (

@@ -1,4 +1,4 @@
-/** Focuses what the URL's hash names once its data have come, because the browser looked for it before. */
+/** Focuses the target of the URL's hash once its data has arrived, because the browser looked for it too early. */
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 

@@ -1,8 +1,9 @@
 /** For content that replaces the button that opened it: closing it returns the focus to the button. */
 import { useEffect, useRef, useState } from 'react'
 
-export function useOpener() {
-  const [state, setState] = useState({ isOpen: false, hasClosed: false })
+/** @param isOpen at first */
+export function useOpener(isOpen = false) {
+  const [state, setState] = useState({ isOpen, hasClosed: false })
   const opener = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const { activeElement } = document

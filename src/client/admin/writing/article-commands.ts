@@ -1,4 +1,4 @@
-/** What the toolbar and the keyboard do with an article, and whether it is done where the cursor is. */
+/** The commands of the toolbar and the keyboard, and whether each is active at the cursor. */
 import { baseKeymap, lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands'
 import { history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
@@ -85,13 +85,13 @@ const newLine: Command = (state, dispatch) => {
 }
 
 const NESTED = [...LISTS, nodes.blockquote]
-/** How deep lists, quotes and formats are inside one another. */
+/** Limits how deeply lists, quotes and formats are nested. */
 const depthOf = (node: Node): number =>
   Number(NESTED.includes(node.type)) + node.marks.length + Math.max(0, ...node.children.map(depthOf))
 
-/** Pages show the first heading as one of the second level, and one can always write below a picture. */
+/** Keeps what pages need: the first heading has the second level, and a paragraph follows a picture at the end. */
 const tidy = new Plugin({
-  // what pages would show as it is typed
+  // applies pages' rules while typing
   filterTransaction: ({ docChanged, doc }) => !docChanged || depthOf(doc) <= MAX_NESTING,
   appendTransaction: (transactions, _before, { doc, tr }) => {
     if (!transactions.some(({ docChanged }) => docChanged)) return null
@@ -105,7 +105,7 @@ const tidy = new Plugin({
   },
 })
 
-/** @param onLink what the key for a link does */
+/** @param onLink called by the keyboard shortcut for links */
 export const articlePlugins = (onLink: () => void) => [
   tidy,
   history(),
@@ -140,7 +140,7 @@ export function linkPlace({ selection: { from, to, empty, $from }, doc }: Editor
   return { from: first, to: last, href }
 }
 
-/** Links the selected words, or inserts some. */
+/** Links the selected text, or inserts linked text if nothing is selected. */
 export const setLink =
   (href: string, words: string): Command =>
   (state, dispatch) => {
@@ -160,13 +160,13 @@ export const removeLink: Command = (state, dispatch) => {
   return true
 }
 
-/** The chosen picture or card. */
+/** The selected picture or card. */
 export const chosenPart = ({ selection }: EditorState): Node | undefined =>
   selection instanceof NodeSelection && [nodes.figure, nodes.card].includes(selection.node.type)
     ? selection.node
     : undefined
 
-/** Puts a picture or a card after the paragraph with the cursor, or in the place of the chosen one. */
+/** Inserts a picture or a card after the cursor's paragraph, or replaces the selected one. */
 export const setPart =
   (type: NodeType, attrs: Attrs): Command =>
   (state, dispatch) => {

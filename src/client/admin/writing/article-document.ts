@@ -1,4 +1,7 @@
-/** Opens a stored text as a document of the editor, and writes it back. What nobody touched stays as it was, byte for byte. */
+/**
+ * Opens a stored text as a document of the editor, and writes it back. Untouched parts stay as they were, byte for
+ * byte.
+ */
 import type { Node } from 'prosemirror-model'
 import type { Block } from '#shared/site/blog/article-blocks.ts'
 import { articleParts, parseArticle } from '#shared/site/blog/article-markdown.ts'
@@ -58,7 +61,7 @@ export function openArticle(text: Text): OpenArticle {
 /** Plain text as Markdown that readers see as the same paragraphs. */
 export const asFormatted = (content: string): string => writeBlocks(blocksOf({ content, format: 'plain' }))
 
-/** The words of Markdown without its formats: what a plain text can have of it. */
+/** The text of Markdown without its formatting: what plain text can express. */
 export const asPlain = (content: string): string => writeWords(blocksOf({ content, format: 'markdown' }))
 
 const isSame = (blocks: Node[], others: Node[]) => documentOf(blocks).eq(documentOf(others))
@@ -70,7 +73,7 @@ const blocksOf = ({ content, format }: Text): Node[] =>
 
 type Part = { text: string; blocks: Node[]; position: number }
 
-/** The blocks of the text, by what each was made of; plain text has no parts. */
+/** The blocks of the text, each with its source; plain text has no parts. */
 function partsOf(text: Text, blocks: readonly Node[]): Part[] {
   if (text.format === 'plain') return []
   let end = 0

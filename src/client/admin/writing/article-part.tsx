@@ -1,4 +1,4 @@
-/** Pictures and cards in the editor: React draws each as the article's page does. */
+/** Pictures and cards in the editor, drawn by React as on the article's page. */
 import { useQuery } from '@tanstack/react-query'
 import type { Node } from 'prosemirror-model'
 import type { NodeViewConstructor } from 'prosemirror-view'
@@ -6,7 +6,7 @@ import { Card, Figure } from '../../site/blog/article/article-text.tsx'
 import { useTRPC } from '../../platform/trpc.ts'
 import { schema } from './article-schema.ts'
 
-/** Places of the drawn parts. */
+/** Where the parts are drawn. */
 export type Parts = ReadonlyMap<HTMLElement, Node>
 
 const LOOK =
@@ -14,7 +14,7 @@ const LOOK =
 
 let count = 0
 
-/** @param change is called with what changes the map of all parts */
+/** @param change called with an update of the map of all parts */
 export const partView =
   (change: (edit: (before: Parts) => Parts) => void): NodeViewConstructor =>
   (node) => {
@@ -49,7 +49,7 @@ function CardPart({ of }: { of: string }) {
   return (
     <>
       <span className="sr-only">Card: {card.title}</span>
-      {/* a click chooses the card instead of following its link */}
+      {/* a click selects the card instead of following its link */}
       {/* oxlint-disable-next-line browsers/no-newer-features -- the style keeps clicks away everywhere */}
       <div inert className="pointer-events-none">
         <Card {...card} />

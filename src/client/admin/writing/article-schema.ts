@@ -20,19 +20,19 @@ export function figureOf(element: HTMLElement): { src: string; alt: string; capt
   return { src, alt, caption: element.title }
 }
 
-/** Markdown has no other numbers. */
+/** The first number of a list; 1 where Markdown could not express it. */
 function startOf(list: HTMLElement): number {
   const start = list.getAttribute('start')?.trim() ?? ''
   return /^\d{1,9}$/.test(start) ? Number(start) : 1
 }
 
-/** `tight` is for the Markdown: without blank lines between the items. */
+/** `tight` means no blank lines between the items in Markdown. */
 const list = { content: 'list_item+', group: 'block' }
 const tight = { default: false }
 
 const nodes = {
   doc: { content: '(block | heading)+' },
-  // the first of its group: what is typed becomes one
+  // listed first, so it is the block that typed text becomes
   paragraph: {
     content: 'inline*',
     group: 'block',
@@ -128,7 +128,7 @@ export function linkAddress(typed: string): string | undefined {
   return typeof link === 'object' && link.type === 'link' ? link.href : undefined
 }
 
-/** The same for what is pasted, which has the whole address of pages of this site. */
+/** Like `storedAddress`, for pasted links, which have the full URL of this site's pages. */
 function linkOf(pasted: string) {
   const href = linkAddress(
     pasted.startsWith(`${location.origin}/`) ? pasted.slice(location.origin.length) : pasted,

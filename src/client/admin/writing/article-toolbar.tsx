@@ -1,4 +1,4 @@
-/** Above the article: what can be done with its words, and what can be put between them. */
+/** Above the article: formats for its text, and what can be inserted. */
 import { Root as Toolbar, Button as ToolbarButton } from '@radix-ui/react-toolbar'
 import {
   Bold,
@@ -63,6 +63,7 @@ export const ArticleToolbar = ({ state, run, onPanel, onlyWords }: ArticleToolba
             <Button
               variant={isOn ? 'primary' : 'quiet'}
               size="icon"
+              className="forced-colors:aria-pressed:border-3 forced-colors:aria-pressed:border-[Highlight]"
               aria-label={label}
               aria-pressed={isOn}
               aria-disabled={(command && !command(state)) || undefined}

@@ -9,19 +9,19 @@ import { schema } from './article-schema.ts'
 const { nodes, marks } = schema
 type State = MarkdownSerializerState
 
-/** A longer number begins no list. */
+/** Markdown does not start a list with a longer number. */
 const MAX_NUMBER = 999_999_999
 
 const escaped = (text: string) => text.replaceAll(/[\\*_[\]]/g, '\\$&')
-/** Entities are read in addresses and captions, and nowhere else. */
+/** Entities are decoded in addresses and captions, and nowhere else. */
 const inAddress = (text: string) => text.replaceAll(/&(?=#?\w+;)/g, '\\&')
 const address = (href: unknown) => inAddress(String(href).replaceAll(/[()\\]/g, '\\$&'))
 
-/** Where the link around the words leads. */
+/** The address of the link around the text. */
 const hrefOf = (node: Node | null) =>
   marks.link.isInSet(node?.marks ?? [])?.attrs['href'] as string | undefined
 
-/** Without what would begin a heading, a quote or a list, or end a heading. */
+/** Escapes what would start a heading, a quote or a list, or end a heading. */
 function textOf(node: Node, parent: Node, index: number): string {
   let text = escaped(node.text ?? '')
   const isBeforeLink = hrefOf(node) === undefined && hrefOf(parent.maybeChild(index + 1)) !== undefined
@@ -37,7 +37,7 @@ function textOf(node: Node, parent: Node, index: number): string {
     .replace(/^(\d{1,9})([.)])(?=[ \t]|$)/, '$1\\$2')
 }
 
-/** Two lists in a row have different marks, or they would become one. */
+/** Consecutive lists use different markers, or they would merge into one. */
 function isSecond(parent: Node, index: number): boolean {
   return parent.maybeChild(index - 1)?.type === parent.child(index).type && !isSecond(parent, index - 1)
 }
@@ -45,7 +45,7 @@ function isSecond(parent: Node, index: number): boolean {
 function writeList(state: State, list: Node, marker: (index: number) => string): void {
   const width = marker(list.childCount - 1).length
   state.renderList(list, ' '.repeat(width), marker)
-  // the serializer would part two lists by two lines
+  // the serializer would separate two lists by two lines
   state.closeBlock(list.child(0))
 }
 
@@ -95,7 +95,7 @@ const serializer = new MarkdownSerializer(
 )
 
 const bare = { open: '', close: '' }
-/** Only the words. Pictures leave their captions, and a link keeps its address, unless that is its text. */
+/** Plain text only. Pictures leave their captions, and a link keeps its address unless that is its text. */
 const plainSerializer = new MarkdownSerializer(
   {
     ...inMarkdown,
@@ -127,7 +127,7 @@ export const writeSeen = (blocks: readonly Node[]): string =>
     ? ''
     : serializer.serialize(nested(nodes.doc.create(null, blocks))).replaceAll(/ +$/gm, '')
 
-/** The marks of the words, outermost first: the serializer opens them in their order, and closes the last one first. */
+/** The marks of a text, outermost first: the serializer opens them in this order and closes them in reverse. */
 function nested(node: Node): Node {
   if (!node.isTextblock) return node.isLeaf ? node : node.copy(Fragment.from(node.children.map(nested)))
   const spans = Object.values(marks).flatMap((type) => spansOf(node, type))
@@ -141,8 +141,8 @@ function nested(node: Node): Node {
 }
 
 /**
- * Blocks as readers see them, and as Markdown can say them: without blanks that nobody sees, and with two line breaks
- * as the end of a paragraph. Two ways to write the same are then equal.
+ * Normalises blocks to what readers see and Markdown can express: no invisible blanks, and two line breaks end a
+ * paragraph. Two ways to write the same thing are then equal.
  */
 export const seen = (blocks: readonly Node[]): Node[] => blocks.flatMap(seenBlock)
 
@@ -172,7 +172,7 @@ export const orEmpty = (blocks: Node[]): Node[] => (blocks.length > 0 ? blocks :
 export const listOf = (type: NodeType, attrs: Attrs, items: Node[]): Node =>
   type.create({ ...attrs, tight: items.every(({ childCount }) => childCount === 1) }, items)
 
-/** By their block, which is another object once it is changed. */
+/** Keyed by block, which is a new object once it changes. */
 const seenBefore = new WeakMap<Node, Node[]>()
 
 function seenWords(block: Node): Node[] {
@@ -197,14 +197,14 @@ function paragraphsIn(block: Node): Node[] {
   return paragraphs.map((words) => block.copy(words))
 }
 
-/** A line break has the formats that are on both of its sides; a heading has none. */
+/** A line break takes the formats that both of its sides share; in a heading it takes none. */
 function joined(before: Fragment, after: Fragment, { type }: Node): Fragment {
   const both = (before.lastChild?.marks ?? []).filter((mark) => mark.isInSet(after.firstChild?.marks ?? []))
   const between = type === nodes.heading ? schema.text(' ', both) : nodes.hard_break.create(null, null, both)
   return before.append(Fragment.from(between)).append(after)
 }
 
-/** Within a word, some bold and italic letters cannot stand side by side: they lose a format. */
+/** Within a word, Markdown cannot express some neighbouring bold and italic letters: they lose a format. */
 function sayable(block: Node): Node {
   if (block.children.every((node) => node.marks.length === 0)) return block
   const { bold, italic } = marks
@@ -223,7 +223,7 @@ function sayable(block: Node): Node {
 
 type Span = { from: number; to: number; href: string | undefined; mark: Mark }
 
-/** Where the words have a mark, each within or without one link. */
+/** The ranges in which the text has a mark, split at links. */
 function spansOf(block: Node, type: MarkType): Span[] {
   const spans: Span[] = []
   block.forEach((node, from) => {
@@ -239,13 +239,13 @@ function spansOf(block: Node, type: MarkType): Span[] {
 const first = (text: string) => Array.from(text.slice(0, 2))[0] ?? ''
 const last = (text: string) => Array.from(text.slice(-2)).at(-1) ?? ''
 const isSign = (char: string) => /^(\p{P}|\p{S})$/u.test(char)
-/** The length of a sign that has a letter on its other side. */
+/** The length of punctuation that touches a letter on its other side. */
 const looseSign = (char: string, beside: string) =>
   isSign(char) && beside.trim() !== '' && !isSign(beside) ? char.length : 0
 
 /**
- * Asterisks count only at the edge of a word: blanks at the ends are not bold, nor are signs with a letter on their
- * other side. A link without a word is none.
+ * Asterisks count only at the edge of a word, so blanks at the ends are not bold, nor is punctuation that touches a
+ * letter. A link without text is dropped.
  */
 function fitted(tr: Transform): Node {
   for (const { from, to } of spansOf(tr.doc, marks.link))
@@ -253,7 +253,7 @@ function fitted(tr: Transform): Node {
   const text = tr.doc.textContent
   for (const type of [marks.bold, marks.italic])
     for (const { from, to, href } of spansOf(tr.doc, type)) {
-      // the bracket of a link is a sign
+      // a link's bracket counts as punctuation
       const before = from > 0 && hrefOf(tr.doc.nodeAt(from - 1)) === href ? text.slice(0, from) : ''
       const after = hrefOf(tr.doc.nodeAt(to)) === href ? text.slice(to) : ''
       const words = text.slice(from, to)
@@ -265,7 +265,7 @@ function fitted(tr: Transform): Node {
   return tr.doc
 }
 
-/** Whether the parser reads these words as they are meant. */
+/** Whether the parser reads this text as intended. */
 function isRead(block: Node): boolean {
   const [read, ...others] = parseArticle(writeSeen([nodes.paragraph.create(null, block.content)]))
   return (
@@ -275,7 +275,7 @@ function isRead(block: Node): boolean {
   )
 }
 
-/** Words of the parsed article, for the editor. */
+/** Text of the parsed article, for the editor. */
 export function inlineNodes(from: readonly Inline[], outer: readonly Mark[] = []): Node[] {
   return from.flatMap((each) => {
     if (typeof each === 'string')

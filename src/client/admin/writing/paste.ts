@@ -1,16 +1,16 @@
-/** Prepares what word processors put on the clipboard: the schema leaves out all that an article cannot have. */
+/** Cleans up what word processors put on the clipboard; the schema drops everything that an article cannot contain. */
 import { figureOf } from './article-schema.ts'
 
-/** Word writes a list as paragraphs that begin with a sign. */
+/** Word writes a list as paragraphs that begin with a bullet. */
 const WORD_SIGN = '[data-style*="mso-list:Ignore"], [data-style*="mso-list: Ignore"]'
-/** Word on the web writes a list for each of its items. */
+/** Word on the web writes a separate list for each item. */
 const WEB_ITEM = '.ListContainerWrapper > :is(ul, ol) > li[data-aria-level]'
 const BLOCKS = 'address,blockquote,br,dd,div,dl,dt,h1,h2,h3,h4,h5,h6,hr,li,ol,p,pre,table,ul'
 
 type Pasted = {
   /** The pasted text, with styles turned into elements. */
   html: string
-  /** How many pictures an article cannot have: those of other programs and sites. */
+  /** How many pasted pictures an article cannot show, because they belong to other programs or sites. */
   picturesLeftOut: number
 }
 
@@ -39,7 +39,7 @@ const bodyOf = (html: string) =>
     html
       .replaceAll(/<style\b[^]*?<\/style>/gi, '')
       .replaceAll(/(<[a-z][^<>]*\s)style(?=\s*=)/gi, '$1data-style')
-      // Word hides the signs of its lists from other programs
+      // Word hides the bullets of its lists from other programs
       .replaceAll(/<!(--)?\[(if\b[^\]]*|endif)\](--)?>/g, ''),
     'text/html',
   ).body
@@ -49,7 +49,7 @@ function leaveOutPictures(body: HTMLElement): number {
   for (const picture of body.querySelectorAll('img')) {
     if (figureOf(picture)) continue
     picture.remove()
-    // emails count their readers with a dot that nobody sees
+    // emails contain an invisible tracking pixel
     const isDot = ['width', 'height'].some((side) => /^[01](px)?$/.test(picture.getAttribute(side) ?? ''))
     if (!isDot) count += 1
   }
@@ -112,7 +112,7 @@ const isList = (found: Element | null | undefined): found is Element =>
   found?.hasAttribute('data-level') ?? false
 const levelOf = (list: Element) => Number(list.getAttribute('data-level'))
 
-/** Puts it in place of the element into the list before, or into one below its last item. */
+/** Appends it to the preceding list, or to a list below that one's last item. */
 function listItem(element: HTMLElement, content: Node[], { kind, number, level, listId }: Item): void {
   const entry = element.ownerDocument.createElement('li')
   entry.append(...content)
@@ -139,7 +139,7 @@ function listItem(element: HTMLElement, content: Node[], { kind, number, level, 
   element.remove()
 }
 
-/** A line for each row, with its cells kept apart; a table of one column only lays out what is in it. */
+/** A line for each row, with separated cells; a table of one column is only layout. */
 function writeRows(table: HTMLTableElement): void {
   const rows = Array.from(table.rows, ({ cells }) => [...cells])
   const make = (name: string) => table.ownerDocument.createElement(name)

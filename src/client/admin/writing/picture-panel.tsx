@@ -25,7 +25,7 @@ const takeFocus = (box: HTMLElement | null) => box?.querySelector('button')?.foc
 export function PicturePanel({ start, file, onInsert, onClose }: PicturePanelProps) {
   const draft = ownDraft<Partial<ArticlePicture>>(`picture ${start?.src}`)
   const { src, alt = '', caption = '' }: Partial<ArticlePicture> = useDraft(draft) ?? start ?? {}
-  // an upload ends later: it must not undo what was typed meanwhile
+  // an upload may end late and must not undo what was typed meanwhile
   const change = (part: Partial<ArticlePicture>) => draft.write({ ...(draft.read() ?? start), ...part })
   const [isTried, setIsTried] = useState(false)
   const isPending = useIsMutating({ mutationKey: UPLOAD }) > 0

@@ -1,4 +1,4 @@
-/** What an article can lead to: pages, posts, bracelets and projects of this site. */
+/** What an article can link to: pages, posts, bracelets and projects of this site. */
 import { useQuery } from '@tanstack/react-query'
 import { contact, help, legalLinks, navLinks, shopping } from '../../site/shell/navigation.ts'
 import { useTRPC } from '../../platform/trpc.ts'
@@ -16,7 +16,7 @@ const PAGES = [
   ).values(),
 ]
 
-/** For links, the keys are addresses; for cards, what their text has in brackets. */
+/** For links, the keys are addresses; for cards, the text in brackets that names them in Markdown. */
 export function useSiteChoices(of: 'link' | 'card', search: string): Choice[] {
   const { utils } = useTRPC()
   const isLink = of === 'link'

@@ -1,4 +1,4 @@
-/** Where a link leads, or what a card is of: something of this site, found by its name, or an address. */
+/** The target of a link or a card: something on this site, found by its name, or an address. */
 import { useState, type KeyboardEvent } from 'react'
 import { hasWords } from '#shared/platform/text/folded-text.ts'
 import { useDraft } from '../../platform/drafts.ts'

@@ -1,4 +1,4 @@
-/** The editor's ProseMirror view, which React shows the toolbar and the parts for. */
+/** The editor's ProseMirror view; React renders the toolbar and the parts for it. */
 import { EditorState, TextSelection, type Command } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
@@ -14,14 +14,14 @@ type ArticleViewOptions = Text & {
   place: RefObject<HTMLElement | null>
   onChange: (value: Text) => void
   readOnly: boolean
-  /** Of the element with the text. */
+  /** Attributes of the element with the text. */
   attributes: Readonly<Record<string, string | boolean | undefined>>
   onLink: () => void
-  /** A picture was dropped or pasted where the cursor is now; undefined if there are to be none. */
+  /** A picture was dropped or pasted where the cursor is now; undefined if pictures are not allowed. */
   onPicture: ((file: File) => void) | undefined
 }
 
-/** After the last key, until the text is read back, which takes longer in a long article than a key may. */
+/** Delay between the last key and reading the text back, which takes too long in a long article to do on every key. */
 const PAUSE_MS = 300
 
 export function useArticleView(options: ArticleViewOptions) {
@@ -30,7 +30,7 @@ export function useArticleView(options: ArticleViewOptions) {
   const [state, setState] = useState<EditorState>()
   const view = useRef<EditorView>(undefined)
   const article = useRef<OpenArticle>(undefined)
-  /** Texts that the parent may still pass back, oldest first: the one that it has, and those written since. */
+  /** Texts that the parent may still pass back, oldest first: its current one, and those written since. */
   const written = useRef<Text[]>([])
   const later = useLater(PAUSE_MS)
   const write = useEffectEvent(() => {
@@ -41,7 +41,7 @@ export function useArticleView(options: ArticleViewOptions) {
   })
   const onLink = useEffectEvent(() => options.onLink())
   const leaveOut = useEffectEvent((count: number) => sayLeftOut(count, options.onPicture !== undefined))
-  /** @returns whether there is a picture in what was pasted or dropped */
+  /** @returns whether a picture was pasted or dropped */
   const takePicture = useEffectEvent((data: DataTransfer | null): boolean => {
     const file = pictureIn(data)
     if (file && options.onPicture) options.onPicture(file)
@@ -60,7 +60,7 @@ export function useArticleView(options: ArticleViewOptions) {
         setState(now)
         if (transaction.docChanged) later.start(write)
       },
-      // a click on 'Save' comes after it
+      // so that a following click on 'Save' has the latest text
       handleDOMEvents: { blur: () => later.flush() },
       transformPastedHTML: (pastedHtml) => {
         const { html, picturesLeftOut } = cleanPasted(pastedHtml)
@@ -122,7 +122,7 @@ function sayLeftOut(count: number, hasPictures: boolean): void {
     title: count === 1 ? 'A picture was left out' : `${count} pictures were left out`,
     description: hasPictures
       ? `Save ${which} as a file, and add ${which} with “Picture”.`
-      : 'This text can only have words.',
+      : 'This text cannot have pictures.',
   })
 }
 

@@ -19,7 +19,7 @@ export function cartKey(lines: readonly Pick<CartLine, 'braceletId' | 'quantity'
 
 export const cartItemsOf = (key: string): Items => JSON.parse(key) as Items
 
-/** Whether two keys differ at most in the answers to questions, which change no price. */
+/** Whether two keys differ only in the answers to questions, which do not affect the price, or not at all. */
 export const isSamePurchase = (one: string, other: string): boolean =>
   one === other || withoutAnswers(one) === withoutAnswers(other)
 

@@ -1,4 +1,4 @@
-/** The page's frame. Without JavaScript it says how to order anyway. */
+/** The page's frame. Without JavaScript it explains other ways to order. */
 import type { ReactNode } from 'react'
 import { PayWithoutCode } from '../../site/shell/pay-without-code.tsx'
 

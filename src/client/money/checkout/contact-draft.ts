@@ -15,8 +15,8 @@ const EMPTY = Object.fromEntries(CONTACT_FIELDS.map((field) => [field, ''])) as 
 const inTab = draftOf<Partial<ContactValues>>('checkout-contact', 'tab')
 
 /**
- * Contact details typed before a payment. The tab stores them until it is made, because a bank's refusal reloads the
- * page.
+ * Contact details typed before a payment. The tab stores them until the payment is made, because a refusal on the
+ * bank's page reloads this one.
  */
 export const contactDraft = { ...inTab, read: (): ContactValues => ({ ...EMPTY, ...inTab.read() }) }
 export const forgetContact = (): void => inTab.write(undefined)

@@ -15,7 +15,7 @@ export function orderFailureTexts({ kind, message }: PaymentFailure) {
   }
 }
 
-/** For one of our own calls that failed before the card was charged: perhaps because the cart is paid for. */
+/** For a failed call to our own server before the card was charged, perhaps because the cart is already paid for. */
 export function failureOfCall(error: unknown): PaymentFailure | Taken {
   const paid = paidBefore('order', error)
   if (paid) return paid

@@ -29,7 +29,7 @@ type PaymentFormProps = {
   isCurrent: boolean
   /** Creating a new intent for a changed cart failed. */
   hasFailed: boolean
-  /** The total differs, or is about to differ, from the one that the visitor saw before. */
+  /** Whether the total differs, or is about to differ, from the one that the visitor saw before. */
   hasChanged: boolean
   renew: () => void
   onUnavailable: () => void
@@ -43,7 +43,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const [start] = useState(contactDraft.read)
   const server = useServerForm<ContactValues, ContactValues, void>({
     name: 'checkout',
-    // its draft is the payment's: it outlives the form, and a reload
+    // its draft belongs to the payment, so it outlives the form and a reload
     keeps: 'none',
     schema: contactRules,
     start,

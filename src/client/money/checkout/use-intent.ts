@@ -18,7 +18,7 @@ export type Intent = {
   totalPence: number
   /** The cart that it pays for, as a `cartKey`. */
   cart: string
-  /** Requests another one for the same cart, because another tab's has taken its place. */
+  /** Requests another intent for the same cart, because another tab's has replaced it. */
   replace: () => Promise<Pick<Intent, 'clientSecret' | 'totalPence'>>
 }
 
@@ -27,10 +27,10 @@ type Made = Omit<Intent, 'replace'> & { round: number; isReplacement: boolean }
 export type IntentState = {
   intent: Intent | undefined
   isCurrent: boolean
-  /** The total differs, or is about to differ, from the one that the visitor saw before. */
+  /** Whether the total differs, or is about to differ, from the one that the visitor saw before. */
   hasChanged: boolean
   hasFailed: boolean
-  /** Why, if the order itself cannot be paid. */
+  /** Why the order itself cannot be paid for, if so. */
   refusal: string | undefined
 }
 
@@ -59,7 +59,7 @@ export function useIntent(
   const isWanted = sessionId !== null && cart !== '' && !isPaused && !isCurrent && !hasFailed
   const waitMs = made ? SETTLE_MS : 0
 
-  /** The key of the part of the server's cart that can be paid; the page says what is gone or sold out. */
+  /** The key of the payable part of the server's cart; the page reports lines that are gone or sold out. */
   const readKey = useEffectEvent(() =>
     refreshCart().then(
       (lines) => {

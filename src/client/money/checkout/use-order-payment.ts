@@ -75,7 +75,7 @@ export function useOrderPayment(
   return { ...payment, pay, openNewTab }
 }
 
-/** @returns opens it for another reason: the provider's script is blocked */
+/** @returns a function that opens it for another reason: the provider's script is blocked */
 function useNewTab(isLost: boolean) {
   const timer = useRef<number>(undefined)
   const openNewTab = useCallback(() => {
@@ -93,7 +93,7 @@ function useNewTab(isLost: boolean) {
   return openNewTab
 }
 
-/** Not from a tab that was opened so: what is blocked there too would open tabs for ever. */
+/** Not from a tab that was opened this way: if the script is blocked there too, tabs would open forever. */
 function mayOpen(): boolean {
   try {
     const last = Number(localStorage.getItem(OPENED_KEY))

@@ -148,7 +148,7 @@ function DonatePage() {
   )
 }
 
-/** The secret of the payment that is thanked for, unless another one was begun since. */
+/** The client secret of the payment being thanked for, unless another payment was started since. */
 const secretOf = (intent: string, made: DonationCheckout | undefined) =>
   made?.clientSecret.startsWith(`${intent}_secret_`) ? made.clientSecret : undefined
 

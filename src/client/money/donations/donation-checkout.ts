@@ -8,7 +8,7 @@ export type EveryField<Input> = {
   [Field in keyof Required<Input>]: Input[Field]
 }
 
-/** The draft's key is enough for the site's own page. */
+/** The draft's key is enough for the site's own page, so the general idempotency key is left out. */
 export type IntentInput = EveryField<Omit<z.input<typeof createDonationIntentInput>, 'idempotencyKey'>>
 
 export type DonationCheckout = {

@@ -12,9 +12,9 @@ const EMPTY = {
   email: '',
   /** A project's id; empty for where it is needed most. */
   project: '',
-  /** Of each month; empty for a single gift. */
+  /** Day of each month; empty for a single gift. */
   day: '',
-  /** 'yes' or 'no' once answered; what is declared stays when somebody changes their mind. */
+  /** 'yes' or 'no' once answered; the typed declaration stays when somebody changes their mind. */
   giftAid: '',
   title: '',
   firstName: '',

@@ -3,13 +3,13 @@ import { cn } from '../../platform/ui/cn.ts'
 
 type MoneyBarProps = {
   pence: number
-  /** What the longest bar stands for, in pence. */
+  /** The amount of the longest bar, in pence. */
   most: number
   isOut?: boolean
   className?: string
 }
 
-/** The least that is seen of a bar, in per cent of the longest. */
+/** The minimum visible length of a bar, in per cent of the longest. */
 const LEAST = 2
 
 /** Drawn with attributes, because the site's policy allows no styles in its HTML. */

@@ -1,4 +1,4 @@
-/** What was spent, and the sums of months and years. */
+/** Spending, and the sums of months and years. */
 import type { ReactNode } from 'react'
 import { incomeOf, expensesOf, type FundSums } from '#shared/money/funds/funds.ts'
 import { longUkDate } from '#shared/platform/text/format.ts'

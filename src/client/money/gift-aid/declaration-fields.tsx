@@ -10,6 +10,7 @@ import type { DeclarationField, TypedDeclaration } from '#shared/money/gift-aid/
 import { HIGHER_RATE, PLEASE_TELL, statementOf } from '#shared/money/gift-aid/gift-aid-wording.ts'
 import { formatPence } from '#shared/platform/text/amounts.ts'
 import type { FormErrors } from '../../platform/forms/rules.ts'
+import { CheckboxField } from '../../platform/ui/fields/checkbox.tsx'
 import { ChoiceGroup } from '../../platform/ui/fields/choice-group.tsx'
 import { useSite } from '../../site/content/content.ts'
 import { TextField } from '../../platform/ui/fields/field.tsx'
@@ -21,7 +22,7 @@ export function splitName(name: string): { firstName: string; lastName: string }
   return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' }
 }
 
-/** The declaration in the typed values; an address outside the UK has no postcode. */
+/** The declaration from the form's values; an address outside the UK has no postcode. */
 export const declarationOf = ({
   title,
   firstName,
@@ -62,7 +63,6 @@ type DeclarationFieldsProps = {
 export function DeclarationFields({ field, typed, pence, isMonthly }: DeclarationFieldsProps) {
   const scopes = scopesOf(isMonthly)
   const { error: scopeError, name: scopeName, ...scope } = field('scope')
-  const { error: _unused, ...outside } = field('isOutsideUk')
   return (
     <div className="flex flex-col gap-5">
       <div className="grid items-start gap-5 sm:grid-cols-[6rem_minmax(0,1fr)_minmax(0,1fr)]">
@@ -113,9 +113,7 @@ export function DeclarationFields({ field, typed, pence, isMonthly }: Declaratio
           className="max-w-72"
         />
       )}
-      <label className="-mt-2 flex min-h-11 items-center gap-3">
-        <input type="checkbox" {...outside} className="size-5 shrink-0 accent-primary" />I live outside the UK
-      </label>
+      <CheckboxField {...field('isOutsideUk')} label="I live outside the UK" className="-mt-2" />
       <ChoiceGroup
         type="radio"
         name={scopeName}
@@ -129,7 +127,7 @@ export function DeclarationFields({ field, typed, pence, isMonthly }: Declaratio
   )
 }
 
-/** HMRC's words, as soon as it is known which of its two forms they are. */
+/** HMRC's statement, once it is known which of its two forms applies. */
 function Statement({ scope, pence }: { scope: GiftAidScope | undefined; pence: number }) {
   const { name } = useSite()
   return (

@@ -1,4 +1,4 @@
-/** A declaration as its donor sees it. */
+/** A declaration, as shown to its donor. */
 import { longUkDate } from '#shared/platform/text/format.ts'
 import { ENDING_REASON_LABELS, GIFT_AID_SCOPE_LABELS } from '#shared/money/gift-aid/gift-aid.ts'
 import type { Declaration } from '#shared/money/gift-aid/declaration.schema.ts'

@@ -6,7 +6,7 @@ type EndLinksProps = {
   /** Names the access that a link gives: 'change this gift'. */
   opens: string
   renew: () => Promise<{ token: string }>
-  /** Goes on by the new link, in place of the ended one. */
+  /** Continues with the new link, which replaces the ended one. */
   onRenewed: (token: string) => void
 }
 

@@ -1,4 +1,4 @@
-/** Gift Aid in the donation's details: one sentence, yes or no, and on yes what the declaration needs. */
+/** Gift Aid in the donation's details: one sentence, yes or no, and after yes the fields of a declaration. */
 import type { ComponentProps } from 'react'
 import type { formField } from '../../platform/ui/fields/form-field.ts'
 import { ChoiceGroup } from '../../platform/ui/fields/choice-group.tsx'

@@ -18,7 +18,7 @@ export function useGiftAid(access: GiftAidAccess | undefined) {
   })
 }
 
-/** Shows what a change has returned. */
+/** Shows the gift that a change has returned. */
 export function useShowGiftAid(access: GiftAidAccess): (page: GiftAidPage) => void {
   const cache = useQueryClient()
   return (page) => void cache.setQueryData(keyOf(access), page)

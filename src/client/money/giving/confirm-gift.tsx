@@ -1,4 +1,4 @@
-/** One month's gift that waits for the donor's bank: confirming it, and what has become of it. */
+/** One month's gift that waits for the donor's bank: how to confirm it, and its state. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -44,7 +44,7 @@ export function ConfirmGift({ token, settings }: ConfirmProps) {
 }
 
 /**
- * After the bank's own page: the server records what came of it, and the secret is removed from the URL.
+ * After the bank's own page: the server records the result, and the secret is removed from the URL.
  * @returns whether the bank refused
  */
 function useReturn(): boolean {

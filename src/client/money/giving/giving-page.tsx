@@ -1,4 +1,4 @@
-/** What the pages of monthly gifts share: their frame, loading and failures. */
+/** Shared by the pages of monthly gifts: their frame, loading and failures. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ClientOnly } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -11,7 +11,7 @@ import { BeadLoader } from '../../platform/ui/ornaments/bead-loader.tsx'
 
 type PageProps = {
   title: string
-  /** What we do for somebody who writes, as their browser runs no JavaScript. */
+  /** What to do without JavaScript: write to us, and we make the change. */
   offer?: string
   children: ReactNode
 }
@@ -35,7 +35,7 @@ export function GivingPage({
   )
 }
 
-/** A page of what is a donor's own, so only their browser asks for it, with code that the frame does not need. */
+/** A donor's personal page: only their browser requests the data, with code that the frame does not need. */
 export const OwnGivingPage = ({ children, ...page }: PageProps) => (
   <GivingPage {...page}>
     <ClientOnly fallback={<GiftLoading />}>

@@ -1,6 +1,7 @@
 /**
- * A donor's own page of a monthly gift, by the link in their receipts, of the yearly summary, by the link in it, or of
- * another email address. What it shows is theirs, so only the browser asks for it. One route for all, because the first load of every page has all routes.
+ * Pages that donors open by an emailed link: a monthly gift, the yearly summary, or a new email address. The data is
+ * personal, so only the browser requests it. One route serves all three, because the table of routes is in every first
+ * load.
  */
 import { createFileRoute } from '@tanstack/react-router'
 import type { SetupReturnSearch } from '../payments/saved-card.ts'
@@ -28,7 +29,7 @@ export const Route = createFileRoute('/giving/$token')({
   component: GiftPage,
 })
 
-/** By what the link is for. */
+/** The page for each purpose of a link. */
 const LOOKS = {
   summary: { title: 'Your yearly summary', offer: 'stop the yearly summary' },
   address: { title: 'Your new email address', offer: 'change it' },

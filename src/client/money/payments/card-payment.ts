@@ -91,7 +91,7 @@ export type CardFieldsProps = {
   onUnavailable: () => void
   /** Toast if the provider's script is blocked, stalls or fails; the form then offers a retry. */
   blocked: { title: string; description: string }
-  /** Called then, for what else is to be done; must be stable between renders. */
+  /** Called then, for further action; must be stable between renders. */
   onBlocked?: () => void
   ref: Ref<CardFieldsHandle>
 }

@@ -1,7 +1,7 @@
 import { mailTo, useSite } from '../../site/content/content.ts'
 import { BeadLoader } from '../../platform/ui/ornaments/bead-loader.tsx'
 
-/** Shown while the server confirms the payment. Without JavaScript it says what has happened anyway. */
+/** Shown while the server confirms the payment. Without JavaScript it explains what has already happened. */
 export function Confirming({ what }: { what: 'order' | 'gift' }) {
   const { email } = useSite().contact
   return (

@@ -1,4 +1,4 @@
-/** A payment that the server found instead of beginning another one for the same. */
+/** A payment that the server found instead of starting another one for the same purpose. */
 import { readCallError } from '../../platform/call-error.ts'
 import { unansweredAttempt } from './attempts.ts'
 import type { PaymentPurpose, Taken } from './card-payment.ts'

@@ -16,13 +16,13 @@ export type PaymentProblem = {
 }
 
 type PaymentPanelProps = Omit<CardFieldsProps, 'onReady'> & {
-  /** Names the form; else `labelledBy` does. */
+  /** Names the form; otherwise `labelledBy` does. */
   label?: string
   labelledBy?: string
   className?: string
   /** Above the card. */
   children?: ReactNode
-  /** Whether 'Card' is a heading of its own. */
+  /** Whether 'Card' is a heading of its own in the form. */
   hasLegend?: boolean
   problem: PaymentProblem | undefined
   /** Whether the fields are ready. */
@@ -79,5 +79,5 @@ export function PaymentPanel(props: PaymentPanelProps) {
   )
 }
 
-/** It may be out of view of the button. */
+/** Scrolls to the failure, which may be out of the button's view. */
 const showProblem = (notice: Element | null): void => notice?.scrollIntoView({ block: 'nearest' })

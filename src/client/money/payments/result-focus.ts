@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * Shows the result of a payment from its top, and has its heading read out: after a redirect from the bank nothing else
- * would announce it, and the form before it was longer.
- * @param isShown false while the result is awaited
+ * Scrolls to the top of a payment's result and focuses its heading: after a redirect from the bank nothing else would
+ * announce it, and the form before it was taller.
+ * @param isShown false while waiting for the result
  */
 export function useResultFocus(isShown: boolean): void {
   useEffect(() => {

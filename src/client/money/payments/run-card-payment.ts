@@ -145,7 +145,7 @@ export function runCardPayment(purpose: PaymentPurpose) {
     serve: (rendered: PaymentPage) => {
       page = rendered
     },
-    /** Finds a payment that succeeded unseen, before a reload or the Back button. */
+    /** Finds a payment that succeeded without this page knowing, because of a reload or the Back button. */
     open: () => {
       isHere = true
       send({ type: 'opened' })
@@ -174,7 +174,7 @@ async function retrieve(
       mode === 'live' ? await import('./live/live-stripe.ts') : await import('./sandbox/sandbox-api.ts')
     return await provider.retrieveState(publishableKey, clientSecret)
   } catch {
-    // the code that asks could not be loaded either
+    // the code that asks the provider could not be loaded either
     return 'unreachable'
   }
 }

@@ -12,13 +12,13 @@ import {
 export type FormErrors = Partial<Record<string, string>>
 
 type Part = PropertyKey | { key: PropertyKey }
-/** For a union, zod explains each of its choices. */
+/** For a union, zod reports issues for each of its options. */
 type Issue = { message: string; path?: readonly Part[] | undefined; errors?: readonly (readonly Issue[])[] }
 type Checked<Output> = { value: Output; issues?: undefined } | { issues: readonly Issue[] }
 
 const nameOf = (part: Part): string => String(typeof part === 'object' ? part.key : part)
 
-/** A Standard Schema, so that a form with zod's rules and one without are the same. */
+/** A Standard Schema, so that forms with and without zod's rules work alike. */
 export type Rules<Values, Output> = {
   '~standard': {
     validate: (values: unknown) => Checked<Output> | Promise<Checked<Output>>
@@ -26,7 +26,7 @@ export type Rules<Values, Output> = {
   }
 }
 
-/** Rules without zod, which is too much for a page that visitors load at first. */
+/** Rules without zod, which is too large for a visitor's first load. */
 export const rulesOf = <Values, Output = Values>(
   sentences: (values: Values) => FormErrors,
   outputOf = (values: Values) => values as unknown as Output,
@@ -67,7 +67,7 @@ export function missingFields<Values extends FieldValues>(
 
 type Wrong = (Record<string, unknown> | undefined)[]
 
-/** A list's errors that were already shown: a new item gets none before it is left. */
+/** Hides errors of list items that are new, until they are left. */
 export const shownBefore = (wrong: Wrong, before: unknown): Wrong =>
   wrong.map((item, index) => {
     const shown = (before as Wrong | undefined)?.[index]

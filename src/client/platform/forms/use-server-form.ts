@@ -36,7 +36,7 @@ export type Sent<Values> = {
 
 type Draft<Values> = Omit<Sent<Values>, 'key'> & { values: Values }
 
-/** The rules say which values a form has, and what is edited may lack some. */
+/** The rules determine a form's values; the edited record may lack some. */
 type Beginning<Values> = Stored<DefaultValues<NoInfer<Values>>>
 
 export type ServerFormOptions<Values extends FieldValues, Output, Result> = Beginning<Values> & {
@@ -50,14 +50,14 @@ export type ServerFormOptions<Values extends FieldValues, Output, Result> = Begi
   /** The rules. A function loads them, and with them zod, once somebody types. */
   schema: Rules<Values, Output> | (() => Promise<Rules<Values, Output>>)
   /**
-   * Reads the fields, if what they hold may have been typed before React knew them. They are sent as typed, the server
+   * Reads the DOM's fields, whose values may have been typed before hydration. They are sent as typed, the server
    * normalises them by the same rules, and the form empties them itself.
    */
   typed?: () => Values
   send: (output: Output, sent: Sent<Values>) => Promise<Result>
   /** Returns the stored record after the save; without it, the form begins again from `start`. Later typed text stays. */
   storedOf?: (result: Result) => Beginning<Values>
-  /** The form's name then, if something new now has an id. */
+  /** The form's name after the save, if a new record got its id. */
   nameOf?: (result: Result) => string
   /** Reads what somebody else saved meanwhile. */
   readTheirs?: () => Promise<Result>
@@ -70,7 +70,7 @@ export type ServerFormOptions<Values extends FieldValues, Output, Result> = Begi
   onDone?: (result: Result, output: Output) => Promise<void> | void
   /** Returns true if the form need not show this failure. */
   onFailure?: (error: CallError) => Promise<boolean> | void
-  /** Called if a field is wrong, so that nothing is sent. */
+  /** Called if a field is invalid, so that nothing is sent. */
   onInvalid?: (errors: FieldErrors<Values>) => void
 }
 
@@ -151,7 +151,7 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
         return await send(output, request)
       } catch (error) {
         if (readCallError(error).code !== 'KEY_USED' || !request.forget()) throw error
-        // stored with other values, or erased meanwhile: no reason to bother the visitor
+        // sent before with other values, or erased meanwhile: no reason to bother the visitor
         return await send(output, request)
       }
     },
@@ -180,7 +180,7 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
   const baseOn = (next: Stored<DefaultValues<Values>>) => {
     base.current = { began: next.start, version: next.version }
   }
-  /** Text typed during saving stays, as a change of what is stored now. */
+  /** Text typed during saving stays, as a change of the newly stored record. */
   const rebase = (result: Result) => {
     const now = Object.entries(draft?.read()?.values ?? getValues())
     const since = now.filter(([field, value]) => !isSame(value, sent.current?.[field]))
@@ -228,7 +228,7 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
       setIsWaiting(true)
       const isReady = await ready()
       setIsWaiting(false)
-      // what was waited for failed, or somebody has left the form meanwhile
+      // an upload failed, or the form was left meanwhile
       if (!isReady || element.current?.isConnected === false) {
         isBusy.current = false
         return
@@ -258,7 +258,7 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
     /** Sends it again. */
     save,
     isPending,
-    /** It is sent as soon as it is ready. */
+    /** A click while it waits sends it as soon as it is ready. */
     isWaiting,
     isUnsaved,
     /** The failure that belongs to no field. */
@@ -266,7 +266,7 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
     /** A toast has said it. */
     isToastShown: failure !== undefined && refusal(failure) !== null,
     forgetFailure: () => setFailure(undefined),
-    /** Forgets what is typed, because the form closes without being sent. */
+    /** Forgets the typed values, because the form closes without being sent. */
     discard: () => draft?.write(undefined),
     /** The version that somebody else saved meanwhile. */
     theirs,
@@ -285,7 +285,10 @@ export function useServerForm<Values extends FieldValues, Output, Result>({
   }
 }
 
-/** The key of what is sent. It outlives its form, because both may be sent again after a visit elsewhere. */
+/**
+ * The idempotency key of the values. It outlives the form with its draft, because both may be sent again after a visit
+ * elsewhere.
+ */
 function keyOf(form: string, output: unknown) {
   const last = draftOf<{ texts: string; key: string }>(`key of ${form}`)
   let isUsed = false

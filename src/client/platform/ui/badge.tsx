@@ -30,7 +30,7 @@ export function Badge({ tone, shape, className, ...rest }: BadgeProps) {
 
 /**
  * A count on a corner. It bumps when a known count changes; `undefined` means not known yet, so the server's first
- * figure appears without a bump. 0 is not drawn. The caller's label contains the count.
+ * figure appears without a bump. 0 is hidden. The caller's label contains the count.
  */
 export function CountBadge({ count, className }: { count: number | undefined; className?: string }) {
   const [seen, setSeen] = useState({ count, bumped: false })

@@ -18,7 +18,7 @@ const buttonVariants = cva('button', {
     /** The text colour of a quiet button; by default it inherits. */
     tone: { primary: 'text-primary', danger: 'text-danger' },
     size: {
-      /** All are 44 px high, for touch: smaller ones are narrower, with smaller text. */
+      /** All are 44 px high, for touch; small ones are narrower, with smaller text. */
       xs: 'min-h-11 px-3 py-2 text-sm',
       sm: 'min-h-11 px-3 py-2 text-base/6',
       md: 'min-h-11 px-5 py-2 text-base/6',
@@ -40,7 +40,7 @@ export type ButtonProps = VariantProps<typeof buttonVariants> &
         /** In progress: the label's width and the focus stay, and further clicks do nothing. */
         busy?: boolean
       })
-    /** Only the look, for one child that does the work: `<Button asChild><a href="/">Home</a></Button>`. */
+    /** Styles a single child instead of rendering a button: `<Button asChild><a href="/">Home</a></Button>`. */
     | (Omit<NativeProps, 'onClick' | 'type' | 'children'> & {
         asChild: true
         children?: ReactElement
@@ -64,7 +64,7 @@ export function Button({
 }: ButtonProps) {
   const look = cn(buttonVariants({ variant, tone, size }), className)
   if (asChild) {
-    // without Radix's Slot, whose 2 kB every visitor would load for children that nobody here has
+    // not Radix's Slot, whose 2 kB every visitor would load for features that nothing here uses
     const child = children as ReactElement<{ className?: string }>
     return cloneElement(child, { ...rest, ...child.props, className: cn(look, child.props.className) })
   }

@@ -1,4 +1,4 @@
-/** A bordered surface for what belongs together: `<Card><CardHeader><CardTitle>Refund</CardTitle></CardHeader>…</Card>`. */
+/** A bordered box for related content: `<Card><CardHeader><CardTitle>Refund</CardTitle></CardHeader>…</Card>`. */
 import { cva, type VariantProps } from 'class-variance-authority'
 import { cloneElement, type ComponentProps, type ReactElement } from 'react'
 import { cn } from './cn.ts'
@@ -13,7 +13,7 @@ export const cardVariants = cva('rounded-card border bg-raised', {
 
 type CardProps = Omit<ComponentProps<'div'>, 'children'> &
   VariantProps<typeof cardVariants> &
-  /** Only the look, for one child: `<Card asChild><section>…</section></Card>`. */
+  /** Styles a single child instead: `<Card asChild><section>…</section></Card>`. */
   (
     | { asChild: true; children: ReactElement }
     | { asChild?: false; children?: ComponentProps<'div'>['children'] }

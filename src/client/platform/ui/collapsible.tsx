@@ -1,4 +1,4 @@
-/** More behind a button, by Radix. */
+/** Content that a button shows and hides, by Radix. */
 import * as Radix from '@radix-ui/react-collapsible'
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'

@@ -25,7 +25,7 @@ const variants = {
     ...page,
     content: `${page.content} sm:inset-x-0 sm:inset-y-[max(0px,min(2.5rem,(100dvh-32rem)/2))] sm:mx-auto sm:w-[min(56rem,100%-3rem)] sm:overflow-clip sm:rounded-card`,
   },
-  /** A few fields: as high as they are. */
+  /** For a few fields: as tall as its content. */
   form: {
     ...page,
     content: `${page.content} sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-3rem)] sm:w-[min(36rem,100%-3rem)] sm:-translate-1/2 sm:overflow-clip sm:rounded-card`,
@@ -64,7 +64,7 @@ export function Dialog({
   // Without a Radix.Trigger, the dialog itself must remember its opener.
   const opener = useRef<Element | null>(null)
   const openedOn = useRef('')
-  // before an effect of its content moves the focus
+  // runs before effects of its content, which may move the focus
   useLayoutEffect(() => {
     if (!open) return
     opener.current = document.activeElement
@@ -72,7 +72,7 @@ export function Dialog({
   }, [open])
   const returnFocus = (event: Event) => {
     event.preventDefault()
-    // a link in it led to another page, which gets the focus; not known if the form in it took the focus itself
+    // a link in it led to another page, which gets the focus; or its form has already moved the focus
     if (openedOn.current !== '' && location.pathname !== openedOn.current) return
     const from = opener.current
     const isThere = from instanceof HTMLElement && from.isConnected && from !== document.body
@@ -92,7 +92,7 @@ export function Dialog({
           aria-describedby={undefined}
           onCloseAutoFocus={returnFocus}
           onEscapeKeyDown={(event) => {
-            // a part of it closes first
+            // something open inside it closes first
             if (document.activeElement?.closest('[data-own-escape]')) event.preventDefault()
           }}
           onKeyDownCapture={({ key }) => {

@@ -15,7 +15,7 @@ function Anchor({ disabled, children, ...props }: AnchorProps) {
   const isLinked = useContext(LinkedPages)(pathname) && !disabled
   if (!isLinked) return <span>{children}</span>
   return (
-    // what the router adds to a current link would make two texts of a page with and without unknown parameters
+    // what the router adds to a current link would make the same page with and without unknown parameters differ
     <a {...props} data-status={undefined}>
       {children}
     </a>
@@ -28,9 +28,9 @@ const NONE = {}
 export const Link = ((props: LinkProps) => (
   <RouterLink
     activeProps={NONE}
-    // the URL's parameters and hash count only for a link that has its own
+    // the URL's parameters and hash count only for a link that has some itself
     activeOptions={{ exact: true, includeSearch: props.search !== undefined, includeHash: !!props.hash }}
-    // a link to a place on the page leads there, and not to the top first
+    // a link to a section scrolls there, not to the top first
     resetScroll={!props.hash}
     {...props}
   />

@@ -34,7 +34,7 @@ export function Photo({ url, sizes, focalX = 50, focalY = 50, className, alt, ..
   )
   if (avif === undefined) return image
   return (
-    // no box of its own: the layout treats the image as if it were alone
+    // without a box of its own, so that the layout treats the image as if it were alone
     <picture className="contents">
       {/* otherwise it would be a grid item and take the picture's cell */}
       <source type="image/avif" srcSet={avif} sizes={sizes} className="hidden" />

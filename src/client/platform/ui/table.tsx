@@ -13,7 +13,7 @@ export const TableBody = (props: ComponentProps<'tbody'>) => <tbody {...props} /
 export const TableRow = ({ className, ...rest }: ComponentProps<'tr'>) => (
   <tr {...rest} className={cn('border-b border-line', className)} />
 )
-/** The title of a column, or with `scope="row"` of a row. */
+/** The heading of a column or, with `scope="row"`, of a row. */
 export const TableHead = ({ scope = 'col', className, ...rest }: ComponentProps<'th'>) => (
   <th
     scope={scope}

@@ -7,7 +7,7 @@ import { Link } from './link.tsx'
 /** For `<a href>`. */
 export const linkVariants = cva('text-primary underline', {
   variants: {
-    /** `touch`: as high as a button, in a line that stays as high as it was. */
+    /** `touch`: a button's target size, without making the line taller. */
     size: { touch: '-my-2 inline-flex min-h-11 items-center', text: '' },
     strong: { true: 'font-semibold' },
   },

@@ -19,7 +19,7 @@ type PostPictureProps = {
 const coverShape = 'aspect-40/21 h-auto w-full print:hidden'
 const cardShape = 'aspect-40/21 object-cover'
 
-/** A wide picture has its own shape; a tall one, which would fill the screen, gets a frame. */
+/** Wide pictures keep their own shape; tall ones, which would fill the screen, are framed. */
 const wholeShape = ({ width = 0, height = 0 }: Picture) =>
   height > width && 'aspect-square object-contain sm:aspect-4/3'
 

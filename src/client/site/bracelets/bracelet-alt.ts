@@ -1,4 +1,4 @@
-/** Describes a drawn bracelet in words, for those who do not see it. */
+/** Describes a drawn bracelet in words, for people who cannot see it. */
 
 // Names for all colours of the seed, and enough neighbours for an owner's own colours.
 const named: readonly (readonly [string, string])[] = [

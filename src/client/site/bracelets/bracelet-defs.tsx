@@ -10,7 +10,8 @@ import shapesUrl from './bead-shapes.svg?url'
 const written = import.meta.env.SSR ? shapes.replaceAll(/<!--.*?-->/gs, '').replaceAll(/>\s+</g, '><') : ''
 
 function WrittenDefs() {
-  // the landing page's bracelets are far below: without the shapes its HTML fits into the first packets of a connection
+  // the landing page's bracelets are far below the first screen: without the shapes, its HTML fits into a connection's
+  // first packets
   const isLate = useRouterState({ select: ({ location }) => location.pathname === '/' })
   return <Defs markup={isLate ? '' : written} />
 }

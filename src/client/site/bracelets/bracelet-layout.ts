@@ -104,7 +104,7 @@ export function placeBeads(
     strung.push({ piece, middle: used + arc / 2 })
     used += arc
   }
-  // Distribute the rest, so that both halves meet the knot.
+  // Spreads the rest, so that both halves meet the knot.
   const stretch = available / used
   return strung.flatMap(({ piece, middle }, index) => {
     const angle = (ring.atSignature + middle * stretch) / ring.radius

@@ -14,6 +14,6 @@ export function ChoiceList({ choices, className }: { choices: readonly Choice[];
   )
 }
 
-/** Tells it from the same bracelet with other answers: 'Two flags, Ghana and Kenya'. */
+/** Distinguishes a line from the same bracelet with other answers: 'Two flags, Ghana and Kenya'. */
 export const chosenName = (name: string, choices: readonly Choice[]): string =>
   [name, ...choices.map(({ answer }) => answer)].join(', ')

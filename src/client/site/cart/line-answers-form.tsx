@@ -1,4 +1,7 @@
-/** The questions of a line's bracelet, as a form. Nothing is required here, and the fields take only what the server does. */
+/**
+ * The questions about a line's bracelet, as a form. Nothing is required here, and the fields accept only what the
+ * server does.
+ */
 import { useEffect, useRef, type FocusEvent } from 'react'
 import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
 import type { CartLine } from '#shared/site/shop/cart.ts'
@@ -42,12 +45,12 @@ export function LineAnswersForm({ line, takesFocus, onAnswers }: LineAnswersForm
     >
       {questions.map(({ question, options, required }) => {
         const answer = choices.find((choice) => choice.question === question)?.answer ?? ''
-        // another tab may answer too
+        // another tab may change the answers too
         const key = `${question} ${answer}`
         const field = {
           name: 'answer',
           defaultValue: answer,
-          // who goes on to pay means what is typed here
+          // leaving the form to pay also saves what is typed
           onBlur: ({ relatedTarget }: FocusEvent) => !form.current?.contains(relatedTarget) && save(false),
           label: required ? question : `${question} (optional)`,
         }

@@ -1,4 +1,4 @@
-/** A cart line's answers to its bracelet's questions. They are asked for here, and needed by nobody to pay. */
+/** A cart line's answers to its bracelet's questions. They are asked for here, but paying does not require them. */
 import { useId, useState } from 'react'
 import { choicesKey, isForSale, type CartLine } from '#shared/site/shop/cart.ts'
 import { unansweredQuestions } from '#shared/site/shop/choices.ts'

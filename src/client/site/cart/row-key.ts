@@ -1,4 +1,4 @@
 import { lineKey, type CartLine } from '#shared/site/shop/cart.ts'
 
-/** A line's React key, which its answers do not change: they are given in the row. */
+/** A line's React key. Answers do not change it, because they are typed in the row. */
 export const rowKey = (line: CartLine): string => (line.id === 0 ? lineKey(line) : `line ${line.id}`)

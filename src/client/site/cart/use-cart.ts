@@ -20,7 +20,7 @@ import { useCartDrawer } from './cart-drawer-state.ts'
 
 const pending = pendingChanges(changedCart)
 const added = additions()
-/** Server ids of lines added here. The page still shows those lines with the id 0. */
+/** Ids that the server gave to lines added here. The page still shows those lines with the id 0. */
 const idOfAdded = new Map<string, number>()
 const reading = { meta: { failure: 'Failed to fetch cart' } }
 
@@ -99,7 +99,7 @@ export function useCartChanges() {
   const setQuantity = (line: CartLine, quantity: number) =>
     quantity < 1 ? remove(line) : mutate({ kind: 'set', line, quantity: Math.min(quantity, MAX_QUANTITY) })
   return {
-    /** Adds one, whose questions are asked where its line is shown. */
+    /** Adds one; its questions are asked where its line is shown. */
     add: (bracelet: ShownBracelet) =>
       mutate({ kind: 'add', bracelet, key: added.keyOf(String(bracelet.id)) }),
     answer: (line: CartLine, choices: Choice[]) => mutate({ kind: 'answer', line, choices }),

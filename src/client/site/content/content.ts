@@ -1,4 +1,4 @@
-/** The site content of every page: it comes with the HTML, and is read again when its owner publishes. */
+/** The site content of every page: it comes with the HTML, and is fetched again when the owner publishes. */
 import { useQuery } from '@tanstack/react-query'
 import type { CommonContent } from '#shared/site/content/content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
@@ -15,6 +15,6 @@ export const useShowsFunds = (): boolean =>
 
 export function useSite(): CommonContent {
   const { data } = useQuery(useTRPC().utils.site.settings.queryOptions(undefined, { enabled: false }))
-  // the root has thrown already if they did not come with the HTML
+  // the root has already thrown if it did not come with the HTML
   return data!.content
 }

@@ -3,7 +3,7 @@ import type { Calls } from '../../platform/trpc.ts'
 import type { PageName } from '#shared/site/content/page-content.ts'
 
 /**
- * The first HTML contains it. If the browser cannot read it, the page shows the seed texts and reads again on the next
+ * The first HTML contains it. If the browser cannot fetch it, the page shows the seed texts and tries again on the next
  * visit, so that the shop, the forms and the gifts still work.
  */
 export async function loadContent({ utils }: Pick<Calls, 'utils'>, page: PageName): Promise<void> {
@@ -12,7 +12,7 @@ export async function loadContent({ utils }: Pick<Calls, 'utils'>, page: PageNam
   try {
     await read
   } catch {
-    // what was read before is better than the seed
+    // content read earlier is better than the seed
     if (utils.pages[page].getData() !== undefined) return
     // this code may fail to load too
     const words = await import('./seed-words.ts').catch(() => undefined)

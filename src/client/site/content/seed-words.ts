@@ -6,7 +6,7 @@ import { PAGE_CONTENT, type PageName } from '#shared/site/content/page-content.t
 import type { Calls } from '../../platform/trpc.ts'
 
 export function setWords({ pages }: Calls['utils'], page: PageName, content = contentSeed): void {
-  // each call takes what its own page makes
+  // each function reads only its own page's content
   const words = pages[page] as { setData: (input: undefined, words: unknown) => void }
   words.setData(undefined, PAGE_CONTENT[page](withFacts(content), parseArticle))
 }

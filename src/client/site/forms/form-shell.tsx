@@ -1,4 +1,4 @@
-/** What surrounds the fields of every form: the honeypot, the button, and the result. */
+/** Surrounds the fields of every form: the honeypot, the button, and the result. */
 import { useHydrated } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
@@ -19,7 +19,7 @@ type FormShellProps<Input extends FieldValues> = ContentFormOptions<Input> & {
   button: string
   /** The button's text while sending. */
   sending: string
-  /** Stays above the emptied form; the toast disappears. */
+  /** Stays above the emptied form after the toast has disappeared. */
   thanks: Thanks
   /** What an email should contain, for visitors without JavaScript: 'your name and …'. */
   byMail: string

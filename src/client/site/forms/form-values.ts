@@ -16,7 +16,7 @@ export function valuesOf(form: HTMLFormElement): FieldValues {
   )
 }
 
-/** Puts back the values that `valuesOf` has read. A folded part opens if something was typed in it. */
+/** Restores the values that `valuesOf` has read. A folded part opens if something was typed in it. */
 export function fill(form: HTMLFormElement, values: FieldValues): void {
   for (const control of controlsOf(form)) {
     const typed = values[control.name] as string | string[] | undefined

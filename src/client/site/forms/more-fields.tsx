@@ -9,7 +9,7 @@ type MoreFieldsProps = {
   children: ReactNode
 }
 
-/** Optional fields that few people need: folded at first on phones, in sight from 768 px on. */
+/** Optional fields that few people need: folded at first on phones, open from 768 px on. */
 export function MoreFields({ title, isWrong, children }: MoreFieldsProps) {
   const [isOpen, setIsOpen] = useState(false)
   // stays open once the error is gone, while the visitor types

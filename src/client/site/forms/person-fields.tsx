@@ -5,7 +5,7 @@ import type { FieldOf } from './form-shell.tsx'
 type PersonFieldsProps = {
   field: FieldOf<'name' | 'email'>
   nameLabel?: string
-  /** Where the email is optional, why one might give it. */
+  /** Why to give an optional email address. */
   emailHint?: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * The panel shown after a form was sent, which outlasts the toast: what happens next, and where to go. It states a time
- * only where one was agreed.
+ * The panel shown after a form was sent, which outlasts the toast: what happens next, and where to go. It promises a
+ * time only where one was agreed.
  */
 export type Thanks = {
   title: string

@@ -48,7 +48,7 @@ export function useContentForm<Input extends FieldValues>(options: ContentFormOp
     onFailure: (error) => onFailure?.(error),
   })
 
-  // what was typed before another page was visited
+  // text typed before another page was visited
   const putBack = useEffectEvent(() => {
     const typed = draft.read()
     if (typed && ref.current) fill(ref.current, typed)

@@ -21,7 +21,7 @@ export const Route = createFileRoute('/')({
     await Promise.all([
       loadContent(context, 'home'),
       loadProjects(context, location.hash !== ''),
-      // without these the page fails too
+      // the page is useless without these, so it fails with them
       import('./sections/late-parts.ts').then((code) => code.loadParts(context)),
     ])
   },

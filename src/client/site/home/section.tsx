@@ -8,7 +8,7 @@ type SectionProps = {
   title: string
   intro?: string
   tone: keyof typeof tones
-  /** On wide screens the heading is beside the rest. */
+  /** On wide screens the heading is beside the content. */
   isSplit?: boolean
   /** The next section continues on the same ground. */
   isContinued?: boolean

@@ -17,7 +17,7 @@ export function PreviewBar({ version }: { version: number }) {
         return
       }
       await client.content.publish.mutate({ version })
-      // published all the same: the bar stays
+      // the draft is published although this failed: the bar stays
       await leave().catch(() => undefined)
     },
     success: (_, way) =>

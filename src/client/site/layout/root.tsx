@@ -48,7 +48,7 @@ export const Route = createRootRouteWithContext<Calls>()({
       ],
     }),
   }),
-  // the only hook between the loaders and the HTML: see docs/decisions/0033-router-internals.md
+  // no other hook runs between the loaders and the HTML: see docs/decisions/0033-router-internals.md
   ...(import.meta.env.SSR && {
     headers: ({ matches }: { matches: { updatedAt: number }[] }) => {
       for (const match of matches) match.updatedAt = 0
@@ -62,7 +62,7 @@ function Document() {
   useEffect(() => {
     const { dataset } = document.documentElement
     dataset['ready'] = ''
-    // an error of something else may have come before
+    // another part's error may have come first
     dataset['js'] = ''
     // replays clicks from before hydration (build-tags.ts), once React listens
     setTimeout(() => {

@@ -28,7 +28,7 @@ export function SiteHeader() {
   useEffect(
     () =>
       hearOtherTabs((changed) => {
-        // a checkout reads the cart itself, and not while it is being paid for
+        // the checkout reads the cart itself, but not while it is being paid for
         if (changed !== 'cart' || location.pathname !== '/checkout')
           void utils[changed].list.invalidate(visitor())
       }),

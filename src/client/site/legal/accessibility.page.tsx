@@ -1,4 +1,4 @@
-/** How accessible the site is, and whom to tell about problems. The charity writes the text. */
+/** How accessible the site is, and how to report problems. The charity writes the text. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { loadContent } from '../content/page-content.ts'

@@ -1,4 +1,4 @@
-/** Which personal data is stored, why and for how long, as the privacy page says it. */
+/** Which personal data is stored, why and for how long, for the privacy page. */
 import {
   CLIENT_KEY_HOURS,
   KNOWN_BROWSER_DAYS,

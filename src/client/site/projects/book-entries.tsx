@@ -1,4 +1,4 @@
-/** The books received for a project, for visitors and the owner. */
+/** The books received for a project, as shown to visitors and to the owner. */
 import { longUkDate, wholeNumber } from '#shared/platform/text/format.ts'
 import type { ProjectStory } from '#shared/site/projects/projects.schema.ts'
 

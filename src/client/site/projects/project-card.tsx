@@ -44,7 +44,7 @@ type ProjectCardProps = {
   imageAlt?: string | undefined
   /** The slug of the project's story, if it has one. */
   slug?: string | undefined
-  /** Recipient of 'Donate', if the project takes gifts. */
+  /** Preselects the project on the donation page, if it takes gifts. */
   gift?: Gift | undefined
   status: ProjectStatus
   statusLabel: string

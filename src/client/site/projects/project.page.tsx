@@ -31,7 +31,7 @@ export const Route = createFileRoute('/projects/$slug')({
   loader: async ({ context, params, preload }) => {
     const { story } = context.utils.projects
     await orNotFound(story.ensureData(params), preload)
-    // for every 'Donate' around the page
+    // for every 'Donate' link around the page
     return { gift: giftTo(story.getData(params)) }
   },
   head: ({ match }) => {
@@ -46,7 +46,7 @@ export const Route = createFileRoute('/projects/$slug')({
   component: ProjectPage,
   notFoundComponent: ProjectNotFound,
   errorComponent: ProjectError,
-  // the error view is in the first script, which the page's own part imports it from
+  // the error view is in the first script, from which the page's own part imports it
   codeSplitGroupings: [['component'], ['notFoundComponent']],
 })
 

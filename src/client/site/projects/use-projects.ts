@@ -6,7 +6,7 @@ import { useTRPC, type Calls } from '../../platform/trpc.ts'
 /**
  * For a page's loader. The first HTML contains the list; if it cannot be read it counts as empty, so that a visitor
  * without JavaScript sees the built-in projects. Later visits show skeletons until the list arrives.
- * @param isAwaited for a link to a section below the list, which would move when it arrives
+ * @param isAwaited true for a link to a section below the list, which would move when the list arrives
  */
 export async function loadProjects({ utils }: Pick<Calls, 'utils'>, isAwaited = false): Promise<void> {
   const { list } = utils.projects
@@ -15,7 +15,7 @@ export async function loadProjects({ utils }: Pick<Calls, 'utils'>, isAwaited = 
   else void list.prefetch({})
 }
 
-/** Undefined while it loads; empty also if it cannot be read: each page then shows its built-in projects. */
+/** Undefined while it loads, and empty if it cannot be read: each page then shows its built-in projects. */
 export function useProjects(): readonly Project[] | undefined {
   const { data, error } = useQuery(useTRPC().utils.projects.list.queryOptions({}))
   return error === null ? data : []

@@ -17,7 +17,7 @@ export function charityData(
   { tagline, description }: { tagline: string; description: string },
 ): JsonLd {
   const { email, phone, address, charityNumber, social } = settings.content.contact
-  // placeholders, as a trial may show, are not facts
+  // placeholder facts of a trial are not published
   const isTrial = settings.payments.mode === 'sandbox'
   return {
     ...charityName(settings),

@@ -34,7 +34,7 @@ type SharePicture = { url: string; type?: string; width: number; height: number;
 export type JsonLd = { readonly [key: string]: JsonLdValue | undefined }
 type JsonLdValue = string | number | boolean | JsonLd | readonly JsonLdValue[]
 
-/** @param search the part of the query string that makes it another page */
+/** @param search the part of the query string that makes it a different page */
 export function pageHead(
   { pathname, context: { settings } }: Match,
   title: string,

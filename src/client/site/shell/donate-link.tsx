@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import type { Gift } from '#shared/site/projects/donate-link.ts'
 import { Link } from '../../platform/ui/link.tsx'
 
-/** Leads to the donation page: for the project `gift`, or the one whose page this is. */
+/** Leads to the donation page, with the project `gift` preselected, or the one whose page this is. */
 export function DonateLink({
   gift,
   ...props

@@ -3,7 +3,7 @@ import { QUOTE_REFERENCE } from '#shared/platform/text/reference.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 
-/** The browsers' messages if a request for code or data got no response. */
+/** The browsers' messages for a request without a response. */
 const UNANSWERED = /^(Failed to fetch|Load failed|NetworkError)/
 
 export type Failed = { error?: unknown }

@@ -37,7 +37,7 @@ export function navLinks(pathname: string): readonly NavLink[] {
   return pathname === '/' ? onHome : elsewhere
 }
 
-/** Whether the header asks for a donation: not where the visitor is about to pay. */
+/** Whether the header asks for a donation: not on pages where the visitor is about to pay. */
 export const asksForDonation = (pathname: string) => pathname !== donate.to && pathname !== '/checkout'
 
 /** The policies: below the footer, and beside each of these pages. */

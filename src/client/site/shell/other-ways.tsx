@@ -1,4 +1,4 @@
-/** How to reach the charity where a page's code does not run. */
+/** Other ways to reach the charity when a page's code does not run. */
 import { mailTo, telTo, useSite } from '../content/content.ts'
 
 export function MailLink() {
@@ -10,7 +10,7 @@ export function MailLink() {
   )
 }
 
-/** By telephone and by post, as far as the owner has set them. */
+/** By telephone and by post, if the owner has set them. */
 export function OtherWays() {
   const { phone, address } = useSite().contact
   return (

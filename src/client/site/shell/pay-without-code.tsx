@@ -1,6 +1,6 @@
 import { MailLink, OtherWays } from './other-ways.tsx'
 
-/** How to pay where the page's code does not run: JavaScript is off, or the browser is too old. */
+/** Other ways to pay when the page's code does not run: JavaScript is off, or the browser is too old. */
 export const PayWithoutCode = () => (
   <div className="mt-6 no-js-only rounded-card border border-accent-strong bg-raised p-4">
     <p>

@@ -1,6 +1,6 @@
 /**
  * The page as the server sent it: complete, readable and linked. It stays if the code fails to start, and comes back if
- * an error page replaced it while starting. What needs the code is then hidden, and what to do without it is shown.
+ * an error page replaced it during the start. Parts that need the code are then hidden, and alternatives are shown.
  */
 
 const { dataset } = import.meta.env.SSR ? ({} as HTMLElement) : document.documentElement
@@ -11,7 +11,7 @@ let sent: string | undefined
 export function rememberSentPage(): void {
   if (document.querySelector('[data-reference]')) return
   sent = document.documentElement.outerHTML
-  // what happens later is no failure to start
+  // a later failure is not a failure to start
   addEventListener('pointerdown', forgetIfStarted)
   addEventListener('keydown', forgetIfStarted)
 }

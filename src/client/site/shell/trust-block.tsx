@@ -1,11 +1,11 @@
-/** The charity that asks for money: its name and what proves it. Omits unknown facts. */
+/** The charity that asks for money: its name and registrations. Omits unknown facts. */
 import type { SiteContent } from '#shared/site/content/content.ts'
 import { charityLine } from '#shared/site/content/registration.ts'
 import { mailTo, useSite } from '../content/content.ts'
 import { cn } from '../../platform/ui/cn.ts'
 import { Photo } from '../../platform/ui/photo.tsx'
 
-/** Whether more is known than the name. */
+/** Whether anything besides the name is known. */
 export const isTrustKnown = ({ charityNumber, address, email }: SiteContent['contact']) =>
   `${charityNumber}${address}${email}` !== ''
 

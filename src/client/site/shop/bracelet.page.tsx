@@ -48,7 +48,7 @@ export const Route = createFileRoute('/shop/$slug')({
   component: BraceletPage,
   notFoundComponent: BraceletNotFound,
   errorComponent: BraceletError,
-  // the error view is in the first script, which the page's own part imports it from
+  // the error view is in the first script, from which the page's own part imports it
   codeSplitGroupings: [['component'], ['notFoundComponent']],
 })
 
@@ -161,7 +161,10 @@ function Shown({ bracelet, buy }: { bracelet: Bracelet; buy: RefObject<HTMLDivEl
   )
 }
 
-/** Without their code the server's pictures stay, and the rest of the page works: so they are not rendered again. */
+/**
+ * If their code fails to load, the server's pictures stay and the rest of the page works, so they are never rendered
+ * again.
+ */
 const Pictures = memo(
   ({ bracelet }: { bracelet: Bracelet }) => (
     <Suspense fallback={<div className="h-52 rounded-card bg-sunken md:aspect-square md:h-auto" />}>
@@ -262,7 +265,7 @@ function Related({ bracelets }: { bracelets: readonly Bracelet[] }) {
       <h2 id="related" className="text-2xl">
         You may also like
       </h2>
-      {/* four of them leave no gap */}
+      {/* a grid of four has no gap */}
       <BraceletGrid columns="sm:grid-cols-2 lg:grid-cols-4">
         {bracelets.map((bracelet) => (
           <BraceletCard

@@ -1,4 +1,4 @@
-/** Small flags for the filter's pills; what is no country, or has no drawing, gets beads. Decorative. */
+/** Small flags for the filter's pills; other entries get beads. Decorative. */
 import flags from './country-flags.svg?url'
 
 const DRAWN = ['all', 'ghana', 'brazil', 'usa', 'kenya', 'canada', 'multi', 'custom']

@@ -50,7 +50,7 @@ function Several({ name, pictures }: Pick<Bracelet, 'name' | 'pictures'>) {
     <section aria-label={`Photographs of ${name}`} className="min-w-0">
       <ul
         ref={strip}
-        // a strip that scrolls is reached and moved with the keyboard
+        // a scrolling row must be reachable and movable by keyboard
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label={`${pictures.length} photographs, side by side`}

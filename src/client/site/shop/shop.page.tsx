@@ -18,7 +18,7 @@ import { WishlistToggle } from './wishlist-toggle.tsx'
 const reading = { meta: { failure: 'Failed to fetch bracelets' } }
 
 export const Route = createFileRoute('/shop')({
-  // what is no country of the list is replaced below, where the list is known
+  // an unknown country is replaced below, once the list is known
   validateSearch: ({ country }: { country?: unknown }): { country?: string } =>
     country === undefined ? {} : { country: country as string },
   beforeLoad: ({ context, search }) => {
@@ -58,7 +58,7 @@ export const Route = createFileRoute('/shop')({
   codeSplitGroupings: [['component']],
 })
 
-/** The agreed three of the first four: 'Ghana, Brazil, Kenya'. */
+/** Three of the first four, as agreed: 'Ghana, Brazil, Kenya'. */
 const examples = (countries: readonly ShopCountry[]): string =>
   [0, 1, 3].flatMap((index) => countries[index]?.name ?? []).join(', ')
 

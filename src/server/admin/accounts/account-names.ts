@@ -57,7 +57,10 @@ const REMOVED = /\(\s*removed\s*\)\W*$/
 export async function refuseName(tx: Tx, name: string, email: string): Promise<void> {
   const folded = foldedName(name)
   if (RESERVED.has(folded) || REMOVED.test(normalized(name, 'NFKD').toLowerCase()))
-    throw conflict(`${name} is a word of the dashboard. Please use the person’s own name.`, 'NAME_RESERVED')
+    throw conflict(
+      `${name} has a meaning of its own on the dashboard. Please use the person’s own name.`,
+      'NAME_RESERVED',
+    )
   await tx.execute(sql`lock table ${accounts} in share row exclusive mode`)
   const others = await tx
     .select({ name: accounts.name, isOwn: sql<boolean>`lower(${accounts.email}) = lower(${email})` })

@@ -172,7 +172,7 @@ const TABLES = {
 } as const
 
 /**
- * Restores a record, for the bin and for 'Undo' after a deletion. Repeatable: a second click changes nothing.
+ * Restores a record, for the bin and for 'Undo' after a deletion. Idempotent: a second click changes nothing.
  * @returns a note if its name or URL was taken meanwhile, and it got another
  * @throws NOT_FOUND if it was deleted for good, or the role may not see it
  */

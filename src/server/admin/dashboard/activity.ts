@@ -35,7 +35,7 @@ export async function listAudit(
   }))
 }
 
-/** By an account of this name today, however many events there are, or of one whose row is gone. */
+/** By an account with this name today, however many events there are, or by one whose row is gone. */
 function isBy(db: Db, typed: string): SQL | undefined {
   const { accountId, accountName } = auditEvents
   const named = db.select({ id: accounts.id }).from(accounts).where(containsText(accounts.name, typed))

@@ -155,15 +155,17 @@ async function offersIn<Kind extends 'volunteer' | 'book-offer'>(
   const { id, name, email, location, createdAt, supporterId } = table
   // excludes deleted ones, which only the inbox knows; a scalar subquery, because an anti-join would read the whole
   // inbox
-  const also = sql`(select deleted_at from inbox_items where kind = ${kind} and record_id = ${table}.id) is null`
+  const ofItem = (column: string) =>
+    sql<number>`(select ${sql.raw(column)} from inbox_items where kind = ${kind} and record_id = ${id})`
+  const also = sql`${ofItem('deleted_at')} is null`
   const rows = await byWords(table, { q, limit: MAX_FOUND + 1, also }, (found) =>
     db
-      .select({ id, name, email, location, createdAt, supporterId })
+      .select({ itemId: ofItem('id'), name, email, location, createdAt, supporterId })
       .from(table)
       .where(found)
       .orderBy(desc(id)),
   )
-  return rows.map((row) => ({ ...row, kind }))
+  return rows.map(({ itemId, ...row }) => ({ ...row, id: itemId, kind }))
 }
 
 /** Searches the accounts, a table of only a few rows. */

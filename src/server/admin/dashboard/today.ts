@@ -1,5 +1,5 @@
 /** The dashboard's first page: what needs attention, the money of months and years, whom to thank, what is not set up. */
-import { and, desc, eq, gte, isNotNull, lt, notExists, or, sql, sum } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, isNull, lt, notExists, or, sql, sum } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/client.ts'
 import { donations, ledgerTotals, outboxEmails, ownTime, payments, supporters } from '#db/schema/index.ts'
@@ -32,7 +32,7 @@ export async function readToday(deps: SetUpDeps, role: Role): Promise<Today> {
 
 type Entry = { month: string; kind: string | null; type: string; count: number; pence: number }
 
-/** Sums of the ledger: of entries, because nothing else may add up money anew. */
+/** Sums of the ledger's entries: no other code may add up money. */
 function figuresOf(all: readonly Entry[], period: string): Figures {
   const entries = all.filter(({ month }) => month.startsWith(period))
   const sumOf = (those: readonly Entry[]) => those.reduce((total, { pence }) => total + pence, 0)
@@ -53,7 +53,7 @@ function figuresOf(all: readonly Entry[], period: string): Figures {
   }
 }
 
-/** The latest months in London, oldest first and without gaps; and this month and year beside the ones before. */
+/** The latest months in London, oldest first and without gaps; and this month and year next to the previous ones. */
 async function readMoney(db: Db, now: Date): Promise<Pick<Today, 'months' | 'compared'>> {
   const [year = 0, month = 1] = londonDay(now).split('-').map(Number)
   const monthBefore = (back: number) => new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7)
@@ -85,7 +85,7 @@ async function readMoney(db: Db, now: Date): Promise<Pick<Today, 'months' | 'com
   }
 }
 
-/** New givers who want thanks and have had none: an email from us marks them, whoever sent it. */
+/** New givers who accept thanks and have not been thanked: by an email, whoever sent it, or as the owner says. */
 async function listToThank(db: Db, now: Date) {
   const givenAt = ownTime(payments.paidAt, payments.createdAt)
   const since = new Date(now.getTime() - NEW_GIVER_DAYS * DAY_MS).toISOString()
@@ -108,7 +108,7 @@ async function listToThank(db: Db, now: Date) {
         gte(givenAt, since),
         eq(payments.status, 'succeeded'),
         supporters.wantsThanks,
-        isNotNull(supporters.email),
+        isNull(supporters.thankedAt),
         notExists(earlier),
         notExists(thanked),
       ),

@@ -54,7 +54,7 @@ export const inLondon = <Row>(at: (row: Row) => string | null): [date: Column<Ro
   ['Time (London)', (row) => fieldsOf(at(row)).time],
 ]
 
-/** Such as '2026-11-24 14:30'. */
+/** For example '2026-11-24 14:30'. */
 export const momentInLondon = (at: string | null): string => {
   const { date, time } = fieldsOf(at)
   return `${date} ${time}`.trim()

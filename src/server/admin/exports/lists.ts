@@ -97,7 +97,7 @@ export const EXPORTS: Record<ExportedList, Export> = {
   deliveries: exporting(deliveryFilter, listAddressedDeliveries, DELIVERY_COLUMNS),
 }
 
-/** Such as 'from 2026-11-01, to 2026-11-30, with a search, succeeded, donation' or 'webhook 3'. */
+/** For example 'from 2026-11-01, to 2026-11-30, with a search, succeeded, donation' or 'webhook 3'. */
 function filtersOf(filter: object): string {
   return Object.entries(filter)
     .flatMap(([name, value]: [string, unknown]) => {

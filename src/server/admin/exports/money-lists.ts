@@ -81,7 +81,7 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
   ['Payment ID', ({ paymentIntentId }) => paymentIntentId],
 ]
 
-/** Such as '2 × Ghana Flag Bracelet (Your colours: red)'. */
+/** For example '2 × Ghana Flag Bracelet (Your colours: red)'. */
 function itemText({ quantity, name, choices }: Order['lines'][number]): string {
   const answers = choices.map(({ question, answer }) => `${question}: ${answer}`)
   return `${quantity} × ${name}${answers.length === 0 ? '' : ` (${answers.join('; ')})`}`

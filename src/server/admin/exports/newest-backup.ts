@@ -14,7 +14,7 @@ export function newestBackup(app: FastifyInstance, deps: Deps): void {
   app.get(NEWEST_BACKUP_PATH, { exposeHeadRoute: false }, async (request, reply) => {
     const ctx = requestContext(deps, request, reply)
     ctx.setDependsOnSession(true)
-    // no token has an empty scope
+    // no token has a scope with an empty name
     const { caller } = await requireCaller(ctx, { scope: '', roles: [], needsProof: true })
     const place = openPlace(deps.config.backups, deps.config)
     const name = await newestArchive(place)

@@ -4,24 +4,26 @@ import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { inboxItems, inboxReplies } from '#db/schema/index.ts'
 import { byWords } from '#db/search.ts'
+import { notFound } from '../../errors.ts'
 import { DAY_MS } from '#shared/platform/time/days.ts'
 import { INBOX_CHOICES, type InboxItem, type inboxInput } from '#shared/admin/inbox.ts'
 import { INBOX_KINDS } from '#shared/site/forms/inbox-kinds.ts'
 import { DELETED_SOON_DAYS, deletionDay, FORM_RETENTION } from '#shared/admin/deletion.ts'
 import type { Retention } from '#shared/platform/audit/retention.ts'
 import { isChosen } from '#db/list-page.ts'
-import { keyOf, readRecords } from '../../site/forms/records.ts'
+import { keyOf, readRecords, type Item } from '../../site/forms/records.ts'
 
 type InboxFilter = z.infer<typeof inboxInput> & { limit: number }
+type Rules = { retention: Retention; now: Date }
 
 /**
  * Reads items in at most five queries: the items, their records in three tables, and the numbers of replies.
- * @param limits.retention after how many days records are deleted
+ * @param rules.retention after how many days records are deleted
  */
 export async function listInbox(
   db: Db,
   { order, deletion, ...page }: InboxFilter,
-  { retention, now }: { retention: Retention; now: Date },
+  rules: Rules,
 ): Promise<InboxItem[]> {
   const items = await byWords(
     inboxItems,
@@ -31,7 +33,7 @@ export async function listInbox(
       also: and(
         isNull(inboxItems.deletedAt),
         isChosen(inboxItems, INBOX_CHOICES, page),
-        deletion && isDeletedSoon(retention, now),
+        deletion && isDeletedSoon(rules),
       ),
     },
     (found, orderBy) =>
@@ -41,6 +43,21 @@ export async function listInbox(
         .where(found)
         .orderBy(...orderBy),
   )
+  return withRecords(db, items, rules)
+}
+
+/** @throws NOT_FOUND, also for a deleted item */
+export async function readInboxItem(db: Db, id: number, rules: Rules): Promise<InboxItem> {
+  const items = await db
+    .select()
+    .from(inboxItems)
+    .where(and(eq(inboxItems.id, id), isNull(inboxItems.deletedAt)))
+  const [item] = await withRecords(db, items, rules)
+  if (!item) throw notFound('This is no longer in the inbox.')
+  return item
+}
+
+async function withRecords(db: Db, items: readonly Item[], { retention, now }: Rules): Promise<InboxItem[]> {
   const [records, replies] = await Promise.all([readRecords(db, items), countReplies(db, items)])
   return items.flatMap((item) => {
     const sent = records.get(keyOf(item))
@@ -73,7 +90,7 @@ async function countReplies(db: Db, items: readonly { id: number }[]): Promise<M
   return new Map(rows.map(({ id, replies }) => [id, replies]))
 }
 
-function isDeletedSoon(retention: Retention, now: Date): SQL | undefined {
+function isDeletedSoon({ retention, now }: Rules): SQL | undefined {
   const rules = INBOX_KINDS.flatMap((kind) =>
     FORM_RETENTION[kind].map(({ days, since, states }) =>
       and(

@@ -3,6 +3,7 @@ import { deletionDay } from '#shared/admin/deletion.ts'
 import { done } from '#shared/platform/api/idempotency.ts'
 import {
   inboxInput,
+  inboxItem,
   inboxStateOutput,
   inboxNotesInput,
   inboxPage,
@@ -12,7 +13,7 @@ import { rowId } from '#shared/platform/api/paging.ts'
 import { inboxThread, replyInput, replyTemplate, templateInput, threadInput } from '#shared/admin/replies.ts'
 import { searchPage } from '../../platform/paging.ts'
 import { adminProcedure, procedureFor, router } from '../../trpc.ts'
-import { listInbox } from './inbox-list.ts'
+import { listInbox, readInboxItem } from './inbox-list.ts'
 import { setInboxNotes, setInboxState } from './inbox.ts'
 import { removeInboxItem } from '../../site/forms/removal.ts'
 import { readThread, sendReply } from './replies.ts'
@@ -28,6 +29,13 @@ export const inboxRouter = router({
       searchPage(input, (page) =>
         listInbox(ctx.db, page, { retention: ctx.config.retention, now: ctx.clock() }),
       ),
+    ),
+
+  byId: helperProcedure
+    .input(z.object({ id: rowId }))
+    .output(inboxItem)
+    .query(({ ctx, input }) =>
+      readInboxItem(ctx.db, input.id, { retention: ctx.config.retention, now: ctx.clock() }),
     ),
 
   setState: helperProcedure

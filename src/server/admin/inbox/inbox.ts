@@ -11,7 +11,7 @@ import { nameOfSender, type Item } from '../../site/forms/records.ts'
 
 const notDeleted = (id: number) => and(eq(inboxItems.id, id), isNull(inboxItems.deletedAt))
 
-/** Changes an item's state, with an audit event; repeatable. @throws NOT_FOUND, also for a deleted item */
+/** Changes an item's state, with an audit event; idempotent. @throws NOT_FOUND, even for a deleted item */
 export function setInboxState(db: Db, { id, state }: z.infer<typeof inboxStateInput>, by: By): Promise<Item> {
   return db.transaction(async (tx) => {
     const [item] = await tx.select().from(inboxItems).where(notDeleted(id)).for('update')
@@ -22,7 +22,7 @@ export function setInboxState(db: Db, { id, state }: z.infer<typeof inboxStateIn
       action: 'inbox-state-changed',
       subjectId: id,
       kind: item.kind,
-      // no name for a prayer: it reveals what its sender believes
+      // leave out a prayer's name: it would reveal its sender's beliefs
       name: item.kind === 'prayer' ? '' : await nameOfSender(tx, item),
       changes: [{ field: 'state', from: item.state, to: state }],
       ...by,
@@ -31,7 +31,7 @@ export function setInboxState(db: Db, { id, state }: z.infer<typeof inboxStateIn
   })
 }
 
-/** @throws NOT_FOUND, also for a deleted item */
+/** @throws NOT_FOUND, even for a deleted item */
 export async function setInboxNotes(db: Db, { id, notes }: z.infer<typeof inboxNotesInput>): Promise<Done> {
   const changed = await db
     .update(inboxItems)

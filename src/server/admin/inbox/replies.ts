@@ -99,7 +99,7 @@ export function sendReply(
       .where(and(eq(inboxItems.id, id), isNull(inboxItems.deletedAt)))
       .for('update')
     const sent = item && (await readSender(tx, item))
-    if (!sent) throw conflict('This was deleted meanwhile, so it cannot be answered.')
+    if (!sent) throw conflict('This has been deleted, so it cannot be answered.')
     if (!isDeliverable(sent.email)) throw invalid('No email can be sent to this address.')
     const [reply] = await tx
       .insert(inboxReplies)
@@ -117,7 +117,7 @@ export function sendReply(
       action: 'inbox-replied',
       subjectId: id,
       kind: item.kind,
-      // no name for a prayer: it reveals what its sender believes
+      // leave out a prayer's name: it would reveal its sender's beliefs
       name: item.kind === 'prayer' ? '' : sent.name,
       ...by,
     })
@@ -129,5 +129,5 @@ export function sendReply(
 async function requireSame(tx: Tx, { id, subject, body, key }: z.infer<typeof replyInput>): Promise<void> {
   const [reply] = await tx.select().from(inboxReplies).where(eq(inboxReplies.idempotencyKey, key))
   if (reply?.itemId !== id || reply.subject !== subject || reply.body !== body)
-    throw conflict('This reply was sent already, in the words it had before.', 'KEY_USED')
+    throw conflict('This reply was already sent, with its earlier wording.', 'KEY_USED')
 }

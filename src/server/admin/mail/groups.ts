@@ -1,9 +1,9 @@
 /** The outbox grouped by order and person. A group's position is that of its newest email. */
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { pageCondition } from '#db/list-page.ts'
-import { byWords, storable } from '#db/search.ts'
+import { byWords, hasSubjectWords, storable } from '#db/search.ts'
 import { accounts, bracelets, orders, outboxEmails, supporters } from '#db/schema/index.ts'
 import { MAX_GROUP_EMAILS, type EmailGroup, type emailGroupInput } from '#shared/platform/mail/mail.ts'
 import { emailColumns, withSupporters } from '../../platform/mail/resend.ts'
@@ -71,12 +71,22 @@ export async function listEmailGroups(
 /** Groups that one search looks through: the newest with its words. */
 const MAX_SEARCHED = 200
 
-/** Keys of the groups whose order or person has the words, or that have an email to this address. */
+/** Emails whose subjects one search reads: the newest whose content is still kept. */
+const MAX_SUBJECTS = 2000
+
+/** Keys of the groups whose order, person or subject has the words, or that have an email to this address. */
 async function findKeys(db: Db, q: string): Promise<string[]> {
   const searched = { q, limit: MAX_SEARCHED }
-  const { belongsTo, recipient, firstRecipient } = outboxEmails
+  const { belongsTo, recipient, firstRecipient, content, createdAt } = outboxEmails
+  const kept = db
+    .select({ key: belongsTo, content })
+    .from(outboxEmails)
+    .where(isNotNull(content))
+    .orderBy(desc(createdAt))
+    .limit(MAX_SUBJECTS)
+    .as('kept')
   const address = storable(q).trim().toLowerCase()
-  const [ofOrders, ofSupporters, ofAccounts, ofAddress] = await Promise.all([
+  const [ofOrders, ofSupporters, ofAccounts, ofAddress, ofSubject] = await Promise.all([
     byWords(orders, searched, (found, orderBy) =>
       db
         .select({ key: sql<string>`'order ' || ${orders.id}` })
@@ -100,8 +110,13 @@ async function findKeys(db: Db, q: string): Promise<string[]> {
       .from(outboxEmails)
       .where(or(eq(sql`lower(${recipient})`, address), eq(sql`lower(${firstRecipient})`, address)))
       .limit(MAX_SEARCHED),
+    db
+      .selectDistinct({ key: kept.key })
+      .from(kept)
+      .where(hasSubjectWords(kept.content, q))
+      .limit(MAX_SEARCHED),
   ])
-  return [...ofOrders, ...ofSupporters, ...ofAccounts, ...ofAddress].map(({ key }) => key)
+  return [...ofOrders, ...ofSupporters, ...ofAccounts, ...ofAddress, ...ofSubject].map(({ key }) => key)
 }
 
 type Named = Partial<Pick<EmailGroup, 'order' | 'name' | 'supporterId'>>

@@ -69,7 +69,7 @@ export const mailRouter = router({
     .output(emailPreview)
     .query(({ ctx, input }) => previewEmail(ctx, input)),
 
-  /** a mutation, because a text that is being typed is too long for a URL */
+  /** a mutation, because a text being typed is too long for a URL */
   sample: adminReading
     .input(sampleInput)
     .output(emailSample)

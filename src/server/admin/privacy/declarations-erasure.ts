@@ -43,7 +43,7 @@ export async function eraseDeclarations(tx: Tx, ids: readonly number[]): Promise
     })
   await tx.update(giftAidDeclarations).set(EMPTY).where(erased)
   await tx.delete(retainedDeclarations).where(inArray(retainedDeclarations.declarationId, [...ids]))
-  // a claimed declaration is erased only when it is old; its copies in claims then go too
+  // a claimed declaration is erased only once it is old; its copies in claims then go too
   const { supporterId: _, ...copied } = EMPTY
   await tx
     .update(giftAidClaimLines)

@@ -30,7 +30,7 @@ import {
 
 /**
  * Erases the records in each note, and everything else about the same people, because records that were deleted for
- * their age before the erasure are in no note. Repeatable.
+ * their age before the erasure are in no note. Idempotent.
  * @returns payers about whom something was stored
  */
 export async function eraseAgain(db: Db, erasures: readonly Erasure[]): Promise<ErasedPayer[]> {

@@ -29,7 +29,7 @@ import { addressesIn, type Person } from './person.ts'
 import { retainDeclarations } from './retained.ts'
 import { nextVersion } from '../../platform/editing.ts'
 
-/** Erases what `findPerson` has found and locked; repeatable. @returns emails whose files to delete after the commit */
+/** Erases what `findPerson` has found and locked; idempotent. @returns emails whose files to delete after the commit */
 export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promise<number[]> {
   const written = [...person.messages, ...person.prayers]
   const erasedIds = [

@@ -423,7 +423,8 @@ const identifies = (part: string) => part.length > 2
 export const partsOf = (person: Person): Person => ({
   ...person,
   supporters: person.supporters.filter(
-    ({ notes, wantsThanks, wantsSummary }) => notes !== '' || !wantsThanks || !wantsSummary,
+    ({ notes, wantsThanks, wantsSummary, thankedAt }) =>
+      notes !== '' || !wantsThanks || !wantsSummary || thankedAt !== null,
   ),
 })
 

@@ -41,7 +41,7 @@ export function exportPerson(
 }
 
 /**
- * Erases a person, all or nothing, with an audit event that does not name them; repeatable. After the commit it
+ * Erases a person, all or nothing, with an audit event that does not name them; idempotent. After the commit it
  * deletes files of emails (an email that is still in the database must not lose its file) and saved cards at the
  * provider. In test mode it erases the sandbox's copies last; with a real provider the owner requests that erasure.
  * @param by.notes the journal for restoring older backups; undefined if no backups are made
@@ -96,7 +96,6 @@ function requireName({ supporters: [supporter], declarations: [declared] }: Pers
 
 /** Refuses to erase without a note, because restoring a backup would silently bring the data back. */
 function failUnrecorded(cause: unknown): never {
-  const sentence =
-    'Nothing was erased: the place of the backups cannot be written. Please tell your technician.'
+  const sentence = 'Nothing was erased: the backups cannot be written. Please tell your technician.'
   throw Object.assign(unavailable(sentence, 'NO_STORAGE'), { cause })
 }

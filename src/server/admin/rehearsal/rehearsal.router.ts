@@ -2,7 +2,7 @@ import { rehearsal, rehearsalAct } from '#shared/admin/rehearsal.ts'
 import { router, sessionProcedure } from '../../trpc.ts'
 import { readRehearsal, rehearse } from './rehearsal.ts'
 
-/** For an owner who is signed in: no token may turn the sandbox's bank. */
+/** For a signed-in owner only: no token may control the sandbox's bank. */
 export const rehearsalRouter = router({
   read: sessionProcedure.output(rehearsal).query(({ ctx }) => readRehearsal(ctx)),
 

@@ -1,7 +1,7 @@
 /**
  * Rehearsals in the payment sandbox. A bank acts, or time passes for one record: its dates move into the past, and the
- * site's own jobs do the rest at today's date. The clock itself cannot move, because the database and every browser
- * have one of their own (docs/decisions/0060-rehearsal.md).
+ * site's own jobs do the rest at today's date. The clock itself cannot be moved, because the database and every browser
+ * have their own (docs/decisions/0060-rehearsal.md).
  */
 import {
   and,
@@ -47,7 +47,7 @@ import { publishDue } from '../../site/blog/publication.ts'
 
 declare module '../../context.ts' {
   interface Deps {
-    /** Acts of banks in the payment sandbox; undefined with keys of the real provider, also of its test mode. */
+    /** What banks can do in the payment sandbox; undefined with keys of the real provider, even in its test mode. */
     sandboxBank: SandboxBank | undefined
   }
 }
@@ -59,9 +59,9 @@ export type SandboxBank = {
   dispute(paymentIntentId: string): Promise<void>
   /** @throws if it was decided before */
   decide(disputeId: string, verdict: 'won' | 'lost'): Promise<void>
-  /** Idempotency keys can be used again, as after a day. */
+  /** Lets idempotency keys be used again, as the provider does after a day. */
   forgetKeys(): Promise<void>
-  /** Pays out what waits at the next reading. */
+  /** Includes waiting amounts in the next payout. */
   makeAvailable(): Promise<void>
 }
 
@@ -167,14 +167,17 @@ async function readCharges(db: Db, gifts: readonly { id: number }[]) {
   return new Map(rows.map(({ mandateId: id, ...charge }) => [id, charge]))
 }
 
-/** Lets the bank act or time pass, and records it. @throws CONFLICT outside the sandbox; NOT_FOUND */
+/**
+ * Simulates the bank or the passing of time, and records it.
+ * @throws CONFLICT outside the sandbox; NOT_FOUND
+ */
 export async function rehearse(deps: RehearsalDeps, act: RehearsalAct): Promise<void> {
   const name = await ACTS[act.act](deps, bankOf(deps), act as never)
   const { db, clock, caller } = deps
   await recordAudit(db, { action: 'rehearsed', name, now: clock(), ...caller })
 }
 
-/** @returns what is recorded, without a donor's name, which an erasure would have to find there */
+/** @returns what to record, without the donor's name, which an erasure would have to find there */
 type Act<Name extends RehearsalAct['act']> = (
   deps: RehearsalDeps,
   bank: SandboxBank,
@@ -188,7 +191,7 @@ const ACTS: { [Name in RehearsalAct['act']]: Act<Name> } = {
     const year = clock().getUTCFullYear() + 3
     await bank.updateCard(card, { month: 12, year, number: TEST_CARDS[answer] })
     await updateCard(deps, card)
-    // the key of this month's charge may have been used by the one that is now of an earlier month
+    // this month's idempotency key may have been used by a charge that has since moved to an earlier month
     await bank.forgetKeys()
     await db.transaction((tx) => makeDue(tx, id, londonDay(clock())))
     const failures: unknown[] = []
@@ -238,7 +241,7 @@ const ACTS: { [Name in RehearsalAct['act']]: Act<Name> } = {
       .set({ stateChangedAt: since })
       .where(and(eq(inboxItems.id, id), isPrayedFor))
       .returning({ id: inboxItems.id })
-    if (changed.length === 0) throw notFound('There is no such prayer that was prayed for.')
+    if (changed.length === 0) throw notFound('There is no such prayer request that was prayed for.')
     return `prayer ${id} is deleted tomorrow`
   },
   async post(deps, _bank, { id }) {
@@ -274,12 +277,12 @@ async function cardOf(db: Db, id: number): Promise<string> {
   return gift.paymentMethodId
 }
 
-/** So far that no stored month is there. */
+/** Months to move by, so far that no stored month is there. */
 const ELSEWHERE = 12_000
 
 /**
- * Makes a monthly gift due today: the retry of its declined charge, or else its next month, for which the months that
- * it was charged for move into the past.
+ * Makes a monthly gift due today: retries its declined charge, or else opens its next month, for which its charged
+ * months move into the past.
  */
 async function makeDue(tx: Tx, id: number, today: string): Promise<void> {
   const [gift] = await tx.select().from(mandates).where(eq(mandates.id, id)).for('no key update')
@@ -295,7 +298,7 @@ async function makeDue(tx: Tx, id: number, today: string): Promise<void> {
   let months = 0
   while (addMonths(next, -months) > today) months += 1
   if (months === 0) return
-  // twice, because a month is unique and rows are changed one by one
+  // in two steps, because a month is unique and rows are changed one by one
   for (const distance of [-months - ELSEWHERE, ELSEWHERE])
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     await tx

@@ -23,7 +23,7 @@ export async function tryProvider({ config, tries }: CheckDeps): Promise<void> {
 /** Requests the site like a visitor. */
 export async function tryWebsite({ config, tries }: CheckDeps): Promise<void> {
   const outcome = await checkProxy(config)
-  // on a public site a warning is about a proxy, but the visit itself has worked
+  // on a public site a warning concerns the proxy: the request itself has worked
   const hasFailed = outcome.state === 'fail' || (outcome.state === 'warn' && !isPublic(config))
   await tries.record('website', hasFailed ? sentenceOf(outcome) : null)
 }

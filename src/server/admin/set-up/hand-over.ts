@@ -23,7 +23,7 @@ export async function readHandOver({ db, config, clock }: Deps): Promise<HandOve
     isSharedPasswordOn: isOn,
     website: config.publicUrl,
     payments: modeOf(config),
-    // of URLs only the parts without a password
+    // leave out the parts of URLs that may contain a password
     mailServer: smtpUrl === undefined ? null : new URL(smtpUrl).hostname,
     sender: `${mailFrom.name} <${mailFrom.address}>`,
     backups: { isOn: config.isBackedUp, place: placeOf(config.backups), lastAt: last?.at ?? null },

@@ -6,6 +6,7 @@ import { readMailWaiting } from '#db/mail-waiting.ts'
 import { jobRuns } from '#db/schema/index.ts'
 import type { Role } from '#shared/platform/sign-in/roles.ts'
 import type { PhotographPlace, SiteContent } from '#shared/site/content/content.ts'
+import type { GivingSettings } from '#shared/money/funds/giving.ts'
 import type { Fault, SetUpItem } from '#shared/admin/set-up.ts'
 import { site } from '#shared/site/content/site.ts'
 import { isLoopback, type Config } from '../../config.ts'
@@ -51,7 +52,7 @@ export async function readSetUp(deps: SetUpDeps): Promise<SetUpItem[]> {
     backup,
     readWebsite(config, tries),
     asTried('clock', tries.clock),
-    ...readContent(content, modeOf(config) === 'sandbox', giving.hmrcReference !== ''),
+    ...readContent(content, modeOf(config) === 'sandbox', giving),
   ]
 }
 
@@ -194,7 +195,7 @@ const written = (part: SetUpItem['part'], lacks: string[]) =>
 function readContent(
   { contact, photographs, figures }: SiteContent,
   isTrial: boolean,
-  isGiftAidOn: boolean,
+  { hmrcReference, declinesGiftAid }: GivingSettings,
 ): SetUpItem[] {
   const placeholder = (what: string) => (isTrial ? what : `hidden ${what}`)
   return [
@@ -206,7 +207,9 @@ function readContent(
         : []),
     ]),
     written('charity-number', contact.charityNumber === '' ? ['number'] : []),
-    written('gift-aid', isGiftAidOn ? [] : ['reference']),
+    hmrcReference === '' && declinesGiftAid
+      ? item({ part: 'gift-aid', state: 'ok', lacks: ['declined'] })
+      : written('gift-aid', hmrcReference === '' ? ['reference'] : []),
     written(
       'photographs',
       WITH_PHOTOGRAPH.filter((place) => photographs[place] === null),

@@ -1,4 +1,4 @@
-/** The list of supporters. An erased person has no row, so is in no list. */
+/** The list of supporters. Erasing a person deletes their row, so they are in no list. */
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
@@ -21,8 +21,8 @@ import type { ListedSupporter, supporterSearch } from '#shared/admin/supporter-p
 import { givenAt, isInPounds, isoTime, total } from './read-page.ts'
 
 /**
- * Newest first, with everything about a page of them in two queries. Other roles than owner get those whose record
- * they may open, and no sums without access to money.
+ * Newest first, with all details of a page of them in two queries. Roles other than owner get only supporters whose
+ * records they may open, and no sums without access to money.
  */
 export async function listSupporters(
   db: Db,
@@ -103,7 +103,7 @@ async function readGiving(db: Db, page: Page, role: Role) {
   return { rows, declared: await readDeclared(db, rows) }
 }
 
-/** Those with a declaration that covers their gifts to come. */
+/** Supporters with a declaration that covers their future gifts. */
 async function readDeclared(db: Db, rows: readonly { id: number }[]): Promise<Set<number | null>> {
   const theirs = inArray(
     giftAidDeclarations.supporterId,
@@ -117,7 +117,7 @@ async function readDeclared(db: Db, rows: readonly { id: number }[]): Promise<Se
   )
 }
 
-/** Rows by which a role knows a supporter, as on the record's page; all supporters for an owner. */
+/** Condition: the role may see a record of the supporter, as on the supporter's page; all supporters for an owner. */
 function isSeenBy(role: Role): SQL | undefined {
   if (role === 'owner') return undefined
   const tables =

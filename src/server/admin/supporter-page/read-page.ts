@@ -1,4 +1,4 @@
-/** Reads a supporter's page. It never contains prayers, which are linked to nobody. */
+/** Reads a supporter's page. It never contains prayers, which are not linked to anybody. */
 import { and, count, desc, eq, inArray, not, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
@@ -37,7 +37,7 @@ import { keyOf, readRecords } from '../../site/forms/records.ts'
 const LIMIT = MAX_SUPPORTER_ROWS + 1
 
 /**
- * Reads what a role may see of a supporter; each part is as in its own list. @throws NOT_FOUND, also if the role may
+ * Reads what a role may see of a supporter; each part is as in its own list. @throws NOT_FOUND, even if the role may
  * see none of their rows, because even an empty page would reveal that they gave
  */
 export async function readSupporter(db: Db, id: number, { as: role }: { as: Role }): Promise<SupporterPage> {
@@ -209,7 +209,7 @@ async function readReplies(db: Db, supporterId: number) {
       accountName: currentName(inboxReplies.accountName),
       createdAt,
       state: outboxEmails.state,
-      item: { kind: inboxItems.kind, createdAt: inboxItems.createdAt },
+      item: { id: inboxItems.id, kind: inboxItems.kind },
     })
     .from(inboxReplies)
     .innerJoin(inboxItems, eq(inboxItems.id, inboxReplies.itemId))
@@ -221,11 +221,7 @@ async function readReplies(db: Db, supporterId: number) {
     .where(inArray(inboxItems.id, itemsOf(supporterId)))
     .orderBy(desc(inboxReplies.id))
     .limit(LIMIT)
-  return rows.map((row) => ({
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    item: { ...row.item, createdAt: row.item.createdAt.toISOString() },
-  }))
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
 /** Emails to the address, including those later resent to another address; none about prayers. */

@@ -2,6 +2,7 @@ import { emailSite } from '../../site/emails/email.ts'
 import { done } from '#shared/platform/api/idempotency.ts'
 import {
   foundSupporter,
+  markThankedInput,
   supporterEmailInput,
   supporterInput,
   supporterNotesInput,
@@ -14,7 +15,7 @@ import {
 } from '#shared/admin/supporter-page.ts'
 import { searchPage } from '../../platform/paging.ts'
 import { adminProcedure, adminReading, procedureFor, router } from '../../trpc.ts'
-import { beginThanks, setPreferences, thankSupporter } from './thanks.ts'
+import { beginThanks, markThanked, setPreferences, thankSupporter } from './thanks.ts'
 import { listSupporters } from './list.ts'
 import { findSupporter, readSupporter, setSupporterNotes } from './read-page.ts'
 
@@ -63,4 +64,9 @@ export const supportersRouter = router({
         ...ctx.caller,
       }),
     ),
+
+  markThanked: adminProcedure
+    .input(markThankedInput)
+    .output(done)
+    .mutation(({ ctx, input }) => markThanked(ctx.db, input, { now: ctx.clock(), ...ctx.caller })),
 })

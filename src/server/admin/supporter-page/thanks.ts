@@ -8,6 +8,7 @@ import { REPLY_LENGTHS } from '#shared/admin/inbox.ts'
 import { isDeliverable, type MailAddress } from '#shared/platform/mail/mail.ts'
 import { fillTemplate, THANKS_SUBJECT } from '#shared/admin/reply-templates.ts'
 import type {
+  markThankedInput,
   SupporterPreferences,
   supporterPreferencesInput,
   thanksInput,
@@ -21,7 +22,10 @@ import { writeEmail, type EmailSite } from '../../site/emails/email.ts'
 import { asSent } from '../../platform/mail/written-email.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 
-/** The template with the name and such as 'third gift' filled in. @throws NOT_FOUND */
+/**
+ * The template with the name and the gift's ordinal ('third gift') filled in.
+ * @throws NOT_FOUND
+ */
 export async function beginThanks(db: Db, id: number): Promise<ThanksStart> {
   const [supporter] = await db.select().from(supporters).where(eq(supporters.id, id))
   if (!supporter) throw notFound('There is no such supporter.')
@@ -38,7 +42,9 @@ export async function beginThanks(db: Db, id: number): Promise<ThanksStart> {
   return { email, subject: fill(THANKS_SUBJECT).slice(0, REPLY_LENGTHS.subject), body: fill(body) }
 }
 
-/** The address as typed with the newest gift, because a few mail servers mind that the supporter's is in lower case. */
+/**
+ * The address as typed with the newest gift: the supporter's is in lower case, which a few mail servers do not accept.
+ */
 async function addressOf(db: Db | Tx, { id, email }: { id: number; email: string | null }): Promise<string> {
   const [gift] = await db
     .select({ email: donations.donorEmail })
@@ -52,8 +58,9 @@ async function addressOf(db: Db | Tx, { id, email }: { id: number; email: string
 }
 
 /**
- * Enqueues a thank-you in the owner's words, once per key. @throws CONFLICT if they were erased, want none, or the
- * key was used for another text; BAD_REQUEST without a deliverable address
+ * Enqueues a thank-you in the owner's words, once per key.
+ * @throws CONFLICT if they were erased, do not want any, or the key was used for another text; BAD_REQUEST without a
+ * deliverable address
  */
 export function thankSupporter(
   db: Db,
@@ -70,8 +77,8 @@ export function thankSupporter(
       .from(outboxEmails)
       .where(eq(outboxEmails.dedupeKey, `supporter-thanks:${id}:${key}`))
     if (sent?.content?.text === content.text && sent.content.subject === content.subject) return { ok: true }
-    if (sent) throw conflict('This email was sent already, in the words it had before.', 'KEY_USED')
-    if (!supporter.wantsThanks) throw conflict('They asked for no thank-you emails.')
+    if (sent) throw conflict('This email was already sent, with its earlier wording.', 'KEY_USED')
+    if (!supporter.wantsThanks) throw conflict('They have asked not to get thank-you emails.')
     const to = await addressOf(tx, supporter)
     if (!isDeliverable(to)) throw invalid('No email can be sent to this address.')
     await enqueueEmail(tx, {
@@ -83,6 +90,26 @@ export function thankSupporter(
       content,
     })
     await recordAudit(tx, { action: 'supporter-thanked', subjectId: id, ...by })
+    return { ok: true }
+  })
+}
+
+/** Marks a supporter as thanked by post or telephone, or takes that back; once, however often it is sent. @throws NOT_FOUND */
+export function markThanked(
+  db: Db,
+  { id, isThanked }: z.infer<typeof markThankedInput>,
+  by: By,
+): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const [supporter] = await tx.select().from(supporters).where(eq(supporters.id, id)).for('update')
+    if (!supporter) throw notFound('There is no such supporter.')
+    if ((supporter.thankedAt !== null) === isThanked) return { ok: true }
+    await tx
+      .update(supporters)
+      .set({ thankedAt: isThanked ? by.now : null })
+      .where(eq(supporters.id, id))
+    const changes = [{ field: 'thanked', to: isThanked ? 'thanked' : 'not thanked yet' }]
+    await recordAudit(tx, { action: 'supporter-thanked', subjectId: id, changes, ...by })
     return { ok: true }
   })
 }

@@ -113,7 +113,7 @@ const help = ({ email }: EmailSite): Block[] => [
   `If anything is unclear, reply to this email or write to ${email}.`,
 ]
 
-/** Such as 'the end of March 2027'. */
+/** For example 'the end of March 2027'. */
 const endOf = (month: string): string => `the end of ${longMonth(month)}`
 
 async function readCharge(db: Db, id: number): Promise<ChargeRecord | undefined> {

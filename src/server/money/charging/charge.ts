@@ -141,7 +141,7 @@ async function chargeMonth(deps: ChargeDeps, settle: Settle, charge: Charge): Pr
 const noCard = (deps: ChargeDeps, { id, attempts }: Charge) =>
   recordRefusal(deps, id, { kind: 'declined', code: 'no_saved_card', attempts })
 
-/** Repeatable at every step: first looks for the result of a process that died. @throws BAD_GATEWAY, or a refusal */
+/** Idempotent at every step: first looks for the result of a process that died. @throws BAD_GATEWAY, or a refusal */
 async function tryMonth(deps: ChargeDeps, settle: Settle, charge: Charge): Promise<void> {
   const { customerId, paymentMethodId, checkoutId } = charge
   if (customerId === null || paymentMethodId === null) return noCard(deps, charge)

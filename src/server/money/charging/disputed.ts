@@ -16,7 +16,7 @@ const BATCH = 100
 
 /**
  * Pauses the monthly gifts of newly recorded disputes, including inquiries of the bank, and tells the donors. If
- * somebody resumes a gift afterwards, it stays active. Repeatable, even in several processes at once.
+ * somebody resumes a gift afterwards, it stays active. Idempotent, even in several processes at once.
  */
 export async function pauseDisputed(deps: Pick<Deps, 'db' | 'provider' | 'clock'>): Promise<void> {
   const { db, clock } = deps

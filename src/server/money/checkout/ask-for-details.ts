@@ -20,7 +20,7 @@ export function askForDetails(db: Db, id: number, by: By, viewer: Viewer): Promi
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for('no key update')
     const order = await readOrder(tx, id, viewer)
     if (order.detailsAskedAt !== null) return order
-    if (!order.needsAddress && !order.needsChoices) throw invalid('This order lacks nothing.')
+    if (!order.needsAddress && !order.needsChoices) throw invalid('Nothing is missing from this order.')
     if (order.status === 'cancelled') throw invalid('This order is cancelled.')
     if (!order.customerEmail || !isDeliverable(order.customerEmail))
       throw invalid('The buyer of this order gave no email address.')

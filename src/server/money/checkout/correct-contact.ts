@@ -118,8 +118,8 @@ export async function moveOrderEmail(tx: Tx, orderId: number, customerEmail: str
     // keep supporters about whom the owner has recorded something
     await deleteUnreferenced(
       tx,
-      before.flatMap(({ id, notes, wantsThanks, wantsSummary }) =>
-        notes === '' && wantsThanks && wantsSummary ? id : [],
+      before.flatMap(({ id, notes, wantsThanks, wantsSummary, thankedAt }) =>
+        notes === '' && wantsThanks && wantsSummary && thankedAt === null ? id : [],
       ),
     )
   }

@@ -126,7 +126,7 @@ export function orderNotice(order: OrderRecord, site: EmailSite): Email {
       bought(order, site),
       ...(order.needsChoices
         ? [
-            'The buyer has not said yet what they would like. The confirmation asks them for it; enter their answer at the order.',
+            'The buyer has not said yet what they would like. The confirmation asks them; enter their answer on the order’s page.',
           ]
         : []),
       {

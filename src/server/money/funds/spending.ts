@@ -82,7 +82,7 @@ const asShown = ({ undoneAt, ...row }: Omit<Spending, 'undoneAt'> & { undoneAt: 
  */
 export async function spend(db: Db, input: SpendInput, { now, ...caller }: By): Promise<Spending> {
   const { key, day, fundId, purpose, receiptId, isConfirmed } = input
-  if (day > londonDay(now)) throw invalidFields([{ path: ['day'], message: 'This day is still to come' }])
+  if (day > londonDay(now)) throw invalidFields([{ path: ['day'], message: 'This day is in the future' }])
   const amountPence = toPence(input.amount)
   return db.transaction(async (tx) => {
     // so that two calls cannot both spend the same money; payments into the fund do not wait for this lock

@@ -40,8 +40,8 @@ const OPEN_DISPUTES = sql`
   group by d.id, e.fund_id, e.kind, p.left_pence`
 
 /**
- * Adds up the ledger's totals by fund, month, charity's year and kind. Fees are the general fund's, and a transfer to
- * shipping moves trading income. Money that is only owed to us counts in no fund.
+ * Adds up the ledger's totals by fund, month, charity's year and kind. Fees are paid by the general fund, and a
+ * transfer to shipping moves trading income. Money that is only owed to us counts in no fund.
  * @param options.withoutDisputed counts open disputes as lost, for the public page
  */
 export async function readTotals(db: Db | Tx, { withoutDisputed = false } = {}): Promise<Total[]> {

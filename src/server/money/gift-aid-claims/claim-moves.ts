@@ -28,7 +28,7 @@ type Row = typeof giftAidClaims.$inferSelect
  */
 export async function moveClaim(db: Db, move: ClaimMove, by: By): Promise<void> {
   if ('on' in move && move.on > londonDay(by.now))
-    throw invalidFields([{ path: ['on'], message: 'This day is still to come' }])
+    throw invalidFields([{ path: ['on'], message: 'This day is in the future' }])
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.giftAidClaims})`)
     const [stored] = await tx.select().from(giftAidClaims).where(eq(giftAidClaims.id, move.id)).for('update')

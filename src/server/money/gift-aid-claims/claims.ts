@@ -19,8 +19,8 @@ import { candidatesOf, everyJudgedGift, type JudgedGift } from '../gift-aid/gift
 import { readSmallGiftYears } from './small-gifts.ts'
 
 /**
- * Makes a draft with all claimable gifts of these days that are in no claim, adjustments for what earlier claims got
- * too much, and small gifts. Repeatable with the same key.
+ * Makes a draft with all claimable gifts of these days that are in no claim, adjustments for what earlier claims
+ * overclaimed, and small gifts. Idempotent with the same key.
  * @returns its id
  * @throws CONFLICT if there is nothing to claim
  */

@@ -79,7 +79,7 @@ export async function declareLater(
   })
 }
 
-/** Confirms the declaration made with the gift, through the link in the email. Repeatable. @throws NOT_FOUND if none */
+/** Confirms the declaration made with the gift, through the link in the email. Idempotent. @throws NOT_FOUND if none */
 export async function confirmByDonor(
   deps: GiftAidDeps,
   { token }: z.output<typeof giftAidLink>,

@@ -16,7 +16,7 @@ const ofSecond = (second: number) => new Date(second * 1000)
 type PaymentTransaction = { transaction: Stripe.BalanceTransaction; payment: Payment | undefined }
 
 /**
- * Records balance transactions and the fees of payments. Repeatable. Other currencies are left out, because they are
+ * Records balance transactions and the fees of payments. Idempotent. Other currencies are left out, because they are
  * never added up.
  * @param payout id of our row of the payout that includes them, if there is one
  */

@@ -14,7 +14,7 @@ const SUMS = sql.raw(
 const lockMonths = (tx: Tx) => tx.execute(sql`lock table ${ledgerMonths} in exclusive mode`)
 
 /**
- * Adds new entries to their months, past ones included. Repeatable, even in several processes at once. An entry that is
+ * Adds new entries to their months, past ones included. Idempotent, even in several processes at once. An entry that is
  * committed meanwhile is neither summed nor marked, because one statement does both; the next call adds it.
  */
 export async function sumUpLedger(db: Db): Promise<void> {

@@ -28,7 +28,7 @@ const isInPounds = ({ currency }: Pick<Payment, 'currency'>) => currency === CUR
 /** The fund that a payment is for, and how many pence of it the fund passes on to shipping. */
 export type Purpose = { fundId?: number | undefined; shippingPence?: number | undefined }
 
-/** Posts a payment that was just recorded as succeeded. Repeatable. */
+/** Posts a payment that was just recorded as succeeded. Idempotent. */
 export async function postPayment(
   tx: Tx,
   payment: Payment,
@@ -53,7 +53,7 @@ export async function postPayment(
 type Fee = { payment: Payment; objectId: string; pence: number; at: Date }
 
 /**
- * Posts the provider's fees of payments; repeatable. `objectId` is the balance transaction's id. A returned fee is
+ * Posts the provider's fees of payments; idempotent. `objectId` is the balance transaction's id. A returned fee is
  * negative.
  */
 export async function postFees(tx: Tx, fees: readonly Fee[]): Promise<void> {
@@ -76,7 +76,7 @@ export async function postFees(tx: Tx, fees: readonly Fee[]): Promise<void> {
 /**
  * Posts what a payment's stored refunds and disputes have changed since its last entry, and writes the resulting sums
  * and status to the payment. A refund that fails, or a dispute that is won after all, is posted as the reverse. Call
- * it under the payment's lock. Repeatable: without changes it adds nothing.
+ * it under the payment's lock. Idempotent: without changes it adds nothing.
  * @param now the site's clock
  */
 export async function postReversals(tx: Tx, payment: Payment, now: Date): Promise<void> {

@@ -50,7 +50,7 @@ export async function beginCardChange(
 }
 
 /**
- * Charges the saved card from now on; an open charge is retried with it within a minute. Repeatable: it does not
+ * Charges the saved card from now on; an open charge is retried with it within a minute. Idempotent: it does not
  * bring back a card that was replaced since.
  * @throws NOT_FOUND; CONFLICT unless the setup intent has saved a card of this donor; BAD_GATEWAY
  */

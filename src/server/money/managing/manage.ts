@@ -113,7 +113,7 @@ export async function resumeMandate(
 }
 
 /**
- * Ends it for good; repeatable. An open charge is given up: call `withdrawCharges` after the commit. @throws
+ * Ends it for good; idempotent. An open charge is given up: call `withdrawCharges` after the commit. @throws
  * NOT_FOUND
  */
 export async function stopMandate(

@@ -123,7 +123,7 @@ function monthlyChanged({ event, mandate, open }: MandateEvent, site: LinkingSit
   })
 }
 
-/** Such as '£5.00 for February 2027, tried again on 18 February 2027'. */
+/** For example '£5.00 for February 2027, tried again on 18 February 2027'. */
 const openText = ({ month, amountPence, nextAttemptOn }: NonNullable<MandateEvent['open']>): string =>
   `${formatPence(amountPence)} for ${longMonth(month)}${nextAttemptOn === null ? '' : `, tried again on ${longDay(nextAttemptOn)}`}`
 

@@ -8,7 +8,7 @@ import { recordMandateEvent } from './events.ts'
 type CardDeps = Pick<Deps, 'db' | 'provider' | 'clock'>
 
 /**
- * Stores a saved card's current details for every mandate that uses it; repeatable. @returns how many mandates use it
+ * Stores a saved card's current details for every mandate that uses it; idempotent. @returns how many mandates use it
  * @throws BAD_GATEWAY
  */
 export async function updateCard(

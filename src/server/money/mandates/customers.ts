@@ -17,7 +17,7 @@ const BATCH = 50
 type CustomerDeps = Pick<Deps, 'db' | 'provider' | 'clock'>
 
 /**
- * Deletes the customers of gifts that have ended, once none of their charges is left to cancel. Repeatable.
+ * Deletes the customers of gifts that have ended, once none of their charges is left to cancel. Idempotent.
  * @param mandateId only this gift's
  * @throws BAD_GATEWAY, and the job tries again
  */
@@ -68,7 +68,7 @@ async function each<T>(rows: readonly T[], work: (row: T) => Promise<void>): Pro
 
 /**
  * Deletes the customers of unpaid first gifts: cancelled ones, and those left for a week, whose intents are cancelled
- * first. A gift paid meanwhile is recorded within a minute. Repeatable.
+ * first. A gift paid meanwhile is recorded within a minute. Idempotent.
  * @throws BAD_GATEWAY, and the job tries again
  */
 export async function deleteAbandonedCustomers({ db, provider, clock }: CustomerDeps): Promise<void> {

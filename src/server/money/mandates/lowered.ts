@@ -30,7 +30,7 @@ export async function lowerOpenCharges(
 
 /**
  * Sets an unpaid intent to its charge's amount. The provider is changed first, so that our row never has less than is
- * taken. If this process dies in between, `atLoweredPrice` recognises the amount. Repeatable.
+ * taken. If this process dies in between, `atLoweredPrice` recognises the amount. Idempotent.
  * @throws BAD_GATEWAY
  */
 export async function lowerIntent(

@@ -41,7 +41,7 @@ export async function giveUpCharge(db: Db, id: number, now: Date): Promise<void>
 
 /**
  * Cancels the intents of charges that were given up: once this returns, nothing can be charged. An intent paid a
- * moment earlier is recorded as a gift within a minute. Repeatable; the job repeats what fails.
+ * moment earlier is recorded as a gift within a minute. Idempotent; the job repeats what fails.
  * @param mandateId only this mandate's
  * @throws BAD_GATEWAY if the provider fails
  */

@@ -22,7 +22,7 @@ export const hasPaid = (db: Db) =>
     ),
   )
 
-/** The address in the latest declaration, which tells apart donors of the same name without an email address. */
+/** The address in the latest declaration, to distinguish donors of the same name without an email address. */
 export const declaredHome = sql<string | null>`case when supporters.email is null then (
   select concat_ws(', ', declared.address, nullif(declared.postcode, '')) from ${giftAidDeclarations} declared
   where declared.supporter_id = supporters.id and declared.first_name <> ${ERASED}

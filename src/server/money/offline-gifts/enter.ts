@@ -102,7 +102,7 @@ async function declare(tx: Tx, donationId: number, { giftAid }: OfflineGiftInput
   if (!('declaration' in giftAid)) return
   const { source, madeOn, declaration } = giftAid
   if (madeOn > londonDay(now))
-    throw invalid('Please enter a day of the declaration that is not in the future.', 'DECLARED_IN_FUTURE')
+    throw invalid('The day of the declaration must not be in the future.', 'DECLARED_IN_FUTURE')
   await declareFor(tx, donationId, declaration, { now, source, madeOn })
 }
 

@@ -16,7 +16,7 @@ import { enqueueRefundUpdated } from '../../platform/webhooks/enqueue.ts'
 
 /**
  * Removes an offline gift from all sums by a counter-entry. Unless told otherwise, also ends the declaration that was
- * entered with it, as if it had never been made. Repeatable.
+ * entered with it, as if it had never been made. Idempotent.
  * @throws NOT_FOUND; CONFLICT for a payment at the provider
  */
 export async function undoGift(

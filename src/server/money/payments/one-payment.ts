@@ -51,7 +51,7 @@ export async function supersedeOthers(tx: Tx, of: PaidFor, checkoutId: string, n
 }
 
 /**
- * Cancels every superseded intent, even during a 3-D Secure challenge. Repeatable.
+ * Cancels every superseded intent, even during a 3-D Secure challenge. Idempotent.
  * @returns one that was paid meanwhile or is being processed, so that it cannot be cancelled, if any
  * @throws BAD_GATEWAY, in which case one of them may still be paid
  */

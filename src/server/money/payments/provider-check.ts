@@ -62,9 +62,9 @@ const isLive = (key: string) => /^[a-z]+_live_/.test(key)
 
 async function checkKeys(provider: Provider, keys: StripeKeys, config: Config): Promise<Outcome> {
   if (!/^(sk|rk)_(live|test)_/.test(keys.secretKey))
-    return fail('STRIPE_SECRET_KEY is no secret key', 'copy the one that begins with sk_ or rk_')
+    return fail('STRIPE_SECRET_KEY is not a secret key', 'copy the one that begins with sk_ or rk_')
   if (!/^pk_(live|test)_/.test(keys.publishableKey))
-    return fail('STRIPE_PUBLISHABLE_KEY is no publishable key', 'copy the one that begins with pk_')
+    return fail('STRIPE_PUBLISHABLE_KEY is not a publishable key', 'copy the one that begins with pk_')
   if (isLive(keys.secretKey) !== isLive(keys.publishableKey))
     return fail('one key is live and the other for tests', 'take both from the same mode of the same account')
   await tryKey(provider)
@@ -135,7 +135,7 @@ async function checkWebhook(provider: Provider, keys: StripeKeys, config: Config
   const url = `${config.publicUrl}/api/stripe/webhook`
   if (!keys.webhookSecret.startsWith('whsec_'))
     return fail(
-      'STRIPE_WEBHOOK_SECRET is no signing secret',
+      'STRIPE_WEBHOOK_SECRET is not a signing secret',
       `copy the one of ${url}, which begins with whsec_`,
     )
   const ours = (await listEndpoints(provider)).filter((endpoint) => endpoint.url === url)

@@ -4,7 +4,7 @@ import type { EventOrigin } from '../payment-events/events.ts'
 import { recordRefunds } from './refunds.ts'
 import { retrieveRefundsAndDisputes } from '../payments/stripe/refunds-and-disputes.ts'
 
-/** Records the current refunds and disputes of a payment that we have. Repeatable. @throws BAD_GATEWAY */
+/** Records the current refunds and disputes of a payment that we have. Idempotent. @throws BAD_GATEWAY */
 export async function recordRefundsAndDisputes(
   { db, provider }: Pick<Deps, 'db' | 'provider'>,
   paymentIntentId: string,

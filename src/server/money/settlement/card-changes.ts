@@ -19,7 +19,7 @@ const LIFETIME_MS = DAY_MS
 const ENDED_STATUSES = ['succeeded', 'canceled', undefined]
 
 /**
- * Records a setup intent's state, and each refused card once; repeatable. @returns if it is ours @throws BAD_GATEWAY
+ * Records a setup intent's state, and each refused card once; idempotent. @returns if it is ours @throws BAD_GATEWAY
  */
 export async function settleCardChange(deps: CardChangeDeps, setupIntentId: string): Promise<boolean> {
   const { db, provider, clock } = deps

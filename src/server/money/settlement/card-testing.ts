@@ -18,7 +18,7 @@ type CardTestingDeps = Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>
 
 /**
  * Cancels a payment or setup intent if it, or a client that created it, has reached the hourly limit of declined
- * cards, and with it every open intent of that client. Repeatable.
+ * cards, and with it every open intent of that client. Idempotent.
  * @throws BAD_GATEWAY if the provider fails, so that it delivers the event again
  */
 export async function stopCardTesting(deps: CardTestingDeps, paymentIntentId: string): Promise<void> {

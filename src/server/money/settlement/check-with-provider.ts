@@ -17,7 +17,7 @@ export async function checkWithProvider(deps: SettleDeps, id: number, caller: Ca
       .from(payments)
       .where(eq(payments.id, id))
     if (!payment) throw notFound('There is no such payment.')
-    if (isOffline(payment)) throw conflict('Stripe knows nothing of a gift that was entered by hand.')
+    if (isOffline(payment)) throw conflict('Stripe has no record of a gift that was entered by hand.')
     await recordPaymentEvent(tx, { ...caller, ...by }, { ...payment, kind: 'asked again' })
     await recordAudit(tx, { action: 'payment-asked', subjectId: id, ...caller, now: by.now })
     return payment.paymentIntentId

@@ -10,7 +10,7 @@ import type { IntentKind } from './intent-lookup.ts'
 import { settle, type Settled, type SettleDeps } from './settle.ts'
 
 /**
- * `POST /api/process-payment`: records the order of a succeeded intent once, and returns it; repeatable.
+ * `POST /api/process-payment`: records the order of a succeeded intent once, and returns it; idempotent.
  * @throws NOT_FOUND for an intent that is not ours; CONFLICT with the reason if it is not paid, or pays for a
  * donation
  */
@@ -29,7 +29,7 @@ export async function processPayment(
 }
 
 /**
- * `POST /api/process-donation`: records the donation of a succeeded intent once, and returns it; repeatable.
+ * `POST /api/process-donation`: records the donation of a succeeded intent once, and returns it; idempotent.
  * @throws NOT_FOUND for an intent that is not ours; CONFLICT with the reason if it is not paid, or pays for an order
  */
 export async function processDonation(deps: SettleDeps, paymentIntentId: string): Promise<DonationResult> {

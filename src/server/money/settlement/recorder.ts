@@ -75,7 +75,8 @@ export async function recordPaid(
 }
 
 /**
- * Call it before locking rows, as everywhere. @param sessionId the caller's, for an intent created without a session
+ * Call it before locking rows, like every other caller.
+ * @param sessionId the caller's, for an intent created without a session
  */
 async function lockWhatIsPaidFor(
   tx: Tx,

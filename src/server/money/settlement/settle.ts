@@ -43,7 +43,7 @@ export type SettleDeps = Pick<Deps, 'db' | 'provider' | 'clock' | 'config' | 'in
 
 /**
  * Settles an intent by what the provider says now, never by what a caller or an event claims: events may be late,
- * repeated or out of order. Repeatable.
+ * repeated or out of order. Idempotent.
  * @throws NOT_FOUND if the provider does not know the intent; BAD_GATEWAY if it fails
  */
 export async function settle(

@@ -15,7 +15,7 @@ import { listCharges, type PaidIntent } from '../payments/stripe/client.ts'
 import { stopCardTesting } from './card-testing.ts'
 import type { IntentKind } from './intent-lookup.ts'
 
-/** Records the state of an unpaid intent of ours; repeatable. @throws BAD_GATEWAY if the provider fails */
+/** Records the state of an unpaid intent of ours; idempotent. @throws BAD_GATEWAY if the provider fails */
 export async function recordUnpaid(
   deps: Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>,
   intent: PaidIntent,

@@ -41,7 +41,7 @@ function withDayFirst(rows: string[][]): string[][] {
   )
 }
 
-/** Whether the row has a day and an amount. */
+/** Whether the row contains a day and an amount. */
 export const isPayment = (row: readonly string[]): boolean =>
   row.length >= 3 &&
   row.some((cell) => parseDay(cell) !== undefined) &&

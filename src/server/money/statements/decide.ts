@@ -49,7 +49,7 @@ export function bookLine(
   })
 }
 
-/** Marks a line as not being a gift; repeatable. @throws NOT_FOUND; CONFLICT for a booked line */
+/** Marks a line as not being a gift; idempotent. @throws NOT_FOUND; CONFLICT for a booked line */
 export function ignoreLine(db: Db, { id }: { id: number }, by: By): Promise<Done> {
   return db.transaction(async (tx) => {
     const line = await lockLine(tx, id)
@@ -66,7 +66,7 @@ export function ignoreLine(db: Db, { id }: { id: number }, by: By): Promise<Done
   })
 }
 
-/** Reopens an ignored line; repeatable. */
+/** Reopens an ignored line; idempotent. */
 export async function reopenLine(db: Db, { id }: { id: number }): Promise<Done> {
   await db
     .update(statementLines)
@@ -75,7 +75,7 @@ export async function reopenLine(db: Db, { id }: { id: number }): Promise<Done> 
   return { ok: true }
 }
 
-/** Deletes the text of an ignored line. What remains still recognises it in later files. Repeatable. */
+/** Deletes the text of an ignored line. What remains still recognises it in later files. Idempotent. */
 export async function forgetLine(db: Db, { id }: { id: number }): Promise<Done> {
   await db
     .update(statementLines)

@@ -1,4 +1,4 @@
-/** Suggests what a line of a bank statement is. A person confirms every suggestion. */
+/** Suggests what a line of a bank statement was for. A person confirms every suggestion. */
 import { and, between, desc, eq, gte, inArray, isNotNull, lte, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
@@ -97,7 +97,7 @@ export async function suggestFor(db: Db, lines: readonly Line[]): Promise<Map<nu
 type Donor = FoundDonor
 type Known = { earlier: (Donor & Text)[]; named: Donor[] }
 
-/** Donors whose earlier payments had the same text first, then donors named in the line. */
+/** Donors whose earlier payments had the same text come first, then donors named in the line. */
 function donorsOf(line: Line, { earlier, named }: Known): ListedLine['donors'] {
   const donors = new Map<number, ListedLine['donors'][number]>()
   const add = (why: 'reference' | 'name', { id, name, email, home }: Donor) => {
@@ -108,7 +108,9 @@ function donorsOf(line: Line, { earlier, named }: Known): ListedLine['donors'] {
   return [...donors.values()]
 }
 
-/** Days apart; undefined if too many. A named donor comes first; an ignored line keeps what it was ignored as. */
+/**
+ * Days apart; undefined if too many. A named donor comes first; an ignored line keeps the reason why it was ignored.
+ */
 function distanceOf(line: Line, day: string, isNamed = false): number | undefined {
   const days = daysBetween(line.day, day)
   if (days > DAYS_ABOUT) return undefined

@@ -53,6 +53,6 @@ export const TAGS = Object.entries({
   blog: 'Posts',
   payments: 'Payments, as the owner sees them',
   pictures: 'Uploads',
-  webhooks: 'Notifications of a program of yours',
+  webhooks: 'Notifications to your own programs',
   admin: 'Signing in',
 }).map(([name, description]) => ({ name, description }))

@@ -17,7 +17,7 @@ type Schema = {
 }
 type Samples = Record<string, string | number | null>
 
-/** By field name, because a type alone says little. */
+/** Keyed by field name, because a type alone says little. */
 const SAMPLES: Samples = {
   sessionId: 'session_example',
   paymentIntentId: 'pi_3Example',
@@ -140,7 +140,7 @@ function sampleOf(name: string, schema: Schema, isIncluded: IsIncluded, own: Sam
   if (type === 'boolean') return true
   if (type === 'string') return sampleText(name, schema, sample)
   if (typeof sample === 'number') return sample
-  // amounts of donations are plain numbers in the schema
+  // in the schema, amounts of donations are plain numbers
   if (name === 'amount') return 25
   return Math.max(1, schema.minimum ?? 1)
 }
@@ -150,7 +150,7 @@ function sampleText(name: string, { format, pattern }: Schema, sample: string | 
   if (format === 'date') return SAMPLE_TIME.slice(0, 10)
   if (format === 'uuid') return '5f0c2f0e-7c1b-4c58-9d6a-0b8b7b6a4f3d'
   if (typeof sample === 'string' && sample !== '') return sample
-  // the pattern is all that marks decimal pounds
+  // the pattern is the only sign of decimal pounds
   if (pattern !== undefined && new RegExp(pattern).test(POUNDS)) return POUNDS
   return name === 'quantity' ? '30' : 'text'
 }

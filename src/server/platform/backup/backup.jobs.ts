@@ -14,7 +14,7 @@ import { SITE_VERSION } from '../ops/site-version.ts'
 const NIGHTLY = 'nightly'
 const NAME = /^(?:nightly|backup)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz$/
 
-/** Such as 'backup-2026-11-23T16-25-40Z.tar.gz'. Those of the kind 'backup' were made by hand and are never deleted. */
+/** For example 'backup-2026-11-23T16-25-40Z.tar.gz'. Those of the kind 'backup' were made by hand and are never deleted. */
 export const archiveName = (madeAt: Date, kind: 'backup' | typeof NIGHTLY = 'backup'): string =>
   `${kind}-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
 

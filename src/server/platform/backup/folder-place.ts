@@ -77,7 +77,7 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** Makes the renaming durable. */
+/** Flushes the folder, so that the renaming survives a power cut. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   try {

@@ -8,7 +8,7 @@ export type BackupPlace = {
   /** Stores what `fill` writes. The name appears only once everything is stored. @returns size in bytes */
   write(name: string, fill: (target: Writable) => Promise<void>): Promise<number>
   list(): Promise<string[]>
-  /** Deletes an archive; repeatable. */
+  /** Deletes an archive; idempotent. */
   remove(name: string): Promise<void>
   /** Size in bytes and content of an archive; undefined if there is none of this name. */
   read(name: string): Promise<{ bytes: number; content: AsyncIterable<Buffer> } | undefined>

@@ -176,7 +176,7 @@ const eraseCopies = (
   })
 
 async function pauseUntilRelease(sql: postgres.ISql, value: Pause): Promise<void> {
-  // results of tries on another machine say nothing about this one
+  // results of checks on another machine say nothing about this one
   await sql`delete from site_facts where key like 'tried %'`
   await sql`insert into site_facts (key, value) values (${PAUSE_KEY}, ${JSON.stringify(value)}::text::jsonb)
     on conflict (key) do update set value = excluded.value`

@@ -1,4 +1,4 @@
-/** A single file, so it works whatever is broken. Its status 503 tells search engines to keep what they have. */
+/** A single file, so it works even if everything else is broken. Its status 503 tells search engines to keep what they have. */
 import { createHash } from 'node:crypto'
 import { QUOTE_REFERENCE } from '#shared/platform/text/reference.ts'
 import { site } from '#shared/site/content/site.ts'

@@ -28,7 +28,7 @@ export type Bounds = {
   delayMs: number
   /** Event loop delay at which even the most important requests are refused. */
   lastDelayMs: number
-  /** Above this, the process would soon do nothing but collect garbage, and then crash. */
+  /** Heap size above which the process would soon do nothing but collect garbage, and then crash. */
   heapBytes: number
   /** Interval of checks, long enough that one long iteration is among many. */
   checkEveryMs: number
@@ -59,7 +59,7 @@ const PROVIDER_PATHS = /^\/(api\/stripe\/webhook(?![^?])|sandbox\/)/
 /** Requests for the result of a payment: also refused last, but only for known payments. */
 const RESULT_PATHS = /^\/(api\/process-(payment|donation)|trpc\/(checkout|donations)\.process)(?![^?])/
 
-/** Sheds load. Resident memory is no criterion: it rarely shrinks, so everybody would be refused forever. */
+/** Sheds load. Resident memory is not a criterion: it rarely shrinks, so everybody would be refused forever. */
 export async function overload(
   app: FastifyInstance,
   bounds: Bounds,

@@ -22,7 +22,7 @@ export type Job = {
   /** Runs once before the first turn, to catch up. */
   atStart?(): Promise<void>
   run(context: JobContext): Promise<unknown>
-  /** Ends what a run left going on. */
+  /** Stops work that a run left in progress. */
   stop?(): Promise<void>
 }
 

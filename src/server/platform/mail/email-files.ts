@@ -13,7 +13,7 @@ export async function removeOldEmails(folder: string, before: Date): Promise<num
   })
 }
 
-/** Deletes every copy of the given emails; repeatable. */
+/** Deletes every copy of the given emails; idempotent. */
 export async function removeEmailsOf(folder: string, mailIds: readonly number[]): Promise<number> {
   if (mailIds.length === 0) return 0
   const wanted = new Set(mailIds)

@@ -37,7 +37,7 @@ export const mail = ({ deps, log, mailBackoff = BACKOFF }: JobParts) => {
         failed: (error, { id: mailId }) => logUnexpected(log.child({ mailId }), error, 'mail attempt broke'),
         signal,
       })
-      // also those that became due since it began, because no claim may have seen them
+      // includes those that became due since the run began, because no claim may have seen them
       const next = await firstAfter(deps, began)
       if (next) later(next)
     },

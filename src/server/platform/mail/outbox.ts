@@ -10,7 +10,7 @@ import type { EmailKind, SentEmail } from '#shared/platform/mail/mail.ts'
 export type { EmailKind } from '#shared/platform/mail/mail.ts'
 
 /**
- * Enqueues an email about a record, in the caller's transaction. Repeatable: there is one email of each kind
+ * Enqueues an email about a record, in the caller's transaction. Idempotent: there is one email of each kind
  * per record, or per `occasion`. Its text is composed when it is sent.
  * @param email.occasion distinguishes recurring emails about a record: '2026-12' for a monthly one
  * @param email.recordId the row that the kind is about: an order, a donation, a message, ...

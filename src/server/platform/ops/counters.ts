@@ -43,7 +43,7 @@ const lastPass = new Gauge({
   help: 'When the last pass over the payments under way ended, failed or not, of this process.',
   registers,
 })
-// absent until the first one, because 0 would be read as a time
+// absent until the first run, because 0 would be read as a time
 lastPass.remove()
 export const recordReconciliation = (at: Date): void => lastPass.set(at.getTime() / 1000)
 

@@ -14,7 +14,7 @@ const CRASHED_MS = 60 * 60_000
 
 export type NightlyJob<Name extends string = NightlyName> = {
   name: Name
-  /** Must be repeatable: a failed job runs again an hour later. @param signal aborts before the process ends */
+  /** Must be idempotent: a failed job runs again an hour later. @param signal aborts before the process ends */
   run(deps: Deps, log: FastifyBaseLogger, signal: AbortSignal): Promise<unknown>
 }
 

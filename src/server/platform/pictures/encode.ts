@@ -14,8 +14,8 @@ const BYTES_PER_PIXEL = { heif: [20, 26], interlaced: [8, 12], others: [5, 6] } 
 const MAX_HEIGHT = 4 * MAX_PICTURE_WIDTH
 const WEBP_QUALITY = 80
 /**
- * Looks as good. 12 detailed megapixels in all sizes take 2 s of a core; with the default effort 4, 13 s for
- * 8 % less.
+ * Looks as good as the default effort 4: 12 detailed megapixels in all sizes take 2 s of a core instead of 13 s, for
+ * files 8 % larger.
  */
 const AVIF = { quality: 55, effort: 2, chromaSubsampling: '4:2:0' } as const
 

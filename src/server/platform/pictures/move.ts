@@ -6,7 +6,7 @@ const CONCURRENCY = 4
 
 export type CopyResult = { copied: number; present: number; differing: string[] }
 
-/** Copies what `to` lacks, and verifies each file. Repeatable, even after an interruption; `from` is not changed. */
+/** Copies what `to` lacks, and verifies each file. Idempotent, even after an interruption; `from` is not changed. */
 export async function copyPictures(from: UploadStore, to: UploadStore): Promise<CopyResult> {
   const result: CopyResult = { copied: 0, present: 0, differing: [] }
   const limit = pLimit(CONCURRENCY)

@@ -24,7 +24,7 @@ export type UploadStore = {
 /** The store is unavailable for now. The message is the reason for people: 'the disk is full'. */
 export class StoreUnavailable extends Error {}
 
-/** Whether a name is a picture's: nothing else is stored or served. */
+/** Whether this is the name of a picture: nothing else is stored or served. */
 export const isPictureName = (name: string) =>
   /^[0-9a-f]{32}-\d{1,5}x\d{1,5}(a?(-\d{3})?\.webp|a(-\d{3})?\.avif)$/.test(name)
 

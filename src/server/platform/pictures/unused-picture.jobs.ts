@@ -13,7 +13,7 @@ const KEY = 'unused pictures'
 const stemOf = (name: string) => name.replace(/(?:-\d{3})?\.\w+$/, '')
 
 /**
- * Runs once a night; repeatable. Pictures in earlier versions of content, in deleted posts, and uploaded
+ * Runs once a night; idempotent. Pictures in earlier versions of content, in deleted posts, and uploaded
  * within the last two days count as used.
  * @param removeOthers deletes unused pictures in tables of their own that were uploaded before a time
  */

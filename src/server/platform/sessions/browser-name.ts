@@ -21,7 +21,7 @@ const SYSTEMS: readonly Known[] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Such as 'Firefox on Windows'. @param userAgent the header, which is not trustworthy */
+/** For example 'Firefox on Windows'. @param userAgent the header, which is not trustworthy */
 export function browserName(userAgent = ''): string {
   const nameIn = (known: readonly Known[]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = nameIn(SYSTEMS)

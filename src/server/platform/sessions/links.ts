@@ -47,7 +47,7 @@ const isOpen = ({ token, purpose, now }: Link) =>
     not(isAhead(accountLinks.createdAt, now)),
   )
 
-const over = () => notFound('This link has been used, replaced or is too old. Please ask for a new one.')
+const over = () => notFound('This link has been used or replaced, or is too old. Please ask for a new one.')
 
 /** The account that a link is for. @throws NOT_FOUND if the link is used, expired or unknown */
 export async function readLink(db: Db, link: Link): Promise<{ name: string; email: string }> {

@@ -18,7 +18,7 @@ export const FAILURE_LIFETIME_MS = 60 * 60_000
 const ACCOUNT_MAX_WAIT_MS = 60_000
 
 const EVERYBODY = '*'
-/** Failures within the hour, from all addresses together, that slow nobody ... */
+/** Failures within the hour, from all addresses together, that slow nobody down ... */
 const FREE_SHARED_FAILURES = 20
 /** ... each further one delays the next attempt by this much ... */
 const DELAY_STEP_MS = 50

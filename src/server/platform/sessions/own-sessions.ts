@@ -31,7 +31,7 @@ export async function listSessions(
   }))
 }
 
-/** Ends one session of the account, or all except one; repeatable. @param which id of the session to end or to spare */
+/** Ends one session of the account, or all except one; idempotent. @param which id of the session to end or to spare */
 export function endSession(
   db: Db,
   accountId: number,

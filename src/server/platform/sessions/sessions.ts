@@ -40,7 +40,7 @@ export type SessionOptions = {
   /** The browser's previous session, which ends. */
   replaces?: string | undefined
   stays?: boolean
-  /** Such as 'Firefox on Windows'. */
+  /** For example 'Firefox on Windows'. */
   device?: string
 }
 
@@ -61,7 +61,7 @@ export type SessionStore = {
    * default true
    */
   find(token: string | undefined, isUse?: boolean): Promise<SignedIn | undefined>
-  /** Ends the session and with it every copy of its cookie; repeatable. Other sessions stay open. */
+  /** Ends the session and with it every copy of its cookie; idempotent. Other sessions stay open. */
   close(token: string | undefined, address: string): Promise<void>
 }
 

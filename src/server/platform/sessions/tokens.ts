@@ -60,7 +60,7 @@ export async function listTokens(db: Db, now: Date): Promise<ApiToken[]> {
   }))
 }
 
-/** Revokes a token for good; repeatable. */
+/** Revokes a token for good; idempotent. */
 export function revokeToken(db: Db, id: number, { caller, now }: Omit<By, 'known'>): Promise<Done> {
   return db.transaction(async (tx) => {
     const [revoked] = await tx

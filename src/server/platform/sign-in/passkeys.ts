@@ -100,7 +100,7 @@ export async function addPasskey(
       })
       .onConflictDoNothing()
       .returning({ id: passkeys.id })
-    if (!added) throw conflict('This passkey is there already.')
+    if (!added) throw conflict('This passkey has already been added.')
     await recordAudit(tx, {
       action: 'passkey-added',
       subjectId: account.id,

@@ -31,6 +31,6 @@ export async function prove(
   if ('password' in input)
     await checkPassword(ctx, account && (await readAccount(ctx, account.id)), input.password)
   else if ((await verifyPasskey(ctx, input))?.id !== account?.id || !account)
-    throw invalid('This passkey is not one of your account.', 'WRONG_PASSKEY')
+    throw invalid('This passkey does not belong to your account.', 'WRONG_PASSKEY')
   await ctx.db.update(adminSessions).set({ provedAt: ctx.clock() }).where(eq(adminSessions.id, session.id))
 }

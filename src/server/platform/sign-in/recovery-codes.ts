@@ -72,8 +72,7 @@ export function takeRecoveryCode(
 async function recordEndedCodes(notes: Deps['erasureNotes'], hashes: string[], at: Date): Promise<void> {
   if (!notes || hashes.length === 0) return
   await recordRecoveryCodes(notes, hashes, at).catch((cause: unknown) => {
-    const sentence =
-      'The place of the backups could not be reached, so nothing was changed. Please try again in a moment.'
+    const sentence = 'The backups could not be reached, so nothing was changed. Please try again in a moment.'
     throw Object.assign(unavailable(sentence, 'NO_STORAGE'), { cause })
   })
 }

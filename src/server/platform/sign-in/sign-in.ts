@@ -49,11 +49,14 @@ const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$HXgbI0dC/4FXPdSrbnV/JQ$lYRxaBaAgQXiOa9qxDMAh65vcCsk6D96Pr2JGr7qMZw'
 
 const stepOver = () =>
-  conflict('This took too long, or was answered already. Please begin again.', 'STEP_OVER')
+  conflict('This took too long, or was already completed. Please start again.', 'STEP_OVER')
 
 const wrong = () => unauthorized('This email address and password do not match.')
 
-/** Opens a session, or asks for the code. @throws UNAUTHORIZED without saying which was wrong; TOO_MANY */
+/**
+ * Opens a session, or asks for the code.
+ * @throws UNAUTHORIZED without saying whether the email or the password was wrong; TOO_MANY
+ */
 export async function signInWithPassword(
   ctx: OpeningSession,
   { email, password, stays }: { email: string; password: string; stays: boolean },

@@ -83,7 +83,7 @@ export function updateEndpoint(
   })
 }
 
-/** Deletes an endpoint and its log; repeatable. */
+/** Deletes an endpoint and its log; idempotent. */
 export function removeEndpoint({ db, caller }: EndpointDeps, id: number): Promise<Done> {
   return db.transaction(async (tx) => {
     const [row] = await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)).returning()

@@ -14,7 +14,7 @@ type Event = {
   type: DeliveryType
   key: string
   data: WebhookPayload['data']
-  /** Added to the data if only the database knows it. */
+  /** A field to add to the data if only the database knows it. */
   path?: SQL
   now: Date | undefined
 }

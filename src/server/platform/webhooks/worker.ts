@@ -78,7 +78,7 @@ export function webhookWorker(
     if (lines.size === 0) await plan()
   }
 
-  /** Includes deliveries that became due since the look began, because no claim may have seen them. */
+  /** Includes deliveries that became due since the search began, because no claim may have seen them. */
   async function planNext(began: Date, later: (at: Date) => void): Promise<void> {
     const [next] = await db
       .select({ at: min(webhookDeliveries.nextAttemptAt) })

@@ -101,7 +101,7 @@ export async function listManaged(
   return rows.map(postOf)
 }
 
-/** A post by its slug or id. @throws NOT_FOUND, also for a draft unless `drafts` */
+/** A post by its slug or id. @throws NOT_FOUND, even for a draft unless `drafts` */
 export async function readPost(
   db: Db,
   { slug, drafts }: { slug: string; drafts: boolean },

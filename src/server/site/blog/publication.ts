@@ -13,7 +13,7 @@ import { enqueuePostPublished } from '../../platform/webhooks/enqueue.ts'
 import { formattedOf } from './formatted.ts'
 import { noSuchPost, notDeleted, postColumns, postOf } from './posts.ts'
 
-/** Publishes every due post. Repeatable, and safe in several processes at once. @returns how many */
+/** Publishes every due post. Idempotent, and safe in several processes at once. @returns how many */
 export async function publishDue({
   db,
   clock,
@@ -55,7 +55,7 @@ export async function nextPublication(db: Db): Promise<Date | undefined> {
   return next?.at ?? undefined
 }
 
-/** Lets anybody with the preview link read the draft; repeatable. @throws NOT_FOUND; CONFLICT for a public post */
+/** Lets anybody with the preview link read the draft; idempotent. @throws NOT_FOUND; CONFLICT for a public post */
 export function sharePreview(db: Db, id: number, caller: Caller): Promise<EditedPost> {
   return db.transaction(async (tx) => {
     const post = await lockForEditing(tx, blogPosts, id, 'post')
@@ -68,7 +68,7 @@ export function sharePreview(db: Db, id: number, caller: Caller): Promise<Edited
   })
 }
 
-/** Ends the preview link; repeatable. @throws NOT_FOUND */
+/** Ends the preview link; idempotent. @throws NOT_FOUND */
 export function withdrawPreview(db: Db, id: number, caller: Caller): Promise<EditedPost> {
   return db.transaction(async (tx) => {
     const post = await lockForEditing(tx, blogPosts, id, 'post')

@@ -135,7 +135,7 @@ export function updatePost(
   })
 }
 
-/** Moves a post into the bin; repeatable. */
+/** Moves a post into the bin; idempotent. */
 export function removePost(db: Db, id: number, caller: Caller): Promise<Done> {
   return db.transaction(async (tx) => {
     const [post] = await tx

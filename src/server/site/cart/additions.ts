@@ -1,4 +1,4 @@
-/** Adds to a cart or wishlist with an idempotency key: once, however often the request is sent. */
+/** Adds to a cart or wishlist with an idempotency key: only once, however often the request is sent. */
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { isNullViolation, type Db, type Tx } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'

@@ -95,7 +95,9 @@ const linesOfBracelet = prepared((db) => db.select({ id: cartItems.id }).from(ca
 
 const lineIdParam = sql`${param('lineId')}::bigint`
 const other = alias(cartItems, 'other')
-/** The line that the caller means: by id, else the bracelet's only line, or of several the one without answers. */
+/**
+ * The line that the caller means: by id, otherwise the bracelet's only line or, of several, the one without answers.
+ */
 const targetLine = (db: Db | Tx) =>
   and(
     ofBracelet,
@@ -178,7 +180,7 @@ export async function addToCart(
     if (refusal) throw refusal
     const constraint = violatedConstraint(error)
     if (constraint !== QUANTITY_RANGE && constraint !== ADDITIONS_KEY) throw error
-    // also for a repeat that the quantity's check refused, which comes before the key's
+    // also for a repeat refused by the quantity's check, which runs before the key's
     const known =
       idempotencyKey !== undefined &&
       (await answerRepeat(db, 'cart', { ...addition, idempotencyKey }, async () => {
@@ -195,8 +197,8 @@ export async function addToCart(
 const hashed = (text: string) => (text === '' ? '' : createHash('sha256').update(text).digest('base64url'))
 
 /**
- * Sets a line's quantity; below 1 it removes the line, repeatably. Without `lineId` it means the bracelet's only
- * line, or of several the one without answers.
+ * Sets a line's quantity; below 1 it removes the line. Idempotent. Without `lineId` it means the bracelet's only line
+ * or, of several, the one without answers.
  * @throws NOT_FOUND for a quantity of 1 or more of a missing line; OUT_OF_STOCK; CONFLICT if several lines match
  */
 export async function setCartQuantity(
@@ -221,7 +223,7 @@ export async function setCartQuantity(
 }
 
 /**
- * Replaces a line's answers; repeatable. If another line already has the same answers, that one takes over the
+ * Replaces a line's answers; idempotent. If another line already has the same answers, that one takes over the
  * quantity, up to MAX_QUANTITY. Without `lineId` it means the bracelet's only line, or of several the one without
  * answers.
  * @throws NOT_FOUND; BAD_REQUEST for invalid answers; CONFLICT if several lines match
@@ -277,19 +279,19 @@ const severalLines = () =>
 const LINE_KEY = 'cart_items_line'
 const QUANTITY_RANGE = 'cart_items_quantity_range'
 
-/** @throws OUT_OF_STOCK if the stock is what the line would have exceeded */
+/** @throws OUT_OF_STOCK if the line would have exceeded the stock */
 async function refuseOverStock(db: Db, { braceletId }: { braceletId: number }): Promise<void> {
   const stock = await readStock(db, braceletId)
   if (stock !== null && stock < MAX_QUANTITY) throw outOfStock(stock)
 }
 
-/** Removes one line, or without `lineId` all lines of the bracelet; repeatable. */
+/** Removes one line, or without `lineId` all lines of the bracelet; idempotent. */
 export async function removeFromCart(db: Db, { lineId, ...key }: z.infer<typeof cartLineKey>): Promise<Done> {
   await deleteOfBracelet(db).execute({ ...key, lineId: lineId ?? null })
   return { ok: true }
 }
 
-/** Empties the session's cart; repeatable. */
+/** Empties the session's cart; idempotent. */
 export async function clearCart(db: Db, sessionId: string): Promise<Done> {
   await deleteLines(db).execute({ sessionId })
   return { ok: true }

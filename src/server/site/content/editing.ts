@@ -35,7 +35,7 @@ function refuseAddresses(role: Role, before: SiteContent, after: SiteContent): v
 /** How many bracelets an error names. */
 const BRACELETS_NAMED = 5
 
-/** @returns why a country cannot be removed (bracelets outside the bin stand for it); undefined if it can */
+/** @returns why a country cannot be removed (bracelets outside the bin represent it); undefined if it can */
 async function stillUsed(tx: Tx, before: SiteContent, after: SiteContent): Promise<string | undefined> {
   const listed = new Set(after.shop.countries.map(({ code }) => code))
   const removed = before.shop.countries.filter(({ code }) => !listed.has(code))
@@ -51,7 +51,7 @@ async function stillUsed(tx: Tx, before: SiteContent, after: SiteContent): Promi
   const names = rows.flatMap(({ name, country }) => (country === used.code ? [`‘${name}’`] : []))
   const more = names.length - BRACELETS_NAMED
   const named = [...names.slice(0, BRACELETS_NAMED), ...(more > 0 ? [`${more} more`] : [])]
-  return `${used.name} cannot leave the list while bracelets stand for it: ${named.join(', ')}. Please choose another country for them first.`
+  return `${used.name} cannot be removed while bracelets use it: ${named.join(', ')}. Please choose another country for them first.`
 }
 
 /** @throws COUNTRY_IN_USE */
@@ -99,7 +99,7 @@ export function discardDraft(db: Db, { version }: { version: number }): Promise<
   })
 }
 
-/** Publishes the draft; repeatable. @throws CHANGED_ELSEWHERE, WRONG_ROLE, COUNTRY_IN_USE */
+/** Publishes the draft; idempotent. @throws CHANGED_ELSEWHERE, WRONG_ROLE, COUNTRY_IN_USE */
 export function publishDraft(db: Db, { version }: { version: number }, by: Publisher): Promise<Done> {
   return db.transaction(async (tx) => {
     const { content } = await lockDraft(tx, version)

@@ -41,7 +41,7 @@ export const saveEmailText = (
     ),
   )
 
-/** Resets a kind to its standard text; repeatable. @throws CHANGED_ELSEWHERE */
+/** Resets a kind to its standard text; idempotent. @throws CHANGED_ELSEWHERE */
 export const restoreStandardText = (
   db: Db,
   opened: z.infer<typeof standardTextInput>,

@@ -3,11 +3,11 @@
  * plain field. People write words with a link or two.
  */
 
-/** Up to this many links are fine, however few the words. */
+/** Up to this many links are fine, however few words there are. */
 export const FREE_LINKS = 2
 /** With fewer words per link, the text is an advertisement. */
 export const WORDS_PER_LINK = 12
-/** More links are an advertisement, however many the words. */
+/** More links are an advertisement, however many words there are. */
 export const MAX_LINKS = 10
 
 /** An HTML anchor or BBCode link with its text. */

@@ -7,7 +7,7 @@ import type { Done } from '#shared/platform/api/idempotency.ts'
 import type { AuditEntry, Caller } from '../../platform/audit/audit.ts'
 import { addToBin } from '../../platform/editing.ts'
 
-/** Moves a message and its inbox item into the bin; repeatable. */
+/** Moves a message and its inbox item into the bin; idempotent. */
 export function removeMessage(db: Db, id: number, caller: Caller): Promise<Done> {
   return db.transaction(async (tx) => {
     const [message] = await tx
@@ -22,7 +22,7 @@ export function removeMessage(db: Db, id: number, caller: Caller): Promise<Done>
   })
 }
 
-/** Moves an inbox item of any kind into the bin; repeatable. */
+/** Moves an inbox item of any kind into the bin; idempotent. */
 export async function removeInboxItem(db: Db, id: number, caller: Caller): Promise<Done> {
   const [item] = await db.select().from(inboxItems).where(eq(inboxItems.id, id))
   if (!item) return { ok: true }
@@ -42,7 +42,7 @@ async function hide(tx: Tx, isIt: SQL | undefined, event: AuditEntry, caller: Ca
   return { ok: true }
 }
 
-/** The name for the audit log. Never of somebody who asked for prayer: it reveals beliefs, and the log is permanent. */
+/** The name for the audit log. Omitted for prayer requests: it would reveal beliefs, and the log is permanent. */
 export const auditName = ({
   name,
   subject,

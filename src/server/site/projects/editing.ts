@@ -85,7 +85,7 @@ export function updateProject(
   })
 }
 
-/** Hides a project from visitors, or shows it again; repeatable. */
+/** Hides a project from visitors, or shows it again; idempotent. */
 export function archiveProject(
   db: Db,
   { id, isArchived }: { id: number; isArchived: boolean },
@@ -103,7 +103,7 @@ export function archiveProject(
   })
 }
 
-/** Moves a project and its books into the bin; repeatable. */
+/** Moves a project and its books into the bin; idempotent. */
 export function removeProject(db: Db, id: number, caller: Caller): Promise<Done> {
   return db.transaction(async (tx) => {
     const [project] = await tx
@@ -158,7 +158,7 @@ export async function addBooks(db: Db, { projectId, ...entry }: BooksInput, call
     })
   } catch (error) {
     if (violatedConstraint(error) !== 'projects_no_negatives') throw error
-    throw conflict('The project has not as many books to take off.', 'BELOW_ZERO')
+    throw conflict('The project does not have that many books to take off.', 'BELOW_ZERO')
   }
   return { ok: true }
 }

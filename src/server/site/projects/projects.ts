@@ -41,7 +41,7 @@ export async function findProjects(db: Db, slugs: readonly string[]): Promise<Pr
   return rows.map(asShown)
 }
 
-/** A project with its story and its newest entries. @throws NOT_FOUND, also for an archived one */
+/** A project with its story and its newest entries. @throws NOT_FOUND, even for an archived one */
 export async function readProjectStory(db: Db, slug: string): Promise<ProjectStory> {
   const [row] = isSlug(slug)
     ? await db

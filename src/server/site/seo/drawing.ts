@@ -4,7 +4,7 @@ import { refused } from '../../errors.ts'
 
 const limit = pLimit(1)
 
-/** About the number drawn in a few seconds. More waiting requests would only take places that others need. */
+/** About as many as are drawn in a few seconds. More waiting requests would only take places that others need. */
 const MAX_WAITING = 30
 
 /** Wraps a drawing function so that calls wait for their turn. @throws 503 if too many wait */

@@ -81,7 +81,7 @@ function item(
     element('g:price', `${price} GBP`),
     element('g:condition', 'new'),
     element('g:brand', brand),
-    // handmade, so there is no product number
+    // handmade bracelets have no product number
     element('g:identifier_exists', 'no'),
     element('g:google_product_category', BRACELETS),
     // required for jewellery

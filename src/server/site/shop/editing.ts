@@ -143,7 +143,7 @@ async function freeNameOfCopy(tx: Tx, name: string): Promise<string> {
   }
 }
 
-/** Shows, hides or retires a bracelet; repeatable. @throws NOT_FOUND, CHANGED_ELSEWHERE */
+/** Shows, hides or retires a bracelet; idempotent. @throws NOT_FOUND, CHANGED_ELSEWHERE */
 export function setBraceletState(
   db: Db,
   { id, version, state }: BraceletStateChange,
@@ -159,7 +159,7 @@ export function setBraceletState(
   })
 }
 
-/** Moves a bracelet to the bin and out of the shop; repeatable. References to it stay until it is deleted for good. */
+/** Moves a bracelet to the bin and out of the shop; idempotent. References to it stay until it is deleted for good. */
 export function removeBracelet(db: Db, id: number, caller: Caller): Promise<Done> {
   return db.transaction(async (tx) => {
     const [found] = await tx.select().from(bracelets).where(notDeleted(id)).for('no key update')

@@ -91,14 +91,14 @@ const bySlug = prepared((db) =>
     .where(and(eq(bracelets.state, 'shown'), eq(bracelets.slug, sql.placeholder('slug')))),
 )
 
-/** @throws NOT_FOUND, also for a hidden bracelet */
+/** @throws NOT_FOUND, even for a hidden bracelet */
 export async function readBraceletBySlug(db: Db, slug: string): Promise<Bracelet> {
   const [found] = isSlug(slug) ? await bySlug(db).execute({ slug }) : []
   if (!found) throw notFound('There is no such bracelet.')
   return found
 }
 
-/** A bracelet and related ones, those of its country first. @throws NOT_FOUND, also for a hidden bracelet */
+/** A bracelet and related ones, those of its country first. @throws NOT_FOUND, even for a hidden bracelet */
 export async function readBraceletPage(db: Db, slug: string): Promise<BraceletPage> {
   const found = await readBraceletBySlug(db, slug)
   const related = await db

@@ -168,6 +168,7 @@ export const lockSupporters = (tx: Tx, ids: readonly number[]) =>
       notes: supporters.notes,
       wantsThanks: supporters.wantsThanks,
       wantsSummary: supporters.wantsSummary,
+      thankedAt: supporters.thankedAt,
     })
     .from(supporters)
     .where(inArray(supporters.id, [...ids]))

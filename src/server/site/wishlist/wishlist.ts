@@ -86,7 +86,7 @@ export async function addToWishlist(
   }
 }
 
-/** Removes a saved bracelet; repeatable. */
+/** Removes a saved bracelet; idempotent. */
 export async function removeFromWishlist(db: Db, key: z.infer<typeof wishlistKey>): Promise<Done> {
   await removing(db).execute(key)
   return { ok: true }

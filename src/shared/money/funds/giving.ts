@@ -22,6 +22,8 @@ const givingValues = z
         /^([A-Z]{1,2}\d{1,5})?$/,
         'Please enter one or two letters and up to five digits, such as AB12345',
       ),
+    /** Whether the charity has decided to claim none, so that nothing is left to set up. Left out, it stays as it is. */
+    declinesGiftAid: z.boolean().optional(),
     yearEndDay: z
       .int('Please enter a day')
       .min(1, 'Please enter a day from 1')
@@ -29,6 +31,11 @@ const givingValues = z
     yearEndMonth: z.int().min(1).max(12),
     addsUpSmallGifts: z.boolean(),
     showsFunds: z.boolean(),
+  })
+  .check(({ value: { hmrcReference, declinesGiftAid: input }, issues }) => {
+    const message = 'Please untick this, or leave HMRC’s reference empty'
+    if (input && hmrcReference !== '')
+      issues.push({ code: 'custom', message, input, path: ['declinesGiftAid'] })
   })
   .check(({ value: { yearEndDay, yearEndMonth }, issues }) => {
     if (yearEndDay <= (MONTH_DAYS[yearEndMonth - 1] ?? 31)) return
@@ -42,6 +49,7 @@ export type GivingValues = z.infer<typeof givingValues>
 export const givingSettings = z.object({
   ...givingValues.shape,
   hmrcReference: z.string(),
+  declinesGiftAid: z.boolean(),
   yearEndDay: z.int(),
   yearEndMonth: z.int(),
   version: z.int(),

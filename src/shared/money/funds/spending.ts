@@ -7,7 +7,7 @@ import { line } from '../../platform/text/text.ts'
 
 export const MAX_PURPOSE = 200
 
-/** Pounds as somebody types them: '£1,250.00' → '1250.00'. */
+/** Pounds as people type them: '£1,250.00' → '1250.00'. */
 const typedPounds = z
   .string('Please enter an amount such as 12.50')
   .overwrite((text) =>
@@ -23,7 +23,7 @@ const spentDay = z.iso
   .date('Please enter the day on which it was paid')
   .refine((day) => day >= FIRST_DAY && day <= LAST_DAY, 'Please choose a day between 2000 and 2099')
 
-/** `key` is created once per form: the same key is recorded once. */
+/** `key` is created once per form, so that a repeat is recorded only once. */
 export const spendInput = z.object({
   key: z.uuid(),
   day: spentDay,

@@ -157,7 +157,7 @@ const ORGANISATIONS = [
   'paypal',
 ]
 
-/** Whether a name is of a company, trust or platform: 'Acme Ltd'. Some people's surnames look like one. */
+/** Whether a name belongs to a company, trust or platform: 'Acme Ltd'. Some people's surnames look like one. */
 export const isOrganisation = (name: string): boolean =>
   wordsOf(name).some((word) => ORGANISATIONS.includes(word))
 
@@ -186,7 +186,7 @@ export type DeclaredDonor = {
   isOutsideUk: boolean
 }
 
-/** Whether a declaration is of one person, and has enough to fill the required cells of HMRC's schedule. */
+/** Whether a declaration was made by one person, and fills the required cells of HMRC's schedule. */
 export const isWritable = ({
   title,
   firstName,

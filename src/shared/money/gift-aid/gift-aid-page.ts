@@ -21,7 +21,7 @@ export const giftAidPage = z.object({
     /** Whether it is a payment of a monthly gift. */
     isMonthly: z.boolean(),
   }),
-  /** Name as given with the gift, to fill the form. */
+  /** Name as given with the gift, to prefill the form. */
   donorName: z.string(),
   /** `declined`: the donor said no, but can still declare. */
   state: z.enum(DONOR_STATES),

@@ -322,7 +322,7 @@ export const isToConfirm = ({
 }: Pick<CoveringDeclaration, 'scope' | 'source' | 'isConfirmed' | 'endsOn'>): boolean =>
   scope === 'all gifts' && source === 'web' && !isConfirmed && endsOn === null
 
-/** Finds the declaration to claim a gift under: its own or else its donor's newest, which has the newest address. */
+/** Finds the declaration to claim a gift under: its own or, without one, its donor's newest, which has the newest address. */
 const coveringDeclaration = <Declaration extends CoveringDeclaration>(
   gift: Gift,
   declarations: readonly Declaration[],

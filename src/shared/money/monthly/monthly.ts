@@ -19,7 +19,7 @@ export const DISPUTED = 'disputed'
 export const CHARGE_STATES = ['due', 'paid', 'unconfirmed', 'declined', 'given up'] as const
 export type ChargeState = (typeof CHARGE_STATES)[number]
 
-/** A declined charge is retried so many days after the first attempt; then the mandate is paused. */
+/** Days after the first attempt on which a declined charge is retried; then the mandate is paused. */
 export const RETRY_DAYS = [3, 7, 14] as const
 /** How long the link to confirm a new email address works. */
 export const ADDRESS_DAYS = 7

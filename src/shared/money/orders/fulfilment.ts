@@ -6,7 +6,7 @@ import { toPence } from '../../platform/text/amounts.ts'
 export const UNDO_MS = 10_000
 
 /**
- * Last day to send an order, as '2026-11-27': so many weekdays after it was paid, in London.
+ * Last day to send an order, as '2026-11-27': this many weekdays after it was paid, in London.
  * @param days by the terms at the time of purchase
  */
 export function sendBy(createdAt: string, days: number): string {

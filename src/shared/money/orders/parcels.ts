@@ -25,7 +25,7 @@ const ROYAL_MAIL = /\b([a-z]{2}) ?(\d{4}) ?(\d{4}) ?(\d) ?gb\b/i
 const TRACKING_NUMBER = /^(?=.*\d)[a-z\d]+(?:[ -][a-z\d]+)*$/i
 
 /**
- * Tracking page of a parcel: the https URL in the owner's note, or else the carrier's page for the number in it. Royal
+ * Tracking page of a parcel: the https URL in the owner's note, or otherwise the carrier's page for the number in it. Royal
  * Mail's numbers are recognised even without a carrier. Undefined if there is neither.
  */
 export function trackingLink(carrier: Carrier, note: string): string | undefined {

@@ -1,6 +1,6 @@
 /** Offline gifts: they did not come by card on the site, and somebody enters them by hand. Without zod. */
 
-/** How an offline gift came. */
+/** How an offline gift was given. */
 export const GIFT_METHODS = [
   'cash',
   'cheque',
@@ -55,8 +55,8 @@ export const giftMethodText = (method: GiftMethod, note: string): string =>
   note === '' ? GIFT_METHOD_LABELS[method] : `${GIFT_METHOD_LABELS[method]}: ${note}`
 
 /**
- * Finds the method in a text of `giftMethodText`; an erasure leaves that part. If it is unknown, the gift may have
- * come through a platform.
+ * Finds the method in a text of `giftMethodText`; an erasure keeps that part. If it is unknown, the gift may have come
+ * through a platform.
  */
 export const methodOf = (text: string | null): GiftMethod =>
   GIFT_METHODS.find((method) => text?.split(':')[0] === GIFT_METHOD_LABELS[method]) ?? 'another platform'

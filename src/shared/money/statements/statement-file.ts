@@ -3,7 +3,7 @@
 const decode = (bytes: Uint8Array, encoding: string): string => new TextDecoder(encoding).decode(bytes)
 
 /**
- * Finds the encoding by the byte order mark or else by the bytes, because what a file says about it is often wrong. In
+ * Finds the encoding by the byte order mark or, without one, by the bytes, because what a file says about it is often wrong. In
  * UTF-16, English letters have a NUL byte. A pound sign in the old Windows encoding is invalid UTF-8. UTF-8 with a
  * single broken character, for example at the end of a cut file, is still UTF-8.
  */

@@ -43,7 +43,7 @@ export const statementInput = z.object({
     .string()
     .min(1, 'This file is empty')
     .max(MAX_STATEMENT_LENGTH, 'This file is too large. Please export a shorter period'),
-  /** Meaning of a CSV file's columns. It is stored for files with the same titles. */
+  /** Meanings of a CSV file's columns, stored for files with the same column titles. */
   columns: columnMap.optional(),
 })
 
@@ -99,11 +99,11 @@ export const statementLine = z.object({
   hasMoreDonors: z.boolean(),
   /** Day of the provider's payout that the line seems to be. */
   payoutOn: z.iso.date().nullable(),
-  /** An offline gift of this amount, entered by hand, with a day close to it. */
+  /** An offline gift of this amount that was entered by hand for about the same day. */
   enteredAs: rowId.nullable(),
-  /** The Gift Aid claim that HMRC seems to pay with it; `paidOn` is set if its payment was entered already. */
+  /** The Gift Aid claim that HMRC seems to pay with this line; `paidOn` is set if its payment was entered already. */
   claim: z.object({ id: rowId, duePence: z.int(), paidOn: z.iso.date().nullable() }).nullable(),
-  /** Payment that it was recorded as. */
+  /** The payment that the line was recorded as. */
   paymentId: rowId.nullable(),
 })
 export type ListedLine = z.infer<typeof statementLine>

@@ -40,7 +40,7 @@ export type StatementLine = {
   reference: string
   /** The bank's own id of the payment, with its account, if the file has them. */
   bankId: string | null
-  /** Hash of the CSV file's titles or of the OFX file's account. */
+  /** Hash of the CSV file's column titles or of the OFX file's account. */
   source: string
 }
 

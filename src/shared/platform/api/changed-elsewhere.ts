@@ -1,5 +1,5 @@
 /**
- * Sentence that tells that a record was changed by somebody else since it was opened.
+ * Says that somebody else has changed a record since it was opened.
  * @param what 'This post', 'Order 1001'
  * @param now its current state: "it is 'sent' now"
  */

@@ -4,9 +4,9 @@ export type Choice<Word extends string = string> = {
   label: string
   /** Option that filters nothing. */
   all: string
-  /** Words to choose from, with their labels. */
+  /** Values to choose from, with their labels. */
   words: Readonly<Record<Word, string>>
-  /** Column that contains the word, if its name differs; null if the list's own query filters by it. */
+  /** Column with the chosen value, if its name differs; null if the list's own query filters by it. */
   column?: string | null
   /** Parameter of the URL, if its name differs. */
   param?: string

@@ -13,7 +13,7 @@ export type AuditFacts = {
 
 export const SUBJECT_LABELS = { ...INBOX_KIND_LABELS, post: 'Post', bracelet: 'Bracelet', project: 'Project' }
 
-/** Actions whose text has a colon after the subject, before what changed; the others have a comma. */
+/** Actions whose text has a colon between the subject and the change; the others have a comma. */
 const WITH_COLON: readonly AuditAction[] = [
   'order-status-changed',
   'order-corrected',

@@ -124,8 +124,8 @@ export const auditEvent = z.object({
 })
 export type AuditEvent = z.infer<typeof auditEvent>
 /**
- * `q`: only what accounts did whose name contains it. `by`: only what people did, or only what the site and the card
- * provider did by themselves.
+ * `q`: only events of accounts whose name contains it. `by`: only people's events, or only those of the site and the
+ * card provider.
  */
 export const auditInput = /* @__PURE__ */ listFilter({
   q: listWords,

@@ -30,7 +30,7 @@ export const TRACE_DAYS = 90
 export const RESTORABLE_DAYS = 30
 /** Log of outgoing webhooks. */
 export const DELIVERY_LOG_DAYS = 30
-/** Browsers that have signed in are recognised for so long; browsers themselves delete cookies then. */
+/** Known browsers are remembered for this long, after which they delete the cookie themselves. */
 export const KNOWN_BROWSER_DAYS = 400
 
 /** Replaces the name of somebody whose data was erased. */

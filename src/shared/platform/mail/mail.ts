@@ -101,7 +101,7 @@ export const outboxEmail = z.object({
   subject: z.string().nullable(),
 })
 export type OutboxEmail = z.infer<typeof outboxEmail>
-/** How many emails the mail server has not accepted, and since when; null is used while it accepts them. */
+/** How many emails the mail server has not accepted, and since when; null while it accepts them. */
 export const mailWaiting = z.object({ count: z.int(), since: z.iso.datetime() })
 export type MailWaiting = z.infer<typeof mailWaiting>
 export const outboxInput = /* @__PURE__ */ listFilter({}, OUTBOX_CHOICES)
@@ -132,7 +132,7 @@ const scheme = /* @__PURE__ */ z.enum(EMAIL_SCHEMES).default('auto')
 /** Never shown to anybody but their recipient: each contains a link that opens an account. */
 export const SECRET_EMAILS = /* @__PURE__ */ emailsAbout('account link')
 
-/** Emails to account holders about their account, which are no correspondence with a supporter. */
+/** Emails to account holders about their account, which are not correspondence with a supporter. */
 export const ACCOUNT_EMAILS = /* @__PURE__ */ emailsAbout('account link', 'sign-in')
 
 /** Emails about prayer requests, which are never linked to a supporter. */
@@ -140,7 +140,7 @@ export const PRAYER_EMAILS = /* @__PURE__ */ emailsAbout('prayer')
 
 export const previewInput = z.object({ id: rowId, scheme })
 export const emailContent = z.object({ subject: z.string(), text: z.string(), html: z.string() })
-/** An email as it was sent or, before that, as its current record gives it. */
+/** An email as it was sent or, before that, as composed from its current record. */
 export const emailPreview = z.object({
   email: outboxEmail,
   /** 'Name <address>' */

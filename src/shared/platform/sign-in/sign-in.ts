@@ -36,7 +36,7 @@ export const LOGIN_MAX_WAIT_MS = 15 * 60_000
 export const signedInAccount = z.object({
   name: z.string().nullable(),
   role: z.enum(ROLES),
-  /** Whether the session lasts until 12 hours after its last use, also after a reload. */
+  /** Whether the session lasts until 12 hours after its last use, even after a reload. */
   stays: z.boolean(),
 })
 export type SignedInAccount = z.infer<typeof signedInAccount>

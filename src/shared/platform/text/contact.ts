@@ -42,7 +42,7 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]
  */
 const DOMAIN = /^[a-z\d.\-\u0080-\u{10FFFF}]{1,253}$/iu
 
-/** A longer text is no address, and normalising it would take quadratic time. */
+/** A longer text is not an address, and normalising it would take quadratic time. */
 // oxlint-disable-next-line no-restricted-properties -- short, and `normalized` would be another file of /donate
 const composed = (text: string) => (text.length > 999 ? text : text.trim().normalize('NFC'))
 

@@ -1,4 +1,4 @@
-/** Masks contact details, so that only the person whose they are recognises them. */
+/** Masks contact details, so that only the person they belong to recognises them. */
 import type { ContactField } from './contact.ts'
 
 type DeliveryLines = { readonly [Field in Exclude<ContactField, 'email'>]?: string | null | undefined }

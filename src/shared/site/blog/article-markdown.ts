@@ -173,7 +173,7 @@ function paragraphsAndFigures(tokens: Token[], depth: number, nesting: Nesting):
   return blocks
 }
 
-/** Omits a picture without a description, which would tell nothing to somebody who cannot see it. */
+/** Omits a picture without a description, which would mean nothing to somebody who cannot see it. */
 function figureOf(token: Token, nesting: Nesting): Block | false {
   const [src, alt, caption] = [
     addressOf(token),
@@ -239,7 +239,7 @@ function trimmed(inlines: Inline[]): Inline[] {
   return inlines.filter((each) => each !== '')
 }
 
-/** Raises headings so that the outline has no gaps. The first, and any that is below none, is of level 2. */
+/** Raises headings so that the outline has no gaps. The first heading, and any without one above it, gets level 2. */
 function withoutSkippedHeadings(blocks: Block[]): Block[] {
   const first = blocks.find((block) => block.type === 'heading')
   if (first?.level === 3) first.level = 2

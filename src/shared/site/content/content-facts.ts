@@ -1,4 +1,7 @@
-/** Facts that other texts of the site content mention as '{reply time}', so that each is written once. */
+/**
+ * Facts that other texts of the site content mention with a placeholder such as '{reply time}', so that each is written
+ * once.
+ */
 import { wholeNumber } from '../../platform/text/format.ts'
 import type { SiteContent } from './content.ts'
 import { fillPlaceholders } from '../emails/email-texts.ts'

@@ -18,7 +18,7 @@ export type TextField = Named & {
   max: number
   /** Bounds of a whole number. */
   range?: readonly [min: number, max: number]
-  /** A text area for a single long line. */
+  /** A text area for one long line. */
   isOneLine?: boolean
   rows?: number
 }

@@ -1,4 +1,4 @@
-/** A file of its own, because the first script of every page contains it. */
+/** A separate file, because the first script of every page contains it. */
 import type { ProjectStatus } from './projects.ts'
 
 /** Search parameters of a link to /donate: the project to give to. */

@@ -16,7 +16,7 @@ export const BRACELET_LENGTHS = {
 
 export const MAX_STOCK = 9999
 
-/** The owner is told when this many are left, unless the bracelet has another limit. */
+/** The owner is warned when this many are left, unless the bracelet has another limit. */
 export const DEFAULT_LOW_STOCK = 3
 
 /** Levels of a stock: nothing left, or not more than its limit. */

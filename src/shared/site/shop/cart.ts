@@ -63,7 +63,7 @@ export const cartAnswerInput = z.object({ sessionId, braceletId: rowId, lineId, 
 export const choicesKey = (choices: readonly Choice[]): string =>
   choices.length === 0 ? '' : JSON.stringify(choices.map(({ question, answer }) => [question, answer]))
 
-/** Tells lines of one bracelet with different answers apart, also before the server has assigned their ids. */
+/** Distinguishes lines of one bracelet with different answers, even before the server has assigned their ids. */
 export const lineKey = ({ braceletId, choices }: Pick<CartLine, 'braceletId' | 'choices'>): string =>
   choices.length === 0 ? String(braceletId) : `${braceletId} ${choicesKey(choices)}`
 

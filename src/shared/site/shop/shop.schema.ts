@@ -22,7 +22,7 @@ const amount = (error: string) =>
   z.int(error).min(0, 'This cannot be below zero').max(MAX_STOCK, 'This is too large')
 /** Number ready to send; null if made to order. */
 const stock = /* @__PURE__ */ amount('Please enter a whole number, or nothing').nullable()
-/** The owner is told when the stock is at this number or below; 0 turns that off. */
+/** The owner is warned when the stock is at this number or below; 0 turns that off. */
 const lowStock = /* @__PURE__ */ amount('Please enter a whole number: 0 for never')
 
 /** Question about a bracelet made to order. Blank lines in its list of options are ignored. */

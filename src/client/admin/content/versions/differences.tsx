@@ -56,7 +56,7 @@ function Difference({ before, after, queries }: DifferenceProps) {
     section,
     fields: fieldDifferences(specsOf(section), before[section], after[section]),
   })).filter(({ fields }) => fields.length > 0)
-  if (sections.length === 0) return <p className="text-muted">They say the same.</p>
+  if (sections.length === 0) return <p className="text-muted">They are identical.</p>
   return (
     <div className="flex flex-col gap-6">
       {sections.map(({ section, fields }) => (

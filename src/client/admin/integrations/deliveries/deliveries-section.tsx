@@ -13,7 +13,7 @@ export function DeliveriesSection({ endpoints }: { endpoints: WebhookEndpoint[] 
     <Section
       id="deliveries"
       title="Deliveries"
-      about="The events of the last 30 days, and what the receivers answered."
+      about="The events of the last 30 days, and how the receivers responded."
     >
       <List
         list={utils.webhooks.searchDeliveries}

@@ -74,9 +74,9 @@ function Replay({ row: { id, type } }: { row: WebhookDelivery }) {
   const patch = useUpdateCachedRow(utils.webhooks.searchDeliveries)
   const replay = useAction({
     send: () => client.webhooks.replay.mutate({ id }),
-    done: { title: 'On its way again', description: 'Refresh shows what the receiver answered.' },
+    done: { title: 'On its way again', description: 'Press Refresh to see how the receiver responded.' },
     failed: 'It was not sent again',
-    // stays in a list of failed ones, so that one sees the result
+    // stays in a list of failed ones, so that the result can be seen
     onDone: (queued) => patch(id, () => queued),
     onFailed: ({ data }) => {
       if (data?.code === 'CONFLICT') void utils.webhooks.searchDeliveries.invalidate()

@@ -1,11 +1,11 @@
-/** A row of a list: columns under their heads on a wide screen, two lines on a phone. */
+/** A row of a list: columns under their heads on a wide screen, two lines on a narrower one. */
 import type { CSSProperties, ReactNode } from 'react'
 import { cn } from '../../../platform/ui/cn.ts'
 
 /** Title and width of each column: `['Donor', 'minmax(0,1fr)']`. The last may be '' for the actions. */
 export type Columns = readonly (readonly [title: string, width: string])[]
 
-const grid = 'lg:grid lg:grid-cols-(--columns) lg:gap-x-5'
+const grid = 'xl:grid xl:grid-cols-(--columns) xl:gap-x-4'
 
 /** Sets the widths for the rows in it, below their heads. */
 export function ListColumns({ columns, children }: { columns: Columns | undefined; children: ReactNode }) {
@@ -35,22 +35,24 @@ type ListRowProps = {
   level?: 2 | 3
   /** Before the heading: a checkbox. */
   lead?: ReactNode
-  /** Usually the link to the record. */
+  /** Usually the link to the record; shortened if it is an element. */
   heading: ReactNode
   /** Below the heading, on a wide screen only. */
   detail?: ReactNode
-  /** The columns after it; on a phone together the second line. */
+  /** The columns after it; on a narrow screen they share the second line. */
   cells?: readonly ReactNode[]
-  /** The last column before the actions: state or amount; on a phone at the right of the heading. */
+  /** The last column before the actions: state or amount; on a narrow screen at the right of the heading. */
   end?: ReactNode
-  /** On a phone all of it, instead of two lines. */
+  /** Shows the whole row on a narrow screen, instead of two lines. */
   isCard?: boolean
   /** At most one button and a `RowMenu`. */
   actions?: ReactNode
+  /** Below all of it: hints, and answers to them. */
+  children?: ReactNode
 }
 
 export function ListRow(props: ListRowProps) {
-  const { id, level = 2, lead, heading, detail, cells = [], end, actions, isCard = false } = props
+  const { id, level = 2, lead, heading, detail, cells = [], end, actions, isCard = false, children } = props
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <article
@@ -61,13 +63,13 @@ export function ListRow(props: ListRowProps) {
         grid,
       )}
     >
-      {lead !== undefined && <div className="row-span-2 lg:row-span-1">{lead}</div>}
+      {lead !== undefined && <div className="row-span-2 xl:row-span-1">{lead}</div>}
       <div className="min-w-0">
         <Heading
           id={id}
           tabIndex={-1}
           data-row-heading=""
-          className="truncate font-body text-base/6 font-semibold tracking-normal"
+          className="flex gap-x-2 font-body text-base/6 font-semibold tracking-normal *:min-w-0 *:truncate [&>a]:block [&>a]:leading-11"
         >
           {heading}
         </Heading>
@@ -75,23 +77,23 @@ export function ListRow(props: ListRowProps) {
           <p
             className={cn(
               'truncate text-sm/5 text-muted tabular-nums',
-              cells.length > 0 && !isCard && 'max-lg:hidden',
+              cells.length > 0 && !isCard && 'max-xl:hidden',
             )}
           >
             {detail}
           </p>
         )}
       </div>
-      {end !== undefined && <div className="max-lg:text-right lg:order-1">{end}</div>}
+      {end !== undefined && <div className="max-xl:text-right xl:order-1">{end}</div>}
       {cells.length > 0 && (
         <div
           className={cn(
-            'min-w-0 max-lg:text-sm/5 lg:contents',
+            'min-w-0 max-xl:text-sm/5 xl:contents',
             isCard
-              ? 'max-lg:mt-1 max-lg:[&_*]:whitespace-normal'
-              : 'flex gap-x-2 overflow-hidden max-lg:text-muted',
-            end === undefined && 'max-lg:row-start-2',
-            actions === undefined && 'max-lg:col-span-2',
+              ? 'max-xl:mt-1 max-xl:[&_*]:whitespace-normal sm:max-xl:grid sm:max-xl:grid-cols-3 sm:max-xl:gap-x-4'
+              : 'flex gap-x-2 overflow-hidden max-xl:text-muted',
+            end === undefined && 'max-xl:row-start-2',
+            actions === undefined && 'max-xl:col-span-2',
           )}
         >
           {cells.map((cell, index) => (
@@ -99,8 +101,8 @@ export function ListRow(props: ListRowProps) {
               // oxlint-disable-next-line react/no-array-index-key -- columns are never reordered
               key={index}
               className={cn(
-                'min-w-0 wrap-anywhere lg:line-clamp-2 lg:text-sm/5',
-                !isCard && 'max-lg:truncate max-lg:first:max-w-full max-lg:first:shrink-0',
+                'min-w-0 wrap-anywhere xl:line-clamp-2 xl:text-sm/5',
+                !isCard && 'max-xl:truncate max-xl:first:max-w-full max-xl:first:shrink-0',
               )}
             >
               {cell}
@@ -109,7 +111,17 @@ export function ListRow(props: ListRowProps) {
         </div>
       )}
       {actions !== undefined && (
-        <div className="flex items-center justify-end gap-1 lg:order-2 lg:justify-start">{actions}</div>
+        <div
+          className={cn(
+            'flex items-center justify-end gap-1 xl:order-2 xl:justify-start',
+            cells.length === 0 && end !== undefined && 'max-xl:col-span-2',
+          )}
+        >
+          {actions}
+        </div>
+      )}
+      {children && (
+        <div className="col-span-full flex flex-wrap gap-2 py-1 empty:hidden xl:order-3">{children}</div>
       )}
     </article>
   )

@@ -44,7 +44,7 @@ type DayFieldProps = {
 function DayField({ label, day, error, onChange }: DayFieldProps) {
   const [typed, setTyped] = useState(day)
   const [asked, setAsked] = useState(day)
-  // what was typed here comes back as `day`; anything else was set elsewhere, for example by a shortcut
+  // a value typed here comes back as `day`; any other was set elsewhere, for example by a shortcut
   if (day !== asked) {
     setAsked(day)
     setTyped(day)

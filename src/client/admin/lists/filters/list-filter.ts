@@ -10,7 +10,7 @@ export function useSearchText(): string {
   return String(q).slice(0, 200)
 }
 
-/** One of the words a list knows; undefined for anything else. */
+/** One of a list's known values; undefined for anything else. */
 export const oneOf = <Word extends string>(words: readonly Word[], text: unknown): Word | undefined =>
   words.find((word) => word === text)
 
@@ -26,7 +26,7 @@ export function useSetFilter() {
         replace: true,
         resetScroll: false,
       })
-      // otherwise a page opened at the same moment would replace it
+      // otherwise this would undo a navigation that happened at the same moment
       history.flush()
     },
     [navigate, history],

@@ -15,8 +15,7 @@ type SearchBoxProps = {
 export function SearchBox({ label, text, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(text)
   const [asked, setAsked] = useState(text)
-  // what was searched for here comes back as `text`; anything else was set elsewhere, for example by clearing the
-  // search
+  // a text searched for here comes back as `text`; any other was set elsewhere, for example by clearing the search
   if (text !== asked) {
     setAsked(text)
     setTyped(text)

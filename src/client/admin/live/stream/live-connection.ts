@@ -1,6 +1,6 @@
 /**
- * Hears of changes while the page is visible. A hidden page closes its stream, because without HTTP/2 a browser has six
- * connections to a site; the next stream goes on after the last message, so coming back reads only what has changed
+ * Receives changes while the page is visible. A hidden page closes its stream, because without HTTP/2 a browser has six
+ * connections to a site; the next stream continues after the last message, so coming back fetches only what has changed
  * meanwhile.
  */
 import { useQueryClient } from '@tanstack/react-query'
@@ -10,10 +10,10 @@ import { lockIfRefused } from '../../admin-calls.tsx'
 import { forgetLive, useLive } from '../live-state.ts'
 import { changeReader } from './read-changes.ts'
 
-/** How soon a stream that has ended is opened again: the wait doubles from one to the other. */
+/** Delay before an ended stream is opened again; it doubles from the first to the last. */
 const FIRST_WAIT_MS = 500
 const LAST_WAIT_MS = 15_000
-/** An interruption that is over by then is not worth a word. */
+/** Shorter interruptions are not reported. */
 const LOST_MS = 4000
 
 type Timer = ReturnType<typeof setTimeout>
@@ -43,12 +43,15 @@ export function keepConnected(onChanges: (topics: readonly LiveTopic[]) => void)
     clearTimeout(next)
     next = setTimeout(open, ms)
   }
-  /** A computer that slept may not notice that its connection is gone: the server sends something all the time. */
+  /**
+   * A computer that slept may not notice that its connection is gone, so silence counts as lost: the server sends
+   * something regularly.
+   */
   const expectMore = () => openIn(LIVE_SILENCE_MS)
   const openLater = () => {
     close()
     lose()
-    // not all pages at once after a restart
+    // spreads out the reconnections of all pages after a restart
     openIn(waitMs * (0.5 + Math.random()))
     waitMs = Math.min(2 * waitMs, LAST_WAIT_MS)
   }
@@ -60,7 +63,7 @@ export function keepConnected(onChanges: (topics: readonly LiveTopic[]) => void)
     clearTimeout(losing)
     losing = undefined
   }
-  /** The server's end of it is tRPC's, which names the events. */
+  /** The server's side is tRPC's, which names the events. */
   const listeners: Record<string, (event: MessageEvent<string>) => void> = {
     message({ data, lastEventId: id }) {
       lastEventId = id
@@ -71,7 +74,7 @@ export function keepConnected(onChanges: (topics: readonly LiveTopic[]) => void)
       onChanges(JSON.parse(data) as LiveTopic[])
     },
     return() {
-      // what was read since the session or the process ended may have been refused
+      // requests made since the session or the process ended may have been refused
       lastEventId = ''
       openLater()
     },

@@ -1,4 +1,4 @@
-/** Reads again what changes affect, one round after another. */
+/** Refetches what changes affect, one round after another. */
 import {
   hashKey,
   type Query,
@@ -61,7 +61,7 @@ async function readAgain(cache: QueryClient, calls: ReadonlySet<string>): Promis
   }
 }
 
-/** Its new rows wait until they are asked for. */
+/** Its new rows stay hidden until asked for. */
 async function readList(cache: QueryClient, list: Query): Promise<void> {
   const { queryKey, queryHash } = list
   const { pages } = list.state.data as Rows<Row>
@@ -75,7 +75,7 @@ async function readList(cache: QueryClient, list: Query): Promise<void> {
       staleTime: 0,
       gcTime: 0,
     })
-    // a fetch that began before would bring the old rows back
+    // a fetch that began earlier would restore the old rows
     if (list.state.fetchStatus !== 'idle') await list.promise?.catch(() => undefined)
     const call = callOf(queryKey)
     const { rows, ...changes } = takeIn(list.state.data as Rows<Row>, fresh, (id) => isHiddenRow(call, id))
@@ -85,13 +85,13 @@ async function readList(cache: QueryClient, list: Query): Promise<void> {
       changes: { ...others, [queryHash]: { ...changes, updatedAt } },
     }))
   } catch (error) {
-    // it is as old as it says, and read again with the next change
+    // keep the old data, which shows its age and is refetched with the next change
     list.setState({ status: 'error', error: error as Error })
     await cache.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
   }
 }
 
-/** What changes in it waits until it is asked for, and what is typed stays. */
+/** Its changes stay hidden until asked for, so that typed text stays. */
 async function readRecord(cache: QueryClient, record: Query): Promise<void> {
   const { queryKey, queryHash } = record
   const mayChange = WORKED_ON[callOf(queryKey)] ?? []
@@ -105,7 +105,7 @@ async function readRecord(cache: QueryClient, record: Query): Promise<void> {
       staleTime: 0,
       gcTime: 0,
     })
-    // the change may be this page's own, which shows it
+    // this page may have made the change itself, and shows it
     if (cache.isMutating() > 0) return await cache.invalidateQueries({ queryKey, exact: true })
     const { data, dataUpdatedAt: updatedAt } = record.state
     if (contentOf(fresh) === contentOf(data)) {

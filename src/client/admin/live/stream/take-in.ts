@@ -1,11 +1,11 @@
-/** Brings a list's rows up to date where they are: nothing moves until somebody asks for the new ones. */
+/** Merges fresh rows into a list in place: nothing moves until somebody asks for the new ones. */
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { Rows } from '../../lists/list-procedure.ts'
 
 /**
  * @param fresh the list as it is now, as far as it was loaded
- * @param isHidden of rows that the owner has just removed
- * @returns the shown rows with their new values, how many are not shown yet, and how many are no more in the list
+ * @param isHidden true for rows that the owner has just removed
+ * @returns the shown rows with their new values, how many are not shown yet, and how many no longer belong to the list
  */
 export function takeIn<Row extends { id: number }>(
   shown: Rows<Row>,
@@ -18,7 +18,7 @@ export function takeIn<Row extends { id: number }>(
   if (before.length === 0) return { rows: fresh, added: 0, removed: 0 }
   const byId = new Map(now.map((row) => [row.id, row]))
   const ids = new Set(before.map(({ id }) => id))
-  // older rows follow with the next page, and the last ones have made room for new ones
+  // older rows follow with the next page; the last ones dropped out to make room for new ones
   const isWhole = fresh.pages.at(-1)?.nextCursor === null
   const lastCommon = isWhole ? now.length - 1 : now.map(({ id }) => ids.has(id)).lastIndexOf(true)
   const added = now.slice(0, lastCommon + 1).filter(({ id }) => !ids.has(id) && !isHidden(id)).length

@@ -30,7 +30,7 @@ export function StandardWords({ text, onDone }: StandardWordsProps) {
     success: null,
     failure: (error) => refusal('The wording was not changed', error),
     onSuccess: async (now) => {
-      // it was a draft of the removed texts
+      // the draft was of the removed text
       draft.write(undefined)
       await onDone(now)
       toast({

@@ -1,4 +1,4 @@
-/** Edits the subject and the opening text of an email, with a preview. Loaded late: it brings the rules of a form. */
+/** Edits the subject and the opening text of an email, with a preview. */
 import { EMAIL_TEXT_LENGTHS, PLACEHOLDERS_OF, type Placeholder } from '#shared/site/emails/email-texts.ts'
 import { emailTextValues, type EmailTextVersion } from '#shared/site/emails/email-texts.schema.ts'
 import { useTRPC } from '../../../platform/trpc.ts'

@@ -3,15 +3,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { EDITABLE_EMAILS, type EditableEmail } from '#shared/site/emails/email-texts.ts'
 import { EMAILS } from '#shared/platform/mail/mail.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
-import { LazyBoundary } from '../../../platform/ui/lazy/lazy-boundary.tsx'
-import { lazyNamed } from '../../../platform/ui/lazy/lazy-named.ts'
 import { AdminPage } from '../../admin-page.tsx'
 import { NotThere, ToList } from '../../ui/to-list.tsx'
 import { oneOf } from '../../lists/filters/list-filter.ts'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Loading } from '../../ui/loading.tsx'
-
-const TextForm = lazyNamed(() => import('./text-form.tsx'), 'TextForm')
+import { TextForm } from './text-form.tsx'
 
 export const Route = createFileRoute('/admin/mail/texts/$kind')({
   component: TextPage,
@@ -29,9 +25,7 @@ function TextPage() {
   return (
     <AdminPage title={EMAILS[kind].label}>
       <ToList to="/admin/mail/texts" list="Wording of all emails" />
-      <LazyBoundary name="The form" fallback={<Loading what="the wording" />}>
-        <KnownText key={kind} kind={kind} />
-      </LazyBoundary>
+      <KnownText key={kind} kind={kind} />
     </AdminPage>
   )
 }

@@ -9,6 +9,7 @@ import { Badge } from '../../../platform/ui/badge.tsx'
 import { Link } from '../../../platform/ui/link.tsx'
 import { AdminPage } from '../../admin-page.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { ToList } from '../../ui/to-list.tsx'
 import { ownDraft } from '../../session/own-drafts.ts'
 import { textFormName } from './text-form-name.ts'
 
@@ -17,15 +18,11 @@ export const Route = createFileRoute('/admin/mail/texts')({ component: Texts })
 function Texts() {
   return (
     <AdminPage title="Email wording">
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p className="max-w-article text-muted">
-          Write your own subject and opening text for each email. What follows, such as the bracelets and the
-          address, is always there.
-        </p>
-        <Link to="/admin/mail" className="font-semibold text-primary underline">
-          All emails
-        </Link>
-      </div>
+      <ToList to="/admin/mail" list="All emails" />
+      <p className="mb-5 max-w-article text-muted">
+        Write your own subject and opening text for each email. What follows, such as the bracelets and the
+        address, is always there.
+      </p>
       <TextList />
     </AdminPage>
   )

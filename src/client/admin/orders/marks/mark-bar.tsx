@@ -1,4 +1,4 @@
-/** Above the list of orders: how many are selected, and what happens to them together. */
+/** Above the list of orders: how many are selected, and actions for all of them. */
 import { Printer, Tag, X } from 'lucide-react'
 import type { ListedOrder } from '#shared/money/orders/orders.ts'
 import { Button } from '../../../platform/ui/button.tsx'
@@ -6,6 +6,7 @@ import { CheckboxField } from '../../../platform/ui/fields/checkbox.tsx'
 import { Alert, AlertTitle } from '../../../platform/ui/status/alert.tsx'
 import { FormButton } from '../../kit/form-dialog.tsx'
 import { printed, usePrinted } from '../print/use-printed.ts'
+import { counted } from '../../ui/counted.ts'
 import { markOrders, useMarks } from './marked-orders.ts'
 import { sendTitle, SendOrders } from './send-orders.tsx'
 import { changesTo, useMarkOrders } from './use-mark-orders.ts'
@@ -13,7 +14,7 @@ import { changesTo, useMarkOrders } from './use-mark-orders.ts'
 export function MarkBar({ rows }: { rows: readonly ListedOrder[] }) {
   const { marked, done } = useMarks()
   const marking = useMarkOrders()
-  // as they are now: a row may have changed, or left the list, since it was ticked
+  // their current rows: one may have changed or left the list since it was ticked
   const chosen = rows.filter(({ id }) => marked.has(id))
   const count = chosen.length
   const isAll = rows.length > 0 && rows.every(({ id }) => marked.has(id))
@@ -33,9 +34,7 @@ export function MarkBar({ rows }: { rows: readonly ListedOrder[] }) {
             }
           />
         )}
-        <output className="font-semibold">
-          {count > 0 && (count === 1 ? '1 order selected' : `${count} orders selected`)}
-        </output>
+        <output className="font-semibold">{count > 0 && `${counted(count, 'order')} selected`}</output>
         {count > 0 && (
           <div className="flex flex-wrap items-center gap-2">
             <Button size="sm" {...marking.button({ to: 'packed', changes: changesTo('packed', chosen) })}>

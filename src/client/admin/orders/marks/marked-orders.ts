@@ -1,15 +1,15 @@
 /**
- * The orders that are ticked in the list, and what became of the last change of several. Outside React, so that a row
- * renders again only if its own tick changes.
+ * The orders ticked in the list, and the result of the last bulk change. Outside React, so that a row renders again
+ * only if its own tick changes.
  */
 import { create } from 'zustand'
 import { MAX_SHOWN_ORDERS } from '#shared/money/orders/orders.ts'
 import { watchLock } from '../../session/admin-lock.ts'
 
 type Marks = {
-  /** The filter of the list in which they were ticked: another list begins without ticks. */
+  /** The filter of the list in which they were ticked: another list starts without ticks. */
   filter: string
-  /** Ids only: what can be done now is decided by the row as it is now. */
+  /** Ids only: which changes are possible depends on the current rows. */
   marked: ReadonlySet<number>
   /** The last change: which orders were changed, and which were refused and why. */
   done: { title: string; ids: readonly number[]; refused: readonly string[] } | undefined
@@ -31,7 +31,7 @@ export function markOrders(ids: Iterable<number>, isMarked: boolean): void {
   })
 }
 
-/** To be called with the filter of the list that is shown. */
+/** Call it with the filter of the shown list. */
 export function beginMarks(filter: string): void {
   if (useMarks.getState().filter !== filter) useMarks.setState({ ...none, filter })
 }

@@ -1,4 +1,4 @@
-/** Asks for the parcels of several orders that have left. */
+/** Asks for the tracking of several orders that have been sent. */
 import { useState } from 'react'
 import { CARRIERS, MAX_TRACKING_NOTE, type Carrier } from '#shared/money/orders/parcels.ts'
 import { whyNotSent } from '#shared/money/orders/packing.ts'
@@ -9,6 +9,7 @@ import { CheckboxField } from '../../../platform/ui/fields/checkbox.tsx'
 import { SelectField, TextField } from '../../../platform/ui/fields/field.tsx'
 import { Alert, AlertTitle } from '../../../platform/ui/status/alert.tsx'
 import { ignoreDoubleClick } from '../../ui/ignore-double-click.ts'
+import { counted } from '../../ui/counted.ts'
 import { oneOf } from '../../lists/filters/list-filter.ts'
 import { noteOf } from '../order/parcel.tsx'
 import { changesTo, sentCarrier } from './use-mark-orders.ts'
@@ -16,7 +17,7 @@ import { changesTo, sentCarrier } from './use-mark-orders.ts'
 type Sent = { changes: ReturnType<typeof changesTo>; carrier: Carrier | undefined; emailBuyer: boolean }
 
 type SendOrdersProps = {
-  /** As selected: those that do not leave together are named, and left out. */
+  /** As selected; orders that cannot be sent together are listed and left out. */
   orders: readonly ListedOrder[]
   isBusy: boolean
   onSend: (sent: Sent) => void
@@ -27,8 +28,7 @@ const leaving = (orders: readonly ListedOrder[]) => orders.filter((order) => why
 
 export function sendTitle(selected: readonly ListedOrder[]): string {
   const count = leaving(selected).length
-  if (count === 0) return 'No order to mark as sent'
-  return count === 1 ? 'Mark 1 order as sent' : `Mark ${count} orders as sent`
+  return count === 0 ? 'No order to mark as sent' : `Mark ${counted(count, 'order')} as sent`
 }
 
 export function SendOrders({ orders: selected, isBusy, onSend, onClose }: SendOrdersProps) {
@@ -38,7 +38,7 @@ export function SendOrders({ orders: selected, isBusy, onSend, onClose }: SendOr
   const [isEmailed, setEmailed] = useState(true)
   const send = () =>
     onSend({
-      // what nobody typed here stays as it is
+      // fields left empty here keep their stored value
       changes: changesTo('sent', orders).map((each) => ({ ...each, trackingNote: noteOf(each.id).read() })),
       carrier,
       emailBuyer: isEmailed,
@@ -97,7 +97,7 @@ function Tracking({ order: { id, number, customerName, trackingNote } }: { order
   )
 }
 
-/** They stay selected, as those that the server refuses do. */
+/** They stay selected, like those that the server refuses. */
 function LeftOut({ orders }: { orders: readonly ListedOrder[] }) {
   const left = orders.flatMap((order) => {
     const why = whyNotSent(order)

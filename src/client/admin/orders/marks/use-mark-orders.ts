@@ -6,6 +6,7 @@ import type { Carrier } from '#shared/money/orders/parcels.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { useAction, type ActionOptions } from '../../kit/use-action.ts'
 import { ownDraft, writer } from '../../session/own-drafts.ts'
+import { counted } from '../../ui/counted.ts'
 import { markOrders, useMarks } from './marked-orders.ts'
 import { forgetParcel } from '../order/parcel.tsx'
 import { EMAIL_TEXTS, undoMs } from '../order/use-status-change.ts'
@@ -25,16 +26,15 @@ type Marking = {
   emailBuyer?: boolean
 }
 
-/** Chosen for all parcels that leave together, and not saved yet. */
+/** Applies to all parcels sent together; not saved yet. */
 export const sentCarrier = () => ownDraft<Carrier | undefined>('carrier of sent orders')
 
 export const changesTo = (to: OrderStatus, rows: Iterable<ListedOrder>): Change[] =>
   [...rows].map(({ id, number, status }) => ({ id, number, from: status, to }))
 
-const orderCount = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
 const changedOf = (results: MarkedOrders) => results.flatMap(({ order }) => order ?? [])
 const titleOf = (results: MarkedOrders, { to }: Marking) =>
-  `${orderCount(changedOf(results).length)}: ${to === 'before' ? 'as before' : to}`
+  `${counted(changedOf(results).length, 'order')}: ${to === 'before' ? 'as before' : to}`
 
 /** Why some were refused; most refusals do not name their order. */
 function refusedOf(results: MarkedOrders, { changes }: Marking): string[] {
@@ -67,7 +67,7 @@ export function useMarkOrders() {
       if (to === 'sent' && ids.length > 0) carrierDraft.write(undefined)
       markOrders(ids, false)
       const title = titleOf(results, marking)
-      // what is taken back is not printed
+      // undoing a change prints nothing
       useMarks.setState({
         done: { title, ids: to === 'before' ? [] : ids, refused: refusedOf(results, marking) },
       })
@@ -101,7 +101,7 @@ export function useMarkOrders() {
   })
 }
 
-/** What the customers hear of it; of several answers the one to know first. */
+/** Which email the customers get; if several differ, the most important one. */
 function emailText(results: MarkedOrders) {
   const orders = changedOf(results)
   const [description] = (['gone', 'told before', 'waits', 'recalled'] as const).flatMap((email) => {
@@ -109,7 +109,7 @@ function emailText(results: MarkedOrders) {
     if (count === 0) return []
     return count === orders.length
       ? EMAIL_TEXTS[email]
-      : `${orderCount(count)} of them: ${EMAIL_TEXTS[email]}`
+      : `${counted(count, 'order')} of them: ${EMAIL_TEXTS[email]}`
   })
   return description === undefined ? undefined : { description }
 }

@@ -40,7 +40,7 @@ export function CorrectContact({ order, onClose }: CorrectContactProps) {
   const { data: me } = useMe()
   const isOwner = me?.role === 'owner'
   const show = useTakeOverOrder()
-  // what went to the wrong address before
+  // emails sent to the wrong address earlier
   const gone = order.emails.filter(
     ({ kind, recipient, state }) =>
       kind !== 'order-details-needed' && recipient !== null && state !== 'queued',

@@ -1,4 +1,4 @@
-/** Whom an order is for and where it goes, and the form that corrects it. */
+/** Name and address of an order's customer, and the form that corrects them. */
 import { MapPinOff, Pencil } from 'lucide-react'
 import type { OrderDetails } from '#shared/money/orders/order-details.ts'
 import { cn } from '../../../platform/ui/cn.ts'
@@ -40,7 +40,7 @@ export function OrderContact({ order }: { order: OrderDetails }) {
         </p>
       )}
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        {/* beside the questions, if they are open too */}
+        {/* beside the questions, if they are also open */}
         {!order.needsChoices && <AskBuyer order={order} />}
         <FormButton
           size="sm"

@@ -1,7 +1,7 @@
 /** The emails about an order: to whom each went and when. Their texts have amounts, so only owners read them. */
 import { EMAILS, type OutboxEmail, MAIL_STATE_LABELS } from '#shared/platform/mail/mail.ts'
 import { TextLink } from '../../../platform/ui/text-link.tsx'
-import { RecordRow, RecordSection } from '../../kit/record-page.tsx'
+import { RecordList, RecordRow } from '../../kit/record-page.tsx'
 import { StatusBadge } from '../../kit/status-badge.tsx'
 import { LondonTime } from '../../ui/london-time.tsx'
 import { failureText, MAIL_TONES } from '../../mail/email-labels.ts'
@@ -10,24 +10,21 @@ import { useMe } from '../../session/use-me.ts'
 
 export function OrderEmails({ emails }: { emails: readonly OutboxEmail[] }) {
   const isOwner = useMe().data?.role === 'owner'
-  if (emails.length === 0) return null
   return (
-    <RecordSection id="order-emails" title="Emails">
-      <ul aria-labelledby="order-emails">
-        {emails.map((email) => (
-          <RecordRow
-            key={email.id}
-            detail={<EmailDetail email={email} />}
-            end={isOwner && <EmailActions email={email} />}
-          >
-            <span data-row-heading="" tabIndex={-1} className="font-semibold">
-              {EMAILS[email.kind].label}
-            </span>{' '}
-            <StatusBadge tone={MAIL_TONES[email.state]} label={MAIL_STATE_LABELS[email.state]} />
-          </RecordRow>
-        ))}
-      </ul>
-    </RecordSection>
+    <RecordList id="order-emails" title="Emails" rows={emails}>
+      {(email) => (
+        <RecordRow
+          key={email.id}
+          detail={<EmailDetail email={email} />}
+          end={isOwner && <EmailActions email={email} />}
+        >
+          <span data-row-heading="" tabIndex={-1} className="font-semibold">
+            {EMAILS[email.kind].label}
+          </span>{' '}
+          <StatusBadge tone={MAIL_TONES[email.state]} label={MAIL_STATE_LABELS[email.state]} />
+        </RecordRow>
+      )}
+    </RecordList>
   )
 }
 

@@ -17,7 +17,7 @@ const noteName = (id: number) => `order ${id}`
 export const noteOf = (id: number, by = writer()) => ownDraft<string>(noteName(id), by)
 const carrierOf = (id: number, by = writer()) => ownDraft<Carrier>(`carrier of order ${id}`, by)
 
-/** Marks the button, with the order's id, that also saves what is typed. */
+/** Marks the button that also saves what is typed; the value is the order's id. */
 export const TAKES_PARCEL = 'data-takes-parcel'
 
 export type UnsavedParcel = { carrier: Carrier | undefined; trackingNote: string | undefined }

@@ -76,7 +76,7 @@ export const EMAIL_TEXTS = {
 const emailText = ({ email }: ChangedOrder) =>
   email && { description: EMAIL_TEXTS[email], durationMs: undoMs([email]) }
 
-/** As long as an email can be recalled, so can the change that it tells of. */
+/** A change can be undone for as long as its email can be recalled. */
 export const undoMs = (emails: readonly ChangedOrder['email'][]): number | undefined =>
   emails.includes('waits') ? UNDO_MS : undefined
 

@@ -9,7 +9,7 @@ import { addressError, labelLines } from '../order-labels.ts'
 import { PrintPage } from './print-page.tsx'
 
 const NAMES = Object.keys(LABEL_SIZES) as LabelSizeName[]
-/** The sheets in the cupboard stay the same. */
+/** Stored, because the owner keeps using the same sheets. */
 const chosen = draftOf<string>('label size', 'browser')
 
 export function Labels({ which, onClose }: { which: string; onClose: () => void }) {

@@ -1,4 +1,4 @@
-/** What is printed of some orders: the buttons, what to know before, and the sheets. */
+/** A page of printouts: the buttons, warnings, and the sheets. */
 import { ArrowLeft, Printer } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { MAX_SHOWN_ORDERS, type ListedOrder } from '#shared/money/orders/orders.ts'
@@ -14,9 +14,9 @@ type PrintPageProps = {
   title: string
   /** 'slip' or 'label'. */
   noun: string
-  /** What is odd about an order, as a sentence. */
+  /** Warnings about an order, as a sentence. */
   warningsOf: (order: ListedOrder) => (string | undefined)[]
-  /** Whether there is something to print of an order; of all where it is left out. */
+  /** Whether there is anything to print for an order; defaults to yes. */
   isPrinted?: (order: ListedOrder) => boolean
   onClose: () => void
   children: (orders: readonly ListedOrder[]) => ReactNode

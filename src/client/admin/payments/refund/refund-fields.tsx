@@ -1,48 +1,45 @@
-import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { formatShortPence, toDecimal, toPence } from '#shared/platform/text/amounts.ts'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { REFUND_REASON_LABELS, REFUND_REASONS } from '#shared/money/payments/payment-timeline.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { CheckboxField } from '../../../platform/ui/fields/checkbox.tsx'
 import { SelectField, TextField } from '../../../platform/ui/fields/field.tsx'
 import { Alert, AlertDescription, AlertTitle } from '../../../platform/ui/status/alert.tsx'
-import { refundError } from './refund-amount.ts'
-import type { RefundDraft } from './use-refund.ts'
+import { typedPence } from './refund-amount.ts'
+import type { StartedRefund } from './use-refund.ts'
 
-type RefundFieldsProps = {
-  draft: RefundDraft
-  refundable: string
-  /** Why the last attempt was refused. */
-  refusal: string | undefined
-  onChange: (draft: RefundDraft) => void
-  onReady: () => void
-  onCancel: () => void
-}
+type RefundFieldsProps = { refundable: string; refund: StartedRefund; onCancel: () => void }
 
 /** Amount and reason. */
-export function RefundFields({ draft, refundable, refusal, onChange, onReady, onCancel }: RefundFieldsProps) {
-  const [problem, setError] = useState<string>()
-  const form = useRef<HTMLFormElement>(null)
-  const field = () => form.current?.querySelector('input')
+export function RefundFields({ refundable, refund, onCancel }: RefundFieldsProps) {
+  const { form, field, refusal, draft } = refund
+  const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     // the button that opened it is gone
     if (document.activeElement !== document.body && document.activeElement !== null) return
-    const amount = form.current?.querySelector('input')
+    const amount = element.current?.querySelector('input')
     amount?.focus()
     amount?.select()
   }, [])
-  const cancelOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && onCancel()
+  const cancel = () => {
+    refund.discard()
+    onCancel()
+  }
+  const cancelOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && cancel()
+  const confirm = async () => {
+    if (!(await form.trigger('amount', { shouldFocus: true }))) return
+    refund.forgetFailure()
+    refund.set({ amount: toDecimal(typedPence(draft.amount) ?? 0), isReady: true })
+  }
   return (
     <form
-      ref={form}
+      ref={element}
       noValidate
       aria-label="Refund"
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        const found = refundError(draft.amount, refundable)
-        setError(found)
-        if (found === undefined) onReady()
-        else field()?.focus()
+        void confirm()
       }}
     >
       {refusal !== undefined && (
@@ -52,6 +49,7 @@ export function RefundFields({ draft, refundable, refusal, onChange, onReady, on
         </Alert>
       )}
       <TextField
+        {...field('amount')}
         onKeyDown={cancelOnEscape}
         label="Amount in pounds"
         hint={`Up to ${formatShortPence(toPence(refundable))}`}
@@ -59,36 +57,18 @@ export function RefundFields({ draft, refundable, refusal, onChange, onReady, on
         autoComplete="off"
         maxLength={20}
         required
-        value={draft.amount}
-        error={problem}
-        onChange={({ target }) => {
-          setError(undefined)
-          onChange({ ...draft, amount: target.value })
-        }}
       />
-      <SelectField
-        onKeyDown={cancelOnEscape}
-        label="Reason"
-        value={draft.reason}
-        onChange={({ target }) => {
-          const reason = REFUND_REASONS.find((known) => known === target.value)
-          if (reason) onChange({ ...draft, reason })
-        }}
-      >
+      <SelectField {...field('reason')} onKeyDown={cancelOnEscape} label="Reason">
         {REFUND_REASONS.map((reason) => (
           <option key={reason} value={reason}>
             {REFUND_REASON_LABELS[reason]}
           </option>
         ))}
       </SelectField>
-      <CheckboxField
-        label="Email the payer once it is made"
-        checked={draft.emailPayer}
-        onChange={({ target }) => onChange({ ...draft, emailPayer: target.checked })}
-      />
+      <CheckboxField {...field('emailPayer')} label="Email the payer once it is made" />
       <div className="flex flex-wrap gap-2">
         <Button type="submit">Continue</Button>
-        <Button variant="quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={cancel}>
           Cancel
         </Button>
       </div>

@@ -1,59 +1,26 @@
 /** Refunds all or part of a payment: amount and reason, then a confirmation, because a refund cannot be undone. */
 import { CircleAlert, CircleCheck, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { toDecimal, toPence } from '#shared/platform/text/amounts.ts'
+import { toPence } from '#shared/platform/text/amounts.ts'
 import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
-import { useDraft } from '../../../platform/drafts.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { cn } from '../../../platform/ui/cn.ts'
-import { ownDraft } from '../../session/own-drafts.ts'
 import { useOpener } from '../../ui/use-opener.ts'
 import { isOpenDispute, refundOutcome } from '../timeline/timeline-labels.ts'
-import { typedPence } from './refund-amount.ts'
 import { RefundFields } from './refund-fields.tsx'
 import { RefundQuestion } from './refund-question.tsx'
-import { useRefund, type RefundDraft } from './use-refund.ts'
+import { refundDraft, useRefund } from './use-refund.ts'
 
 export function RefundForm({ timeline }: { timeline: PaymentTimeline }) {
-  const { id } = timeline.payment
-  const refundDraft = ownDraft<RefundDraft>(`refund of payment ${id}`)
-  const draft = useDraft(refundDraft)
-  const change = refundDraft.write
   const [isGiven, setGiven] = useState(false)
-  const { opener, close } = useOpener()
-  const refund = useRefund({ id, change, onDone: () => setGiven(true) })
-
-  if (draft?.isReady) {
-    return (
-      <RefundQuestion
-        timeline={timeline}
-        draft={draft}
-        isBusy={refund.isBusy}
-        onGive={() => refund.give(draft)}
-        onChange={() => change({ ...draft, isReady: false })}
-      />
-    )
-  }
-  if (draft) {
-    return (
-      <RefundFields
-        draft={draft}
-        refundable={timeline.refundable}
-        refusal={refund.refusal}
-        onChange={(next) => {
-          refund.forgetRefusal()
-          change(next)
-        }}
-        onReady={() => {
-          const amount = toDecimal(typedPence(draft.amount) ?? 0)
-          change({ ...draft, amount, isReady: true })
-        }}
-        onCancel={() => {
-          change(undefined)
-          close()
-        }}
-      />
-    )
+  const [isStarted] = useState(refundDraft(timeline.payment.id).read() !== undefined)
+  const { isOpen, opener, open, close } = useOpener(isStarted)
+  if (isOpen) {
+    const give = () => {
+      setGiven(true)
+      close()
+    }
+    return <StartedRefund timeline={timeline} onGiven={give} onCancel={close} />
   }
   return (
     <>
@@ -70,9 +37,7 @@ export function RefundForm({ timeline }: { timeline: PaymentTimeline }) {
           variant="secondary"
           onClick={() => {
             setGiven(false)
-            refund.forgetRefusal()
-            const amount = timeline.refundable
-            change({ amount, reason: 'requested_by_customer', emailPayer: true, isReady: false, key: null })
+            open()
           }}
         >
           <Undo2 aria-hidden="true" className="size-5" />
@@ -82,6 +47,17 @@ export function RefundForm({ timeline }: { timeline: PaymentTimeline }) {
         <p className="text-muted">{nothingLeft(timeline)}</p>
       )}
     </>
+  )
+}
+
+type StartedRefundProps = { timeline: PaymentTimeline; onGiven: () => void; onCancel: () => void }
+
+function StartedRefund({ timeline, onGiven, onCancel }: StartedRefundProps) {
+  const refund = useRefund(timeline, onGiven)
+  return refund.draft.isReady ? (
+    <RefundQuestion timeline={timeline} refund={refund} />
+  ) : (
+    <RefundFields refundable={timeline.refundable} refund={refund} onCancel={onCancel} />
   )
 }
 

@@ -8,17 +8,12 @@ import { Alert, AlertDescription, AlertTitle } from '../../../platform/ui/status
 import { TextLink } from '../../../platform/ui/text-link.tsx'
 import { cardText } from '../timeline/timeline-labels.ts'
 import { ignoreDoubleClick } from '../../ui/ignore-double-click.ts'
-import type { RefundDraft } from './use-refund.ts'
+import type { StartedRefund } from './use-refund.ts'
 
-type RefundQuestionProps = {
-  timeline: PaymentTimeline
-  draft: RefundDraft
-  isBusy: boolean
-  onGive: () => void
-  onChange: () => void
-}
+type RefundQuestionProps = { timeline: PaymentTimeline; refund: StartedRefund }
 
-export function RefundQuestion({ timeline, draft, isBusy, onGive, onChange }: RefundQuestionProps) {
+export function RefundQuestion({ timeline, refund }: RefundQuestionProps) {
+  const { draft, isBusy } = refund
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (document.activeElement === document.body || document.activeElement === null) heading.current?.focus()
@@ -35,13 +30,13 @@ export function RefundQuestion({ timeline, draft, isBusy, onGive, onChange }: Re
           {amount} will be refunded to {cardText(timeline)}. It usually arrives within five to ten business
           days. A refund cannot be undone.{' '}
         </span>
-        <Remainder timeline={timeline} draft={draft} />
+        <Remainder timeline={timeline} amount={draft.amount} />
       </p>
       <p className="text-sm text-muted">
         <span>Reason: {REFUND_REASON_LABELS[draft.reason]}</span>
         {draft.emailPayer && <span>. The payer gets an email.</span>}
       </p>
-      <OrderStays timeline={timeline} draft={draft} />
+      <OrderStays timeline={timeline} amount={draft.amount} />
       {isUnsure && (
         <Alert tone="failure">
           <AlertTitle>We could not confirm the refund</AlertTitle>
@@ -53,11 +48,11 @@ export function RefundQuestion({ timeline, draft, isBusy, onGive, onChange }: Re
       )}
       <div className="flex flex-wrap gap-2">
         {/* the second half of a double click on Continue must not refund */}
-        <Button variant="danger" busy={isBusy} {...ignoreDoubleClick(onGive)}>
+        <Button variant="danger" busy={isBusy} {...ignoreDoubleClick(refund.give)}>
           {isUnsure ? 'Try again' : `Refund ${amount}`}
         </Button>
         {draft.key === null && (
-          <Button variant="quiet" onClick={onChange}>
+          <Button variant="quiet" onClick={() => refund.set({ isReady: false })}>
             Change
           </Button>
         )}
@@ -66,19 +61,15 @@ export function RefundQuestion({ timeline, draft, isBusy, onGive, onChange }: Re
   )
 }
 
-function Remainder({
-  timeline: { refundable },
-  draft: { amount },
-}: Pick<RefundQuestionProps, 'timeline' | 'draft'>) {
+type Shown = { timeline: PaymentTimeline; amount: string }
+
+function Remainder({ timeline: { refundable }, amount }: Shown) {
   const left = toPence(refundable) - toPence(amount)
   return <span>{left > 0 ? `${formatShortPence(left)} will be left.` : 'Nothing will be left.'}</span>
 }
 
 /** A refund does not cancel the parcel. */
-function OrderStays({
-  timeline: { order, refundable },
-  draft: { amount },
-}: Pick<RefundQuestionProps, 'timeline' | 'draft'>) {
+function OrderStays({ timeline: { order, refundable }, amount }: Shown) {
   if (order === null || !orderStatus(order.status).isUnsent) return null
   return (
     <p>

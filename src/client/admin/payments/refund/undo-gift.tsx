@@ -1,4 +1,4 @@
-/** On the page of a payment that was entered by hand: undoes the entry by a counter-entry. */
+/** On the page of a payment entered by hand: undoes the entry by a counter-entry. */
 import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { UNDO_REASON_LABELS, UNDO_REASONS } from '#shared/money/statements/offline-gifts.ts'
@@ -35,7 +35,7 @@ export function UndoGift({ timeline: { payment, declaration } }: { timeline: Pay
               <SelectField
                 {...field('reason')}
                 label="Why"
-                hint="A counter-entry takes the gift out of all sums. Nothing is deleted"
+                hint="A counter-entry removes the gift from all totals. Nothing is deleted"
               >
                 {UNDO_REASONS.map((reason) => (
                   <option key={reason} value={reason}>
@@ -43,11 +43,11 @@ export function UndoGift({ timeline: { payment, declaration } }: { timeline: Pay
                   </option>
                 ))}
               </SelectField>
-              {/* a bounced cheque says nothing of the declaration that came with it; a wrong entry does */}
+              {/* a bounced cheque leaves the declaration that came with it valid; a wrong entry does not */}
               {declaration && declaration.endsOn === null && declaration.source !== 'web' && (
                 <CheckboxField
                   {...field('keepsDeclaration')}
-                  label="Keep the Gift Aid declaration that came with it. Otherwise it counts as never made"
+                  label="Keep the Gift Aid declaration that came with it. Otherwise it is treated as never made"
                 />
               )}
             </>

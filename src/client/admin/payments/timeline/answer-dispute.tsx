@@ -1,4 +1,4 @@
-/** The way to the provider, where a dispute is answered; in the payment sandbox nobody waits for an answer. */
+/** The link to the provider, where disputes are answered; none in the payment sandbox. */
 import { useQuery } from '@tanstack/react-query'
 import { providerUrlOf } from '#shared/money/payments/payment-timeline.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
@@ -6,7 +6,7 @@ import { linkVariants } from '../../../platform/ui/text-link.tsx'
 
 type Props = {
   paymentIntentId: string
-  /** For the ear: 'Payment #12 is disputed'. */
+  /** For screen readers: 'Payment #12 is disputed'. */
   about: string
 }
 

@@ -4,7 +4,7 @@ import { refusal } from '../../../platform/use-toast-mutation.ts'
 import { useAction } from '../../kit/use-action.ts'
 import { useChangedTimeline } from './use-payment-timeline.ts'
 
-/** Reads the payment from the provider again, if something seems to be missing. */
+/** Reads the payment from the provider again, in case something is missing. */
 export function useCheckWithProvider(timeline: PaymentTimeline) {
   const { client } = useTRPC()
   return useAction({
@@ -22,6 +22,6 @@ export function useCheckWithProvider(timeline: PaymentTimeline) {
   })
 }
 
-/** What the provider may have news of; compared without the record of the check itself. */
+/** The parts that the provider may update; compared without the record of the check itself. */
 const contentOf = ({ payment, refunds, disputes, outboxEmails, order }: PaymentTimeline) =>
   JSON.stringify([payment, refunds, disputes, outboxEmails.length, order])

@@ -4,7 +4,7 @@ import { RecordSection } from '../../kit/record-page.tsx'
 import { Moment } from '../../ui/moment.tsx'
 import { eventDetail, eventKind, SOURCE_LABELS, deliveriesText } from './timeline-labels.ts'
 
-/** The server sends no more. */
+/** The server sends at most this many. */
 const MAX_EVENTS = 200
 
 export function PaymentEvents({ timeline: { events, snapshotAt } }: { timeline: PaymentTimeline }) {

@@ -1,4 +1,4 @@
-/** The text of a post: plain in a text area, or formatted in the editor. Each takes over what the other has. */
+/** The text of a post: plain in a text area, or formatted in the editor. Switching carries the text over. */
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { TextAreaField } from '../../../platform/ui/fields/field.tsx'
@@ -18,8 +18,8 @@ export function ContentField({ editor }: { editor: PostEditor }) {
     editor.change({ content: plain, format: 'plain' })
     if (asFormatted(plain) !== content)
       toast({
-        title: 'The formats were removed',
-        description: 'The words stay.',
+        title: 'Formatting removed',
+        description: 'The text stays.',
         action: { label: 'Undo', onClick: () => editor.change({ content, format }) },
       })
   }
@@ -49,7 +49,7 @@ type PlainTextProps = Omit<ReturnType<typeof postField>, 'value' | 'onChange'> &
   onChange: (part: { content: string }) => void
 }
 
-/** With a `value`, React would replace the whole text of the element on each key, which takes long in a long article. */
+/** With a `value`, React would replace the element's whole text on each key, which is slow in a long article. */
 function PlainText({ content, onChange, ...field }: PlainTextProps) {
   const place = useRef<HTMLTextAreaElement>(null)
   const [start] = useState(content)

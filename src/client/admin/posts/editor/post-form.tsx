@@ -158,7 +158,7 @@ function Preview({ editor, createdAt }: { editor: PostEditor; createdAt: string 
   )
 }
 
-/** On a low screen the footer may be below it. */
+/** On a low screen the footer may be out of view below it. */
 const showWhole = (box: HTMLElement | null) => {
   box?.scrollIntoView({ block: 'nearest' })
 }

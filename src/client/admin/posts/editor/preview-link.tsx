@@ -25,7 +25,7 @@ export function PreviewLink({ post: { id, previewKey: atFirst } }: { post: Edite
   })
   const withdraw = useAction({
     send: () => client.blog.withdrawPreview.mutate({ id }),
-    done: { title: 'Preview withdrawn', description: 'Nobody can read it under that link now.' },
+    done: { title: 'Preview withdrawn', description: 'The link no longer works.' },
     failed: 'The preview was not withdrawn',
     onDone,
   })
@@ -44,7 +44,7 @@ export function PreviewLink({ post: { id, previewKey: atFirst } }: { post: Edite
             Share a preview
           </Button>
           <span className="text-sm text-muted">
-            A link under which anybody can read this draft as it was saved
+            A link with which anybody can read this draft as it was saved
           </span>
         </p>
       ) : (

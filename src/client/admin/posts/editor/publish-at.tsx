@@ -32,7 +32,7 @@ export function PublishAt({ editor }: { editor: PostEditor }) {
       {isPlanned && (
         <p>
           <Button variant="secondary" onClick={() => editor.change({ publishDate: '', publishTime: '' })}>
-            Do not publish it by itself
+            Do not publish automatically
           </Button>
         </p>
       )}

@@ -32,14 +32,14 @@ import {
 const CREATED = { title: 'Post Created', description: 'New blog post has been created successfully.' }
 const UPDATED = { title: 'Post Updated', description: 'Blog post has been updated successfully.' }
 
-/** After the last key, until the draft is stored. */
+/** Delay between the last key and storing the draft. */
 const PAUSE_MS = 400
 
 export type PostEditorOptions = {
   formRef: RefObject<HTMLFormElement | null>
   /** The key of its draft. */
   draftKey: string
-  /** The post that was deleted while drafts of it existed. */
+  /** A post that was deleted while drafts of it existed. */
   deletedId: number | null
   onSaved: () => void
 }
@@ -118,7 +118,7 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
   }
 
   const server = useServerForm<PostValues, BlogPostInput, Outcome>({
-    // its drafts are in the browser, several to a post
+    // its drafts are stored in the browser, several per post
     name: draftKey,
     keeps: 'none',
     schema: RULES,
@@ -126,7 +126,7 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
     send,
     storedOf: (): Stored<PostValues> => ({ start: values }),
     success: (outcome) => ('saved' in outcome ? (base ? UPDATED : CREATED) : null),
-    // the open dialog shows it with what to do; the lock shows a session's end
+    // the open dialog reports it and offers what to do; the lock reports the end of a session
     refusal: (error) =>
       formRef.current || error.data?.code === 'UNAUTHORIZED'
         ? null
@@ -159,7 +159,7 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
     isPending,
     isWaiting: server.isWaiting,
     toTop,
-    /** Stores what was typed last. */
+    /** Stores the latest text. */
     keep: putLater.flush,
     submit: (event: SubmitEvent<HTMLFormElement>) => {
       putLater.flush()
@@ -182,7 +182,8 @@ export function usePostEditor(post: EditedPost | null, options: PostEditorOption
       const wrong = names.filter((name) => errors[name] !== undefined)
       if (wrong.length > 0) void form.trigger(wrong)
       if (failure) forgetFailure()
-      // a long article is compared and stored once the typing pauses; the first key already warns who leaves
+      // a long article is compared and stored once typing pauses; the first key already enables the warning before
+      // leaving
       if (draft) putLater.start(put)
       else put()
     },

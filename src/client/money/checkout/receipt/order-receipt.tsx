@@ -78,7 +78,7 @@ export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
   )
 }
 
-/** Printed only: the page's header and footer, which name the seller, are not. */
+/** Only in print, where the page's header and footer, which name the seller, are missing. */
 function Letterhead() {
   const { name, contact } = useSite()
   return (

@@ -1,4 +1,4 @@
-/** Reads the order of a payment, once however often the page renders. */
+/** Reads the order of a payment once, however often the page renders. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { OrderResult } from '#shared/money/checkout/checkout.ts'
@@ -27,7 +27,7 @@ export function useOrder(payment: ReturnedPayment | null): OrderState {
   const [typed] = useState(contactDraft.read)
   const paymentIntentId = payment?.paymentIntentId ?? ''
   const isEnabled = payment !== null && !payment.isProcessed && sessionId !== null
-  // A query although it writes: it is idempotent, and the cache runs one at a time per intent.
+  // A query although it writes: the call is idempotent, and the cache runs only one at a time per intent.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['order-of-payment', paymentIntentId],
     queryFn: () =>
@@ -37,7 +37,7 @@ export function useOrder(payment: ReturnedPayment | null): OrderState {
         clientSecret: payment?.clientSecret?.slice(0, 500),
       }),
     enabled: isEnabled,
-    // what was unpaid may have been paid since, with the same intent
+    // an intent that was unpaid may have been paid since
     retryOnMount: true,
   })
   const isDone = data !== undefined || payment?.isProcessed === true

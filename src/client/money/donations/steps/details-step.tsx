@@ -59,7 +59,7 @@ export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: Step
       const paid = isHere.current && paidBefore('donation', error)
       if (paid) payment.found(paid)
       if (paid || !isHere.current || !isGone(error)) return paid !== undefined
-      // the project was completed meanwhile: the first step says so, beside what chooses another
+      // the project was completed meanwhile: the first step says so, next to the choice of another
       await utils.donations.options.invalidate()
       onBack()
       return true
@@ -148,14 +148,14 @@ const FIELDS = [
   'scope',
 ] as const
 
-/** The draft's fields that this step asks for. */
+/** The draft's fields that the details step asks for. */
 const donorOf = (draft: DonationDraft) =>
   ({
     ...Object.fromEntries(FIELDS.map((field) => [field, draft[field]])),
     isOutsideUk: draft.isOutsideUk === 'yes',
   }) as Donor
 
-/** The project takes no gifts any more. */
+/** Whether the project no longer takes gifts. */
 const isGone = (error: CallError) => readCallError(error).code === 'NOT_FOUND'
 
 /** An unanswered question has no value. */

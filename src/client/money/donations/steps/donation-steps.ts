@@ -20,7 +20,7 @@ type Step = {
   Component: ComponentType<StepProps> & { preload?: () => Promise<void> | undefined }
   /** A reload loses the intent, and another tab may clear the amount: then a later step is not reachable. */
   isReachable: (draft: DonationDraft, checkout: DonationCheckout | undefined) => boolean
-  /** The fields that it adds to the intent's input. */
+  /** The fields that this step adds to the intent's input. */
   adds: (draft: DonationDraft) => Partial<IntentInput>
 }
 

@@ -4,7 +4,7 @@ import { changeDraft } from '../donation-draft.ts'
 
 const DAYS = Array.from({ length: MAX_MANDATE_DAY }, (_, index) => index + 1)
 
-/** Today's day in London, or the last that every month has. */
+/** Today's day in London, or the latest one that every month has. */
 const today = () => {
   const day = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London', day: 'numeric' })
   return String(Math.min(Number(day), MAX_MANDATE_DAY))

@@ -39,7 +39,7 @@ export function SuccessStep({ paymentIntentId, clientSecret }: SuccessStepProps)
   return (
     <GiftThanks
       amount={data?.amount}
-      // until it is recorded, as it was chosen
+      // until it is recorded, show the project chosen in the draft
       fund={data ? data.fund : chosen?.name}
       projectSlug={data ? data.projectSlug : chosen?.slug}
       isPersonal

@@ -20,7 +20,7 @@ const MonthlyNext = lazyNamed(() => import('./monthly-next.tsx'), 'MonthlyNext')
 type GiftThanksProps = {
   /** Decimal pounds, as recorded by the server. */
   amount?: string | undefined
-  /** The project that it is for. */
+  /** The project that the gift is for. */
   fund?: string | undefined
   /** Slug of the project's page. */
   projectSlug?: string | undefined
@@ -77,7 +77,7 @@ export function GiftThanks(props: GiftThanksProps) {
         <Button asChild>
           <Link to="/projects">Read where books go</Link>
         </Button>
-        {/* not this page, whose URL names the payment */}
+        {/* not this page, because its URL names the payment */}
         <Share
           title={fund ?? name}
           excerpt={sharedWords(fund)}
@@ -89,12 +89,12 @@ export function GiftThanks(props: GiftThanksProps) {
   )
 }
 
-/** Reads whether the charity claims Gift Aid only where there is a payment to ask about. */
+/** Asks whether the charity claims Gift Aid, but only if there is a payment to offer it for. */
 function GiftAidOfPayment(access: { paymentIntentId: string; clientSecret: string }) {
   const { hasGiftAid } = useDonationOptions()
   if (!hasGiftAid) return null
   return (
-    // without it: the receipt has a link to the same form
+    // if this fails, the receipt still has a link to the same form
     <LazyBoundary onFailure={() => undefined}>
       <GiftAidOffer access={access} />
     </LazyBoundary>

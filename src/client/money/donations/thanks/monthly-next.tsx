@@ -1,4 +1,4 @@
-/** After the first gift of a monthly one: when the next follows, and how to manage it. */
+/** After the first gift of a monthly one: the date of the next gift, and how to manage it. */
 import { firstChargeAfter, longDay } from '#shared/money/monthly/monthly.ts'
 import { useToday } from '../../../site/shell/use-today.ts'
 

@@ -1,11 +1,11 @@
-/** Reads the donation of a payment, once however often the page renders. */
+/** Reads the donation of a payment once, however often the page renders. */
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '../../../platform/trpc.ts'
 
 /** @param paymentIntentId empty if there is nothing to read yet */
 export function useDonation(paymentIntentId: string) {
   const { client } = useTRPC()
-  // A query although it writes: it is idempotent, and the cache runs one at a time per intent.
+  // A query although it writes: the call is idempotent, and the cache runs only one at a time per intent.
   return useQuery({
     queryKey: ['donation-of-payment', paymentIntentId],
     queryFn: () =>
@@ -15,7 +15,7 @@ export function useDonation(paymentIntentId: string) {
         throw error
       }),
     enabled: paymentIntentId !== '',
-    // what was unpaid may have been paid since, with the same intent
+    // an intent that was unpaid may have been paid since
     retryOnMount: true,
   })
 }

@@ -54,7 +54,7 @@ export function LinksPart({ token }: { token: string }) {
   )
 }
 
-/** Opens the gift by its new link, in place of the ended one. */
+/** Opens the gift by its new link, which replaces the ended one. */
 export function useToGift(): (token: string) => void {
   const navigate = useNavigate()
   return (token) => void navigate({ to: '/giving/$token', params: { token }, search: {}, replace: true })

@@ -8,6 +8,7 @@ import {
 import { longDay, movedPauseEnd, nextChargeOn, ordinal } from '#shared/money/monthly/monthly.ts'
 import { useToday } from '../../../site/shell/use-today.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
+import { CheckboxField } from '../../../platform/ui/fields/checkbox.tsx'
 import { SelectField, TextField } from '../../../platform/ui/fields/field.tsx'
 import { FormPart, Part } from '../giving-page.tsx'
 import { useGiftChange, useGiftField, type GiftProps } from './use-monthly-gift.ts'
@@ -85,16 +86,12 @@ export function SummaryPart({ gift, token }: GiftProps) {
   )
   return (
     <Part title="Yearly summary">
-      <label className="flex min-h-11 items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-primary"
-          checked={gift.wantsSummary}
-          aria-disabled={isPending || undefined}
-          onChange={({ currentTarget }) => mutate(currentTarget.checked)}
-        />
-        Email me a summary of the year’s gifts each April
-      </label>
+      <CheckboxField
+        label="Email me a summary of the year’s gifts each April"
+        checked={gift.wantsSummary}
+        aria-disabled={isPending || undefined}
+        onChange={({ currentTarget }) => mutate(currentTarget.checked)}
+      />
     </Part>
   )
 }

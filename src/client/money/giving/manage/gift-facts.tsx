@@ -1,4 +1,4 @@
-/** What a monthly gift is now, and what comes next. */
+/** The current state of a monthly gift, and its next payment. */
 import type { ReactNode } from 'react'
 import { WHERE_NEEDED_MOST } from '#shared/money/donations/donation-limits.ts'
 import { formatPounds } from '#shared/platform/text/amounts.ts'

@@ -1,4 +1,4 @@
-/** A monthly gift: what it is, and everything that its donor can change. */
+/** A monthly gift and everything that its donor can change. */
 import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
 import { AddressPart, LinksPart } from './address-parts.tsx'
 import { CardPart } from './card-part.tsx'

@@ -1,4 +1,4 @@
-/** The donor confirms another email address, by the link that was sent to it. */
+/** The donor confirms another email address by the link sent to it. */
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC, type CallError } from '../../../platform/trpc.ts'
 import { Button } from '../../../platform/ui/button.tsx'

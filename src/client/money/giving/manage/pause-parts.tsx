@@ -57,7 +57,7 @@ export function ResumePart({ gift, token }: GiftProps) {
   )
 }
 
-/** The keyboard goes on where the click was. */
+/** The keyboard continues from where the click was. */
 const focus = (element: HTMLElement | null) => element?.focus()
 
 export function StopPart({ gift, token }: GiftProps) {

@@ -1,4 +1,4 @@
-/** A monthly gift and its changes, each of which returns the gift as it is then. */
+/** A monthly gift and its changes, each of which returns the changed gift. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
 import { rulesOf } from '../../../platform/forms/rules.ts'
@@ -20,13 +20,13 @@ export function useMonthlyGift(token: string) {
   })
 }
 
-/** Options of a change of the gift. */
+/** Shared options of all changes of the gift. */
 function useTaken(token: string) {
   const cache = useQueryClient()
   return {
     show: (gift: MonthlyGift) => void cache.setQueryData(keyOf(token), gift),
     notChanged: (error: CallError) => refusal('Nothing was changed', error),
-    /** Changed elsewhere, or by a charge: show it as it is now. */
+    /** Changed elsewhere, or by a charge: show the current state. */
     readAgain: ({ data }: CallError) => {
       if (data?.httpStatus === 409) void cache.invalidateQueries({ queryKey: keyOf(token) })
     },
@@ -54,10 +54,10 @@ export function useGiftChange<Input>(
 }
 
 type GiftField = {
-  /** 'amount', in the draft's key. */
+  /** Used in the draft's key: 'amount'. */
   what: string
   gift: MonthlyGift
-  /** Value of the field for a gift. */
+  /** The field's initial value, from the gift. */
   valueOf: (gift: MonthlyGift) => string
   problem?: (value: string) => string | undefined
   send: (value: string) => Promise<MonthlyGift>

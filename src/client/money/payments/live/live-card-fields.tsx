@@ -38,7 +38,7 @@ export function LiveCardFields({
 
   useEffect(() => {
     let isUnmounted = false
-    // a part of the script may be blocked alone
+    // even if only a part of the script is blocked
     const timer = setTimeout(() => block(), READY_TIMEOUT_MS)
     const block = () => {
       clearTimeout(timer)
@@ -51,7 +51,7 @@ export function LiveCardFields({
       const elements = stripe.elements({
         ...(amount.current === null ? { mode: 'setup' } : { mode: 'payment', amount: amount.current }),
         currency: CURRENCY,
-        // as the intent of the server says, or the provider refuses it
+        // must match the server's intent, or the provider refuses it
         ...((isSetup || savesCard) && { setupFutureUsage: 'off_session' }),
         allowedPaymentMethodTypes: ['card'],
         appearance: elementAppearance(),
@@ -76,7 +76,7 @@ export function LiveCardFields({
     return () => {
       isUnmounted = true
       clearTimeout(timer)
-      // whoever comes back, or presses Try again, asks anew
+      // returning to the page, or clicking Try again, loads the script again
       forgetFailure()
       mounted.current = null
       remove()

@@ -21,19 +21,22 @@ import {
 } from '../card-payment.ts'
 
 /**
- * As the provider's package would load it; `advancedFraudSignals` would watch the visitor on every page. Loaded here, because
- * that package waits for ever once a tag of it has failed.
+ * Loaded like the provider's package would, without `advancedFraudSignals`, which would watch the visitor on every
+ * page. Not by that package, because it waits forever once one of its script tags has failed.
  */
 export const SCRIPT = 'https://js.stripe.com/endive/stripe.js?advancedFraudSignals=false'
-/** With our own calls before it, the visitor is told within 10 s. */
+/** Together with our own calls before it, this tells the visitor within 10 s. */
 const LOAD_TIMEOUT_MS = 7000
-/** Until then a failure counts for everything on the page that asks. */
+/** Repeated failures within this time reuse the first one's result. */
 const FAILED_FOR_MS = 10_000
 
 let loading: Promise<Stripe> | undefined
 let hasFailed = false
 
-/** Loads the script, once for all who ask. @throws if it is blocked, fails, or does not come in time */
+/**
+ * Loads the script, once for all callers.
+ * @throws if it is blocked, fails, or does not arrive in time
+ */
 export function liveStripe(publishableKey: string): Promise<Stripe> {
   if (loading) return loading
   loading = loadScript().then((make) => make(publishableKey, { locale: 'en-GB' }))
@@ -44,7 +47,7 @@ export function liveStripe(publishableKey: string): Promise<Stripe> {
   return loading
 }
 
-/** Lets the next call try again at once, because the visitor asks for it. */
+/** Lets the next call try again at once, because the visitor asked for it. */
 export function forgetFailure(): void {
   if (hasFailed) loading = undefined
   hasFailed = false
@@ -81,7 +84,10 @@ export async function retrieveState(publishableKey: string, clientSecret: string
   return status === 'succeeded' || status === 'processing' ? status : 'open'
 }
 
-/** Confirms an intent with its saved card, or the one that it failed with, the cardholder present; the bank may ask in a dialog. */
+/**
+ * Confirms an intent with its saved card, or with the one that failed, while the cardholder is present; the bank may
+ * ask in a dialog.
+ */
 export async function confirmSaved(
   publishableKey: string,
   clientSecret: string,

@@ -48,7 +48,10 @@ export async function confirmCard(
   return await confirmPayment(publishableKey, clientSecret, returnUrl, form)
 }
 
-/** Confirms an intent with its saved card, or the one that it failed with, the cardholder present; the bank may ask on its own page. */
+/**
+ * Confirms an intent with its saved card, or with the one that failed, while the cardholder is present; the bank may
+ * ask on its own page.
+ */
 export async function confirmSaved(
   publishableKey: string,
   clientSecret: string,

@@ -13,13 +13,16 @@ type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  /** Between the others of its list. */
+  /** Some, but not all, of its list are ticked. */
   isIndeterminate?: boolean
-  /** Its words are only for screen readers. */
+  /** Its label is only for screen readers. */
   isBare?: boolean
 }
 
-/** A box with its words at the right, a target as large as a button: spread `field('isConfirmed')` of a form on it. */
+/**
+ * A checkbox with its label at the right, together as large a target as a button: spread a form's
+ * `field('isConfirmed')` on it.
+ */
 export function CheckboxField({
   label,
   hint,

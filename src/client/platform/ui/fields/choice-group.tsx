@@ -1,6 +1,7 @@
 /** Checkboxes or radio buttons under one question, each with a target as large as a button. */
 import { Fragment, useId, type ComponentProps, type ReactNode } from 'react'
 import { cn } from '../cn.ts'
+import { Checkbox } from './checkbox.tsx'
 
 type ChoiceGroupProps = {
   type: 'checkbox' | 'radio'
@@ -11,7 +12,7 @@ type ChoiceGroupProps = {
   /** Value and label. */
   choices: readonly (readonly [value: string, label: string])[]
   defaultValue?: string
-  /** Registers each box with a form that holds the values. */
+  /** Registers each box with the form that holds the values. */
   control?: Pick<ComponentProps<'input'>, 'ref' | 'onChange' | 'onBlur'>
   error: string | undefined
   /** 'short': two columns even on a phone, for one-word labels; 'chips': side by side, as many as fit. */
@@ -51,13 +52,13 @@ export function ChoiceGroup({
                 : 'min-h-12 gap-3 rounded-md px-3.5 text-base/6',
             )}
           >
-            <input
+            <Checkbox
               type={type}
               name={name}
               value={value}
               defaultChecked={value === defaultValue}
               {...control}
-              className="size-5 shrink-0 accent-primary outline-none"
+              className="outline-none"
             />
             <span className="min-w-0">{breakable(label)}</span>
           </label>

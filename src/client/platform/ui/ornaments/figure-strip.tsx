@@ -2,10 +2,10 @@
 import { longUkDate } from '#shared/platform/text/format.ts'
 import { cn } from '../cn.ts'
 
-/** With its source and their date, as far as they are known. */
+/** With its source and date, if known. */
 type Figure = { figure: string; label: string; source: string; date: string }
 
-/** By the number of figures. */
+/** Grid columns by the number of figures. */
 const COLUMNS = [
   '',
   '',

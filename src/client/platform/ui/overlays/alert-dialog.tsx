@@ -17,7 +17,7 @@ export function AlertDialogContent({ className, children, ...rest }: ComponentPr
       <div className="fixed inset-0 z-40 animate-fade-in bg-backdrop" />
       <Radix.Content
         data-sheet=""
-        // what is behind it is hidden from assistive technology, and this says why
+        // everything behind it is hidden from assistive technology, and this says why
         aria-modal="true"
         {...rest}
         className={cn(

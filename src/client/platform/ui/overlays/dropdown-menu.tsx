@@ -3,8 +3,9 @@ import * as Radix from '@radix-ui/react-dropdown-menu'
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 import { cn } from '../cn.ts'
+import { FLOATING, floatingLook } from './floating.ts'
 
-/** Not modal: that would add a style element, which the content security policy forbids. */
+/** Not modal, because that adds a style element, which the content security policy forbids. */
 export const DropdownMenu = (props: ComponentProps<typeof Radix.Root>) => (
   <Radix.Root modal={false} {...props} />
 )
@@ -13,12 +14,11 @@ export const DropdownMenuTrigger = Radix.Trigger
 export const DropdownMenuContent = ({ className, ...rest }: ComponentProps<typeof Radix.Content>) => (
   <Radix.Portal>
     <Radix.Content
-      align="end"
-      sideOffset={4}
-      collisionPadding={8}
+      {...FLOATING}
       {...rest}
       className={cn(
-        'z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-48 animate-fade-in overflow-y-auto rounded-card border border-line bg-raised p-1.5 text-on-surface shadow-soft',
+        floatingLook,
+        'z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-48 p-1.5',
         className,
       )}
     />
@@ -35,7 +35,7 @@ type ItemProps = ComponentProps<typeof Radix.Item> & VariantProps<typeof itemVar
 export const DropdownMenuItem = ({ tone, className, ...rest }: ItemProps) => (
   <Radix.Item {...rest} className={itemVariants({ tone, className })} />
 )
-/** Below the words of an item: what it does. */
+/** Explains an item, below its label. */
 export const DropdownMenuHint = ({ className, ...rest }: ComponentProps<'span'>) => (
   <span {...rest} className={cn('text-sm font-normal text-muted', className)} />
 )

@@ -2,6 +2,7 @@
 import * as Radix from '@radix-ui/react-popover'
 import type { ComponentProps } from 'react'
 import { cn } from '../cn.ts'
+import { FLOATING, floatingLook } from './floating.ts'
 
 export const Popover = Radix.Root
 export const PopoverTrigger = Radix.Trigger
@@ -9,12 +10,11 @@ export const PopoverTrigger = Radix.Trigger
 export const PopoverContent = ({ className, ...rest }: ComponentProps<typeof Radix.Content>) => (
   <Radix.Portal>
     <Radix.Content
-      align="end"
-      sideOffset={4}
-      collisionPadding={8}
+      {...FLOATING}
       {...rest}
       className={cn(
-        'z-30 max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-1rem)] animate-fade-in overflow-y-auto rounded-card border border-line bg-raised p-4 text-on-surface shadow-soft outline-none',
+        floatingLook,
+        'z-30 max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-1rem)] p-4',
         className,
       )}
     />

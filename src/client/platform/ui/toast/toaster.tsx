@@ -15,7 +15,7 @@ import {
   type ToastEntry,
 } from './toast.ts'
 
-/** The other corner, if what was pressed last is in the usual one. */
+/** Uses the other corner if the control clicked last is in the usual one. */
 function chooseCorner(item: HTMLElement | null) {
   const list = item?.parentElement
   if (!list || !(pressed instanceof Element)) return

@@ -20,7 +20,7 @@ export function LazyTooltips() {
     return () => listening.abort()
   }, [])
   return (
-    // a tooltip that cannot be loaded is no loss: the button has a name
+    // a tooltip that cannot be loaded does no harm: the button has a name
     <LazyBoundary>{isWanted && <TooltipHost />}</LazyBoundary>
   )
 }

@@ -1,6 +1,7 @@
 /**
- * One of Radix's tooltips for all buttons of the page, loaded with the first one: around each button it would add 13 kB
- * to every first load. Its trigger is an invisible box over the button, which itself is never changed.
+ * One of Radix's tooltips for all buttons of the page, loaded with the first one: around each button it would add 23 kB
+ * to every public page, and 21 kB to the lock with Today. Its trigger is an invisible box over the button, which itself
+ * is never changed.
  */
 import * as Tooltip from '@radix-ui/react-tooltip'
 import { useEffect, useState } from 'react'

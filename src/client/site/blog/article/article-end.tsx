@@ -1,4 +1,4 @@
-/** What a reader can do after an article: buy a bracelet, offer books or give, depending on its tags. */
+/** Suggestions after an article: buy a bracelet, offer books or give, depending on its tags. */
 import type { ReactNode } from 'react'
 import { ENDING_GIFTS, endingOf } from '#shared/site/blog/article-ending.ts'
 import { formatPounds } from '#shared/platform/text/amounts.ts'
@@ -99,7 +99,8 @@ function Gifts() {
 }
 
 /**
- * Preselects the amount on the donation page. That page shares this code, so it either sees the choice or loads later.
+ * Preselects the amount on the donation page. That page shares this state, so it sees the choice, whether it is open or
+ * loads later.
  */
 const chooseGift = (pounds: number) =>
   import('../../../money/donations/donation-draft.ts').then(

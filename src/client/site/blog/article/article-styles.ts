@@ -1,4 +1,4 @@
-/** How the words of an article look: on its page, and in the owner's editor. */
+/** Styles of an article's text, on its page and in the owner's editor. */
 
 export const wordsClass = 'whitespace-pre-line wrap-anywhere'
 export const linkClass = 'text-primary underline underline-offset-2'

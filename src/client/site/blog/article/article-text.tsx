@@ -13,7 +13,7 @@ import {
 } from './article-styles.ts'
 
 type Shown = Pick<Formatted, 'cards'> & {
-  /** The headings are below the preview's own, and cards that readers would not see are named. */
+  /** Headings are one level below the preview's own, and cards that readers would not see are named. */
   isPreview: boolean
 }
 
@@ -70,7 +70,7 @@ function OneBlock({ block, ...shown }: Shown & { block: Block }) {
 
 const Words = ({ of }: { of: Inline[] }) =>
   of.map((each, index) => {
-    // the next article may have no text here, which a translator has replaced
+    // the next article may lack this text, and a translator may have replaced it
     if (typeof each === 'string') return <span key={index}>{each}</span>
     const words = <Words of={each.children} />
     if (each.type === 'link')

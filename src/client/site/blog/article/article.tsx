@@ -61,7 +61,7 @@ function Related({ articles }: { articles: RelatedPost[] }) {
 
 const COLUMNS: Record<number, string | undefined> = { 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }
 
-/** On a phone the picture is beside the text, and also where there is only one card. */
+/** On a phone, and for a single card, the picture is beside the text. */
 function RelatedCard({ isAlone, ...post }: RelatedPost & { isAlone: boolean }) {
   const { slug, title, publishedAt } = post
   return (

@@ -22,7 +22,7 @@ export function Faq({ title, intro, open, questions }: FaqProps) {
             key={index}
             name="faq"
             open={open === String(index + 1)}
-            // keeps one open that was opened before hydration
+            // an answer opened before hydration stays open
             suppressHydrationWarning
             className="group border-b border-line"
           >

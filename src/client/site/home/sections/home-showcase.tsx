@@ -1,4 +1,4 @@
-/** Between the figures and the mission: a picture of the work, and what pays for it. */
+/** Between the figures and the mission: a picture of the work, and of the bracelets that pay for it. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { HomeBracelets } from './home-bracelets.tsx'

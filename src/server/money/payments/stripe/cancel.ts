@@ -5,7 +5,7 @@ import { retrieveIntent, translateErrors, unlessMissing, type Provider } from '.
 type Status = Stripe.PaymentIntent.Status
 
 /**
- * Cancels an intent, so that it can no longer be paid; repeatable.
+ * Cancels an intent, so that it can no longer be paid; idempotent.
  * @returns its state afterwards: 'canceled', or its state if it cannot be cancelled
  * @throws BAD_GATEWAY if the provider fails
  */
@@ -43,7 +43,7 @@ async function cancel(
   }
 }
 
-/** Cancels a setup intent, so that no more cards can be tried with it; repeatable. @throws BAD_GATEWAY */
+/** Cancels a setup intent, so that no more cards can be tried with it; idempotent. @throws BAD_GATEWAY */
 export async function cancelSetupIntent({ stripe }: Provider, id: string): Promise<void> {
   await unlessMissing(
     stripe.setupIntents.cancel(id).catch((error: unknown) => {

@@ -22,7 +22,7 @@ export async function createCustomer(
   return id
 }
 
-/** Deletes a customer, so that their saved cards can no longer be charged; repeatable. @throws BAD_GATEWAY */
+/** Deletes a customer, so that their saved cards can no longer be charged; idempotent. @throws BAD_GATEWAY */
 export async function deleteCustomer({ stripe }: Provider, id: string): Promise<void> {
   await unlessMissing(stripe.customers.del(id))
 }
@@ -159,7 +159,7 @@ export async function chargeSavedCard(
 }
 
 /**
- * Changes an intent's amount, which ends an open 3-D Secure challenge; repeatable.
+ * Changes an intent's amount, which ends an open 3-D Secure challenge; idempotent.
  * @returns false if it is paid or cancelled, and so unchanged
  * @throws BAD_GATEWAY if the provider fails
  */

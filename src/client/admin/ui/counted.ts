@@ -1,0 +1,3 @@
+/** '1 email', '1,200 emails' */
+export const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`
