@@ -357,7 +357,7 @@ describe('the list of what needs attention', () => {
     await fill('What was the outcome?', 'Sent the proof')
     await press('Mark as resolved')
     await refuse('payments.resolvePaymentIssue')
-    expect(document.body.textContent).toContain('What you wrote is still there.')
+    expect(await screen.findByText('What you wrote is still there.')).toBeTruthy()
     expect(fieldOf('What was the outcome?').value).toBe('Sent the proof')
     await press('Mark as resolved')
     expect((await answer('payments.resolvePaymentIssue', {})).input).toEqual({

@@ -31,7 +31,7 @@ export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
   return (
     <article
       aria-labelledby={`payment-issue-${id}`}
-      className="grid items-center gap-x-6 gap-y-1 border-b border-line py-2.5 xl:grid-cols-[minmax(0,1fr)_auto]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 border-b border-line py-2.5 xl:grid-cols-[minmax(0,1fr)_auto_auto]"
     >
       <div className="min-w-0 text-sm">
         <div className="flex flex-wrap items-baseline gap-x-3">
@@ -57,7 +57,7 @@ export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
           {due !== null && <AnswerDispute paymentIntentId={paymentIntentId} about={paymentIssueName(row)} />}
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 max-xl:col-span-2 max-xl:row-start-2">
         {paymentId !== null && (
           <Button asChild variant="secondary" size="xs">
             <Link to="/admin/payments/$id" params={{ id: String(paymentId) }}>
@@ -73,6 +73,8 @@ export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
         >
           {(close) => <ResolvePaymentIssue id={id} close={close} />}
         </FormButton>
+      </div>
+      <div className="max-xl:col-start-2 max-xl:row-start-1 max-xl:self-start">
         <RowMenu
           label={`More for ${paymentIssueName(row)}`}
           items={[

@@ -79,7 +79,8 @@ function FailedFirst() {
       <AlertTitle>
         {failed === 1 ? '1 email could not be delivered' : `${failed} emails could not be delivered`}
       </AlertTitle>
-      <ul aria-label="Failed emails" className="text-on-surface">
+      {/* a phone shows them at the top of the list itself */}
+      <ul aria-label="Failed emails" className="text-on-surface max-sm:hidden">
         {data?.rows.map((email) => (
           <li key={email.id} className="wrap-anywhere">
             <TextLink to="/admin/mail/$id" params={{ id: String(email.id) }}>
