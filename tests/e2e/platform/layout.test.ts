@@ -110,6 +110,33 @@ test('everything is within reach and easy to read', async ({ page }) => {
     ).toBeFocused()
   })
 
+  await test.step('a photograph fills its side of a wide screen, or is above the heading', async () => {
+    const photograph = { url: '/share.png', alt: 'Girls reading', focalX: 50, focalY: 50, credit: '' }
+    await page.route(/pages\.home/, async (route) => {
+      const body = await (await route.fetch()).text()
+      await route.fulfill({ body: body.replace('"home":null', `"home":${JSON.stringify(photograph)}`) })
+    })
+    await open(page, '/wishlist', 1280, 800)
+    await isReady(page)
+    await header.getByRole('link', { name: 'Home' }).first().click()
+    const hero = page.locator('#home')
+    const picture = hero.getByRole('img', { name: 'Girls reading' })
+    await expect(picture).toBeVisible()
+    const whole = await box(hero)
+    const wide = await box(picture)
+    expect(wide).toMatchObject({ top: whole.top, bottom: whole.bottom, right: whole.right })
+    expect(wide.width / whole.width).toBeCloseTo(0.52, 2)
+    const buttons = hero.getByRole('link')
+    expect((await box(buttons.last())).bottom).toBeLessThanOrEqual(800)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const narrow = await box(picture)
+    const { top, left, width } = await box(hero)
+    expect(narrow).toMatchObject({ top, left, width })
+    expect(narrow.width / narrow.height).toBeCloseTo(4 / 3, 2)
+    expect(narrow.bottom).toBeLessThan(await topOf(page.locator('h1')))
+    expect((await box(buttons.last())).bottom).toBeLessThanOrEqual(844)
+  })
+
   await test.step('the landing page leads on, and footer and menu fit a thumb', async () => {
     const hero = page.locator('#home')
     for (const [width, height] of [

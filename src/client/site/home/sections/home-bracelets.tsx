@@ -21,7 +21,7 @@ export function HomeBracelets() {
               <Link
                 to="/shop/$slug"
                 params={{ slug: bracelet.slug }}
-                className="group flex flex-col overflow-hidden rounded-card bg-raised text-on-surface transition-shadow hover:shadow-soft"
+                className="group flex flex-col overflow-hidden rounded-card border border-transparent bg-raised text-on-surface transition-shadow hover:shadow-soft"
               >
                 <LatePicture className="aspect-square bg-surface [content-visibility:auto]">
                   <BraceletThumbnail bracelet={bracelet} drawn={150} sizes="10rem" className="size-full" />
