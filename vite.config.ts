@@ -20,11 +20,12 @@ const together = Object.entries({
   picture:
     /\/(ui\/(photo|skeleton|breadcrumb)|shell\/photograph|shared\/platform\/(pictures\/pictures|text\/format)|useSuspenseQuery)\.\w+$/,
   // 3 files fewer at the checkout, 2 on /donate and after a payment, and at the lock
-  card: /\/(payments\/(attempts|tab-draft|paid-before)|client\/platform\/(call-error|drafts|forms\/form-scope)|shared\/money\/checkout\/checkout)\.tsx?$/,
+  card: /\/(payments\/(attempts|tab-draft|paid-before)|client\/platform\/(call-error|drafts|forms\/form-scope|ui\/status\/alert-marks)|shared\/money\/checkout\/checkout)\.tsx?$/,
   // 1 file fewer after a payment
   returned: /\/payments\/(confirming|result-focus|returned-payment)\.tsx?$/,
   // 2 files fewer on /thank-you, 1 on /donate
-  donations: /\/shared\/(money\/donations\/donation(s|-limits)|platform\/text\/sentences)\.ts$/,
+  donations:
+    /\/(shared\/(money\/(donations\/donation(s|-limits)|gift-aid\/gift-aid-rate)|platform\/text\/sentences)\.ts|gift-aid\/becomes\.ts|gift-shelf\.tsx|shelf\.svg\?url)$/,
   // 2 files fewer in the shop and on a bracelet's page
   bracelets: /\/(bracelet-card|bracelet-alt|wishlist-toggle)\.tsx?$/,
   // 1 file fewer on a bracelet's page, at the checkout and after it

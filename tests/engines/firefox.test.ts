@@ -100,7 +100,7 @@ describe.skipIf(firefox === undefined)('in Firefox', () => {
     await heading(page, 'Payment').wait()
     await fill(page, CARD)
     await buttonThatBegins(page, 'Donate £').click()
-    await reads(page, '£50.00 has arrived')
+    await reads(page, 'Ada, your £50 is on its way')
     await eventuallyPasses(async () =>
       expect(await owners('/api/payments')).toContainEqual(
         expect.objectContaining({ amount: '50.00', paymentType: 'donation', status: 'succeeded' }),

@@ -90,7 +90,13 @@ describe.each(transports)('a donation intent through $name', ({ name, call }) =>
     const first = await call(site.url, 'donations.process', input)
     expect(first).toMatchObject({ status: 200 })
     expect(first.body).toEqual(paid25)
-    expect((await call(site.url, 'donations.process', input)).body).toEqual(paid25)
+    // only the donor's browser has the secret
+    const guess = { ...input, clientSecret: `${secret}x` }
+    expect((await call(site.url, 'donations.process', guess)).body).toEqual(paid25)
+    expect((await call(site.url, 'donations.process', { ...input, clientSecret: secret })).body).toEqual({
+      ...paid25,
+      firstName: grace.donorName.split(' ')[0],
+    })
     expect(await donationsOf(secret)).toMatchObject([{ amount: '25.00', currency: 'gbp', ...grace }])
     expect(await paymentsOf(secret)).toMatchObject([
       {

@@ -33,7 +33,7 @@ test('a gift to a project, and what it paid for, are on the public page @task', 
     await expect(donor.getByText(name).first()).toBeVisible()
     await fillCard(donor, CARDS.works)
     await donor.getByRole('button', { name: 'Donate £25.00' }).click()
-    await expect(donor.getByText(`has arrived for ${name}`)).toBeVisible()
+    await expect(donor.getByText(`It is for ${name}.`)).toBeVisible()
   })
 
   await test.step('Task: record spending with the picture of a receipt', async () => {

@@ -74,7 +74,7 @@ test('a donor gives £50 with Gift Aid, reads the email and ends the declaration
     await button(page, 'Continue').click()
     await fillCard(page, CARDS.works)
     await button(page, 'Donate £50').click()
-    await expect(page.getByRole('heading', { name: 'Thank you for your gift' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Grace, your £50 is on its way/ })).toBeVisible()
     await expect(page.getByText('Your receipt links to what you declared')).toBeVisible()
   })
   await test.step('Task: read the email', async () => {

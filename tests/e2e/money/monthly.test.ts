@@ -45,7 +45,7 @@ test('a donor starts a monthly gift of £10, changes it to £15, changes the car
 }) => {
   const email = `${aWord()}@example.org`
   await startMonthly(page, '10', email, CARDS.works)
-  await expect(page.getByText('£10.00 has arrived')).toBeVisible()
+  await expect(page.getByText('your £10 is on its way')).toBeVisible()
   await expect(page.getByText(/Your gift is monthly: the next one is on/)).toBeVisible()
 
   await page.goto(await linkIn('donation-thanks', email))
@@ -57,7 +57,7 @@ test('a donor starts a monthly gift of £10, changes it to £15, changes the car
   await page.getByLabel('Pounds a month').fill('15')
   await button(page, 'Change the amount').click()
   await expect(toast(page, 'Amount changed')).toBeVisible()
-  await expect(page.getByText('£15.00 a month')).toBeVisible()
+  await expect(page.getByText('£15 a month')).toBeVisible()
 
   await button(page, 'Use another card').click()
   await fillCard(page, CARDS.secure)
@@ -103,7 +103,7 @@ test('a donor confirms a gift through the link in the email about a challenge', 
   // this card needs a challenge every time
   await startMonthly(page, '20', email, '4000002760003184')
   await button(page, 'Approve').click()
-  await expect(page.getByText('£20.00 has arrived')).toBeVisible()
+  await expect(page.getByText('your £20 is on its way')).toBeVisible()
   // moves the gift to last month, and starts the charges at once
   await inStoryDatabase(async (sql) => {
     await sql`update mandates set last_month = last_month - interval '1 month', day = 1 where donor_email = ${email}`
@@ -111,7 +111,7 @@ test('a donor confirms a gift through the link in the email about a challenge', 
   })
 
   await page.goto(await linkIn('monthly-confirm', email))
-  await expect(page.getByText(/Your gift of £20.00 for .+ waits for you/)).toBeVisible()
+  await expect(page.getByText(/Your gift of £20 for .+ waits for you/)).toBeVisible()
   await isFine(page)
   await button(page, 'Confirm with your bank').click()
   await button(page, 'Refuse').click()

@@ -33,6 +33,13 @@ test('everything is within reach and easy to read', async ({ page }) => {
     expect((await box(tiles.last())).bottom).toBeLessThanOrEqual(await topOf(bar))
     await expect(pill).toBeHidden()
 
+    // a window at 200% zoom is too low for a bar
+    await page.setViewportSize({ width: 640, height: 400 })
+    expect((await box(tiles.last())).bottom).toBeLessThanOrEqual(await topOf(bar))
+    const heading = page.locator('main h1')
+    expect((await box(page.getByRole('list', { name: 'Steps' }))).left).toBe((await box(heading)).left)
+    await page.setViewportSize({ width: 390, height: 664 })
+
     await isReady(page)
     const button = page.getByRole('button', { name: 'Continue' })
     await button.click()
@@ -46,6 +53,20 @@ test('everything is within reach and easy to read', async ({ page }) => {
       // unless it has scrolled away below the header
       if (height > 1 && bottom > below) expect(bottom <= toastBox.top || top >= toastBox.bottom).toBe(true)
     }
+
+    await tiles.nth(1).click()
+    const shelf = await box(bar.getByRole('img', { name: 'Your gift as 2 books on a shelf' }).locator('..'))
+    expect(shelf.height).toBe(72)
+    expect(shelf.bottom).toBeLessThanOrEqual(await topOf(button))
+    await button.click()
+    await expect(page.getByRole('heading', { name: 'Your details' })).toBeFocused()
+    await expect.poll(async () => (await topOf(heading)) - (await box(header)).bottom).toBeGreaterThan(0)
+
+    await open(page, '/thank-you', 390, 664)
+    expect(await box(page.locator('main > section'))).toMatchObject({
+      left: 0,
+      top: (await box(header)).bottom,
+    })
   })
 
   await test.step('headings start at the same height, larger on a band', async () => {

@@ -16,6 +16,7 @@ import {
   type CoveringDeclaration,
   type DeclarableGift,
 } from '#shared/money/gift-aid/gift-aid.ts'
+import { firstNameOf } from '#shared/money/gift-aid/gift-aid-names.ts'
 
 const RULES = { yearEnd: '03-31', today: '2026-11-26' }
 const gift = (day: string, more: Partial<DeclarableGift> = {}): DeclarableGift => ({
@@ -396,3 +397,11 @@ describe('the time limit', () => {
     expect(recordsNeededUntil('2026-04-01', '03-31')).toBe('2033-03-31')
   })
 })
+
+it.each([
+  ['Ada Okafor', 'Ada'],
+  [' Zoë ', 'Zoë'],
+  ['Dr Ada Okafor', 'Dr Ada Okafor'],
+  ['Ada and Kofi Mensah', 'Ada and Kofi Mensah'],
+  ['St Mary’s Church', 'St Mary’s Church'],
+])('thanks address %j as %j', (name, addressed) => expect(firstNameOf(name)).toBe(addressed))

@@ -1,7 +1,7 @@
 /** Contact, address, card and pay button. Loaded lazily, because the first view needs none of it. */
 import { ExternalLink } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { formatPence } from '#shared/platform/text/amounts.ts'
+import { formatPence, formatShortPence } from '#shared/platform/text/amounts.ts'
 import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
 import { RETURNS } from '#shared/site/shop/shop.ts'
 import { shareAttempt } from '../payments/attempts.ts'
@@ -111,12 +111,12 @@ export function PaymentForm(props: PaymentFormProps) {
               type="submit"
               size="lg"
               className="w-full"
-              busy={isPaying}
+              busy={isPaying && `Paying ${formatShortPence(intent.totalPence)}…`}
               disabled={!isReady}
               // disabling it would move the focus, and a failed payment may need a new intent
               aria-disabled={!isCurrent || undefined}
             >
-              {isPaying ? 'Processing…' : `Pay ${total}`}
+              Pay {total}
             </Button>
           )}
           {/* opens in a new tab: leaving this one would lose the card details */}

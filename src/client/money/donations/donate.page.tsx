@@ -9,7 +9,6 @@ import { loadContent } from '../../site/content/page-content.ts'
 import { SitePhotograph } from '../../site/shell/photograph.tsx'
 import { TrustBlock } from '../../site/shell/trust-block.tsx'
 import { useTRPC } from '../../platform/trpc.ts'
-import { cn } from '../../platform/ui/cn.ts'
 import { BeadSteps } from '../../platform/ui/ornaments/bead-steps.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { dismissToast, toast } from '../../platform/ui/toast/toast.ts'
@@ -67,7 +66,7 @@ function DonatePage() {
     thank: (donatedIntent, replace) => goTo({ donationStep: 'success', donatedIntent }, replace),
     isThanked: step === 'success',
   })
-  const top = useRef<HTMLDivElement>(null)
+  const top = useRef<HTMLHeadingElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useFocusOnChange(step, heading, top)
 
@@ -79,15 +78,13 @@ function DonatePage() {
 
   if (step === 'success')
     return (
-      <main {...mainProps}>
+      <main id="main">
         <LazyBoundary onFailure={tellThanks} fallback={<div className="min-h-dvh" />}>
-          <div className="isolate mx-auto mb-10 max-w-md">
-            <BeadSteps label="Steps" steps={STEP_LABELS} current={index} />
-          </div>
-          <SuccessStep paymentIntentId={intent} clientSecret={secretOf(intent, donationCheckout)} />
+          <SuccessStep paymentIntentId={intent} donationCheckout={donationCheckout} />
         </LazyBoundary>
       </main>
     )
+  const leadClass = 'wrap-anywhere whitespace-pre-line text-muted'
   const { title, Component } = stepOf(step)
   const form = (
     <Component
@@ -95,6 +92,7 @@ function DonatePage() {
       settings={settings}
       payment={payment}
       isReady={isHydrated}
+      lead={<p className={`mt-3 text-sm md:hidden ${leadClass}`}>{content?.opening}</p>}
       labelledBy={TITLE_ID}
       onDone={() => goTo({ donationStep: next })}
       onBack={back}
@@ -102,16 +100,16 @@ function DonatePage() {
     />
   )
   return (
-    <main id="main" className={cn(mainProps.className, 'max-md:flex max-md:flex-col')}>
-      <h1 className="text-2xl md:text-3xl">Make a financial gift</h1>
-      {/* last on phones, so that all amounts fit on the first screen */}
-      <p className="max-w-xl wrap-anywhere whitespace-pre-line text-muted max-md:order-1 max-md:mt-8 md:mt-3">
-        {content?.opening}
-      </p>
+    <main id="main" className="mx-auto w-full max-w-page page-top px-gutter pb-10 md:pb-14">
+      <h1 ref={top} className="text-2xl md:text-3xl">
+        Make a financial gift
+      </h1>
+      {/* on phones below the amounts, so that all of those fit on the first screen */}
+      <p className={`mt-3 max-w-xl max-md:hidden ${leadClass}`}>{content?.opening}</p>
       <PayWithoutCode />
-      <div className="mt-8 grid items-start gap-10 max-md:contents lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
-        <div className="min-w-0 max-md:mt-2">
-          <div ref={top} className="isolate max-w-md scroll-mt-2 max-lg:mx-auto max-md:mb-3">
+      <div className="mt-2 grid items-start gap-10 md:mt-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
+        <div className="min-w-0">
+          <div className="isolate max-w-md max-md:mb-3">
             <BeadSteps label="Steps" steps={STEP_LABELS} current={index} />
           </div>
           <h2 id={TITLE_ID} ref={heading} tabIndex={-1} className="mt-8 mb-5 text-xl max-md:sr-only">
@@ -130,7 +128,7 @@ function DonatePage() {
             </LazyBoundary>
           )}
         </div>
-        <div className="flex flex-col gap-6 max-md:order-1 max-md:mt-6 lg:sticky lg:top-28">
+        <div className="flex flex-col gap-6 lg:sticky lg:top-28">
           <div className="max-lg:hidden">
             <GiftCard draft={draft} />
           </div>
@@ -147,12 +145,6 @@ function DonatePage() {
     </main>
   )
 }
-
-/** The client secret of the payment being thanked for, unless another payment was started since. */
-const secretOf = (intent: string, made: DonationCheckout | undefined) =>
-  made?.clientSecret.startsWith(`${intent}_secret_`) ? made.clientSecret : undefined
-
-const mainProps = { id: 'main', className: 'page-top mx-auto w-full max-w-page px-gutter pb-10 md:pb-14' }
 
 /** Focuses a step's heading when the step changes, but not when the page opens. */
 function useFocusOnChange(

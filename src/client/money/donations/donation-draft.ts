@@ -1,6 +1,7 @@
 /** The chosen amount and the donor's details, saved until the donation is made. */
 import { useMemo } from 'react'
 import { donationPence, donationError } from '#shared/money/donations/donations.ts'
+import { MAX_MANDATE_DAY } from '#shared/money/donations/donation-limits.ts'
 import { useSite } from '../../site/content/content.ts'
 import { draftOf, useDraft } from '../../platform/drafts.ts'
 import { randomId } from '../../platform/session.ts'
@@ -45,6 +46,12 @@ export function useDonationDraft(): DonationDraft {
 export function changeDraft(change: Partial<DonationDraft>): void {
   const draft = { ...readDraft(), ...change }
   saved.write({ ...draft, key: draft.key || randomId() })
+}
+
+/** A gift each month, on today's day in London or the latest one that every month has. */
+export function chooseMonthly(): void {
+  const day = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London', day: 'numeric' })
+  changeDraft({ day: String(Math.min(Number(day), MAX_MANDATE_DAY)) })
 }
 
 export const clearDraft = (): void => saved.write(undefined)

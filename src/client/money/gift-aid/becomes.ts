@@ -1,6 +1,6 @@
-import { shortPounds } from '#shared/platform/text/sentences.ts'
-import { giftAidOf } from '#shared/money/gift-aid/gift-aid.ts'
+import { formatShortPence } from '#shared/platform/text/amounts.ts'
+import { giftAidOf } from '#shared/money/gift-aid/gift-aid-rate.ts'
 
 /** 'Your £50 becomes £62.50' */
 export const becomes = (pence: number): string =>
-  `Your ${shortPounds(pence)} becomes ${shortPounds(pence + giftAidOf(pence))}`
+  `Your ${formatShortPence(pence)} becomes ${formatShortPence(pence + giftAidOf(pence))}`

@@ -6,11 +6,12 @@ type EndLinksProps = {
   /** Names the access that a link gives: 'change this gift'. */
   opens: string
   renew: () => Promise<{ token: string }>
+  heading?: 'h2' | 'h3'
   /** Continues with the new link, which replaces the ended one. */
   onRenewed: (token: string) => void
 }
 
-export function EndLinks({ opens, renew, onRenewed }: EndLinksProps) {
+export function EndLinks({ heading: Heading = 'h2', opens, renew, onRenewed }: EndLinksProps) {
   const { mutate, isPending } = useToastMutation<void, { token: string }>({
     mutationFn: renew,
     success: { title: 'Earlier links ended', description: 'We have emailed you the new one.' },
@@ -18,8 +19,8 @@ export function EndLinks({ opens, renew, onRenewed }: EndLinksProps) {
     onSuccess: (renewed) => onRenewed(renewed.token),
   })
   return (
-    <section className="mt-10 border-t border-line pt-6">
-      <h2 className="mb-4 text-xl">Links in earlier emails</h2>
+    <section className="rounded-card border border-line bg-raised p-5 md:p-6">
+      <Heading className="mb-3 text-lg">Links in earlier emails</Heading>
       <p className="mb-4 text-muted">
         {`Whoever has a link from one of your receipts can ${opens}. If you have passed one on, end them all: we email you a new one.`}
       </p>

@@ -17,7 +17,7 @@ export function GiftAidOffer({ access }: { access: GiftAidAccess }) {
   return (
     <section
       aria-labelledby="gift-aid"
-      className="mt-8 w-full max-w-xl rounded-card border border-line bg-raised p-5 text-left"
+      className="w-full max-w-xl rounded-card border border-line bg-raised p-5 text-left"
     >
       <h2 id="gift-aid" className="text-lg">
         Gift Aid

@@ -2,7 +2,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { longUkDate } from '#shared/platform/text/format.ts'
 import type { GiftAidPage } from '#shared/money/gift-aid/gift-aid-page.ts'
-import { formatPounds, toPence } from '#shared/platform/text/amounts.ts'
+import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 import { readCallError } from '../../platform/call-error.ts'
 import { mailTo, useSite } from '../../site/content/content.ts'
 import { pageHead } from '../../site/seo/head.ts'
@@ -70,7 +70,7 @@ type OpenedProps = { page: GiftAidPage; token: string; onChange: (page: GiftAidP
 function Opened({ page, token, onChange }: OpenedProps) {
   const { gift, donorName, state, declaration, needsConfirmation } = page
   const pence = toPence(gift.amount)
-  const thanks = `Your gift of ${formatPounds(gift.amount)} on ${longUkDate(gift.day)}`
+  const thanks = `Your gift of ${formatShortPence(pence)} on ${longUkDate(gift.day)}`
   if (state === 'open' || state === 'declined')
     return (
       <>

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { intentIdOf } from '#shared/money/checkout/checkout.ts'
-import { formatPounds } from '#shared/platform/text/amounts.ts'
+import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 import { cardText, longMonth } from '#shared/money/monthly/monthly.ts'
 import type { ChargeToConfirmPage } from '#shared/money/monthly/monthly.schema.ts'
 import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
@@ -70,7 +70,7 @@ function Charge({
 }: ConfirmProps & { charge: ChargeToConfirmPage; isRefused: boolean }) {
   const { amount, month, state, clientSecret, card, giftToken } = charge
   const { confirm, isConfirming, failure } = useConfirmation(token, settings, clientSecret)
-  const gift = `Your gift of ${formatPounds(amount)} for ${longMonth(month)}`
+  const gift = `Your gift of ${formatShortPence(toPence(amount))} for ${longMonth(month)}`
   const manage = (
     <p className="mt-8">
       <Link

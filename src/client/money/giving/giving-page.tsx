@@ -4,6 +4,7 @@ import { ClientOnly } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { useServerForm } from '../../platform/forms/use-server-form.ts'
 import type { CallError } from '../../platform/trpc.ts'
+import months from '../donations/thanks/art/months.svg?url'
 import { MailLink, OtherWays } from '../../site/shell/other-ways.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
@@ -13,16 +14,19 @@ type PageProps = {
   title: string
   /** What to do without JavaScript: write to us, and we make the change. */
   offer?: string
+  /** Its content may be as wide as the page. */
+  isWide?: boolean
   children: ReactNode
 }
 
 export function GivingPage({
   title,
   offer = 'change, pause or stop your monthly gift',
+  isWide = false,
   children,
 }: PageProps) {
   return (
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl page-top px-gutter pb-10 md:pb-14">
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page page-top px-gutter pb-10 md:pb-14">
       <h1 className="text-3xl">{title}</h1>
       <div className="no-js-only mt-4">
         <p>
@@ -30,7 +34,20 @@ export function GivingPage({
         </p>
         <OtherWays />
       </div>
-      <div className="js-only mt-6">{children}</div>
+      {isWide ? (
+        <div className="js-only mt-6">{children}</div>
+      ) : (
+        <div className="mt-6 items-start gap-16 lg:flex">
+          <div className="js-only w-full max-w-xl">{children}</div>
+          <img
+            src={months}
+            alt=""
+            width="320"
+            height="144"
+            className="ml-auto h-auto w-88 rounded-card bg-sunken px-6 py-4 max-lg:mt-10 max-lg:ml-0 max-lg:w-full max-lg:max-w-md"
+          />
+        </div>
+      )}
     </main>
   )
 }
@@ -72,11 +89,23 @@ export function Opened<Data>({ query: { data, error, refetch }, lost, children }
   )
 }
 
+/** Parts that belong together, side by side where there is space. */
+export function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-10">
+      <h2 className="mb-4 text-xl">{title}</h2>
+      <div className="grid gap-4 md:grid-cols-2 lg:has-[>:nth-child(3):last-child]:grid-cols-3">
+        {children}
+      </div>
+    </section>
+  )
+}
+
 /** A part of the page, with its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="mt-10 border-t border-line pt-6">
-      <h2 className="mb-4 text-xl">{title}</h2>
+    <section className="min-w-0 rounded-card border border-line bg-raised p-5 md:p-6">
+      <h3 className="mb-3 text-lg">{title}</h3>
       {children}
     </section>
   )

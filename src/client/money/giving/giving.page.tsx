@@ -33,7 +33,7 @@ export const Route = createFileRoute('/giving/$token')({
 const LOOKS = {
   summary: { title: 'Your yearly summary', offer: 'stop the yearly summary' },
   address: { title: 'Your new email address', offer: 'change it' },
-  gift: { title: 'Your monthly gift' },
+  gift: { title: 'Your monthly gift', isWide: true },
 }
 
 function GiftPage() {

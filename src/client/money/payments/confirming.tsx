@@ -5,7 +5,7 @@ import { BeadLoader } from '../../platform/ui/ornaments/bead-loader.tsx'
 export function Confirming({ what }: { what: 'order' | 'gift' }) {
   const { email } = useSite().contact
   return (
-    <div className="flex min-h-96 flex-col items-center justify-center gap-6 text-center">
+    <div className="flex min-h-96 flex-col items-center justify-center gap-6 px-gutter text-center">
       <h1 className="text-2xl">Your {what}</h1>
       <div className="js-only text-primary">
         <BeadLoader size="lg" label={`Confirming your ${what}…`} />

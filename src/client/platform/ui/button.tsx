@@ -37,8 +37,8 @@ export type ButtonProps = VariantProps<typeof buttonVariants> &
   (
     | (NativeProps & {
         asChild?: false
-        /** In progress: the label's width and the focus stay, and further clicks do nothing. */
-        busy?: boolean
+        /** In progress, perhaps with words for it: the label's width and the focus stay, and further clicks do nothing. */
+        busy?: boolean | string
       })
     /** Styles a single child instead of rendering a button: `<Button asChild><a href="/">Home</a></Button>`. */
     | (Omit<NativeProps, 'onClick' | 'type' | 'children'> & {
@@ -77,17 +77,23 @@ export function Button({
       {...rest}
       // oxlint-disable-next-line react/button-has-type -- typed by the prop, 'button' by default
       type={type}
-      aria-busy={busy || undefined}
-      aria-disabled={busy || rest['aria-disabled']}
+      aria-busy={!!busy || undefined}
+      aria-disabled={!!busy || rest['aria-disabled']}
       onClick={press}
       className={look}
     >
       {busy && (
-        <span className="absolute inset-0 grid place-items-center">
+        <span className="absolute inset-0 flex items-center justify-center gap-2">
           <BeadLoader />
+          {busy !== true && <span>{busy}</span>}
         </span>
       )}
-      <span className={cn('inline-flex items-center gap-2', busy && 'opacity-0')}>{children}</span>
+      <span
+        aria-hidden={typeof busy === 'string' || undefined}
+        className={cn('inline-flex items-center gap-2', busy && 'opacity-0')}
+      >
+        {children}
+      </span>
     </button>
   )
 }

@@ -4,8 +4,13 @@ import { bracelets, orderLines, orders } from '#db/schema/index.ts'
 import { unansweredOf } from '#shared/site/shop/choices.ts'
 import type { EmailText } from '#shared/site/emails/email-texts.ts'
 import { shippingGiftPence } from '#shared/money/orders/fulfilment.ts'
-import { shortPounds } from '#shared/platform/text/sentences.ts'
-import { formatPence, formatPounds, toDecimal, toPence } from '#shared/platform/text/amounts.ts'
+import {
+  formatPence,
+  formatPounds,
+  formatShortPence,
+  toDecimal,
+  toPence,
+} from '#shared/platform/text/amounts.ts'
 import { trackingLink } from '#shared/money/orders/parcels.ts'
 import { RETURNS } from '#shared/site/shop/shop.ts'
 import {
@@ -38,7 +43,7 @@ export function orderConfirmation(order: OrderRecord, site: EmailSite, text: Ema
     blocks: [
       bought(order, site),
       ...delivery(order, site),
-      `${shortPounds(shippingGiftPence(order, order.lines))} of your order goes towards shipping books to women and girls.`,
+      `${formatShortPence(shippingGiftPence(order, order.lines))} of your order goes towards shipping books to women and girls.`,
       ...colours(order),
       RETURNS,
       ...(site.vatLine === '' ? [] : [site.vatLine]),

@@ -3,8 +3,10 @@ import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { donations, funds, projects } from '#db/schema/index.ts'
 import type { DonationResult } from '#shared/money/donations/donations.ts'
+import { firstNameOf } from '#shared/money/gift-aid/gift-aid-names.ts'
 import { GENERAL_FUND } from '#shared/money/funds/funds.ts'
 import type { Checkout, Donor } from '../payments/begin-checkout.ts'
+import { ERASED } from '#shared/platform/audit/retention.ts'
 import { supporterOf } from '../../site/supporters/supporters.ts'
 
 /** Creates the donation of a checkout whose intent succeeded; the database refuses a second one. */
@@ -34,23 +36,34 @@ export async function insertDonation(
   return donation
 }
 
-/** The part of an intent's donation that anybody with the intent's id may know: nothing personal. */
+/**
+ * The part of an intent's donation that anybody with the intent's id may know: nothing personal.
+ * @param isDonor whether the caller's browser paid; then with the donor's first name
+ */
 export async function donationResultOf(
   db: Db | Tx,
   paymentIntentId: string,
+  isDonor: boolean,
 ): Promise<DonationResult | undefined> {
   const [donation] = await db
-    .select({ amount: donations.amount, currency: donations.currency, fund: funds.name, slug: projects.slug })
+    .select({
+      amount: donations.amount,
+      currency: donations.currency,
+      donorName: donations.donorName,
+      fund: funds.name,
+      slug: projects.slug,
+    })
     .from(donations)
     .leftJoin(funds, and(eq(funds.id, donations.fundId), ne(funds.id, GENERAL_FUND)))
     .leftJoin(projects, and(eq(projects.id, funds.projectId), isNull(projects.archivedAt)))
     .where(eq(donations.paymentIntentId, paymentIntentId))
   if (!donation) return undefined
-  const { fund, slug, ...result } = donation
+  const { fund, slug, donorName, ...result } = donation
   return {
     success: true,
     ...result,
     ...(fund !== null && { fund }),
     ...(slug !== null && { projectSlug: slug }),
+    ...(isDonor && donorName !== ERASED && { firstName: firstNameOf(donorName) }),
   }
 }

@@ -10,7 +10,7 @@ export async function readDonationOptions(db: Db): Promise<DonationOptions> {
   const [[settings], offered] = await Promise.all([
     db.select({ hmrcReference: givingSettings.hmrcReference }).from(givingSettings),
     db
-      .select({ id: projects.id, name: projects.name, slug: projects.slug })
+      .select({ id: projects.id, name: projects.name, slug: projects.slug, country: projects.country })
       .from(projects)
       .where(takesGifts)
       .orderBy(asc(projects.position), asc(projects.id)),

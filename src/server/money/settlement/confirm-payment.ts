@@ -1,7 +1,7 @@
 /** Calls of a page that waits for its order or donation. */
 import type { z } from 'zod'
 import type { OrderResult, processPaymentInput } from '#shared/money/checkout/checkout.ts'
-import type { DonationResult } from '#shared/money/donations/donations.ts'
+import type { DonationResult, processDonationInput } from '#shared/money/donations/donations.ts'
 import { orderResultOf } from '../checkout/orders.ts'
 import { donationResultOf } from '../donations/donations.ts'
 import { isSameSecret } from '../../platform/sessions/same-secret.ts'
@@ -20,10 +20,7 @@ export async function processPayment(
 ): Promise<OrderResult> {
   const settled = await settle(deps, paymentIntentId, { source: 'page', sessionId })
   refuseUnless('order', settled)
-  // the intent's id appears in emails, logs and dashboards, but only the browser that paid has its secret
-  const isBuyer =
-    settled.state === 'recorded' && isSameSecret(settled.intent.client_secret ?? '', clientSecret ?? '')
-  const result = await orderResultOf(deps.db, paymentIntentId, isBuyer)
+  const result = await orderResultOf(deps.db, paymentIntentId, isPayer(settled, clientSecret))
   if (!result) throw nothingFor('order')
   return result
 }
@@ -32,12 +29,20 @@ export async function processPayment(
  * `POST /api/process-donation`: records the donation of a succeeded intent once, and returns it; idempotent.
  * @throws NOT_FOUND for an intent that is not ours; CONFLICT with the reason if it is not paid, or pays for an order
  */
-export async function processDonation(deps: SettleDeps, paymentIntentId: string): Promise<DonationResult> {
-  refuseUnless('donation', await settle(deps, paymentIntentId, { source: 'page' }))
-  const result = await donationResultOf(deps.db, paymentIntentId)
+export async function processDonation(
+  deps: SettleDeps,
+  { paymentIntentId, clientSecret }: z.infer<typeof processDonationInput>,
+): Promise<DonationResult> {
+  const settled = await settle(deps, paymentIntentId, { source: 'page' })
+  refuseUnless('donation', settled)
+  const result = await donationResultOf(deps.db, paymentIntentId, isPayer(settled, clientSecret))
   if (!result) throw nothingFor('donation')
   return result
 }
+
+/** The intent's id appears in emails, logs and dashboards, but only the browser that paid has its secret. */
+const isPayer = (settled: Settled, clientSecret: string | undefined): boolean =>
+  settled.state === 'recorded' && isSameSecret(settled.intent.client_secret ?? '', clientSecret ?? '')
 
 /** Handles ALREADY_PAID: records the payment that was found before the error reaches the payer. */
 export const recordIfPaid =

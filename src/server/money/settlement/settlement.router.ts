@@ -77,7 +77,7 @@ export const settlement = {
     })
       .input(processDonationInput)
       .use(limitedResults)
-      .mutation(({ ctx, input }) => processDonation(ctx, input.paymentIntentId)),
+      .mutation(({ ctx, input }) => processDonation(ctx, input)),
   }),
 
   payments: router({

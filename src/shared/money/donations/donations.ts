@@ -99,7 +99,7 @@ export const donationOptions = z.object({
   /** Whether the charity can claim Gift Aid. */
   hasGiftAid: z.boolean(),
   /** Projects that a gift can be for. */
-  projects: z.array(z.object({ id: rowId, name: z.string(), slug: z.string() })),
+  projects: z.array(z.object({ id: rowId, name: z.string(), slug: z.string(), country: z.string() })),
 })
 export type DonationOptions = z.infer<typeof donationOptions>
 
@@ -112,9 +112,11 @@ export const processDonationInput = z.object({
   amount: /* @__PURE__ */ amountInPounds.optional(),
   donorEmail: /* @__PURE__ */ z.string().optional(),
   donorName: /* @__PURE__ */ z.string().optional(),
+  /** Only the donor's browser has the client secret. With it, the response includes the donor's first name. */
+  clientSecret: /* @__PURE__ */ z.string().max(500).optional(),
 })
 
-/** The parts of a donation that anybody with the intent id may see. Nothing is personal. */
+/** The parts of a donation that anybody with the intent id may see. Only the name is personal. */
 export const donationResult = z.object({
   success: z.literal(true),
   amount: decimalPounds,
@@ -123,6 +125,8 @@ export const donationResult = z.object({
   fund: /* @__PURE__ */ z.string().optional(),
   /** Slug of the project's page, /projects/{slug}, while that page is public. */
   projectSlug: /* @__PURE__ */ z.string().optional(),
+  /** As thanks address the donor; only for the browser that paid. */
+  firstName: /* @__PURE__ */ z.string().optional(),
 })
 export type DonationResult = z.infer<typeof donationResult>
 

@@ -161,6 +161,13 @@ const ORGANISATIONS = [
 export const isOrganisation = (name: string): boolean =>
   wordsOf(name).some((word) => ORGANISATIONS.includes(word))
 
+/** How thanks address a donor: 'Ada'. A couple, an organisation or somebody with a title by all that they entered. */
+export function firstNameOf(name: string): string {
+  const [first = ''] = name.trim().split(/\s+/)
+  const isWhole = isJointName(name) || isOrganisation(name) || TITLES.includes(wordsOf(first)[0] ?? '')
+  return isWhole ? name.trim() : first
+}
+
 /**
  * Whether a gift's name matches a declaration: with or without middle names, accents and titles, and surname first or
  * last. An initial matches any name that begins with it.

@@ -11,7 +11,10 @@ import {
   namePart,
   type DeclaredDonor,
 } from './gift-aid-names.ts'
+import { giftAidOf } from './gift-aid-rate.ts'
 import type { GiftMethod } from '../statements/offline-gifts.ts'
+
+export { giftAidOf } from './gift-aid-rate.ts'
 
 /**
  * HMRC has two model declarations: for one gift, and for all future gifts and those of the past four years. For a
@@ -115,9 +118,6 @@ export function declarationError(
 
 const ONE_PERSON = 'Please enter one person. Each of you can declare for what is their own gift'
 const LATIN_LETTERS = 'Please use the letters A to Z: HMRC’s form takes no other script'
-
-/** Gift Aid on a gift, in pence: a quarter, rounded down. */
-export const giftAidOf = (pence: number): number => Math.floor(pence / 4)
 
 export const GIFT_AID_ANSWERS = ['yes', 'no'] as const
 export type GiftAidAnswer = (typeof GIFT_AID_ANSWERS)[number]

@@ -5,13 +5,13 @@
 import { wholeNumber } from '../../platform/text/format.ts'
 import type { SiteContent } from './content.ts'
 import { fillPlaceholders } from '../emails/email-texts.ts'
-import { lowerFirst, shortPounds } from '../../platform/text/sentences.ts'
-import { toPence } from '../../platform/text/amounts.ts'
+import { lowerFirst } from '../../platform/text/sentences.ts'
+import { formatShortPence, toPence } from '../../platform/text/amounts.ts'
 
 /** The facts as text. */
 export const factsOf = ({ giving, delivery }: Pick<SiteContent, 'giving' | 'delivery'>) => ({
   'gift amounts': giftsInWords(giving.gifts),
-  'bracelet gift': shortPounds(toPence(delivery.perBracelet)),
+  'bracelet gift': formatShortPence(toPence(delivery.perBracelet)),
   'shipping days': daysInWords(delivery.shipping),
   'reply time': `${delivery.replyHours} hours`,
 })

@@ -7,15 +7,15 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { cn } from '../../../platform/ui/cn.ts'
 import { Glyph } from '../../../platform/ui/glyph.tsx'
 import { toast } from '../../../platform/ui/toast/toast.ts'
-import { amountOf, changeDraft, type DonationDraft } from '../donation-draft.ts'
-import { chooseMonthly, Frequency, MONTHLY } from './frequency.tsx'
+import { amountOf, changeDraft, chooseMonthly, type DonationDraft } from '../donation-draft.ts'
+import { Frequency, MONTHLY } from './frequency.tsx'
 import { ProjectChoice } from './project-choice.tsx'
 import { StepActions } from './step-actions.tsx'
 import type { StepProps } from './step-props.ts'
 
 const problemOf = (draft: DonationDraft) => donationError(amountOf(draft))
 
-export function AmountStep({ draft, isReady, labelledBy, onDone }: StepProps) {
+export function AmountStep({ draft, isReady, labelledBy, lead, onDone }: StepProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isErrorShown, setIsTold] = useState(false)
   const { gifts } = useSite()
@@ -59,7 +59,7 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: StepProps) {
               value={pounds}
               checked={draft.custom === '' && draft.preset === String(pounds)}
               onChange={() => changeDraft({ preset: String(pounds), custom: '' })}
-              className="peer sr-only"
+              className="peer sr-only scroll-mb-60"
             />
             <TileBead />
             <span className="font-display text-lg/6 font-semibold tabular-nums md:text-3xl">
@@ -70,6 +70,7 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: StepProps) {
         ))}
         <OwnAmount value={draft.custom} problem={problem} />
       </div>
+      {lead}
       <ProjectChoice project={draft.project} />
       <p className="mt-3 text-xs/4 text-muted md:mt-4 md:text-sm">
         {draft.day === ''
@@ -94,9 +95,9 @@ function TileBead() {
   return (
     <span
       aria-hidden="true"
-      className="absolute top-2.5 right-2.5 grid size-6 md:top-3.5 md:right-3.5 place-items-center rounded-full border-2 border-field text-on-primary transition-colors *:invisible peer-checked:border-primary peer-checked:bg-primary peer-checked:*:visible"
+      className="absolute top-2.5 right-2.5 grid size-6 place-items-center md:top-3.5 md:right-3.5 rounded-full border-2 border-field text-on-primary transition-colors *:invisible peer-checked:border-primary peer-checked:bg-primary peer-checked:*:visible"
     >
-      <Glyph d="M6 12.5l4 4 8-9" />
+      <Glyph d="M5 12.5l4.500 4.500 9.500-10" size="sm" className="stroke-3" />
     </span>
   )
 }

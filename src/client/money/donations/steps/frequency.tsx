@@ -1,17 +1,10 @@
 /** Whether the gift is made once or each month, and on which day. */
 import { MAX_MANDATE_DAY } from '#shared/money/donations/donation-limits.ts'
-import { changeDraft } from '../donation-draft.ts'
+import { changeDraft, chooseMonthly } from '../donation-draft.ts'
 
 const DAYS = Array.from({ length: MAX_MANDATE_DAY }, (_, index) => index + 1)
 
-/** Today's day in London, or the latest one that every month has. */
-const today = () => {
-  const day = new Date().toLocaleDateString('en-GB', { timeZone: 'Europe/London', day: 'numeric' })
-  return String(Math.min(Number(day), MAX_MANDATE_DAY))
-}
-
 export const MONTHLY = 'Monthly'
-export const chooseMonthly = () => changeDraft({ day: today() })
 
 /** @param props.day of the draft: empty for a single gift */
 export function Frequency({ day }: { day: string }) {

@@ -1,12 +1,11 @@
 /** The chosen amount, beside the steps on wide screens. */
-import { formatPence } from '#shared/platform/text/amounts.ts'
-import { mailTo, useSite } from '../../../site/content/content.ts'
-import { BookShelf } from '../../../platform/ui/ornaments/book-shelf.tsx'
+import { formatShortPence } from '#shared/platform/text/amounts.ts'
+import { becomes } from '../../gift-aid/becomes.ts'
 import { penceOf, useImpact, type DonationDraft } from '../donation-draft.ts'
 import { useProject } from '../donation-options.ts'
+import { GiftShelf } from '../shelf/gift-shelf.tsx'
 
 export function GiftCard({ draft }: { draft: DonationDraft }) {
-  const { email } = useSite().contact
   const pence = penceOf(draft)
   const impact = useImpact(pence)
   const project = useProject(draft)?.name
@@ -17,30 +16,24 @@ export function GiftCard({ draft }: { draft: DonationDraft }) {
       </h2>
       <p className="mt-3 min-h-28">
         {pence === undefined ? (
-          'Choose an amount to begin.'
+          'Choose an amount, and its books appear on this shelf.'
         ) : (
           <>
             <span className="block font-display text-4xl font-semibold text-primary tabular-nums">
-              <span>{formatPence(pence)}</span>
-              {draft.day !== '' && <small> a month</small>}
+              <span>{formatShortPence(pence)}</span>
+              {draft.day !== '' && <small className="text-lg whitespace-nowrap"> a month</small>}
             </span>
             <span>{impact ?? 'Every gift helps to send books'}</span>
+            {draft.giftAid === 'yes' && <span className="mt-1 block">{becomes(pence)} with Gift Aid</span>}
             {project !== undefined && (
               <span className="mt-1 block font-semibold wrap-anywhere">For {project}</span>
             )}
           </>
         )}
       </p>
-      <BookShelf className="mx-auto h-auto w-44" />
-      {/* an email address, if set, is shown in the trust block instead */}
-      {email === '' && (
-        <p className="mt-6 border-t border-line pt-4 text-sm text-muted">
-          Questions before you give? Email{' '}
-          <a className="underline" href={mailTo(email)}>
-            us
-          </a>
-        </p>
-      )}
+      <div className="mt-4 flex h-24 items-end border-b-4 border-field/70">
+        <GiftShelf pence={pence} hasGiftAid={draft.giftAid === 'yes'} className="h-22 w-auto max-w-full" />
+      </div>
     </aside>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatPence } from '#shared/platform/text/amounts.ts'
+import { formatPence, formatShortPence } from '#shared/platform/text/amounts.ts'
 import { canonicalEmail } from '#shared/platform/text/contact.ts'
 import { NO_RESPONSE, NOTHING_TO_PAY_WITH, type CardFieldsHandle } from '../../payments/card-payment.ts'
 import { paidBefore } from '../../payments/paid-before.ts'
@@ -73,8 +73,14 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
             .
           </p>
           <StepActions onBack={onBack} isBusy={isPaying}>
-            <Button type="submit" variant="accent" size="lg" busy={isPaying} disabled={!isReady}>
-              {isPaying ? 'Processing…' : `Donate ${formatPence(pence)}`}
+            <Button
+              type="submit"
+              variant="accent"
+              size="lg"
+              busy={isPaying && `Giving ${formatShortPence(pence)}…`}
+              disabled={!isReady}
+            >
+              Donate {formatPence(pence)}
             </Button>
           </StepActions>
         </>

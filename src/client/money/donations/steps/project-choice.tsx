@@ -2,6 +2,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { WHERE_NEEDED_MOST } from '#shared/money/donations/donation-limits.ts'
+import { Glyph } from '../../../platform/ui/glyph.tsx'
+import { ALERT_MARKS } from '../../../platform/ui/status/alert-marks.ts'
 import { changeDraft } from '../donation-draft.ts'
 import { useDonationOptions } from '../donation-options.ts'
 
@@ -21,25 +23,35 @@ export function ProjectChoice({ project }: { project: string }) {
 
   if (projects.length === 0 && !isUnavailable) return null
   return (
-    <label className="mt-3 block text-sm">
+    <label className="mt-5 block max-w-md text-sm font-semibold">
       <span>What your gift is for</span>{' '}
-      <select
-        name="project"
-        value={project}
-        aria-invalid={isUnavailable}
-        onChange={({ currentTarget }) => changeDraft({ project: currentTarget.value })}
-        className="min-h-11 max-w-full rounded-md border border-field bg-raised px-2 text-base font-semibold"
-      >
-        <option value="">{WHERE_NEEDED_MOST}</option>
-        {projects.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-        {isUnavailable && <option value={project}>Please choose again</option>}
-      </select>
+      <span className="relative mt-1.5 block">
+        <select
+          name="project"
+          value={project}
+          aria-invalid={isUnavailable}
+          onChange={({ currentTarget }) => changeDraft({ project: currentTarget.value })}
+          className="block min-h-12 w-full scroll-mb-60 appearance-none truncate rounded-md border border-field bg-raised pr-11 pl-3.5 text-base aria-invalid:border-danger"
+        >
+          <option value="">{WHERE_NEEDED_MOST}</option>
+          {projects.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+          {isUnavailable && <option value={project}>Please choose again</option>}
+        </select>
+        <Glyph
+          d="m6 9 6 6 6-6"
+          size="md"
+          className="pointer-events-none absolute top-3.5 right-3.5 text-muted"
+        />
+      </span>
       {isUnavailable && (
-        <span className="block font-medium text-danger">This project takes no gifts any more.</span>
+        <span className="mt-1.5 flex gap-1.5 text-danger">
+          <Glyph d={ALERT_MARKS.failure} size="sm" className="mt-1 shrink-0" />
+          This project takes no gifts any more.
+        </span>
       )}
     </label>
   )

@@ -1,11 +1,11 @@
-/** A step's buttons, with the chosen amount beside them; on phones they stick to the bottom. */
+/** A step's buttons, below the chosen amount and its books; on phones they stick to the bottom. */
 import type { ReactNode } from 'react'
-import { formatPence } from '#shared/platform/text/amounts.ts'
+import { formatShortPence } from '#shared/platform/text/amounts.ts'
 import { Button } from '../../../platform/ui/button.tsx'
-import { cn } from '../../../platform/ui/cn.ts'
 import { Glyph } from '../../../platform/ui/glyph.tsx'
 import { penceOf, useImpact, type DonationDraft } from '../donation-draft.ts'
 import { useProject } from '../donation-options.ts'
+import { GiftShelf } from '../shelf/gift-shelf.tsx'
 
 type StepActionsProps = {
   /** Undefined if the button itself shows the amount. */
@@ -17,8 +17,10 @@ type StepActionsProps = {
 
 export function StepActions({ draft, onBack, isBusy = false, children }: StepActionsProps) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-gutter mt-8 js-only border-t border-line bg-surface px-gutter pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0">
-      <div className="flex items-center gap-2 sm:gap-4">
+    // a low window, or one at 200% zoom, has no space for it
+    <div className="sticky bottom-0 z-10 -mx-gutter mt-8 js-only border-t border-line bg-surface px-gutter pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:flex sm:items-end sm:gap-6 lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0 [@media(height<40rem)]:static">
+      {draft && <RunningChoice draft={draft} />}
+      <div className="flex grow items-center gap-2 sm:gap-4 lg:grow-0">
         {onBack && (
           <Button
             variant="secondary"
@@ -32,12 +34,7 @@ export function StepActions({ draft, onBack, isBusy = false, children }: StepAct
             <span className="max-sm:hidden">Back</span>
           </Button>
         )}
-        {draft && <RunningChoice draft={draft} />}
-        <div
-          className={cn('flex max-[22.5rem]:*:px-3', draft ? 'ml-auto shrink-0 lg:ml-0' : 'flex-1 *:flex-1')}
-        >
-          {children}
-        </div>
+        <div className="flex flex-1 *:flex-1 max-[22.5rem]:*:px-3">{children}</div>
       </div>
     </div>
   )
@@ -48,16 +45,23 @@ function RunningChoice({ draft }: { draft: DonationDraft }) {
   const pence = penceOf(draft)
   const impact = useImpact(pence)
   const project = useProject(draft)?.name
-  if (pence === undefined) return <p className="text-sm text-muted lg:hidden">Choose an amount</p>
+  if (pence === undefined) return null
   return (
-    <p className="min-w-0 lg:hidden">
-      <span className="block font-display text-lg/6 font-semibold tabular-nums max-[22.5rem]:text-base">
-        <span>{formatPence(pence)}</span>
-        {draft.day !== '' && <small className="text-sm"> a month</small>}
-      </span>
-      <span className="line-clamp-2 text-xs text-muted">
-        {project === undefined ? (impact ?? 'Your gift') : `For ${project}`}
-      </span>
-    </p>
+    <div className="relative -mt-1 mb-2 h-18 grow border-b-4 border-field/70 sm:mb-0 lg:hidden">
+      <GiftShelf
+        pence={pence}
+        hasGiftAid={draft.giftAid === 'yes'}
+        className="h-full w-auto max-w-[calc(100%-9.5rem)]"
+      />
+      <p className="absolute right-0 bottom-1 max-w-36 text-right">
+        <span className="block font-display text-lg/6 font-semibold whitespace-nowrap tabular-nums">
+          <span>{formatShortPence(pence)}</span>
+          {draft.day !== '' && <small className="text-sm"> a month</small>}
+        </span>
+        <span className="line-clamp-2 text-xs/4 text-muted">
+          {project === undefined ? (impact ?? 'Your gift') : `For ${project}`}
+        </span>
+      </p>
+    </div>
   )
 }

@@ -17,16 +17,15 @@ export function GiftConfirmation() {
   // before it is cleared
   const [draft] = useState(readDraft)
   const { day } = draft
-  const { data, error } = useDonation(payment?.paymentIntentId ?? '')
+  const { data, error } = useDonation(payment?.paymentIntentId ?? '', payment?.clientSecret)
   useResultFocus(data !== undefined || error !== null || payment === null)
   useForgottenAttempt('donation', data && payment?.clientSecret, clearDraft)
 
   // the URL names a payment, but without its client secret
   if (payment === null) return <GiftThanks />
   if (data) {
-    const { amount, fund, projectSlug } = data
-    const given = { amount, fund, projectSlug }
-    return <GiftThanks {...given} isPersonal day={day} payment={payment} />
+    const { amount, firstName, fund, projectSlug } = data
+    return <GiftThanks {...{ amount, firstName, fund, projectSlug }} isPersonal day={day} payment={payment} />
   }
   if (!error) return <Confirming what="gift" />
   const { code, message } = readCallError(error)

@@ -6,7 +6,7 @@ import { Button } from '../../../platform/ui/button.tsx'
 export function GiftError({ message }: { message: string }) {
   const { email } = useSite().contact
   return (
-    <div role="alert" className="mx-auto flex max-w-md flex-col items-center py-8 text-center">
+    <div role="alert" className="mx-auto flex max-w-md flex-col items-center px-gutter py-16 text-center">
       <h1 className="text-2xl">Payment Failed</h1>
       <p className="mt-3 font-medium text-danger">{message || 'Something went wrong. Please try again.'}</p>
       <p className="mt-3 text-muted">Your card was not charged, and your details are still here.</p>

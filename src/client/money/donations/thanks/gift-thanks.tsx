@@ -1,27 +1,29 @@
+/** Thanks for a gift: what it is on its way to do, as books on a shelf, and three ways on. */
 import { ClientOnly } from '@tanstack/react-router'
+import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 import { lowerFirst } from '#shared/platform/text/sentences.ts'
-import { formatPounds, toPence } from '#shared/platform/text/amounts.ts'
 import { Share } from '../../../platform/ui/share/share.tsx'
 import { useSite } from '../../../site/content/content.ts'
 import { LazyBoundary } from '../../../platform/ui/lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../../../platform/ui/lazy/lazy-named.ts'
-import { Link } from '../../../platform/ui/link.tsx'
-import { BeadDivider } from '../../../platform/ui/ornaments/bead-string.tsx'
-import { BookShelf } from '../../../platform/ui/ornaments/book-shelf.tsx'
-import { Button } from '../../../platform/ui/button.tsx'
 import { Celebration } from './celebration.tsx'
 import { useImpact } from '../donation-draft.ts'
 import { useDonationOptions } from '../donation-options.ts'
-import { GiftShelf } from './gift-shelf.tsx'
+import { NextSteps } from './next-steps.tsx'
+import { useCountry } from './use-country.ts'
+import { ThanksShelf } from './thanks-shelf.tsx'
 
 const GiftAidOffer = lazyNamed(() => import('../../gift-aid/gift-aid-offer.tsx'), 'GiftAidOffer')
 const MonthlyNext = lazyNamed(() => import('./monthly-next.tsx'), 'MonthlyNext')
 
 type GiftThanksProps = {
-  /** Decimal pounds, as recorded by the server. */
+  /** Decimal pounds of the payment. */
   amount?: string | undefined
+  /** The donor's, from the payment. */
+  firstName?: string | undefined
   /** The project that the gift is for. */
   fund?: string | undefined
+  hasGiftAid?: boolean
   /** Slug of the project's page. */
   projectSlug?: string | undefined
   /** The visitor has just donated, even if the amount is unknown. */
@@ -38,54 +40,62 @@ const sharedWords = (fund: string | undefined) =>
   `I have given ${fund === undefined ? '' : `to ${fund}, `}to put books into the hands of women and girls. Perhaps you would like to help too.`
 
 export function GiftThanks(props: GiftThanksProps) {
-  const { amount, fund, projectSlug, isPersonal = false, note, day = '', payment } = props
+  const { amount, firstName, fund, projectSlug, hasGiftAid = false } = props
+  const { isPersonal = false, note, day = '', payment } = props
   const { name } = useSite()
+  const country = useCountry(fund, projectSlug)
   const pence = amount === undefined ? undefined : toPence(amount)
   const impact = useImpact(pence)
+  const your = firstName === undefined ? 'Your' : `${firstName}, your`
+  const gift = pence === undefined ? 'gift' : formatShortPence(pence)
   return (
-    <div className="mx-auto flex max-w-3xl flex-col items-center text-center">
+    <>
       <ClientOnly>
         <Celebration />
       </ClientOnly>
-      {pence === undefined ? <BookShelf /> : <GiftShelf pence={pence} />}
-      <h1 className="mt-6 text-3xl">Thank you for your gift</h1>
-      <p className="mt-4 min-h-7 max-w-xl text-lg">
-        {amount === undefined ? (
-          'Every gift, large or small, helps to put books into the hands of women and girls.'
-        ) : (
-          <>
-            <strong className="font-semibold tabular-nums">{formatPounds(amount)}</strong>
-            <span> has arrived</span>
-            {fund !== undefined && <span>{` for ${fund}`}</span>}
+      <section className="overflow-hidden bg-band on-band">
+        <div className="mx-auto w-full max-w-page px-gutter pt-10 md:pt-16">
+          <p id="thanks" className="font-semibold text-accent">
+            Thank you for your gift
+          </p>
+          {/* it takes the focus, so what is above it is its description */}
+          <h1 aria-describedby="thanks" className="mt-3 max-w-3xl text-3xl wrap-anywhere md:text-4xl">
+            {`${your} ${gift} is on its way to a shelf${country === undefined ? '' : ` in ${country}`}.`}
+          </h1>
+          <p className="mt-4 max-w-xl text-lg">
+            {fund !== undefined && <span>{`It is for ${fund}. `}</span>}
             <span>
-              {impact === undefined ? ', and will help to send books.' : `. It ${lowerFirst(impact)}.`}
+              {impact === undefined
+                ? 'Every gift, large or small, helps to put books into the hands of women and girls.'
+                : `It ${lowerFirst(impact)}.`}
             </span>
-          </>
+          </p>
+          {isPersonal && <p className="mt-2 max-w-xl">{note ?? 'We have emailed your receipt.'}</p>}
+          <ThanksShelf pence={pence} hasGiftAid={hasGiftAid} />
+        </div>
+      </section>
+      <div className="mx-auto grid w-full max-w-page gap-8 px-gutter pt-8 pb-section md:pt-10">
+        {day !== '' && (
+          <LazyBoundary>
+            <MonthlyNext day={day} />
+          </LazyBoundary>
         )}
-      </p>
-      {isPersonal && <p className="mt-2 max-w-xl text-muted">{note ?? 'We have emailed your receipt.'}</p>}
-      {day !== '' && (
-        <LazyBoundary>
-          <MonthlyNext day={day} />
-        </LazyBoundary>
-      )}
-      {payment?.clientSecret !== undefined && (
-        <GiftAidOfPayment {...payment} clientSecret={payment.clientSecret} />
-      )}
-      <BeadDivider className="mt-10 w-full" />
-      <p className="mt-10 flex flex-wrap justify-center gap-3">
-        <Button asChild>
-          <Link to="/projects">Read where books go</Link>
-        </Button>
-        {/* not this page, because its URL names the payment */}
-        <Share
-          title={fund ?? name}
-          excerpt={sharedWords(fund)}
-          what={projectSlug === undefined ? 'charity' : 'project'}
-          path={projectSlug === undefined ? '/' : `/projects/${projectSlug}`}
-        />
-      </p>
-    </div>
+        {payment?.clientSecret !== undefined && (
+          <GiftAidOfPayment {...payment} clientSecret={payment.clientSecret} />
+        )}
+        <NextSteps projectSlug={projectSlug} isMonthly={day !== ''} />
+        <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-3">
+          <p>Tell somebody who loves books:</p>
+          {/* not this page, because its URL names the payment */}
+          <Share
+            title={fund ?? name}
+            excerpt={sharedWords(fund)}
+            what={projectSlug === undefined ? 'charity' : 'project'}
+            path={projectSlug === undefined ? '/' : `/projects/${projectSlug}`}
+          />
+        </div>
+      </div>
+    </>
   )
 }
 

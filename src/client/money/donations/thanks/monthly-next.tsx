@@ -6,7 +6,7 @@ import { useToday } from '../../../site/shell/use-today.ts'
 export function MonthlyNext({ day }: { day: string }) {
   const today = useToday()
   return (
-    <p className="mt-4 max-w-xl">
+    <p className="max-w-article text-lg">
       Your gift is monthly: the next one is on {longDay(firstChargeAfter(today, Number(day)))}. To change or
       stop it, use the link in your receipt.
     </p>

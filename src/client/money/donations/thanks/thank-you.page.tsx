@@ -3,10 +3,12 @@ import { ClientOnly, createFileRoute } from '@tanstack/react-router'
 import type { ReturnSearch } from '../../payments/returned-payment.ts'
 import { Confirming } from '../../payments/confirming.tsx'
 import { pageHead } from '../../../site/seo/head.ts'
+import { loadDonationOptions } from '../donation-options.ts'
 import { GiftConfirmation } from './gift-confirmation.tsx'
 import { GiftThanks } from './gift-thanks.tsx'
 
 export const Route = createFileRoute('/thank-you')({
+  loader: ({ context }) => loadDonationOptions(context),
   // accept any query string: validating it would make the server redirect
   validateSearch: (search: Record<string, unknown>): ReturnSearch => search,
   head: ({ match }) =>
@@ -24,7 +26,7 @@ export const Route = createFileRoute('/thank-you')({
 function ThankYouPage() {
   const isReturn = Route.useSearch({ select: (search) => search.payment_intent !== undefined })
   return (
-    <main id="main" className="mx-auto w-full max-w-page px-gutter py-10 md:py-16">
+    <main id="main">
       {isReturn ? (
         // after a reload only the browser's history knows which payment it was
         <ClientOnly fallback={<Confirming what="gift" />}>

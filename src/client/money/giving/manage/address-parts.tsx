@@ -24,7 +24,7 @@ export function AddressPart({ token }: { token: string }) {
     onDone: (_result, { email }) => setSentTo(email),
   })
   return (
-    <FormPart title="Change your email address" submit="Email me a link" form={form}>
+    <FormPart title="Email address" submit="Email me a link" form={form}>
       <TextField
         {...form.field('email')}
         className="w-full"
@@ -47,6 +47,7 @@ export function LinksPart({ token }: { token: string }) {
   const { client } = useTRPC()
   return (
     <EndLinks
+      heading="h3"
       opens="change this gift"
       renew={() => client.monthly.renewLinks.mutate({ token })}
       onRenewed={useToGift()}

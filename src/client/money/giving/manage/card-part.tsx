@@ -18,7 +18,7 @@ export function CardPart({ gift, token, settings }: GiftProps & { settings: Paym
   const { mutate, isPending } = useFinish(token, gift, close)
   const isRefused = useReturnFromBank(mutate)
   return (
-    <Part title="Change the card">
+    <Part title="Card">
       {isRefused && !isOpen && (
         <div className="mb-4">
           <Alert tone="failure">Your bank did not confirm the card. Please try again.</Alert>

@@ -29,7 +29,7 @@ export function AmountPart({ gift, token }: GiftProps) {
     },
   })
   return (
-    <FormPart title="Change the amount" submit="Change the amount" form={form}>
+    <FormPart title="Amount" submit="Change the amount" form={form}>
       <TextField
         {...form.field('value')}
         className="w-full"
@@ -57,7 +57,7 @@ export function DayPart({ gift, token }: GiftProps) {
   const today = useToday()
   const next = nextChargeOn({ ...gift, day, pausedUntil: movedPauseEnd(gift.pausedUntil, day) }, today)
   return (
-    <FormPart title="Change the day" submit="Change the day" form={form}>
+    <FormPart title="Day" submit="Change the day" form={form}>
       <SelectField
         {...form.field('value')}
         className="w-full"

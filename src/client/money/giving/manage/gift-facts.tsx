@@ -1,22 +1,24 @@
 /** The current state of a monthly gift, and its next payment. */
 import type { ReactNode } from 'react'
 import { WHERE_NEEDED_MOST } from '#shared/money/donations/donation-limits.ts'
-import { formatPounds } from '#shared/platform/text/amounts.ts'
+import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 import { cardText, longDay, longMonth, ordinal } from '#shared/money/monthly/monthly.ts'
 import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
 import { Alert } from '../../../platform/ui/status/alert.tsx'
+import readers from '../../donations/thanks/art/readers.svg?url'
+import { GiftString } from './gift-string.tsx'
 import { Link } from '../../../platform/ui/link.tsx'
 
-export function GiftFacts({ gift }: { gift: MonthlyGift }) {
+export function GiftFacts({ gift, children }: { gift: MonthlyGift; children: ReactNode }) {
   const { open } = gift
   return (
     <>
-      <p className="mb-4">{statusOf(gift)}</p>
       {open && gift.state === 'active' && (
         <div className="mb-4">
           <Alert tone="failure">
             <span>
-              Your gift of {formatPounds(open.amount)} for {longMonth(open.month)} has not arrived.
+              Your gift of {formatShortPence(toPence(open.amount))} for {longMonth(open.month)} has not
+              arrived.
             </span>{' '}
             {open.confirmToken === null ? (
               <>
@@ -40,23 +42,36 @@ export function GiftFacts({ gift }: { gift: MonthlyGift }) {
           </Alert>
         </div>
       )}
-      <dl className="grid gap-x-6 gap-y-4 rounded-card border border-line bg-sunken p-5 sm:grid-cols-2">
-        <Fact name="Gift">
-          <span className="font-display text-xl font-semibold tabular-nums">{formatPounds(gift.amount)}</span>{' '}
-          a month
-        </Fact>
-        <Fact name="Next gift">{nextOf(gift)}</Fact>
-        <Fact name="Day">The {ordinal(gift.day)} of each month</Fact>
-        <Fact name="For">{gift.project ?? WHERE_NEEDED_MOST}</Fact>
-        {gift.card && (
-          <Fact name="Card">
-            <span>{cardText(gift.card)}</span>
-            {gift.card.expires !== null && (
-              <span className="block text-sm text-muted">Valid until {longMonth(gift.card.expires)}</span>
-            )}
-          </Fact>
-        )}
-      </dl>
+      <div className="rounded-card bg-band p-6 on-band md:p-10">
+        <div className="relative">
+          <p className="max-w-article text-lg">{statusOf(gift)}</p>
+          <p className="mt-4 font-display text-4xl font-semibold whitespace-nowrap tabular-nums">
+            {formatShortPence(toPence(gift.amount))} <small className="text-lg">a month</small>
+          </p>
+          <GiftString gift={gift} />
+          {children}
+          <img
+            src={readers}
+            alt=""
+            width="228"
+            height="180"
+            className="absolute right-0 -bottom-6 h-48 w-auto max-lg:hidden"
+          />
+        </div>
+        <dl className="mt-6 grid gap-x-8 gap-y-4 border-t border-on-band/25 pt-5 sm:grid-cols-2 lg:grid-cols-4">
+          <Fact name="Next gift">{nextOf(gift)}</Fact>
+          <Fact name="Day">The {ordinal(gift.day)} of each month</Fact>
+          <Fact name="For">{gift.project ?? WHERE_NEEDED_MOST}</Fact>
+          {gift.card && (
+            <Fact name="Card">
+              <span>{cardText(gift.card)}</span>
+              {gift.card.expires !== null && (
+                <span className="block text-sm">Valid until {longMonth(gift.card.expires)}</span>
+              )}
+            </Fact>
+          )}
+        </dl>
+      </div>
     </>
   )
 }
@@ -64,8 +79,8 @@ export function GiftFacts({ gift }: { gift: MonthlyGift }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd>{children}</dd>
+      <dt className="text-sm text-accent">{name}</dt>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
     </div>
   )
 }

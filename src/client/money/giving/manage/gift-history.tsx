@@ -1,19 +1,19 @@
 import { longDay, longMonth } from '#shared/money/monthly/monthly.ts'
 import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
 import { giftText } from './gift-text.ts'
-import { Part } from '../giving-page.tsx'
 
 export function GiftHistory({ gift: { history } }: { gift: MonthlyGift }) {
   return (
-    <Part title="Your gifts so far">
-      <ul className="divide-y divide-line">
+    <section className="mt-10">
+      <h2 className="mb-4 text-xl">Your gifts so far</h2>
+      <ul className="gap-x-12 rounded-card border border-line bg-sunken px-5 py-3 md:columns-2 md:px-6">
         {history.map((gift, index) => (
-          <li key={index} className="flex flex-wrap justify-between gap-x-4 py-2">
+          <li key={index} className="flex flex-wrap justify-between gap-x-4 py-1.5">
             <span>{gift.isPaid ? longDay(gift.day) : longMonth(gift.day)}</span>
             <span className="ml-auto text-right tabular-nums">{giftText(gift)}</span>
           </li>
         ))}
       </ul>
-    </Part>
+    </section>
   )
 }

@@ -5,7 +5,7 @@ import { CardPart } from './card-part.tsx'
 import { AmountPart, DayPart, SummaryPart } from './change-parts.tsx'
 import { GiftFacts } from './gift-facts.tsx'
 import { GiftHistory } from './gift-history.tsx'
-import { Opened, Part } from '../giving-page.tsx'
+import { Group, Opened, Part } from '../giving-page.tsx'
 import { LostLink } from '../lost-link.tsx'
 import { PausePart, ResumePart, StopPart } from './pause-parts.tsx'
 import { useMonthlyGift, type GiftProps } from './use-monthly-gift.ts'
@@ -38,30 +38,40 @@ function Gift({ gift, token, settings }: GiftProps & { settings: PaymentSettings
   const isRunning = gift.state === 'active' || gift.state === 'paused'
   return (
     <>
-      <GiftFacts gift={gift} />
-      {gift.state === 'paused' && !gift.isDisputed && <ResumePart {...props} />}
+      <GiftFacts gift={gift}>
+        {gift.state === 'paused' && !gift.isDisputed && <ResumePart {...props} />}
+      </GiftFacts>
       {isRunning && (
         <>
-          <AmountPart {...props} />
-          <DayPart {...props} />
-          <CardPart {...props} settings={settings} />
-          {gift.state === 'active' && <PausePart {...props} />}
-          <AddressPart token={token} />
-          <StopPart {...props} />
+          <Group title="Change your gift">
+            <AmountPart {...props} />
+            <DayPart {...props} />
+            <CardPart {...props} settings={settings} />
+          </Group>
+          <Group title="Pause or stop">
+            {gift.state === 'active' && <PausePart {...props} />}
+            <StopPart {...props} />
+          </Group>
         </>
       )}
-      {gift.giftAidToken !== null && (
-        <Part title="Gift Aid">
-          <p>
-            If you pay tax in the UK, we can claim another 25% on your gifts.{' '}
-            <a className="font-semibold underline underline-offset-4" href={`/gift-aid/${gift.giftAidToken}`}>
-              Add or end Gift Aid
-            </a>
-          </p>
-        </Part>
-      )}
-      <SummaryPart {...props} />
-      <LinksPart token={token} />
+      <Group title="Emails and Gift Aid">
+        {isRunning && <AddressPart token={token} />}
+        <SummaryPart {...props} />
+        {gift.giftAidToken !== null && (
+          <Part title="Gift Aid">
+            <p>
+              If you pay tax in the UK, we can claim another 25% on your gifts.{' '}
+              <a
+                className="font-semibold underline underline-offset-4"
+                href={`/gift-aid/${gift.giftAidToken}`}
+              >
+                Add or end Gift Aid
+              </a>
+            </p>
+          </Part>
+        )}
+        <LinksPart token={token} />
+      </Group>
       <GiftHistory gift={gift} />
     </>
   )

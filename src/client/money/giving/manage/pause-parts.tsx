@@ -1,6 +1,6 @@
 /** Pausing, resuming and stopping. */
 import { useRef, useState } from 'react'
-import { formatPounds } from '#shared/platform/text/amounts.ts'
+import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 import { longDay, MAX_PAUSE_MONTHS, pauseEnd } from '#shared/money/monthly/monthly.ts'
 import { useToday } from '../../../site/shell/use-today.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
@@ -50,7 +50,7 @@ export function ResumePart({ gift, token }: GiftProps) {
   )
   return (
     <p className="mt-6">
-      <Button busy={isPending} onClick={() => mutate()}>
+      <Button variant="accent" busy={isPending} onClick={() => mutate()}>
         Resume my gift
       </Button>
     </p>
@@ -79,8 +79,8 @@ export function StopPart({ gift, token }: GiftProps) {
         <fieldset className="rounded-card border border-danger p-5">
           <legend className="sr-only">Stop your monthly gift?</legend>
           <p className="mb-4">
-            Stop your gift of {formatPounds(gift.amount)} a month? Nothing more will be taken, and the gifts
-            that you have made stay.
+            Stop your gift of {formatShortPence(toPence(gift.amount))} a month? Nothing more will be taken,
+            and the gifts that you have made stay.
           </p>
           <div className="flex flex-wrap gap-3">
             <Button ref={focus} variant="danger" busy={isPending} onClick={() => mutate()}>

@@ -2,6 +2,7 @@
 import { Fragment, useId, type ComponentProps, type ReactNode } from 'react'
 import { cn } from '../cn.ts'
 import { Checkbox } from './checkbox.tsx'
+import { FieldError } from './field-error.tsx'
 
 type ChoiceGroupProps = {
   type: 'checkbox' | 'radio'
@@ -65,9 +66,9 @@ export function ChoiceGroup({
         ))}
       </div>
       {error !== undefined && (
-        <p id={errorId} className="mt-1.5 text-sm font-medium text-danger">
+        <FieldError id={errorId} className="mt-1.5">
           {error}
-        </p>
+        </FieldError>
       )}
     </fieldset>
   )

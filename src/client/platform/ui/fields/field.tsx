@@ -5,7 +5,7 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 import { cn } from '../cn.ts'
 import { Glyph } from '../glyph.tsx'
-import { ALERT_MARKS } from '../status/alert.tsx'
+import { FieldError } from './field-error.tsx'
 import { Label } from './label.tsx'
 
 export const controlVariants = cva(
@@ -63,12 +63,7 @@ export function Field({
         'aria-invalid': error === undefined ? undefined : true,
         'aria-describedby': describedBy || undefined,
       })}
-      {error !== undefined && (
-        <p id={errorId} className="flex items-start gap-1.5 text-sm font-medium text-danger">
-          <Glyph d={ALERT_MARKS.failure} size="sm" className="mt-1 shrink-0" />
-          {error}
-        </p>
-      )}
+      {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
       {hint !== undefined && (
         <p id={hintId} className="text-sm text-muted">
           {hint}

@@ -14,7 +14,7 @@ export function BeadSteps({
   const name = steps[current]
   return (
     <div className="flex items-center justify-center gap-3 max-md:h-8">
-      <ol aria-label={label} className="flex max-md:w-28 md:flex-1">
+      <ol aria-label={label} className="flex max-md:w-24 md:flex-1">
         {steps.map((step, index) => {
           const done = index < current
           const active = index === current
@@ -23,16 +23,16 @@ export function BeadSteps({
               key={step}
               aria-current={active ? 'step' : undefined}
               className={cn(
-                'relative flex flex-1 flex-col items-center gap-2 text-center text-sm',
+                'relative flex flex-1 flex-col gap-2 text-sm last:flex-none',
                 active ? 'font-semibold text-on-surface' : 'text-muted',
               )}
             >
-              {index > 0 && (
+              {index < steps.length - 1 && (
                 <span
                   aria-hidden="true"
                   className={cn(
-                    'absolute top-3 right-1/2 -z-10 h-0.5 w-full md:top-5',
-                    done || active ? 'bg-primary' : 'bg-line',
+                    'absolute top-3 left-0 -z-10 h-0.5 w-full md:top-5',
+                    done ? 'bg-primary' : 'bg-line',
                   )}
                 />
               )}
@@ -45,7 +45,11 @@ export function BeadSteps({
                   !done && !active && 'border-line bg-surface text-muted',
                 )}
               >
-                {done ? <Glyph d="m5 12.5 4.5 4.5L19 7" className="stroke-3" /> : index + 1}
+                {done ? (
+                  <Glyph d="m5 12.5 4.5 4.5L19 7" size="sm" className="stroke-3 md:size-6" />
+                ) : (
+                  index + 1
+                )}
               </span>
               <span className="max-md:sr-only">{step}</span>
               {done && <span className="sr-only"> (done)</span>}
