@@ -34,11 +34,14 @@ const answer = (page: Page, path: string, status: number, code: string) =>
 
 const chooseMonthly = (page: Page) => page.getByRole('radio', { name: 'Monthly' }).check()
 
-async function toDetails(page: Page): Promise<void> {
-  await page
+const choose = (page: Page) =>
+  page
     .locator('label', { has: page.getByRole('radio', { name: /^£/ }) })
     .nth(1)
     .click()
+
+async function toDetails(page: Page): Promise<void> {
+  await choose(page)
   await button(page, 'Continue').click()
   await page.getByRole('heading', { name: 'Your details' }).waitFor()
 }
@@ -89,6 +92,7 @@ const MONTHLY_GIFT = {
   version: 1,
   state: 'active',
   isPausedByFailures: false,
+  isDisputed: false,
   donorName: 'Ada Okafor',
   amount: '15.00',
   day: 26,
@@ -226,6 +230,7 @@ export const VISITORS: readonly State[] = [
   { name: 'donate', path: '/donate' },
   { name: 'donate-first-screen', path: '/donate', isWindow: true },
   { name: 'donate-no-amount', path: '/donate', reach: (page) => button(page, 'Continue').click() },
+  { name: 'donate-chosen', path: '/donate', isWindow: true, reach: choose },
   { name: 'donate-monthly', path: '/donate', isWindow: true, reach: chooseMonthly },
   { name: 'donate-details', path: '/donate', reach: toDetails },
   {

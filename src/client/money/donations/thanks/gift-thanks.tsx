@@ -74,7 +74,7 @@ export function GiftThanks(props: GiftThanksProps) {
           <ThanksShelf pence={pence} hasGiftAid={hasGiftAid} />
         </div>
       </section>
-      <div className="mx-auto grid w-full max-w-page gap-8 px-gutter pt-8 pb-section md:pt-10">
+      <div className="mx-auto grid w-full max-w-page gap-8 px-gutter pt-8 pb-10 md:pt-10">
         {day !== '' && (
           <LazyBoundary>
             <MonthlyNext day={day} />

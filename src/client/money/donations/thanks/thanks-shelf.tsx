@@ -22,7 +22,10 @@ export function ThanksShelf({ pence, hasGiftAid }: { pence: number | undefined; 
         height="180"
         className={cn('absolute right-0 bottom-0 h-32 w-auto md:h-52', isLong && 'max-sm:hidden')}
       />
-      <span aria-hidden="true" className="absolute top-full left-1/2 h-2 w-screen -translate-x-1/2 bg-disc" />
+      <span
+        aria-hidden="true"
+        className="absolute top-full left-1/2 h-2 w-screen -translate-x-1/2 bg-on-band/85"
+      />
     </div>
   )
 }

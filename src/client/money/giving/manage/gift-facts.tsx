@@ -58,7 +58,7 @@ export function GiftFacts({ gift, children }: { gift: MonthlyGift; children: Rea
             className="absolute right-0 -bottom-6 h-48 w-auto max-lg:hidden"
           />
         </div>
-        <dl className="mt-6 grid gap-x-8 gap-y-4 border-t border-on-band/25 pt-5 sm:grid-cols-2 lg:grid-cols-4">
+        <dl className="mt-6 grid grid-cols-2 gap-x-8 gap-y-4 border-t border-on-band/25 pt-5 lg:grid-cols-4">
           <Fact name="Next gift">{nextOf(gift)}</Fact>
           <Fact name="Day">The {ordinal(gift.day)} of each month</Fact>
           <Fact name="For">{gift.project ?? WHERE_NEEDED_MOST}</Fact>

@@ -1,12 +1,12 @@
 /** The gifts of a year as beads on a thread, and the next one as a ring. */
 import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
-import { longDay, longMonth } from '#shared/money/monthly/monthly.ts'
+import { longMonth } from '#shared/money/monthly/monthly.ts'
 import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 import { cn } from '../../../platform/ui/cn.ts'
 
 /** As many as there are months, with the next one. */
 const MAX_BEADS = 11
-const COLOURS = ['bg-drawn-4', 'bg-drawn-3', 'bg-disc']
+const COLOURS = ['bg-drawn-4', 'bg-drawn-3', 'bg-on-band']
 
 export function GiftString({ gift: { history, state, nextCharge } }: { gift: MonthlyGift }) {
   const given = history.filter(({ isPaid, amount, refunded }) => isPaid && refunded !== amount)
@@ -40,7 +40,7 @@ export function GiftString({ gift: { history, state, nextCharge } }: { gift: Mon
             {`${given.length === 1 ? 'One gift' : `${given.length} gifts`} since ${longMonth(first.day)}, ${formatShortPence(sum)} in all. `}
           </span>
         )}
-        {next !== null && <span>{`The next bead is for ${longDay(next)}.`}</span>}
+        {next !== null && <span>The ring waits for your next gift.</span>}
       </p>
     </div>
   )

@@ -20,7 +20,7 @@ export function ManageGift({ token, settings }: { token: string; settings: Payme
       query={useMonthlyGift(token)}
       lost={
         <>
-          <p className="mb-6">
+          <p className="mb-6 max-w-xl">
             This link is not complete, or does not exist. Please use the whole link in your newest receipt, or
             let us send it to you again.
           </p>
