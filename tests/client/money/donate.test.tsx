@@ -11,6 +11,7 @@ import {
 import { intentInput } from '../../../src/client/money/donations/steps/donation-steps.ts'
 import { CELEBRATION_MS } from '../../../src/client/money/donations/thanks/falling-beads.ts'
 import { GiftThanks } from '../../../src/client/money/donations/thanks/gift-thanks.tsx'
+import { givenSoFar } from '../../../src/client/money/giving/manage/gift-text.ts'
 import { TrustBlock } from '../../../src/client/site/shell/trust-block.tsx'
 import { editedPost as post } from '../../support/pending-calls.ts'
 import { CARD, fillAll, renderPart, renderSite } from '../../support/render-site.tsx'
@@ -63,7 +64,8 @@ it('a gift that was paid in another tab is thanked for, and the next one is sepa
       error: 'This gift has been paid for already.',
     }),
   )
-  // the sum is another tab's, so the server says it
+  // the sum is another tab's, so the page waits until the server says it
+  await waitFor(() => expect(heading()).toBe('Your gift'))
   await answer('donations.process', { success: true, amount: '30.00', currency: 'gbp' })
   expect(heading()).toBe('Your £30 is on its way to a shelf.')
   expect(readDraft().key).not.toBe(draftKey)
@@ -272,3 +274,19 @@ it.each([
     expect(container.textContent).toBe(shown && contentSeed.identity.name + shown)
   },
 )
+
+it('a monthly gift counts what arrived and was not returned', () => {
+  const of = (day: string, isPaid: boolean, refunded: string | null) => ({
+    day,
+    amount: '10.00',
+    isPaid,
+    refunded,
+  })
+  const history = [
+    of('2026-11-26', true, null),
+    of('2026-10-01', false, null),
+    of('2026-09-26', true, '4.00'),
+    of('2026-08-26', true, '10.00'),
+  ]
+  expect(givenSoFar(history)).toEqual({ count: 2, since: '2026-09-26', pence: 1600 })
+})

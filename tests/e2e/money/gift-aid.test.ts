@@ -61,6 +61,7 @@ test('a donor gives £50 with Gift Aid, reads the email and ends the declaration
     await expect(page.getByText('Your £50 becomes £62.50')).toBeVisible()
 
     await page.keyboard.press('Space')
+    await expect(page.getByRole('img', { name: /^Your gift as 2 books .* Gift Aid adds$/ })).toBeVisible()
     await expect(page.getByLabel('First name')).toHaveValue('Grace Ama')
     await expect(page.getByLabel('Last name')).toHaveValue('Mensah')
     await button(page, 'Continue').click()

@@ -122,4 +122,5 @@ test('a donor confirms a gift through the link in the email about a challenge', 
   await expect(page).not.toHaveURL(/secret/)
   await page.getByRole('link', { name: 'Change, pause or stop your monthly gift' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: '£20.00' })).toHaveCount(2)
+  await expect(page.getByText(/^2 gifts since .+, £40 in all\./)).toBeVisible()
 })

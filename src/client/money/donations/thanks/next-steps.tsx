@@ -55,14 +55,14 @@ export function NextSteps({
 
 function Step({ art, text, children }: { art: string; text: string; children: ReactNode }) {
   return (
-    <li className="relative overflow-hidden rounded-card border border-line bg-raised transition-[border-color] hover:border-primary/60 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary">
+    <li className="relative overflow-hidden rounded-card sm:max-md:flex border border-line bg-raised transition-[border-color] hover:border-primary/60 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary">
       <img
         src={art}
         alt=""
         width="320"
         height="144"
         loading="lazy"
-        className="h-auto w-full bg-sunken px-6 py-3"
+        className="h-auto w-full bg-sunken object-contain px-6 py-3 sm:max-md:w-60"
       />
       <div className="p-5">
         <h2 className="text-lg">{children}</h2>

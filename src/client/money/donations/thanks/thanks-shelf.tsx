@@ -24,7 +24,7 @@ export function ThanksShelf({ pence, hasGiftAid }: { pence: number | undefined; 
       />
       <span
         aria-hidden="true"
-        className="absolute top-full left-1/2 h-2 w-screen -translate-x-1/2 bg-on-band/85"
+        className="absolute top-full left-1/2 w-screen -translate-x-1/2 border-t-8 border-on-band/85"
       />
     </div>
   )

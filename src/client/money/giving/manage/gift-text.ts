@@ -1,4 +1,4 @@
-import { formatPounds } from '#shared/platform/text/amounts.ts'
+import { formatPounds, toPence } from '#shared/platform/text/amounts.ts'
 import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
 
 /** What has become of a gift: '£10.00, £4.00 of it refunded'. */
@@ -7,4 +7,15 @@ export function giftText({ amount, isPaid, refunded }: MonthlyGift['history'][nu
   if (!isPaid) return `${pounds} did not arrive`
   if (!refunded) return pounds
   return refunded === amount ? `${pounds}, refunded` : `${pounds}, ${formatPounds(refunded)} of it refunded`
+}
+
+/** What arrived and was not returned: the number of gifts, the day of the first, and their sum. */
+export function givenSoFar(history: MonthlyGift['history']) {
+  const given = history.filter(({ isPaid, amount, refunded }) => isPaid && refunded !== amount)
+  const restOf = ({ amount, refunded }: (typeof given)[number]) => toPence(amount) - toPence(refunded ?? '0')
+  return {
+    count: given.length,
+    since: given.at(-1)?.day,
+    pence: given.reduce((pence, gift) => pence + restOf(gift), 0),
+  }
 }
