@@ -2,6 +2,7 @@ import { createContext, use, useState, type ReactNode } from 'react'
 import { QUOTE_REFERENCE } from '#shared/platform/text/reference.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'
+import snapped from './snapped-string.svg?url'
 
 /** The browsers' messages for a request without a response. */
 const UNANSWERED = /^(Failed to fetch|Load failed|NetworkError)/
@@ -16,13 +17,7 @@ export const ErrorPageContext = createContext<ReactNode>(null)
 export function ErrorPage({ error }: Failed) {
   const instead = use(ErrorPageContext)
   if (instead !== null) return instead
-  return (
-    <ErrorView title="Something went wrong" retry="Try again" error={error}>
-      <Button asChild variant="secondary">
-        <Link to="/">Go to the home page</Link>
-      </Button>
-    </ErrorView>
-  )
+  return <ErrorView title="Something went wrong" retry="Try again" error={error} />
 }
 
 /** The request id in a page that failed on the server; React renders such a page again. */
@@ -36,7 +31,13 @@ function quoted(error: unknown): string {
   return reference ? `${QUOTE_REFERENCE} ${reference}` : ''
 }
 
-type ErrorViewProps = Failed & { title: string; text?: string; retry: string; children?: ReactNode }
+type ErrorViewProps = Failed & {
+  title: string
+  text?: string
+  retry: string
+  /** The way on: to the home page, unless another one is nearer. */
+  children?: ReactNode
+}
 
 /** The error page. Part of the first load, because loading code may be what failed. */
 export function ErrorView({
@@ -46,7 +47,11 @@ export function ErrorView({
     ? 'We could not reach our website. Please check your connection and try again.'
     : 'Sorry, the problem is on our side. Please try again in a moment.',
   retry,
-  children,
+  children = (
+    <Button asChild variant="secondary">
+      <Link to="/">Go to the home page</Link>
+    </Button>
+  ),
 }: ErrorViewProps) {
   const [fromServer] = useState(readReference)
   return (
@@ -55,7 +60,8 @@ export function ErrorView({
       tabIndex={-1}
       className="mx-auto flex max-w-page grow flex-col items-center px-gutter pt-section text-center"
     >
-      <h1 className="text-3xl">{title}</h1>
+      <img src={snapped} alt="" width="320" height="176" />
+      <h1 className="mt-6 text-3xl">{title}</h1>
       <p className="mt-3 max-w-md text-muted">{text}</p>
       <p data-reference="" className="mt-3 max-w-md text-muted empty:hidden" suppressHydrationWarning>
         {quoted(error) || fromServer}

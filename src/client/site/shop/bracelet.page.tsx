@@ -13,6 +13,7 @@ import { useCart, useCartChanges } from '../cart/use-cart.ts'
 import { useSite } from '../content/content.ts'
 import { ErrorView } from '../shell/error-page.tsx'
 import { pageHead } from '../seo/head.ts'
+import { NotFound } from '../shell/not-found-view.tsx'
 import { orNotFound } from '../shell/or-not-found.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Breadcrumb } from '../layout/breadcrumb.tsx'
@@ -283,15 +284,15 @@ function Related({ bracelets }: { bracelets: readonly Bracelet[] }) {
 
 function BraceletNotFound() {
   return (
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page grow px-gutter pt-section text-center">
-      <h1 className="text-3xl">{NOT_FOUND}</h1>
-      <p className="mt-3 text-muted">{NOT_FOUND_TEXT}</p>
-      <p className="mt-8">
+    <NotFound
+      title={NOT_FOUND}
+      text={NOT_FOUND_TEXT}
+      actions={
         <Button asChild>
           <Link to="/shop">Visit the shop</Link>
         </Button>
-      </p>
-    </main>
+      }
+    />
   )
 }
 

@@ -6,6 +6,7 @@ import { pageHead } from '../seo/head.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
+import heart from './heart-of-beads.svg?url'
 import { useWishlist } from './use-wishlist.ts'
 
 export const Route = createFileRoute('/wishlist')({
@@ -56,6 +57,7 @@ function Saved({ wishlist, items }: { wishlist: Wishlist; items: NonNullable<Wis
   if (items.length === 0) {
     return (
       <EmptyState
+        art={heart}
         title="Your wishlist is empty"
         description="Tap the heart on any bracelet to save it here."
         action={

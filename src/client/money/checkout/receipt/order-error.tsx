@@ -1,4 +1,5 @@
 import { mailTo, useSite } from '../../../site/content/content.ts'
+import snapped from '../../../site/shell/snapped-string.svg?url'
 import { Link } from '../../../platform/ui/link.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
 import type { OrderProblem } from './use-order.ts'
@@ -9,7 +10,8 @@ export function OrderError({ problem, message, onRetry }: OrderErrorProps) {
   const { email } = useSite().contact
   return (
     <div className="mx-auto flex max-w-md flex-col items-center py-8 text-center">
-      <h1 className="text-2xl">Order Error</h1>
+      <img src={snapped} alt="" width="320" height="176" />
+      <h1 className="mt-6 text-2xl">Order Error</h1>
       <p className="mt-3">There was an issue processing your order. Please contact support.</p>
       {message !== '' && <p className="mt-3 font-medium text-danger">{message}</p>}
       {problem === 'unpaid' && (
@@ -31,6 +33,7 @@ export function OrderError({ problem, message, onRetry }: OrderErrorProps) {
           <a href={mailTo(email)}>Contact support</a>
         </Button>
       </div>
+      <p className="mt-3 text-sm text-muted">{email}</p>
     </div>
   )
 }

@@ -18,6 +18,7 @@ export function GiftError({ message }: { message: string }) {
           <a href={mailTo(email)}>Contact us</a>
         </Button>
       </div>
+      <p className="mt-3 text-sm text-muted">{email}</p>
     </div>
   )
 }
