@@ -41,6 +41,12 @@ function FundCard({ fund: { id, name, slug, sums, from, to }, most }: { fund: Fu
       <dl className="mt-auto">
         <Line name="Came in" pence={incomeOf(sums)} most={most} />
         <Line name="Went out" pence={expensesOf(sums)} most={most} isOut />
+        {sums.fees !== 0 && (
+          <div className="mt-1 flex justify-between gap-x-4 text-sm text-muted">
+            <dt>of which card fees</dt>
+            <dd className="tabular-nums">{formatSignedPence(0 - sums.fees)}</dd>
+          </div>
+        )}
         <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
           <dt className="font-semibold">Still to be spent</dt>
           <dd className="font-display text-xl font-semibold text-primary tabular-nums">

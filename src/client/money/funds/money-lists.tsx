@@ -4,6 +4,7 @@ import { incomeOf, expensesOf, type FundSums } from '#shared/money/funds/funds.t
 import { longUkDate } from '#shared/platform/text/format.ts'
 import { formatPence, formatSignedPence } from '#shared/platform/text/amounts.ts'
 import type { WhereItGoes } from '#shared/money/funds/spending.ts'
+import { whenSeen } from '../../platform/ui/ornaments/when-seen.ts'
 import { MoneyBar } from './money-bar.tsx'
 
 type FundsPartProps = { id: string; title: string; children: ReactNode }
@@ -11,41 +12,63 @@ type FundsPartProps = { id: string; title: string; children: ReactNode }
 /** A part of the page, with its heading. */
 export const FundsPart = ({ id, title, children }: FundsPartProps) => (
   <section aria-labelledby={id}>
-    <h2 id={id} className="text-2xl">
+    <h2 ref={whenSeen} id={id} className="threaded text-2xl">
       {title}
     </h2>
     {children}
   </section>
 )
 
-export function SpendingList({ spending }: Pick<WhereItGoes, 'spending'>) {
+type SpendingListProps = Pick<WhereItGoes, 'spending'> & { feesPence: number }
+
+/** The card company's fees are the last row: they went out too, though nobody recorded them. */
+export function SpendingList({ spending, feesPence }: SpendingListProps) {
   return (
     <FundsPart id="spending" title="What it was spent on">
-      {spending.length === 0 && <p className="mt-3 text-muted">Nothing has been spent yet.</p>}
+      {spending.length === 0 && (
+        <p className="mt-3 max-w-article text-muted">
+          {feesPence > 0
+            ? 'Books, boxes and shipping have not been paid for yet. Only the card company has kept its fees.'
+            : 'Nothing has been spent yet.'}
+        </p>
+      )}
       <ul className="mt-4">
         {spending.map(({ id, day, amountPence, fund, purpose }) => (
-          <li key={id} className="flex items-baseline gap-x-6 border-b border-line py-3">
-            <div className="min-w-0 flex-1">
-              <p dir="auto" className="font-semibold wrap-anywhere">
-                {purpose}
-              </p>
-              <p className="text-sm text-muted wrap-anywhere">
-                <time dateTime={day}>{longUkDate(day)}</time> · {fund}
-              </p>
-            </div>
-            <strong className="shrink-0 font-semibold tabular-nums">{formatPence(amountPence)}</strong>
-          </li>
+          <SpendingRow key={id} purpose={purpose} pence={amountPence}>
+            <time dateTime={day}>{longUkDate(day)}</time> <span>· {fund}</span>
+          </SpendingRow>
         ))}
+        {feesPence > 0 && (
+          <SpendingRow purpose="Card fees" pence={feesPence}>
+            <span>Kept by the card company from each payment · General fund</span>
+          </SpendingRow>
+        )}
       </ul>
     </FundsPart>
   )
 }
+
+type SpendingRowProps = { purpose: string; pence: number; children: ReactNode }
+
+const SpendingRow = ({ purpose, pence, children }: SpendingRowProps) => (
+  <li className="flex items-baseline gap-x-6 border-b border-line py-3">
+    <div className="min-w-0 flex-1">
+      <p dir="auto" className="font-semibold wrap-anywhere">
+        {purpose}
+      </p>
+      <p className="text-sm text-muted wrap-anywhere">{children}</p>
+    </div>
+    <strong className="shrink-0 font-semibold tabular-nums">{formatPence(pence)}</strong>
+  </li>
+)
 
 /** '2026-11' → 'November 2026' */
 const monthName = (month: string) => longUkDate(`${month}-01`).slice(2)
 
 export function MonthList({ months }: Pick<WhereItGoes, 'months'>) {
   const most = Math.max(...months.flatMap(({ inPence, outPence }) => [inPence, outPence]))
+  // not those before the first money
+  const first = months.findIndex(({ inPence, outPence }) => inPence !== 0 || outPence !== 0)
   return (
     <FundsPart id="months" title="The last twelve months">
       <table className="mt-4 w-full max-w-3xl table-fixed text-sm">
@@ -63,15 +86,18 @@ export function MonthList({ months }: Pick<WhereItGoes, 'months'>) {
           </tr>
         </thead>
         <tbody>
-          {[...months].reverse().map(({ month, inPence, outPence }) => (
-            <tr key={month} className="border-b border-line align-top">
-              <th scope="row" className="py-2.5 pr-3 text-left font-normal">
-                {monthName(month)}
-              </th>
-              <Cell pence={inPence} most={most} />
-              <Cell pence={outPence} most={most} isOut />
-            </tr>
-          ))}
+          {months
+            .slice(first)
+            .reverse()
+            .map(({ month, inPence, outPence }) => (
+              <tr key={month} className="border-b border-line align-top">
+                <th scope="row" className="py-2.5 pr-3 text-left font-normal">
+                  {monthName(month)}
+                </th>
+                <Cell pence={inPence} most={most} />
+                <Cell pence={outPence} most={most} isOut />
+              </tr>
+            ))}
         </tbody>
       </table>
     </FundsPart>
