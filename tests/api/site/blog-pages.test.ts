@@ -148,7 +148,7 @@ describe('an article', () => {
         link.querySelector('img')?.getAttribute('src'),
       ])
     }
-    const gifts = ['Donate £25', 'Donate £50', 'Donate £100'].map((words) => ['/donate', words, undefined])
+    const gifts = [25, 50, 100].map((pounds) => [`/donate?amount=${pounds}`, `Give £${pounds}`, undefined])
     expect(await endOf('Mission')).toEqual(gifts)
     expect(await endOf('Book donations', 'Bracelets')).toEqual([
       ['/book-donation', 'Offer your books', undefined],

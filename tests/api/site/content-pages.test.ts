@@ -284,6 +284,6 @@ describe('a fact that changes', () => {
       '#article-end',
     )
     expect(end?.parentElement?.querySelectorAll('a')).toHaveLength(1)
-    expect(end?.parentElement?.textContent).toContain('Donate £30')
+    expect(end?.parentElement?.textContent).toContain('Give £30')
   })
 })

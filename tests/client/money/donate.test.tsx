@@ -77,7 +77,7 @@ it('an amount chosen at the end of an article is selected on the page', async ()
   act(() => void router.navigate({ to: '/blog/$slug', params: post }))
   const others = { formatted: null, previous: null, next: null, related: [] }
   await answer('blog.article', { post: { ...post, tags: ['Faith'] }, ...others })
-  fireEvent.click(await page.findByRole('link', { name: 'Donate £50' }))
+  fireEvent.click(await page.findByRole('link', { name: 'Give £50' }))
   expect(await page.findByRole('radio', { name: /^£50 /, checked: true })).toBeTruthy()
   expect(location.pathname + location.search).toBe('/donate')
 })

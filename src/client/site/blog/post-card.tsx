@@ -23,7 +23,7 @@ export function PostCard({ post, isFirst }: { post: BlogPostSummary; isFirst: bo
             <Link
               to="/blog/$slug"
               params={{ slug }}
-              className="decoration-accent decoration-3 underline-offset-4 group-hover:underline after:absolute after:inset-0"
+              className="decoration-primary decoration-3 underline-offset-4 group-hover:underline after:absolute after:inset-0"
             >
               {title}
             </Link>

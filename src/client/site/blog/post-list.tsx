@@ -73,7 +73,7 @@ function GetInvolved() {
           Give books, lend a hand or pray with us: there is a place for you in this work.
         </p>
       </div>
-      <Button asChild variant="accent" size="lg">
+      <Button asChild variant="surface" size="lg">
         <Link to="/" hash="contact">
           Get Involved
         </Link>

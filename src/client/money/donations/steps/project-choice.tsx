@@ -4,22 +4,30 @@ import { useEffect } from 'react'
 import { WHERE_NEEDED_MOST } from '#shared/money/donations/donation-limits.ts'
 import { Glyph } from '../../../platform/ui/glyph.tsx'
 import { ALERT_MARKS } from '../../../platform/ui/status/alert-marks.ts'
+import { useSite } from '../../../site/content/content.ts'
 import { changeDraft } from '../donation-draft.ts'
 import { useDonationOptions } from '../donation-options.ts'
 
 /** @param props.project of the draft: its id, or empty */
 export function ProjectChoice({ project }: { project: string }) {
   const { projects } = useDonationOptions()
-  const { project: requested }: { project?: unknown } = useSearch({ strict: false })
+  const { project: requested, amount }: { project?: unknown; amount?: unknown } = useSearch({ strict: false })
+  const { gifts } = useSite()
   const navigate = useNavigate()
   const isUnavailable = project !== '' && !projects.some(({ id }) => String(id) === project)
 
   // the page is the same for all addresses, so the browser reads this one, once: Back must not choose it again
   useEffect(() => {
-    if (requested === undefined) return
+    if (requested === undefined && amount === undefined) return
     if (typeof requested === 'number') changeDraft({ project: String(requested) })
+    if (typeof amount === 'number')
+      changeDraft(
+        gifts.some(({ pounds }) => pounds === amount)
+          ? { preset: String(amount), custom: '' }
+          : { preset: '', custom: String(amount) },
+      )
     void navigate({ to: '/donate', replace: true, resetScroll: false })
-  }, [requested, navigate])
+  }, [requested, amount, gifts, navigate])
 
   if (projects.length === 0 && !isUnavailable) return null
   return (

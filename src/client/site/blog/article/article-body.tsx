@@ -44,7 +44,7 @@ export function ArticleBody({ post, formatted, aside, headingLevel: Heading = 'h
         <Tags tags={post.tags} className="mt-5" />
         <p
           dir="auto"
-          className="mt-8 rounded-md border-s-4 border-accent bg-sunken px-5 py-4 font-display text-lg whitespace-pre-line wrap-anywhere sm:px-6 sm:py-5"
+          className="mt-8 rounded-md border-s-4 border-primary bg-sunken px-5 py-4 font-display text-lg whitespace-pre-line wrap-anywhere sm:px-6 sm:py-5"
         >
           {post.excerpt}
         </p>

@@ -89,21 +89,11 @@ function Gifts() {
     <p className="grid grid-cols-3 gap-3 sm:flex">
       {gifts.slice(0, ENDING_GIFTS).map(({ pounds }) => (
         <Button key={pounds} asChild variant="accent" size="sm" className="sm:min-w-24">
-          <Link to="/donate" onClick={() => void chooseGift(pounds)}>
-            <span className="sr-only">Donate </span>£{pounds}
+          <Link to="/donate" search={{ amount: pounds }}>
+            <span className="sr-only">Give </span>£{pounds}
           </Link>
         </Button>
       ))}
     </p>
   )
 }
-
-/**
- * Preselects the amount on the donation page. That page shares this state, so it sees the choice, whether it is open or
- * loads later.
- */
-const chooseGift = (pounds: number) =>
-  import('../../../money/donations/donation-draft.ts').then(
-    ({ changeDraft }) => changeDraft({ preset: String(pounds), custom: '' }),
-    () => undefined,
-  )

@@ -21,7 +21,7 @@ export function Article({ post, formatted, previous, next, related, bracelets }:
       <Neighbours previous={previous} next={next} />
       {related.length > 0 && <Related articles={related} />}
       <p className="no-print mt-12 flex flex-wrap justify-center gap-3">
-        <Button asChild variant="accent">
+        <Button asChild>
           <Link to="/" hash="contact">
             Get Involved
           </Link>
@@ -83,7 +83,7 @@ function RelatedCard({ isAlone, ...post }: RelatedPost & { isAlone: boolean }) {
           </time>
           <h3
             dir="auto"
-            className="text-base/6 wrap-anywhere decoration-accent decoration-3 underline-offset-4 group-hover:underline"
+            className="text-base/6 wrap-anywhere decoration-primary decoration-3 underline-offset-4 group-hover:underline"
           >
             {title}
           </h3>

@@ -52,7 +52,7 @@ export function InfoCard({ title, children }: { title: string; children: ReactNo
 
 export function Quote({ text, source }: Verse) {
   return (
-    <figure className="border-l-4 border-accent py-1 pl-5">
+    <figure className="border-l-4 border-primary py-1 pl-5">
       <blockquote className="font-display text-xl wrap-anywhere whitespace-pre-line">“{text}”</blockquote>
       <figcaption className="mt-2 text-sm text-muted">{source}</figcaption>
     </figure>
