@@ -30,6 +30,8 @@ const together = Object.entries({
   bracelets: /\/(bracelet-card|bracelet-alt|wishlist-toggle)\.tsx?$/,
   // 1 file fewer on a bracelet's page, at the checkout and after it
   lines: /\/(bracelet-thumbnail|choice-list|shared\/site\/shop\/choices)\.tsx?$/,
+  // 1 file fewer on the home page
+  beads: /\/(ornaments\/(bead-progress\.tsx|when-seen\.ts)|shared\/site\/projects\/projects\.ts)$/,
   // no bytes: these three are optional, and under names that no list of an ad blocker has
   extras: /\/ui\/share\/share-button\.tsx$/,
   views: /\/shop\/gallery\.tsx$/,

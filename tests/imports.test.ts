@@ -40,8 +40,6 @@ const NAMED: readonly string[] = [
   '* > shared/money/donations/donation-limits.ts',
   '* > shared/money/checkout/card-minimum.ts',
   'server/platform/api/openapi.ts > shared/money/donations/donations.ts',
-  // the offer below an article chooses the amount
-  'client/site/blog/article/article-end.tsx > client/money/donations/donation-draft.ts',
   // calls have the types of all procedures
   'client/platform/trpc.ts > server/router.ts',
 ]

@@ -64,7 +64,7 @@ it('a project’s page has story and picture, and its cards link there', async (
       ])
       return [[name, picture ?? outline, ...links]]
     })
-    const donate = (to: number) => ['Donate', `/donate?project=${to}`]
+    const donate = (to: number) => ['Give', `/donate?project=${to}`]
     expect(cards).toEqual(
       expect.arrayContaining([
         ['Pictured', imageUrl, donate(id), ['Read the story', `/projects/${slug}`]],
@@ -73,7 +73,7 @@ it('a project’s page has story and picture, and its cards link there', async (
     )
     if (path === '/projects') expect(cards).toContainEqual(['Elsewhere', 'elsewhere', donate(elsewhere.id)])
   }
-  const page = await pageAt(`/projects/${slug}`)
+  let page = await pageAt(`/projects/${slug}`)
   const parts = [
     'nav[aria-label="Breadcrumb"] a[href="/projects"]',
     'img',
@@ -87,6 +87,11 @@ it('a project’s page has story and picture, and its cards link there', async (
   expect([...page.querySelectorAll('main p')].map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining(['One letter.', 'Forty boxes.']),
   )
+  // the two others have no story yet
+  const next = () => page.querySelector('main section a[href^="/projects/"]')?.getAttribute('href')
+  expect([next(), page.querySelectorAll('main a[href^="/blog/"]').length]).toEqual([undefined, 3])
+  const { slug: after } = await create({ name: 'Next', story: 'Ten boxes.' })
+  await eventually(async () => (page = await pageAt(`/projects/${slug}`)) && next() === `/projects/${after}`)
 })
 
 it.each([
@@ -101,8 +106,15 @@ it.each([
     const expected = isFor ? `/donate?project=${id}` : '/donate'
     const hrefs = (within: Pick<ParentNode, 'querySelectorAll'> | undefined) =>
       [...(within?.querySelectorAll('a[href^="/donate"]') ?? [])].map((link) => link.getAttribute('href'))
-    // header and menu twice each, the footer and the page
-    expect(hrefs(await pageAt(`/projects/${slug}`))).toEqual(Array.from({ length: 6 }, () => expected))
+    // header and menu twice each; on the page three amounts, and any; the footer
+    const amounts = isFor ? [10, 25, 50].map((amount) => `${expected}&amount=${amount}`) : []
+    const around = Array.from({ length: 4 }, () => expected)
+    const page = await pageAt(`/projects/${slug}`)
+    expect(hrefs(page)).toEqual([...around, ...amounts, expected, expected])
+    // before the first book there is no string to fill
+    const words = page.querySelector('main')?.textContent
+    expect(words?.includes('Goal: 400 books · 0% so far')).toBe(isFor)
+    expect(page.querySelector('main [role=progressbar]') === null).toBe(isFor)
     const cards = [...(await pageAt('/projects')).querySelectorAll('li')]
     expect(hrefs(cards.find((card) => card.querySelector('h3')?.textContent === name))).toEqual([expected])
   },

@@ -53,6 +53,10 @@ test('a project is added with 120 books, read by visitors, changed by two owners
   for (const text of ['Then came forty boxes.', 'A library for five schools.', 'From St Mary’s'])
     await expect(visitor.getByText(text)).toBeVisible()
   await isFine(visitor)
+  // the panel is beside the picture, and stays in view beside the story
+  const panel = visitor.getByRole('region', { name: '630 books to go' })
+  expect((await panel.boundingBox())?.width).toBe(22 * 16)
+  await expect(panel).toHaveCSS('position', 'sticky')
   // everything from the breadcrumb to the button is on a phone's first screen
   await visitor.setViewportSize({ width: 390, height: 664 })
   await visitor.evaluate(() => scrollTo(0, 0))

@@ -185,6 +185,13 @@ test('everything is within reach and easy to read', async ({ page }) => {
     expect(await heightOf(page.locator('main li a[href="/donate"]'))).toBe(44)
     const picture = await box(page.locator('main li [class*=aspect-video]'))
     expect(picture.width / picture.height).toBeCloseTo(16 / 9, 1)
+    expect(await heightOf(page.locator('main img'))).toBeGreaterThanOrEqual(120)
+    await open(page, '/projects', 1280, 800)
+    const [list, lead] = [
+      await box(page.locator('main ul:has(h3)')),
+      await box(page.locator('main li:has(h3)')),
+    ]
+    expect(lead).toMatchObject({ left: list.left, width: list.width })
     await open(page, '/volunteer', 390, 844)
     expect((await box(page.locator('main img'))).width).toBe(96)
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { cn } from '../../platform/ui/cn.ts'
+import { whenSeen } from '../../platform/ui/ornaments/when-seen.ts'
 
 const tones = { surface: '', sunken: 'bg-sunken', band: 'on-band bg-band' }
 
@@ -37,7 +38,7 @@ export function Section({
         )}
       >
         <div>
-          <h2 id={titleId} className="text-3xl wrap-anywhere">
+          <h2 ref={whenSeen} id={titleId} className="threaded text-3xl wrap-anywhere">
             {title}
           </h2>
           {intro !== '' && <p className="mt-3 max-w-2xl text-lg whitespace-pre-line opacity-85">{intro}</p>}

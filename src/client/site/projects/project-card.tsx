@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react'
 import { giftTo, type Gift } from '#shared/site/projects/donate-link.ts'
 import {
-  progressPercent,
   PROJECT_STATUS_LABELS,
   startMonth,
   targetSchoolsText,
@@ -10,26 +9,26 @@ import {
   type ProjectStatus,
 } from '#shared/site/projects/projects.ts'
 import type { Project } from '#shared/site/projects/projects.schema.ts'
-import { wholeNumber } from '#shared/platform/text/format.ts'
 import { DonateLink } from '../shell/donate-link.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'
-import { BeadProgress } from '../../platform/ui/ornaments/bead-progress.tsx'
 import { Skeleton } from '../../platform/ui/skeleton.tsx'
+import { BooksProgress } from './books-progress.tsx'
 import { ProjectPicture } from './project-picture.tsx'
 
-/** A card alone in its row is horizontal where there is space. */
+/** Where there is space, the first card is wide, and so is the last one if it is alone in its row, the other way round. */
 const cardClass =
-  'group flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-raised/75 md:odd:last:col-span-full md:odd:last:flex-row'
-const pictureClass = 'md:group-odd:group-last:w-1/2 md:group-odd:group-last:shrink-0'
+  'group flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-raised/75 md:first:col-span-full md:first:flex-row md:even:last:col-span-full md:even:last:flex-row-reverse'
+const pictureClass =
+  'md:group-first:w-3/5 md:group-first:shrink-0 md:group-even:group-last:w-3/5 md:group-even:group-last:shrink-0'
 const wordsClass = 'flex min-w-0 grow flex-col p-5 sm:p-7'
 
 /** The `sizes` of a photograph in any of the layouts. */
-const PICTURE_SIZES = '(width < 48rem) 92vw, (width < 80rem) 45vw, 38rem'
+const PICTURE_SIZES = '(width < 48rem) 92vw, (width < 80rem) 58vw, 44rem'
 
 const statusClasses: Record<ProjectStatus, string> = {
   active: 'bg-success text-on-success',
-  upcoming: 'bg-accent text-on-accent',
+  upcoming: 'bg-primary/12 text-primary',
   completed: 'bg-primary text-on-primary',
 }
 
@@ -50,16 +49,11 @@ type ProjectCardProps = {
   statusLabel: string
   description?: string | undefined
   facts: readonly string[]
-  percent: number
-  /** Beside the string of beads. */
   progress: ReactNode
-  /** The progress for screen readers. */
-  progressText: string
 }
 
 export function ProjectCard(props: ProjectCardProps) {
-  const { name, country, imageUrl, imageAlt, slug, gift, status, statusLabel, description, facts, percent } =
-    props
+  const { name, country, imageUrl, imageAlt, slug, gift, status, statusLabel, description, facts } = props
   return (
     <li className={cardClass}>
       <ProjectPicture
@@ -71,7 +65,7 @@ export function ProjectCard(props: ProjectCardProps) {
       />
       <div className={wordsClass}>
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <h3 className="min-w-0 text-xl wrap-anywhere">{name}</h3>
+          <h3 className="min-w-0 text-xl wrap-anywhere md:group-first:text-2xl">{name}</h3>
           <p className={`rounded-full px-3.5 py-1 text-sm font-semibold ${statusClasses[status]}`}>
             {statusLabel}
           </p>
@@ -79,16 +73,10 @@ export function ProjectCard(props: ProjectCardProps) {
         <p className="mt-2 text-sm text-muted wrap-anywhere">{facts.join(' · ')}</p>
         {description !== undefined && <p className="mt-4 wrap-anywhere">{description}</p>}
         <div className="mt-auto pt-6">
-          <div className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-4">{props.progress}</div>
-          <BeadProgress
-            percent={percent}
-            label={`Progress of ${name}`}
-            valueText={props.progressText}
-            className="max-w-none"
-          />
+          {props.progress}
           <p className="mt-6 flex flex-wrap gap-3">
             <Button asChild variant="accent">
-              <DonateLink gift={gift}>Donate</DonateLink>
+              <DonateLink gift={gift}>Give</DonateLink>
             </Button>
             {slug !== undefined && (
               <Button asChild variant="secondary">
@@ -113,16 +101,12 @@ export function BookProjectCard({ project }: { project: FallbackProject & Partia
     country,
     startDate,
     targetSchools,
-    booksNeeded,
-    booksCollected = 0,
     hasStory = false,
     isLate = false,
     slug,
     imageUrl,
     imageAlt,
   } = project
-  const percent = progressPercent(booksCollected, booksNeeded)
-  const books = `${wholeNumber(booksCollected)} of ${wholeNumber(booksNeeded)} books`
   return (
     <ProjectCard
       name={name}
@@ -139,14 +123,7 @@ export function BookProjectCard({ project }: { project: FallbackProject & Partia
         ...(isLate ? [] : [`Launch: ${startMonth(startDate)}`]),
         ...(targetSchools === undefined ? [] : [targetSchoolsText(targetSchools)]),
       ]}
-      percent={percent}
-      progress={
-        <>
-          <span>{books}</span>
-          <strong className="font-display text-xl font-semibold text-primary">{percent}%</strong>
-        </>
-      }
-      progressText={`${percent}%: ${books}`}
+      progress={<BooksProgress project={project} />}
     />
   )
 }
@@ -154,7 +131,7 @@ export function BookProjectCard({ project }: { project: FallbackProject & Partia
 export function ProjectSkeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
     <li key={index} aria-hidden="true" className={cardClass}>
-      <Skeleton className="aspect-video" />
+      <Skeleton className={`aspect-video ${pictureClass}`} />
       <span className={wordsClass}>
         <Skeleton className="h-8 w-3/5" />
         <Skeleton className="mt-2 h-6 w-4/5" />

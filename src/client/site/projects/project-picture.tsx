@@ -1,10 +1,10 @@
-/** A project's 16:9 picture: its photograph, or else the outline of its country. */
+/** A project's 16:9 picture: its photograph, or else a map with a string of beads from the United Kingdom to its country. */
 import { cn } from '../../platform/ui/cn.ts'
 import { Photo } from '../../platform/ui/photo.tsx'
-import outlines from './country-outlines.svg?url'
+import map from './route-map.svg?url'
 
-/** Maps country names to the outlines in country-outlines.svg. */
-const OUTLINES = new Map([
+/** Maps country names to the routes in route-map.svg. */
+const ROUTES = new Map([
   ...['brazil', 'canada', 'ghana', 'kenya', 'usa'].map((name) => [name, name] as const),
   ...['us', 'united states', 'united states of america'].map((name) => [name, 'usa'] as const),
 ])
@@ -34,15 +34,16 @@ export function ProjectPicture(props: ProjectPictureProps) {
         className={cn(look, 'object-cover')}
       />
     )
-  const outline = OUTLINES.get(country.trim().toLowerCase()) ?? 'elsewhere'
+  const route = ROUTES.get(country.trim().toLowerCase()) ?? 'elsewhere'
   return (
     <svg
       viewBox="0 0 320 180"
+      preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
       data-drawn=""
-      className={cn(look, 'fill-drawn-1 stroke-drawn-2')}
+      className={look}
     >
-      <use href={`${outlines}#${outline}`} />
+      <use href={`${map}#${route}`} width="320" height="180" />
     </svg>
   )
 }

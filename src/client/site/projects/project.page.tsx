@@ -2,27 +2,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { paragraphsOf } from '#shared/site/blog/blog-reading.ts'
-import { wholeNumber } from '#shared/platform/text/format.ts'
 import { giftTo } from '#shared/site/projects/donate-link.ts'
-import {
-  progressPercent,
-  PROJECT_STATUS_LABELS,
-  startMonth,
-  targetSchoolsText,
-} from '#shared/site/projects/projects.ts'
+import { PROJECT_STATUS_LABELS, startMonth, targetSchoolsText } from '#shared/site/projects/projects.ts'
 import type { ProjectStory } from '#shared/site/projects/projects.schema.ts'
-import { DonateLink } from '../shell/donate-link.tsx'
+import { loadHighlights } from '../home/highlights.ts'
 import { ErrorView } from '../shell/error-page.tsx'
 import { pageHead } from '../seo/head.ts'
+import { NotFound } from '../shell/not-found-view.tsx'
 import { orNotFound } from '../shell/or-not-found.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Breadcrumb } from '../layout/breadcrumb.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { BeadLoader } from '../../platform/ui/ornaments/bead-loader.tsx'
-import { BeadProgress } from '../../platform/ui/ornaments/bead-progress.tsx'
 import { BookEntries } from './book-entries.tsx'
+import { GiftPanel } from './gift-panel.tsx'
+import { LatestStories, NextProject } from './project-more.tsx'
 import { ProjectPicture } from './project-picture.tsx'
+import { loadProjects } from './use-projects.ts'
 
 const NOT_FOUND = 'Project Not Found'
 const NOT_FOUND_TEXT = 'There is no such project, or it is no longer shown.'
@@ -30,7 +27,9 @@ const NOT_FOUND_TEXT = 'There is no such project, or it is no longer shown.'
 export const Route = createFileRoute('/projects/$slug')({
   loader: async ({ context, params, preload }) => {
     const { story } = context.utils.projects
-    await orNotFound(story.ensureData(params), preload)
+    // the browser does not wait for what is below the story
+    const more = [loadHighlights(context), loadProjects(context)]
+    await Promise.all([orNotFound(story.ensureData(params), preload), ...(import.meta.env.SSR ? more : [])])
     // for every 'Donate' link around the page
     return { gift: giftTo(story.getData(params)) }
   },
@@ -64,11 +63,8 @@ function ProjectPage() {
 }
 
 function Project({ project }: { project: ProjectStory }) {
-  const { name, description, country, status, startDate, story, imageUrl, imageAlt, entries, targetSchools } =
-    project
-  const { booksNeeded, booksCollected = 0 } = project
-  const percent = progressPercent(booksCollected, booksNeeded)
-  const books = `${wholeNumber(booksCollected)} of ${wholeNumber(booksNeeded)} books`
+  const { id, name, description, country, status, startDate, story, imageUrl, imageAlt, entries } = project
+  const { targetSchools } = project
   const facts = [
     PROJECT_STATUS_LABELS[status],
     country,
@@ -85,37 +81,26 @@ function Project({ project }: { project: ProjectStory }) {
         ]}
         here={name}
       />
-      <div className="mt-1 grid items-center gap-x-8 gap-y-5 md:mt-2 md:grid-cols-2 lg:gap-x-12">
+      {/* the last row takes what the panel is longer than the others */}
+      <div className="mt-1 grid gap-x-12 gap-y-3 md:mt-2 md:gap-y-5 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_auto_1fr]">
+        <div className="min-w-0">
+          <h1 dir="auto" className="text-2xl wrap-anywhere md:text-3xl">
+            {name}
+          </h1>
+          <p className="text-sm text-muted md:mt-2 md:text-base">{facts.filter(Boolean).join(' · ')}</p>
+        </div>
         <ProjectPicture
           imageUrl={imageUrl}
           imageAlt={imageAlt}
           country={country}
           isFirst
-          sizes="(width < 48rem) 92vw, (width < 80rem) 45vw, 38rem"
-          className="h-auto rounded-card border border-line"
+          sizes="(width < 64rem) 92vw, 48rem"
+          className="h-auto rounded-card border border-line max-sm:aspect-2/1"
         />
-        <div className="min-w-0">
-          <h1 dir="auto" className="text-2xl wrap-anywhere md:text-3xl">
-            {name}
-          </h1>
-          <p className="mt-1 text-muted md:mt-3">{facts.filter(Boolean).join(' · ')}</p>
-          <p className="mt-3 mb-2 flex flex-wrap items-baseline justify-between gap-x-4 md:mt-6">
-            <span>{books}</span>
-            <strong className="font-display text-xl font-semibold text-primary">{percent}%</strong>
-          </p>
-          <BeadProgress
-            percent={percent}
-            label={`Progress of ${name}`}
-            valueText={`${percent}%: ${books}`}
-            className="max-w-none"
-          />
-          <Button asChild variant="accent" className="mt-5 max-sm:flex">
-            <DonateLink>{giftTo(project) ? 'Give to this project' : 'Donate'}</DonateLink>
-          </Button>
+        <div className="min-w-0 lg:col-start-2 lg:row-span-3 lg:row-start-1">
+          <GiftPanel project={project} />
         </div>
-      </div>
-      <div className="mt-8 grid items-start gap-x-12 gap-y-10 md:mt-12 lg:grid-cols-2">
-        <div className="flex max-w-article flex-col gap-6">
+        <div className="flex max-w-article min-w-0 flex-col gap-6 mt-4">
           <p dir="auto" className="text-lg whitespace-pre-line wrap-anywhere">
             {description}
           </p>
@@ -124,19 +109,19 @@ function Project({ project }: { project: ProjectStory }) {
               {paragraph}
             </p>
           ))}
-        </div>
-        {entries.length > 0 && (
-          <section aria-labelledby="books-that-came" className="rounded-card bg-sunken p-5 sm:p-7">
-            <h2 id="books-that-came" className="text-xl">
-              Books that came
-            </h2>
-            <div className="mt-3">
+          {entries.length > 0 && (
+            <section aria-labelledby="books-that-came" className="mt-4">
+              <h2 id="books-that-came" className="mb-3 text-xl">
+                Books that came
+              </h2>
               <BookEntries entries={entries} />
-            </div>
-          </section>
-        )}
+            </section>
+          )}
+        </div>
       </div>
-      <p className="mt-12">
+      <LatestStories />
+      <NextProject id={id} />
+      <p className="mt-8">
         <Button asChild variant="secondary">
           <Link to="/projects">All projects</Link>
         </Button>
@@ -147,15 +132,15 @@ function Project({ project }: { project: ProjectStory }) {
 
 function ProjectNotFound() {
   return (
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page grow px-gutter pt-section text-center">
-      <h1 className="text-3xl">{NOT_FOUND}</h1>
-      <p className="mt-3 text-muted">{NOT_FOUND_TEXT}</p>
-      <p className="mt-8">
+    <NotFound
+      title={NOT_FOUND}
+      text={NOT_FOUND_TEXT}
+      actions={
         <Button asChild>
           <Link to="/projects">All projects</Link>
         </Button>
-      </p>
-    </main>
+      }
+    />
   )
 }
 

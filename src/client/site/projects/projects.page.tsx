@@ -9,6 +9,7 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { FigureStrip } from '../../platform/ui/ornaments/figure-strip.tsx'
+import { whenSeen } from '../../platform/ui/ornaments/when-seen.ts'
 import journey from './journey.svg?url'
 import { BookProjectCard, ProjectGrid, ProjectSkeletons } from './project-card.tsx'
 import { loadProjects, useProjects } from './use-projects.ts'
@@ -54,14 +55,14 @@ function ProjectsPage() {
               alt=""
               width="400"
               height="234"
-              className="h-auto w-24 max-md:self-end md:w-2/5 md:max-w-100"
+              className="h-auto w-56 max-md:self-center md:w-2/5 md:max-w-100"
             />
           )}
         </div>
       </div>
       <FigureStrip label="Our impact" figures={content?.figures ?? []} />
       <section aria-labelledby="list-title" className="mx-auto max-w-page px-gutter pt-section">
-        <h2 id="list-title" className="text-2xl">
+        <h2 ref={whenSeen} id="list-title" className="threaded text-2xl">
           Where the books go
         </h2>
         {projects === undefined && <output className="sr-only">Loading projects…</output>}
@@ -77,7 +78,7 @@ function ProjectsPage() {
           <p className="max-w-lg font-display text-xl font-semibold">Help to send the next box of books</p>
           <p className="flex flex-wrap gap-3">
             <Button asChild variant="accent">
-              <Link to="/donate">Make a gift</Link>
+              <Link to="/donate">Give</Link>
             </Button>
             <Button asChild variant="secondary">
               <Link to="/book-donation">Give books</Link>

@@ -1,9 +1,12 @@
 import { useId } from 'react'
 import { cn } from '../cn.ts'
+import { whenSeen } from './when-seen.ts'
 
-const width = 320
-// A bead is a dash of zero length with round ends: twenty of them, 16 apart.
-const beads = { strokeLinecap: 'round', strokeDasharray: '0 16', d: 'M8 8h305' } as const
+const BEADS = 20
+const STEP = 16
+const width = BEADS * STEP
+// An empty bead is a dash of zero length with round ends.
+const beads = { strokeLinecap: 'round', strokeDasharray: `0 ${STEP}`, d: 'M8 8h305' } as const
 
 type BeadProgressProps = {
   /** May exceed 100: the bar stops there, but `valueText` states the figure. */
@@ -19,6 +22,7 @@ export function BeadProgress({ percent, label, valueText, className }: BeadProgr
   const clip = useId()
   return (
     <div
+      ref={whenSeen}
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a progress element cannot hold drawn beads
       role="progressbar"
       aria-label={label}
@@ -28,23 +32,25 @@ export function BeadProgress({ percent, label, valueText, className }: BeadProgr
       aria-valuetext={valueText}
       className={cn('max-w-md', className)}
     >
-      <svg viewBox={`0 0 ${width} 16`} aria-hidden="true" className="block h-auto w-full">
+      <svg viewBox={`0 0 ${width} 16`} aria-hidden="true" className="block h-auto w-full overflow-visible">
         <clipPath id={clip}>
-          <path d={`M0 0h${(width * shown) / 100}v16H0z`} />
+          <path d={`M0-16h${(width * shown) / 100}v32H0z`} />
         </clipPath>
         <path d={`M0 8h${width}`} className="stroke-muted" />
         <path {...beads} strokeWidth="14" className="stroke-muted" />
         <path {...beads} strokeWidth="12" className="stroke-surface" />
-        <g clipPath={`url(#${clip})`}>
-          <path {...beads} strokeWidth="14.4" className="stroke-drawn-2" />
-          <path
-            {...beads}
-            strokeWidth="14.4"
-            strokeDasharray="0 80"
-            d="M72 8h241"
-            className="stroke-drawn-1"
-          />
-          <path {...beads} strokeWidth="3.4" d="M6 5.600h305" className="stroke-drawn-shine/60" />
+        <g clipPath={`url(#${clip})`} className="bead-drop">
+          {Array.from({ length: Math.ceil((shown / 100) * BEADS) }, (_, index) => (
+            <g key={index}>
+              <circle
+                cx={STEP * index + 8}
+                cy="8"
+                r="7.2"
+                className={index % 5 === 4 ? 'fill-drawn-1' : 'fill-drawn-2'}
+              />
+              <circle cx={STEP * index + 6} cy="5.6" r="1.7" className="fill-drawn-shine/60" />
+            </g>
+          ))}
         </g>
       </svg>
     </div>

@@ -3,6 +3,7 @@ import { BookProjectCard, ProjectCard, ProjectGrid, ProjectSkeletons } from '../
 import { useProjects } from '../../projects/use-projects.ts'
 import { Link } from '../../../platform/ui/link.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
+import { BeadProgress } from '../../../platform/ui/ornaments/bead-progress.tsx'
 import { Section } from '../section.tsx'
 
 const MAX_SHOWN = 4
@@ -21,7 +22,7 @@ export function HomeProjects({ intro }: { intro: string }) {
       </ProjectGrid>
       <p className="mt-8">
         <Button asChild variant="secondary">
-          <Link to="/projects">See all projects</Link>
+          <Link to="/projects">See where your books go</Link>
         </Button>
       </p>
     </Section>
@@ -38,9 +39,17 @@ function LandingCard({ project }: { project: LandingProject }) {
       status={status}
       statusLabel={status === 'active' ? 'Active' : 'Upcoming'}
       facts={[launch, reach]}
-      percent={percent}
-      progress={<strong className="font-semibold">{progress}</strong>}
-      progressText={progress}
+      progress={
+        <>
+          <strong className="mb-2.5 block font-semibold">{progress}</strong>
+          <BeadProgress
+            percent={percent}
+            label={`Progress of ${name}`}
+            valueText={progress}
+            className="max-w-none"
+          />
+        </>
+      }
     />
   )
 }
