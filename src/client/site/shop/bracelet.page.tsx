@@ -73,7 +73,7 @@ function Loaded({ related, ...bracelet }: Bracelet & { related: readonly Bracele
   const { name, country } = bracelet
   const { countries } = useSite()
   return (
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page px-gutter md:pt-6">
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page px-gutter md:pt-5">
       <Breadcrumb
         links={[
           <Link key="shop" to="/shop">
@@ -126,11 +126,9 @@ function Shown({ bracelet, buy }: { bracelet: Bracelet; buy: RefObject<HTMLDivEl
   const { add } = useCartChanges()
   const wishlist = useWishlist()
   return (
-    <div className="grid items-start gap-x-12 gap-y-3 md:mt-2 md:grid-cols-2">
+    <div className="grid items-start gap-x-12 gap-y-3 md:grid-cols-2">
       <Pictures bracelet={bracelet} />
       <div className="min-w-0">
-        {/* the breadcrumb above shows it too */}
-        <p className="hidden text-muted md:block">{countryLabel(country, countries)}</p>
         <div className="flex items-baseline justify-between gap-4">
           <h1 dir="auto" className="min-w-0 text-xl wrap-anywhere md:text-3xl">
             {name}
@@ -139,6 +137,8 @@ function Shown({ bracelet, buy }: { bracelet: Bracelet; buy: RefObject<HTMLDivEl
             {formatPounds(price)}
           </p>
         </div>
+        {/* the breadcrumb above shows it too */}
+        <p className="hidden text-muted md:block">{countryLabel(country, countries)}</p>
         <Questions bracelet={bracelet} />
         <div ref={buy} className="mt-4 flex flex-wrap items-center gap-3 md:mt-6">
           <AddToCart bracelet={bracelet} onAdd={add} />

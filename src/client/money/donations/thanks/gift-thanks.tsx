@@ -54,7 +54,7 @@ export function GiftThanks(props: GiftThanksProps) {
         <Celebration />
       </ClientOnly>
       <section className="overflow-hidden bg-band on-band">
-        <div className="mx-auto w-full max-w-page px-gutter pt-10 md:pt-16">
+        <div className="mx-auto w-full max-w-page px-gutter pt-5 md:pt-6">
           <p id="thanks" className="font-semibold text-accent">
             Thank you for your gift
           </p>
