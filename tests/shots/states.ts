@@ -68,9 +68,15 @@ async function buy(page: Page, card: string, seen: string | RegExp): Promise<voi
   await page.getByText(seen).filter({ visible: true }).first().waitFor()
 }
 
-async function addProject(page: Page): Promise<void> {
-  await page.request.post('/api/admin/login', { data: { password: ADMIN_PASSWORD } })
-  const project = {
+/** Two projects, of which the first has books, and the funds shown. */
+async function addProjects(page: Page): Promise<void> {
+  const post = async (path: string, data: object) => {
+    const response = await page.request.post(path, { data })
+    if (!response.ok()) throw new Error(await response.text())
+    return response
+  }
+  await post('/api/admin/login', { password: ADMIN_PASSWORD })
+  const tamale = {
     name: 'Books to Tamale',
     country: 'Ghana',
     status: 'active',
@@ -82,8 +88,14 @@ async function addProject(page: Page): Promise<void> {
     imageUrl: '',
     imageAlt: '',
   }
-  const added = await page.request.post('/trpc/projects.create', { data: project })
-  if (!added.ok()) throw new Error(await added.text())
+  const added = await post('/trpc/projects.create', tamale)
+  const { result } = (await added.json()) as { result: { data: { id: number } } }
+  const books = { books: 890, day: '2026-10-21', note: 'From St Mary’s', idempotencyKey: 'books' }
+  await post('/trpc/projects.addBooks', { ...books, projectId: result.data.id })
+  await post('/trpc/projects.create', { ...tamale, name: 'Books to Recife', country: 'Brazil' })
+  const settings = await page.request.get('/trpc/giving.settings')
+  const { result: giving } = (await settings.json()) as { result: { data: object } }
+  await post('/trpc/giving.saveSettings', { ...giving.data, showsFunds: true })
   await page.context().clearCookies()
 }
 
@@ -318,9 +330,11 @@ export const VISITORS: readonly State[] = [
   },
   ...legal.map((name) => ({ name, path: `/${name}` })),
   { name: 'not-found', path: '/there-is-no-such-page' },
-  // last, because from here on the site has a project
-  { name: 'one-project', path: '/projects/books-to-tamale', before: addProject },
+  // last, because from here on the site has projects and shows its funds
+  { name: 'one-project', path: '/projects/books-to-tamale', before: addProjects },
   { name: 'projects-of-its-own', path: '/projects' },
+  { name: 'project-missing', path: '/projects/there-is-none' },
+  { name: 'where-it-goes', path: '/where-it-goes' },
 ]
 
 const call = async (page: Page, procedure: string, data: object): Promise<{ id: number }> => {

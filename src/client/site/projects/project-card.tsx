@@ -18,13 +18,13 @@ import { ProjectPicture } from './project-picture.tsx'
 
 /** Where there is space, the first card is wide, and so is the last one if it is alone in its row, the other way round. */
 const cardClass =
-  'group flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-raised/75 md:first:col-span-full md:first:flex-row md:even:last:col-span-full md:even:last:flex-row-reverse'
+  'group flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-raised/75 md:first:col-span-full lg:first:flex-row md:even:last:col-span-full lg:even:last:flex-row-reverse'
 const pictureClass =
-  'md:group-first:w-3/5 md:group-first:shrink-0 md:group-even:group-last:w-3/5 md:group-even:group-last:shrink-0'
+  'lg:group-first:w-3/5 lg:group-first:shrink-0 lg:group-even:group-last:w-3/5 lg:group-even:group-last:shrink-0'
 const wordsClass = 'flex min-w-0 grow flex-col p-5 sm:p-7'
 
 /** The `sizes` of a photograph in any of the layouts. */
-const PICTURE_SIZES = '(width < 48rem) 92vw, (width < 80rem) 58vw, 44rem'
+const PICTURE_SIZES = '(width < 64rem) 92vw, (width < 80rem) 58vw, 44rem'
 
 const statusClasses: Record<ProjectStatus, string> = {
   active: 'bg-success text-on-success',

@@ -72,7 +72,7 @@ function Project({ project }: { project: ProjectStory }) {
     targetSchools > 0 && targetSchoolsText(targetSchools),
   ]
   return (
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page px-gutter md:pt-6">
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page px-gutter md:pt-3">
       <Breadcrumb
         links={[
           <Link key="all" to="/projects">

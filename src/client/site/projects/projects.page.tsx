@@ -36,7 +36,7 @@ function ProjectsPage() {
   return (
     <main id="main" tabIndex={-1}>
       <div className="bg-sunken">
-        <div className="mx-auto flex max-w-page justify-between gap-x-10 gap-y-6 px-gutter py-10 max-md:flex-col md:items-center md:py-14">
+        <div className="page-top mx-auto flex max-w-page justify-between gap-x-10 gap-y-6 px-gutter pb-10 max-md:flex-col md:items-start md:pb-14">
           <div className="max-w-xl min-w-0">
             <h1 className="text-4xl">Our projects</h1>
             <p className="mt-4 text-lg wrap-anywhere whitespace-pre-line">{content?.opening}</p>
