@@ -10,7 +10,7 @@ const ADDED = [5, 9, 17, 15, 18]
 const FIRST = 34
 
 type GiftShelfProps = {
-  /** Undefined while there is no gift: then only the beads. */
+  /** Undefined while there is no gift: then the outlines of books. */
   pence: number | undefined
   hasGiftAid?: boolean
   className?: string
@@ -19,10 +19,8 @@ type GiftShelfProps = {
 export function GiftShelf({ pence, hasGiftAid = false, className }: GiftShelfProps) {
   const count = pence === undefined ? 0 : drawnBooks(pence)
   const added = count < 4 ? [count - 1] : [2, 3, 4].slice(0, count / 4)
-  const books: [id: string, width: number][] = BOOKS.slice(0, count).map((width, index) => [
-    `b${index}`,
-    width,
-  ])
+  const books: [id: string, width: number][] =
+    count === 0 ? [['waiting', 110]] : BOOKS.slice(0, count).map((width, index) => [`b${index}`, width])
   if (hasGiftAid && count > 0) for (const each of added) books.push([`a${each}`, ADDED[each] ?? 0])
   const placeOf = (index: number) => books.slice(0, index).reduce((x, [, width]) => x + width + 1, FIRST)
   const end = placeOf(books.length)
@@ -43,7 +41,12 @@ export function GiftShelf({ pence, hasGiftAid = false, className }: GiftShelfPro
     >
       <use href={`${drawing}#beads`} />
       {books.map(([id], index) => (
-        <use key={`${count}${id}`} href={`${drawing}#${id}`} x={placeOf(index)} className="animate-shelve" />
+        <use
+          key={`${count}${id}`}
+          href={`${drawing}#${id}`}
+          x={placeOf(index)}
+          className={count > 0 ? 'animate-shelve' : ''}
+        />
       ))}
     </svg>
   )
