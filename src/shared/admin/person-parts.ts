@@ -1,6 +1,5 @@
 /** The kinds of data that we have about one person, listed once for showing, exporting and erasing. Without zod. */
-
-import { longDay } from '../money/monthly/monthly.ts'
+import { longUkDate } from '../platform/text/format.ts'
 
 /** `fate`: what an erasure does, to follow 'Deleted' or 'Kept'. `until`: explains the day in `keptUntil`. */
 type Part = { label: string; fate: string; isRetained: boolean; until: string }
@@ -63,5 +62,5 @@ export type PersonPart = keyof typeof PERSON_PARTS
 /** Sentence about what an erasure does, for the owner and the person. @param day from `keptUntil`: '2032-05-01' */
 export function fateOf(part: PersonPart, day: string | undefined): string {
   const { fate, until }: Part = PERSON_PARTS[part]
-  return day === undefined ? fate : `${fate}: ${until} ${longDay(day)}`
+  return day === undefined ? fate : `${fate}: ${until} ${longUkDate(day)}`
 }

@@ -6,7 +6,6 @@ import {
   cardText,
   firstChargeAfter,
   lastMonthAfterPause,
-  longMonth,
   monthDue,
   monthlyPlan,
   monthOf,
@@ -19,6 +18,7 @@ import {
   type MandateDates,
 } from '#shared/money/monthly/monthly.ts'
 import { giftText as countedGift } from '#shared/money/donations/gifts.ts'
+import { monthAndYear } from '#shared/platform/text/format.ts'
 import { giftText } from '../../../src/client/money/giving/manage/gift-text.ts'
 
 const mandate = (fields: Partial<MandateDates> = {}): MandateDates => ({
@@ -144,7 +144,7 @@ it('the text that a donor agrees to is as specified', () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 22, 23, 28].map(ordinal).join(' ')).toBe(
     '1st 2nd 3rd 4th 11th 12th 13th 21st 22nd 23rd 28th',
   )
-  expect([longMonth('2026-12-01'), longMonth('2026-12-11')]).toEqual(['December 2026', 'December 2026'])
+  expect([monthAndYear('2026-12-01'), monthAndYear('2026-12-11')]).toEqual(['December 2026', 'December 2026'])
 })
 
 it.each([

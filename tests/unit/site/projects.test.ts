@@ -6,8 +6,8 @@ import {
   PAGE_FALLBACK_PROJECTS,
   progressPercent,
   PROJECT_STATUS_LABELS,
-  startMonth,
 } from '#shared/site/projects/projects.ts'
+import { monthAndYear } from '#shared/platform/text/format.ts'
 
 describe('the progress', () => {
   it.each([
@@ -55,7 +55,7 @@ describe('built-in projects', () => {
 
   it('of the projects page are as specified', () => {
     const shown = PAGE_FALLBACK_PROJECTS.map(({ name, status, startDate, booksNeeded }) =>
-      [name, PROJECT_STATUS_LABELS[status], startMonth(startDate), booksNeeded].join('; '),
+      [name, PROJECT_STATUS_LABELS[status], monthAndYear(startDate), booksNeeded].join('; '),
     )
     expect(shown).toEqual([
       'Brazil 2026; Active; January 2026; 750',

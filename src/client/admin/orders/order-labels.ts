@@ -1,6 +1,7 @@
 /** Texts for orders. */
 import { isForward, orderStatus, type OrderStatus } from '#shared/money/orders/order-statuses.ts'
 import { countryName, isInDeliveryCountry } from '#shared/platform/text/contact.ts'
+import { longUkDate } from '#shared/platform/text/format.ts'
 import { londonDay } from '#shared/platform/time/london-day.ts'
 import { toDecimal, toPence } from '#shared/platform/text/amounts.ts'
 import { isSoldOut, isStillPaid } from '#shared/money/orders/packing.ts'
@@ -55,15 +56,7 @@ export function addressError({ needsAddress, address }: ListedOrder): string | u
     : 'The address is not complete yet'
 }
 
-const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const mediumDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-const longLondonDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
-
-/** '2026-11-27' → '27 November 2026' */
-export const dayText = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`))
-
-/** A date in London: '20 November 2026'. */
-export const dateText = (at: string): string => longLondonDay.format(new Date(at))
 
 /** When a paid order is due to be sent; undefined if it was sent or should not be. */
 export function sendByText(
@@ -74,7 +67,7 @@ export function sendByText(
   const { status, sendBy } = order
   if (!orderStatus(status).isUnsent || !isStillPaid(order) || isSoldOut(order)) return undefined
   const isOverdue = londonDay(now) > sendBy
-  const day = isShort ? mediumDay.format(new Date(`${sendBy}T00:00:00Z`)) : dayText(sendBy)
+  const day = isShort ? mediumDay.format(new Date(`${sendBy}T00:00:00Z`)) : longUkDate(sendBy)
   return { text: `Send by ${day}${isOverdue ? ': overdue' : ''}`, isOverdue }
 }
 

@@ -1,9 +1,9 @@
 /** A person's data as a page to read and print, from the same export as the file for programs. */
 import { formatPounds } from '#shared/platform/text/amounts.ts'
 import { londonText } from '#shared/platform/time/london.ts'
-import { longDay } from '#shared/money/monthly/monthly.ts'
 import { fateOf, PERSON_PARTS, type PersonPart } from '#shared/admin/person-parts.ts'
 import type { PersonExport } from '#shared/admin/privacy.ts'
+import { longUkDate } from '#shared/platform/text/format.ts'
 
 type Row = PersonExport['data'][PersonPart][number]
 
@@ -61,7 +61,7 @@ function sectionOf(part: PersonPart, rows: readonly Row[], day: string | undefin
     ? `<p>If you ask us to delete your data, we keep this ${escaped(fateOf(part, day))}.</p>\n`
     : day === undefined
       ? ''
-      : `<p>We keep this until ${longDay(day)}, unless you ask us to delete it.</p>\n`
+      : `<p>We keep this until ${longUkDate(day)}, unless you ask us to delete it.</p>\n`
   return `<h2>${escaped(PERSON_PARTS[part].label)}</h2>\n${retention}${lists.join('\n')}`
 }
 

@@ -4,8 +4,8 @@ import { INBOX_KIND_LABELS } from '#shared/site/forms/inbox-kinds.ts'
 import { ROLE_LABELS } from '#shared/platform/sign-in/roles.ts'
 import { paymentStatusText } from '#shared/money/payments/payments.ts'
 import type { SearchResults } from '#shared/admin/search.ts'
-import { longDay } from '#shared/money/monthly/monthly.ts'
 import { ORDER_STATUS_LABELS } from '#shared/money/orders/order-statuses.ts'
+import { longUkDate } from '#shared/platform/text/format.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Link } from '../../platform/ui/link.tsx'
 import { Aside, foundRow, FoundRows } from '../lists/found-rows.tsx'
@@ -142,7 +142,7 @@ export function FoundPeople({ people }: { people: NonNullable<SearchResults['peo
           {name !== null && (
             <span className="wrap-anywhere">
               {declaration
-                ? `Erased, except for a Gift Aid declaration, kept for HMRC until ${longDay(declaration.keptUntil)}`
+                ? `Erased, except for a Gift Aid declaration, kept for HMRC until ${longUkDate(declaration.keptUntil)}`
                 : (email ?? 'Without an email address')}
             </span>
           )}

@@ -1,7 +1,7 @@
 /** Spending, and the sums of months and years. */
 import type { ReactNode } from 'react'
 import { incomeOf, expensesOf, type FundSums } from '#shared/money/funds/funds.ts'
-import { longUkDate } from '#shared/platform/text/format.ts'
+import { longUkDate, monthAndYear } from '#shared/platform/text/format.ts'
 import { formatPence, formatSignedPence } from '#shared/platform/text/amounts.ts'
 import type { WhereItGoes } from '#shared/money/funds/spending.ts'
 import { whenSeen } from '../../platform/ui/ornaments/when-seen.ts'
@@ -62,9 +62,6 @@ const SpendingRow = ({ purpose, pence, children }: SpendingRowProps) => (
   </li>
 )
 
-/** '2026-11' → 'November 2026' */
-const monthName = (month: string) => longUkDate(`${month}-01`).slice(2)
-
 export function MonthList({ months }: Pick<WhereItGoes, 'months'>) {
   const most = Math.max(...months.flatMap(({ inPence, outPence }) => [inPence, outPence]))
   // not those before the first money
@@ -92,7 +89,7 @@ export function MonthList({ months }: Pick<WhereItGoes, 'months'>) {
             .map(({ month, inPence, outPence }) => (
               <tr key={month} className="border-b border-line align-top">
                 <th scope="row" className="py-2.5 pr-3 text-left font-normal">
-                  {monthName(month)}
+                  {monthAndYear(`${month}-01`)}
                 </th>
                 <Cell pence={inPence} most={most} />
                 <Cell pence={outPence} most={most} isOut />

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
-import { cardText, longMonth } from '#shared/money/monthly/monthly.ts'
+import { cardText } from '#shared/money/monthly/monthly.ts'
 import type { ChargeToConfirmPage } from '#shared/money/monthly/monthly.schema.ts'
 import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
 import type { PaymentFailure } from '../payments/card-payment.ts'
@@ -15,6 +15,7 @@ import { Alert } from '../../platform/ui/status/alert.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { Opened } from './giving-page.tsx'
 import { LostLink } from './lost-link.tsx'
+import { monthAndYear } from '#shared/platform/text/format.ts'
 
 type ConfirmProps = { token: string; settings: PaymentSettings }
 
@@ -70,7 +71,7 @@ function Charge({
 }: ConfirmProps & { charge: ChargeToConfirmPage; isRefused: boolean }) {
   const { amount, month, state, clientSecret, card, giftToken } = charge
   const { confirm, isConfirming, failure } = useConfirmation(token, settings, clientSecret)
-  const gift = `Your gift of ${formatShortPence(toPence(amount))} for ${longMonth(month)}`
+  const gift = `Your gift of ${formatShortPence(toPence(amount))} for ${monthAndYear(month)}`
   const manage = (
     <p className="mt-8">
       <Link

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { giftTo, type Gift } from '#shared/site/projects/donate-link.ts'
 import {
   PROJECT_STATUS_LABELS,
-  startMonth,
   targetSchoolsText,
   type FallbackProject,
   type ProjectStatus,
@@ -15,6 +14,7 @@ import { Link } from '../../platform/ui/link.tsx'
 import { Skeleton } from '../../platform/ui/skeleton.tsx'
 import { BooksProgress } from './books-progress.tsx'
 import { ProjectPicture } from './project-picture.tsx'
+import { monthAndYear } from '#shared/platform/text/format.ts'
 
 /** Where there is space, the first card is wide, and so is the last one if it is alone in its row, the other way round. */
 const cardClass =
@@ -120,7 +120,7 @@ export function BookProjectCard({ project }: { project: FallbackProject & Partia
       description={description}
       facts={[
         country,
-        ...(isLate ? [] : [`Launch: ${startMonth(startDate)}`]),
+        ...(isLate ? [] : [`Launch: ${monthAndYear(startDate)}`]),
         ...(targetSchools === undefined ? [] : [targetSchoolsText(targetSchools)]),
       ]}
       progress={<BooksProgress project={project} />}

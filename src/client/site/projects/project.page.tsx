@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { paragraphsOf } from '#shared/site/blog/blog-reading.ts'
 import { giftTo } from '#shared/site/projects/donate-link.ts'
-import { PROJECT_STATUS_LABELS, startMonth, targetSchoolsText } from '#shared/site/projects/projects.ts'
+import { PROJECT_STATUS_LABELS, targetSchoolsText } from '#shared/site/projects/projects.ts'
 import type { ProjectStory } from '#shared/site/projects/projects.schema.ts'
 import { loadHighlights } from '../home/highlights.ts'
 import { ErrorView } from '../shell/error-page.tsx'
@@ -20,6 +20,7 @@ import { GiftPanel } from './gift-panel.tsx'
 import { LatestStories, NextProject } from './project-more.tsx'
 import { ProjectPicture } from './project-picture.tsx'
 import { loadProjects } from './use-projects.ts'
+import { monthAndYear } from '#shared/platform/text/format.ts'
 
 const NOT_FOUND = 'Project Not Found'
 const NOT_FOUND_TEXT = 'There is no such project, or it is no longer shown.'
@@ -68,7 +69,7 @@ function Project({ project }: { project: ProjectStory }) {
   const facts = [
     PROJECT_STATUS_LABELS[status],
     country,
-    !project.isLate && `Launch: ${startMonth(startDate)}`,
+    !project.isLate && `Launch: ${monthAndYear(startDate)}`,
     targetSchools > 0 && targetSchoolsText(targetSchools),
   ]
   return (

@@ -4,7 +4,8 @@ import type { Db, Tx } from '#db/client.ts'
 import { mandateCharges, mandates } from '#db/schema/index.ts'
 import type { EmailText } from '#shared/site/emails/email-texts.ts'
 import { formatPence } from '#shared/platform/text/amounts.ts'
-import { cardText, longDay, longMonth } from '#shared/money/monthly/monthly.ts'
+import { cardText } from '#shared/money/monthly/monthly.ts'
+import { longUkDate, monthAndYear } from '#shared/platform/text/format.ts'
 import { endLinksOfGift } from '../../platform/sessions/signed-links.ts'
 import { editable, EXAMPLE_NAME, type FeatureEmails } from '../../site/emails/email-kinds.ts'
 import { openEmail, type Block, type EmailSite, type LinkingSite } from '../../site/emails/email.ts'
@@ -45,7 +46,7 @@ function monthlyFailed(charge: ChargeRecord, site: LinkingSite, text: EmailText)
       reason,
       isOver || nextAttemptOn === null
         ? 'We have paused your monthly gift and will not charge your card again unless you resume it. To go on giving, use another card or resume it on this page:'
-        : `You do not have to do anything: we will try again on ${longDay(nextAttemptOn)}. If you would like us to charge another card, or to pause or stop, use this page:`,
+        : `You do not have to do anything: we will try again on ${longUkDate(nextAttemptOn)}. If you would like us to charge another card, or to pause or stop, use this page:`,
       manageLink(site, mandate.id, isOver ? 'Resume your monthly gift' : 'Change your card, pause or stop'),
       facts(charge, mandate),
       ...help(site),
@@ -66,7 +67,7 @@ function monthlyConfirm(charge: ChargeRecord, site: LinkingSite, text: EmailText
       },
       ...(nextAttemptOn === null
         ? []
-        : [`If you do not confirm it, we will ask your bank again on ${longDay(nextAttemptOn)}.`]),
+        : [`If you do not confirm it, we will ask your bank again on ${longUkDate(nextAttemptOn)}.`]),
       facts(charge, mandate),
       manageLink(site, mandate.id, 'Change your card, pause or stop'),
       ...help(site),
@@ -104,7 +105,7 @@ const opened = (charge: ChargeRecord, site: LinkingSite, text: { subject: string
 const facts = ({ amountPence, month }: ChargeRecord, mandate: MandateRecord): Block => ({
   facts: [
     ['Amount', formatPence(amountPence)],
-    ['Month', longMonth(month)],
+    ['Month', monthAndYear(month)],
     ['Card', cardText({ brand: mandate.cardBrand, last4: mandate.cardLast4 })],
   ],
 })
@@ -114,7 +115,7 @@ const help = ({ email }: EmailSite): Block[] => [
 ]
 
 /** For example 'the end of March 2027'. */
-const endOf = (month: string): string => `the end of ${longMonth(month)}`
+const endOf = (month: string): string => `the end of ${monthAndYear(month)}`
 
 async function readCharge(db: Db, id: number): Promise<ChargeRecord | undefined> {
   const [found] = await db

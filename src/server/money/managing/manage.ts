@@ -12,13 +12,13 @@ import {
   cardName,
   DISPUTED,
   lastMonthAfterPause,
-  longDay,
   movedPauseEnd,
   ordinal,
   pauseEnd,
   type MandateChange,
 } from '#shared/money/monthly/monthly.ts'
 import { ERASED } from '#shared/platform/audit/retention.ts'
+import { longUkDate } from '#shared/platform/text/format.ts'
 import { changedElsewhere, conflict, notFound } from '../../errors.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import { lowerOpenCharges } from '../mandates/lowered.ts'
@@ -85,7 +85,7 @@ export async function pauseMandate(
     tx,
     mandate,
     { state: 'paused', stateBy: by.by, stateReason: '', pausedUntil },
-    { kind: 'paused', detail: pausedUntil === null ? '' : `until ${longDay(pausedUntil)}` },
+    { kind: 'paused', detail: pausedUntil === null ? '' : `until ${longUkDate(pausedUntil)}` },
     by,
   )
 }

@@ -8,12 +8,11 @@ import {
   ADDRESS_DAYS,
   cardText,
   DISPUTED,
-  longDay,
-  longMonth,
   nextChargeOn,
   ordinal,
   type MandateChange,
 } from '#shared/money/monthly/monthly.ts'
+import { longUkDate, monthAndYear } from '#shared/platform/text/format.ts'
 import { endLinksOfGift } from '../../platform/sessions/signed-links.ts'
 import { about, type FeatureEmails } from '../../site/emails/email-kinds.ts'
 import { greeting, writeEmail, type Block, type LinkingSite } from '../../site/emails/email.ts'
@@ -108,7 +107,7 @@ function monthlyChanged({ event, mandate, open }: MandateEvent, site: LinkingSit
                 ? isDispute
                   ? 'None'
                   : 'Once it is resumed'
-                : longDay(next),
+                : longUkDate(next),
           ],
           ...(open ? [['Still to be taken', openText(open)] as const] : []),
           ...(isStopped ? [] : [cardFact(mandate)]),
@@ -125,7 +124,7 @@ function monthlyChanged({ event, mandate, open }: MandateEvent, site: LinkingSit
 
 /** For example '£5.00 for February 2027, tried again on 18 February 2027'. */
 const openText = ({ month, amountPence, nextAttemptOn }: NonNullable<MandateEvent['open']>): string =>
-  `${formatPence(amountPence)} for ${longMonth(month)}${nextAttemptOn === null ? '' : `, tried again on ${longDay(nextAttemptOn)}`}`
+  `${formatPence(amountPence)} for ${monthAndYear(month)}${nextAttemptOn === null ? '' : `, tried again on ${longUkDate(nextAttemptOn)}`}`
 
 const cardFact = ({ cardBrand, cardLast4 }: Mandate) =>
   ['Card', cardText({ brand: cardBrand, last4: cardLast4 })] as const

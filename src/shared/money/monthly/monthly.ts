@@ -144,13 +144,6 @@ export const cardName = (brand: string | null): string =>
   brand === null || brand === '' ? 'Card' : (CARD_NAMES[brand] ?? brand[0]!.toUpperCase() + brand.slice(1))
 const CARD_NAMES: Record<string, string> = { amex: 'American Express', mastercard: 'Mastercard' }
 
-/** '2026-11-26' → '26 November 2026'. */
-export const longDay = (day: string): string => LONG_DAY.format(new Date(`${day}T00:00:00Z`))
-const LONG_DAY = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' })
-
-/** '2026-12-01' → 'December 2026'. */
-export const longMonth = (month: string): string => longDay(month).replace(/\d+ /, '')
-
 /** A card as its holder recognises it: 'Visa •••• 4242'. */
 export const cardText = ({ brand, last4 }: { brand: string | null; last4: string | null }): string =>
   last4 === null ? cardName(brand) : `${cardName(brand)} •••• ${last4}`

@@ -21,6 +21,9 @@ export function longUkDate(day: string): string {
 /** Day in London of a time: '5 January 2026'. */
 export const longUkDateAt = (at: string): string => longUkDate(londonTime(at).toISOString())
 
+/** '2026-12-01' → 'December 2026'. */
+export const monthAndYear = (day: string): string => longUkDate(day).replace(/\d+ /, '')
+
 /** London's clock as if it were UTC, by the rule for summer time since 1996. */
 function londonTime(at: string): Date {
   const time = Date.parse(at)

@@ -31,15 +31,6 @@ export function progressPercent(
   return needed ? Math.round(((collected ?? 0) / needed) * 100) : 0
 }
 
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
-
-/** Month in which a project starts: '2026-03-01' → 'March 2026'. */
-export function startMonth(startDate: string): string {
-  return `${MONTHS[Number(startDate.slice(5, 7)) - 1]} ${startDate.slice(0, 4)}`
-}
-
 /** Whether a project has not started although its month has passed. In UTC, because an hour does not matter. */
 export function isLate(
   { status, startDate }: Pick<FallbackProject, 'status' | 'startDate'>,

@@ -1,11 +1,12 @@
 /** The contents of parcels, for printing: one page per order, without prices, because it may be a gift. */
 import { isSoldOut, isStillPaid } from '#shared/money/orders/packing.ts'
 import { type ListedOrder, ORDER_PAYMENT_LABELS } from '#shared/money/orders/orders.ts'
+import { longUkDateAt } from '#shared/platform/text/format.ts'
 import { registrationLines } from '#shared/site/content/registration.ts'
 import { useSite } from '../../../site/content/content.ts'
 import { ChoiceList } from '../../../site/bracelets/choice-list.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../../../platform/ui/table.tsx'
-import { addressError, choicesError, dateText, parcelLines } from '../order-labels.ts'
+import { addressError, choicesError, parcelLines } from '../order-labels.ts'
 import { PrintPage } from './print-page.tsx'
 import { TO_PACK } from './use-printed.ts'
 
@@ -88,7 +89,7 @@ function Slip({ order }: { order: ListedOrder }) {
         </div>
         <div>
           <h3 className="font-body text-sm font-semibold">Ordered</h3>
-          <p>{dateText(createdAt)}</p>
+          <p>{longUkDateAt(createdAt)}</p>
         </div>
       </div>
       <Table className="mt-8">

@@ -5,7 +5,8 @@ import {
   MIN_DONATION_POUNDS,
   MAX_MANDATE_DAY,
 } from '#shared/money/donations/donation-limits.ts'
-import { longDay, movedPauseEnd, nextChargeOn, ordinal } from '#shared/money/monthly/monthly.ts'
+import { movedPauseEnd, nextChargeOn, ordinal } from '#shared/money/monthly/monthly.ts'
+import { longUkDate } from '#shared/platform/text/format.ts'
 import { useToday } from '../../../site/shell/use-today.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { CheckboxField } from '../../../platform/ui/fields/checkbox.tsx'
@@ -64,7 +65,7 @@ export function DayPart({ gift, token }: GiftProps) {
         label="Day of each month"
         hint={
           next !== undefined &&
-          `Your next gift is then taken ${next === today ? 'today, because this day has passed' : `on ${longDay(next)}`}.`
+          `Your next gift is then taken ${next === today ? 'today, because this day has passed' : `on ${longUkDate(next)}`}.`
         }
       >
         {DAYS.map((each) => (

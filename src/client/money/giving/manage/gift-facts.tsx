@@ -2,12 +2,13 @@
 import type { ReactNode } from 'react'
 import { WHERE_NEEDED_MOST } from '#shared/money/donations/donation-limits.ts'
 import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
-import { cardText, longDay, longMonth, ordinal } from '#shared/money/monthly/monthly.ts'
+import { cardText, ordinal } from '#shared/money/monthly/monthly.ts'
 import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
 import { Alert } from '../../../platform/ui/status/alert.tsx'
 import readers from '../../donations/thanks/art/readers.svg?url'
 import { GiftString } from './gift-string.tsx'
 import { Link } from '../../../platform/ui/link.tsx'
+import { longUkDate, monthAndYear } from '#shared/platform/text/format.ts'
 
 export function GiftFacts({ gift, children }: { gift: MonthlyGift; children: ReactNode }) {
   const { open } = gift
@@ -17,13 +18,13 @@ export function GiftFacts({ gift, children }: { gift: MonthlyGift; children: Rea
         <div className="mb-4">
           <Alert tone="failure">
             <span>
-              Your gift of {formatShortPence(toPence(open.amount))} for {longMonth(open.month)} has not
+              Your gift of {formatShortPence(toPence(open.amount))} for {monthAndYear(open.month)} has not
               arrived.
             </span>{' '}
             {open.confirmToken === null ? (
               <>
                 {open.nextAttempt !== null && (
-                  <span>We will try your card again on {longDay(open.nextAttempt)}. </span>
+                  <span>We will try your card again on {longUkDate(open.nextAttempt)}. </span>
                 )}
                 <span>You can also change the card below.</span>
               </>
@@ -66,7 +67,7 @@ export function GiftFacts({ gift, children }: { gift: MonthlyGift; children: Rea
             <Fact name="Card">
               <span>{cardText(gift.card)}</span>
               {gift.card.expires !== null && (
-                <span className="block text-sm">Valid until {longMonth(gift.card.expires)}</span>
+                <span className="block text-sm">Valid until {monthAndYear(gift.card.expires)}</span>
               )}
             </Fact>
           )}
@@ -87,7 +88,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 const nextOf = ({ state, nextCharge, isDisputed }: MonthlyGift) => {
   if (state === 'ended' || isDisputed) return 'None'
-  return nextCharge === null ? 'Once you resume it' : longDay(nextCharge)
+  return nextCharge === null ? 'Once you resume it' : longUkDate(nextCharge)
 }
 
 function statusOf({ state, donorName, pausedUntil, isPausedByFailures, isDisputed }: MonthlyGift): string {
@@ -100,6 +101,6 @@ function statusOf({ state, donorName, pausedUntil, isPausedByFailures, isDispute
   if (state === 'paused')
     return pausedUntil === null
       ? 'Your monthly gift is paused. Nothing is taken until you resume it.'
-      : `Your monthly gift is paused until ${longDay(pausedUntil)}. Nothing is taken before then.`
+      : `Your monthly gift is paused until ${longUkDate(pausedUntil)}. Nothing is taken before then.`
   return `Thank you for giving every month, ${donorName}.`
 }

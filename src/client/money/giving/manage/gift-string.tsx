@@ -1,9 +1,9 @@
 /** The gifts of a year as beads on a thread, and the next one as a ring. */
 import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
-import { longMonth } from '#shared/money/monthly/monthly.ts'
 import { formatShortPence } from '#shared/platform/text/amounts.ts'
 import { cn } from '../../../platform/ui/cn.ts'
 import { givenSoFar } from './gift-text.ts'
+import { monthAndYear } from '#shared/platform/text/format.ts'
 
 /** As many as there are months, with the next one. */
 const MAX_BEADS = 11
@@ -33,7 +33,7 @@ export function GiftString({ gift: { history, state, nextCharge } }: { gift: Mon
       <p className="mt-3 text-sm">
         {since !== undefined && (
           <span>
-            {`${count === 1 ? 'One gift' : `${count} gifts`} since ${longMonth(since)}, ${formatShortPence(pence)} in all. `}
+            {`${count === 1 ? 'One gift' : `${count} gifts`} since ${monthAndYear(since)}, ${formatShortPence(pence)} in all. `}
           </span>
         )}
         {next !== null && <span>The ring waits for your next gift.</span>}

@@ -1,13 +1,14 @@
 /** Pausing, resuming and stopping. */
 import { useRef, useState } from 'react'
 import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
-import { longDay, MAX_PAUSE_MONTHS, pauseEnd } from '#shared/money/monthly/monthly.ts'
+import { MAX_PAUSE_MONTHS, pauseEnd } from '#shared/money/monthly/monthly.ts'
 import { useToday } from '../../../site/shell/use-today.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { SelectField } from '../../../platform/ui/fields/field.tsx'
 import { FormPart, Part } from '../giving-page.tsx'
 import { useGiftChange, useGiftField, type GiftProps } from './use-monthly-gift.ts'
+import { longUkDate } from '#shared/platform/text/format.ts'
 
 const MONTHS = Array.from({ length: MAX_PAUSE_MONTHS }, (_, index) => index + 1)
 
@@ -29,7 +30,7 @@ export function PausePart({ gift, token }: GiftProps) {
         {...form.field('value')}
         className="w-full"
         label="Pass over"
-        hint={`Your next gift is then taken on ${longDay(end)}. You can resume it earlier.`}
+        hint={`Your next gift is then taken on ${longUkDate(end)}. You can resume it earlier.`}
       >
         {MONTHS.map((each) => (
           <option key={each} value={each}>
