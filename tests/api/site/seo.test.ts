@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { seed } from '#db/seed/seed.ts'
 import { sharePicture } from '#server/site/seo/share-picture.ts'
 import { sitemap, sitemapPart } from '#server/site/seo/sitemap.ts'
+import { THANKS_SIZE } from '#server/site/seo/thanks-picture.ts'
 import { PAGE_PATHS } from '../../support/routes.ts'
 import { testSite } from '../../support/site.ts'
 import { eventuallyPasses } from '../../support/eventually.ts'
@@ -307,6 +308,12 @@ describe('the pictures in emails', () => {
       format: 'png',
       width: 80,
       hasAlpha: true,
+    })
+    const { width, height } = THANKS_SIZE
+    expect(await (await pixel('/thanks.png')).metadata()).toMatchObject({
+      format: 'png',
+      width: 2 * width,
+      height: 2 * height,
     })
     const small = { format: 'jpeg', width: 128, height: 128 }
     const path = '/shop/bracelet-2-small.jpg'

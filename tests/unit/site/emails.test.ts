@@ -54,6 +54,8 @@ const refundConfirmation = inWords('refund-confirmation', ofRefunds.refundConfir
 const createdAt = new Date('2026-01-05T23:30:00Z')
 
 const order: OrderRecord = {
+  id: 5,
+  paymentIntentId: 'pi_1',
   number: 1001,
   total: '36.50',
   customerName: 'Ada Okafor',
@@ -226,6 +228,14 @@ describe('an order', () => {
     expectInBoth(email, 'ship within 3-5 business days', '£6 of your order goes towards shipping books')
   })
 
+  it('leads to its own page, and the notice to the one of the owner', () => {
+    for (const write of [orders.orderConfirmation, orders.orderDetailsNeeded])
+      expect(write(order, SITE).text).toContain(
+        `See your order: ${URL_OF_SITE}/order-success?payment_intent=pi_1\n`,
+      )
+    expect(orders.orderNotice(order, SITE).text).toContain(`Open the order: ${URL_OF_SITE}/admin/orders/5\n`)
+  })
+
   it('shows what the buyer chose, and asks for what is missing', () => {
     const choices = [{ question: 'Your colours', answer: '<b>red</b> & gold' }]
     const chosen = { ...order, lines: order.lines.map((line) => ({ ...line, choices })) }
@@ -357,6 +367,10 @@ describe('a donation', () => {
   it('is thanked for with its amount, date in London and impact', () => {
     const email = donationThanks(donation, SITE)
     expectInBoth(email, '£60.00', '5 January 2026', 'A gift of £50 supports a small classroom')
+    expect(emailHtml(email)).toMatch(
+      /<img[^>]* alt="A shelf of books[^"]*" height="180" src="[^"]*\/thanks\.png"[^>]*" width="556"/,
+    )
+    expect(email.text).not.toMatch(/shelf|thanks\.png/)
   })
 
   it.each([...SITE.gifts.map(({ pounds }) => pounds), 5, 10_000])('of £%i has an impact', (pounds) => {

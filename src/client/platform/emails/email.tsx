@@ -96,6 +96,7 @@ function Part({ block }: { block: Block }) {
     )
   if ('quote' in block) return <blockquote style={QUOTE}>{block.quote}</blockquote>
   if ('facts' in block) return <Facts facts={block.facts} />
+  if ('picture' in block) return <WidePicture {...block} />
   return <Sum lines={block.lines} total={block.total} />
 }
 
@@ -192,6 +193,18 @@ function Signature({ name, url, email, details }: Sender) {
     </Section>
   )
 }
+
+/** As wide as the text on phones; Outlook reads the attributes. */
+const WidePicture = ({ picture, alt, width, height }: Extract<Block, { picture: unknown }>) => (
+  <Img
+    src={picture}
+    alt={alt}
+    width={width}
+    height={height}
+    fetchPriority="low"
+    style={{ borderRadius: 12, height: 'auto', margin: '0 0 20px', maxWidth: '100%' }}
+  />
+)
 
 /** Low priority: otherwise React adds a preload for each picture to the head. */
 const Picture = ({ src, alt, size }: { src: string; alt: string; size: number }) => (

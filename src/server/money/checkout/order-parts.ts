@@ -7,6 +7,8 @@ import type { Block, EmailSite } from '../../site/emails/email.ts'
 
 export type OrderRecord = Pick<
   typeof orders.$inferSelect,
+  | 'id'
+  | 'paymentIntentId'
   | 'number'
   | 'total'
   | 'customerName'
@@ -40,6 +42,12 @@ export const opened = (order: OrderRecord, site: EmailSite, text: EmailText) => 
     number: String(order.number),
     amount: formatPounds(order.total),
   },
+})
+
+/** Opens the order's page, which says nothing personal to somebody else. */
+export const orderPage = ({ paymentIntentId }: OrderRecord, { url }: EmailSite): Block => ({
+  link: `${url}/order-success?payment_intent=${paymentIntentId}`,
+  label: 'See your order',
 })
 
 /** Asks for colours only if the shop did not ask already. */

@@ -30,6 +30,7 @@ import {
   delivery,
   missingAddress,
   opened,
+  orderPage,
   questions,
   type OrderRecord,
 } from './order-parts.ts'
@@ -47,7 +48,7 @@ export function orderConfirmation(order: OrderRecord, site: EmailSite, text: Ema
       ...colours(order),
       RETURNS,
       ...(site.vatLine === '' ? [] : [site.vatLine]),
-      { link: `${site.url}/delivery-returns`, label: 'Delivery and returns' },
+      orderPage(order, site),
       `If anything is wrong, email ${site.email} and include your order number.`,
     ],
   })
@@ -111,6 +112,7 @@ export function orderDetailsNeeded(order: OrderRecord, site: EmailSite, text: Em
       ...(order.needsAddress ? [...delivery(order, site), ...addressSoFar(order)] : []),
       ...(order.needsChoices ? questions(order) : []),
       bought(order, site),
+      orderPage(order, site),
       `If anything is unclear, email ${site.email} and include your order number.`,
     ],
   })
@@ -141,7 +143,7 @@ export function orderNotice(order: OrderRecord, site: EmailSite): Email {
           ['Deliver to', order.needsAddress ? missingAddress(order) : address(order)],
         ],
       },
-      { link: `${site.url}/admin/orders`, label: 'Open the orders' },
+      { link: `${site.url}/admin/orders/${order.id}`, label: 'Open the order' },
     ],
   })
 }
@@ -180,6 +182,8 @@ async function exampleOrder(db: Db, { perBracelet }: EmailSite): Promise<OrderRe
   const lines = found.map((line, index) => ({ ...line, quantity: index + 1, choices: [] }))
   const total = lines.reduce((sum, { unitPrice, quantity }) => sum + toPence(unitPrice) * quantity, 0)
   return {
+    id: EXAMPLE_ORDER,
+    paymentIntentId: 'pi_example',
     number: EXAMPLE_ORDER,
     total: toDecimal(total),
     customerName: EXAMPLE_NAME,

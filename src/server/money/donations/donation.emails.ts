@@ -13,6 +13,7 @@ import { manageLink } from '../managing/monthly.emails.ts'
 import { about, editable, EXAMPLE_NAME, type FeatureEmails } from '../../site/emails/email-kinds.ts'
 import { openEmail, writeEmail, type EmailSite, type LinkingSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
+import { THANKS_SIZE } from '../../site/seo/thanks-picture.ts'
 import { giftAidLink, withGiftAid, type GiftAidOffer } from '../gift-aid/gift-aid.emails.ts'
 
 export type DonationRecord = typeof donations.$inferSelect & {
@@ -37,6 +38,7 @@ export function donationThanks(
     name,
     values: { name, amount },
     blocks: [
+      { picture: `${site.url}/thanks.png`, alt: 'A shelf of books on a string of beads', ...THANKS_SIZE },
       whatItDoes(toPence(donation.amount), site),
       {
         facts: [

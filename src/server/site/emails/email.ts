@@ -94,12 +94,15 @@ export function writeEmail({ subject, blocks, site, replyTo = site.email }: Word
     subject: cleanLine(subject),
     blocks,
     sender: { name, url, email, details },
-    text: `${[...blocks.map(asText), signature].join('\n\n')}\n`,
+    text: `${[...blocks.filter(isText).map(asText), signature].join('\n\n')}\n`,
     ...(replyTo && { replyTo }),
   }
 }
 
-function asText(block: Block): string {
+type TextBlock = Exclude<Block, { picture: unknown }>
+const isText = (block: Block): block is TextBlock => typeof block === 'string' || !('picture' in block)
+
+function asText(block: TextBlock): string {
   if (typeof block === 'string') return block
   if ('link' in block) return `${block.label}: ${block.link}`
   if ('facts' in block) return block.facts.map(factAsText).join('\n')

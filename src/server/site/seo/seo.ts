@@ -21,6 +21,7 @@ import { robots } from './robots.ts'
 import { sharePicture } from './share-picture.ts'
 import { sitemap, sitemapPart } from './sitemap.ts'
 import { markPicture, SAND, smallPhotograph, smallPicture } from './small-pictures.ts'
+import { thanksPicture } from './thanks-picture.ts'
 
 const XML = 'application/xml; charset=utf-8'
 
@@ -85,6 +86,10 @@ export function seo(
   })
   serve('/mark.png', 'image/png', async () => ({
     body: await compressBody(await markPicture(await markSvg()), false),
+    since: clock(),
+  }))
+  serve('/thanks.png', 'image/png', async () => ({
+    body: await compressBody(await thanksPicture(), false),
     since: clock(),
   }))
   const icon = async (make: (svg: string) => Promise<Buffer>): Promise<File> => ({

@@ -8,13 +8,14 @@ export type EmailLine = readonly [
   picture?: { src: string; alt: string } | undefined,
 ]
 
-/** Parts of an email: a paragraph, a link, named facts, lines with a sum, or a quotation. */
+/** Parts of an email: a paragraph, a link, named facts, lines with a sum, a quotation, or a picture. */
 export type Block =
   | string
   | { link: string; label: string }
   | { facts: readonly (readonly [name: string, value: string])[] }
   | { lines: readonly EmailLine[]; total: string }
   | { quote: string }
+  | { picture: string; alt: string; width: number; height: number }
 
 export type EmailWords = {
   subject: string
