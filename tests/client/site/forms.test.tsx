@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { contentSeed } from '#shared/site/content/content-seed.ts'
 import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
 import { BookDonationForm } from '../../../src/client/site/forms/book-donation-form.tsx'
 import { ContactMessageForm } from '../../../src/client/site/forms/contact-message-form.tsx'
@@ -7,6 +8,8 @@ import { FormShell } from '../../../src/client/site/forms/form-shell.tsx'
 import { PrayerForm } from '../../../src/client/site/forms/prayer-form.tsx'
 import { THANKS } from '../../../src/client/site/forms/thanks.ts'
 import { VolunteerForm } from '../../../src/client/site/forms/volunteer-form.tsx'
+import { Contact } from '../../../src/client/site/home/sections/contact.tsx'
+import { ContactMessageForm as LateForm } from '../../../src/client/site/home/sections/late-parts.ts'
 import { DayPart } from '../../../src/client/money/giving/manage/change-parts.tsx'
 import { PausePart } from '../../../src/client/money/giving/manage/pause-parts.tsx'
 import { TextField } from '../../../src/client/platform/ui/fields/field.tsx'
@@ -59,6 +62,25 @@ it('text typed and boxes ticked while a form is being sent stay', async () => {
   expect(control('[name=motivation]').value).toBe('I love books, and you.')
   expect(control('[value=Fundraising]').checked).toBe(true)
 })
+
+it.each([
+  ['24', 'a day'],
+  ['48', '2 days'],
+  ['72', '72 hours'],
+])(
+  'a charity without an email address that promises %s hours answers within %s',
+  async (replyHours, promise) => {
+    const { contact, delivery } = contentSeed
+    const content = {
+      ...contentSeed,
+      contact: { ...contact, email: '' },
+      delivery: { ...delivery, replyHours },
+    }
+    await act(() => LateForm.preload())
+    renderPart(<Contact intro="" />, content, 'live')
+    expect(screen.getByText(`Write to us here; we answer within ${promise}.`)).toBeTruthy()
+  },
+)
 
 const thanks = () => screen.findByRole('region', { name: /^Thank you/ })
 

@@ -1,12 +1,14 @@
 /** The navigation on small screens: a native dialog, which opens and closes before hydration. */
 import type { MouseEvent } from 'react'
-import { mailTo, telTo, useSite } from '../content/content.ts'
-import { contact, help, shopping, type NavLink } from '../shell/navigation.ts'
+import { useCartDrawer } from '../cart/cart-drawer-state.ts'
+import { useCart } from '../cart/use-cart.ts'
+import { contact, help, wishlist, type NavLink } from '../shell/navigation.ts'
 import { DonateLink } from '../shell/donate-link.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { Glyph } from '../../platform/ui/glyph.tsx'
 import { tooltip } from '../../platform/ui/tooltip/tooltip.ts'
-import { LinkGroups } from './link-groups.tsx'
+import art from './menu-art.svg?url'
+import { Counted, NavItem } from './nav-item.tsx'
 
 const ID = 'menu'
 const OPENS = { command: 'show-modal', commandfor: ID }
@@ -34,21 +36,21 @@ export function MenuButton() {
 }
 
 export function MobileMenu({ links, saved }: { links: readonly NavLink[]; saved: number | undefined }) {
-  const { email, phone } = useSite().contact
-  const contactHref = email === '' ? phone && telTo(phone) : mailTo(email)
-  const closeAfter = ({ target, currentTarget }: MouseEvent) => {
-    // a click on the backdrop, or on a link in the panel
-    if (target === currentTarget || (target as Element).closest('a')) close()
+  const { count } = useCart()
+  const { open: showCart } = useCartDrawer()
+  const closeAfter = ({ target }: MouseEvent) => {
+    if ((target as Element).closest('a')) close()
   }
+  const main = [...links.filter((link) => ![...help, wishlist].includes(link)), contact]
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the browser provides keys for both
-    <dialog id={ID} aria-label="Menu" closedby="any" onClick={closeAfter} className="side-panel">
-      <div className="flex min-h-18 shrink-0 items-center border-b border-line py-3 pr-3 pl-5">
-        <p className="font-display text-lg font-semibold">Menu</p>
+    <dialog id={ID} aria-label="Menu" onClick={closeAfter} className="menu-sheet on-band">
+      <div className="menu-head">
+        <p className="mr-auto">Menu</p>
         <Button
           variant="quiet"
           size="icon"
-          className="ml-auto"
+          className="-mr-2.5"
           aria-label="Close menu"
           onClick={close}
           {...CLOSES}
@@ -56,29 +58,51 @@ export function MobileMenu({ links, saved }: { links: readonly NavLink[]; saved:
           <Glyph d="M18 6L6 18M6 6l12 12" />
         </Button>
       </div>
-      <nav
-        aria-label="Menu"
-        className="flex flex-1 flex-col gap-4 overflow-y-auto overscroll-contain px-5 py-4"
-      >
-        <LinkGroups
-          visit={[...links.filter((link) => ![...help, ...shopping].includes(link)), contact]}
-          saved={saved}
-          rowClass="-mx-3 flex min-h-12 items-center rounded-md px-3 text-lg font-medium hover:bg-primary/7 current-link"
-        />
+      <nav aria-label="Menu" className="menu-lists">
+        <ul>
+          {main.map((link) => (
+            <li key={link.label}>
+              <NavItem link={link} className="menu-link" />
+            </li>
+          ))}
+        </ul>
+        <div>
+          <h2 className="mb-2 text-sm">Help</h2>
+          <ul className="grid grid-cols-2 gap-2">
+            {help.map((link) => (
+              <li key={link.label}>
+                <NavItem link={link} className="menu-tile min-h-18 md:min-h-24">
+                  <Drawing name={link.to.slice(1)} />
+                </NavItem>
+              </li>
+            ))}
+          </ul>
+        </div>
       </nav>
-      <div className="shrink-0 border-t border-line bg-sunken/60 px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
-        <Button asChild variant="accent" size="lg" className="w-full">
+      <div className="menu-foot">
+        <Button asChild variant="accent" size="lg" className="col-span-2 sm:col-span-1">
           <DonateLink>Donate Now</DonateLink>
         </Button>
-        {contactHref !== '' && (
-          <a
-            href={contactHref}
-            className="mt-2 flex min-h-11 items-center justify-center wrap-anywhere underline"
-          >
-            {email || phone}
-          </a>
-        )}
+        <NavItem link={wishlist} saved={saved} className="menu-tile min-h-12 justify-center">
+          <Drawing name="wishlist" size="24" />
+        </NavItem>
+        <button
+          type="button"
+          onClick={() => {
+            close()
+            showCart()
+          }}
+          className="menu-tile min-h-12 justify-center"
+        >
+          <Drawing name="cart" size="24" />
+          <Counted label="Cart" count={count} unit="in it" />
+        </button>
       </div>
     </dialog>
   )
 }
+
+/** @param name a view of the drawing */
+const Drawing = ({ name, size = '40' }: { name: string; size?: string }) => (
+  <img src={`${art}#${name}`} alt="" width={size} height={size} loading="lazy" />
+)

@@ -24,7 +24,7 @@ export function SiteFooter() {
   const registration = registrationLines({ ...contact, ...(isKnown && { charityNumber: '' }) })
   return (
     <footer className="on-band mt-section bg-band-strong">
-      <div className="mx-auto grid max-w-page grid-cols-2 gap-x-6 gap-y-1 px-gutter pt-4 pb-2 text-sm sm:flex sm:flex-wrap sm:justify-between sm:gap-y-8 sm:pt-14 sm:pb-6">
+      <div className="footer-columns">
         <div className="col-span-full mb-2 sm:w-full lg:w-1/3">
           {isKnown ? (
             <TrustBlock className="max-w-md" />
@@ -33,13 +33,10 @@ export function SiteFooter() {
           )}
           <figure className="mt-2 max-w-md text-xs sm:mt-4 sm:text-base">
             <blockquote className="inline font-display text-on-band/90">“{verse.text}”</blockquote>{' '}
-            <figcaption className="inline-block text-accent">{verse.source}</figcaption>
+            <figcaption className="inline-block text-on-band/85">{verse.source}</figcaption>
           </figure>
         </div>
-        <nav
-          aria-label="Quick links"
-          className="contents max-sm:*:last:col-span-full max-sm:*:last:flex max-sm:*:last:items-center max-sm:*:last:gap-x-6 max-sm:*:last:[&>ul]:flex max-sm:*:last:[&>ul]:gap-x-6"
-        >
+        <nav aria-label="Quick links" className="contents">
           <LinkGroups visit={quickLinks} saved={saved} rowClass={linkClass} />
         </nav>
         {contact.social.length > 0 && (
@@ -53,7 +50,7 @@ export function SiteFooter() {
             ))}
           </LinkGroup>
         )}
-        <div className="col-span-full flex flex-wrap items-center gap-x-5 border-t border-on-band/20 sm:w-full sm:gap-x-8 sm:pt-5">
+        <div className="beaded-line col-span-full mt-2 flex flex-wrap items-center gap-x-5 pt-3 sm:w-full sm:gap-x-8 sm:pt-6">
           <ul
             aria-label="Policies"
             className="flex w-full flex-wrap justify-between gap-x-1 text-xs sm:w-auto sm:gap-x-5 sm:text-sm"

@@ -10,17 +10,12 @@ export const isTrustKnown = ({ charityNumber, address, email }: SiteContent['con
   `${charityNumber}${address}${email}` !== ''
 
 /** Empty if only the name is known. */
-export function TrustBlock({ className }: { className?: string }) {
+export function TrustBlock({ className = 'rounded-card bg-sunken p-4 text-on-surface' }) {
   const { name, contact, portrait } = useSite()
   const { charityNumber, address, email } = contact
   if (!isTrustKnown(contact)) return null
   return (
-    <div
-      className={cn(
-        'flex items-start gap-4 rounded-card bg-sunken p-4 text-sm leading-5 wrap-anywhere text-on-surface',
-        className,
-      )}
-    >
+    <div className={cn('flex items-start gap-4 text-sm leading-5 wrap-anywhere', className)}>
       {portrait && (
         <Photo
           url={portrait.url}
@@ -35,18 +30,17 @@ export function TrustBlock({ className }: { className?: string }) {
       <div className="min-w-0">
         <p className="font-display text-base font-semibold">{name}</p>
         <p className="empty:hidden">{charityLine(charityNumber)}</p>
-        <address className="whitespace-pre-line text-muted not-italic empty:hidden">{address}</address>
+        <address className="whitespace-pre-line not-italic opacity-85 empty:hidden">{address}</address>
         {email !== '' && (
           <a
             href={mailTo(email)}
-            // the focus ring is drawn on the card, also where the card is on a band
-            className="-my-2 inline-flex min-h-11 items-center underline underline-offset-4 outline-primary!"
+            className="-my-2 inline-flex min-h-11 items-center underline underline-offset-4"
           >
             {email}
           </a>
         )}
         {portrait && portrait.credit !== '' && (
-          <p dir="auto" className="text-xs text-muted">
+          <p dir="auto" className="text-xs opacity-85">
             {portrait.credit}
           </p>
         )}

@@ -25,6 +25,7 @@ export async function buildTags(clientDir: string, fonts: readonly string[]): Pr
       inline(rememberEarlyClicks),
       inline(keepEntered),
       inline(followTranslator),
+      inline(measureScrollbar),
       ...(pageFiles.some((file) => file.startsWith(ADMIN_FILES)) ? [inline(hidePrompt)] : []),
       ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     ].join('')
@@ -138,6 +139,16 @@ function followTranslator() {
     }
   })
   observer.observe(document, { childList: true, subtree: true })
+}
+
+/** Runs in the page. An open sheet hides the scrollbar, and app.css keeps its width free beside the page. */
+function measureScrollbar() {
+  const root = document.documentElement
+  const measure = () => {
+    const width = innerWidth - root.clientWidth
+    if (width > 0) root.style.setProperty('--scrollbar', `${width}px`)
+  }
+  for (const event of ['load', 'resize']) addEventListener(event, measure)
 }
 
 /**

@@ -24,11 +24,8 @@ export type ToastEntry = ToastInput & { id: string; open: boolean }
 
 /** Shared by the full toast and the plain fallback. */
 export function toastClass(variant: ToastVariant = 'default'): string {
-  const tone =
-    variant === 'destructive'
-      ? 'border-danger bg-danger text-on-danger'
-      : 'border-line bg-raised text-on-surface'
-  return `flex w-full items-start gap-3 rounded-card border p-4 shadow-soft ${tone}`
+  const edge = variant === 'destructive' ? 'border-danger' : 'border-line'
+  return `flex w-full items-start gap-3 rounded-card border ${edge} bg-raised p-4 text-on-surface shadow-soft`
 }
 
 const useStore = create<readonly ToastEntry[]>(() => [])

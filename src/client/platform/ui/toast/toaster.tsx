@@ -1,6 +1,6 @@
 /** The visible toasts. Loaded by `LazyToaster`; Radix pauses them on hover, on focus and while the window is hidden. */
 import * as Toast from '@radix-ui/react-toast'
-import { CircleAlert, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { cn } from '../cn.ts'
 import {
   dismissToast,
@@ -25,15 +25,23 @@ function chooseCorner(item: HTMLElement | null) {
   if (box.bottom > own.top && box.top < own.bottom && box.right > own.left) list.dataset['elsewhere'] = ''
 }
 
-function Mark({ isFailure }: { isFailure: boolean }) {
-  if (isFailure) return <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-  return (
-    <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" className="mt-1.25 shrink-0">
-      <circle cx="7" cy="7" r="7" className="fill-drawn-2" />
-      <circle cx="4.8" cy="4.5" r="1.7" className="fill-drawn-shine/70" />
-    </svg>
-  )
-}
+/** A bead with a tick or an exclamation mark. */
+const Mark = ({ isFailure }: { isFailure: boolean }) => (
+  <svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true" className="-my-0.5 shrink-0">
+    <circle cx="14" cy="14" r="13" className={isFailure ? 'fill-danger' : 'fill-success'} />
+    <path
+      d="M5.500 10.500Q7.500 5.500 12.500 4.500"
+      className="fill-none stroke-drawn-shine/70 [stroke-width:2] [stroke-linecap:round]"
+    />
+    <path
+      d={isFailure ? 'M14 8v7M14 19.500h.01' : 'M8.500 14.500l4 4 7.500-8'}
+      strokeWidth="2.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={cn('fill-none', isFailure ? 'stroke-on-danger' : 'stroke-on-success')}
+    />
+  </svg>
+)
 
 function ToastItem({ entry }: { entry: ToastEntry }) {
   const isDestructive = entry.variant === 'destructive'
@@ -62,14 +70,14 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
       )}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <div className={cn('toast-text flex-1', entry.picture === undefined ? 'min-w-36' : 'min-w-28')}>
-          <Toast.Title className="leading-6 font-semibold">{entry.title}</Toast.Title>
+          <Toast.Title className={cn('leading-6 font-semibold', isDestructive && 'text-danger')}>
+            {entry.title}
+          </Toast.Title>
           {entry.description !== undefined && (
             <>
               {/* the announcement concatenates both texts: this separates them */}
               <span className="sr-only">. </span>
-              <Toast.Description className={cn('text-sm', isDestructive ? 'text-on-danger' : 'text-muted')}>
-                {entry.description}
-              </Toast.Description>
+              <Toast.Description className="text-sm text-muted">{entry.description}</Toast.Description>
             </>
           )}
         </div>
@@ -78,7 +86,7 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
             // announced after the sentence, with the key that leads to the button from anywhere
             altText={`. ${entry.action.label}: press ${toastHotkey.join(' + ')}`}
             onClick={entry.action.onClick}
-            className="min-h-11 shrink-0 rounded-full border border-current/40 px-3 text-sm font-semibold hover:bg-current/8 active:bg-current/14"
+            className="min-h-11 shrink-0 rounded-full border border-primary/60 px-4 text-sm font-semibold text-primary hover:bg-primary/7 active:bg-primary/12"
           >
             {entry.action.label}
           </Toast.Action>
@@ -86,9 +94,9 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
       </div>
       <Toast.Close
         aria-label="Close"
-        className="-m-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-current/8 active:bg-current/14"
+        className="-m-2.5 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-current/8 active:bg-current/14"
       >
-        <X aria-hidden="true" className="size-5" />
+        <X aria-hidden="true" className="size-4.5" />
       </Toast.Close>
     </Toast.Root>
   )

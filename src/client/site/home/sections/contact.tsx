@@ -28,15 +28,18 @@ const ways = [
   },
 ] as const
 
+/** Promised hours that read better otherwise. */
+const REPLY: Record<number, string> = { 24: 'a day', 48: '2 days' }
+
 export function Contact({ intro }: { intro: string }) {
-  const { contact } = useSite()
+  const { contact, replyHours } = useSite()
   return (
     <Section id="contact" tone="sunken" title="Get in touch" intro={intro}>
       <div className="mt-8 grid items-start gap-5 lg:grid-cols-[2fr_3fr]">
         <div className="flex flex-col gap-5">
           <div className="rounded-card border border-line bg-raised/75 p-5 sm:p-7">
             <h3 className="text-xl">Ways to Help</h3>
-            <ul className="mt-4 grid gap-3 min-[22rem]:grid-cols-2">
+            <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
               {ways.map(({ to, label, d }) => (
                 <li key={to}>
                   <Link
@@ -54,7 +57,7 @@ export function Contact({ intro }: { intro: string }) {
             <h3 className="text-xl">Contact details</h3>
             <address className="mt-3 flex flex-col not-italic">
               {contact.email === '' ? (
-                <span>Please use the form on this page.</span>
+                <span>{`Write to us here; we answer within ${REPLY[replyHours] ?? `${replyHours} hours`}.`}</span>
               ) : (
                 <a
                   href={`mailto:${contact.email}`}
