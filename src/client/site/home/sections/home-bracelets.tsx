@@ -2,6 +2,7 @@ import { formatPounds } from '#shared/platform/text/amounts.ts'
 import { BraceletThumbnail } from '../../bracelets/bracelet-thumbnail.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Link } from '../../../platform/ui/link.tsx'
+import { whenSeen } from '../../../platform/ui/ornaments/when-seen.ts'
 import { useHighlights } from '../highlights.ts'
 import { LatePicture } from '../late-picture.tsx'
 
@@ -12,7 +13,7 @@ export function HomeBracelets() {
   return (
     <section aria-labelledby="bracelets-title" className="bg-gift text-on-gift">
       <div className="mx-auto grid max-w-page gap-x-12 gap-y-4 px-gutter py-10 md:py-16 lg:grid-cols-[1fr_auto]">
-        <h2 id="bracelets-title" className="text-3xl lg:self-end">
+        <h2 ref={whenSeen} id="bracelets-title" className="threaded text-3xl lg:self-end">
           Bracelets that send books
         </h2>
         <ul className="-mx-gutter scroll-row flex min-w-0 snap-x scroll-px-gutter gap-3 px-gutter py-1.5 lg:row-span-2 lg:-mx-1.5 lg:px-1.5">
