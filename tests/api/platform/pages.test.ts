@@ -32,7 +32,7 @@ const pages = [
   { path: '/checkout', h1: /checkout/i },
   { path: '/order-success', h1: /order/i },
   { path: '/donate', h1: /gift/i },
-  { path: '/thank-you', h1: /thank you/i },
+  { path: '/thank-you', h1: /on its way to a shelf/i },
 ]
 
 it.each(pages)('the first HTML of $path has its heading', async ({ path, h1 }) => {
