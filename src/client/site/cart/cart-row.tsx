@@ -69,7 +69,7 @@ function PriceChange({ line, onAccept }: { line: CartLine; onAccept: () => void 
   if (former === undefined) return null
   const { name, price } = line.bracelet
   return (
-    <div className="my-2 flex items-center gap-2 rounded-md border border-accent-strong bg-raised py-1 pr-1 pl-3 text-sm">
+    <div className="my-2 flex items-center gap-2 rounded-md border border-primary/60 bg-raised py-1 pr-1 pl-3 text-sm">
       <p className="grow">
         The price changed from {formatPounds(former)} to {formatPounds(price)}
       </p>

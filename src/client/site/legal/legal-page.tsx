@@ -67,14 +67,14 @@ export function Part({ id, title, children }: { id: string; title: string; child
 export function OwnWords({ blocks }: { blocks: Block[] }) {
   if (blocks.length === 0) return null
   return (
-    <div className="flex flex-col gap-4 [&_a]:font-semibold [&_a]:underline-offset-4 [&_li]:marker:text-accent-strong [&>h2]:mt-8 [&>h2]:mb-0 [&>h2:first-child]:mt-0">
+    <div className="flex flex-col gap-4 [&_a]:font-semibold [&_a]:underline-offset-4 [&_li]:marker:text-primary [&>h2]:mt-8 [&>h2]:mb-0 [&>h2:first-child]:mt-0">
       <ArticleText blocks={blocks} cards={{}} isPreview={false} />
     </div>
   )
 }
 
 export function Points({ children }: { children: ReactNode }) {
-  return <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-accent-strong">{children}</ul>
+  return <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-primary">{children}</ul>
 }
 
 const linkClass = 'font-semibold text-primary underline underline-offset-4'

@@ -87,7 +87,7 @@ export function ShopFeatures() {
     <ul className="mx-auto grid max-w-page gap-x-8 gap-y-5 px-gutter pt-10 sm:grid-cols-3">
       {features.map(({ title, text, d }) => (
         <li key={title} className="flex items-start gap-4">
-          <span className="grid size-12 shrink-0 place-items-center rounded-full bg-band text-accent">
+          <span className="grid size-12 shrink-0 place-items-center rounded-full bg-band text-on-band">
             <Glyph d={d} />
           </span>
           <span>

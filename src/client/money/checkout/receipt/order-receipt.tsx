@@ -125,7 +125,7 @@ function Unanswered({ order: { orderNumber, unanswered } }: { order: OrderResult
   return (
     <section
       aria-labelledby="order-questions"
-      className="rounded-card border border-accent-strong bg-raised px-5 py-6 sm:px-8"
+      className="rounded-card border border-primary/60 bg-raised px-5 py-6 sm:px-8"
     >
       <h2 id="order-questions" className="text-lg">
         Please tell us what you would like

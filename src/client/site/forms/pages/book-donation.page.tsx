@@ -33,7 +33,7 @@ function BookDonationPage() {
       aside={
         <>
           <InfoCard title="Why Donate Books?">
-            <ul className="flex list-disc flex-col gap-2 pl-5 text-muted marker:text-accent-strong">
+            <ul className="flex list-disc flex-col gap-2 pl-5 text-muted marker:text-primary">
               {reasons.map((reason) => (
                 <li key={reason}>{reason}</li>
               ))}

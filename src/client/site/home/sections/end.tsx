@@ -11,7 +11,7 @@ export function End() {
       </h2>
       <p className="mt-6 mb-10 md:mb-14">
         <Button asChild variant="accent" size="lg">
-          <Link to="/donate">Donate</Link>
+          <Link to="/donate">Give</Link>
         </Button>
       </p>
       {/* the band's own colour would leave gaps */}

@@ -31,7 +31,7 @@ export function HomeStories() {
                 )}
                 <h3
                   dir="auto"
-                  className="mt-1 text-lg wrap-anywhere decoration-accent decoration-3 underline-offset-4 group-hover:underline lg:text-xl"
+                  className="mt-1 text-lg wrap-anywhere decoration-primary decoration-3 underline-offset-4 group-hover:underline lg:text-xl"
                 >
                   {post.title}
                 </h3>

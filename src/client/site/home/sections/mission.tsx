@@ -9,7 +9,7 @@ const BEADS = [
   },
   {
     d: 'M2 9l10-5l10 5l-10 5zM6 11v5c3 3 9 3 12 0v-5M22 9v6',
-    color: 'bg-accent text-on-accent',
+    color: 'bg-emphasis text-on-primary',
   },
   {
     d: 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M3 12h18M12 3c-5 5-5 13 0 18c5-5 5-13 0-18',
