@@ -29,12 +29,12 @@ const together = Object.entries({
   // 2 files fewer in the shop and on a bracelet's page
   bracelets: /\/(bracelet-card|bracelet-alt|wishlist-toggle)\.tsx?$/,
   // 1 file fewer on a bracelet's page, at the checkout and after it
-  lines: /\/(bracelet-thumbnail|choice-list|shared\/site\/shop\/choices)\.tsx?$/,
+  lines: /\/(bracelet-thumbnail|choice-list|shared\/site\/shop\/(choices|bead-colours))\.tsx?$/,
   // 1 file fewer on the home page
   beads: /\/(ornaments\/(bead-progress\.tsx|when-seen\.ts)|shared\/site\/projects\/projects\.ts)$/,
   // no bytes: these three are optional, and under names that no list of an ad blocker has
   extras: /\/ui\/share\/share-button\.tsx$/,
-  views: /\/shop\/gallery\.tsx$/,
+  views: /\/(shop\/gallery|bracelets\/wrist-art)\.tsx$/,
   asides: /\/ui\/share\/share(-face)?\.tsx$/,
   // 4 files fewer on Today, 1 at the lock
   time: /\/shared\/platform\/(time\/|text\/urls)/,

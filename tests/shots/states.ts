@@ -186,6 +186,14 @@ export const VISITORS: readonly State[] = [
     reach: (page) => page.locator('main h3 a').first().click(),
   },
   {
+    name: 'bracelet-colours',
+    path: '/shop/your-own-colours',
+    reach: async (page) => {
+      await isReady(page)
+      for (const name of ['Teal', 'Gold', 'White']) await page.getByRole('checkbox', { name }).check()
+    },
+  },
+  {
     name: 'shop-error',
     path: '/',
     reach: async (page) => {

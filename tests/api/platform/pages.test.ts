@@ -251,7 +251,7 @@ describe('the structured data of', () => {
     const [drawn, ordered] = await Promise.all([BRACELET, '/shop/two-homes'].map(read))
     expect(drawn).toContain('Drawn, not photographed: beads vary a little.')
     expect(drawn).not.toContain('What we ask')
-    const places = ['Which two flags?</li>', 'Add to Cart: Two Homes'].map((text) => ordered?.indexOf(text))
+    const places = ['>Which two flags?<', 'Add to Cart: Two Homes'].map((text) => ordered?.indexOf(text))
     expect(places).toEqual(places.toSorted((a = 0, b = 0) => a - b))
     expect(places).not.toContain(-1)
   })

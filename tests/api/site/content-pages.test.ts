@@ -241,7 +241,12 @@ it('/donate names the charity, beside a small photograph', async () => {
 /** [fact, its new text, its old text, some pages that contain it]. */
 const CHANGED = [
   ['gift amounts', /£30 gives books for one reader/i, /£25\b|one student/, ['/', '/donate']],
-  ['the part of each bracelet', /£3\.50 from each/, /£2\b/, ['/', '/shop', `/shop/${SLUG}`, '/terms']],
+  [
+    'the part of each bracelet',
+    /£3\.50 (from each|ships books)/,
+    /£2\b/,
+    ['/', '/shop', `/shop/${SLUG}`, '/terms'],
+  ],
   ['shipping days', /6-10 business days/, /3-5/, ['/shop', `/shop/${SLUG}`, '/delivery-returns']],
   ['the reply time', /within 48 hours/, /24 hours/, ['/', '/book-donation']],
 ] as const

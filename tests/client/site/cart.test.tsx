@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { CartLine } from '#shared/site/shop/cart.ts'
 import { CartDrawer } from '../../../src/client/site/cart/cart-drawer.tsx'
@@ -201,23 +201,32 @@ it('questions are asked beside the line, typed answers are kept, and none is req
   const asked = { ...line(1, 1), bracelet: { ...bracelet(1), questions } }
   const { page, answer } = renderPart(<CartDrawer open onClose={() => undefined} />)
   await answer('cart.list', [asked])
-  const colours = await page.findByLabelText('Your colours (optional)')
+  const more = await page.findByLabelText('Anything else?')
   expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeTruthy()
-  fireEvent.change(colours, { target: { value: 'red' } })
-  fireEvent.blur(colours)
-  const red = { question: 'Your colours', answer: 'red' }
-  expect((await answer('cart.answer', { ...asked, choices: [red] })).input).toMatchObject({ choices: [red] })
-  await answer('cart.list', [{ ...asked, choices: [red] }])
+  const beads = within(page.getByRole('group', { name: 'Your colours (optional)' }))
+  const tap = (name: string) => fireEvent.click(beads.getByRole('checkbox', { name }))
+  for (const name of ['Plum', 'Sky blue', 'Gold', 'Red']) tap(name)
+  expect(beads.getByRole('status').textContent).toBe('Plum, sky blue, gold, red')
+  tap('Green')
+  expect(beads.getByRole('status').textContent).toBe('4 colours is the most. Take one away first.')
+  for (const name of ['Red', 'Sky blue']) tap(name)
+  fireEvent.change(more, { target: { value: 'a heart' } })
+  fireEvent.blur(more)
+  const colours = { question: 'Your colours', answer: 'Plum, gold; anything else: a heart' }
+  expect((await answer('cart.answer', { ...asked, choices: [colours] })).input).toMatchObject({
+    choices: [colours],
+  })
+  await answer('cart.list', [{ ...asked, choices: [colours] }])
 
   fireEvent.change(page.getByLabelText('Which two flags?'), { target: { value: 'Ghana and Kenya' } })
   fireEvent.click(page.getByRole('button', { name: /^Save/ }))
   const flags = { question: 'Which two flags?', answer: 'Ghana and Kenya' }
-  const choices = [flags, red]
+  const choices = [flags, colours]
   expect((await answer('cart.answer', { ...asked, choices })).input).toMatchObject({ choices })
   await answer('cart.list', [{ ...asked, choices }])
   const change = await page.findByRole('button', { name: /^Change/ })
   await waitFor(() => expect(document.activeElement).toBe(change))
-  expect(page.getByText('Your colours: red')).toBeTruthy()
+  expect(page.getByText(`Your colours: ${colours.answer}`)).toBeTruthy()
   fireEvent.click(change)
   await waitFor(() => expect(document.activeElement).toBe(page.getByLabelText('Which two flags?')))
 })

@@ -11,7 +11,7 @@ export const QuestionFields = ({ server }: { server: BraceletServer }) => (
     form={server.form}
     name="questions"
     legend="Questions for the buyer (optional)"
-    hint={`For a bracelet made to order, such as “Which two flags?” or “Your colours”. Up to ${MAX}.`}
+    hint={`For a bracelet made to order, such as “Which two flags?” or “Your colours”, which also shows beads to choose from. Up to ${MAX}.`}
     noun="question"
     empty={{ question: '', options: [], required: true }}
     min={0}

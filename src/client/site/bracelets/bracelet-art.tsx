@@ -65,10 +65,23 @@ export type BraceletArtProps = {
   title: string
   /** Width and height in pixels; classes may stretch it. */
   size?: number
-  className?: string
+  className?: string | undefined
 }
 
-export function BraceletArt({ image, colors, id, title, size = 240, className }: BraceletArtProps) {
+type RingProps = BraceletArtProps & {
+  /** The part that is shown, as a viewBox; without it all of it. */
+  view?: string
+}
+
+export function BraceletArt({
+  image,
+  colors,
+  id,
+  title,
+  size = 240,
+  view = '0 0 200 200',
+  className,
+}: RingProps) {
   const picture = braceletPicture(image)
   const isPlain = picture.rhythm === 'plain' || colors.length === 0
   const beads = isPlain ? [] : placeBeads(picture, colors, ring)
@@ -80,7 +93,7 @@ export function BraceletArt({ image, colors, id, title, size = 240, className }:
   const beadProps = { isWood, beadScale: beadSize(picture, 'round') }
   return (
     <svg
-      viewBox="0 0 200 200"
+      viewBox={view}
       width={size}
       height={size}
       className={className}

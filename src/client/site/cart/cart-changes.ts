@@ -7,7 +7,7 @@ import type { ToastText } from '../../platform/use-toast-mutation.ts'
 export type Line = Pick<CartLine, 'id' | 'braceletId' | 'choices'>
 
 export type CartChange =
-  | { kind: 'add'; bracelet: ShownBracelet; key: string }
+  | { kind: 'add'; bracelet: ShownBracelet; choices: Choice[]; key: string }
   | { kind: 'answer'; line: CartLine; choices: Choice[] }
   | { kind: 'set'; line: CartLine; quantity: number }
   | { kind: 'remove'; line: Line }
@@ -58,7 +58,7 @@ export function changedCart(lines: CartLine[], change: CartChange): CartLine[] {
         isSameLine(line, change.line) ? { ...line, choices: change.choices } : line,
       )
     default: {
-      const { bracelet } = change
+      const { bracelet, choices } = change
       // newest first; the server's response brings the line's real id
       const added = {
         id: 0,
@@ -67,7 +67,7 @@ export function changedCart(lines: CartLine[], change: CartChange): CartLine[] {
         quantity: 1,
         seenPrice: bracelet.price,
         bracelet,
-        choices: [],
+        choices,
       }
       if (!lines.some((line) => isSameLine(line, added))) return [added, ...lines]
       return lines.map((line) =>

@@ -32,6 +32,7 @@ export function CartRow({ line, onStep, onRemove, onAcceptPrice, onAnswer }: Car
     <li className="flex gap-4 py-4">
       <BraceletThumbnail
         bracelet={line.bracelet}
+        choices={line.choices}
         drawn={72}
         className="size-20 self-start rounded-card bg-sunken"
       />

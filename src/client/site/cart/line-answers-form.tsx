@@ -1,14 +1,10 @@
-/**
- * The questions about a line's bracelet, as a form. Nothing is required here, and the fields accept only what the
- * server does.
- */
-import { useEffect, useRef, type FocusEvent } from 'react'
-import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
-import type { CartLine } from '#shared/site/shop/cart.ts'
+/** The questions about a line's bracelet, as a form. Its fields accept only what the server does. */
+import { useEffect, useRef, useState, type FocusEvent } from 'react'
+import { choicesKey, type CartLine } from '#shared/site/shop/cart.ts'
 import { ownChoices } from '#shared/site/shop/own-choices.ts'
 import type { Choice } from '#shared/site/shop/shop.ts'
 import { Button } from '../../platform/ui/button.tsx'
-import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
+import { AnswerFields, answersTo } from './answer-fields.tsx'
 
 type LineAnswersFormProps = {
   line: CartLine
@@ -21,15 +17,14 @@ export function LineAnswersForm({ line, takesFocus, onAnswers }: LineAnswersForm
   const { bracelet, choices } = line
   const { name, questions } = bracelet
   const form = useRef<HTMLFormElement>(null)
+  const [{ answers, stored }, setAnswers] = useState({ answers: choices, stored: choices })
+  // another tab may change the answers too
+  if (choicesKey(stored) !== choicesKey(choices)) setAnswers({ answers: choices, stored: choices })
   useEffect(() => {
-    if (takesFocus) form.current?.querySelector<HTMLElement>('[name]')?.focus()
+    if (takesFocus) form.current?.querySelector<HTMLElement>('input, select')?.focus()
   }, [takesFocus])
   const save = (isDone: boolean) => {
-    const typed = new FormData(form.current!).getAll('answer') as string[]
-    const read = ownChoices(
-      questions,
-      questions.map(({ question }, index) => ({ question, answer: typed[index] ?? '' })),
-    )
+    const read = ownChoices(questions, answersTo(questions, answers))
     if (read.error === undefined) onAnswers(read.choices, isDone)
   }
   return (
@@ -43,28 +38,14 @@ export function LineAnswersForm({ line, takesFocus, onAnswers }: LineAnswersForm
         save(true)
       }}
     >
-      {questions.map(({ question, options, required }) => {
-        const answer = choices.find((choice) => choice.question === question)?.answer ?? ''
-        // another tab may change the answers too
-        const key = `${question} ${answer}`
-        const field = {
-          name: 'answer',
-          defaultValue: answer,
-          // leaving the form to pay also saves what is typed
-          onBlur: ({ relatedTarget }: FocusEvent) => !form.current?.contains(relatedTarget) && save(false),
-          label: required ? question : `${question} (optional)`,
-        }
-        return options.length > 0 ? (
-          <SelectField key={key} {...field}>
-            <option value="">{required ? 'Not chosen yet' : 'No choice'}</option>
-            {options.map((option) => (
-              <option key={option}>{option}</option>
-            ))}
-          </SelectField>
-        ) : (
-          <TextField key={key} {...field} autoComplete="off" maxLength={BRACELET_LENGTHS.answer} />
-        )
-      })}
+      <AnswerFields
+        questions={questions}
+        answers={answers}
+        onAnswers={(typed) => setAnswers({ answers: typed, stored })}
+        // leaving the form to pay also saves what is typed
+        onBlur={({ relatedTarget }: FocusEvent) => !form.current?.contains(relatedTarget) && save(false)}
+        drawn={bracelet}
+      />
       <Button type="submit" variant="secondary" size="sm" className="self-start">
         <span>
           Save<span className="sr-only"> what you would like: {name}</span>

@@ -10,12 +10,18 @@ import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 
 const LineAnswersForm = lazyNamed(() => import('./line-answers-form.tsx'), 'LineAnswersForm')
 
-type LineAnswersProps = { line: CartLine; onAnswer: (choices: Choice[]) => void; className?: string }
+type LineAnswersProps = {
+  line: CartLine
+  onAnswer: (choices: Choice[]) => void
+  /** Whether unanswered questions are fields at once. */
+  asksAtOnce?: boolean
+  className?: string
+}
 
-export function LineAnswers({ line, onAnswer, className }: LineAnswersProps) {
+export function LineAnswers({ line, onAnswer, asksAtOnce = true, className }: LineAnswersProps) {
   const { bracelet, choices } = line
   const [asking, setAsking] = useState<'at once' | 'when asked to' | undefined>(
-    isUnanswered(line) ? 'at once' : undefined,
+    asksAtOnce && isUnanswered(line) ? 'at once' : undefined,
   )
   const change = useId()
   if (bracelet.questions.length === 0 || !isForSale(line))

@@ -39,12 +39,13 @@ export function useCartChanges() {
       return cart.list.invalidate(visitor())
     },
   }
-  const addLine = async ({ bracelet, key }: CartChange & { kind: 'add' }) => {
-    const line = { braceletId: bracelet.id, seenPrice: bracelet.price }
-    const { id } = await added.send(String(bracelet.id), key, (idempotencyKey) =>
-      client.cart.add.mutate({ ...visitor(), ...line, idempotencyKey }),
+  const addLine = async ({ bracelet, choices, key }: CartChange & { kind: 'add' }) => {
+    const line = { braceletId: bracelet.id, choices }
+    const name = lineKey(line)
+    const { id } = await added.send(name, key, (idempotencyKey) =>
+      client.cart.add.mutate({ ...visitor(), ...line, seenPrice: bracelet.price, idempotencyKey }),
     )
-    idOfAdded.set(lineKey({ ...line, choices: [] }), id)
+    idOfAdded.set(name, id)
   }
   const answer = async ({ line, choices }: CartChange & { kind: 'answer' }) => {
     const { id } = await client.cart.answer.mutate({ ...visitor(), ...named(line), choices })
@@ -99,9 +100,14 @@ export function useCartChanges() {
   const setQuantity = (line: CartLine, quantity: number) =>
     quantity < 1 ? remove(line) : mutate({ kind: 'set', line, quantity: Math.min(quantity, MAX_QUANTITY) })
   return {
-    /** Adds one; its questions are asked where its line is shown. */
-    add: (bracelet: ShownBracelet) =>
-      mutate({ kind: 'add', bracelet, key: added.keyOf(String(bracelet.id)) }),
+    /** Adds one. What is not answered yet is asked where its line is shown. */
+    add: (bracelet: ShownBracelet, choices: Choice[] = []) =>
+      mutate({
+        kind: 'add',
+        bracelet,
+        choices,
+        key: added.keyOf(lineKey({ braceletId: bracelet.id, choices })),
+      }),
     answer: (line: CartLine, choices: Choice[]) => mutate({ kind: 'answer', line, choices }),
     setQuantity,
     /** Changes the latest quantity by one, which after a quick second click is ahead of what the page shows. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { memo, Suspense, useLayoutEffect, useRef, type RefObject } from 'react'
 import { formatPounds } from '#shared/platform/text/amounts.ts'
-import { countryLabel, RETURNS, type Bracelet } from '#shared/site/shop/shop.ts'
+import { countryLabel, type Bracelet } from '#shared/site/shop/shop.ts'
 import { Share } from '../../platform/ui/share/share.tsx'
 import { AddToCart, BraceletCard, BraceletGrid } from '../bracelets/bracelet-card.tsx'
 import { BraceletThumbnail } from '../bracelets/bracelet-thumbnail.tsx'
@@ -18,16 +18,20 @@ import { orNotFound } from '../shell/or-not-found.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Breadcrumb } from '../layout/breadcrumb.tsx'
 import { Button } from '../../platform/ui/button.tsx'
+import { Glyph } from '../../platform/ui/glyph.tsx'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { untilLoaded } from '../../platform/ui/lazy/lazy-part.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { BeadLoader } from '../../platform/ui/ornaments/bead-loader.tsx'
 import { useWishlist } from '../wishlist/use-wishlist.ts'
 import { braceletHead } from './bracelet-head.ts'
+import { GiftBeads } from './gift-beads.tsx'
+import { useOwnAnswers } from './own-answers.ts'
 import { useScrolledPast } from './use-scrolled-past.ts'
 import { WishlistToggle } from './wishlist-toggle.tsx'
 
 const Gallery = lazyNamed(() => untilLoaded(() => import('./gallery.tsx')), 'Gallery')
+const OwnAnswersForm = lazyNamed(() => untilLoaded(() => import('./own-answers-form.tsx')), 'OwnAnswersForm')
 
 const NOT_FOUND = 'Bracelet Not Found'
 const NOT_FOUND_TEXT = 'There is no such bracelet, or it is no longer in the shop.'
@@ -115,7 +119,10 @@ function BuyBar({ bracelet, buy }: { bracelet: Bracelet; buy: RefObject<HTMLDivE
       <span className="font-display text-lg font-semibold text-primary tabular-nums">
         {formatPounds(bracelet.price)}
       </span>
-      <AddToCart bracelet={bracelet} onAdd={add} />
+      <AddToCart
+        bracelet={bracelet}
+        onAdd={() => add(bracelet, useOwnAnswers.getState()[bracelet.id]?.choices)}
+      />
     </section>
   )
 }
@@ -139,9 +146,12 @@ function Shown({ bracelet, buy }: { bracelet: Bracelet; buy: RefObject<HTMLDivEl
         </div>
         {/* the breadcrumb above shows it too */}
         <p className="hidden text-muted md:block">{countryLabel(country, countries)}</p>
-        <Questions bracelet={bracelet} />
+        {bracelet.questions.length > 0 && <Questions bracelet={bracelet} />}
         <div ref={buy} className="mt-4 flex flex-wrap items-center gap-3 md:mt-6">
-          <AddToCart bracelet={bracelet} onAdd={add} />
+          <AddToCart
+            bracelet={bracelet}
+            onAdd={() => add(bracelet, useOwnAnswers.getState()[bracelet.id]?.choices)}
+          />
           {/* they wrap together */}
           <div className="flex items-center gap-3">
             <WishlistToggle bracelet={bracelet} wishlist={wishlist} />
@@ -152,11 +162,12 @@ function Shown({ bracelet, buy }: { bracelet: Bracelet; buy: RefObject<HTMLDivEl
         <p className="no-js-only mt-4 text-muted">
           The cart needs JavaScript. Please turn it on and reload this page.
         </p>
+        <GiftBeads price={price} />
         <p dir="auto" className="mt-4 whitespace-pre-line wrap-anywhere md:mt-6">
           {description}
         </p>
         <Details bracelet={bracelet} />
-        <Delivery />
+        <Delivery isOwn={bracelet.country === 'custom'} />
       </div>
     </div>
   )
@@ -175,7 +186,7 @@ const Pictures = memo(
   (before, now) => before.bracelet.pictures === now.bracelet.pictures,
 )
 
-/** Asks the questions once the bracelet is in the cart. */
+/** The answers of those in the cart already. */
 function InCart({ bracelet: { id } }: { bracelet: Bracelet }) {
   const { lines, answer } = useCart()
   const own = lines?.filter(({ braceletId }) => braceletId === id) ?? []
@@ -190,29 +201,22 @@ function InCart({ bracelet: { id } }: { bracelet: Bracelet }) {
           <p className="font-semibold">
             {line.quantity === 1 ? 'In your cart' : `${line.quantity} in your cart`}
           </p>
-          <LineAnswers line={line} onAnswer={(choices) => answer(line, choices)} />
+          <LineAnswers line={line} onAnswer={(choices) => answer(line, choices)} asksAtOnce={false} />
         </li>
       ))}
     </ul>
   )
 }
 
-/** Lists the questions, so that buyers can think about them first. */
-function Questions({ bracelet: { questions } }: { bracelet: Bracelet }) {
-  if (questions.length === 0) return null
-  return (
-    <div className="mt-3 rounded-card border border-line bg-sunken/60 px-4 py-2 md:mt-4">
-      <p className="text-sm text-muted">We make it for you, and ask:</p>
-      <ul aria-label="What we ask" className="text-base/6 font-semibold wrap-anywhere">
-        {questions.map(({ question, required }) => (
-          <li key={question} dir="auto">
-            {required ? question : `${question} (optional)`}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
+/** As the pictures: without their code the server's fields stay, and the cart asks. */
+const Questions = memo(
+  ({ bracelet }: { bracelet: Bracelet }) => (
+    <Suspense fallback={<div className="mt-3 h-60 rounded-card bg-sunken/60 md:mt-4" />}>
+      <OwnAnswersForm bracelet={bracelet} />
+    </Suspense>
+  ),
+  (before, now) => before.bracelet.questions === now.bracelet.questions,
+)
 
 function Details({ bracelet: { length, material, madeBy } }: { bracelet: Bracelet }) {
   const known = Object.entries({ Length: length, Material: material, 'Made by': madeBy })
@@ -232,28 +236,29 @@ function Details({ bracelet: { length, material, madeBy } }: { bracelet: Bracele
   )
 }
 
-function Delivery() {
-  const { perBracelet, shipsWithin } = useSite()
+const TRUCK =
+  'M2 6h12v11H2zM14 10h4.500l3.500 3.500V17h-8zM4.500 18.500a2 2 0 1 0 4 0a2 2 0 1 0-4 0M15.500 18.500a2 2 0 1 0 4 0a2 2 0 1 0-4 0'
+const BACK = 'M9 14L4 9l5-5M4 9h10.500a5.500 5.500 0 0 1 0 11H11'
+
+function Delivery({ isOwn }: { isOwn: boolean }) {
+  const { shipsWithin } = useSite()
   return (
-    <section
-      aria-labelledby="delivery"
-      className="mt-8 rounded-card border border-line bg-sunken/60 px-5 py-4"
-    >
+    <section aria-labelledby="delivery" className="mt-6">
       <h2 id="delivery" className="text-lg">
         Delivery and returns
       </h2>
-      <p className="mt-2">
-        Delivery in the United Kingdom is included. Bracelets ship within {shipsWithin}. {RETURNS}
-      </p>
-      <p className="mt-2">{perBracelet} from each sale goes to shipping books.</p>
-      <p className="mt-1">
-        <Link
-          to="/delivery-returns"
-          className="inline-flex min-h-11 items-center font-semibold text-primary underline"
-        >
-          Delivery &amp; returns in full
-        </Link>
-      </p>
+      <ul className="mt-1">
+        <li className="flex gap-3 py-2">
+          <Glyph d={TRUCK} size="md" className="mt-1 shrink-0 text-primary" />
+          <span>UK delivery included, sent within {shipsWithin}</span>
+        </li>
+        <li className="flex gap-3 py-2">
+          <Glyph d={BACK} size="md" className="mt-1 shrink-0 text-primary" />
+          <Link to="/delivery-returns" className="font-semibold text-primary underline">
+            {isOwn ? 'Made for you: returned only if faulty' : '14 days to change your mind'}
+          </Link>
+        </li>
+      </ul>
     </section>
   )
 }

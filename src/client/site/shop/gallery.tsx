@@ -1,44 +1,97 @@
-/** A bracelet's photographs in a row that scrolls by touch, keys or thumbnails; or its drawing. */
-import { useId, useRef, useState, type MouseEvent } from 'react'
+/** Views of a bracelet in a row that scrolls by touch, keys or thumbnails: its photographs, or its drawings. */
+import { useId, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { restrung } from '#shared/site/shop/bead-colours.ts'
 import type { Bracelet } from '#shared/site/shop/shop.ts'
 import { braceletAlt } from '../bracelets/bracelet-alt.ts'
 import { BraceletArt } from '../bracelets/bracelet-art.tsx'
+import { WristArt } from '../bracelets/wrist-art.tsx'
 import { cn } from '../../platform/ui/cn.ts'
 import { Photo } from '../../platform/ui/photo.tsx'
+import { useOwnAnswers } from './own-answers.ts'
 
 const frameClass = 'h-52 w-full rounded-card border border-line bg-sunken md:aspect-square md:h-auto'
 const SIZES = '(width < 48rem) 92vw, 36rem'
 
 export function Gallery({ bracelet }: { bracelet: Bracelet }) {
-  const { id, name, pictures, image, colors } = bracelet
+  const { name, pictures } = bracelet
   const [only] = pictures
-  if (pictures.length > 1) return <Several name={name} pictures={pictures} />
-  if (only)
+  if (only && pictures.length === 1)
     return <Photo {...only} sizes={SIZES} fetchPriority="high" className={cn(frameClass, 'object-cover')} />
+  if (!only) return <Drawings bracelet={bracelet} />
   return (
-    <figure>
-      <div className={cn(frameClass, 'grid place-items-center')}>
-        <BraceletArt
-          id={id}
-          image={image}
-          colors={colors}
-          title={braceletAlt(name, colors)}
-          size={480}
-          className="size-48 md:size-5/6"
-        />
-      </div>
-      <figcaption className="mt-1 text-xs text-muted md:text-sm">
-        Drawn, not photographed: beads vary a little.
-      </figcaption>
-    </figure>
+    <Views
+      label={`Photographs of ${name}`}
+      row={`${pictures.length} photographs, side by side`}
+      views={pictures.map((picture, index) => ({
+        name: `Photograph ${index + 1} of ${pictures.length}`,
+        large: (
+          <Photo
+            {...picture}
+            sizes={SIZES}
+            loading={index === 0 ? 'eager' : 'lazy'}
+            fetchPriority={index === 0 ? 'high' : 'auto'}
+            className="size-full object-cover"
+          />
+        ),
+        small: (
+          <Photo
+            {...picture}
+            alt=""
+            sizes="6rem"
+            loading="lazy"
+            className="aspect-square w-full object-cover"
+          />
+        ),
+      }))}
+    />
   )
 }
 
-function Several({ name, pictures }: Pick<Bracelet, 'name' | 'pictures'>) {
+function Drawings({ bracelet }: { bracelet: Bracelet }) {
+  const own = useOwnAnswers((all) => all[bracelet.id])
+  const { id, name, image, colors } = restrung(bracelet, own?.answers ?? [])
+  const art = { image, colors, size: 480 }
+  const knot = { ...art, view: '54 -4 92 92' }
+  const large = 'size-48 md:size-5/6'
+  return (
+    <Views
+      label={`Drawings of ${name}`}
+      row="3 drawings, side by side"
+      note="Drawn, not photographed: beads vary a little."
+      views={[
+        {
+          name: 'The whole bracelet',
+          large: <BraceletArt {...art} id={id} title={braceletAlt(name, colors)} className={large} />,
+          small: <BraceletArt {...art} id={id} title="" className="size-full" />,
+        },
+        {
+          name: 'On a wrist',
+          large: <WristArt {...art} title={`${name} on a wrist`} className="size-full" />,
+          small: <WristArt {...art} title="" className="size-full" />,
+        },
+        {
+          name: 'The knot',
+          large: <BraceletArt {...knot} title={`The sliding knot of ${name}`} className="size-full" />,
+          small: <BraceletArt {...knot} title="" className="size-full" />,
+        },
+      ]}
+    />
+  )
+}
+
+type ViewsProps = {
+  label: string
+  /** Names the scrolling row. */
+  row: string
+  views: readonly { name: string; large: ReactNode; small: ReactNode }[]
+  note?: string
+}
+
+function Views({ label, row, views, note }: ViewsProps) {
   const id = useId()
   const strip = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
-  const photoId = (index: number) => `photo${id}${index + 1}`
+  const viewId = (index: number) => `view${id}${index + 1}`
   const show = (event: MouseEvent, index: number) => {
     const { current } = strip
     if (!current) return
@@ -47,13 +100,13 @@ function Several({ name, pictures }: Pick<Bracelet, 'name' | 'pictures'>) {
     current.scrollTo({ left: index * current.clientWidth })
   }
   return (
-    <section aria-label={`Photographs of ${name}`} className="min-w-0">
+    <section aria-label={label} className="min-w-0">
       <ul
         ref={strip}
         // a scrolling row must be reachable and movable by keyboard
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        aria-label={`${pictures.length} photographs, side by side`}
+        aria-label={row}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
           setShown(Math.round(scrollLeft / clientWidth))
         }
@@ -62,39 +115,30 @@ function Several({ name, pictures }: Pick<Bracelet, 'name' | 'pictures'>) {
           'flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain motion-safe:scroll-smooth',
         )}
       >
-        {pictures.map((picture, index) => (
-          <li key={picture.url} id={photoId(index)} className="size-full shrink-0 snap-start">
-            <Photo
-              {...picture}
-              sizes={SIZES}
-              loading={index === 0 ? 'eager' : 'lazy'}
-              fetchPriority={index === 0 ? 'high' : 'auto'}
-              className="size-full object-cover"
-            />
+        {views.map(({ name, large }, index) => (
+          <li key={name} id={viewId(index)} className="grid size-full shrink-0 snap-start place-items-center">
+            {large}
           </li>
         ))}
       </ul>
-      <ul className="mt-3 grid grid-cols-6 gap-2">
-        {pictures.map((picture, index) => (
-          <li key={picture.url}>
-            <a
-              href={`#${photoId(index)}`}
-              aria-label={`Photograph ${index + 1} of ${pictures.length}`}
-              aria-current={index === shown ? 'true' : undefined}
-              onClick={(event) => show(event, index)}
-              className="block overflow-hidden rounded-md border-2 border-transparent hover:border-field aria-[current]:border-primary"
-            >
-              <Photo
-                {...picture}
-                alt=""
-                sizes="6rem"
-                loading="lazy"
-                className="aspect-square min-h-11 w-full bg-sunken object-cover"
-              />
-            </a>
-          </li>
-        ))}
-      </ul>
+      <div className="mt-2 flex items-center gap-x-4 md:mt-3 md:block">
+        <ul className="grid shrink-0 auto-cols-[3rem] grid-flow-col gap-2 md:auto-cols-[5rem]">
+          {views.map(({ name, small }, index) => (
+            <li key={name}>
+              <a
+                href={`#${viewId(index)}`}
+                aria-label={name}
+                aria-current={index === shown ? 'true' : undefined}
+                onClick={(event) => show(event, index)}
+                className="block aspect-square overflow-hidden rounded-md border-2 border-transparent bg-sunken hover:border-field aria-[current]:border-primary"
+              >
+                {small}
+              </a>
+            </li>
+          ))}
+        </ul>
+        {note !== undefined && <p className="min-w-0 text-xs text-muted md:mt-2 md:text-sm">{note}</p>}
+      </div>
     </section>
   )
 }

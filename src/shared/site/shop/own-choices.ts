@@ -8,7 +8,7 @@ import type { BraceletQuestion, Choice } from './shop.ts'
 export function ownChoices(
   questions: readonly BraceletQuestion[],
   given: readonly Choice[],
-): { choices: Choice[]; error?: undefined } | { error: string } {
+): { choices: Choice[]; error?: undefined } | { choices?: undefined; error: string } {
   const answers = new Map<string, string>()
   for (const choice of given) {
     const text = cleanLine(choice.question)
