@@ -1,6 +1,8 @@
 /** Feeds, sitemap, robots.txt, and pictures that other sites and emails show. */
 import { basename } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { formatPounds } from '#shared/platform/text/amounts.ts'
+import { factsOf } from '#shared/site/content/content-facts.ts'
 import { readPost } from '../blog/posts.ts'
 import { createPublicCache } from '../../platform/public-cache.ts'
 import type { Deps } from '../../context.ts'
@@ -13,12 +15,12 @@ import {
 } from '../../platform/http/compression.ts'
 import type { PageSource } from '../../platform/pages/page-source.ts'
 import { readBought, readBracelet, readBraceletBySlug } from '../shop/shop.ts'
-import { braceletCard, braceletPicture } from './bracelet-picture.ts'
+import { braceletPicture } from './bracelet-picture.ts'
 import { blogFeed } from './feed.ts'
 import { favicon, ICON_SIZES, manifest, touchIcon } from './icons.ts'
 import { productFeed } from './product-feed.ts'
 import { robots } from './robots.ts'
-import { sharePicture } from './share-picture.ts'
+import { braceletCard, sharePicture } from './share-picture.ts'
 import { sitemap, sitemapPart } from './sitemap.ts'
 import { markPicture, SAND, smallPhotograph, smallPicture } from './small-pictures.ts'
 import { thanksPicture } from './thanks-picture.ts'
@@ -102,8 +104,16 @@ export function seo(
     serve(`/icon-${size}.png`, 'image/png', () => icon((svg) => markPicture(svg, size)))
   serve('/site.webmanifest', 'application/manifest+json', async () => text(manifest((await identity()).name)))
   serve('/shop/:slug/share.png', 'image/png', async ({ slug = '' }) => {
-    const drawing = await braceletSvg(await readBraceletBySlug(db, slug))
-    return { body: await compressBody(await braceletCard(drawing), false), since: clock() }
+    const bracelet = await readBraceletBySlug(db, slug)
+    const content = await liveContent.read()
+    const card = await braceletCard({
+      title: bracelet.name,
+      name: content.identity.name,
+      note: `${formatPounds(bracelet.price)} · ${factsOf(content)['bracelet gift']} ships books`,
+      colors: bracelet.colors,
+      svg: await braceletSvg(bracelet, SAND),
+    })
+    return { body: await compressBody(card, false), since: clock() }
   })
   serve('/share.png', 'image/png', async () => {
     const { name, tagline } = await identity()

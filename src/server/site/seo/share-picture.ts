@@ -1,7 +1,8 @@
-/** Draws the share picture, 1200 x 630: the article's cover as on its page, beside the title and the charity's name. */
+/** Draws share pictures, 1200 x 630: an article's cover or a bracelet, beside the title and the charity's name. */
 import { fileURLToPath } from 'node:url'
 import { COVER_SIZE, coverOf } from '#shared/site/content/cover.ts'
 import { oneAtATime } from './drawing.ts'
+import { SAND } from './small-pictures.ts'
 
 /** The font of headings, as a file of a system font (CONTRIBUTING.md), because the machine may have no fonts. */
 const fontfile = fileURLToPath(new URL('fraunces.ttf', import.meta.url))
@@ -22,13 +23,48 @@ const unwritable =
 type Shared = { title: string; tags: readonly string[]; name: string }
 
 /** A PNG of 20 to 40 KB. */
-export const sharePicture: (shared: Shared) => Promise<Buffer> = oneAtATime(draw)
+export const sharePicture: (shared: Shared) => Promise<Buffer> = oneAtATime(
+  ({ title, tags, name }: Shared) => {
+    const { markup, ink } = coverOf({ title, tags }, OBJECT_MIDDLE)
+    return draw({ name, title, ink, markup })
+  },
+)
 
-async function draw({ title, tags, name }: Shared): Promise<Buffer> {
+/** A bracelet as it is shared. */
+type SharedBracelet = {
+  title: string
+  name: string
+  /** Below the title: '£12.00 · £2 ships books'. */
+  note: string
+  colors: readonly string[]
+  /** Its drawing on `SAND`, an SVG of 200 x 200. */
+  svg: string
+}
+
+/** The bracelet beside its name, above a string of its beads. */
+export const braceletCard: (shared: SharedBracelet) => Promise<Buffer> = oneAtATime(
+  ({ svg, colors, ...words }: SharedBracelet) => {
+    const { width, height } = COVER_SIZE
+    const beads = Array.from(
+      { length: BEADS },
+      (_, index) =>
+        `<use href="#b-g" fill="${colors[index % colors.length]}" transform="translate(${(index + 0.5) * (width / BEADS)} 584)scale(2.4)"/>`,
+    )
+    const large = svg.replace('<svg', `<svg x="${OBJECT_MIDDLE - 270}" y="4" width="540" height="540"`)
+    const markup = `<rect width="${width}" height="${height}" fill="${SAND}"/>${large}<path d="M0 584h${width}" stroke="#7A5636" stroke-width="5"/>${beads.join('')}`
+    return draw({ ...words, ink: PLUM, markup })
+  },
+)
+
+const BEADS = 32
+const PLUM = '#5A1E52'
+
+type Drawing = { name: string; title: string; note?: string; ink: string; markup: string }
+
+async function draw({ name, title, note = '', ink, markup }: Drawing): Promise<Buffer> {
   // imported late, because the drawing code is large
   const { default: sharp } = await import('sharp')
   const { width, height } = COVER_SIZE
-  const { markup, ink } = coverOf({ title, tags }, OBJECT_MIDDLE)
   const write = (text: string, size: number) =>
     unwritable.test(text) || text.trim() === ''
       ? null
@@ -56,11 +92,15 @@ async function draw({ title, tags, name }: Shared): Promise<Buffer> {
       break
     }
   }
+  const noted = await write(note, NAME_SIZE)
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${markup}</svg>`
   return sharp(Buffer.from(drawing))
     .composite([
       ...(heading ? [{ input: heading.data, left: MARGIN, top: MARGIN }] : []),
       ...(titled ? [{ input: titled.data, left: MARGIN, top }] : []),
+      ...(noted
+        ? [{ input: noted.data, left: MARGIN, top: top + (titled ? titled.info.height + 32 : 0) }]
+        : []),
     ])
     .png({ compressionLevel: 9, palette: true, quality: 95 })
     .toBuffer()

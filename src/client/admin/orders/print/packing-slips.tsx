@@ -1,10 +1,14 @@
 /** The contents of parcels, for printing: one page per order, without prices, because it may be a gift. */
+import { useQuery } from '@tanstack/react-query'
 import { isSoldOut, isStillPaid } from '#shared/money/orders/packing.ts'
 import { type ListedOrder, ORDER_PAYMENT_LABELS } from '#shared/money/orders/orders.ts'
 import { longUkDateAt } from '#shared/platform/text/format.ts'
 import { registrationLines } from '#shared/site/content/registration.ts'
+import { BraceletThumbnail } from '../../../site/bracelets/bracelet-thumbnail.tsx'
 import { useSite } from '../../../site/content/content.ts'
 import { ChoiceList } from '../../../site/bracelets/choice-list.tsx'
+import { useTRPC } from '../../../platform/trpc.ts'
+import { BeadDivider } from '../../../platform/ui/ornaments/bead-string.tsx'
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from '../../../platform/ui/table.tsx'
 import { addressError, choicesError, parcelLines } from '../order-labels.ts'
 import { PrintPage } from './print-page.tsx'
@@ -61,6 +65,7 @@ function howToAsk({ email, phone }: { email: string; phone: string }, order: Lis
 
 function Slip({ order }: { order: ListedOrder }) {
   const { name, contact } = useSite()
+  const { data: bracelets } = useQuery(useTRPC().utils.shop.bracelets.queryOptions({}))
   const { number, createdAt, lines } = order
   const missing = choicesError(order)
   const problem = isSoldOut(order) ? 'Sold out: refund, do not send' : addressError(order)
@@ -70,10 +75,11 @@ function Slip({ order }: { order: ListedOrder }) {
       aria-label={`Packing slip of order ${number}`}
       className="mx-auto mb-8 max-w-[45rem] rounded-card border border-line bg-raised p-6 not-last:break-after-page sm:p-10 print:m-0 print:max-w-none print:border-0 print:p-0"
     >
-      <header className="flex flex-wrap items-baseline justify-between gap-x-6 border-b-2 border-on-surface pb-4">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-6 pb-3">
         <p className="font-display text-xl font-semibold">{name}</p>
         <p className="font-semibold">Order {number}</p>
       </header>
+      <BeadDivider />
       <div className="mt-6 flex flex-wrap justify-between gap-x-10 gap-y-4">
         <div className="min-w-0">
           <h3 className="font-body text-sm font-semibold">Deliver to</h3>
@@ -96,7 +102,7 @@ function Slip({ order }: { order: ListedOrder }) {
         <TableHeader>
           <TableRow>
             <TableHead className="w-24">Quantity</TableHead>
-            <TableHead>Bracelet</TableHead>
+            <TableHead colSpan={2}>Bracelet</TableHead>
           </TableRow>
         </TableHeader>
         <TableBody>
@@ -104,6 +110,19 @@ function Slip({ order }: { order: ListedOrder }) {
             // oxlint-disable-next-line react/no-array-index-key -- the same bracelet may occur with other answers
             <TableRow key={index}>
               <TableCell className="font-semibold tabular-nums">{line.quantity}</TableCell>
+              <TableCell className="w-28">
+                {bracelets
+                  ?.filter(({ id }) => id === line.braceletId)
+                  .map((bracelet) => (
+                    <BraceletThumbnail
+                      key={bracelet.id}
+                      bracelet={bracelet}
+                      choices={line.choices}
+                      drawn={88}
+                      className="size-22"
+                    />
+                  ))}
+              </TableCell>
               <TableCell className="wrap-anywhere">
                 {line.name}
                 <ChoiceList choices={line.choices} className="text-base" />
