@@ -1,6 +1,6 @@
 /** Layout: controls are within reach of a thumb on a phone, and wide screens are neither stretched nor crowded. */
 import type { Locator, Page } from 'playwright/test'
-import { expect, isReady, test } from '../../support/visitor.ts'
+import { expect, isReady, test, withCart } from '../../support/visitor.ts'
 
 /** Distances in pixels from the corner of the page. */
 const box = (part: Locator) =>
@@ -98,6 +98,14 @@ test('everything is within reach and easy to read', async ({ page }) => {
     const cards = page.locator('main li:has(h2, h3)')
     const [first, second] = [await box(cards), await box(cards.nth(1))]
     expect(second).toMatchObject({ top: first.top, left: first.right + 12 })
+    // the last of seven is alone in its row
+    expect((await box(cards.last())).width).toBe(second.right - first.left)
+    const picture = await box(cards.locator('.card-picture'))
+    expect(picture.width / picture.height).toBeCloseTo(4 / 5, 2)
+    const heart = await box(cards.getByRole('button', { name: /wishlist$/ }))
+    const drawing = await box(cards.locator('.card-picture > svg'))
+    // above the beads
+    expect(heart.bottom).toBeLessThanOrEqual(drawing.top + drawing.height / 10)
     expect(await heightOf(pill)).toBe(44)
     expect((await box(pill)).right).toBeLessThanOrEqual((await box(header.locator('form'))).left)
 
@@ -121,7 +129,8 @@ test('everything is within reach and easy to read', async ({ page }) => {
   await test.step('a bracelet can be bought on the first screen, and after scrolling', async () => {
     await open(page, '/shop/black-star', 390, 844)
     await isReady(page)
-    expect(await heightOf(page.locator('main figure > div'))).toBeLessThanOrEqual(300)
+    const drawings = page.getByRole('list', { name: '3 drawings, side by side' })
+    expect(await heightOf(drawings)).toBeLessThanOrEqual(300)
     expect(await topOf(add)).toBeLessThanOrEqual(580)
     const bar = page.getByRole('region', { name: 'Buy Black Star' })
     await expect(bar).toBeHidden()
@@ -161,6 +170,20 @@ test('everything is within reach and easy to read', async ({ page }) => {
     expect(narrow.width / narrow.height).toBeCloseTo(4 / 3, 2)
     expect(narrow.bottom).toBeLessThan(await topOf(page.locator('h1')))
     expect((await box(buttons.last())).bottom).toBeLessThanOrEqual(844)
+  })
+
+  await test.step('a long order is folded at the checkout, and its count covers no bag', async () => {
+    await withCart(
+      page,
+      Array.from({ length: 12 }, (_, index) => ({ braceletId: index + 1, quantity: 2 })),
+    )
+    await open(page, '/checkout', 390, 844)
+    const name = page.getByLabel('Full name')
+    await expect(name).toBeVisible()
+    expect(await topOf(name)).toBeLessThanOrEqual(580)
+    const bag = page.getByRole('button', { name: 'Shopping cart, 24 items' })
+    const handle = await topOf(bag.locator('path'))
+    expect((await box(bag.locator('.bg-accent'))).bottom).toBeLessThanOrEqual(handle + 1)
   })
 
   await test.step('the landing page leads on, and footer and menu fit a thumb', async () => {

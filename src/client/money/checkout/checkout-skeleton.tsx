@@ -15,13 +15,13 @@ function OrderSummarySkeleton() {
   return (
     <SummaryCard total={<Skeleton className="h-8 w-24" />}>
       {[1, 2].map((row) => (
-        <li key={row} className="flex items-start justify-between gap-4 py-4">
+        <div key={row} className="flex items-start justify-between gap-4 border-line py-4 not-first:border-t">
           <div className="flex flex-col gap-1 py-0.5">
             <Skeleton className="h-6 w-40" />
             <Skeleton className="h-5 w-20" />
           </div>
           <Skeleton className="h-6 w-16" />
-        </li>
+        </div>
       ))}
     </SummaryCard>
   )

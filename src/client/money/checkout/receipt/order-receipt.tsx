@@ -161,6 +161,7 @@ function OrderLines({ order }: { order: OrderResult }) {
             {line.bracelet && (
               <BraceletThumbnail
                 bracelet={line.bracelet}
+                choices={line.choices}
                 drawn={48}
                 className="size-12 rounded-md print:hidden"
               />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Glyph } from '../../../platform/ui/glyph.tsx'
 
 const TRUCK =
-  'M14 18V6a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2v11a1 1 0 0 0 1 1h2M15 18H9M19 18h2a1 1 0 0 0 1-1v-4l-4-5h-4M15 18a2 2 0 1 0 4 0a2 2 0 1 0-4 0M5 18a2 2 0 1 0 4 0a2 2 0 1 0-4 0'
+  'M2 7h12v10H2zM14 10h4l4 4v3h-8M4 18a2 2 0 1 0 4 0a2 2 0 1 0-4 0M15 18a2 2 0 1 0 4 0a2 2 0 1 0-4 0'
 
 export function SummaryCard({ total, children }: { total: ReactNode; children: ReactNode }) {
   return (
@@ -10,7 +10,7 @@ export function SummaryCard({ total, children }: { total: ReactNode; children: R
       <h2 id="order-summary" className="text-lg">
         Order summary
       </h2>
-      <ul className="mt-2 divide-y divide-line">{children}</ul>
+      <div className="mt-2">{children}</div>
       <div className="flex items-baseline justify-between gap-4 border-t border-line pt-4">
         <p className="font-semibold">Total</p>
         <p className="font-display text-xl font-semibold tabular-nums">{total}</p>
