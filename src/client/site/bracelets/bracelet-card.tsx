@@ -14,9 +14,9 @@ import { BraceletArt } from './bracelet-art.tsx'
 // skips rendering its many beads again when a heart or a badge changes
 const Art = memo(BraceletArt)
 
-const pictureClass = 'card-picture max-sm:aspect-square max-sm:min-h-0 max-sm:px-4 max-sm:pt-7 max-sm:pb-1'
-// as wide as a narrow card's picture
-const artClass = 'h-auto w-full max-w-52'
+// on a phone the heart fits above the beads
+const pictureClass = 'card-picture max-sm:place-items-end max-sm:p-1.5'
+const artClass = 'h-auto w-full sm:max-w-64'
 
 const cardClass = 'flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-raised/70'
 
@@ -27,7 +27,7 @@ type BraceletGridProps = {
 }
 
 export function BraceletGrid({
-  columns = 'sm:grid-cols-[repeat(auto-fill,minmax(17rem,1fr))] 3xl:grid-cols-4',
+  columns = 'fill-rows lg:grid-cols-3 3xl:grid-cols-4',
   children,
 }: BraceletGridProps) {
   return <ul className={cn('mt-1 grid grid-cols-2 gap-3 sm:mt-5 sm:gap-5', columns)}>{children}</ul>
@@ -53,7 +53,7 @@ export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) 
             {...photo}
             sizes="(width < 40rem) 46vw, 20rem"
             loading="lazy"
-            className="aspect-square w-full bg-sunken object-cover sm:aspect-auto sm:h-60"
+            className="aspect-4/5 w-full bg-sunken object-cover"
           />
         ) : (
           <div className={pictureClass}>
@@ -73,7 +73,7 @@ export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) 
               <Link
                 to="/shop/$slug"
                 params={{ slug }}
-                className="hover:underline after:absolute after:inset-x-0 after:top-0 after:aspect-square sm:after:aspect-auto sm:after:h-60"
+                className="hover:underline after:absolute after:inset-x-0 after:top-0 after:aspect-4/5"
               >
                 {name}
               </Link>
@@ -102,7 +102,7 @@ export function AddToCart({ bracelet, onAdd }: AddToCartProps) {
   const label = soldOut ?? 'Add to Cart'
   return (
     <Button
-      className="js-only grow max-sm:px-0 max-sm:text-sm"
+      className="js-only grow max-sm:px-0 max-sm:text-sm max-[22rem]:text-xs"
       aria-label={`${label}: ${bracelet.name}`}
       disabled={soldOut !== undefined}
       onClick={() => onAdd(bracelet)}
@@ -116,7 +116,7 @@ export function SkeletonCards({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
     <li key={index} aria-hidden="true" className={cardClass}>
       <div className={pictureClass}>
-        <Skeleton shape="round" className="aspect-square w-full max-w-52" />
+        <Skeleton shape="round" className="aspect-square w-full max-w-64" />
       </div>
       <div className="p-2.5 sm:p-5">
         <Skeleton className="h-6 w-full max-w-40 sm:h-7" />

@@ -25,7 +25,7 @@ export function CountryPills({ selected }: { selected: string }) {
                 className={cn(
                   'inline-flex min-h-11 items-center gap-2.5 rounded-full border px-4 font-semibold transition-colors',
                   isSelected
-                    ? 'border-primary bg-primary text-on-primary'
+                    ? 'border-primary bg-primary text-on-primary forced-colors:border-[Highlight] forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
                     : 'border-field/60 bg-surface hover:border-primary hover:text-primary',
                 )}
               >
@@ -46,8 +46,9 @@ type FilterResultProps = { filter: string; count: number | undefined }
 export function FilterResult({ filter, count }: FilterResultProps) {
   const label = countryLabel(filter, useSite().countries)
   return (
-    <output className="block min-h-6 text-sm text-muted md:mt-3 md:min-h-7 md:text-base">
-      {count === undefined && <span>Loading bracelets…</span>}
+    // on a phone bracelets begin sooner
+    <output className="block text-sm text-muted md:mt-3 md:min-h-7 md:text-base">
+      {count === undefined && <span className="max-md:sr-only">Loading bracelets…</span>}
       {count === 0 && (
         <span>
           No {label} bracelets at the moment.{' '}
@@ -61,7 +62,9 @@ export function FilterResult({ filter, count }: FilterResultProps) {
           </Link>
         </span>
       )}
-      {count !== undefined && count > 0 && <span>{resultText(label, filter, count)}</span>}
+      {count !== undefined && count > 0 && (
+        <span className="max-md:sr-only">{resultText(label, filter, count)}</span>
+      )}
     </output>
   )
 }

@@ -22,7 +22,7 @@ export function ShopHero({ opening, photograph, bracelets = [] }: ShopHeroProps)
       <div className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)_7.5rem] gap-x-3 px-gutter md:grid-cols-2 md:gap-x-8">
         <div className="page-top pb-3 md:pb-20">
           <h1 className="text-2xl/8 md:text-4xl">Bracelets that send books</h1>
-          <p className="mt-2 line-clamp-9 max-w-md text-sm wrap-anywhere whitespace-pre-line text-muted md:mt-4 md:line-clamp-none md:text-lg">
+          <p className="mt-2 line-clamp-9 max-w-md text-sm wrap-anywhere max-md:leading-5 whitespace-pre-line text-muted md:mt-4 md:line-clamp-none md:text-lg">
             {opening}
           </p>
           {/* on a phone they are already in view */}
