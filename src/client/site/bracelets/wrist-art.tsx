@@ -87,7 +87,7 @@ export function WristArt({ image, colors, title, size = 240, className }: Bracel
               />
             )
           })}
-        <g transform={`translate(${MIDDLE.x} ${MIDDLE.y + 15})scale(.72)`}>
+        <g transform={`translate(${MIDDLE.x} ${MIDDLE.y + 15})scale(${isPlain ? 1.2 : 0.72})`}>
           <use href={isPlain ? '#b-w' : `#b-${signature}`} fill={colors[0]} />
         </g>
       </g>

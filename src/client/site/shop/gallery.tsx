@@ -130,7 +130,7 @@ function Views({ label, row, views, note }: ViewsProps) {
                 aria-label={name}
                 aria-current={index === shown ? 'true' : undefined}
                 onClick={(event) => show(event, index)}
-                className="block aspect-square overflow-hidden rounded-md border-2 border-transparent bg-sunken hover:border-field aria-[current]:border-primary"
+                className="block aspect-square overflow-hidden rounded-md border-2 border-transparent bg-sunken hover:border-field aria-[current]:border-primary forced-colors:not-aria-[current]:border-[Canvas]"
               >
                 {small}
               </a>
