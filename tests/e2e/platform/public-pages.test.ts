@@ -93,6 +93,10 @@ async function expectFulfilled(page: Page, path: string, called: Set<string>): P
 
   await page.setViewportSize({ width: 320, height: 700 })
   await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
+  // text of twice its size on a phone
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
 }
 
 test.describe('without JavaScript', () => {

@@ -7,6 +7,7 @@ import { translate } from '../../support/translator.ts'
 import {
   CARDS,
   expect,
+  fillCard,
   fillCheckout,
   payButton,
   test,
@@ -87,7 +88,7 @@ test('owners’ pages stay intact, and show changes', async ({ page }) => {
   await walk(page, OWNERS)
 })
 
-test('forms are sent and a bracelet is bought', async ({ page }) => {
+test('forms are sent, a gift is given and a bracelet is bought', async ({ page }) => {
   await visit(page, '/prayer')
   await translate(page)
   await page.getByRole('button', { name: 'Submit Prayer Request' }).click()
@@ -101,6 +102,17 @@ test('forms are sent and a bracelet is bought', async ({ page }) => {
   await page.getByRole('button', { name: 'Submit Prayer Request' }).click()
   await expect(toast(page, 'Prayer Request Submitted')).toBeVisible()
   await expect(page.getByRole('region', { name: /^Thank you/ })).toBeFocused()
+
+  await page.goto('/donate')
+  await translate(page)
+  await page.getByText('£50', { exact: true }).first().click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Full name').fill('Ada Okafor')
+  await page.getByLabel('Email').fill('ada@example.org')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await fillCard(page, CARDS.works)
+  await page.getByRole('button', { name: /^Donate £/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada, your £50')
 
   await withCart(page, [{ braceletId: 1, quantity: 2 }])
   await page.goto('/checkout')

@@ -16,7 +16,7 @@ export function CheckoutLayout({ children }: { children: ReactNode }) {
 export function CheckoutColumns({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
     <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
-      <div className="lg:sticky lg:top-28 lg:order-last">{summary}</div>
+      <div className="min-w-0 lg:sticky lg:top-28 lg:order-last">{summary}</div>
       <div className="min-w-0">{children}</div>
     </div>
   )

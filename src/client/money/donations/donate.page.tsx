@@ -108,7 +108,7 @@ function DonatePage() {
       <p className={`mt-3 max-w-xl max-md:hidden ${leadClass}`}>{content?.opening}</p>
       <PayWithoutCode />
       <div className="mt-2 grid items-start gap-10 md:mt-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
-        <div className="min-w-0">
+        <div className="@container min-w-0">
           <div className="isolate max-w-md max-md:mb-3">
             <BeadSteps label="Steps" steps={STEP_LABELS} current={index} />
           </div>

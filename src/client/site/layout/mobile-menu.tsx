@@ -68,7 +68,7 @@ export function MobileMenu({ links, saved }: { links: readonly NavLink[]; saved:
         </ul>
         <div>
           <h2 className="mb-2 text-sm">Help</h2>
-          <ul className="grid grid-cols-2 gap-2">
+          <ul className="menu-tiles">
             {help.map((link) => (
               <li key={link.label}>
                 <NavItem link={link} className="menu-tile min-h-18 md:min-h-24">
@@ -80,7 +80,7 @@ export function MobileMenu({ links, saved }: { links: readonly NavLink[]; saved:
         </div>
       </nav>
       <div className="menu-foot">
-        <Button asChild variant="accent" size="lg" className="col-span-2 sm:col-span-1">
+        <Button asChild variant="accent" size="lg">
           <DonateLink>Donate Now</DonateLink>
         </Button>
         <NavItem link={wishlist} saved={saved} className="menu-tile min-h-12 justify-center">

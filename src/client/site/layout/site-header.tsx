@@ -38,14 +38,14 @@ export function SiteHeader() {
     <header className="sticky top-0 z-30 border-b border-line bg-surface noscript:static">
       <nav
         aria-label="Main"
-        className="steady-size mx-auto flex min-h-18 max-w-page items-center gap-x-1 px-gutter noscript:flex-wrap noscript:py-2"
+        className="steady-size @container mx-auto flex min-h-18 max-w-page items-center gap-x-1 px-gutter noscript:flex-wrap noscript:py-2"
       >
         <Link
           to="/"
           className="mr-auto flex min-h-11 min-w-0 items-center gap-2.5 font-display text-base leading-tight font-semibold sm:text-lg"
         >
-          <img src={favicon} alt="" width="36" height="36" className="max-[22rem]:hidden" />
-          <span className="min-w-18 wrap-anywhere">{site.name}</span>
+          <img src={favicon} alt="" width="36" height="36" className="@max-[20rem]:hidden" />
+          <span className="min-w-0 wrap-anywhere">{site.name}</span>
         </Link>
         <ul className="hidden items-center lg:flex noscript:-mx-3 noscript:flex noscript:flex-wrap">
           {links.map((link) => (

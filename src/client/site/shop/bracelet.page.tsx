@@ -133,7 +133,7 @@ function Shown({ bracelet, buy }: { bracelet: Bracelet; buy: RefObject<HTMLDivEl
   const { add } = useCartChanges()
   const wishlist = useWishlist()
   return (
-    <div className="grid items-start gap-x-12 gap-y-3 md:grid-cols-2">
+    <div className="grid items-start gap-x-12 gap-y-3 *:min-w-0 md:grid-cols-2">
       <Pictures bracelet={bracelet} />
       <div className="min-w-0">
         <div className="flex items-baseline justify-between gap-4">
@@ -225,9 +225,9 @@ function Details({ bracelet: { length, material, madeBy } }: { bracelet: Bracele
   return (
     <dl className="mt-8 divide-y divide-line border-y border-line">
       {rows.map(([label, text]) => (
-        <div key={label} className="flex gap-4 py-2.5">
+        <div key={label} className="flex flex-wrap gap-x-4 py-2.5">
           <dt className="w-24 shrink-0 text-muted">{label}</dt>
-          <dd dir="auto" className="min-w-0 wrap-anywhere">
+          <dd dir="auto" className="min-w-0 flex-1 basis-32 wrap-anywhere">
             {text}
           </dd>
         </div>

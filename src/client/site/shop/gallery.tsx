@@ -52,7 +52,7 @@ function Drawings({ bracelet }: { bracelet: Bracelet }) {
   const { id, name, image, colors } = restrung(bracelet, own?.answers ?? [])
   const art = { image, colors, size: 480 }
   const knot = { ...art, view: '54 -4 92 92' }
-  const large = 'size-48 md:size-5/6'
+  const large = 'size-48 max-w-full md:size-5/6'
   return (
     <Views
       label={`Drawings of ${name}`}
@@ -121,10 +121,10 @@ function Views({ label, row, views, note }: ViewsProps) {
           </li>
         ))}
       </ul>
-      <div className="mt-2 flex items-center gap-x-4 md:mt-3 md:block">
-        <ul className="grid shrink-0 auto-cols-[3rem] grid-flow-col gap-2 md:auto-cols-[5rem]">
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 md:mt-3 md:block">
+        <ul className="flex flex-wrap gap-2">
           {views.map(({ name, small }, index) => (
-            <li key={name}>
+            <li key={name} className="w-12 md:w-20">
               <a
                 href={`#${viewId(index)}`}
                 aria-label={name}
@@ -137,7 +137,9 @@ function Views({ label, row, views, note }: ViewsProps) {
             </li>
           ))}
         </ul>
-        {note !== undefined && <p className="min-w-0 text-xs text-muted md:mt-2 md:text-sm">{note}</p>}
+        {note !== undefined && (
+          <p className="min-w-0 flex-1 basis-28 text-xs text-muted md:mt-2 md:text-sm">{note}</p>
+        )}
       </div>
     </section>
   )

@@ -19,8 +19,8 @@ export function ShopHero({ opening, photograph, bracelets = [] }: ShopHeroProps)
   const back = bracelets.find(({ country }) => country !== front?.country)
   return (
     <div className="bg-sunken">
-      <div className="mx-auto grid max-w-page grid-cols-[minmax(0,1fr)_7.5rem] gap-x-3 px-gutter md:grid-cols-2 md:gap-x-8">
-        <div className="page-top pb-3 md:pb-20">
+      <div className="mx-auto flex max-w-page gap-x-3 px-gutter max-md:flex-wrap md:gap-x-8">
+        <div className="page-top min-w-0 flex-1 basis-32 pb-3 md:pb-20">
           <h1 className="text-2xl/8 md:text-4xl">Bracelets that send books</h1>
           <p className="mt-2 line-clamp-9 max-w-md text-sm wrap-anywhere max-md:leading-5 whitespace-pre-line text-muted md:mt-4 md:line-clamp-none md:text-lg">
             {opening}
@@ -38,10 +38,10 @@ export function ShopHero({ opening, photograph, bracelets = [] }: ShopHeroProps)
             isFirst
             sizes="(width < 48rem) 7.5rem, (width < 80rem) 46vw, 36rem"
             shape="aspect-square md:aspect-4/3"
-            className="md:py-14"
+            className="max-md:w-30 md:flex-1 md:py-14"
           />
         ) : (
-          <div className="relative mx-auto w-full self-center md:my-8 md:aspect-6/5 md:max-w-md 3xl:max-w-140">
+          <div className="relative mx-auto w-30 self-center md:my-8 md:w-full md:flex-1 md:aspect-6/5 md:max-w-md 3xl:max-w-140">
             {back && (
               <BraceletArt
                 {...back}
@@ -86,11 +86,11 @@ export function ShopFeatures() {
   return (
     <ul className="mx-auto grid max-w-page gap-x-8 gap-y-5 px-gutter pt-10 sm:grid-cols-3">
       {features.map(({ title, text, d }) => (
-        <li key={title} className="flex items-start gap-4">
+        <li key={title} className="flex flex-wrap items-start gap-4">
           <span className="grid size-12 shrink-0 place-items-center rounded-full bg-band text-on-band">
             <Glyph d={d} />
           </span>
-          <span>
+          <span className="min-w-0 flex-1 basis-24">
             <strong className="block font-display text-lg font-semibold">{title}</strong>
             <span className="text-muted">{text}</span>
           </span>

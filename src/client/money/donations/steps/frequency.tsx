@@ -10,7 +10,7 @@ export const MONTHLY = 'Monthly'
 export function Frequency({ day }: { day: string }) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-      <div role="radiogroup" aria-label="How often" className="flex gap-2">
+      <div role="radiogroup" aria-label="How often" className="flex flex-wrap gap-2">
         {['Once', MONTHLY].map((often, index) => (
           <label
             key={often}

@@ -17,10 +17,10 @@ type StepActionsProps = {
 
 export function StepActions({ draft, onBack, isBusy = false, children }: StepActionsProps) {
   return (
-    // a low window, or one at 200% zoom, has no space for it
-    <div className="sticky bottom-0 z-10 -mx-gutter mt-8 js-only border-t border-line bg-surface px-gutter pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:flex sm:items-end sm:gap-6 lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0 [@media(height<40rem)]:static">
+    // a low window, or one at 200% zoom or with twice the text size, has no space for it
+    <div className="sticky bottom-0 z-10 -mx-gutter mt-8 js-only border-t border-line bg-surface px-gutter pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:flex sm:items-end sm:gap-6 lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0 @max-[15rem]:static [@media(height<40rem)]:static">
       {draft && <RunningChoice draft={draft} />}
-      <div className="flex grow items-center gap-2 sm:gap-4 lg:grow-0">
+      <div className="flex grow flex-wrap items-center gap-2 sm:gap-4 lg:grow-0">
         {onBack && (
           <Button
             variant="secondary"

@@ -36,7 +36,7 @@ export function Contact({ intro }: { intro: string }) {
   return (
     <Section id="contact" tone="sunken" title="Get in touch" intro={intro}>
       <div className="mt-8 grid items-start gap-5 lg:grid-cols-[2fr_3fr]">
-        <div className="flex flex-col gap-5">
+        <div className="flex min-w-0 flex-col gap-5">
           <div className="rounded-card border border-line bg-raised/75 p-5 sm:p-7">
             <h3 className="text-xl">Ways to Help</h3>
             <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
@@ -61,7 +61,7 @@ export function Contact({ intro }: { intro: string }) {
               ) : (
                 <a
                   href={`mailto:${contact.email}`}
-                  className="inline-flex min-h-11 items-center font-semibold text-primary underline"
+                  className="inline-flex min-h-11 items-center font-semibold wrap-anywhere text-primary underline"
                 >
                   {contact.email}
                 </a>
