@@ -36,9 +36,9 @@ export function WristArt({ image, colors, title, size = 240, className }: Bracel
           fill="#8A5634"
         />
         <path
-          d="M60 82L55 42M82 78L80 24M105 77L108 22M129 82L136 38"
+          d="M60 84L52 38M82 80L79 16M105 79L108 14M129 84L138 32"
           stroke="#8A5634"
-          strokeWidth="21"
+          strokeWidth="19"
           strokeLinecap="round"
         />
         <path
@@ -49,14 +49,14 @@ export function WristArt({ image, colors, title, size = 240, className }: Bracel
           fill="none"
         />
         <path
-          d="M70 70L68 54M93 68L94 48M118 70L122 52M134 122Q146 114 150 106"
+          d="M70 74L69 60M93 72L94 56M118 74L121 60M134 122Q146 114 150 106"
           fill="none"
           stroke="#5C3620"
           strokeWidth="2"
           strokeLinecap="round"
         />
         <path
-          d="M54 38l-1-5M80 20v-5M109 18l.5-5M137 34l1.500-5M170 77l2-5"
+          d="M51 33l-1-4M79 11v-4M108 9l.5-4M139 27l1-4M170 77l2-5"
           stroke="#D9A987"
           strokeWidth="8"
           strokeLinecap="round"
