@@ -1,16 +1,13 @@
 /** Days and times in London, whatever the time zone of the owner's device. */
+import { londonDay } from './london-day.ts'
 
-const WALL_CLOCK = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/London',
-  dateStyle: 'short',
-  timeStyle: 'short',
-})
+const TIME = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeStyle: 'short' })
 const HOUR_MS = 3_600_000
 
 /** Values of a date and a time field: '2026-11-24' and '14:30'. */
 export function londonFields(at: string): { date: string; time: string } {
-  const [date = '', time = ''] = WALL_CLOCK.format(new Date(at)).split(' ')
-  return { date, time }
+  const moment = new Date(at)
+  return { date: londonDay(moment), time: TIME.format(moment) }
 }
 
 /** The time that two fields name; undefined if there is none. Of an hour that occurs twice the first counts. */
