@@ -115,7 +115,8 @@ function headlessShells(): string[] {
   )
 }
 
-function onPath(names: readonly string[]): string[] {
+/** Where programs of these names would be. */
+export function onPath(names: readonly string[]): string[] {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   return names.flatMap((name) => folders.map((folder) => join(folder, name)))
 }
@@ -150,7 +151,7 @@ async function unpacked(): Promise<Browser | undefined> {
   return { executablePath, libraries: join(executablePath, '../al2023/lib') }
 }
 
-function isProgram(path: string): boolean {
+export function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)
     return true
