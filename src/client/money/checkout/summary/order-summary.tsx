@@ -59,14 +59,14 @@ function Line({ line, onAnswer }: { line: CartLine; onAnswer: (choices: Choice[]
   const isThere = isForSale(line)
   const former = formerPrice(line)
   return (
-    <li className="flex items-start gap-4 py-4">
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-1 py-4">
       <BraceletThumbnail
         bracelet={bracelet}
         choices={choices}
         drawn={56}
         className="-my-1 -ml-1 size-14 rounded-md"
       />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 flex-1 basis-24">
         <p className="font-semibold">{bracelet.name}</p>
         {isThere ? (
           <p className="text-sm text-muted tabular-nums">
