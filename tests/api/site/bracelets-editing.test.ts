@@ -126,7 +126,9 @@ it('a country with bracelets cannot be removed, and the error names them', async
   await call('content.discard', { version: saved.version })
   expect(await listCountries(without('mali'))).toMatchObject({
     status: 400,
-    body: { issues: [{ path: 'value.countries', message: expect.stringContaining('Mali cannot leave') }] },
+    body: {
+      issues: [{ path: 'value.countries', message: expect.stringContaining('Mali cannot be removed') }],
+    },
   })
   await call('shop.remove', { id })
   expect(await listCountries(without('mali'))).toMatchObject({ status: 200 })

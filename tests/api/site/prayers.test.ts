@@ -173,7 +173,12 @@ describe('a prayer', () => {
       if (hasSecret(JSON.stringify(body))) showing.add(name)
     }
     expect(succeeded).toBeGreaterThan(20)
-    expect([...showing].toSorted()).toEqual(['forms.contacts', 'forms.searchContacts', 'inbox.list'])
+    expect([...showing].toSorted()).toEqual([
+      'forms.contacts',
+      'forms.searchContacts',
+      'inbox.byId',
+      'inbox.list',
+    ])
   })
 
   it('is in no email, neither to the sender nor to the owner', async () => {
