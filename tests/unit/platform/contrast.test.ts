@@ -53,7 +53,6 @@ const TEXT = [
   ].map((ground) => [`on-${ground.replace('-strong', '')}`, ground]),
   ['accent', 'band'],
   ['accent', 'band-strong'],
-  ['primary', 'gift'],
   // a tooltip
   ['surface', 'on-surface'],
 ]

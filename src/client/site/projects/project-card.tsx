@@ -64,8 +64,8 @@ export function ProjectCard(props: ProjectCardProps) {
         className={pictureClass}
       />
       <div className={wordsClass}>
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <h3 className="min-w-0 text-xl wrap-anywhere md:group-first:text-2xl">{name}</h3>
+        <div className="flex flex-col-reverse items-start gap-2.5">
+          <h3 className="text-xl wrap-anywhere md:group-first:text-2xl">{name}</h3>
           <p className={`rounded-full px-3.5 py-1 text-sm font-semibold ${statusClasses[status]}`}>
             {statusLabel}
           </p>
@@ -133,6 +133,7 @@ export function ProjectSkeletons({ count }: { count: number }) {
     <li key={index} aria-hidden="true" className={cardClass}>
       <Skeleton className={`aspect-video ${pictureClass}`} />
       <span className={wordsClass}>
+        <Skeleton className="mb-2.5 h-8 w-20" />
         <Skeleton className="h-8 w-3/5" />
         <Skeleton className="mt-2 h-6 w-4/5" />
         <Skeleton className="mt-4 h-14" />

@@ -137,9 +137,14 @@ function ProjectNotFound() {
       title={NOT_FOUND}
       text={NOT_FOUND_TEXT}
       actions={
-        <Button asChild>
-          <Link to="/projects">All projects</Link>
-        </Button>
+        <>
+          <Button asChild>
+            <Link to="/projects">All projects</Link>
+          </Button>
+          <Button asChild variant="secondary">
+            <Link to="/blog">Read our stories</Link>
+          </Button>
+        </>
       }
     />
   )

@@ -8,6 +8,7 @@ import { BraceletThumbnail } from '../../../site/bracelets/bracelet-thumbnail.ts
 import { ChoiceList } from '../../../site/bracelets/choice-list.tsx'
 import { mailTo, useSite } from '../../../site/content/content.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
+import { cn } from '../../../platform/ui/cn.ts'
 import { Link } from '../../../platform/ui/link.tsx'
 import { BeadDivider } from '../../../platform/ui/ornaments/bead-string.tsx'
 import { FigureSource } from '../../../platform/ui/ornaments/figure-strip.tsx'
@@ -22,20 +23,44 @@ const PRINTER =
 export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
   const { contact, shipsWithin } = useSite()
   const isOversold = order?.isOversold === true
+  const bracelets =
+    order?.lines.flatMap(({ bracelet, choices }) => (bracelet ? [{ bracelet, choices }] : [])).slice(0, 3) ??
+    []
   return (
     <article className="flex flex-col gap-10 print:gap-6">
       <Letterhead />
-      <header className="flex flex-col items-center text-center">
-        <Glyph
-          d={RING + (isOversold ? 'M12 8v4M12 16h.010' : 'M16 9l-5.500 5.500L8 12')}
-          size={null}
-          className={`size-14 stroke-[1.5] ${isOversold ? 'text-danger' : 'text-success'}`}
-        />
+      <header
+        className={cn(
+          'flex flex-col items-center text-center',
+          !isOversold &&
+            'rounded-card bg-band px-5 py-8 on-band sm:px-8 print:bg-transparent print:p-0 print:text-on-surface',
+        )}
+      >
+        {bracelets.length > 0 && !isOversold ? (
+          <div className="flex flex-wrap justify-center gap-3 print:hidden">
+            {bracelets.map(({ bracelet, choices }, index) => (
+              <BraceletThumbnail
+                key={index}
+                bracelet={bracelet}
+                choices={choices}
+                drawn={88}
+                sizes="6rem"
+                className="size-24 rounded-full bg-surface"
+              />
+            ))}
+          </div>
+        ) : (
+          <Glyph
+            d={RING + (isOversold ? 'M12 8v4M12 16h.010' : 'M16 9l-5.500 5.500L8 12')}
+            size={null}
+            className={`size-14 stroke-[1.5] ${isOversold ? 'text-danger' : ''}`}
+          />
+        )}
         <h1 className="mt-5 text-3xl">{isOversold ? 'Sold out' : 'Thank you for your order'}</h1>
         {order && (
           <p className="mt-3 text-lg">
             Order number <strong className="font-semibold tabular-nums">{order.orderNumber}</strong>
-            <span className="block text-base text-muted">
+            <span className="block text-base">
               <time dateTime={order.createdAt}>{longUkDateAt(order.createdAt)}</time>
             </span>
           </p>
@@ -46,9 +71,7 @@ export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
             will refund your payment to the card you used. You do not have to do anything.
           </p>
         ) : (
-          <p className="mt-2 text-muted">
-            Your payment went through. Your bracelets ship within {shipsWithin}.
-          </p>
+          <p className="mt-2">Your payment went through. Your bracelets ship within {shipsWithin}.</p>
         )}
       </header>
       {order && <OrderLines order={order} />}

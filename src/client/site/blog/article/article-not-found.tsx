@@ -8,9 +8,14 @@ export const ArticleNotFound = () => (
     title={NOT_FOUND}
     text={NOT_FOUND_TEXT}
     actions={
-      <Button asChild>
-        <Link to="/blog">Back to Blog</Link>
-      </Button>
+      <>
+        <Button asChild>
+          <Link to="/blog">Back to Blog</Link>
+        </Button>
+        <Button asChild variant="secondary">
+          <Link to="/projects">See our projects</Link>
+        </Button>
+      </>
     }
   />
 )

@@ -9,6 +9,7 @@ type HeroProps = { tagline: string; mission: string; photograph: Photograph | nu
 
 /** The picture meets the band below; a photograph also fills its side of a wide window. */
 export function Hero({ tagline, mission, photograph }: HeroProps) {
+  const other = cn('grow max-md:px-3 md:min-h-14', photograph ? 'md:max-lg:grow-0' : 'md:grow-0')
   return (
     <section id="home" tabIndex={-1} aria-labelledby="home-title" className="relative scroll-mt-40 bg-sunken">
       {photograph && (
@@ -33,14 +34,18 @@ export function Hero({ tagline, mission, photograph }: HeroProps) {
             {tagline}
           </h1>
           <p className="mt-3 max-w-xl whitespace-pre-line md:mt-4 md:text-lg">{mission}</p>
-          <div className="mt-5 flex flex-wrap gap-2.5 md:mt-8 md:gap-3">
-            <Button asChild variant="accent" className="max-md:w-full md:min-h-14">
+          <div className={cn('mt-5 flex flex-wrap gap-2.5 md:mt-8 md:gap-3', photograph && 'lg:max-w-md')}>
+            <Button
+              asChild
+              variant="accent"
+              className={cn('max-md:w-full md:min-h-14', photograph && 'lg:w-full')}
+            >
               <Link to="/donate">Make a Financial Gift</Link>
             </Button>
-            <Button asChild className="grow max-md:px-3 md:min-h-14 md:grow-0">
+            <Button asChild className={other}>
               <Link to="/projects">View Our Projects</Link>
             </Button>
-            <Button asChild variant="secondary" className="grow max-md:px-3 md:min-h-14 md:grow-0">
+            <Button asChild variant="secondary" className={other}>
               <Link to="/" hash="contact">
                 Donate Books
               </Link>

@@ -11,7 +11,10 @@ export function HomeBracelets() {
   const { bracelets } = useHighlights()
   if (bracelets.length === 0) return null
   return (
-    <section aria-labelledby="bracelets-title" className="bg-gift text-on-gift">
+    <section
+      aria-labelledby="bracelets-title"
+      className="bg-gift text-on-gift [&_:focus-visible]:outline-on-gift"
+    >
       <div className="mx-auto grid max-w-page gap-x-12 gap-y-4 px-gutter py-10 md:py-16 lg:grid-cols-[1fr_auto]">
         <h2 ref={whenSeen} id="bracelets-title" className="threaded text-3xl lg:self-end">
           Bracelets that send books
@@ -40,7 +43,7 @@ export function HomeBracelets() {
           ))}
         </ul>
         <p>
-          <Button asChild variant="secondary">
+          <Button asChild variant="surface">
             <Link to="/shop">Shop bracelets</Link>
           </Button>
         </p>
