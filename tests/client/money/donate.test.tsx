@@ -100,7 +100,7 @@ it('a monthly gift shows what is charged when, stays in the draft, and is sent w
   const intentCall = await next('donations.createIntent')
   expect(intentCall.input).toMatchObject({ monthlyDay: 3 })
   await act(async () => intentCall.respond({ clientSecret: 'pi_1_secret_1' }))
-  expect(await page.findByRole('button', { name: 'Donate £25.00' })).toBeTruthy()
+  expect(await page.findByRole('button', { name: 'Donate £25 a month' })).toBeTruthy()
   expect(page.getByText('£25 today, then £25 on the 3rd of each month')).toBeTruthy()
 })
 

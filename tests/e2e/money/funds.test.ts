@@ -33,7 +33,7 @@ test('a gift to a project, and what it paid for, are on the public page @task', 
     await donor.getByRole('button', { name: 'Continue' }).click()
     await expect(donor.getByText(name).first()).toBeVisible()
     await fillCard(donor, CARDS.works)
-    await donor.getByRole('button', { name: 'Donate £25.00' }).click()
+    await donor.getByRole('button', { name: 'Donate £25' }).click()
     await expect(donor.getByText(`It is for ${name}.`)).toBeVisible()
   })
 

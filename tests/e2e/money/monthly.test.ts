@@ -118,7 +118,7 @@ test('a donor confirms a gift through the link in the email about a challenge', 
   await expect(page.getByText('Your bank did not confirm it, and nothing was taken.')).toBeVisible()
   await button(page, 'Confirm with your bank').click()
   await button(page, 'Approve').click()
-  await expect(page.getByText(/has arrived. Thank you!/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your gift has arrived' })).toBeVisible()
   await expect(page).not.toHaveURL(/secret/)
   await page.getByRole('link', { name: 'Change, pause or stop your monthly gift' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: '£20.00' })).toHaveCount(2)

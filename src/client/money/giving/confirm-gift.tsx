@@ -1,5 +1,5 @@
 /** One month's gift that waits for the donor's bank: how to confirm it, and its state. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { intentIdOf } from '#shared/money/checkout/checkout.ts'
@@ -19,19 +19,16 @@ import { monthAndYear } from '#shared/platform/text/format.ts'
 
 type ConfirmProps = { token: string; settings: PaymentSettings }
 
-export function ConfirmGift({ token, settings }: ConfirmProps) {
-  const { client } = useTRPC()
+type ConfirmGiftProps = ConfirmProps & { query: UseQueryResult<ChargeToConfirmPage, CallError> }
+
+export function ConfirmGift({ token, settings, query }: ConfirmGiftProps) {
   const isRefused = useReturn()
-  const query = useQuery<ChargeToConfirmPage, CallError>({
-    queryKey: ['charge to confirm', token],
-    queryFn: () => client.monthly.openCharge.mutate({ token }),
-  })
   return (
     <Opened
       query={query}
       lost={
         <>
-          <p className="mb-6">
+          <p className="mb-6 text-lg">
             This link is not complete, or does not exist. We can send you the link to your monthly gift
             instead.
           </p>
@@ -71,7 +68,7 @@ function Charge({
 }: ConfirmProps & { charge: ChargeToConfirmPage; isRefused: boolean }) {
   const { amount, month, state, clientSecret, card, giftToken } = charge
   const { confirm, isConfirming, failure } = useConfirmation(token, settings, clientSecret)
-  const gift = `Your gift of ${formatShortPence(toPence(amount))} for ${monthAndYear(month)}`
+  const gift = `gift of ${formatShortPence(toPence(amount))} for ${monthAndYear(month)}`
   const manage = (
     <p className="mt-8">
       <Link
@@ -86,7 +83,7 @@ function Charge({
   if (state === 'paid')
     return (
       <>
-        <output className="block text-lg">{gift} has arrived. Thank you! There is nothing more to do.</output>
+        <output className="block text-lg">Thank you for your {gift}! There is nothing more to do.</output>
         {manage}
       </>
     )
@@ -94,17 +91,20 @@ function Charge({
     return (
       <>
         <p className="text-lg">
-          {gift} can no longer be confirmed, because the time for it is over or the monthly gift was paused or
-          stopped. Nothing was taken.
+          The time for your {gift} is over, or the monthly gift was paused or stopped. Nothing was taken.
         </p>
-        {manage}
+        <Button asChild size="lg" className="mt-6">
+          <Link to="/giving/$token" params={{ token: giftToken }}>
+            Go to your monthly gift
+          </Link>
+        </Button>
       </>
     )
   const told = failure ?? (isRefused ? 'Your bank did not confirm it, and nothing was taken.' : undefined)
   return (
     <>
       <p className="mb-6 text-lg">
-        <span>{gift} waits for you: your bank wants you to confirm it</span>
+        <span>Your {gift} waits for you: your bank wants you to confirm it</span>
         {card && <span>{` with your card (${cardText(card)})`}</span>}
         <span>.</span>
       </p>

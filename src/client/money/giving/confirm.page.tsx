@@ -1,7 +1,10 @@
 /** The bank wants the donor to confirm a month's gift: by the link in our email. */
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import type { ChargeToConfirmPage } from '#shared/money/monthly/monthly.schema.ts'
 import type { ReturnSearch } from '../payments/returned-payment.ts'
 import { pageHead } from '../../site/seo/head.ts'
+import { useTRPC, type CallError } from '../../platform/trpc.ts'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
 import { OwnGivingPage } from './giving-page.tsx'
 
@@ -22,12 +25,23 @@ export const Route = createFileRoute('/giving/confirm/$token')({
   component: ConfirmPage,
 })
 
+const TITLES = {
+  'to confirm': 'Confirm your gift',
+  paid: 'Your gift has arrived',
+  over: 'This gift can no longer be confirmed',
+}
+
 function ConfirmPage() {
   const { token } = Route.useParams()
+  const { client } = useTRPC()
+  const query = useQuery<ChargeToConfirmPage, CallError>({
+    queryKey: ['charge to confirm', token],
+    queryFn: () => client.monthly.openCharge.mutate({ token }),
+  })
   const settings = Route.useRouteContext({ select: (context) => context.settings.payments })
   return (
-    <OwnGivingPage title="Confirm your gift">
-      <ConfirmGift key={token} token={token} settings={settings} />
+    <OwnGivingPage title={TITLES[query.data?.state ?? 'to confirm']}>
+      <ConfirmGift key={token} token={token} settings={settings} query={query} />
     </OwnGivingPage>
   )
 }

@@ -34,23 +34,23 @@ export function GivingPage({
         </p>
         <OtherWays />
       </div>
-      {isWide ? (
-        <div className="js-only mt-6">{children}</div>
-      ) : (
-        <div className="mt-6 items-start gap-16 lg:flex">
-          <div className="js-only w-full max-w-xl">{children}</div>
-          <img
-            src={months}
-            alt=""
-            width="320"
-            height="144"
-            className="ml-auto h-auto w-88 rounded-card bg-sunken px-6 py-4 max-lg:mt-10 max-lg:ml-0 max-lg:w-full max-lg:max-w-md"
-          />
-        </div>
-      )}
+      {isWide ? <div className="js-only mt-6">{children}</div> : <BesideDrawing>{children}</BesideDrawing>}
     </main>
   )
 }
+
+export const BesideDrawing = ({ children }: { children: ReactNode }) => (
+  <div className="mt-6 items-start gap-16 lg:flex">
+    <div className="js-only w-full max-w-xl">{children}</div>
+    <img
+      src={months}
+      alt=""
+      width="320"
+      height="144"
+      className="ml-auto h-auto w-88 rounded-card bg-sunken px-6 py-4 max-lg:mt-10 max-lg:ml-0 max-lg:w-full max-lg:max-w-md"
+    />
+  </div>
+)
 
 /** A donor's personal page: only their browser requests the data, with code that the frame does not need. */
 export const OwnGivingPage = ({ children, ...page }: PageProps) => (

@@ -23,7 +23,7 @@ export const Route = createFileRoute('/giving')({
 function LostLinkPage() {
   return (
     <GivingPage title="Manage your monthly gift">
-      <p className="mb-6">
+      <p className="mb-6 text-lg">
         Every receipt of a monthly gift has a link with which you change, pause or stop it, without an
         account. If you have lost it, we send it to you again.
       </p>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { formatPence, formatShortPence } from '#shared/platform/text/amounts.ts'
+import { formatShortPence } from '#shared/platform/text/amounts.ts'
 import { canonicalEmail } from '#shared/platform/text/contact.ts'
 import { NO_RESPONSE, NOTHING_TO_PAY_WITH, type CardFieldsHandle } from '../../payments/card-payment.ts'
 import { paidBefore } from '../../payments/paid-before.ts'
@@ -19,6 +19,7 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
   const card = useRef<CardFieldsHandle>(null)
   const [isReady, setIsReady] = useState(false)
   const pence = penceOf(draft) ?? 0
+  const sum = `${formatShortPence(pence)}${draft.day === '' ? '' : ' a month'}`
   const impact = useImpact(pence)
   const project = useProject(draft)?.name
   const texts = failure && donationFailureTexts(failure)
@@ -80,7 +81,7 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
               busy={isPaying && `Giving ${formatShortPence(pence)}…`}
               disabled={!isReady}
             >
-              Donate {formatPence(pence)}
+              Donate {sum}
             </Button>
           </StepActions>
         </>
@@ -101,7 +102,7 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
           )}
           <div className="lg:hidden">
             <dt className="text-sm text-muted">Your gift</dt>
-            <dd className="font-display text-xl font-semibold tabular-nums">{formatPence(pence)}</dd>
+            <dd className="font-display text-xl font-semibold tabular-nums">{sum}</dd>
           </div>
         </dl>
         {impact !== undefined && <p className="-mt-3 text-sm text-muted lg:hidden">{impact}</p>}

@@ -5,7 +5,7 @@ import { CardPart } from './card-part.tsx'
 import { AmountPart, DayPart, SummaryPart } from './change-parts.tsx'
 import { GiftFacts } from './gift-facts.tsx'
 import { GiftHistory } from './gift-history.tsx'
-import { Group, Opened, Part } from '../giving-page.tsx'
+import { BesideDrawing, Group, Opened, Part } from '../giving-page.tsx'
 import { LostLink } from '../lost-link.tsx'
 import { PausePart, ResumePart, StopPart } from './pause-parts.tsx'
 import { useMonthlyGift, type GiftProps } from './use-monthly-gift.ts'
@@ -19,13 +19,13 @@ export function ManageGift({ token, settings }: { token: string; settings: Payme
     <Opened
       query={useMonthlyGift(token)}
       lost={
-        <>
-          <p className="mb-6 max-w-xl">
+        <BesideDrawing>
+          <p className="mb-6 text-lg">
             This link is not complete, or does not exist. Please use the whole link in your newest receipt, or
             let us send it to you again.
           </p>
           <LostLink />
-        </>
+        </BesideDrawing>
       }
     >
       {(gift) => <Gift gift={gift} token={token} settings={settings} />}

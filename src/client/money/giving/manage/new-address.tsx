@@ -23,7 +23,7 @@ export function NewAddress({ token }: { token: string }) {
     <Opened
       query={query}
       lost={
-        <p>
+        <p className="text-lg">
           This link was used, is too old, or is not complete. If the address is not changed yet, ask for
           another link on the page of your gift.
         </p>

@@ -26,7 +26,9 @@ export function SummaryWish({ token }: { token: string }) {
     <Opened
       query={query}
       lost={
-        <p>This link is not complete, or does not exist. Please use the whole link in your newest summary.</p>
+        <p className="text-lg">
+          This link is not complete, or does not exist. Please use the whole link in your newest summary.
+        </p>
       }
     >
       {({ wantsSummary }) => (
@@ -36,13 +38,8 @@ export function SummaryWish({ token }: { token: string }) {
               ? 'Each April we email you a summary of the year’s gifts.'
               : 'We do not send you the yearly summary any more. You still get a receipt for each gift.'}
           </output>
-          <Button
-            variant={wantsSummary ? 'primary' : 'secondary'}
-            size="lg"
-            busy={isPending}
-            onClick={() => mutate(!wantsSummary)}
-          >
-            {wantsSummary ? 'Do not send me the yearly summary' : 'Send me the yearly summary again'}
+          <Button variant="secondary" size="lg" busy={isPending} onClick={() => mutate(!wantsSummary)}>
+            {wantsSummary ? 'Stop the yearly summary' : 'Send me the summary again'}
           </Button>
         </>
       )}
