@@ -5,8 +5,8 @@ import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/money/donation
 import { useSite } from '../../../site/content/content.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { cn } from '../../../platform/ui/cn.ts'
-import { FieldError } from '../../../platform/ui/fields/field-error.tsx'
 import { Glyph } from '../../../platform/ui/glyph.tsx'
+import { ALERT_MARKS } from '../../../platform/ui/status/alert-marks.ts'
 import { toast } from '../../../platform/ui/toast/toast.ts'
 import { amountOf, changeDraft, chooseMonthly, type DonationDraft } from '../donation-draft.ts'
 import { Frequency, MONTHLY } from './frequency.tsx'
@@ -145,18 +145,18 @@ function OwnAmount({ value, problem }: { value: string; problem: string | undefi
           className="block min-h-12 w-full scroll-mb-60 appearance-none rounded-md border border-field bg-raised py-2 pr-3 pl-8 font-display text-lg font-semibold tabular-nums [-moz-appearance:textfield] hover:border-muted focus-visible:border-primary aria-invalid:border-danger [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none max-md:border-0 max-md:bg-transparent max-md:pl-7 max-md:outline-none"
         />
       </span>
-      {isWrong ? (
-        <FieldError id={`${id}-hint`} className="max-md:pt-2.5 max-md:text-xs/4 max-md:*:mt-0">
-          {problem}
-        </FieldError>
-      ) : (
-        <span
-          id={`${id}-hint`}
-          className="text-xs/4 text-muted max-md:absolute max-md:right-2.5 max-[23rem]:sr-only md:text-sm"
-        >
-          From £{MIN_DONATION_POUNDS}
-        </span>
-      )}
+      <span
+        id={`${id}-hint`}
+        className={cn(
+          'text-xs/4 md:text-sm',
+          isWrong
+            ? 'flex gap-1.5 font-medium text-danger max-md:pt-2.5'
+            : 'text-muted max-md:absolute max-md:right-2.5 max-[23rem]:sr-only',
+        )}
+      >
+        {isWrong && <Glyph d={ALERT_MARKS.failure} size="sm" className="shrink-0 md:mt-1" />}
+        <span>{problem ?? `From £${MIN_DONATION_POUNDS}`}</span>
+      </span>
     </div>
   )
 }

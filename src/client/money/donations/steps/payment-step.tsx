@@ -19,7 +19,8 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
   const card = useRef<CardFieldsHandle>(null)
   const [isReady, setIsReady] = useState(false)
   const pence = penceOf(draft) ?? 0
-  const sum = `${formatShortPence(pence)}${draft.day === '' ? '' : ' a month'}`
+  const sum = formatShortPence(pence)
+  const often = draft.day === '' ? '' : ' a month'
   const impact = useImpact(pence)
   const project = useProject(draft)?.name
   const texts = failure && donationFailureTexts(failure)
@@ -78,10 +79,10 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
               type="submit"
               variant="accent"
               size="lg"
-              busy={isPaying && `Giving ${formatShortPence(pence)}…`}
+              busy={isPaying && `Giving ${sum}…`}
               disabled={!isReady}
             >
-              Donate {sum}
+              {`Donate ${sum}${often}`}
             </Button>
           </StepActions>
         </>
@@ -102,7 +103,10 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
           )}
           <div className="lg:hidden">
             <dt className="text-sm text-muted">Your gift</dt>
-            <dd className="font-display text-xl font-semibold tabular-nums">{sum}</dd>
+            <dd className="font-display text-xl font-semibold tabular-nums">
+              <span>{sum}</span>
+              <small className="text-sm">{often}</small>
+            </dd>
           </div>
         </dl>
         {impact !== undefined && <p className="-mt-3 text-sm text-muted lg:hidden">{impact}</p>}
