@@ -222,8 +222,7 @@ const bracelets: readonly Omit<SeedBracelet, 'length'>[] = [
   },
   {
     name: 'Your Own Colours',
-    description:
-      'Shown in plum and marigold, made in the colours that you choose: tell us yours, and we will string them for you.',
+    description: 'Made in the colours that you choose: tell us yours, and we will string them for you.',
     price: '16.00',
     country: 'custom',
     colors: [plum, gold, cream],
@@ -245,7 +244,7 @@ const bracelets: readonly Omit<SeedBracelet, 'length'>[] = [
   {
     name: 'Classroom Set',
     description:
-      'Barrels in up to four colours of your school, group or church, the same for everyone in it. Shown in teal, sand, pink and orange.',
+      'Barrels in up to four colours of your school, group or church, the same for everyone in it.',
     price: '24.00',
     country: 'custom',
     colors: [teal, sand, pink, orange],

@@ -187,7 +187,7 @@ it.each([
   const { page, answer } = renderPart(<CartDrawer open onClose={() => undefined} />)
   await answer('cart.list', lines)
   expect(page.getByRole('button', { name: 'Clear Cart' })).toBeTruthy()
-  expect(page.queryAllByText(badge || /^\d+$/, { selector: 'span.bg-accent' })).toHaveLength(
+  expect(page.queryAllByText(badge || /^\d+$/, { selector: 'span.bg-primary' })).toHaveLength(
     badge === '' ? 0 : 1,
   )
   expect(page.queryAllByRole('link', { name: 'Proceed to Checkout' })).toHaveLength(isPayable ? 1 : 0)

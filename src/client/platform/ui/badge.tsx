@@ -8,6 +8,7 @@ const badgeVariants = cva('rounded-full text-xs', {
       good: 'border-success bg-success text-on-success',
       bad: 'border-danger bg-danger text-on-danger',
       waiting: 'border-accent-strong bg-accent text-on-accent',
+      brand: 'border-primary bg-primary text-on-primary',
       quiet: 'border-field bg-sunken text-on-surface',
     },
     shape: {
@@ -32,14 +33,22 @@ export function Badge({ tone, shape, className, ...rest }: BadgeProps) {
  * A count on a corner. It bumps when a known count changes; `undefined` means not known yet, so the server's first
  * figure appears without a bump. 0 is hidden. The caller's label contains the count.
  */
-export function CountBadge({ count, className }: { count: number | undefined; className?: string }) {
+export function CountBadge({
+  count,
+  tone = 'waiting',
+  className,
+}: {
+  count: number | undefined
+  tone?: BadgeTone
+  className?: string
+}) {
   const [seen, setSeen] = useState({ count, bumped: false })
   if (seen.count !== count) setSeen({ count, bumped: seen.count !== undefined })
   if (count === undefined || count <= 0) return null
   return (
     <Badge
       key={count}
-      tone="waiting"
+      tone={tone}
       shape="count"
       aria-hidden="true"
       className={cn(seen.bumped && 'animate-bump', className)}

@@ -15,8 +15,8 @@ import { BraceletArt } from './bracelet-art.tsx'
 const Art = memo(BraceletArt)
 
 // on a phone the heart fits above the beads
-const pictureClass = 'card-picture max-sm:place-items-end max-sm:p-1.5'
-const artClass = 'h-auto w-full sm:max-w-64'
+const pictureClass = 'card-picture max-sm:place-items-end'
+const artClass = 'h-auto w-full'
 
 const cardClass = 'flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-raised/70'
 
@@ -116,7 +116,7 @@ export function SkeletonCards({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
     <li key={index} aria-hidden="true" className={cardClass}>
       <div className={pictureClass}>
-        <Skeleton shape="round" className="aspect-square w-full max-w-64" />
+        <Skeleton shape="round" className="aspect-square w-3/4" />
       </div>
       <div className="p-2.5 sm:p-5">
         <Skeleton className="h-6 w-full max-w-40 sm:h-7" />

@@ -80,7 +80,12 @@ export function ColourField({ label, options, answer, onAnswer, onBlur, drawn }:
       >
         {shown.map(([name, colour]) => (
           <span key={name} title={upperFirst(name)} className="relative">
-            <svg viewBox="-8 -8 16 16" aria-hidden="true" data-drawn="" className="size-11">
+            <svg
+              viewBox="-8 -8 16 16"
+              aria-hidden="true"
+              data-drawn=""
+              className="size-11 rounded-full border border-field"
+            >
               <use href="#b-g" fill={colour} />
             </svg>
             <input

@@ -5,6 +5,7 @@ import { longUkDate } from '#shared/platform/text/format.ts'
 import { registrationLines } from '#shared/site/content/registration.ts'
 import { ArticleText } from '../blog/article/article-text.tsx'
 import { mailTo, useSite } from '../content/content.ts'
+import { NavItem } from '../layout/nav-item.tsx'
 import { legalLinks } from '../shell/navigation.ts'
 import { Link } from '../../platform/ui/link.tsx'
 
@@ -28,14 +29,12 @@ export function LegalPage({ title, intro, changed, children }: LegalPageProps) {
       <div className="mx-auto grid max-w-page gap-x-16 gap-y-10 px-gutter pt-10 md:pt-14 lg:grid-cols-[12rem_minmax(0,1fr)]">
         <nav aria-label="Policies" className="no-print lg:border-r lg:border-line">
           <ul className="-mx-3 flex flex-wrap lg:sticky lg:top-28 lg:mr-4 lg:flex-col">
-            {legalLinks.map(({ label, to }) => (
-              <li key={to}>
-                <Link
-                  to={to}
+            {legalLinks.map((link) => (
+              <li key={link.to}>
+                <NavItem
+                  link={link}
                   className="current-link inline-flex min-h-11 items-center rounded-md px-3 font-medium hover:bg-primary/7 hover:text-primary"
-                >
-                  {label}
-                </Link>
+                />
               </li>
             ))}
           </ul>

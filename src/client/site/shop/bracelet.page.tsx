@@ -268,7 +268,7 @@ function Related({ bracelets }: { bracelets: readonly Bracelet[] }) {
   const wishlist = useWishlist()
   return (
     <section aria-labelledby="related" className="pt-section">
-      <h2 id="related" className="text-2xl">
+      <h2 id="related" className="mb-4 text-2xl sm:mb-0">
         You may also like
       </h2>
       {/* a grid of four has no gap */}

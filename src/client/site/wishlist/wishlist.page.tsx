@@ -25,7 +25,7 @@ export const Route = createFileRoute('/wishlist')({
 function WishlistPage() {
   const wishlist = useWishlist()
   return (
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page grow page-top px-gutter">
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page low-plates grow page-top px-gutter">
       <h1 className="text-3xl">Your Wishlist</h1>
       <p className="no-js-only mt-4">
         The wishlist needs JavaScript. Please turn it on and reload this page.
@@ -84,6 +84,8 @@ function Saved({ wishlist, items }: { wishlist: Wishlist; items: NonNullable<Wis
             )}
             <Button
               variant="secondary"
+              size="xs"
+              className="max-sm:justify-self-center max-[22rem]:text-xs"
               aria-label={`Remove ${bracelet.name}`}
               onClick={() => wishlist.remove(bracelet)}
             >
