@@ -28,6 +28,9 @@ beforeAll(async () => {
   await sql`insert into book_donation_requests (name, email, phone, location, book_details, quantity, condition,
     pickup_preference, additional_info, suspected_spam, created_at)
     values ('Isla Moor', 'moor@example.org', '', 'York', 'Atlases', '20', 'good', 'flexible', '', false, '2026-11-02')`
+  await sql`insert into inbox_items (kind, record_id, state, created_at)
+    select 'volunteer', id, 'new', created_at from volunteer_applications where name like 'Isla%'
+    union all select 'book-offer', id, 'new', created_at from book_donation_requests where name like 'Isla%'`
 })
 afterAll(async () => {
   await connection.close()
@@ -92,6 +95,10 @@ it('the search finds volunteers and book donors by name, address, telephone, pla
   expect(await names('900123')).toEqual(['volunteer Isla Vane'])
   expect(await names('leith')).toEqual(['volunteer Isla Vane'])
   expect(await names('atlases')).toEqual(['book-offer Isla Moor'])
+  // a hit leads to its page in the inbox
+  const items = await database.sql`select id from inbox_items where kind = 'volunteer' and record_id =
+    (select id from volunteer_applications where name = 'Isla Vane')`
+  expect((await search('vane@example.org')).offers?.rows[0]?.id).toBe(items[0]?.['id'])
 })
 
 it.each(['', '   ', '\0', '*', '\uD800'])('the search finds nothing by %j', async (typed) => {

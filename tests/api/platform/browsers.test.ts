@@ -41,7 +41,6 @@ const PLAINER_WITHOUT = new Set([
   '@property',
   'accent-color',
   'break-after: avoid',
-  'contain-intrinsic-height',
   'container-type',
   'content-visibility',
   'cursor: crosshair',

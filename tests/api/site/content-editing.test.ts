@@ -169,7 +169,7 @@ describe('content that the owner writes', () => {
       expect(head.querySelector('title')?.textContent).toContain(HOSTILE)
       expect(body.querySelector('footer address')?.textContent).toBe(`${HOSTILE}\n1 Reading Street`)
       expect(body.querySelector('footer')?.textContent).toContain('Registered charity 1234567')
-      expect(body.querySelector('dialog a[href^=mailto]')?.textContent).toBe(email)
+      expect(body.querySelector('footer a[href^=mailto]')?.textContent).toBe(email)
     }
     const [charity] = [...documentOf(await read('/')).querySelectorAll('script[type$=json]')].map(
       ({ textContent }) => JSON.parse(textContent ?? '') as object,

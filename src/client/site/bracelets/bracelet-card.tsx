@@ -15,7 +15,7 @@ import { BraceletArt } from './bracelet-art.tsx'
 const Art = memo(BraceletArt)
 
 // on a phone the heart fits above the beads
-const pictureClass = 'card-picture max-sm:place-items-end'
+const pictureClass = 'card-picture max-sm:items-end max-sm:justify-items-end'
 const artClass = 'h-auto w-full'
 
 const cardClass = 'flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-raised/70'

@@ -153,19 +153,19 @@ async function offersIn<Kind extends 'volunteer' | 'book-offer'>(
   q: string,
 ) {
   const { id, name, email, location, createdAt, supporterId } = table
-  // excludes deleted ones, which only the inbox knows; a scalar subquery, because an anti-join would read the whole
-  // inbox
-  const ofItem = (column: string) =>
-    sql<number>`(select ${sql.raw(column)} from inbox_items where kind = ${kind} and record_id = ${id})`
-  const also = sql`${ofItem('deleted_at')} is null`
+  // without deleted ones, which only the inbox knows; a scalar subquery, because a join would read the whole inbox; the
+  // table is written out, because drizzle leaves it out in a list of selected columns
+  const itemId = sql`(select id from inbox_items
+    where kind = ${kind} and record_id = ${table}.id and deleted_at is null)`.mapWith(Number)
+  const also = sql`${itemId} is not null`
   const rows = await byWords(table, { q, limit: MAX_FOUND + 1, also }, (found) =>
     db
-      .select({ itemId: ofItem('id'), name, email, location, createdAt, supporterId })
+      .select({ id: itemId, name, email, location, createdAt, supporterId })
       .from(table)
       .where(found)
       .orderBy(desc(id)),
   )
-  return rows.map(({ itemId, ...row }) => ({ ...row, id: itemId, kind }))
+  return rows.map((row) => ({ ...row, kind }))
 }
 
 /** Searches the accounts, a table of only a few rows. */
