@@ -18,7 +18,7 @@ export type Tab = {
   clickAt(x: number, y: number): Promise<unknown>
   /** Types into what has the focus. */
   type(text: string): Promise<unknown>
-  /** What the page wrote to the console as an error. */
+  /** Errors that the page wrote to the console. */
   errors(): Promise<string[]>
   close(): Promise<unknown>
 }

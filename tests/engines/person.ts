@@ -1,4 +1,4 @@
-/** What a person does in a browser's window, whatever its engine. */
+/** Acts of a person in a browser's window, whatever its engine. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { queryAllByLabelText, queryAllByRole } from '@testing-library/dom'
@@ -13,7 +13,7 @@ const FINDERS = readFileSync(
 
 type Finders = { queryAllByLabelText: typeof queryAllByLabelText; queryAllByRole: typeof queryAllByRole }
 
-/** What this file adds to a page. */
+/** The properties that this file adds to a page's window. */
 type InPage = { TestingLibraryDom: Finders; reached?: Element; isPressed?: boolean }
 
 /** A field by its label, or anything else by its role and name. */

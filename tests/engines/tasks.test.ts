@@ -1,4 +1,4 @@
-/** What visitors and the owner do most, in other browsers than the one of `tests/e2e`. */
+/** The most frequent tasks of visitors and the owner, in other browsers than the one of `tests/e2e`. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { runWhere } from '../support/case-size.ts'
 import { eventually, eventuallyPasses } from '../support/eventually.ts'

@@ -40,7 +40,7 @@ const foundMessage = z.object({
 })
 
 const foundOffer = z.object({
-  /** Of the inbox item. */
+  /** Id of the inbox item. */
   id: rowId,
   kind: z.enum(['volunteer', 'book-offer']),
   name: z.string(),

@@ -1,4 +1,4 @@
-/** What can be done with an inbox item: to reply or its usual move with one button, the others in a menu. */
+/** Actions on an inbox item: a button for the reply or the usual move, and a menu for the others. */
 import { IN_THE_BIN } from '#shared/admin/bin.ts'
 import { inboxStateLabel, type InboxItem, type InboxState } from '#shared/admin/inbox.ts'
 import { useTRPC } from '../../platform/trpc.ts'

@@ -60,7 +60,7 @@ export function planError(values: PostValues): string | undefined {
 /** 'Will be published on 24 November 2026 at 14:30' */
 export const willBePublished = (at: string): string => `Will be published on ${londonText(at)}`
 
-/** What is sent, normalised like on the server; without a picture, its description is dropped. */
+/** The input to send, normalised as on the server; without a picture, its description is dropped. */
 export function inputOf(post: PostValues): BlogPostInput {
   const { format, published, ...values } = post
   const imageUrl = cleanLine(values.imageUrl)

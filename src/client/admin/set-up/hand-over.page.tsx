@@ -1,4 +1,4 @@
-/** What a successor must know, on paper: people, places and the first week. Contains no secrets. */
+/** A page to print for a successor: people, places and the first week. Contains no secrets. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'

@@ -1,4 +1,4 @@
-/** What the site needs, the result of each part's last check, and what to do about missing or failing ones. */
+/** Each part that the site needs, the result of its last check, and how to mend a missing or failing one. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { isOpenPart } from '#shared/admin/set-up.ts'

@@ -1,4 +1,4 @@
-/** What an article can link to: pages, posts, bracelets and projects of this site. */
+/** Targets of links in an article: pages, posts, bracelets and projects of this site. */
 import { useQuery } from '@tanstack/react-query'
 import { contact, help, legalLinks, navLinks, shopping } from '../../site/shell/navigation.ts'
 import { useTRPC } from '../../platform/trpc.ts'

@@ -23,7 +23,7 @@ export type DonationCheckout = {
 export const donationCheckoutKey = (input: IntentInput): string =>
   JSON.stringify({ ...input, amount: donationPence(input.amount) })
 
-/** What an intent was created with. */
+/** The input that an intent was created with. */
 export function paidInput({ key }: DonationCheckout) {
   const { amount, donorName, giftAid } = JSON.parse(key) as { amount: number } & Omit<IntentInput, 'amount'>
   return { amountPence: amount, donorName, hasGiftAid: Boolean(giftAid) }

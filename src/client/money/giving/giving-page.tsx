@@ -12,7 +12,7 @@ import { BeadLoader } from '../../platform/ui/ornaments/bead-loader.tsx'
 
 type PageProps = {
   title: string
-  /** What to do without JavaScript: write to us, and we make the change. */
+  /** Shown without JavaScript: the giver writes to us, and we make the change. */
   offer?: string
   /** Its content may be as wide as the page. */
   isWide?: boolean

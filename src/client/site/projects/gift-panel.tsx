@@ -1,4 +1,4 @@
-/** What a project still needs, and gifts that can be chosen at once. */
+/** The panel with the books that a project still needs, and gifts to choose at once. */
 import { giftTo } from '#shared/site/projects/donate-link.ts'
 import type { ProjectStory } from '#shared/site/projects/projects.schema.ts'
 import { MIN_DONATION_POUNDS } from '#shared/money/donations/donation-limits.ts'

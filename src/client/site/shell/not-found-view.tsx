@@ -1,4 +1,4 @@
-/** What does not exist, with a way on. Loaded only then. */
+/** The view of a page that does not exist, with a way on. Loaded only then. */
 import type { ReactNode } from 'react'
 import { useSite } from '../content/content.ts'
 import { Button } from '../../platform/ui/button.tsx'

@@ -71,20 +71,20 @@ export async function listEmailGroups(
 /** Groups that one search looks through: the newest with its words. */
 const MAX_SEARCHED = 200
 
-/** Emails whose subjects one search reads: the newest whose content is still kept. */
+/** Emails whose subjects one search reads: the newest whose content has not been deleted. */
 const MAX_SUBJECTS = 2000
 
 /** Keys of the groups whose order, person or subject has the words, or that have an email to this address. */
 async function findKeys(db: Db, q: string): Promise<string[]> {
   const searched = { q, limit: MAX_SEARCHED }
   const { belongsTo, recipient, firstRecipient, content, createdAt } = outboxEmails
-  const kept = db
+  const recent = db
     .select({ key: belongsTo, content })
     .from(outboxEmails)
     .where(isNotNull(content))
     .orderBy(desc(createdAt))
     .limit(MAX_SUBJECTS)
-    .as('kept')
+    .as('recent')
   const address = storable(q).trim().toLowerCase()
   const [ofOrders, ofSupporters, ofAccounts, ofAddress, ofSubject] = await Promise.all([
     byWords(orders, searched, (found, orderBy) =>
@@ -111,9 +111,9 @@ async function findKeys(db: Db, q: string): Promise<string[]> {
       .where(or(eq(sql`lower(${recipient})`, address), eq(sql`lower(${firstRecipient})`, address)))
       .limit(MAX_SEARCHED),
     db
-      .selectDistinct({ key: kept.key })
-      .from(kept)
-      .where(hasSubjectWords(kept.content, q))
+      .selectDistinct({ key: recent.key })
+      .from(recent)
+      .where(hasSubjectWords(recent.content, q))
       .limit(MAX_SEARCHED),
   ])
   return [...ofOrders, ...ofSupporters, ...ofAccounts, ...ofAddress, ...ofSubject].map(({ key }) => key)

@@ -47,7 +47,7 @@ import { publishDue } from '../../site/blog/publication.ts'
 
 declare module '../../context.ts' {
   interface Deps {
-    /** What banks can do in the payment sandbox; undefined with keys of the real provider, even in its test mode. */
+    /** Acts of banks in the payment sandbox; undefined with keys of the real provider, even in its test mode. */
     sandboxBank: SandboxBank | undefined
   }
 }

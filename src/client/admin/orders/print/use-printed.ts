@@ -1,4 +1,4 @@
-/** What is printed instead of the list; in the URL, so that Back leads to the list again. */
+/** Slips or labels printed instead of the list; in the URL, so that Back leads to the list again. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 /** All orders that are to be packed. */

@@ -27,13 +27,13 @@ export type RefundDraft = {
 }
 
 const nameOf = (id: number) => `refund of payment ${id}`
-/** What is typed and not refunded yet. */
+/** The draft of a refund that has not been made yet. */
 export const refundDraft = (id: number) => ownDraft<{ values: RefundDraft }>(nameOf(id))
 
 export function useRefund({ payment: { id }, refundable }: PaymentTimeline, onGiven: () => void) {
   const { client, utils } = useTRPC()
   const takeOver = useChangedTimeline()
-  const kept = refundDraft(id)
+  const stored = refundDraft(id)
   const start: RefundDraft = {
     amount: refundable,
     reason: 'requested_by_customer',
@@ -67,8 +67,8 @@ export function useRefund({ payment: { id }, refundable }: PaymentTimeline, onGi
       if (!isRefused(error)) return
       set({ key: null, isReady: false })
       // its page may have been left meanwhile
-      const { values } = kept.read() ?? {}
-      if (values) kept.write({ ...kept.read(), values: { ...values, key: null, isReady: false } })
+      const { values } = stored.read() ?? {}
+      if (values) stored.write({ ...stored.read(), values: { ...values, key: null, isReady: false } })
       void utils.payments.timeline.invalidate({ id })
     },
   })

@@ -9,7 +9,7 @@ export function giftText({ amount, isPaid, refunded }: MonthlyGift['history'][nu
   return refunded === amount ? `${pounds}, refunded` : `${pounds}, ${formatPounds(refunded)} of it refunded`
 }
 
-/** What arrived and was not returned: the number of gifts, the day of the first, and their sum. */
+/** Gifts that arrived and were not returned: their number, the day of the first, and their sum. */
 export function givenSoFar(history: MonthlyGift['history']) {
   const given = history.filter(({ isPaid, amount, refunded }) => isPaid && refunded !== amount)
   const restOf = ({ amount, refunded }: (typeof given)[number]) => toPence(amount) - toPence(refunded ?? '0')
