@@ -1,4 +1,5 @@
 /** Beads to choose a bracelet's colours from, as checkboxes, with a field for anything else. */
+import { useHydrated } from '@tanstack/react-router'
 import { useId, useState, type FocusEventHandler } from 'react'
 import { BRACELET_LENGTHS } from '#shared/site/shop/bracelet-limits.ts'
 import {
@@ -31,6 +32,8 @@ export function ColourField({ label, options, answer, onAnswer, onBlur, drawn }:
   // what is typed stays typed, even if it names a bead
   const [own, setOwn] = useState(() => ({ ...readColours(answer), answer }))
   const [isFull, setFull] = useState(false)
+  // a bead chosen before the scripts run would be lost without a word
+  const isReady = useHydrated()
   // another tab has changed it
   if (own.answer !== answer) setOwn({ ...readColours(answer), answer })
   const isList = options.length > 0
@@ -93,6 +96,7 @@ export function ColourField({ label, options, answer, onAnswer, onBlur, drawn }:
               name={hint}
               aria-label={upperFirst(name)}
               checked={names.includes(name)}
+              disabled={!isReady}
               onChange={({ currentTarget }) => {
                 // Safari does not, and what is chosen is saved when the focus leaves
                 currentTarget.focus()
