@@ -190,7 +190,9 @@ it('an order takes what there is, but nothing for a line that is too large', asy
 it('an oversold order is an issue until its payment is refunded or the owner has resolved it', async () => {
   const braceletId = await braceletWith(1)
   const line = { braceletId, quantity: 1 }
-  const secrets = await Promise.all([paid([line]), paid([line]), paid([line])])
+  // each payment begins before any is made: a bracelet that is sold out cannot be bought
+  const secrets = await Promise.all([line, line, line].map((each) => beginOrder(site, [each])))
+  await Promise.all(secrets.map((secret) => confirm(payable(site), secret)))
   const [first, second, third] = await Promise.all(
     secrets.map(async (secret) => {
       await processOrder(site, secret)
