@@ -1,6 +1,7 @@
 /** A Stripe-compatible payment host for test mode. This is the package's public entry, described in the README. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type postgres from 'postgres'
+import { ACCOUNT, type Account } from './account/account-object.ts'
 import { authenticate } from './http/authentication.ts'
 import { nowOf, type Call, type Host } from './http/call.ts'
 import { challengeRoutes } from './challenges/challenge-routes.ts'
@@ -17,6 +18,8 @@ import type { Route } from './http/route.ts'
 import { ROUTES } from './routes.ts'
 import { startDeliveries, type Deliveries } from './webhooks/webhooks.ts'
 
+export { endKey, issueKey } from './account/account.ts'
+export type { Account, Permissions } from './account/account-object.ts'
 export { makeAvailable } from './balance/payouts.ts'
 export { updateCard } from './cards/card-updater.ts'
 export { decideDispute, disputePayment } from './disputes/disputes.ts'
@@ -29,8 +32,13 @@ export type SandboxOptions = {
   sql: postgres.Sql
   /** Result of `prepareSandbox`. */
   keys: SandboxKeys
-  /** Where to send signed events. It is known only once the server listens; until then it is empty. */
-  webhookUrl: () => string
+  /**
+   * Where to send signed events, besides the endpoints that are registered by API. It is known only once the server
+   * listens; until then it is empty. Without it, only registered endpoints get events.
+   */
+  webhookUrl?: (() => string) | undefined
+  /** Differences from the usual account in test mode. */
+  account?: Partial<Account> | undefined
   clock: () => Date
   /** URL of the site. A 3-D Secure challenge redirects nowhere else. */
   publicUrl: string
@@ -39,7 +47,14 @@ export type SandboxOptions = {
 /** Fastify plugin with the provider's API under `<prefix>/v1`, and the 3-D Secure page under `<prefix>/challenge`. */
 export async function stripeSandbox(app: FastifyInstance, options: SandboxOptions): Promise<void> {
   const { sql, keys, clock, publicUrl } = options
-  const host: Host = { keys, clock, publicUrl, prefix: app.prefix, hashKey: await loadHashKey(sql) }
+  const host: Host = {
+    keys,
+    clock,
+    publicUrl,
+    prefix: app.prefix,
+    hashKey: await loadHashKey(sql),
+    account: { ...ACCOUNT, ...options.account },
+  }
   let deliveries: Deliveries | undefined
   const wake = () => deliveries?.wake()
 
@@ -65,6 +80,7 @@ export async function stripeSandbox(app: FastifyInstance, options: SandboxOption
       sql,
       webhookSecret: keys.webhookSecret,
       webhookUrl: options.webhookUrl,
+      textOf: (body, indent) => textOf(host, body, indent),
       applyScheduledRefunds: () => applyScheduledRefunds(sql, host),
       onError: (error) => app.log.error(error, 'sandbox: delivering events failed'),
     })
@@ -99,7 +115,7 @@ async function answerCall(
 ): Promise<Outcome> {
   const body = route.method === 'POST' ? request.body : new FormBody(queryOf(request))
   const form = body instanceof FormBody ? body.form : decodeForm('')
-  const access = authenticate(host, request.headers.authorization, form, route.browser ?? false)
+  const access = await authenticate(host, sql, request.headers.authorization, form, route)
   allowOnly(form, route.takes)
   const key = route.method === 'POST' ? singleHeader(request.headers['idempotency-key']) : undefined
   const call = {
@@ -116,13 +132,21 @@ async function answerCall(
   }
   if (route.method === 'GET') {
     const answer = await run({ ...call, query: sql })
-    return { status: answer.status, text: JSON.stringify(answer.body), replayed: false }
+    return { status: answer.status, text: textOf(host, answer.body), replayed: false }
   }
   const rawBody = body instanceof FormBody ? body.raw : ''
   const path = request.url.split('?')[0] ?? ''
-  return await once(sql, { key, access, path, rawBody, hashKey: host.hashKey }, (query) =>
-    run({ ...call, query }),
+  return await once(
+    sql,
+    { key, access, path, rawBody, hashKey: host.hashKey, textOf: (of) => textOf(host, of) },
+    (query) => run({ ...call, query }),
   )
+}
+
+/** Objects are stored as test mode's; an instance that plays live mode says so in every one that it returns. */
+function textOf({ account }: Host, body: object, indent?: number): string {
+  const text = JSON.stringify(body, null, indent)
+  return account.livemode ? text.replaceAll(/"livemode":( ?)false/g, '"livemode":$1true') : text
 }
 
 function queryOf(request: FastifyRequest): string {

@@ -1,4 +1,7 @@
 import { listBalanceTransactions, listPayouts } from './balance/payouts.ts'
+import { retrieveAccount } from './account/account.ts'
+import { DOMAIN_ROUTES } from './account/payment-method-domains.ts'
+import { ENDPOINT_ROUTES } from './account/webhook-endpoints.ts'
 import { CUSTOMER_ROUTES } from './customers/customer-routes.ts'
 import {
   cancelIntent,
@@ -76,6 +79,9 @@ export const ROUTES: readonly Route[] = [
     takes: ['type', 'card', 'billing_details', 'metadata', 'allow_redisplay'],
     browser: true,
   },
+  { method: 'GET', path: '/v1/account', run: retrieveAccount, takes: [] },
+  ...ENDPOINT_ROUTES,
+  ...DOMAIN_ROUTES,
   ...CUSTOMER_ROUTES,
   ...SETUP_ROUTES,
   {

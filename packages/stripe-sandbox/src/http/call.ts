@@ -1,3 +1,4 @@
+import type { Account } from '../account/account-object.ts'
 import type { Form } from './form-encoding.ts'
 import type { Query } from '../storage/store.ts'
 
@@ -5,6 +6,7 @@ import type { Query } from '../storage/store.ts'
 export type Host = {
   keys: { secretKey: string; publishableKey: string }
   hashKey: string
+  account: Account
   clock: () => Date
   /** URL of the site. A challenge redirects nowhere else. */
   publicUrl: string

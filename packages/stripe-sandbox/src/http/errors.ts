@@ -35,6 +35,15 @@ export function invalidRequest(message: string, details: { code?: string; param?
   return new SandboxError(400, { type: 'invalid_request_error', message, ...details })
 }
 
+/** 401 for a key that is unknown, or not valid any more. */
+export function unauthorized(message: string, code?: string) {
+  return new SandboxError(401, {
+    type: 'invalid_request_error',
+    message,
+    ...(code === undefined ? {} : { code }),
+  })
+}
+
 export function missingParam(param: string) {
   return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
 }

@@ -12,6 +12,7 @@ type Attempt = {
   path: string
   rawBody: string
   hashKey: string
+  textOf: (body: object) => string
 }
 
 export type Outcome = { status: number; text: string; replayed: boolean }
@@ -28,6 +29,11 @@ export async function once(
 ): Promise<Outcome> {
   return await sql.begin(async (query) => {
     const { key } = attempt
+    const fresh = (answer: Answer): Outcome => ({
+      status: answer.status,
+      text: attempt.textOf(answer.body),
+      replayed: false,
+    })
     if (key === undefined) return fresh(await work(query))
     if (key === '' || key.length > 255)
       throw invalidRequest('Idempotency-Key must hold between 1 and 255 characters.')
@@ -52,10 +58,6 @@ export async function once(
 /** Lets the idempotency keys age by the day after which they are forgotten. */
 export async function forgetKeys(sql: postgres.Sql): Promise<void> {
   await sql`update sandbox.idempotency_keys set created_at = created_at - interval '24 hours'`
-}
-
-function fresh(answer: Answer): Outcome {
-  return { status: answer.status, text: JSON.stringify(answer.body), replayed: false }
 }
 
 async function recall(

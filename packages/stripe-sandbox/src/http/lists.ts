@@ -25,7 +25,7 @@ export function listOf(kind: Kind, url: string, filters: readonly string[]) {
       ${after === null ? query`` : query`and seq < ${after}`}
       ${before === null ? query`` : query`and seq > ${before}`}
       and created between ${created.from} and ${created.to}
-      ${filters.map((name) => equals(call, name))}
+      ${filters.length === 0 ? query`` : filters.map((name) => equals(call, name))}
       ${typesOf(call, filters)}
       ${inPayout(call, kind)}
       ${isListed(call, kind)}`

@@ -9,6 +9,8 @@ import type { SetupAttempt } from '../setup/setup-attempt-object.ts'
 import type { SetupIntent } from '../setup/setup-intent-object.ts'
 import type { Dispute } from '../disputes/dispute-object.ts'
 import type { Refund } from '../refunds/refund-object.ts'
+import type { WebhookEndpoint } from '../account/endpoint-object.ts'
+import type { PaymentMethodDomain } from '../account/domain-object.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
@@ -41,4 +43,6 @@ export type Objects = {
   event: StripeEvent
   balance_transaction: BalanceTransaction
   payout: Payout
+  webhook_endpoint: WebhookEndpoint
+  payment_method_domain: PaymentMethodDomain
 }

@@ -41,6 +41,17 @@ create index if not exists disputes_of_intent on sandbox.objects ((body->>'payme
 create unique index if not exists one_paid_charge_per_intent on sandbox.objects ((body->>'payment_intent'))
   where kind = 'charge' and body->>'status' = 'succeeded';
 
+create table if not exists sandbox.api_keys (
+  key text primary key,
+  permissions jsonb,
+  ended text check (ended in ('revoked', 'expired'))
+);
+
+create table if not exists sandbox.endpoint_secrets (
+  endpoint text primary key references sandbox.objects (id) on delete cascade,
+  secret text not null
+);
+
 create table if not exists sandbox.challenges (
   token text primary key,
   payment_intent text not null references sandbox.objects (id),

@@ -11,7 +11,8 @@ const GIVE_UP_AFTER_DAYS = 3
 const POLL_MS = 30_000
 const STOP_GRACE_MS = 2000
 
-type Claimed = { event: string; attempts: number; body: object }
+type Claimed = { event: string; attempts: number; body: { type: string } }
+type Target = { url: string; secret: string }
 
 export type Deliveries = {
   /** Call it after a commit, to deliver at once. */
@@ -28,7 +29,8 @@ export type Deliveries = {
 export function startDeliveries(options: {
   sql: postgres.Sql
   webhookSecret: string
-  webhookUrl: () => string
+  webhookUrl: (() => string) | undefined
+  textOf: (body: object, indent: number) => string
   /** Runs before deliveries, because it may add events. */
   applyScheduledRefunds: () => Promise<void>
   onError: (error: unknown) => void
@@ -59,7 +61,7 @@ export function startDeliveries(options: {
         delay = await untilNextDue(sql)
         if (delay > 0) continue
         await options.applyScheduledRefunds()
-        const claimed = options.webhookUrl() === '' ? [] : await claim(sql)
+        const claimed = options.webhookUrl?.() === '' ? [] : await claim(sql)
         await Promise.all(claimed.map((delivery) => deliver(delivery)))
         if (claimed.length > 0) again = true
       }
@@ -70,10 +72,16 @@ export function startDeliveries(options: {
   }
 
   async function deliver({ event, attempts, body }: Claimed): Promise<void> {
-    const payload = JSON.stringify(body, null, 2)
-    const result = await post(options.webhookUrl(), payload, options.webhookSecret, breakOff.signal)
-    if (result.delivered) await markDelivered(sql, event, result.text)
-    else await scheduleRetry(sql, event, attempts, result.text)
+    const payload = options.textOf(body, 2)
+    const targets = await endpointsFor(sql, body.type)
+    if (options.webhookUrl) targets.unshift({ url: options.webhookUrl(), secret: options.webhookSecret })
+    const results = await Promise.all(
+      targets.map(({ url, secret }) => post(url, payload, secret, breakOff.signal)),
+    )
+    const failed = results.find(({ delivered }) => !delivered)
+    // all of them get it again: receivers must expect an event more than once
+    if (failed) await scheduleRetry(sql, event, attempts, failed.text)
+    else await markDelivered(sql, event, results[0]?.text ?? 'no endpoint')
   }
 
   async function stop(): Promise<void> {
@@ -127,6 +135,13 @@ async function claim(sql: postgres.Sql): Promise<Claimed[]> {
     from due join sandbox.objects on objects.id = due.event
     where deliveries.event = due.event
     returning deliveries.event, deliveries.attempts, objects.body`
+}
+
+async function endpointsFor(sql: postgres.Sql, type: string): Promise<Target[]> {
+  return await sql<Target[]>`
+    select body->>'url' as url, secret from sandbox.objects join sandbox.endpoint_secrets on endpoint = id
+    where body->>'status' = 'enabled' and (body->'enabled_events' ? ${type} or body->'enabled_events' ? '*')
+    order by seq`
 }
 
 async function markDelivered(sql: postgres.Sql, event: string, result: string): Promise<void> {

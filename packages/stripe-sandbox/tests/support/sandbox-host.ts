@@ -109,7 +109,7 @@ export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.Str
 /** Vitest's default of a second is too short on a busy machine; the test's own time limit still applies. */
 export const waitFor = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 50_000 })
 
-function sdk(key: string, base: string): Stripe {
+export function sdk(key: string, base: string): Stripe {
   const rebased: typeof fetch = (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
     return fetch(url.replace('https://api.stripe.com', base), init)

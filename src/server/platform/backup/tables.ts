@@ -16,6 +16,8 @@ const MADE_SCHEMAS = [...SCHEMAS, 'drizzle', 'pgboss']
  */
 export const LEFT_OUT = [
   'sandbox.settings',
+  'sandbox.api_keys',
+  'sandbox.endpoint_secrets',
   'public.api_tokens',
   'public.admin_sessions',
   'public.person_links',
