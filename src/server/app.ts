@@ -7,6 +7,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import type { Sql } from 'postgres'
 import { stripeSandbox, type SandboxKeys } from 'stripe-sandbox'
 import { paymentIntentId } from '#shared/money/checkout/checkout.ts'
+import { mcp } from './platform/api/mcp.ts'
 import { responseCache } from './platform/api/response-cache.ts'
 import { rest } from './platform/api/rest.ts'
 import { trpcPlugin } from './platform/api/trpc-plugin.ts'
@@ -124,6 +125,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const answerCached = responseCache(deps)
   const calls = { router: appRouter, answerCached }
   await app.register(trpcPlugin, { prefix: '/trpc', deps, ...calls })
+  mcp(app, deps, calls)
   await app.register(async (api) => {
     if (config.corsOrigins.length > 0) {
       const allowed = {

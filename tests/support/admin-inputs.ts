@@ -250,6 +250,7 @@ const INPUTS: Record<string, object> = {
   'admin.me': {},
   'admin.overview': {},
   'admin.today': {},
+  'admin.figures': {},
   'admin.search': { q: 'ama' },
   'admin.activity': {},
   'admin.jobs': {},

@@ -109,3 +109,6 @@ export const today = z.object({
     .nullable(),
 })
 export type Today = z.infer<typeof today>
+
+/** The money of Today alone, for other programs. */
+export const moneyFigures = today.pick({ months: true, compared: true })

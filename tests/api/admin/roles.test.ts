@@ -34,6 +34,7 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     accounts: 'list invite setRole remove setSharedPassword',
   },
   'owner, treasurer': {
+    admin: 'figures',
     giftAid: 'endDeclaration',
     checkout: 'orders order',
     giving: 'settings',

@@ -314,6 +314,7 @@ describe('every operation responds as the document says', () => {
     await site.database.sql`update webhook_deliveries set state = 'failed', next_attempt_at = null`
     await ok('webhooks.replay', { id: delivery?.id }, owner)
     await ok('webhooks.remove', { id: webhook.id }, owner)
+    await ok('admin.figures', {}, owner)
     await ok('admin.login', { password: ADMIN_PASSWORD })
     await ok('admin.logout')
     expect(

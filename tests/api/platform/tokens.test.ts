@@ -1,4 +1,6 @@
-/** API tokens: scopes, expiry, who sees them, and that they open nothing else. */
+/** API tokens: scopes, expiry, who sees them, that they open nothing else, and what an assistant reads with them. */
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#shared/platform/time/days.ts'
 import type { ApiToken, Scope } from '#shared/platform/api/api-tokens.ts'
@@ -89,6 +91,7 @@ describe('a token', () => {
       ['webhooks.test', 'write', 'POST /api/webhooks/{id}/test'],
       ['webhooks.deliveries', 'read', 'GET /api/webhooks/deliveries'],
       ['webhooks.replay', 'write', 'POST /api/webhooks/deliveries/{id}/replay'],
+      ['admin.figures', 'read', 'GET /api/figures'],
       ['pictures.upload', 'write', 'POST /api/admin/pictures'],
     ])
   })
@@ -238,5 +241,96 @@ describe('a token', () => {
     expect((await ask(right)).status).toBe(200)
     // public calls do not check tokens
     expect((await ask('x', { path: '/api/bracelets' })).status).toBe(200)
+  })
+})
+
+describe('an assistant', () => {
+  beforeAll(async () => {
+    // wrong tokens of the tests above no longer count
+    site.advance(61 * 60_000)
+    owner = await logIn(site.url, ADMIN_PASSWORD)
+  })
+
+  const connect = async (token: string, headers: Record<string, string> = {}) => {
+    const client = new Client({ name: 'Assistant', version: '1' })
+    const requestInit = { headers: { authorization: `Bearer ${token}`, ...headers } }
+    const transport = new StreamableHTTPClientTransport(new URL(`${site.url}/mcp`), { requestInit })
+    await client.connect(transport)
+    const use = async (name: string, input: object = {}) => {
+      const { content, isError } = await client.callTool({ name, arguments: { ...input } })
+      const [{ text } = { text: '' }] = content as { text: string }[]
+      return isError ? { refused: text } : (JSON.parse(text) as { result: unknown; nextCursor?: number })
+    }
+    const listed = async () => (await client.listTools()).tools
+    return { use, listed }
+  }
+  const PUBLIC = ['blog_bySlug', 'blog_list', 'projects_list', 'shop_bracelet', 'shop_bracelets']
+
+  it('is shown the public calls and those of its scopes, none of which writes', async () => {
+    const named = async (...names: string[]) =>
+      (await (await connect(await make(...names))).listed()).map(({ name }) => name).toSorted()
+    expect(await named('blog.create')).toEqual(PUBLIC)
+    expect(await named(...scopes.map(({ name }) => name))).toEqual(
+      [
+        ...PUBLIC,
+        'admin_figures',
+        'checkout_order',
+        'checkout_orders',
+        'forms_contacts',
+        'payments_byId',
+        'payments_list',
+        'webhooks_deliveries',
+        'webhooks_list',
+      ].toSorted(),
+    )
+  })
+
+  it('reads pages of what its token allows, and nothing else', async () => {
+    const { use, listed } = await connect(await make('payments.list', 'admin.figures'))
+    const [tool] = (await listed()).filter(({ name }) => name === 'payments_list')
+    expect(tool).toMatchObject({
+      description: 'All payments',
+      inputSchema: { properties: { limit: { maximum: 50, default: 20 } } },
+      annotations: { readOnlyHint: true },
+    })
+    const first = await use('payments_list', { limit: 2 })
+    const second = await use('payments_list', { limit: 2, cursor: 'nextCursor' in first && first.nextCursor })
+    const ids = [first, second].flatMap((page) => ('result' in page ? (page.result as { id: number }[]) : []))
+    expect(new Set(ids.map(({ id }) => id)).size).toBe(4)
+    expect(await use('payments_byId', { id: ids[0]?.id })).toMatchObject({ result: { id: ids[0]?.id } })
+    expect(await use('admin_figures')).toHaveProperty('result.compared.month.now.gifts')
+    expect(await use('payments_byId', { id: 999_999 })).toEqual({
+      refused: expect.stringContaining('"code":"NOT_FOUND"'),
+    })
+    expect(await use('payments_list', { limit: 51 })).toEqual({
+      refused: expect.stringContaining('<=50 at limit'),
+    })
+    for (const name of ['checkout_orders', 'forms_contacts', 'blog_create'])
+      expect(await use(name)).toEqual({ refused: expect.stringContaining('not found') })
+  })
+
+  it('reads drafts only with the scope for it', async () => {
+    await asOwner('blog.create', { ...post, title: 'An unread draft' })
+    const posts = async (...names: string[]) =>
+      JSON.stringify(await (await connect(await make(...names))).use('blog_list'))
+    expect(await posts('blog.list')).toContain('An unread draft')
+    expect(await posts('admin.figures')).not.toContain('An unread draft')
+  })
+
+  it('is refused once its token is revoked, from another website, and with too much at once', async () => {
+    const token = await make('payments.list')
+    const { use } = await connect(token)
+    const foreign = { origin: 'https://partner.example' }
+    await expect(connect(token, foreign)).rejects.toThrow('FOREIGN_ORIGIN')
+    await expect(use('payments_list', { cursor: 1, note: 'x'.repeat(70_000) })).rejects.toThrow('TOO_LARGE')
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+    const batch = { method: 'POST', path: '/mcp', body: JSON.stringify([message, message]) }
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    expect((await ask(token, { ...batch, headers })).status).toBe(400)
+    expect((await ask(token, { path: '/mcp' })).status).toBe(405)
+    await revokeNewest()
+    await expect(use('payments_list')).rejects.toThrow('This token is revoked.')
+    // a session is no substitute
+    await expect(connect('', { cookie: owner })).rejects.toThrow('This token is unknown.')
   })
 })

@@ -31,6 +31,7 @@ it('the REST paths are as specified', () => {
     GET    /api/bracelets/{slug}                     200 public shop.bracelet
     GET    /api/cart/{sessionId}                     200 public cart.list
     GET    /api/contacts                             200 admin  forms.contacts
+    GET    /api/figures                              200 admin  admin.figures
     GET    /api/orders                               200 admin  checkout.orders
     GET    /api/orders/{id}                          200 admin  checkout.order
     GET    /api/payments                             200 admin  payments.list

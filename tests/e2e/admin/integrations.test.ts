@@ -6,6 +6,7 @@ import { expect, isFine, staysQuiet, test, toast } from '../../support/visitor.t
 test('a token is made, used by another program and revoked', async ({ page, playwright, baseURL }) => {
   const name = `Packing ${aWord()}`
   await unlock(page, '/admin/integrations')
+  await expect(page.getByText(`${baseURL}/mcp`)).toBeVisible()
   await page.getByRole('button', { name: 'New token' }).click()
   await expect(page.getByLabel('Name')).toBeFocused()
   await page.keyboard.press('Enter')

@@ -18,7 +18,7 @@ export async function readToday(deps: SetUpDeps, role: Role): Promise<Today> {
   const isOwner = role === 'owner'
   const [tasks, money, toThank, parts] = await Promise.all([
     readTasks(deps, role),
-    seesMoney(role) ? readMoney(db, clock()) : { months: null, compared: null },
+    seesMoney(role) ? readFigures(db, clock()) : { months: null, compared: null },
     isOwner ? listToThank(db, clock()) : null,
     isOwner ? readSetUp(deps) : null,
   ])
@@ -54,7 +54,7 @@ function figuresOf(all: readonly Entry[], period: string): Figures {
 }
 
 /** The latest months in London, oldest first and without gaps; and this month and year next to the previous ones. */
-async function readMoney(db: Db, now: Date): Promise<Pick<Today, 'months' | 'compared'>> {
+export async function readFigures(db: Db, now: Date): Promise<Pick<Today, 'months' | 'compared'>> {
   const [year = 0, month = 1] = londonDay(now).split('-').map(Number)
   const monthBefore = (back: number) => new Date(Date.UTC(year, month - 1 - back)).toISOString().slice(0, 7)
   const { paymentMonth, kind, type, count, pence } = ledgerTotals

@@ -54,5 +54,5 @@ export const TAGS = Object.entries({
   payments: 'Payments, as the owner sees them',
   pictures: 'Uploads',
   webhooks: 'Notifications to your own programs',
-  admin: 'Signing in',
+  admin: 'Signing in, and the figures of Today',
 }).map(([name, description]) => ({ name, description }))

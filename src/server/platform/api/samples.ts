@@ -59,6 +59,7 @@ const SAMPLES: Samples = {
   experience: 'Two years in a school library',
   additionalInfo: 'Two boxes',
   publishAt: null,
+  month: '2026-11',
   orderNumber: 1002,
   number: 1002,
   stock: 12,
@@ -94,6 +95,7 @@ const SAMPLES_BESIDE: Record<string, Samples> = {
   unanswered: { unanswered: 'Length', status: 'to pack' },
   events: { description: 'Stock system', madeBy: 'Grace' },
   timestamp: { type: 'order.paid' },
+  period: { period: '2026-11', fees: '1.20', net: '118.80' },
 }
 const POUNDS = '12.00'
 const SAMPLE_TIME = '2026-11-20T10:00:00.000Z'

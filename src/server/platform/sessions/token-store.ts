@@ -15,7 +15,7 @@ export type TokenStore = {
   /** Name, scopes and creator of a valid token; or why it is invalid. */
   open(token: string): Promise<OpenToken | 'unknown' | 'expired' | 'revoked'>
 }
-type OpenToken = Pick<Caller, 'account'> & { name: string; scopes: readonly string[] }
+export type OpenToken = Pick<Caller, 'account'> & { name: string; scopes: readonly string[] }
 
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 

@@ -8,6 +8,7 @@ import { clientKeysOf } from '../limits/client-key.ts'
 import { secondsToWait } from '../limits/rate-limit.ts'
 import { requireProof } from './proof.ts'
 import type { SignedIn } from '../sessions/sessions.ts'
+import type { OpenToken } from '../sessions/token-store.ts'
 
 /** The token of `Authorization: Bearer`; undefined without that header. */
 export function bearerOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
@@ -39,7 +40,7 @@ const hasRole = ({ role }: SignedIn, roles: readonly Role[]) => role === 'owner'
 
 /** Undefined for callers without access, or tokens without the scope. @throws UNAUTHORIZED for a bad token; TOO_MANY */
 export async function callerOf(ctx: AuthContext, { scope, roles }: AccessRule): Promise<Caller | undefined> {
-  if (ctx.bearer !== undefined) return callerOfToken(ctx, ctx.bearer, scope)
+  if (ctx.bearer !== undefined) return callerOfToken(ctx, scope)
   const signedIn = await ctx.sessionStore.find(ctx.adminToken)
   return signedIn && hasRole(signedIn, roles) ? namedIn(ctx, signedIn) : undefined
 }
@@ -50,7 +51,7 @@ export async function requireCaller(
   { scope, roles, needsProof = false }: AccessRule,
 ): Promise<{ caller: Caller; signedIn: SignedIn }> {
   if (ctx.bearer !== undefined) {
-    const caller = await callerOfToken(ctx, ctx.bearer, scope)
+    const caller = await callerOfToken(ctx, scope)
     if (!caller) throw missingScope(scope)
     // a token acts for the owner who created it
     return { caller, signedIn: { role: 'owner' } }
@@ -62,12 +63,18 @@ export async function requireCaller(
   return { caller: namedIn(ctx, signedIn), signedIn }
 }
 
-async function callerOfToken(ctx: AuthContext, bearer: string, scope: string): Promise<Caller | undefined> {
-  const token = await ctx.tokenStore.open(bearer)
+/** Opens the call's bearer token and records its use. @throws UNAUTHORIZED; TOO_MANY for too many bad tokens */
+export async function openToken(ctx: AuthContext): Promise<OpenToken> {
+  const token = await ctx.tokenStore.open(ctx.bearer ?? '')
   if (typeof token === 'string') {
     await countRefusal(ctx)
     throw unauthorized(`This token is ${token}.`)
   }
+  return token
+}
+
+async function callerOfToken(ctx: AuthContext, scope: string): Promise<Caller | undefined> {
+  const token = await openToken(ctx)
   return token.scopes.includes(scope)
     ? { address: ctx.ip, token: token.name, account: token.account }
     : undefined
