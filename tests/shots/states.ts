@@ -619,8 +619,14 @@ const TODAY = {
     year: { now: figures('2026', 330), before: figures('2025', 2900) },
   },
   toThank: [
-    { supporterId: 1, name: 'Efua Adjei-Frimpong of a rather long name', givenAt: '2026-11-25T10:00:00Z' },
-    { supporterId: 2, name: 'Ben', givenAt: '2026-11-24T10:00:00Z' },
+    {
+      supporterId: 1,
+      name: 'Efua Adjei-Frimpong of a rather long name',
+      amount: '1250.00',
+      isFirst: false,
+      givenAt: '2026-11-25T10:00:00Z',
+    },
+    { supporterId: 2, name: 'Ben', amount: '10.00', isFirst: true, givenAt: '2026-11-24T10:00:00Z' },
   ],
   setUp: {
     total: 13,

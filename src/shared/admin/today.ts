@@ -1,5 +1,6 @@
 /** The Today page: waiting tasks, money by month, and missing parts of the set-up. */
 import { z } from 'zod'
+import { decimalPounds } from '../platform/text/amounts.schema.ts'
 import { inboxItem } from './inbox.ts'
 import { outboxEmail } from '../platform/mail/mail.ts'
 import { failingGift } from '../money/monthly/mandates.schema.ts'
@@ -8,10 +9,12 @@ import { order } from '../money/orders/orders.ts'
 import { shortBracelet } from '../site/shop/shop.schema.ts'
 import { SET_UP_PARTS } from './set-up.ts'
 
-/** Names of new givers that are shown. */
+/** Names of givers to thank that are shown. */
 export const MAX_TO_THANK = 8
-/** A giver counts as new for this many days after the first gift. */
-export const NEW_GIVER_DAYS = 7
+/** First and large gifts wait for personal thanks for this many days. */
+export const THANKING_DAYS = 7
+/** From this many pounds on a gift counts as large. */
+export const LARGE_GIFT_POUNDS = 100
 /** Maximum number of months, with the current one. */
 export const MONTHS_SHOWN = 12
 /** Tasks of each kind that are listed; the others are only counted. */
@@ -93,11 +96,19 @@ export const today = z.object({
   /** Months and calendar years in London; null for roles without access to money. */
   compared: z.object({ month: compared, year: compared }).nullable(),
   /**
-   * People whose first gift was recent and who have not been thanked yet, newest first; null for everybody except
-   * owners.
+   * People with a first or a large gift of the last days, who have not been thanked since, newest first; null for
+   * everybody except owners.
    */
   toThank: z
-    .array(z.object({ supporterId: z.int(), name: z.string(), givenAt: z.iso.datetime() }))
+    .array(
+      z.object({
+        supporterId: z.int(),
+        name: z.string(),
+        amount: decimalPounds,
+        isFirst: z.boolean(),
+        givenAt: z.iso.datetime(),
+      }),
+    )
     .max(MAX_TO_THANK)
     .nullable(),
   /** Parts of the set-up that are missing or failing, and the number of all parts; null for everybody except owners. */

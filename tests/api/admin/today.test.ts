@@ -228,7 +228,7 @@ it('this month and year stand beside the ones before, with what is left after fe
   )
 })
 
-it('new givers of the last week wait for thanks until they have had them', async () => {
+it('first and large gifts of the last week wait for thanks until they have had them', async () => {
   const names = async () => (await readToday(site.deps, 'owner')).toThank?.map(({ name }) => name).toSorted()
   const before = (await names()) ?? []
   const { sql } = site.database
@@ -244,6 +244,19 @@ it('new givers of the last week wait for thanks until they have had them', async
   const [supporter] = await sql`select id from supporters where email = 'nia@example.org'`
   const thanks = { id: Number(supporter?.['id']), subject: 'Thank you', body: 'Dear Nia', key: randomUUID() }
   expect((await owner('supporters.thank', thanks)).status).toBe(200)
+  expect(await names()).toEqual(before)
+
+  // a large gift asks for thanks again
+  await give(site, { donorName: 'Nia New', donorEmail: 'nia@example.org', amount: 99 })
+  expect(await names()).toEqual(before)
+  await give(site, { donorName: 'Nia New', donorEmail: 'nia@example.org', amount: 100 })
+  await give(site, { donorName: 'Nia New', donorEmail: 'nia@example.org', amount: 100 })
+  expect(await names()).toEqual([...before, 'Nia New'].toSorted())
+  const byPost = { id: Number(supporter?.['id']), isThanked: true }
+  expect((await owner('supporters.markThanked', byPost)).status).toBe(200)
+  expect(await names()).toEqual(before)
+  await give(site, { donorName: 'Nia New', donorEmail: 'nia@example.org', amount: 250 })
+  await owner('supporters.markThanked', byPost)
   expect(await names()).toEqual(before)
 
   // by post, which somebody without an email address can be thanked by too

@@ -192,6 +192,8 @@ it('who was thanked by post leaves the list by one click, and comes back by Undo
   const [nia, ben] = ['Nia', 'Ben'].map((name, index) => ({
     supporterId: index + 7,
     name,
+    amount: '10.00',
+    isFirst: true,
     givenAt: '2026-11-25T10:00:00Z',
   }))
   const { answer } = await open({ toThank: [nia!, ben!] })
@@ -210,7 +212,9 @@ it('who was thanked by post leaves the list by one click, and comes back by Undo
 
 it('new givers are named, and the set-up says how far it is and whose each step is', async () => {
   await open({
-    toThank: [{ supporterId: 7, name: 'Nia', givenAt: '2026-11-25T10:00:00Z' }],
+    toThank: [
+      { supporterId: 7, name: 'Nia', amount: '250.00', isFirst: false, givenAt: '2026-11-25T10:00:00Z' },
+    ],
     setUp: {
       total: 13,
       open: [
@@ -221,7 +225,7 @@ it('new givers are named, and the set-up says how far it is and whose each step 
     },
   })
   expect(links(screen.getByRole('region', { name: 'People to thank' }))).toEqual([
-    'Nia25 November 2026 → /admin/supporters/7',
+    'Nia£250, 25 November 2026 → /admin/supporters/7',
   ])
   const setUp = screen.getByRole('region', { name: 'Setting up' })
   expect(within(setUp).getByRole('progressbar', { name: 'Set-up' }).getAttribute('aria-valuetext')).toBe(

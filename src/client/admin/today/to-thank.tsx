@@ -1,5 +1,6 @@
-/** New givers whom nobody has thanked personally yet. An email sent from their page removes them here, or a click. */
-import type { Today } from '#shared/admin/today.ts'
+/** First and large gifts that nobody has given personal thanks for. An email from the giver's page removes them, or a click. */
+import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
+import { LARGE_GIFT_POUNDS, type Today } from '#shared/admin/today.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Card, CardDescription, CardTitle } from '../../platform/ui/card.tsx'
@@ -16,8 +17,7 @@ export function ToThank({ givers }: { givers: Givers }) {
       <section aria-labelledby="to-thank">
         <CardTitle id="to-thank">People to thank</CardTitle>
         <CardDescription>
-          New givers of the last week, who have had no word from you. Write from their page, or mark those you
-          have thanked by post or telephone.
+          {`First gifts of the last week, and those from £${LARGE_GIFT_POUNDS}, that had no word from you. Write from their page, or mark those you have thanked by post or telephone.`}
         </CardDescription>
         <ul className="mt-2">
           {givers.map((giver) => (
@@ -29,7 +29,7 @@ export function ToThank({ givers }: { givers: Givers }) {
   )
 }
 
-function Giver({ supporterId: id, name, givenAt }: Givers[number]) {
+function Giver({ supporterId: id, name, amount, isFirst, givenAt }: Givers[number]) {
   const { client, utils } = useTRPC()
   const mark = (isThanked: boolean) => () => client.supporters.markThanked.mutate({ id, isThanked })
   const rest = { failed: 'This was not saved', reads: [utils.admin.today] }
@@ -48,7 +48,9 @@ function Giver({ supporterId: id, name, givenAt }: Givers[number]) {
         className="flex min-h-11 min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 py-1 hover:text-primary"
       >
         <span className="font-semibold wrap-anywhere underline underline-offset-4">{name}</span>
-        <span className="text-sm text-muted">{dayInLondon(givenAt)}</span>
+        <span className="text-sm text-muted tabular-nums">
+          {`${formatShortPence(toPence(amount))}${isFirst ? ', first gift' : ''}, ${dayInLondon(givenAt)}`}
+        </span>
       </Link>
       <Button variant="quiet" size="sm" tone="primary" className="-mr-3" {...thanked.button()}>
         Thanked<span className="sr-only">: {name}</span>

@@ -7,7 +7,14 @@ import { londonDay } from '#shared/platform/time/london-day.ts'
 import { DAY_MS } from '#shared/platform/time/days.ts'
 import { seesMoney, type Role } from '#shared/platform/sign-in/roles.ts'
 import { toSignedDecimal } from '#shared/platform/text/amounts.ts'
-import { MAX_TO_THANK, MONTHS_SHOWN, NEW_GIVER_DAYS, type Figures, type Today } from '#shared/admin/today.ts'
+import {
+  LARGE_GIFT_POUNDS,
+  MAX_TO_THANK,
+  MONTHS_SHOWN,
+  THANKING_DAYS,
+  type Figures,
+  type Today,
+} from '#shared/admin/today.ts'
 import { isOpenPart } from '#shared/admin/set-up.ts'
 import { readSetUp, type SetUpDeps } from '../set-up/set-up.ts'
 import { readTasks } from './todays-tasks.ts'
@@ -85,10 +92,10 @@ export async function readFigures(db: Db, now: Date): Promise<Pick<Today, 'month
   }
 }
 
-/** New givers who accept thanks and have not been thanked: by an email, whoever sent it, or as the owner says. */
+/** Givers who accept thanks and have had none since a first or large gift: by an email, or as the owner says. */
 async function listToThank(db: Db, now: Date) {
   const givenAt = ownTime(payments.paidAt, payments.createdAt)
-  const since = new Date(now.getTime() - NEW_GIVER_DAYS * DAY_MS).toISOString()
+  const since = new Date(now.getTime() - THANKING_DAYS * DAY_MS).toISOString()
   const before = alias(donations, 'before')
   const earlier = db
     .select({ id: before.id })
@@ -97,9 +104,21 @@ async function listToThank(db: Db, now: Date) {
   const thanked = db
     .select({ id: outboxEmails.id })
     .from(outboxEmails)
-    .where(and(eq(outboxEmails.kind, 'supporter-thanks'), eq(outboxEmails.recordId, supporters.id)))
-  const rows = await db
-    .select({ supporterId: supporters.id, name: donations.donorName, givenAt: sql<string>`${givenAt}` })
+    .where(
+      and(
+        eq(outboxEmails.kind, 'supporter-thanks'),
+        eq(outboxEmails.recordId, supporters.id),
+        gte(outboxEmails.createdAt, payments.createdAt),
+      ),
+    )
+  const newest = db
+    .selectDistinctOn([donations.supporterId], {
+      supporterId: supporters.id,
+      name: donations.donorName,
+      amount: donations.amount,
+      isFirst: sql<boolean>`${notExists(earlier)}`.as('is_first'),
+      givenAt: sql<string>`${givenAt}`.as('given_at'),
+    })
     .from(payments)
     .innerJoin(donations, eq(donations.paymentIntentId, payments.paymentIntentId))
     .innerJoin(supporters, eq(supporters.id, donations.supporterId))
@@ -108,12 +127,13 @@ async function listToThank(db: Db, now: Date) {
         gte(givenAt, since),
         eq(payments.status, 'succeeded'),
         supporters.wantsThanks,
-        isNull(supporters.thankedAt),
-        notExists(earlier),
+        or(isNull(supporters.thankedAt), lt(supporters.thankedAt, payments.createdAt)),
+        or(gte(donations.amount, String(LARGE_GIFT_POUNDS)), notExists(earlier)),
         notExists(thanked),
       ),
     )
-    .orderBy(desc(givenAt))
-    .limit(MAX_TO_THANK)
+    .orderBy(donations.supporterId, desc(donations.amount), desc(donations.id))
+    .as('newest')
+  const rows = await db.select().from(newest).orderBy(desc(newest.givenAt)).limit(MAX_TO_THANK)
   return rows.map((row) => ({ ...row, givenAt: new Date(row.givenAt).toISOString() }))
 }

@@ -1,5 +1,5 @@
 /** A personal thank-you to a supporter, started from a template, and whether they want any. */
-import { count, desc, eq } from 'drizzle-orm'
+import { and, count, desc, eq, gt } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { donations, outboxEmails, payments, supporters } from '#db/schema/index.ts'
@@ -103,7 +103,8 @@ export function markThanked(
   return db.transaction(async (tx) => {
     const [supporter] = await tx.select().from(supporters).where(eq(supporters.id, id)).for('update')
     if (!supporter) throw notFound('There is no such supporter.')
-    if ((supporter.thankedAt !== null) === isThanked) return { ok: true }
+    const isAlready = supporter.thankedAt !== null && !(await hasGivenSince(tx, id, supporter.thankedAt))
+    if (isThanked ? isAlready : supporter.thankedAt === null) return { ok: true }
     await tx
       .update(supporters)
       .set({ thankedAt: isThanked ? by.now : null })
@@ -112,6 +113,17 @@ export function markThanked(
     await recordAudit(tx, { action: 'supporter-thanked', subjectId: id, changes, ...by })
     return { ok: true }
   })
+}
+
+async function hasGivenSince(tx: Tx, id: number, thankedAt: Date): Promise<boolean> {
+  const since = and(eq(donations.supporterId, id), gt(payments.createdAt, thankedAt))
+  const rows = await tx
+    .select({ id: payments.id })
+    .from(donations)
+    .innerJoin(payments, eq(payments.paymentIntentId, donations.paymentIntentId))
+    .where(since)
+    .limit(1)
+  return rows.length > 0
 }
 
 /** @throws CHANGED_ELSEWHERE; NOT_FOUND */
