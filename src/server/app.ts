@@ -59,7 +59,7 @@ const SANDBOX_PREFIX = '/sandbox/stripe'
 export type AppOptions = {
   /** Folder of the finished build; undefined in development, where pages are rendered from the source. */
   dist: string | undefined
-  /** The payment sandbox; undefined in live mode. */
+  /** The payment sandbox; undefined if the environment holds the provider's keys. */
   sandbox: { sql: Sql; keys: SandboxKeys } | undefined
   /** Undefined unless a trace collector is configured. */
   tracer?: Tracer | undefined
@@ -98,7 +98,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   securityHeaders(app, config.publicUrl)
   await overload(
     app,
-    { ...BOUNDS, ofOneClient: config.requestsAtOnce, ...options.bounds },
+    { ...BOUNDS, ...options.bounds },
+    () => options.bounds?.ofOneClient ?? deps.config.requestsAtOnce,
     async (id) => paymentIntentId.safeParse(id).success && isKnownIntent(deps.db, id),
     () => deps.liveContent.last(),
   )
@@ -113,15 +114,21 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
   await app.register(webhook, { deps })
   await app.register(oneClickUnsubscribe, { deps })
-  if (options.sandbox) {
-    await app.register(stripeSandbox, {
-      prefix: SANDBOX_PREFIX,
-      ...options.sandbox,
-      webhookUrl: () => `${ownAddress(app)}/api/stripe/webhook`,
-      clock: deps.clock,
-      publicUrl: config.publicUrl,
+  const { sandbox } = options
+  if (sandbox)
+    await app.register(async (scope) => {
+      // not thrown, because the sandbox turns errors into the provider's
+      scope.addHook('onRequest', async (request, reply) => {
+        if (deps.provider.mode !== 'sandbox') answerError(nothingHere(), request, reply)
+      })
+      await scope.register(stripeSandbox, {
+        prefix: SANDBOX_PREFIX,
+        ...sandbox,
+        webhookUrl: () => `${ownAddress(app)}/api/stripe/webhook`,
+        clock: deps.clock,
+        publicUrl: config.publicUrl,
+      })
     })
-  }
   const answerCached = responseCache(deps)
   const calls = { router: appRouter, answerCached }
   await app.register(trpcPlugin, { prefix: '/trpc', deps, ...calls })
@@ -188,10 +195,10 @@ function jsonBodies(app: FastifyInstance): void {
 
 function errors(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((request, reply) =>
-    answerError(notFound('There is nothing at this address.'), request, reply),
-  )
+  app.setNotFoundHandler((request, reply) => answerError(nothingHere(), request, reply))
 }
+
+const nothingHere = () => notFound('There is nothing at this address.')
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body, unexpected } = toPublic(error)

@@ -1,7 +1,7 @@
 /** Wires the parts: from a database address to a server that is ready to listen. */
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import postgres, { type Sql } from 'postgres'
 import {
   decideDispute,
@@ -28,19 +28,24 @@ import { adminPasswordHash } from './platform/sessions/password-hash.ts'
 import { createSessionStore } from './platform/sessions/sessions.ts'
 import { createTokenStore } from './platform/sessions/token-store.ts'
 import { openPlace } from './platform/backup/open-place.ts'
-import { SettingError, type Config } from './config.ts'
+import { SettingError, withStored, type Config } from './config.ts'
 import { createLiveContent, readDraft } from './site/content/live.ts'
 import type { Deps } from './context.ts'
 import { openClockWatch } from './platform/doctor/clock-watch.ts'
 import { createWhereItGoes } from './money/funds/where-it-goes.ts'
 import { composeEmail, endLinksOfEmail, sampleEmail } from './emails.ts'
+import type { SandboxBank } from './admin/rehearsal/rehearsal.ts'
 import { scopesOf } from './admin/integrations/scopes.ts'
 import { DASHBOARDS_CHANNEL, openLive } from './platform/live/live.ts'
 import { emailSite } from './site/emails/email.ts'
 import { callOut } from './platform/ops/request-trace.ts'
+import { openSecrets } from './platform/secrets/secrets.ts'
+import { logUnexpected } from './platform/ops/logging.ts'
+import { logFollowed } from './platform/ops/process-lines.ts'
 import { openTries } from './platform/ops/tries.ts'
 import { recordAnswers } from './money/payments/provider-check.ts'
-import { createProvider } from './money/payments/stripe/client.ts'
+import { isSameProvider, providerInUse } from './money/payments/provider-in-use.ts'
+import type { Provider } from './money/payments/stripe/client.ts'
 import { openUploadStore } from './platform/pictures/open-store.ts'
 import { appRouter } from './router.ts'
 
@@ -64,26 +69,40 @@ type BootOptions = {
   announcePassword: (password: string) => void
 }
 
-/** @throws SettingError if the role may not create the sandbox's tables */
-const makeSandbox = (client: Sql): Promise<SandboxKeys> =>
-  prepareSandbox(client).catch(async (error: unknown) => {
+export type Sandbox = { sql: Sql; keys: SandboxKeys }
+
+/**
+ * Opens the payment sandbox unless the environment holds the provider's keys, because owners may remove the stored
+ * ones. @throws SettingError for a public site that is not meant to be in test mode, and if the role may not create
+ * the sandbox's tables
+ */
+async function openSandbox(
+  { stripeKeys, withheld, mayBeSandbox }: Config,
+  open: () => Sql,
+): Promise<Sandbox | undefined> {
+  const isNeeded = !stripeKeys && !withheld.payments
+  if (isNeeded && !mayBeSandbox)
+    throw new SettingError(
+      'STRIPE_SECRET_KEY is missing and PUBLIC_URL is public: set the three STRIPE_ keys, or PAYMENTS=sandbox for a site in test mode until its keys are entered in the dashboard',
+    )
+  const client = open()
+  try {
+    return { sql: client, keys: await prepareSandbox(client) }
+  } catch (error) {
     await client.end({ timeout: 5 })
     if (!(error instanceof postgres.PostgresError) || error.code !== '42501') throw error
+    if (!isNeeded) return undefined
     throw new SettingError(
       `PAYMENTS=sandbox makes tables of its own, which this role may not (${error.message}): set the three STRIPE_ keys, or start as the owner of the tables`,
     )
-  })
+  }
+}
 
 /** Migrates, seeds an empty database and builds the server. `close` stops all that this started, requests first. */
 export async function boot(config: Config, options: BootOptions): Promise<Booted> {
   const pooler = await lookForPooler(config)
   await migrate(options.databaseUrl, { mayChange: config.migratesAtStart })
   const { databaseTimeouts } = options
-  // drizzle changes the serializers of its client, so the sandbox needs a client of its own
-  const sandboxSql = config.stripeKeys
-    ? undefined
-    : openConnectionPool(options.databaseUrl, 5, undefined, databaseTimeouts)
-  const sandbox = sandboxSql && { sql: sandboxSql, keys: await makeSandbox(sandboxSql) }
   const connection = connect(
     config.pooledUrl ?? options.databaseUrl,
     config.databasePoolMax,
@@ -109,30 +128,47 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     clock: options.clock,
     record: (reason) => tries.record('clock', reason),
   })
-  const { stripeApiBase } = config
-  const apiBase = sandbox
-    ? () => `${ownAddress(app)}/sandbox/stripe`
-    : stripeApiBase
-      ? () => stripeApiBase
-      : undefined
-  const provider = createProvider(
-    config.stripeKeys ? 'live' : 'sandbox',
-    config.stripeKeys ?? sandbox!.keys,
-    apiBase,
-    // calls to the sandbox stay within this process, so they prove nothing about the provider or the clock
-    sandbox
-      ? callOut
-      : recordAnswers(callOut, {
-          clock: options.clock,
-          record: (reason) => tries.record('payments', reason),
-          hear: clockWatch.hear,
-        }),
-    options.providerTimeoutMs,
-  )
   const live = openLive()
   const listener = openListener(options.databaseUrl)
   const publicData = await watchPublicData(listener)
   await listener.listen(DASHBOARDS_CHANNEL, live)
+  // the settings in use, replaced when owners change those in the dashboard
+  let used = config
+  let provider: Provider | undefined
+  let log: FastifyBaseLogger | undefined
+  const secrets = await openSecrets({
+    db: connection.db,
+    config,
+    listener,
+    apply(stored) {
+      const next = withStored(config, stored)
+      if (!isSameProvider(used, next)) provider = undefined
+      used = next
+      // cached pages contain the publishable key
+      publicData.changed()
+      if (log) logFollowed(log, used)
+    },
+    failed: (error) => log && logUnexpected(log, error, 'stored settings not read'),
+  })
+  const sandbox = config.stripeKeys
+    ? undefined
+    : await openSandbox(used, () =>
+        // drizzle changes the serializers of its client, so the sandbox needs a client of its own
+        openConnectionPool(options.databaseUrl, 5, undefined, databaseTimeouts),
+      ).catch(async (error: unknown) => {
+        await Promise.all([connection.close(), listener.close()])
+        throw error
+      })
+  const calls = {
+    sandbox: sandbox && { keys: sandbox.keys, url: () => `${ownAddress(app)}/sandbox/stripe` },
+    toSandbox: callOut,
+    toProvider: recordAnswers(callOut, {
+      clock: options.clock,
+      record: (reason) => tries.record('payments', reason),
+      hear: clockWatch.hear,
+    }),
+    timeoutMs: options.providerTimeoutMs,
+  }
   const liveContent = createLiveContent(connection.db, publicData)
   // error pages need the site content even while the database is down
   await liveContent.read()
@@ -143,6 +179,13 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
   const publicDb = replica?.db ?? connection.db
   const linkKey = await linkKeyOf(connection.db)
   const siteOfEmails = async () => emailSite(config.publicUrl, await liveContent.read(), linkKey)
+  const bank: SandboxBank | undefined = sandbox && {
+    updateCard: (id, card) => updateCard(sandbox.sql, id, card, options.clock()),
+    dispute: (intent) => disputePayment(sandbox.sql, intent, options.clock()),
+    decide: (id, verdict) => decideDispute(sandbox.sql, id, verdict, options.clock()),
+    forgetKeys: () => forgetKeys(sandbox.sql),
+    makeAvailable: () => makeAvailable(sandbox.sql, options.clock()),
+  }
   const deps: Deps = {
     ...connection,
     publicDb,
@@ -155,11 +198,16 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     whereItGoes: createWhereItGoes(publicDb, publicData, options.clock),
     uploads,
     emailHtml: (...email) => app.emailHtml(...email),
-    config,
+    get config() {
+      return used
+    },
+    secrets,
     databaseUrl: options.databaseUrl,
     tries,
     clockWatch,
-    provider,
+    get provider() {
+      return (provider ??= providerInUse(used, calls))
+    },
     installationId: await installationIdOf(connection.db),
     linkKey,
     composeEmail: async (row) => composeEmail(connection.db, row, await siteOfEmails()),
@@ -176,14 +224,11 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     scopes: scopesOf(appRouter),
     clock: options.clock,
     erasureNotes: config.isBackedUp ? openPlace(config.backups, config).notes : undefined,
-    sandboxBank: sandboxSql && {
-      updateCard: (id, card) => updateCard(sandboxSql, id, card, options.clock()),
-      dispute: (intent) => disputePayment(sandboxSql, intent, options.clock()),
-      decide: (id, verdict) => decideDispute(sandboxSql, id, verdict, options.clock()),
-      forgetKeys: () => forgetKeys(sandboxSql),
-      makeAvailable: () => makeAvailable(sandboxSql, options.clock()),
+    get sandboxBank() {
+      return deps.provider.mode === 'sandbox' ? bank : undefined
     },
-    sandboxCopies: sandboxSql && { erase: (of) => erasePayer(sandboxSql, of) },
+    // also once the site takes real payments, because what was bought in the sandbox stays
+    sandboxCopies: sandbox && { erase: (of) => erasePayer(sandbox.sql, of) },
   }
   const tracer = config.tracesTo && (await import('./platform/ops/tracing.ts')).startTracing(config.tracesTo)
   const app: FastifyInstance = await buildApp(deps, {
@@ -193,6 +238,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     timeouts: options.timeouts,
     bounds: options.bounds,
   })
+  log = app.log
   return {
     app,
     deps,
@@ -203,7 +249,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
         connection.close(),
         listener.close(),
         replica?.close(),
-        sandboxSql?.end({ timeout: 5 }),
+        sandbox?.sql.end({ timeout: 5 }),
         // an unreachable collector must not delay the shutdown
         tracer && tracer.stop().catch(() => undefined),
       ])

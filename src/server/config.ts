@@ -35,6 +35,7 @@ const environment = z.object({
   AWS_REGION: z.preprocess(empty, z.string().default('us-east-1')),
   MIGRATE: optional(z.literal('off', 'can only be off')),
   DRAIN_DELAY_SECONDS: z.preprocess(empty, z.coerce.number().min(0).max(300).default(0)),
+  SECRETS_KEY: optional(z.string().min(32, 'must have at least 32 characters').max(1000)),
   ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters').max(1000)),
   ADMIN_PASSWORD_HASH: optional(
     z.string().startsWith('$argon2id$', 'must be an argon2id hash beginning with $argon2id$'),
@@ -86,7 +87,7 @@ const environment = z.object({
 const isSecret = (name: string) => /(KEY|SECRET|PASSWORD|HASH|TOKEN|URL)/.test(name) && !PLAIN.has(name)
 const PLAIN = new Set(['PUBLIC_URL', 'UPLOADS_URL', 'STRIPE_PUBLISHABLE_KEY'])
 
-/** The provider's keys in live mode; in sandbox mode the sandbox creates its own. */
+/** The provider's keys; in sandbox mode the sandbox creates its own. */
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string }
 
 /** Signs requests to an object store. */
@@ -117,6 +118,8 @@ const LIMIT_DEFAULTS = {
 } as const
 export type LimitName = keyof typeof LIMIT_DEFAULTS
 
+type Strictness = 'strict' | 'generous'
+
 /** One client's share of the 600 concurrent requests. Applies even with other limits off, so that nobody takes all. */
 const MAX_CONCURRENT_REQUESTS = { strict: 100, generous: 400 } as const
 
@@ -144,25 +147,32 @@ export type Config = Readonly<{
   drainDelayMs: number
   adminPassword: string | undefined
   adminPasswordHash: string | undefined
-  /** Undefined means the payment sandbox. */
+  /** Encrypts what owners enter in the dashboard; undefined: a file under the data folder does. */
+  secretsKey: string | undefined
+  /** Undefined means the payment sandbox, unless the stored keys are withheld. */
   stripeKeys: StripeKeys | undefined
+  /** Whether a site without any keys may start. */
+  mayBeSandbox: boolean
   /** A public site without real payments: search engines must not send buyers there. */
   isTrial: boolean
   /** Another Stripe-compatible host, without a trailing slash. */
   stripeApiBase: string | undefined
-  /** Undefined: emails are written to files under the data folder. */
+  /** Undefined: emails are written to files under the data folder, or wait if the stored settings are withheld. */
   smtpUrl: string | undefined
+  /** Emails are meant to become files, whatever is stored. */
+  isMailToFiles: boolean
   mailFrom: MailAddress
+  isSenderSet: boolean
   /** Recipient of notices; undefined for nobody. */
   mailOwner: string | undefined
   corsOrigins: readonly string[]
   /** For trials: outgoing webhooks may go to this machine. */
   allowsLocalWebhooks: boolean
   trustProxy: false | number | readonly string[]
-  /** Calls per client and hour; undefined for no limit. */
-  limits: Readonly<Record<LimitName, number | undefined>>
-  /** How many requests of one client may be in progress. */
-  requestsAtOnce: number
+  limitsBy: Readonly<Record<Strictness, Limits>>
+  isStrict: boolean
+  /** Stored settings that are not used, with the reason. */
+  withheld: Withheld
   retention: Readonly<Retention>
   /** Place of backups and of the journal of erasures. */
   backups: BackupsAt
@@ -174,7 +184,27 @@ export type Config = Readonly<{
   /** URL of a trace collector, without a trailing slash; undefined for none. */
   tracesTo: string | undefined
   logLevel: string
+}> &
+  Limits
+
+type Limits = Readonly<{
+  /** Calls per client and hour; undefined for no limit. */
+  limits: Readonly<Record<LimitName, number | undefined>>
+  /** How many requests of one client may be in progress. */
+  requestsAtOnce: number
 }>
+
+/** `key`: encrypted with a key that this process does not have. `address`: live keys, not at a public https address. */
+type Withheld = Readonly<Partial<Record<'payments' | 'mail', 'key' | 'address'>>>
+
+/** Settings that owners have entered in the dashboard, as far as this process can decrypt them. */
+export type StoredSettings = Readonly<{
+  payments?: StripeKeys | undefined
+  mail?: { smtpUrl: string | undefined; from: MailAddress | undefined; owner: string | undefined } | undefined
+  unreadable: readonly ('payments' | 'mail')[]
+}>
+
+export const NOTHING_STORED: StoredSettings = { unreadable: [] }
 
 type Env = Record<string, string | undefined>
 
@@ -219,12 +249,10 @@ function composeConfig(
 ): Config {
   const addresses = tried(() => readDatabases(settings, env))
   const publicUrl = readPublicUrl(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`)
-  const stripeKeys = tried(() => readStripeKeys(settings))
   const awsKeys = readAwsKeys(settings)
   const isPublic = !isLoopback(new URL(publicUrl).hostname)
-  const strictness = settings.LIMITS === 'strict' || (stripeKeys && isPublic) ? 'strict' : 'generous'
   tried(() => refuseLosses(settings, { publicUrl, isPublic }))
-  return Object.freeze({
+  const config = {
     port: settings.PORT,
     host: settings.HOST,
     publicUrl,
@@ -238,17 +266,20 @@ function composeConfig(
     drainDelayMs: settings.DRAIN_DELAY_SECONDS * 1000,
     adminPassword: settings.ADMIN_PASSWORD,
     adminPasswordHash: settings.ADMIN_PASSWORD_HASH,
-    stripeKeys,
-    isTrial: !stripeKeys && isPublic,
+    secretsKey: settings.SECRETS_KEY,
+    stripeKeys: tried(() => readStripeKeys(settings)),
+    mayBeSandbox: settings.PAYMENTS === 'sandbox' || !isPublic,
     stripeApiBase: settings.STRIPE_API_BASE?.replace(/\/+$/, ''),
     smtpUrl: settings.SMTP_URL,
+    isMailToFiles: settings.MAIL_DELIVERY === 'files',
     mailFrom: tried(() => readSender(settings.MAIL_FROM)),
+    isSenderSet: settings.MAIL_FROM !== undefined,
     mailOwner: settings.MAIL_OWNER,
     corsOrigins: tried(() => readOrigins(settings.CORS_ORIGINS)),
     allowsLocalWebhooks: settings.WEBHOOKS === 'local',
     trustProxy: tried(() => readTrustProxy(settings.TRUST_PROXY)),
-    limits: readLimits(settings, strictness),
-    requestsAtOnce: settings.LIMIT_REQUESTS_AT_ONCE ?? MAX_CONCURRENT_REQUESTS[strictness],
+    limitsBy: { strict: readLimits(settings, 'strict'), generous: readLimits(settings, 'generous') },
+    isStrict: settings.LIMITS === 'strict',
     retention: Object.freeze({
       prayerDays: settings.RETENTION_PRAYER_DAYS,
       cartDays: settings.RETENTION_CART_DAYS,
@@ -264,8 +295,42 @@ function composeConfig(
     metricsToken: settings.METRICS_TOKEN,
     tracesTo: settings.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ''),
     logLevel: settings.LOG_LEVEL,
+  }
+  return withStored(config, NOTHING_STORED)
+}
+
+type OfEnvironment = Omit<Config, 'isTrial' | 'withheld' | keyof Limits>
+
+/** Adds what owners have entered in the dashboard. Settings of the environment win. */
+export function withStored(config: OfEnvironment, { payments, mail, unreadable }: StoredSettings): Config {
+  const isPublic = !isLoopback(new URL(config.publicUrl).hostname)
+  const mayTakeMoney = isPublic && config.publicUrl.startsWith('https:')
+  const withheld: Withheld = {
+    ...(!config.stripeKeys && unreadable.includes('payments') && { payments: 'key' }),
+    ...(!config.stripeKeys &&
+      payments &&
+      isLiveKey(payments.secretKey) &&
+      !mayTakeMoney && { payments: 'address' }),
+    ...(!config.smtpUrl && !config.isMailToFiles && unreadable.includes('mail') && { mail: 'key' }),
+  }
+  const stripeKeys = config.stripeKeys ?? (withheld.payments ? undefined : payments)
+  // without its keys a site that took money must not become a trial, where any card would do
+  const isReal = stripeKeys !== undefined || withheld.payments !== undefined
+  return Object.freeze({
+    ...config,
+    stripeKeys,
+    isTrial: !isReal && isPublic,
+    smtpUrl: config.smtpUrl ?? (config.isMailToFiles ? undefined : mail?.smtpUrl),
+    mailFrom: config.isSenderSet ? config.mailFrom : (mail?.from ?? config.mailFrom),
+    isSenderSet: config.isSenderSet || mail?.from !== undefined,
+    mailOwner: config.mailOwner ?? mail?.owner,
+    withheld,
+    ...config.limitsBy[config.isStrict || (isReal && isPublic) ? 'strict' : 'generous'],
   })
 }
+
+/** Whether people really pay with it. */
+export const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key)
 
 /** Windows line ends and pasted lines leave stray blanks around a value. */
 const trimmedSetting = (text: string) => text.replace(/^[\s\uFEFF]+|\s+$/g, '')
@@ -446,13 +511,6 @@ function refuseLosses(
   settings: z.infer<typeof environment>,
   { publicUrl, isPublic }: { publicUrl: string; isPublic: boolean },
 ): void {
-  const hasKeys =
-    settings.STRIPE_SECRET_KEY || settings.STRIPE_PUBLISHABLE_KEY || settings.STRIPE_WEBHOOK_SECRET
-  if (!hasKeys && settings.PAYMENTS !== 'sandbox' && isPublic) {
-    throw new SettingError(
-      'STRIPE_SECRET_KEY is missing and PUBLIC_URL is public: set the three STRIPE_ keys, or PAYMENTS=sandbox for a site in test mode',
-    )
-  }
   const isHttps = publicUrl.startsWith('https:')
   const isLive = /^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY ?? '')
   if (isLive && !(isPublic && isHttps)) {
@@ -527,13 +585,10 @@ function readOrigins(text: string): string[] {
     })
 }
 
-function readLimits(
-  settings: z.infer<typeof environment>,
-  strictness: 'strict' | 'generous',
-): Config['limits'] {
+function readLimits(settings: z.infer<typeof environment>, strictness: Strictness): Limits {
   const figure = (name: LimitName, own: number | undefined) =>
     settings.LIMITS === 'off' ? undefined : (own ?? LIMIT_DEFAULTS[name][strictness])
-  return Object.freeze({
+  const limits = Object.freeze({
     forms: figure('forms', settings.LIMIT_FORMS_PER_HOUR),
     intents: figure('intents', settings.LIMIT_INTENTS_PER_HOUR),
     declines: figure('declines', settings.LIMIT_DECLINES_PER_HOUR),
@@ -542,6 +597,7 @@ function readLimits(
     tokens: figure('tokens', settings.LIMIT_TOKENS_PER_HOUR),
     carts: figure('carts', settings.LIMIT_CARTS_PER_HOUR),
   })
+  return { limits, requestsAtOnce: settings.LIMIT_REQUESTS_AT_ONCE ?? MAX_CONCURRENT_REQUESTS[strictness] }
 }
 
 function readTrustProxy(text: string | undefined): false | number | string[] {

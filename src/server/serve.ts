@@ -51,7 +51,7 @@ export async function serve(
     siteJobs({ deps: site.deps, log: site.app.log, mailBackoff: durations.mailBackoff }),
   )
   say(`Listening on ${config.publicUrl}`)
-  logStart(site.app.log, config, address)
+  logStart(site.app.log, site.deps.config, address)
   logEnd(site.app.log, ending)
   started()
 

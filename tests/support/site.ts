@@ -195,7 +195,7 @@ async function prepareSite(settings: Record<string, string>, template: string): 
 }
 
 /** Starts a prepared site. */
-export const bootSite = ({ config, url }: PreparedSite) =>
+export const bootSite = ({ config, url }: Pick<PreparedSite, 'config' | 'url'>) =>
   bootAndListen(config, { databaseUrl: url, clock: () => new Date(), wait: async () => {} })
 
 /** A folder for one test. At the end it is deleted, and processes that use it are killed. */

@@ -25,6 +25,7 @@ import {
   type WebhookPayload,
 } from '#shared/platform/api/webhooks.ts'
 import { ACCOUNT_LENGTHS, LINK_PURPOSES, ROLES, SIGN_IN_STEPS } from '#shared/platform/sign-in/roles.ts'
+import { SECRET_NAMES } from '#shared/platform/secrets.ts'
 import { MAX_TOKEN_NAME } from '#shared/platform/api/api-tokens.ts'
 import { AUDIT_ACTIONS, type AuditChange } from '#shared/platform/audit/audit.ts'
 import {
@@ -499,4 +500,20 @@ export const siteFacts = pgTable('site_facts', {
   key: text().primaryKey(),
   value: jsonb().notNull(),
   createdAt: createdAt(),
+})
+
+/**
+ * Settings that owners enter in the dashboard and nobody may read from the database: passwords and keys, encrypted
+ * (`src/server/platform/secrets/`). The audit log records who changed them.
+ */
+export const secretSettings = pgTable('secret_settings', {
+  name: text({ enum: SECRET_NAMES }).primaryKey(),
+  /** Grows with each change, so that of two changes at once the second is refused. */
+  version: integer().notNull(),
+  /** Tells which key it was encrypted with, but nothing about the key. */
+  keyFingerprint: text().notNull(),
+  iv: bytea().notNull(),
+  tag: bytea().notNull(),
+  ciphertext: bytea().notNull(),
+  changedAt: timestamp({ withTimezone: true }).notNull(),
 })

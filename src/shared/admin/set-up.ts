@@ -67,7 +67,8 @@ export const handOver = z.object({
   accounts: z.array(z.object({ name: z.string(), email: z.string(), role: z.enum(ROLES) })),
   isSharedPasswordOn: z.boolean(),
   website: z.string(),
-  payments: z.enum(['live', 'test', 'sandbox']),
+  /** `closed`: keys are stored, but this server cannot use them. */
+  payments: z.enum(['live', 'test', 'sandbox', 'closed']),
   /** Name of the mail server; null if there is none. */
   mailServer: z.string().nullable(),
   sender: z.string(),

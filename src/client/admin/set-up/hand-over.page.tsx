@@ -52,6 +52,7 @@ const PAYMENTS: Record<HandOver['payments'], string> = {
   live: 'Stripe, taking real payments. Its account belongs to the charity: whoever leaves must be replaced there too.',
   test: 'Stripe, with keys for tests: no money arrives yet.',
   sandbox: 'None yet: the site is in test mode.',
+  closed: 'Stripe, but its keys must be entered again in Set-up: until then nobody can pay.',
 }
 
 function Paper({ facts, printedAt }: { facts: HandOver; printedAt: string }) {

@@ -39,6 +39,9 @@ const list = new Intl.ListFormat('en-GB')
 const named = (names: Partial<Record<string, string>>, lacks: readonly string[]) =>
   list.format(lacks.flatMap((each) => names[each] ?? []))
 
+const ENTER_AGAIN =
+  'the secrets are stored, but this server does not have the key to read them. Enter them again.'
+
 type Words = { ok: string; failing?: string; untried?: string; missing: string }
 
 /** @param item fills in the times */
@@ -49,9 +52,13 @@ function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
       ok: `The card provider last responded on ${last}.`,
       failing: `The card provider has not responded since ${begun}: nobody can pay.`,
       untried: 'The card provider has not been checked yet.',
-      missing: lacks.includes('sandbox')
-        ? 'The site is in test mode: no card is charged and no money arrives.'
-        : 'The provider’s keys are those for tests: no money arrives.',
+      missing: lacks.includes('key')
+        ? `Nobody can pay: ${ENTER_AGAIN}`
+        : lacks.includes('address')
+          ? 'Nobody can pay: real payments need the site’s public https address, and this is not it.'
+          : lacks.includes('sandbox')
+            ? 'The site is in test mode: no card is charged and no money arrives.'
+            : 'The provider’s keys are those for tests: no money arrives.',
     },
     webhook: {
       ok: `The last one came on ${last}.`,
@@ -64,7 +71,9 @@ function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
       ok: `The mail server last accepted an email on ${last}.`,
       failing: `Emails have not been going out since ${begun}.`,
       untried: 'No email has been sent yet. Send yourself a test to see whether it arrives.',
-      missing: 'Emails are saved on the server and reach nobody.',
+      missing: lacks.includes('key')
+        ? `Emails wait: ${ENTER_AGAIN}`
+        : 'Emails are saved on the server and reach nobody.',
     },
     sender: {
       ok: `The mail server last accepted an email in your name on ${last}.`,

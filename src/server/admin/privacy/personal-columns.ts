@@ -187,6 +187,7 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
   payouts: { impersonal: ['payoutId', 'status'] },
   balanceTransactions: { impersonal: ['id', 'type'] },
   jobRuns: { impersonal: ['job', 'failure'] },
+  secretSettings: { impersonal: ['keyFingerprint'] },
   siteFacts: { impersonal: ['key', 'value'] },
 }
 

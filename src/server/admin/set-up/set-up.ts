@@ -9,7 +9,7 @@ import type { PhotographPlace, SiteContent } from '#shared/site/content/content.
 import type { GivingSettings } from '#shared/money/funds/giving.ts'
 import type { Fault, SetUpItem } from '#shared/admin/set-up.ts'
 import { site } from '#shared/site/content/site.ts'
-import { isLoopback, type Config } from '../../config.ts'
+import { isLiveKey, isLoopback, type Config } from '../../config.ts'
 import { readGivingSettings } from '../../money/giving/settings.ts'
 import { readLastTries } from '../../platform/doctor/tried.ts'
 import { isRunning } from '../../platform/ops/job-runs.ts'
@@ -88,14 +88,19 @@ function asTried(part: SetUpItem['part'], last: Tries['mail'], untried: string |
   return item({ part, state: since === null ? 'ok' : 'failing', okAt, since, technician })
 }
 
-/** 'live' means that payments are real. */
-export function modeOf({ stripeKeys: keys }: Pick<Config, 'stripeKeys'>): 'live' | 'test' | 'sandbox' {
-  if (!keys) return 'sandbox'
-  return /^[a-z]+_live_/.test(keys.secretKey) ? 'live' : 'test'
+/** 'live' means that payments are real, 'closed' that nobody can pay, because the stored keys are withheld. */
+export function modeOf({
+  stripeKeys: keys,
+  withheld,
+}: Pick<Config, 'stripeKeys' | 'withheld'>): 'live' | 'test' | 'sandbox' | 'closed' {
+  if (!keys) return withheld.payments ? 'closed' : 'sandbox'
+  return isLiveKey(keys.secretKey) ? 'live' : 'test'
 }
 
 function readPayments(config: Config, { payments }: Tries): SetUpItem {
   const mode = modeOf(config)
+  if (config.withheld.payments)
+    return item({ part: 'payments', state: 'missing', lacks: [config.withheld.payments] })
   const tried = asTried('payments', payments)
   if (mode === 'live' || tried.state === 'failing') return tried
   return item({
@@ -116,7 +121,8 @@ function readWebhook(config: Config, { webhook, endpoint }: Tries): SetUpItem {
   return { ...received, state: 'failing', since: endpoint.failingSince, technician: endpoint.todo }
 }
 
-function readMail({ smtpUrl }: Config, { mail }: Tries): SetUpItem {
+function readMail({ smtpUrl, withheld }: Config, { mail }: Tries): SetUpItem {
+  if (withheld.mail) return item({ part: 'mail', state: 'missing', lacks: [withheld.mail] })
   if (smtpUrl !== undefined) return asTried('mail', mail)
   return item({
     part: 'mail',

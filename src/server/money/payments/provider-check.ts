@@ -1,5 +1,5 @@
 /** Checks whether the payment provider accepts our keys, and knows where to send its events. */
-import type { Config, StripeKeys } from '../../config.ts'
+import { isLiveKey, type Config, type StripeKeys } from '../../config.ts'
 import { aheadOfProvider, clockFinding, type ClockWatch } from '../../platform/doctor/clock-watch.ts'
 import {
   fail,
@@ -58,17 +58,15 @@ const checkSandbox = (config: Config): Outcome =>
       )
     : ok('the payment sandbox, which needs no keys')
 
-const isLive = (key: string) => /^[a-z]+_live_/.test(key)
-
 async function checkKeys(provider: Provider, keys: StripeKeys, config: Config): Promise<Outcome> {
   if (!/^(sk|rk)_(live|test)_/.test(keys.secretKey))
     return fail('STRIPE_SECRET_KEY is not a secret key', 'copy the one that begins with sk_ or rk_')
   if (!/^pk_(live|test)_/.test(keys.publishableKey))
     return fail('STRIPE_PUBLISHABLE_KEY is not a publishable key', 'copy the one that begins with pk_')
-  if (isLive(keys.secretKey) !== isLive(keys.publishableKey))
+  if (isLiveKey(keys.secretKey) !== isLiveKey(keys.publishableKey))
     return fail('one key is live and the other for tests', 'take both from the same mode of the same account')
   await tryKey(provider)
-  if (isLive(keys.secretKey)) return ok('the key is accepted, in live mode: people really pay')
+  if (isLiveKey(keys.secretKey)) return ok('the key is accepted, in live mode: people really pay')
   return isPublic(config)
     ? warn('the key is accepted, in test mode: nobody really pays', 'set the live keys once the site opens')
     : ok('the key is accepted, in test mode: nobody really pays')

@@ -62,7 +62,9 @@ const RESULT_PATHS = /^\/(api\/process-(payment|donation)|trpc\/(checkout|donati
 /** Sheds load. Resident memory is not a criterion: it rarely shrinks, so everybody would be refused forever. */
 export async function overload(
   app: FastifyInstance,
-  bounds: Bounds,
+  bounds: Omit<Bounds, 'ofOneClient'>,
+  /** A function, because it changes with the provider's keys. */
+  ofOneClient: () => number,
   isKnownIntent: (paymentIntentId: string) => Promise<boolean>,
   /** For the error page. */
   content: () => Charity,
@@ -72,10 +74,10 @@ export async function overload(
   const isFull = () => waiting.size >= bounds.underWay + bounds.reserved
   const holdsItsShare = (request: FastifyRequest) =>
     // cheap test first: no client holds more than all clients together
-    waiting.size >= bounds.ofOneClient &&
+    waiting.size >= ofOneClient() &&
     !isAlways(request) &&
     !PROVIDER_PATHS.test(request.url) &&
-    waiting.heldBy(request) >= bounds.ofOneClient
+    waiting.heldBy(request) >= ofOneClient()
   const isLasting = lasting(bounds.checkEveryMs)
   /** Requests admitted on condition that they are about a known payment. */
   const onlyIfKnown = new WeakSet<FastifyRequest>()

@@ -14,12 +14,12 @@ import { openTransport } from './transport.ts'
 const BACKOFF: Backoff = { firstMs: 30_000, longestMs: 2 * 60 * 60_000 }
 
 export const mail = ({ deps, log, mailBackoff = BACKOFF }: JobParts) => {
-  const transport = openTransport(deps.config.smtpUrl, mailFolder(deps.config.dataDir))
-  const mailDeps = { ...deps, transport, log, backoff: mailBackoff }
-
   async function attempt(email: ClaimedEmail, signal: AbortSignal): Promise<void> {
     const { id: mailId } = email
-    const { state, reason } = await deliver(mailDeps, email, signal)
+    // for each email, because the settings may change
+    const { smtpUrl, dataDir } = deps.config
+    const transport = openTransport(smtpUrl, mailFolder(dataDir))
+    const { state, reason } = await deliver({ ...deps, transport, log, backoff: mailBackoff }, email, signal)
     emailAttempts(state === 'queued' ? 'retry' : state)
     if (state === 'failed') log.error({ mailId, reason }, 'mail given up')
     const [, , todo] = smtpFailure(reason ?? '') ?? []
@@ -30,6 +30,8 @@ export const mail = ({ deps, log, mailBackoff = BACKOFF }: JobParts) => {
     name: 'mail',
     atStart: () => endPauses(deps),
     async run({ signal, later }) {
+      // without the key of the stored settings emails wait, for another process or until they are entered again
+      if (deps.config.withheld.mail) return
       const began = deps.clock()
       await tryDue({
         claim: () => claimEmails(deps),

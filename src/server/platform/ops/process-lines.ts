@@ -1,6 +1,6 @@
 /** Logs a line when the site has started, and another when the process ends, however it ends. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import type { Config } from '../../config.ts'
+import { isLiveKey, type Config } from '../../config.ts'
 import { RUNNING } from './site-version.ts'
 
 /** Listens without Fastify's own log lines, one for each address. */
@@ -16,7 +16,7 @@ export async function listenQuietly(app: FastifyInstance, { port, host }: Config
 
 /** Logs neither secrets nor any address except the site's own. */
 export function logStart(log: FastifyBaseLogger, config: Config, address: string): void {
-  const { publicUrl, databaseUrl, pooledUrl, stripeKeys, smtpUrl, uploads } = config
+  const { publicUrl, databaseUrl, pooledUrl, uploads } = config
   log.info(
     {
       ...RUNNING,
@@ -24,16 +24,42 @@ export function logStart(log: FastifyBaseLogger, config: Config, address: string
       publicUrl,
       database:
         databaseUrl === undefined ? 'embedded' : pooledUrl === undefined ? 'server' : 'server, pooled',
-      payments: stripeKeys ? (/^.._live_/.test(stripeKeys.secretKey) ? 'live' : 'test keys') : 'sandbox',
-      mail: smtpUrl === undefined ? 'files' : 'smtp',
+      ...connectedTo(config),
       pictures: uploads.kind,
       traces: config.tracesTo !== undefined,
       backups: config.isBackedUp ? config.backups.kind : 'off',
     },
     'started',
   )
+  warnOfWithheld(log, config)
   if (config.trustProxy && config.metricsToken === undefined)
     log.warn('nobody can read /metrics behind a proxy: set METRICS_TOKEN to at least 16 characters')
+}
+
+/** Logs that this process uses other settings from the dashboard. */
+export function logFollowed(log: FastifyBaseLogger, config: Config): void {
+  log.info(connectedTo(config), 'settings of the dashboard changed')
+  warnOfWithheld(log, config)
+}
+
+const connectedTo = ({ stripeKeys, smtpUrl, withheld }: Config) => ({
+  payments: stripeKeys
+    ? isLiveKey(stripeKeys.secretKey)
+      ? 'live'
+      : 'test keys'
+    : withheld.payments
+      ? 'closed'
+      : 'sandbox',
+  mail: smtpUrl !== undefined ? 'smtp' : withheld.mail ? 'waiting' : 'files',
+})
+
+const WITHHELD = {
+  key: 'stored settings are encrypted with a key that this process does not have: set the SECRETS_KEY they were stored with, or enter them again in Set-up',
+  address: 'live keys are stored and PUBLIC_URL is not a public https address: nobody can pay here',
+} as const
+
+function warnOfWithheld(log: FastifyBaseLogger, { withheld }: Config): void {
+  for (const [settings, why] of Object.entries(withheld)) log.error({ settings }, WITHHELD[why])
 }
 
 /** @param ending its reason is the name of the signal; if not aborted, an uncaught error ended the process */

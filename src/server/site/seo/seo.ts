@@ -35,10 +35,11 @@ type File = { body: CompressedBody; since: Date }
 
 export function seo(
   app: FastifyInstance,
-  { publicDb: db, config, clock, publicData, liveContent, whereItGoes, uploads }: Deps,
+  deps: Deps,
   { braceletSvg, markSvg }: Pick<PageSource, 'braceletSvg' | 'markSvg'>,
 ): void {
-  const { publicUrl, isTrial } = config
+  const { publicDb: db, clock, publicData, liveContent, whereItGoes, uploads } = deps
+  const { publicUrl } = deps.config
   const identity = async () => (await liveContent.read()).identity
   const shownPages = async () => ((await whereItGoes.isShown()) ? ['/where-it-goes'] : [])
   const files = createPublicCache<File>(publicData, MAX_BYTES, ({ body }, key) => sizeInCache(body, key))
@@ -58,7 +59,7 @@ export function seo(
   }
   const text = async (body: string): Promise<File> => ({ body: await compressBody(body), since: clock() })
 
-  serve('/robots.txt', 'text/plain; charset=utf-8', () => text(robots(publicUrl, isTrial)))
+  serve('/robots.txt', 'text/plain; charset=utf-8', () => text(robots(publicUrl, deps.config.isTrial)))
   serve('/sitemap.xml', XML, async () => text(await sitemap(db, publicUrl, await shownPages())))
   serve('/sitemap-:part(^[1-9]\\d{0,11}).xml', XML, async ({ part }) => {
     const list = await sitemapPart(db, publicUrl, Number(part), await shownPages())
@@ -70,7 +71,7 @@ export function seo(
     text(await blogFeed(db, publicUrl, await liveContent.read())),
   )
   serve('/products.xml', XML, async () =>
-    text(await productFeed(db, publicUrl, await liveContent.read(), isTrial)),
+    text(await productFeed(db, publicUrl, await liveContent.read(), deps.config.isTrial)),
   )
   serve('/shop/bracelet-:id(^[1-9]\\d{0,11}).jpg', 'image/jpeg', async ({ id }) => {
     const drawing = await braceletSvg(await readBracelet(db, Number(id)))
