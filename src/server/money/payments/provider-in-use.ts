@@ -1,7 +1,6 @@
 /** The payment provider by the settings in use: the sandbox, the real one, or none while the stored keys are withheld. */
 import { randomUUID } from 'node:crypto'
-import type { SandboxKeys } from 'stripe-sandbox'
-import type { Config } from '../../config.ts'
+import type { Config, StripeKeys } from '../../config.ts'
 import { createProvider, type CallOut, type Provider } from './stripe/client.ts'
 
 /** No call succeeds with these, and no event is accepted. */
@@ -12,7 +11,7 @@ const nowhere = () => {
 
 type Calls = {
   /** Undefined if the database has none. */
-  sandbox: { keys: SandboxKeys; url: () => string } | undefined
+  sandbox: { keys: StripeKeys; url: () => string } | undefined
   /** Calls to the sandbox stay within this process, so they prove nothing about the provider or the clock. */
   toSandbox: CallOut
   toProvider: CallOut

@@ -29,7 +29,7 @@ export async function ensureSecretsKey(config: KeyConfig): Promise<SecretsKey> {
   const created = await readSecretsKey(config)
   if (created) return created
   throw conflict(
-    'The server cannot keep a key to encrypt this with. Ask your technician to set SECRETS_KEY, or to let the site write to its data folder.',
+    'The server cannot keep a key to encrypt this with. Ask your technician to let the site write to its data folder, or to set a key for secrets.',
     'NO_SECRETS_KEY',
   )
 }
