@@ -111,9 +111,13 @@ export async function renderUnlocked(path: string, who?: SignedInAccount, mode?:
   return renderSite(path, undefined, mode)
 }
 
-/** Clicks a button and focuses it, like a browser. @param detail number of the click; 0 for the keyboard */
-export function press(name: string | RegExp, detail = 1) {
-  const button = screen.getByRole('button', { name, hidden: true })
+/**
+ * Clicks a button and focuses it, like a browser; waits for one that comes late, such as a toast's.
+ * @param detail number of the click; 0 for the keyboard
+ */
+export async function press(name: string | RegExp, detail = 1) {
+  const wanted = { name, hidden: true }
+  const button = screen.queryByRole('button', wanted) ?? (await screen.findByRole('button', wanted))
   return settled(() => {
     button.focus()
     fireEvent.click(button, { detail })
