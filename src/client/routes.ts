@@ -125,6 +125,17 @@ function componentOf(file: string): string {
 /** Parameters that the bank adds to the return URL: with these the page belongs to one visitor. */
 const OF_ONE_VISITOR = ['payment_intent', 'payment_intent_client_secret', 'processed', 'redirect_status']
 
+/** The search parameters that change a page's first HTML, and the values with which it is cached. */
+const PARAMETERS: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
+  '/blog': { before: /^[1-9]\d*$/ },
+  '/shop': { country: /^[a-z0-9-]+$/ },
+  '/donate': {
+    amount: /^[1-9]\d{0,4}(\.\d\d)?$/,
+    often: /^(monthly|once)$/,
+    project: /^[a-z0-9-]{1,100}$/,
+  },
+}
+
 /** Not a page: its rendering is sent for unknown URLs. */
 const NOWHERE = '/404'
 
@@ -140,13 +151,16 @@ export function commonAddress(url: string): string | undefined {
   const isCommon = page.includes('$') ? slugOf(page, path) !== undefined : path === page
   const entry = PUBLIC_PAGES[page]
   if (entry === undefined || !isCommon) return leadsNowhere(url) ? NOWHERE : undefined
-  const parameters = new URLSearchParams(query)
-  const [name, canonical] = entry.parameter ?? []
-  if (entry.isReturn && OF_ONE_VISITOR.some((each) => parameters.has(each))) return undefined
-  if (query === undefined || name === undefined || canonical === undefined) return path
-  const [value, ...others] = parameters.getAll(name)
-  if (value === undefined) return path
-  return canonical.test(value) && others.length === 0 ? `${path}?${name}=${value}` : undefined
+  const given = new URLSearchParams(query)
+  if (entry.isReturn && OF_ONE_VISITOR.some((each) => given.has(each))) return undefined
+  const relevant: string[] = []
+  for (const [name, canonical] of Object.entries(PARAMETERS[page] ?? {})) {
+    const [value, ...others] = given.getAll(name)
+    if (value === undefined) continue
+    if (others.length > 0 || !canonical.test(value)) return undefined
+    relevant.push(`${name}=${value}`)
+  }
+  return [path, relevant.join('&')].filter(Boolean).join('?')
 }
 /** Public pages: path, and the modules that each needs first. */
 export const publicPages: Record<string, string[]> = Object.fromEntries(

@@ -45,7 +45,7 @@ const read = async (path: string, url = site.url) => (await fetch(url + path)).t
 const PUBLIC = Object.keys(pages)
   .filter((path) => !path.startsWith('/admin') && path !== '/blog/preview/$key')
   .map(pathOf)
-  .concat('/shop?country=kenya', '/blog?before=4')
+  .concat('/shop?country=kenya', '/blog?before=4', '/donate?amount=25&often=monthly')
 
 /** Number of pages rendered for these requests, and their texts. */
 async function rendered(paths: readonly string[]): Promise<{ times: number; texts: string[] }> {

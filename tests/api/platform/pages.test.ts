@@ -312,7 +312,22 @@ describe('the structured data of', () => {
     }
   })
 
-  it('/donate has ways to give', async () => {
+  it('/donate has ways to give, with the choices of its URL, and says if one is unknown', async () => {
+    const chosen = async (search: string) => {
+      const html = await read(`/donate${search}`)
+      const inputs = [...documentOf(html).querySelectorAll('main input')]
+      const values = inputs.flatMap((input) =>
+        input.getAttribute('type') === 'radio' && !input.hasAttribute('checked')
+          ? []
+          : [input.getAttribute('value')],
+      )
+      return [values.join(), visibleText(html).includes('We did not understand all of the link')]
+    }
+    expect(await chosen('?utm_source=poster')).toEqual(['Once,', false])
+    expect(await chosen('?often=monthly&amount=25')).toEqual(['Monthly,25,', false])
+    expect(await chosen('?amount=12.50')).toEqual(['Once,12.5', false])
+    expect(await chosen('?amount=3&often=monthly')).toEqual(['Monthly,', true])
+    expect(await chosen('?amount=50&project=no-such-project')).toEqual(['Once,50,', true])
     expect(dataBlocks(await read('/donate'))).toMatchObject([
       { '@type': 'DonateAction', priceSpecification: { priceCurrency: 'GBP', minPrice: 5 } },
     ])

@@ -82,6 +82,14 @@ it('an amount chosen at the end of an article is selected on the page', async ()
   expect(location.pathname + location.search).toBe('/donate')
 })
 
+it('choices of a link replace earlier ones, and leave its URL', async () => {
+  changeDraft({ preset: '', custom: '7', day: '3' })
+  const { page } = await renderSite('/donate?amount=50&often=once&project=7')
+  await waitFor(() => expect(location.search).toBe(''))
+  expect(page.getByRole('radio', { name: /^£50 /, checked: true })).toBeTruthy()
+  expect(readDraft()).toMatchObject({ preset: '50', custom: '', day: '', project: '7' })
+})
+
 it('a monthly gift shows what is charged when, stays in the draft, and is sent with its day', async () => {
   const { page, next } = await renderSite('/donate')
   expect(page.getByRole('radio', { name: 'Once', checked: true })).toBeTruthy()
@@ -211,6 +219,13 @@ it.each([
   fireEvent.click(page.getByRole('button', { name: 'Share' }))
   // the shared link is never the payment's URL
   expect(share).toHaveBeenCalledWith(expect.objectContaining({ url: `${location.origin}/` }))
+})
+
+it('thanks for a gift without a project name no country', async () => {
+  const { page, answer } = renderPart(<GiftThanks amount="50.00" firstName="Ada" />)
+  const kumasi = { id: 7, name: 'Books to Kumasi', slug: 'kumasi', country: 'Ghana' }
+  await answer('donations.options', { hasGiftAid: false, projects: [kumasi] })
+  expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Ada, your £50 is on its way to a shelf.')
 })
 
 it('the thanks share the project of the gift', async () => {

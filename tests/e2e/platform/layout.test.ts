@@ -67,6 +67,8 @@ test('everything is within reach and easy to read', async ({ page }) => {
     const text = toast.filter({ hasText: 'Please fill all fields' }).locator('.toast-text')
     expect(await text.evaluate((own) => own.scrollWidth - own.clientWidth)).toBe(0)
 
+    await open(page, '/donate', 1280, 800)
+    expect((await box(page.getByRole('button', { name: 'Continue' }))).bottom).toBeLessThanOrEqual(800)
     await open(page, '/thank-you', 390, 664)
     expect(await box(page.locator('main > section'))).toMatchObject({
       left: 0,

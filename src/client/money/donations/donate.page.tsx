@@ -9,6 +9,7 @@ import { loadContent } from '../../site/content/page-content.ts'
 import { SitePhotograph } from '../../site/shell/photograph.tsx'
 import { TrustBlock } from '../../site/shell/trust-block.tsx'
 import { useTRPC } from '../../platform/trpc.ts'
+import { cn } from '../../platform/ui/cn.ts'
 import { BeadSteps } from '../../platform/ui/ornaments/bead-steps.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { dismissToast, toast } from '../../platform/ui/toast/toast.ts'
@@ -22,6 +23,7 @@ import {
   useDonationStep,
   type DonationStep,
 } from './steps/donation-steps.ts'
+import { useRequestedGift } from './requested-gift.ts'
 import { GiftCard } from './steps/gift-card.tsx'
 import { StepSkeleton } from './steps/step-skeleton.tsx'
 import { StepUnavailable } from './steps/step-unavailable.tsx'
@@ -45,6 +47,8 @@ export const Route = createFileRoute('/donate')({
 
 const TITLE_ID = 'donation-step'
 
+const COLUMNS = 'grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-16'
+
 const SuccessStep = lazyRouteComponent(() => import('./steps/success-step.tsx'), 'SuccessStep')
 
 /** Used if even the code of the thank-you step fails to load. */
@@ -53,7 +57,8 @@ const tellThanks = () => void toast({ title: THANKS.title, description: PAID })
 function DonatePage() {
   const { data: content } = useQuery(useTRPC().utils.pages.donate.queryOptions())
   const settings = Route.useRouteContext({ select: (context) => context.settings.payments })
-  const draft = useDonationDraft()
+  const { choices, hasUnknown } = useRequestedGift()
+  const draft = { ...useDonationDraft(), ...choices }
   const [donationCheckout, setDonationCheckout] = useState<DonationCheckout>()
   const { step, index, next, isHydrated, intent, goTo, back } = useDonationStep(draft, donationCheckout)
   const [isUnavailable, setIsUnavailable] = useState(false)
@@ -101,20 +106,35 @@ function DonatePage() {
   )
   return (
     <main id="main" className="mx-auto w-full max-w-page page-top px-gutter pb-10 md:pb-14">
-      <h1 ref={top} className="text-2xl md:text-3xl">
-        Make a financial gift
-      </h1>
-      {/* on phones below the amounts, so that all of those fit on the first screen */}
-      <p className={`mt-3 max-w-xl max-md:hidden ${leadClass}`}>{content?.opening}</p>
+      <div className={`items-end ${COLUMNS}`}>
+        <div>
+          <h1 ref={top} className="text-2xl md:text-3xl">
+            Make a financial gift
+          </h1>
+          {/* on phones below the amounts, so that all of those fit on the first screen */}
+          <p className={`mt-3 max-md:hidden ${leadClass}`}>{content?.opening}</p>
+        </div>
+        <div className="isolate mt-2 mb-3 max-w-md md:mt-8 lg:m-0">
+          <BeadSteps label="Steps" steps={STEP_LABELS} current={index} />
+        </div>
+      </div>
       <PayWithoutCode />
-      <div className="mt-2 grid items-start gap-10 md:mt-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
+      <div className={`items-start gap-y-10 md:mt-8 ${COLUMNS}`}>
         <div className="@container min-w-0">
-          <div className="isolate max-w-md max-md:mb-3">
-            <BeadSteps label="Steps" steps={STEP_LABELS} current={index} />
-          </div>
-          <h2 id={TITLE_ID} ref={heading} tabIndex={-1} className="mt-8 mb-5 text-xl max-md:sr-only">
+          {/* the amounts need no heading for those who see them */}
+          <h2
+            id={TITLE_ID}
+            ref={heading}
+            tabIndex={-1}
+            className={cn('mb-5 text-xl', step === 'amount' ? 'sr-only' : 'max-md:sr-only')}
+          >
             {title}
           </h2>
+          {hasUnknown && step === 'amount' && (
+            <p className="mb-3 text-sm">
+              We did not understand all of the link that led you here. Please check your gift.
+            </p>
+          )}
           {step === 'amount' ? (
             form
           ) : isUnavailable ? (

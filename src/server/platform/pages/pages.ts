@@ -16,8 +16,8 @@ import { pageMaker, unavailablePage, type Page, type PageOptions } from './rende
 const weigh = ({ isForAll, body }: Page, key: string) =>
   isForAll ? sizeInCache(body, key) : Number.MAX_SAFE_INTEGER
 
-/** Bytes per cache. A page takes about 100 kB with its compressed forms. Only URLs under /blog are unlimited. */
-const MAX_BYTES = { ownPages: 16 * 1024 * 1024, blog: 32 * 1024 * 1024, missing: 4 * 1024 * 1024 }
+/** Bytes per cache. A page takes about 100 kB with its compressed forms. */
+const MAX_BYTES = { ownPages: 16 * 1024 * 1024, endless: 32 * 1024 * 1024, missing: 4 * 1024 * 1024 }
 
 /** After this many requests from the cache, better compression is worth 30 ms of CPU. */
 const OFTEN = 3
@@ -34,8 +34,8 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, opti
     return render(...args)
   }
   const ownPages = createPublicCache<Page>(deps.publicData, MAX_BYTES.ownPages, weigh)
-  // separate, so that requests for thousands of URLs evict no other pages
-  const blog = createPublicCache<Page>(deps.publicData, MAX_BYTES.blog, weigh)
+  // the blog, and pages with parameters: separate, so that requests for thousands of URLs evict no other pages
+  const endless = createPublicCache<Page>(deps.publicData, MAX_BYTES.endless, weigh)
   const missing = createPublicCache<Page>(deps.publicData, MAX_BYTES.missing, weigh)
   const requests = new WeakMap<Page, number>()
   let shrinking = Promise.resolve()
@@ -91,7 +91,9 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, opti
   }
 
   const cacheOf = (address: string) =>
-    address !== '/blog' && source.pageAt(address)?.startsWith('/blog') ? blog : ownPages
+    address.includes('?') || (address !== '/blog' && source.pageAt(address)?.startsWith('/blog'))
+      ? endless
+      : ownPages
 
   const find = (address: string) => cacheOf(address).find(keyOf(address)) ?? missing.find(address)
 

@@ -7,8 +7,6 @@ type PublicPage = {
    * Whether search engines may list it. Visitors' own pages are not listed; those with a slug come from the database.
    */
   isListed?: true
-  /** The only search parameter that changes the first HTML, and its valid values. */
-  parameter?: readonly [name: string, canonical: RegExp]
   /** The bank returns payers to this page. A URL with the bank's parameters belongs to one visitor. */
   isReturn?: true
   /** The URL alone gives access to personal data, so the page sends no Referer. */
@@ -24,10 +22,10 @@ export const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   '/': { file: 'site/home/home.page.tsx', isListed: true },
   '/projects': { file: 'site/projects/projects.page.tsx', isListed: true },
   '/projects/$slug': { file: 'site/projects/project.page.tsx' },
-  '/blog': { file: 'site/blog/blog.page.tsx', isListed: true, parameter: ['before', /^[1-9]\d*$/] },
+  '/blog': { file: 'site/blog/blog.page.tsx', isListed: true },
   '/blog/$slug': { file: 'site/blog/article/article.page.tsx' },
   '/blog/preview/$key': { file: 'site/blog/article/preview.page.tsx', isSecret: true },
-  '/shop': { file: 'site/shop/shop.page.tsx', isListed: true, parameter: ['country', /^[a-z0-9-]+$/] },
+  '/shop': { file: 'site/shop/shop.page.tsx', isListed: true },
   '/shop/$slug': { file: 'site/shop/bracelet.page.tsx' },
   '/wishlist': { file: 'site/wishlist/wishlist.page.tsx' },
   '/checkout': { file: 'money/checkout/checkout.page.tsx' },

@@ -10,20 +10,27 @@ const ADDED = [5, 9, 17, 15, 18]
 const FIRST = 34
 
 type GiftShelfProps = {
-  /** Undefined while there is no gift: then the outlines of books. */
+  /** Undefined while there is no gift. */
   pence: number | undefined
   hasGiftAid?: boolean
+  /** Outlines books that may follow, up to the end of the board. */
+  hasSpace?: boolean
   className?: string
 }
 
-export function GiftShelf({ pence, hasGiftAid = false, className }: GiftShelfProps) {
+export function GiftShelf({ pence, hasGiftAid = false, hasSpace = true, className }: GiftShelfProps) {
   const count = pence === undefined ? 0 : drawnBooks(pence)
   const added = count < 4 ? [count - 1] : [2, 3, 4].slice(0, count / 4)
-  const books: [id: string, width: number][] =
-    count === 0 ? [['waiting', 110]] : BOOKS.slice(0, count).map((width, index) => [`b${index}`, width])
+  const books: [id: string, width: number][] = BOOKS.slice(0, count).map((width, index) => [
+    `b${index}`,
+    width,
+  ])
   if (hasGiftAid && count > 0) for (const each of added) books.push([`a${each}`, ADDED[each] ?? 0])
   const placeOf = (index: number) => books.slice(0, index).reduce((x, [, width]) => x + width + 1, FIRST)
-  const end = placeOf(books.length)
+  const last = placeOf(books.length)
+  // up to the edge of an outlined book
+  const space = !hasSpace || count > 8 ? 0 : count < 2 ? 169 : 111
+  const end = last + space
   const aid = hasGiftAid ? ', with what Gift Aid adds' : ''
   return (
     <svg
@@ -41,13 +48,10 @@ export function GiftShelf({ pence, hasGiftAid = false, className }: GiftShelfPro
     >
       <use href={`${drawing}#beads`} />
       {books.map(([id], index) => (
-        <use
-          key={`${count}${id}`}
-          href={`${drawing}#${id}`}
-          x={placeOf(index)}
-          className={count > 0 ? 'animate-shelve' : ''}
-        />
+        <use key={`${count}${id}`} href={`${drawing}#${id}`} x={placeOf(index)} className="animate-shelve" />
       ))}
+      {space > 0 && <use href={`${drawing}#waiting`} x={last} />}
+      {space > 111 && <use href={`${drawing}#waiting`} x={last + 111} />}
     </svg>
   )
 }

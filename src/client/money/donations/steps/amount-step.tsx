@@ -9,7 +9,7 @@ import { Glyph } from '../../../platform/ui/glyph.tsx'
 import { ALERT_MARKS } from '../../../platform/ui/status/alert-marks.ts'
 import { toast } from '../../../platform/ui/toast/toast.ts'
 import { amountOf, changeDraft, chooseMonthly, type DonationDraft } from '../donation-draft.ts'
-import { Frequency, MONTHLY } from './frequency.tsx'
+import { Frequency, MONTHLY, MonthlyDay } from './frequency.tsx'
 import { ProjectChoice } from './project-choice.tsx'
 import { StepActions } from './step-actions.tsx'
 import type { StepProps } from './step-props.ts'
@@ -63,40 +63,48 @@ export function AmountStep({ draft, isReady, labelledBy, lead, onDone }: StepPro
               className="peer sr-only scroll-mb-60"
             />
             <TileBead />
-            <span className="font-display text-lg/6 font-semibold tabular-nums md:text-3xl">
+            <span className="font-display text-lg/6 font-semibold tabular-nums md:text-2xl">
               £{pounds}
             </span>{' '}
-            {impact !== '' && <span className="text-xs/4 text-muted md:text-sm">{impact}</span>}
+            {impact !== '' && <span className="text-xs/4 text-muted md:text-sm/5">{impact}</span>}
           </label>
         ))}
         <OwnAmount value={draft.custom} problem={problem} />
       </div>
       {lead}
-      <ProjectChoice project={draft.project} />
-      <p className="mt-3 text-xs/4 text-muted md:mt-4 md:text-sm">
-        {draft.day === ''
-          ? 'You are charged once, and the receipt comes by email.'
-          : 'You are charged each month until you stop.'}{' '}
-        A gift made by mistake is refunded if you tell us within 14 days.
-      </p>
-      <StepActions draft={draft}>
-        <Button type="submit" variant="accent" size="lg" disabled={!isReady}>
-          Continue
-        </Button>
-      </StepActions>
+      <div className="flex flex-wrap items-end gap-x-8">
+        <ProjectChoice project={draft.project} />
+        {/* the day is the browser's, so the first HTML has none */}
+        {draft.day !== '' && isReady && <MonthlyDay day={draft.day} />}
+      </div>
+      <div className="max-lg:contents lg:mt-6 lg:flex lg:flex-row-reverse lg:items-center lg:justify-end lg:gap-6 lg:*:mt-0">
+        <p className="mt-3 text-xs/4 text-muted md:mt-4 md:text-sm lg:max-w-md">
+          <span>
+            {draft.day === ''
+              ? 'You are charged once, and the receipt comes by email.'
+              : 'You are charged each month until you stop.'}
+          </span>{' '}
+          <span>A gift made by mistake is refunded if you tell us within 14 days.</span>
+        </p>
+        <StepActions draft={draft}>
+          <Button type="submit" variant="accent" size="lg" disabled={!isReady}>
+            Continue
+          </Button>
+        </StepActions>
+      </div>
     </form>
   )
 }
 
 const tileClass =
-  'relative flex min-h-21 flex-col rounded-card border-2 border-line bg-raised p-2.5 transition-[background-color,border-color] hover:border-primary/60 active:bg-primary/7 has-checked:border-primary has-checked:bg-primary/7 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary md:min-h-36 md:gap-0.5 md:p-5'
+  'relative flex min-h-21 flex-col rounded-card border-2 border-line bg-raised p-2.5 transition-[background-color,border-color] hover:border-primary/60 active:bg-primary/7 has-checked:border-primary has-checked:bg-primary/7 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary md:min-h-27 md:justify-center md:gap-0.5 md:p-4'
 
 /** A ring, filled with a bead and a tick once its tile is chosen. */
 function TileBead() {
   return (
     <span
       aria-hidden="true"
-      className="absolute top-2.5 right-2.5 grid size-6 place-items-center md:top-3.5 md:right-3.5 rounded-full border-2 border-field text-on-primary transition-colors *:invisible peer-checked:border-primary peer-checked:bg-primary peer-checked:*:visible"
+      className="absolute top-2.5 right-2.5 grid size-6 place-items-center rounded-full border-2 border-field text-on-primary transition-colors *:invisible peer-checked:border-primary peer-checked:bg-primary peer-checked:*:visible"
     >
       <Glyph d="M5 12.5l4.500 4.500 9.500-10" size="sm" className="stroke-3" />
     </span>
@@ -109,21 +117,17 @@ function OwnAmount({ value, problem }: { value: string; problem: string | undefi
   return (
     <div
       className={cn(
-        'relative flex min-h-21 flex-col rounded-card border-2 bg-raised p-2.5 transition-[background-color,border-color] max-md:has-focus-visible:outline-3 max-md:has-focus-visible:outline-offset-2 max-md:has-focus-visible:outline-primary md:gap-1 md:p-5',
-        isWrong
-          ? 'border-danger'
-          : value === ''
-            ? 'border-field md:border-line'
-            : 'border-primary bg-primary/7',
+        'relative flex min-h-21 flex-col rounded-card border-2 bg-raised p-2.5 transition-[background-color,border-color] focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-primary md:p-4',
+        isWrong ? 'border-danger' : value === '' ? 'border-field' : 'border-primary bg-primary/7',
       )}
     >
-      <label htmlFor={id} className="text-xs/4 font-semibold md:text-sm">
+      <label htmlFor={id} className="text-xs/4 font-semibold md:text-sm/5">
         Other amount
       </label>
-      <span className="relative block max-md:-mx-2.5 max-md:mt-auto max-md:-mb-2.5">
+      <span className="relative -mx-2.5 mt-auto -mb-2.5 block md:-mx-4 md:-mb-4">
         <span
           aria-hidden="true"
-          className="absolute inset-y-0 left-2.5 grid place-items-center font-display text-lg font-semibold text-muted md:left-3.5"
+          className="absolute inset-y-0 left-2.5 grid place-items-center font-display text-lg font-semibold text-muted md:left-4 md:text-2xl"
         >
           £
         </span>
@@ -142,19 +146,19 @@ function OwnAmount({ value, problem }: { value: string; problem: string | undefi
           onChange={({ currentTarget }) => changeDraft({ preset: '', custom: currentTarget.value })}
           // scrolling must not change the amount
           onWheel={({ currentTarget }) => currentTarget.blur()}
-          className="block min-h-12 w-full scroll-mb-60 appearance-none rounded-md border border-field bg-raised py-2 pr-3 pl-8 font-display text-lg font-semibold tabular-nums [-moz-appearance:textfield] hover:border-muted focus-visible:border-primary aria-invalid:border-danger [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none max-md:border-0 max-md:bg-transparent max-md:pl-7 max-md:outline-none"
+          className="block min-h-12 w-full scroll-mb-60 appearance-none rounded-md bg-transparent py-2 pr-3 pl-7 font-display text-lg font-semibold tabular-nums outline-none [-moz-appearance:textfield] md:min-h-14 md:pl-10 md:text-2xl [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
         />
       </span>
       <span
         id={`${id}-hint`}
         className={cn(
-          'text-xs/4 md:text-sm',
+          'text-xs/4 md:text-sm/5',
           isWrong
-            ? 'flex gap-1.5 font-medium text-danger max-md:pt-2.5'
-            : 'text-muted max-md:absolute max-md:right-2.5 max-[23rem]:sr-only',
+            ? 'flex gap-1.5 pt-2.5 font-medium text-danger md:pt-4'
+            : 'absolute right-2.5 text-muted max-[23rem]:sr-only md:right-4',
         )}
       >
-        {isWrong && <Glyph d={ALERT_MARKS.failure} size="sm" className="shrink-0 md:mt-1" />}
+        {isWrong && <Glyph d={ALERT_MARKS.failure} size="sm" className="shrink-0" />}
         <span>{problem ?? `From £${MIN_DONATION_POUNDS}`}</span>
       </span>
     </div>

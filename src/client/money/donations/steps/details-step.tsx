@@ -97,24 +97,18 @@ export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: Step
 
   return (
     <form noValidate method="post" aria-labelledby={labelledBy} onSubmit={server.submit}>
-      <div className="flex max-w-xl flex-col gap-5">
-        <MonthlyNote draft={draft}>
-          <p className="mt-2 text-sm">
-            {/* opens in a new tab, so that nothing typed is lost */}
-            <a href="/giving" target="_blank" rel="noopener" className="underline underline-offset-4">
-              Lost the link of a monthly gift?
-            </a>
-          </p>
-        </MonthlyNote>
-        <TextField {...text('name')} label="Full name" autoComplete="name" autoCapitalize="words" />
-        <TextField
-          {...text('email')}
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          hint="Only for your receipt and our thanks"
-        />
+      <div className="flex flex-col gap-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField {...text('name')} label="Full name" autoComplete="name" autoCapitalize="words" />
+          <TextField
+            {...text('email')}
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            hint="Only for your receipt and our thanks"
+          />
+        </div>
         {hasGiftAid && (
           <GiftAidChoice
             answer={field('giftAid', { onChange: prefill })}
@@ -124,6 +118,17 @@ export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: Step
             pence={penceOf(draft) ?? 0}
             isMonthly={isMonthly}
           />
+        )}
+        {isMonthly && (
+          <div className="rounded-card border border-line bg-sunken px-5 py-4">
+            <MonthlyNote draft={draft} />
+            <p className="mt-2 text-sm">
+              {/* opens in a new tab, so that nothing typed is lost */}
+              <a href="/giving" target="_blank" rel="noopener" className="underline underline-offset-4">
+                Lost the link of a monthly gift?
+              </a>
+            </p>
+          </div>
         )}
         {failure && <Alert tone="failure">{NO_INTENT.description}</Alert>}
       </div>

@@ -14,7 +14,7 @@ export function GiftCard({ draft }: { draft: DonationDraft }) {
       <h2 id="your-gift" className="text-lg">
         Your gift
       </h2>
-      <p className="mt-3 min-h-28">
+      <p className="mt-2 min-h-28">
         {pence === undefined ? (
           'Choose an amount, and its books appear on this shelf.'
         ) : (
@@ -31,8 +31,8 @@ export function GiftCard({ draft }: { draft: DonationDraft }) {
           </>
         )}
       </p>
-      <div className="mt-4 flex h-24 items-end border-b-4 border-field/70">
-        <GiftShelf pence={pence} hasGiftAid={draft.giftAid === 'yes'} className="h-22 w-auto max-w-full" />
+      <div className="mt-4 flex h-34 items-end border-b-4 border-field/70">
+        <GiftShelf pence={pence} hasGiftAid={draft.giftAid === 'yes'} className="h-auto w-full" />
       </div>
     </aside>
   )

@@ -8,6 +8,7 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { penceOf, useImpact } from '../donation-draft.ts'
 import { donationFailureTexts } from '../donation-failure.ts'
 import { useProject } from '../donation-options.ts'
+import { GiftShelf } from '../shelf/gift-shelf.tsx'
 import { MonthlyNote } from './monthly-note.tsx'
 import { StepActions } from './step-actions.tsx'
 import type { StepProps } from './step-props.ts'
@@ -46,7 +47,7 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
     <PaymentPanel
       ref={card}
       labelledBy={labelledBy}
-      className="max-w-xl [&_input]:scroll-mb-28"
+      className="[&_input]:scroll-mb-28"
       {...{ settings, isReady, setIsReady }}
       amountPence={pence}
       hasAddress={false}
@@ -88,28 +89,37 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
         </>
       }
     >
-      <div className="mb-6 flex flex-col gap-6">
-        <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-sunken px-5 py-4">
-          <div className="min-w-0 grow basis-40">
-            <dt className="text-sm text-muted">From</dt>
+      <div className="mb-6 flex flex-col gap-4 rounded-card border border-line bg-sunken px-5 py-4">
+        {/* on wide screens it is beside the steps */}
+        <div className="flex items-end gap-4 border-b-4 border-field/70 lg:hidden">
+          <p className="grow pb-2">
+            <span className="block text-sm text-muted">Your gift</span>
+            <span className="block font-display text-2xl font-semibold whitespace-nowrap tabular-nums">
+              <span>{sum}</span>
+              <small className="text-base">{often}</small>
+            </span>
+            <span className="text-sm/5 text-muted">{impact}</span>
+          </p>
+          <GiftShelf
+            pence={pence}
+            hasGiftAid={draft.giftAid === 'yes'}
+            hasSpace={false}
+            className="h-20 w-auto max-w-[45%]"
+          />
+        </div>
+        <dl className="flex flex-wrap gap-x-8 gap-y-1">
+          <div className="flex flex-wrap gap-x-2">
+            <dt className="text-muted">From</dt>
             <dd className="font-semibold">{draft.name.trim()}</dd>
-            <dd className="text-sm text-muted">{draft.email.trim()}</dd>
+            <dd className="text-muted">{draft.email.trim()}</dd>
           </div>
           {project !== undefined && (
-            <div className="min-w-0 grow basis-40">
-              <dt className="text-sm text-muted">For</dt>
+            <div className="flex gap-x-2">
+              <dt className="text-muted">For</dt>
               <dd className="font-semibold wrap-anywhere">{project}</dd>
             </div>
           )}
-          <div className="lg:hidden">
-            <dt className="text-sm text-muted">Your gift</dt>
-            <dd className="font-display text-xl font-semibold tabular-nums">
-              <span>{sum}</span>
-              <small className="text-sm">{often}</small>
-            </dd>
-          </div>
         </dl>
-        {impact !== undefined && <p className="-mt-3 text-sm text-muted lg:hidden">{impact}</p>}
         <MonthlyNote draft={draft} />
       </div>
     </PaymentPanel>

@@ -43,7 +43,7 @@ export function GiftThanks(props: GiftThanksProps) {
   const { amount, firstName, fund, projectSlug, hasGiftAid = false } = props
   const { isPersonal = false, note, day = '', payment } = props
   const { name } = useSite()
-  const country = useCountry(fund, projectSlug)
+  const country = useCountry(projectSlug)
   const pence = amount === undefined ? undefined : toPence(amount)
   const impact = useImpact(pence)
   const your = firstName === undefined ? 'Your' : `${firstName}, your`
@@ -54,15 +54,15 @@ export function GiftThanks(props: GiftThanksProps) {
         <Celebration />
       </ClientOnly>
       <section className="overflow-hidden bg-band on-band">
-        <div className="mx-auto w-full max-w-page px-gutter pt-5 md:pt-6">
-          <p id="thanks" className="font-semibold text-accent">
-            Thank you for your gift
-          </p>
-          {/* it takes the focus, so what is above it is its description */}
-          <h1 aria-describedby="thanks" className="mt-3 max-w-3xl text-3xl wrap-anywhere md:text-4xl">
+        <div className="mx-auto w-full max-w-page page-top px-gutter">
+          {/* it takes the focus, and the thanks are its description */}
+          <h1 aria-describedby="thanks" className="max-w-3xl text-3xl wrap-anywhere md:text-4xl">
             {`${your} ${gift} is on its way to a shelf${country === undefined ? '' : ` in ${country}`}.`}
           </h1>
-          <p className="mt-4 max-w-xl text-lg">
+          <p id="thanks" className="mt-4 font-display text-lg font-semibold text-accent">
+            Thank you for your gift
+          </p>
+          <p className="mt-1 max-w-xl text-lg">
             {fund !== undefined && <span>{`It is for ${fund}. `}</span>}
             <span>
               {impact === undefined

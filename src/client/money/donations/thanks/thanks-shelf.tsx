@@ -12,7 +12,12 @@ export function ThanksShelf({ pence, hasGiftAid }: { pence: number | undefined; 
     <div className="relative mt-8 mb-6 flex h-28 items-end md:mt-10 md:mb-10 md:h-36">
       {/* without a sum it stands for all gifts */}
       <div aria-hidden={pence === undefined || undefined} className="h-full shrink-0">
-        <GiftShelf pence={pence ?? 100_00} hasGiftAid={hasGiftAid} className="h-full w-auto" />
+        <GiftShelf
+          pence={pence ?? 100_00}
+          hasGiftAid={hasGiftAid}
+          hasSpace={false}
+          className="h-full w-auto"
+        />
       </div>
       <img src={waiting} alt="" width="2400" height="84" className="ml-1 h-full w-auto max-w-none" />
       <img
@@ -20,7 +25,7 @@ export function ThanksShelf({ pence, hasGiftAid }: { pence: number | undefined; 
         alt=""
         width="228"
         height="180"
-        className={cn('absolute right-0 bottom-0 h-32 w-auto md:h-52', isLong && 'max-sm:hidden')}
+        className={cn('absolute right-0 bottom-0 h-26 w-auto sm:h-36 md:h-52', isLong && 'max-sm:hidden')}
       />
       <span
         aria-hidden="true"
