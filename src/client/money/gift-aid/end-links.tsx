@@ -6,12 +6,11 @@ type EndLinksProps = {
   /** Names the access that a link gives: 'change this gift'. */
   opens: string
   renew: () => Promise<{ token: string }>
-  heading?: 'h2' | 'h3'
   /** Continues with the new link, which replaces the ended one. */
   onRenewed: (token: string) => void
 }
 
-export function EndLinks({ heading: Heading = 'h2', opens, renew, onRenewed }: EndLinksProps) {
+export function EndLinks({ opens, renew, onRenewed }: EndLinksProps) {
   const { mutate, isPending } = useToastMutation<void, { token: string }>({
     mutationFn: renew,
     success: { title: 'Earlier links ended', description: 'We have emailed you the new one.' },
@@ -19,14 +18,13 @@ export function EndLinks({ heading: Heading = 'h2', opens, renew, onRenewed }: E
     onSuccess: (renewed) => onRenewed(renewed.token),
   })
   return (
-    <section className="rounded-card border border-line bg-raised p-5 md:p-6">
-      <Heading className="mb-3 text-lg">Links in earlier emails</Heading>
-      <p className="mb-4 text-muted">
+    <>
+      <p className="mb-4 max-w-xl text-muted">
         {`Whoever has a link from one of your receipts can ${opens}. If you have passed one on, end them all: we email you a new one.`}
       </p>
       <Button variant="secondary" busy={isPending} onClick={() => mutate()}>
         End earlier links
       </Button>
-    </section>
+    </>
   )
 }

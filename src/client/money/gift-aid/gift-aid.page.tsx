@@ -46,13 +46,16 @@ function GiftAidOfGift() {
         <p className="no-js-only">This page needs JavaScript.</p>
         {data && <Opened page={data} token={token} onChange={show} />}
         {data && (
-          <EndLinks
-            opens="see and change what you declared"
-            renew={() => client.giftAid.renewLinks.mutate({ token })}
-            onRenewed={(renewed) =>
-              void navigate({ to: '/gift-aid/$token', params: { token: renewed }, replace: true })
-            }
-          />
+          <section className="rounded-card border border-line bg-raised p-5 md:p-6">
+            <h2 className="mb-3 text-lg">Links in earlier emails</h2>
+            <EndLinks
+              opens="see and change what you declared"
+              renew={() => client.giftAid.renewLinks.mutate({ token })}
+              onRenewed={(renewed) =>
+                void navigate({ to: '/gift-aid/$token', params: { token: renewed }, replace: true })
+              }
+            />
+          </section>
         )}
         {error && <Closed message={readCallError(error).message} />}
         {!data && !error && (

@@ -13,7 +13,10 @@ import { useTRPC, type CallError } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Alert } from '../../platform/ui/status/alert.tsx'
 import { Link } from '../../platform/ui/link.tsx'
-import { Opened } from './giving-page.tsx'
+import { ThanksShelf } from '../donations/thanks/thanks-shelf.tsx'
+import snapped from '../../site/shell/snapped-string.svg?url'
+import bank from './art/bank.svg?url'
+import { ART, BesideDrawing, Opened } from './giving-page.tsx'
 import { LostLink } from './lost-link.tsx'
 import { monthAndYear } from '#shared/platform/text/format.ts'
 
@@ -27,13 +30,13 @@ export function ConfirmGift({ token, settings, query }: ConfirmGiftProps) {
     <Opened
       query={query}
       lost={
-        <>
-          <p className="mb-6 text-lg">
-            This link is not complete, or does not exist. We can send you the link to your monthly gift
-            instead.
+        <BesideDrawing art={snapped}>
+          <h2 className="text-xl">This link does not work</h2>
+          <p className="mt-2 mb-6 text-lg">
+            It is not complete, or does not exist. We can send you the link to your monthly gift instead.
           </p>
           <LostLink />
-        </>
+        </BesideDrawing>
       }
     >
       {(charge) => <Charge charge={charge} token={token} settings={settings} isRefused={isRefused} />}
@@ -70,7 +73,7 @@ function Charge({
   const { confirm, isConfirming, failure } = useConfirmation(token, settings, clientSecret)
   const gift = `gift of ${formatShortPence(toPence(amount))} for ${monthAndYear(month)}`
   const manage = (
-    <p className="mt-8">
+    <p className="mt-6">
       <Link
         to="/giving/$token"
         params={{ token: giftToken }}
@@ -82,14 +85,17 @@ function Charge({
   )
   if (state === 'paid')
     return (
-      <>
-        <output className="block text-lg">Thank you for your {gift}! There is nothing more to do.</output>
+      <div className="overflow-hidden rounded-card bg-band p-6 pb-0 on-band md:p-10 md:pb-0">
+        <output className="block max-w-xl text-lg">
+          Thank you for your {gift}! There is nothing more to do.
+        </output>
         {manage}
-      </>
+        <ThanksShelf pence={toPence(amount)} hasGiftAid={false} />
+      </div>
     )
   if (state === 'over')
     return (
-      <>
+      <BesideDrawing art={ART.missed}>
         <p className="text-lg">
           The time for your {gift} is over, or the monthly gift was paused or stopped. Nothing was taken.
         </p>
@@ -98,14 +104,20 @@ function Charge({
             Go to your monthly gift
           </Link>
         </Button>
-      </>
+      </BesideDrawing>
     )
   const told = failure ?? (isRefused ? 'Your bank did not confirm it, and nothing was taken.' : undefined)
   return (
-    <>
+    <BesideDrawing art={bank}>
       <p className="mb-6 text-lg">
         <span>Your {gift} waits for you: your bank wants you to confirm it</span>
-        {card && <span>{` with your card (${cardText(card)})`}</span>}
+        {card && (
+          <span>
+            {' with your card ('}
+            <span className="whitespace-nowrap">{cardText(card)}</span>
+            {')'}
+          </span>
+        )}
         <span>.</span>
       </p>
       {told !== undefined && (
@@ -117,7 +129,7 @@ function Charge({
         Confirm with your bank
       </Button>
       {manage}
-    </>
+    </BesideDrawing>
   )
 }
 

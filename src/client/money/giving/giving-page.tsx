@@ -1,28 +1,33 @@
 /** Shared by the pages of monthly gifts: their frame, loading and failures. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ClientOnly } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { useServerForm } from '../../platform/forms/use-server-form.ts'
 import type { CallError } from '../../platform/trpc.ts'
-import months from '../donations/thanks/art/months.svg?url'
+import letter from './art/letter.svg?url'
+import missed from './art/missed.svg?url'
 import { MailLink, OtherWays } from '../../site/shell/other-ways.tsx'
 import { Button } from '../../platform/ui/button.tsx'
+import { cn } from '../../platform/ui/cn.ts'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { BeadLoader } from '../../platform/ui/ornaments/bead-loader.tsx'
+
+/** Drawings of more than one page. */
+export const ART = { letter, missed }
 
 type PageProps = {
   title: string
   /** Shown without JavaScript: the giver writes to us, and we make the change. */
   offer?: string
-  /** Its content may be as wide as the page. */
-  isWide?: boolean
+  /** Drawing beside the content, which otherwise draws its own frame. */
+  art?: string
   children: ReactNode
 }
 
 export function GivingPage({
   title,
   offer = 'change, pause or stop your monthly gift',
-  isWide = false,
+  art,
   children,
 }: PageProps) {
   return (
@@ -34,32 +39,45 @@ export function GivingPage({
         </p>
         <OtherWays />
       </div>
-      {isWide ? <div className="js-only mt-6">{children}</div> : <BesideDrawing>{children}</BesideDrawing>}
+      <div className="js-only mt-6">
+        {art === undefined ? children : <BesideDrawing art={art}>{children}</BesideDrawing>}
+      </div>
     </main>
   )
 }
 
-export const BesideDrawing = ({ children }: { children: ReactNode }) => (
-  <div className="mt-6 items-start gap-16 lg:flex">
-    <div className="js-only w-full max-w-xl">{children}</div>
-    <img
-      src={months}
-      alt=""
-      width="320"
-      height="144"
-      className="ml-auto h-auto w-88 rounded-card bg-sunken px-6 py-4 max-lg:mt-10 max-lg:ml-0 max-lg:w-full max-lg:max-w-md"
-    />
+type BesideDrawingProps = { art: string; className?: string; children: ReactNode }
+
+/** Words and their button beside a drawing, which on a phone is above them. */
+export const BesideDrawing = ({ art, className, children }: BesideDrawingProps) => (
+  <div
+    className={cn(
+      'flex flex-col-reverse overflow-hidden rounded-card border border-line bg-raised md:grid md:min-h-88 md:grid-cols-[minmax(0,1fr)_min(40%,27rem)]',
+      className,
+    )}
+  >
+    <div className="max-w-2xl self-center p-5 sm:p-8 lg:p-12">{children}</div>
+    <div className="grid place-items-center bg-sunken">
+      <img src={art} alt="" width="400" height="300" className="w-full object-contain max-md:h-48" />
+    </div>
   </div>
 )
 
 /** A donor's personal page: only their browser requests the data, with code that the frame does not need. */
-export const OwnGivingPage = ({ children, ...page }: PageProps) => (
-  <GivingPage {...page}>
-    <ClientOnly fallback={<GiftLoading />}>
-      <LazyBoundary fallback={<GiftLoading />}>{children}</LazyBoundary>
-    </ClientOnly>
-  </GivingPage>
-)
+export function OwnGivingPage({ children, ...page }: PageProps) {
+  const { title } = page
+  // the heading may follow what the server says, and the tab follows the heading
+  useEffect(() => {
+    document.title = document.title.replace(/^.*(?= \| )/, title)
+  }, [title])
+  return (
+    <GivingPage {...page}>
+      <ClientOnly fallback={<GiftLoading />}>
+        <LazyBoundary fallback={<GiftLoading />}>{children}</LazyBoundary>
+      </ClientOnly>
+    </GivingPage>
+  )
+}
 
 export const GiftLoading = () => (
   <div className="grid min-h-80 place-items-center text-primary">
@@ -89,14 +107,12 @@ export function Opened<Data>({ query: { data, error, refetch }, lost, children }
   )
 }
 
-/** Parts that belong together, side by side where there is space. */
+/** Parts that belong together, in rows. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mt-10">
       <h2 className="mb-4 text-xl">{title}</h2>
-      <div className="grid gap-4 md:grid-cols-2 lg:has-[>:nth-child(3):last-child]:grid-cols-3">
-        {children}
-      </div>
+      <div className="divide-y divide-line rounded-card border border-line bg-raised">{children}</div>
     </section>
   )
 }
@@ -104,9 +120,9 @@ export function Group({ title, children }: { title: string; children: ReactNode 
 /** A part of the page, with its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="min-w-0 rounded-card border border-line bg-raised p-5 md:p-6">
-      <h3 className="mb-3 text-lg">{title}</h3>
-      {children}
+    <section className="grid gap-x-8 gap-y-3 p-5 md:grid-cols-[minmax(0,13rem)_minmax(0,1fr)] md:p-6">
+      <h3 className="text-lg">{title}</h3>
+      <div>{children}</div>
     </section>
   )
 }
@@ -115,24 +131,29 @@ type FormPartProps = {
   title: string
   submit: string
   form: Pick<ReturnType<typeof useServerForm>, 'submit' | 'isPending'>
+  /** The field. */
   children: ReactNode
+  /** Below both. */
+  note?: ReactNode
 }
 
 /** A part with a field and its button. */
-export function FormPart({ title, submit, form, children }: FormPartProps) {
+export function FormPart({ title, submit, form, children, note }: FormPartProps) {
   return (
     <Part title={title}>
       <form
         noValidate
         method="dialog"
-        className="flex max-w-sm flex-col items-start gap-4"
+        className="grid items-start justify-items-start gap-4 lg:grid-cols-[minmax(0,24rem)_auto] lg:justify-start"
         onSubmit={form.submit}
       >
         {children}
-        <Button type="submit" variant="secondary" busy={form.isPending}>
+        {/* beside the control, below its label */}
+        <Button type="submit" variant="secondary" size="field" busy={form.isPending} className="lg:mt-7.5">
           {submit}
         </Button>
       </form>
+      {note}
     </Part>
   )
 }

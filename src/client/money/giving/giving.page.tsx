@@ -7,7 +7,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { SetupReturnSearch } from '../payments/saved-card.ts'
 import { pageHead } from '../../site/seo/head.ts'
 import { lazyNamed } from '../../platform/ui/lazy/lazy-named.ts'
-import { OwnGivingPage } from './giving-page.tsx'
+import year from './art/year.svg?url'
+import { ART, OwnGivingPage } from './giving-page.tsx'
 
 const SummaryWish = lazyNamed(() => import('./manage/manage-gift.tsx'), 'SummaryWish')
 const NewAddress = lazyNamed(() => import('./manage/manage-gift.tsx'), 'NewAddress')
@@ -31,9 +32,9 @@ export const Route = createFileRoute('/giving/$token')({
 
 /** The page for each purpose of a link. */
 const LOOKS = {
-  summary: { title: 'Your yearly summary', offer: 'stop the yearly summary' },
-  address: { title: 'Your new email address', offer: 'change it' },
-  gift: { title: 'Your monthly gift', isWide: true },
+  summary: { title: 'Your yearly summary', offer: 'stop the yearly summary', art: year },
+  address: { title: 'Your new email address', offer: 'change it', art: ART.letter },
+  gift: { title: 'Your monthly gift' },
 }
 
 function GiftPage() {

@@ -2,7 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../../site/seo/head.ts'
 import { lazyForm } from '../../site/forms/pages/lazy-forms.tsx'
-import { GivingPage } from './giving-page.tsx'
+import { ART, GivingPage } from './giving-page.tsx'
 
 const LostLink = lazyForm(() => import('./lost-link.tsx').then((module) => module.LostLink))
 
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/giving')({
 
 function LostLinkPage() {
   return (
-    <GivingPage title="Manage your monthly gift">
+    <GivingPage title="Manage your monthly gift" art={ART.letter}>
       <p className="mb-6 text-lg">
         Every receipt of a monthly gift has a link with which you change, pause or stop it, without an
         account. If you have lost it, we send it to you again.

@@ -7,7 +7,7 @@ import { useTRPC } from '../../../platform/trpc.ts'
 import { TextField } from '../../../platform/ui/fields/field.tsx'
 import { Alert } from '../../../platform/ui/status/alert.tsx'
 import { refusal } from '../../../platform/use-toast-mutation.ts'
-import { FormPart } from '../giving-page.tsx'
+import { FormPart, Part } from '../giving-page.tsx'
 import { emailRules } from '../lost-link.tsx'
 
 export function AddressPart({ token }: { token: string }) {
@@ -24,7 +24,18 @@ export function AddressPart({ token }: { token: string }) {
     onDone: (_result, { email }) => setSentTo(email),
   })
   return (
-    <FormPart title="Email address" submit="Email me a link" form={form}>
+    <FormPart
+      title="Email address"
+      submit="Email me a link"
+      form={form}
+      note={
+        <output className="block *:mt-4">
+          {sentTo !== undefined && (
+            <Alert tone="change">We have sent a link to {sentTo}. Until you use it, nothing changes.</Alert>
+          )}
+        </output>
+      }
+    >
       <TextField
         {...form.field('email')}
         className="w-full"
@@ -34,11 +45,6 @@ export function AddressPart({ token }: { token: string }) {
         autoComplete="email"
         hint="We send a link there. Once you use it, your receipts go to that address."
       />
-      <output className="block">
-        {sentTo !== undefined && (
-          <Alert tone="change">We have sent a link to {sentTo}. Until you use it, nothing changes.</Alert>
-        )}
-      </output>
     </FormPart>
   )
 }
@@ -46,12 +52,13 @@ export function AddressPart({ token }: { token: string }) {
 export function LinksPart({ token }: { token: string }) {
   const { client } = useTRPC()
   return (
-    <EndLinks
-      heading="h3"
-      opens="change this gift"
-      renew={() => client.monthly.renewLinks.mutate({ token })}
-      onRenewed={useToGift()}
-    />
+    <Part title="Links in earlier emails">
+      <EndLinks
+        opens="change this gift"
+        renew={() => client.monthly.renewLinks.mutate({ token })}
+        onRenewed={useToGift()}
+      />
+    </Part>
   )
 }
 

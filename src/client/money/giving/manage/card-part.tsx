@@ -1,6 +1,8 @@
 /** Another card: the provider saves it, and the server reads what was saved. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { cardText } from '#shared/money/monthly/monthly.ts'
+import { monthAndYear } from '#shared/platform/text/format.ts'
 import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
 import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
 import type { CardFieldsHandle, PaymentFailure } from '../../payments/card-payment.ts'
@@ -23,6 +25,14 @@ export function CardPart({ gift, token, settings }: GiftProps & { settings: Paym
         <div className="mb-4">
           <Alert tone="failure">Your bank did not confirm the card. Please try again.</Alert>
         </div>
+      )}
+      {gift.card && (
+        <p className="mb-4">
+          <span className="font-semibold whitespace-nowrap">{cardText(gift.card)}</span>
+          {gift.card.expires !== null && (
+            <span className="text-muted">{`, valid until ${monthAndYear(gift.card.expires)}`}</span>
+          )}
+        </p>
       )}
       {isOpen ? (
         <CardForm

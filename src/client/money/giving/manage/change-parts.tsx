@@ -19,7 +19,7 @@ export function AmountPart({ gift, token }: GiftProps) {
   const form = useGiftField(token, {
     what: 'amount',
     gift,
-    valueOf: ({ amount }) => amount,
+    valueOf: ({ amount }) => amount.replace(/\.00$/, ''),
     problem: (typed) => donationError(typed.trim()),
     send: (amount) => client.monthly.changeAmount.mutate({ token, version: gift.version, amount }),
     success: {

@@ -2,16 +2,20 @@
 import type { ReactNode } from 'react'
 import { WHERE_NEEDED_MOST } from '#shared/money/donations/donation-limits.ts'
 import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
-import { cardText, ordinal } from '#shared/money/monthly/monthly.ts'
+import { ordinal } from '#shared/money/monthly/monthly.ts'
 import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
 import { Alert } from '../../../platform/ui/status/alert.tsx'
 import readers from '../../donations/thanks/art/readers.svg?url'
+import finished from '../art/finished.svg?url'
+import pause from '../art/pause.svg?url'
+import { ART } from '../giving-page.tsx'
 import { GiftString } from './gift-string.tsx'
 import { Link } from '../../../platform/ui/link.tsx'
 import { longUkDate, monthAndYear } from '#shared/platform/text/format.ts'
 
 export function GiftFacts({ gift, children }: { gift: MonthlyGift; children: ReactNode }) {
   const { open } = gift
+  const isOver = gift.state === 'ended'
   return (
     <>
       {open && gift.state === 'active' && (
@@ -46,32 +50,31 @@ export function GiftFacts({ gift, children }: { gift: MonthlyGift; children: Rea
       <div className="rounded-card bg-band p-6 on-band md:p-10">
         <div className="relative">
           <p className="max-w-article text-lg">{statusOf(gift)}</p>
-          <p className="mt-4 font-display text-4xl font-semibold whitespace-nowrap tabular-nums">
-            {formatShortPence(toPence(gift.amount))} <small className="text-lg">a month</small>
-          </p>
+          {!isOver && (
+            <p className="mt-4 font-display text-4xl font-semibold whitespace-nowrap tabular-nums">
+              {formatShortPence(toPence(gift.amount))} <small className="text-lg">a month</small>
+            </p>
+          )}
           <GiftString gift={gift} />
-          {children}
+          <div className="mt-6 empty:hidden">{children}</div>
+          {/* it sits on the line below */}
           <img
-            src={readers}
+            src={drawingOf(gift)}
             alt=""
             width="228"
             height="180"
-            className="absolute right-0 -bottom-6 h-48 w-auto max-lg:hidden"
+            className="mx-auto mt-6 -mb-6 h-36 w-auto object-contain lg:absolute lg:right-0 lg:-bottom-6 lg:m-0 lg:h-48"
           />
         </div>
-        <dl className="mt-6 grid grid-cols-2 gap-x-8 gap-y-4 border-t border-on-band/25 pt-5 lg:grid-cols-4">
-          <Fact name="Next gift">{nextOf(gift)}</Fact>
-          <Fact name="Day">The {ordinal(gift.day)} of each month</Fact>
-          <Fact name="For">{gift.project ?? WHERE_NEEDED_MOST}</Fact>
-          {gift.card && (
-            <Fact name="Card">
-              <span>{cardText(gift.card)}</span>
-              {gift.card.expires !== null && (
-                <span className="block text-sm">Valid until {monthAndYear(gift.card.expires)}</span>
-              )}
-            </Fact>
-          )}
-        </dl>
+        {isOver ? (
+          <div className="pt-6" />
+        ) : (
+          <dl className="mt-6 grid gap-x-8 gap-y-4 border-t border-on-band/25 pt-5 max-sm:grid-cols-2 sm:grid-cols-3">
+            <Fact name="Next gift">{nextOf(gift)}</Fact>
+            <Fact name="Day">The {ordinal(gift.day)} of each month</Fact>
+            <Fact name="For">{gift.project ?? WHERE_NEEDED_MOST}</Fact>
+          </dl>
+        )}
       </div>
     </>
   )
@@ -86,8 +89,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-const nextOf = ({ state, nextCharge, isDisputed }: MonthlyGift) => {
-  if (state === 'ended' || isDisputed) return 'None'
+/** Girls reading, a string with a bead missing, a rest, or a finished bracelet. */
+const drawingOf = ({ state, open }: MonthlyGift) =>
+  state === 'ended' ? finished : state === 'paused' ? pause : open ? ART.missed : readers
+
+const nextOf = ({ nextCharge, isDisputed }: MonthlyGift) => {
+  if (isDisputed) return 'None'
   return nextCharge === null ? 'Once you resume it' : longUkDate(nextCharge)
 }
 

@@ -1,12 +1,14 @@
-import { formatPounds, toPence } from '#shared/platform/text/amounts.ts'
+import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
 
-/** What has become of a gift: '£10.00, £4.00 of it refunded'. */
+/** What has become of a gift: '£10, £4 of it refunded'. */
 export function giftText({ amount, isPaid, refunded }: MonthlyGift['history'][number]): string {
-  const pounds = formatPounds(amount)
+  const pounds = formatShortPence(toPence(amount))
   if (!isPaid) return `${pounds} did not arrive`
   if (!refunded) return pounds
-  return refunded === amount ? `${pounds}, refunded` : `${pounds}, ${formatPounds(refunded)} of it refunded`
+  return refunded === amount
+    ? `${pounds}, refunded`
+    : `${pounds}, ${formatShortPence(toPence(refunded))} of it refunded`
 }
 
 /** Gifts that arrived and were not returned: their number, the day of the first, and their sum. */

@@ -1,10 +1,13 @@
 /** A monthly gift and everything that its donor can change. */
 import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Link } from '../../../platform/ui/link.tsx'
 import { AddressPart, LinksPart } from './address-parts.tsx'
 import { CardPart } from './card-part.tsx'
 import { AmountPart, DayPart, SummaryPart } from './change-parts.tsx'
 import { GiftFacts } from './gift-facts.tsx'
 import { GiftHistory } from './gift-history.tsx'
+import snapped from '../../../site/shell/snapped-string.svg?url'
 import { BesideDrawing, Group, Opened, Part } from '../giving-page.tsx'
 import { LostLink } from '../lost-link.tsx'
 import { PausePart, ResumePart, StopPart } from './pause-parts.tsx'
@@ -19,10 +22,11 @@ export function ManageGift({ token, settings }: { token: string; settings: Payme
     <Opened
       query={useMonthlyGift(token)}
       lost={
-        <BesideDrawing>
-          <p className="mb-6 text-lg">
-            This link is not complete, or does not exist. Please use the whole link in your newest receipt, or
-            let us send it to you again.
+        <BesideDrawing art={snapped}>
+          <h2 className="text-xl">This link does not work</h2>
+          <p className="mt-2 mb-6 text-lg">
+            It is not complete, or does not exist. Please use the whole link in your newest receipt, or let us
+            send it to you again.
           </p>
           <LostLink />
         </BesideDrawing>
@@ -40,6 +44,11 @@ function Gift({ gift, token, settings }: GiftProps & { settings: PaymentSettings
     <>
       <GiftFacts gift={gift}>
         {gift.state === 'paused' && !gift.isDisputed && <ResumePart {...props} />}
+        {gift.state === 'ended' && (
+          <Button asChild variant="accent" size="lg">
+            <Link to="/donate">Give again</Link>
+          </Button>
+        )}
       </GiftFacts>
       {isRunning && (
         <>

@@ -50,11 +50,9 @@ export function ResumePart({ gift, token }: GiftProps) {
     { title: 'Gift resumed', description: 'Thank you! We have emailed you a confirmation.' },
   )
   return (
-    <p className="mt-6">
-      <Button variant="accent" busy={isPending} onClick={() => mutate()}>
-        Resume my gift
-      </Button>
-    </p>
+    <Button variant="accent" size="lg" busy={isPending} onClick={() => mutate()}>
+      Resume my gift
+    </Button>
   )
 }
 
@@ -77,7 +75,7 @@ export function StopPart({ gift, token }: GiftProps) {
   return (
     <Part title="Stop">
       {isConfirming ? (
-        <fieldset className="rounded-card border border-danger p-5">
+        <fieldset className="max-w-xl rounded-card border border-danger p-5">
           <legend className="sr-only">Stop your monthly gift?</legend>
           <p className="mb-4">
             Stop your gift of {formatShortPence(toPence(gift.amount))} a month? Nothing more will be taken,
