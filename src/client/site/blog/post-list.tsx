@@ -31,7 +31,7 @@ export function PostList({ page: { posts, older }, isNewest }: { page: BlogPage;
         {posts.length === 0 ? (
           <NoPosts isNewest={isNewest} />
         ) : (
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-6">
+          <ul className="story-grid">
             {posts.map((post, index) => (
               <PostCard key={post.id} post={post} isFirst={index === 0} />
             ))}

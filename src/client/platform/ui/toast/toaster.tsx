@@ -2,9 +2,9 @@
 import * as Toast from '@radix-ui/react-toast'
 import { X } from 'lucide-react'
 import { cn } from '../cn.ts'
+import { placeToasts } from './toast-place.ts'
 import {
   dismissToast,
-  pressed,
   toastClass,
   toastDurationMs,
   toastHotkey,
@@ -15,14 +15,20 @@ import {
   type ToastEntry,
 } from './toast.ts'
 
-/** Uses the other corner if the control clicked last is in the usual one. */
-function chooseCorner(item: HTMLElement | null) {
+/** Places it at once, and again once the page has shown its own result or has scrolled. */
+function keepClear(item: HTMLElement | null) {
   const list = item?.parentElement
-  if (!list || !(pressed instanceof Element)) return
-  delete list.dataset['elsewhere']
-  const own = list.getBoundingClientRect()
-  const box = pressed.getBoundingClientRect()
-  if (box.bottom > own.top && box.top < own.bottom && box.right > own.left) list.dataset['elsewhere'] = ''
+  if (!item || !list) return undefined
+  const place = () => placeToasts(list, item.getBoundingClientRect())
+  place()
+  const frame = requestAnimationFrame(place)
+  addEventListener('scrollend', place)
+  addEventListener('resize', place)
+  return () => {
+    cancelAnimationFrame(frame)
+    removeEventListener('scrollend', place)
+    removeEventListener('resize', place)
+  }
 }
 
 /** A bead with a tick or an exclamation mark. */
@@ -47,7 +53,7 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
   const isDestructive = entry.variant === 'destructive'
   return (
     <Toast.Root
-      ref={chooseCorner}
+      ref={keepClear}
       open={entry.open}
       onOpenChange={(open) => !open && dismissToast(entry.id)}
       {...(entry.durationMs !== undefined && { duration: entry.durationMs })}
@@ -119,7 +125,7 @@ export function Toaster() {
         data-toasts=""
         // Radix announces each toast itself; this attribute stops an opening sheet from hiding the list.
         aria-live="off"
-        className="toast-corner m-0 list-none p-0 outline-none"
+        className="toast-list outline-none"
       />
     </Toast.Provider>
   )
