@@ -45,7 +45,7 @@ function PlaceTab({ page, isCurrent }: { page: PlacePage; isCurrent: boolean }) 
         <span>{page.label}</span>
         {count > 0 && <span className="sr-only"> ({text})</span>}
       </span>
-      <CountBadge count={count} className="ring-0" />
+      <CountBadge count={count} tone="waiting" className="ring-0" />
     </Link>
   )
 }

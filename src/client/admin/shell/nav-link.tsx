@@ -58,6 +58,7 @@ export function NavLink({ place, variant, onClick }: NavLinkProps) {
       </span>
       <CountBadge
         count={count}
+        tone="waiting"
         className={variant === 'row' ? 'ml-auto ring-0' : 'absolute top-1 left-1/2 ml-2.5'}
       />
     </Link>

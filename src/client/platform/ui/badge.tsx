@@ -35,7 +35,7 @@ export function Badge({ tone, shape, className, ...rest }: BadgeProps) {
  */
 export function CountBadge({
   count,
-  tone = 'waiting',
+  tone = 'brand',
   className,
 }: {
   count: number | undefined

@@ -33,7 +33,7 @@ export function CartButton() {
         {...tooltip(label)}
       >
         <Glyph d="M5.500 8h13l1 12.500h-15zM8.500 10.500V7a3.500 3.500 0 0 1 7 0v3.500" />
-        <CountBadge count={count} tone="brand" className="absolute -top-2 left-6 px-1" />
+        <CountBadge count={count} className="absolute -top-2 left-6 px-1" />
       </Button>
     </form>
   )

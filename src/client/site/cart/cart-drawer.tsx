@@ -27,7 +27,7 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
         title={lines === undefined ? 'Shopping Cart' : `Shopping Cart (${count} items)`}
         closeLabel="Close cart"
       >
-        <CountBadge count={cart.count} tone="brand" />
+        <CountBadge count={cart.count} />
       </DialogHeader>
       <DialogBody>
         {lines === undefined && (cart.error === null ? <Loading /> : <Failed onRetry={cart.refresh} />)}

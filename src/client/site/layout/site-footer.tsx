@@ -50,7 +50,7 @@ export function SiteFooter() {
             ))}
           </LinkGroup>
         )}
-        <div className="beaded-line col-span-full mt-2 flex flex-wrap items-center gap-x-5 pt-3 sm:w-full sm:gap-x-8 sm:pt-6">
+        <div className="beaded-line col-span-full mt-5 flex flex-wrap items-center gap-x-5 pt-3 sm:mt-2 sm:w-full sm:gap-x-8 sm:pt-6">
           <ul
             aria-label="Policies"
             className="flex w-full flex-wrap justify-between gap-x-1 text-xs sm:w-auto sm:gap-x-5 sm:text-sm"

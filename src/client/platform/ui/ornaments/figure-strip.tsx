@@ -28,7 +28,7 @@ export function FigureStrip({ label, figures }: { label: string; figures: readon
       >
         {figures.map((item, index) => (
           <li key={index} className="text-center wrap-anywhere">
-            <strong className="block font-display text-2xl font-semibold text-accent max-[22rem]:text-xl">
+            <strong className="block font-display text-2xl font-semibold max-[22rem]:text-xl">
               {item.figure}
             </strong>{' '}
             <span className="block text-sm/5 text-on-band/90">{item.label}</span>
