@@ -198,7 +198,10 @@ it.each([
     expect(await thanks()).toBe(panel)
     expect(control('name')?.value).toBe('Bea')
     expect(form.firstElementChild).toBe(panel)
-    expect(panel.nextElementSibling?.textContent).toBe('Send another')
+    const another = within(panel).getByRole('button', { name: 'Send another' })
+    fireEvent.click(another)
+    expect(document.activeElement).toBe(form.elements[0])
+    expect(another.isConnected).toBe(false)
   },
 )
 

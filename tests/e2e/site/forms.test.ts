@@ -70,6 +70,7 @@ test('a message typed before its code arrives, or while that fails, survives a l
   await context.setOffline(false)
   await send.click()
   await expect(toast(page, 'Thank you for your message!')).toBeVisible()
+  await page.getByRole('button', { name: 'Send another' }).click()
   expect(calls).toHaveLength(2)
   expect(await storedOf(page, '/api/contacts', name)).toMatchObject([
     { email: 'ada@example.org', subject: 'partnership', message: text },
@@ -111,6 +112,9 @@ test('somebody applies to volunteer; the thanks are above the next entry, and no
   expect(await storedOf(page, INBOX, name)).toHaveLength(1)
 
   await expect(thanks(page)).toBeInViewport()
+  await expect(motivation).toBeHidden()
+  await page.getByRole('button', { name: 'Send another' }).click()
+  await expect(page.getByLabel('Name')).toBeFocused()
   const top = async () => (await motivation.boundingBox())?.y
   await motivation.scrollIntoViewIfNeeded()
   const before = await top()

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import { HONEYPOT_FIELD } from '#shared/site/forms/forms.ts'
 import { MailLink, OtherWays } from '../shell/other-ways.tsx'
+import { cn } from '../../platform/ui/cn.ts'
 import { BeadLoader } from '../../platform/ui/ornaments/bead-loader.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import type { formField } from '../../platform/ui/fields/form-field.ts'
@@ -19,7 +20,7 @@ type FormShellProps<Input extends FieldValues> = ContentFormOptions<Input> & {
   button: string
   /** The button's text while sending. */
   sending: string
-  /** Stays above the emptied form after the toast has disappeared. */
+  /** Takes the form's place, until the visitor wants to send another. */
   thanks: Thanks
   /** What an email should contain, for visitors without JavaScript: 'your name and …'. */
   byMail: string
@@ -35,7 +36,8 @@ export function FormShell<Input extends FieldValues>({
   ...options
 }: FormShellProps<Input>) {
   const isAlive = useHydrated()
-  const { props, field, outcome, isPending, failure } = useContentForm(options)
+  const { props, field, outcome, isPending, failure, sendAnother } = useContentForm(options)
+  const isDone = outcome === 'sent'
   return (
     <>
       <div className="no-js-only">
@@ -52,45 +54,50 @@ export function FormShell<Input extends FieldValues>({
         className="flex flex-col gap-5 js-only"
       >
         {outcome && (
-          <>
-            <ThanksPanel {...thanks} takesFocus={outcome === 'sent'} />
-            <h3 className="mt-4 text-base text-muted">Send another</h3>
-          </>
+          <ThanksPanel {...thanks} takesFocus={isDone}>
+            {isDone && (
+              <Button variant="quiet" tone="primary" className="max-sm:w-full" onClick={sendAnother}>
+                Send another
+              </Button>
+            )}
+          </ThanksPanel>
         )}
-        <p className="text-sm text-muted">
-          <span className="text-danger">*</span> Required
-        </p>
-        {children(field)}
-        <p aria-hidden="true" className="hidden">
-          <label>
-            Leave this empty
-            <input type="text" name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
-          </label>
-        </p>
-        {failure && (
-          <Alert tone="failure">
-            Sorry, we could not send this. Everything you typed is still here: please try again, or email{' '}
-            <MailLink />.
-          </Alert>
-        )}
-        <Button
-          type="submit"
-          size="lg"
-          disabled={!isAlive}
-          aria-busy={isPending || undefined}
-          aria-disabled={isPending || undefined}
-          className="mt-1 self-start max-sm:w-full"
-        >
-          {isPending && <BeadLoader />}
-          <span>{isPending ? sending : button}</span>
-        </Button>
-        <p className="text-sm text-muted">
-          How we use your details: see our {/* opens in a new tab, so that nothing typed is lost */}
-          <a href="/privacy" target="_blank" rel="noopener" className="underline underline-offset-4">
-            privacy notice
-          </a>
-          .
-        </p>
+        <div className={cn('flex flex-col gap-5', isDone && 'hidden')}>
+          <p className="text-sm text-muted">
+            <span className="text-danger">*</span> Required
+          </p>
+          {children(field)}
+          <p aria-hidden="true" className="hidden">
+            <label>
+              Leave this empty
+              <input type="text" name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+            </label>
+          </p>
+          {failure && (
+            <Alert tone="failure">
+              Sorry, we could not send this. Everything you typed is still here: please try again, or email{' '}
+              <MailLink />.
+            </Alert>
+          )}
+          <Button
+            type="submit"
+            size="lg"
+            disabled={!isAlive}
+            aria-busy={isPending || undefined}
+            aria-disabled={isPending || undefined}
+            className="mt-1 self-start max-sm:w-full"
+          >
+            {isPending && <BeadLoader />}
+            <span>{isPending ? sending : button}</span>
+          </Button>
+          <p className="text-sm text-muted">
+            How we use your details: see our {/* opens in a new tab, so that nothing typed is lost */}
+            <a href="/privacy" target="_blank" rel="noopener" className="underline underline-offset-4">
+              privacy notice
+            </a>
+            .
+          </p>
+        </div>
       </form>
     </>
   )

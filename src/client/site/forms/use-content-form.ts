@@ -59,6 +59,11 @@ export function useContentForm<Input extends FieldValues>(options: ContentFormOp
     field,
     outcome,
     isPending,
+    /** Shows the emptied form again, and leads into it. */
+    sendAnother: () => {
+      flushSync(() => setOutcome('overtaken'))
+      ;(ref.current?.elements[0] as HTMLElement | undefined)?.focus()
+    },
     failure,
     props: {
       ref,

@@ -16,14 +16,14 @@ type ChoiceGroupProps = {
   /** Registers each box with the form that holds the values. */
   control?: Pick<ComponentProps<'input'>, 'ref' | 'onChange' | 'onBlur'>
   error: string | undefined
-  /** 'short': two columns even on a phone, for one-word labels; 'chips': side by side, as many as fit. */
+  /** 'short': two columns even on a phone, for one-word labels; 'chips': side by side, as many as fit; on a phone in columns. */
   look?: 'long' | 'short' | 'chips'
 }
 
 const LAYOUTS = {
   long: 'grid gap-2 sm:grid-cols-2',
   short: 'grid grid-cols-2 gap-2',
-  chips: 'flex flex-wrap gap-2',
+  chips: 'grid grid-cols-[repeat(auto-fit,minmax(min(10rem,100%),1fr))] gap-2 sm:flex sm:flex-wrap',
 }
 
 export function ChoiceGroup({
@@ -49,7 +49,7 @@ export function ChoiceGroup({
             className={cn(
               'flex items-center border border-field bg-raised py-2 outline-offset-2 outline-primary hover:border-muted has-checked:border-primary has-checked:bg-primary/7 has-focus-visible:outline-3',
               look === 'chips'
-                ? 'min-h-11 gap-2 rounded-full pr-4 pl-3 text-sm'
+                ? 'min-h-11 gap-2 rounded-md px-3 text-sm/5 sm:rounded-full sm:pr-4'
                 : 'min-h-12 gap-3 rounded-md px-3.5 text-base/6',
             )}
           >

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../../seo/head.ts'
+import { useSite } from '../../content/content.ts'
 import { loadContent } from '../../content/page-content.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
 import art from './book-box.svg?url'
 import { BookDonationForm } from './lazy-forms.tsx'
-import { FormPage, InfoCard, Quote } from './form-page.tsx'
+import { FormPage, InfoCard, Quote, Steps } from './form-page.tsx'
 
 export const Route = createFileRoute('/book-donation')({
   loader: async ({ context }) => {
@@ -23,6 +24,7 @@ export const Route = createFileRoute('/book-donation')({
 })
 
 function BookDonationPage() {
+  const { replyHours } = useSite()
   const { data: content } = useQuery(useTRPC().utils.pages.bookDonation.queryOptions())
   return (
     <FormPage
@@ -53,6 +55,17 @@ function BookDonationPage() {
               </div>
             ))}
           </InfoCard>
+          <Steps
+            title="What happens next"
+            steps={[
+              { title: 'You tell us what you have', text: 'A rough idea is enough.' },
+              {
+                title: `We write within ${replyHours} hours`,
+                text: 'Together we arrange how the books reach us.',
+              },
+              { title: 'Your books travel on', text: 'With the next box, to a school that waits for them.' },
+            ]}
+          />
           {content && <Quote {...content.verse} />}
         </>
       }

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../../seo/head.ts'
 import { loadContent } from '../../content/page-content.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
-import { FormPage, InfoCard, Quote } from './form-page.tsx'
+import { FormPage, InfoCard, Quote, Steps } from './form-page.tsx'
 import art from './volunteer-art.svg?url'
 import { VolunteerForm } from './lazy-forms.tsx'
 
@@ -32,23 +32,13 @@ function VolunteerPage() {
       formTitle="Volunteer application"
       aside={
         <>
-          <InfoCard title="What happens next">
-            <ol className="flex flex-col gap-4">
-              {steps.map(({ title, text }, index) => (
-                <li key={title} className="flex gap-4">
-                  <span
-                    aria-hidden="true"
-                    className="grid size-10 shrink-0 place-items-center rounded-full bg-primary font-display font-semibold text-on-primary"
-                  >
-                    {index + 1}
-                  </span>
-                  <span>
-                    <strong className="block font-semibold">{title}</strong>
-                    <span className="text-muted">{text}</span>
-                  </span>
-                </li>
+          <Steps title="What happens next" steps={steps} />
+          <InfoCard title="What helpers do">
+            <ul className="flex list-disc flex-col gap-2 pl-5 text-muted marker:text-primary">
+              {tasks.map((task) => (
+                <li key={task}>{task}</li>
               ))}
-            </ol>
+            </ul>
           </InfoCard>
           {content && <Quote {...content.verse} />}
         </>
@@ -58,6 +48,12 @@ function VolunteerPage() {
     </FormPage>
   )
 }
+
+const tasks = [
+  'Sort and pack books, and write down what is in each box.',
+  'Translate letters, or take photographs that do our readers justice.',
+  'Tell a school, a church or a reading group about the books we need.',
+]
 
 const steps = [
   { title: 'You apply', text: 'We only need your name, your email and your motivation.' },
