@@ -34,7 +34,7 @@ export function ArticleBody({ post, formatted, aside, headingLevel: Heading = 'h
         className="rounded-card border border-line print:max-h-64 print:object-contain"
       />
       <div className="mx-auto max-w-article">
-        <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 [&>p]:flex-1 [&>p]:basis-40 max-sm:[&>p>span+span]:hidden max-sm:[&_time]:block">
           <Byline post={post} />
           {aside}
         </div>

@@ -1,5 +1,7 @@
 import type { BlogArticle, RelatedPost } from '#shared/site/blog/blog.ts'
 import { longUsDate } from '#shared/platform/text/format.ts'
+import { cn } from '../../../platform/ui/cn.ts'
+import { Glyph } from '../../../platform/ui/glyph.tsx'
 import { Link } from '../../../platform/ui/link.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Share } from '../../../platform/ui/share/share.tsx'
@@ -61,7 +63,7 @@ function Related({ articles }: { articles: RelatedPost[] }) {
 
 const COLUMNS: Record<number, string | undefined> = { 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }
 
-/** On a phone, and for a single card, the picture is beside the text. */
+/** On a phone, and for a single card, the picture is beside the text. A single one is as large as a lead story. */
 function RelatedCard({ isAlone, ...post }: RelatedPost & { isAlone: boolean }) {
   const { slug, title, publishedAt } = post
   return (
@@ -77,16 +79,24 @@ function RelatedCard({ isAlone, ...post }: RelatedPost & { isAlone: boolean }) {
           sizes="(width < 40rem) 37vw, 22rem"
           className="max-sm:aspect-auto max-sm:h-full max-sm:min-h-28"
         />
-        <div className="min-w-0 p-3 sm:p-4">
+        <div className={cn('min-w-0 p-4', isAlone && 'self-center sm:p-8')}>
           <time dateTime={publishedAt} className="text-sm text-muted">
             {longUsDate(publishedAt)}
           </time>
           <h3
             dir="auto"
-            className="text-base/6 wrap-anywhere decoration-primary decoration-3 underline-offset-4 group-hover:underline"
+            className={cn(
+              'mt-1 wrap-anywhere decoration-primary decoration-3 underline-offset-4 group-hover:underline',
+              isAlone ? 'text-lg sm:text-2xl' : 'text-base/6 sm:text-lg',
+            )}
           >
             {title}
           </h3>
+          {isAlone && (
+            <span className="mt-3 flex items-center gap-2 font-semibold text-primary max-sm:hidden">
+              Read it <Glyph d="M5 12h14m-6-6 6 6-6 6" size="md" />
+            </span>
+          )}
         </div>
       </Link>
     </li>
