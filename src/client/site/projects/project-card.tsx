@@ -16,12 +16,13 @@ import { BooksProgress } from './books-progress.tsx'
 import { ProjectPicture } from './project-picture.tsx'
 import { monthAndYear } from '#shared/platform/text/format.ts'
 
-/** Where there is space, the first card is wide, and so is the last one if it is alone in its row, the other way round. */
+/** Where there is space, the first card is wide, and so is the last one if it is alone in its row. */
 const cardClass =
-  'group flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-raised/75 md:first:col-span-full lg:first:flex-row md:even:last:col-span-full lg:even:last:flex-row-reverse'
+  'group flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-raised/75 md:first:col-span-full lg:first:flex-row md:even:last:col-span-full lg:even:last:flex-row'
 const pictureClass =
-  'lg:group-first:w-3/5 lg:group-first:shrink-0 lg:group-even:group-last:w-3/5 lg:group-even:group-last:shrink-0'
-const wordsClass = 'flex min-w-0 grow flex-col p-5 sm:p-7'
+  'group-even:bg-success/15 lg:group-first:w-3/5 lg:group-first:shrink-0 lg:group-even:group-last:w-3/5 lg:group-even:group-last:shrink-0'
+const wordsClass =
+  'flex min-w-0 grow flex-col p-5 sm:p-7 lg:group-first:justify-center lg:group-first:p-10 lg:group-even:group-last:justify-center lg:group-even:group-last:p-10'
 
 /** The `sizes` of a photograph in any of the layouts. */
 const PICTURE_SIZES = '(width < 64rem) 92vw, (width < 80rem) 58vw, 44rem'
@@ -65,14 +66,17 @@ export function ProjectCard(props: ProjectCardProps) {
       />
       <div className={wordsClass}>
         <div className="flex flex-col-reverse items-start gap-2.5">
-          <h3 className="text-xl wrap-anywhere md:group-first:text-2xl">{name}</h3>
+          <h3 className="text-xl wrap-anywhere md:group-first:text-2xl lg:group-even:group-last:text-2xl">
+            {name}
+          </h3>
           <p className={`rounded-full px-3.5 py-1 text-sm font-semibold ${statusClasses[status]}`}>
             {statusLabel}
           </p>
         </div>
         <p className="mt-2 text-sm text-muted wrap-anywhere">{facts.join(' · ')}</p>
         {description !== undefined && <p className="mt-4 wrap-anywhere">{description}</p>}
-        <div className="mt-auto pt-6">
+        {/* in a row of cards the progress is at the same height; in a wide card nothing is between it and the words */}
+        <div className="mt-auto pt-6 lg:group-first:mt-0 lg:group-even:group-last:mt-0">
           {props.progress}
           <p className="mt-6 flex flex-wrap gap-3">
             <Button asChild variant="accent">

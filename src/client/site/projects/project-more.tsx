@@ -1,5 +1,5 @@
 /** Below a project: the newest stories, and the project that comes after it. */
-import { longUsDate } from '#shared/platform/text/format.ts'
+import { longUkDateAt } from '#shared/platform/text/format.ts'
 import { PostPicture } from '../blog/post-picture.tsx'
 import { useHighlights } from '../home/highlights.ts'
 import { Glyph } from '../../platform/ui/glyph.tsx'
@@ -33,7 +33,7 @@ export function LatestStories() {
               <span className="min-w-0">
                 {publishedAt !== null && (
                   <time dateTime={publishedAt} className="block text-sm text-muted">
-                    {longUsDate(publishedAt)}
+                    {longUkDateAt(publishedAt)}
                   </time>
                 )}
                 <span

@@ -1,4 +1,4 @@
-import { longUsDate } from '#shared/platform/text/format.ts'
+import { longUkDateAt } from '#shared/platform/text/format.ts'
 import { PostPicture } from '../../blog/post-picture.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Link } from '../../../platform/ui/link.tsx'
@@ -26,7 +26,7 @@ export function HomeStories() {
               <div className="p-4 lg:p-6">
                 {publishedAt !== null && (
                   <time dateTime={publishedAt} className="text-sm text-muted">
-                    {longUsDate(publishedAt)}
+                    {longUkDateAt(publishedAt)}
                   </time>
                 )}
                 <h3
