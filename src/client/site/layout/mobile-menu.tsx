@@ -7,7 +7,7 @@ import { DonateLink } from '../shell/donate-link.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { Glyph } from '../../platform/ui/glyph.tsx'
 import { tooltip } from '../../platform/ui/tooltip/tooltip.ts'
-import art from './menu-art.svg?url'
+import art from '../shell/menu-art.svg?url'
 import { Counted, NavItem } from './nav-item.tsx'
 
 const ID = 'menu'

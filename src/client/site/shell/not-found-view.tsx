@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { useSite } from '../content/content.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'
+import drawings from './menu-art.svg?url'
+import { help } from './navigation.ts'
 import art from './not-found.svg?url'
 
 type NotFoundProps = {
@@ -24,6 +26,26 @@ export function NotFound({ title, text, actions, children }: NotFoundProps) {
       <h1 className="mt-6 text-3xl">{title}</h1>
       <p className="mt-3 max-w-md text-muted">{text}</p>
       <p className="mt-8 flex flex-wrap justify-center gap-3">{actions}</p>
+      <nav aria-labelledby="instead" className="mt-section w-full max-w-3xl text-start">
+        <h2 id="instead" className="text-center text-xl">
+          Or help instead
+        </h2>
+        <ul className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3">
+          {help.map(({ to, label }) => (
+            <li key={to} className="grid">
+              <Link
+                to={to}
+                className="flex items-center gap-3 rounded-card border border-line bg-raised/70 p-3 font-semibold text-primary transition-colors hover:border-primary"
+              >
+                <span className="grid size-14 shrink-0 place-items-center rounded-full bg-band">
+                  <img src={`${drawings}#${to.slice(1)}`} alt="" width="40" height="40" />
+                </span>
+                <span>{label}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
       {children}
     </main>
   )
