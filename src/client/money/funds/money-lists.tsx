@@ -122,6 +122,7 @@ const PARTS: readonly (readonly [string, (sums: FundSums) => number, isSum?: boo
 ]
 
 export function YearList({ years, yearEnd }: Pick<WhereItGoes, 'years' | 'yearEnd'>) {
+  if (years.length === 0) return null
   return (
     <FundsPart id="years" title="Year by year">
       <ul className="mt-6 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
