@@ -322,7 +322,11 @@ export const VISITORS: readonly State[] = [
   {
     name: 'volunteer-open',
     path: '/volunteer',
-    reach: (page) => page.getByText('More about you (optional)').click(),
+    // only phones have the fold
+    reach: async (page) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.getByText('More about you (optional)').click()
+    },
   },
   { name: 'prayer', path: '/prayer' },
   {

@@ -218,7 +218,7 @@ test('everything is within reach and easy to read', async ({ page }) => {
     expect(Math.min(...heights)).toBeGreaterThanOrEqual(48)
 
     await open(page, '/projects', 390, 844)
-    expect(await heightOf(page.locator('main li a[href="/donate"]'))).toBe(44)
+    expect(await heightOf(page.locator('main li a[href^="/donate"]'))).toBe(44)
     const picture = await box(page.locator('main li [class*=aspect-video]'))
     expect(picture.width / picture.height).toBeCloseTo(16 / 9, 1)
     expect(await heightOf(page.locator('main img'))).toBeGreaterThanOrEqual(120)
@@ -229,9 +229,57 @@ test('everything is within reach and easy to read', async ({ page }) => {
     ]
     expect(lead).toMatchObject({ left: list.left, width: list.width })
     await open(page, '/volunteer', 390, 844)
-    expect((await box(page.locator('main img'))).width).toBe(96)
+    expect((await box(page.locator('main img'))).width).toBeGreaterThanOrEqual(160)
 
     await open(page, '/', 1920, 1080)
     expect((await box(page.locator('main section img'))).width).toBeGreaterThanOrEqual(560)
   })
+})
+
+test('a thread, beads and a heart move once they are seen, and nothing does under reduced motion', async ({
+  page,
+}) => {
+  type Started = { name: string; duration: string; delay: string }
+  await page.addInitScript(() => {
+    const started: Started[] = []
+    Object.assign(window, { started })
+    addEventListener('animationstart', ({ target, animationName: name, pseudoElement }) => {
+      const { animationDuration, animationDelay } = getComputedStyle(target as Element, pseudoElement || null)
+      started.push({ name, duration: animationDuration, delay: animationDelay })
+    })
+  })
+  const started = () => page.evaluate(() => (window as unknown as { started: Started[] }).started)
+  const heading = page.getByRole('heading', { name: 'Where the books go' })
+  const thread = () => heading.evaluate((each) => getComputedStyle(each, '::before').transform)
+  for (const [motion, name] of [
+    ['reduce', 'Black Star'],
+    ['no-preference', 'Accra Market'],
+  ] as const) {
+    const moves = async (...expected: [name: string, duration: string, delay: string][]) => {
+      for (const [animation, duration, delay] of motion === 'reduce' ? [] : expected)
+        await expect.poll(started).toContainEqual({ name: animation, duration, delay })
+      if (motion === 'reduce') {
+        expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+        expect(await started()).toEqual([])
+      }
+    }
+    await page.emulateMedia({ reducedMotion: motion })
+    await page.goto('/')
+    await isReady(page)
+    // drawn before it moves
+    expect(await thread()).toBe('none')
+    await page.getByRole('progressbar').first().scrollIntoViewIfNeeded()
+    await expect(heading).toHaveAttribute('data-seen', '')
+    await moves(
+      ['thread-in', '0.6s', '0s'],
+      ['bead-drop', '0.25s', '0s'],
+      ['bead-drop', '0.25s', '0.04s'],
+      ['bead-drop', '0.25s', '0.08s'],
+    )
+    await page.goto('/shop')
+    await isReady(page)
+    await page.getByRole('button', { name: `Add ${name} to wishlist` }).click()
+    await expect(page.getByRole('button', { name: `Remove ${name} from wishlist` })).toBeVisible()
+    await moves(['bump', '0.25s', '0s'])
+  }
 })
