@@ -1,9 +1,9 @@
 import tailwindcss from '@tailwindcss/vite'
-import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import { tanstackRouter, tanstackRouterGenerator } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { buildTargets } from './browsers.ts'
-import { routes } from './src/client/routes.ts'
+import { publicRoutes, routes } from './src/client/routes.ts'
 
 /** The owner's code has names of its own, so that what visitors load can leave it out. */
 const OWNERS = 'owner-'
@@ -36,8 +36,8 @@ const together = Object.entries({
   extras: /\/ui\/share\/share-button\.tsx$/,
   views: /\/(shop\/gallery|bracelets\/wrist-art)\.tsx$/,
   asides: /\/ui\/share\/share(-face)?\.tsx$/,
-  // 4 files fewer on Today, 1 at the lock
-  time: /\/shared\/platform\/(time\/|text\/urls)/,
+  // 5 files fewer on Today, 2 at the lock
+  time: /\/(shared\/platform\/(time\/|text\/urls)|react-router\/.*\/useLocation\.)/,
   // 1 file fewer on each page of the blog
   post: /\/(post-picture|post-details|blog\/cover|shared\/site\/content\/cover)\.tsx?$/,
 }).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false }))
@@ -69,7 +69,7 @@ function owners(name: string, page: string): Rolldown.CodeSplittingGroup {
     test: /\/src\/(client|shared)\/(?!.*(tsr-split|schema))|node_modules\/(?!.*(zod|lucide))/,
     includeDependenciesRecursively: false,
     name: (id, graph) => {
-      own ??= imported(graph, [`${SOURCE}admin/${page}?tsr-split=component`])
+      own ??= imported(graph, [`${SOURCE}${page}`])
       visitors ??= imported(graph, [`${SOURCE}entry-browser.tsx`], true)
       return own.has(id) && !visitors.has(id) ? name : null
     },
@@ -109,7 +109,7 @@ const shortRouteNames: Plugin = {
   name: 'short-route-names',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/route-tree\.gen\.ts$/ },
+    filter: { id: /\/(route|public)-tree\.gen\.ts$/ },
     handler: (code) => {
       let count = 0
       return code.replaceAll(/^ {2}\w+Route:(?=\s+\w+Route)/gm, () => `${count++}:`)
@@ -117,31 +117,39 @@ const shortRouteNames: Plugin = {
   },
 }
 
+/** Two tables of pages: with the owner's, and without them, which is what visitors load. */
+const pageTable = (name: string, virtualRouteConfig: typeof routes) =>
+  ({
+    target: 'react',
+    virtualRouteConfig,
+    routesDirectory: 'src/client',
+    generatedRouteTree: `src/client/${name}-tree.gen.ts`,
+    quoteStyle: 'single',
+    addExtensions: true,
+    disableLogging: true,
+  }) as const
+
 export default defineConfig(({ command }) => ({
   plugins: [
-    tanstackRouter({
-      target: 'react',
-      virtualRouteConfig: routes,
-      routesDirectory: 'src/client',
-      generatedRouteTree: 'src/client/route-tree.gen.ts',
-      autoCodeSplitting: true,
-      quoteStyle: 'single',
-      addExtensions: true,
-      disableLogging: true,
-    }),
+    tanstackRouterGenerator(pageTable('public', publicRoutes)),
+    tanstackRouter({ ...pageTable('route', routes), autoCodeSplitting: true }),
     react(),
     shortRouteNames,
     tailwindcss(),
     olderStyles,
   ],
   clearScreen: false,
+  // React has had the store's hook since version 18
+  resolve: {
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   build: {
     target: buildTargets,
     assetsInlineLimit: 0,
     modulePreload: {
       // the server's HTML names what the first page needs
       polyfill: false,
-      // what each of the owner's pages imports is no business of visitors, whose first load has the table of pages
+      // what each of the owner's pages imports would double the table of them, which loads before the lock
       resolveDependencies: (file, imports, { hostId }) =>
         isOwners(file) && !isOwners(hostId) ? [] : imports.filter((name) => !IN_FIRST_LOAD.test(name)),
     },
@@ -163,7 +171,7 @@ export default defineConfig(({ command }) => ({
           },
           // what every page needs in two files, which outlive each other's changes, instead of in thirty
           output: {
-            // the table of pages, which every visitor loads, has the names of the owner's files: they are short
+            // the table of the owner's pages has the names of all their files: they are short
             chunkFileNames: ({ facadeModuleId }) =>
               facadeModuleId?.includes('/src/client/admin/')
                 ? `assets/${OWNERS}[hash].js`
@@ -182,9 +190,9 @@ export default defineConfig(({ command }) => ({
                 },
                 ...together,
                 // 9 files and 16 kB fewer before the password can be typed
-                owners('lock', 'admin.layout.tsx'),
+                owners('lock', 'route-tree.gen.ts'),
                 // 23 files and 4 kB fewer on the first page behind it; others load it once
-                owners('today', 'today/today.page.tsx'),
+                owners('today', 'admin/today/today.page.tsx?tsr-split=component'),
                 // 4 files fewer at the lock, 12 on the dashboard, for 2 kB
                 {
                   name: 'icons',

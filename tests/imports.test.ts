@@ -28,7 +28,7 @@ const GROUND = /^src\/server\/(config|context|errors|trpc)\.ts$/
 
 /** Above the floors, because they compose them: they may import everything, and no floor imports them. */
 const COMPOSING =
-  /^src\/(server\/((main|serve|boot|app|router|emails|jobs|move-uploads|[a-z]+-command)\.ts)|client\/((entry-browser|entry-server|router)\.tsx|routes\.ts|route-tree\.gen\.ts))$/
+  /^src\/(server\/((main|serve|boot|app|router|emails|jobs|move-uploads|[a-z]+-command)\.ts)|client\/((entry-browser|entry-server|router)\.tsx|routes\.ts|(route|public)-tree\.gen\.ts))$/
 
 /** Imports that lead up, each for a special reason; '*' stands for any file. */
 const NAMED: readonly string[] = [

@@ -3,6 +3,7 @@ import { httpLink, type HTTPHeaders } from '@trpc/client'
 import { startTransition, type Component } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { fetchInTime } from './platform/fetch-in-time.ts'
+import * as publicTree from './public-tree.gen.ts'
 import { makeRouter } from './router.tsx'
 import { bringBackSentPage, forgetSentPage, loadNamedCode, rememberSentPage } from './site/shell/sent-page.ts'
 import { Nothing } from './platform/ui/lazy/lazy-boundary.tsx'
@@ -15,31 +16,11 @@ const SAID_FOR_ENGINES = '[property],[name^=twitter],[name=description],[name=au
 // schemas come with later code; zod is told before it loads that the content security policy forbids eval
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-const router = makeRouter(
-  httpLink({
-    url: '/trpc',
-    fetch: fetchInTime,
-    headers: ({ op }) => (op.context['headers'] ?? {}) as HTTPHeaders,
-  }),
-)
+/** The owner's pages have a document of their own, so that visitors need not load the table of them. */
+const isOwners = (path: string) => path.startsWith('/admin')
 const firstPath = location.pathname
 
 const { dataset } = document.documentElement
-let waiting: ReturnType<typeof setTimeout> | undefined
-router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
-  if (fromLocation && pathChanged) forgetSentPage()
-  // shows a progress bar along the top (app.css)
-  waiting ??= setTimeout(() => (dataset['loading'] = ''), WAIT_MS)
-})
-router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
-  clearTimeout(waiting)
-  waiting = undefined
-  delete dataset['loading']
-  // the server's metadata for share previews describes the first page, not the next one
-  if (fromLocation && pathChanged)
-    document.head.querySelectorAll(SAID_FOR_ENGINES).forEach((tag) => tag.remove())
-})
-
 // another navigation, a resize or a slow machine cut the fade short: the page changes anyway, and the router does not
 // wait for it
 addEventListener('unhandledrejection', (event) => {
@@ -54,8 +35,41 @@ function fail(error: unknown): void {
   queueMicrotask(bringBackSentPage)
 }
 
+/** Shows how far a navigation is, and keeps the document to its pages. */
+function followPages(router: ReturnType<typeof makeRouter>): void {
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  router.subscribe('onBeforeLoad', ({ fromLocation, toLocation, pathChanged }) => {
+    if (isOwners(toLocation.pathname) && !isOwners(firstPath)) {
+      // one entry of the history, not two
+      router.history.flush()
+      location.replace(toLocation.href)
+    }
+    if (fromLocation && pathChanged) forgetSentPage()
+    // shows a progress bar along the top (app.css)
+    waiting ??= setTimeout(() => (dataset['loading'] = ''), WAIT_MS)
+  })
+  router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+    clearTimeout(waiting)
+    waiting = undefined
+    delete dataset['loading']
+    // the server's metadata for share previews describes the first page, not the next one
+    if (fromLocation && pathChanged)
+      document.head.querySelectorAll(SAID_FOR_ENGINES).forEach((tag) => tag.remove())
+  })
+}
+
 async function start(): Promise<void> {
   await loadNamedCode()
+  const { routeTree } = isOwners(firstPath) ? await import('./route-tree.gen.ts') : publicTree
+  const router = makeRouter(
+    httpLink({
+      url: '/trpc',
+      fetch: fetchInTime,
+      headers: ({ op }) => (op.context['headers'] ?? {}) as HTTPHeaders,
+    }),
+    routeTree,
+  )
+  followPages(router)
   rememberSentPage()
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />, {

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router/ssr/server'
 import type { TRPCLink } from '@trpc/client'
 import { renderToReadableStream } from 'react-dom/server'
+import { routeTree } from './route-tree.gen.ts'
 import { makeRouter } from './router.tsx'
 import { commonAddress, firstCodeBehind, isBehindLock, pageAt, pages, properSpelling } from './routes.ts'
 import { fontPreloads } from './platform/styles/fonts.ts'
@@ -37,7 +38,7 @@ export async function render(url: string, link: TRPCLink<AppRouter>, signal: Abo
   const errors: unknown[] = []
   let pageFiles: string[] = []
   let route: string | undefined
-  const routerOfRequest = makeRouter(link)
+  const routerOfRequest = makeRouter(link, routeTree)
   // the root's context reads them from the cache, because it cannot await
   await routerOfRequest.options.context.utils.site.settings.ensureData()
   leaveOutTimes(routerOfRequest)

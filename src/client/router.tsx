@@ -1,9 +1,9 @@
 /** The router and its data, created once in the browser and once per request on the server. */
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type AnyRoute } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { createTRPCClient, type TRPCLink } from '@trpc/client'
-import { routeTree } from './route-tree.gen.ts'
+import type { routeTree } from './route-tree.gen.ts'
 import { ErrorPage } from './site/shell/error-page.tsx'
 import { NotFoundPage } from './site/shell/not-found-page.tsx'
 import { CallsProvider, makeCalls, type AppRouter } from './platform/trpc.ts'
@@ -17,8 +17,11 @@ const FADING = '(hover) and (prefers-reduced-motion:no-preference)'
 /** Without view transition types the router cannot tell pages from filters, and filters would fade too. */
 const hasFadeTypes = !import.meta.env.SSR && CSS.supports('selector(:active-view-transition-type(a))')
 
-/** @param link how calls reach the server: over HTTP, or in process while rendering */
-export function makeRouter(link: TRPCLink<AppRouter>) {
+/**
+ * @param link how calls reach the server: over HTTP, or in process while rendering
+ * @param tree the pages: all, or in a visitor's browser only the public ones
+ */
+export function makeRouter(link: TRPCLink<AppRouter>, tree: AnyRoute) {
   const queryClient = new QueryClient({
     queryCache: new QueryCache({
       // one toast however many components read the list; none if older data is shown: the change that caused the
@@ -49,7 +52,7 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
   const calls = makeCalls(queryClient, createTRPCClient<AppRouter>({ links: [link] }))
   let isArrival = true
   const router = createRouter({
-    routeTree,
+    routeTree: tree as typeof routeTree,
     context: calls,
     // with data saver on, only clicks fetch pages, not hovering
     defaultPreload: !(navigator as Partial<SavingNavigator>).connection?.saveData && 'intent',

@@ -104,6 +104,9 @@ export function properSpelling(url: string): string | undefined {
 /** Around the admin pages. */
 const ADMIN_LAYOUT = 'admin/admin.layout.tsx'
 
+/** The table of all pages, with that layout: only the owner's pages load it. */
+const ADMIN_TABLE = 'route-tree.gen.ts'
+
 /** Pages before the lock, because people who follow an emailed link cannot sign in yet. */
 const BEFORE_LOCK = /^\/admin\/(join|reset)\//
 
@@ -112,11 +115,11 @@ export const isBehindLock = (page: string): boolean => page.startsWith('/admin')
 
 /** The modules of a page's components. */
 export const codeBehind = (file: string): string[] =>
-  (file.startsWith('admin/') ? [ADMIN_LAYOUT, file] : [file]).map(componentOf)
+  file.startsWith('admin/') ? [ADMIN_TABLE, componentOf(file)] : [componentOf(file)]
 
 /** The modules that the browser needs first. */
 export const firstCodeBehind = (page: string): string[] =>
-  isBehindLock(page) ? [componentOf(ADMIN_LAYOUT)] : codeBehind(pages[page] ?? '')
+  isBehindLock(page) ? [ADMIN_TABLE] : codeBehind(pages[page] ?? '')
 
 function componentOf(file: string): string {
   return `${file}?tsr-split=component`
@@ -170,10 +173,12 @@ export const publicPages: Record<string, string[]> = Object.fromEntries(
 const isOwners = (path: string) => path.startsWith('/admin')
 const table = Object.entries(pages)
 
+const visitorsRoutes = table
+  .filter(([path]) => !isOwners(path))
+  .map(([path, file]) => (path === '/' ? index(file) : route(path, file)))
+
 export const routes = rootRoute('site/layout/root.tsx', [
-  ...table
-    .filter(([path]) => !isOwners(path))
-    .map(([path, file]) => (path === '/' ? index(file) : route(path, file))),
+  ...visitorsRoutes,
   route(
     '/admin',
     ADMIN_LAYOUT,
@@ -182,3 +187,6 @@ export const routes = rootRoute('site/layout/root.tsx', [
       .map(([path, file]) => (path === '/admin' ? index(file) : route(path.slice('/admin'.length), file))),
   ),
 ])
+
+/** Without the owner's pages, which are a sixth of the table. */
+export const publicRoutes = rootRoute('site/layout/root.tsx', visitorsRoutes)

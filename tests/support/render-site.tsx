@@ -16,6 +16,7 @@ import type { SiteContent } from '#shared/site/content/content.ts'
 import { contentSeed } from '#shared/site/content/content-seed.ts'
 import { commonContent, type PageName } from '#shared/site/content/page-content.ts'
 import { lockAdmin, unlockAdmin } from '../../src/client/admin/session/admin-lock.ts'
+import { routeTree } from '../../src/client/route-tree.gen.ts'
 import { makeRouter } from '../../src/client/router.tsx'
 import { setWords } from '../../src/client/site/content/seed-words.ts'
 import { CallsProvider, makeCalls, type Calls } from '../../src/client/platform/trpc.ts'
@@ -63,7 +64,7 @@ export async function renderSite(path: string, pages?: readonly PageName[], mode
   vi.stubGlobal('fetch', fetched)
   window.scrollTo = () => undefined
   history.replaceState({}, '', path)
-  const router = makeRouter(calls.link)
+  const router = makeRouter(calls.link, routeTree)
   setContent(router.options.context.utils, contentSeed, pages, mode)
   await router.load()
   onTestFinished(() => history.replaceState({}, '', '/'))

@@ -16,6 +16,8 @@ import { useResume } from './session/use-resume.ts'
 
 export const Route = createFileRoute('/admin')({
   ssr: true,
+  // every admin page needs it, so it comes in one file with their table
+  codeSplitGroupings: [],
   validateSearch: searchTexts,
   // public, unlike what is behind the lock; without a response the password prompt is shown
   loader: ({ context }) => context.utils.signIn.ways.prefetch(),

@@ -159,6 +159,10 @@ test('a photograph, a question and the address are checked in the preview, and p
   await page.reload()
   await expect(page.getByRole('img', { name: alt })).toBeVisible()
   await visitorsGet(page).not.toContain(alt)
+  // visitors do not load the table of the owner's pages: the dashboard comes as a new document, locked
+  await bar.getByRole('link', { name: 'Back to editing' }).click()
+  await expect(page.getByRole('button', { name: 'Access Dashboard' })).toBeVisible()
+  await page.goBack()
   await bar.getByRole('button', { name: 'Publish' }).click()
   await expect(bar).toBeHidden()
   for (const text of [`alt="${alt}"`, question, `1 ${street}`]) await visitorsGet(page).toContain(text)

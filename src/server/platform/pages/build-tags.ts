@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const ENTRY = 'src/client/entry-browser.tsx'
-const ADMIN_FILES = 'admin/'
+/** Loaded by the owner's pages only. */
+const ADMIN_TABLE = 'route-tree.gen.ts'
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Chunk | undefined>
@@ -26,7 +27,7 @@ export async function buildTags(clientDir: string, fonts: readonly string[]): Pr
       inline(keepEntered),
       inline(followTranslator),
       inline(measureScrollbar),
-      ...(pageFiles.some((file) => file.startsWith(ADMIN_FILES)) ? [inline(hidePrompt)] : []),
+      ...(pageFiles.includes(ADMIN_TABLE) ? [inline(hidePrompt)] : []),
       ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     ].join('')
   }
