@@ -14,7 +14,7 @@ export function Frequency({ day }: { day: string }) {
     <div
       role="radiogroup"
       aria-label="How often"
-      className="mb-3 grid max-w-sm grid-cols-2 rounded-full bg-raised font-semibold ring-1 ring-field ring-inset md:mb-4"
+      className="mb-3 grid max-w-sm grid-cols-2 rounded-full bg-raised font-semibold ring-1 ring-field ring-inset md:mb-4 forced-colors:border"
     >
       {['Once', MONTHLY].map((often, index) => (
         <label key={often} className="relative grid min-h-11 rounded-full">
