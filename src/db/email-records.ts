@@ -60,6 +60,7 @@ const OWNERS: Record<EmailRecord, OwnerOf | undefined> = {
   'account link': (id) => sql`(select 'account ' || person_id from person_links where id = ${id})`,
   'sign-in': (id) => sql`(select 'account ' || person_id from audit_events where id = ${id})`,
   bracelet: (id) => sql`'bracelet ' || ${id}`,
+  'setting change': undefined,
   'accounting year': undefined,
 }
 

@@ -192,6 +192,9 @@ const SENTENCES: Record<
   'shared-password-on': () => 'turned on the shared password',
   'test-email-sent': (reason) =>
     reason === '' ? 'sent a test email' : `tried to send a test email, which was refused (${reason})`,
+  'email-settings-tried': (detail) => `tried other settings for email${as(detail)}`,
+  'email-settings-changed': (detail) => `changed how the site sends email${as(detail)}`,
+  'payment-keys-changed': (detail) => `changed the keys for card payments${as(detail)}`,
   'backup-made': () => 'made a backup',
   'backup-downloaded': () => 'downloaded the latest backup',
   'session-ended': (browser) => `ended a sign-in elsewhere${as(browser)}`,

@@ -4,6 +4,8 @@ import type { Db } from '#db/client.ts'
 import { accountLinks, accounts, auditEvents, recoveryCodes } from '#db/schema/index.ts'
 import { LINK_HOURS, ROLE_DESCRIPTIONS, ROLE_LABELS, type Role } from '#shared/platform/sign-in/roles.ts'
 import { londonText } from '#shared/platform/time/london.ts'
+import type { AuditAction, AuditChange } from '#shared/platform/audit/audit.ts'
+import { currentName } from '../../platform/audit/audit.ts'
 import { about, type FeatureEmails } from '../../site/emails/email-kinds.ts'
 import { greeting, writeEmail, type EmailSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
@@ -70,6 +72,51 @@ function recoveryCodeUsed({ name, ...record }: SignInRecord, site: EmailSite): E
   })
 }
 
+const SETTINGS: Partial<Record<AuditAction, { subject: string; what: string }>> = {
+  'email-settings-tried': {
+    subject: 'Somebody is about to change how the site sends email',
+    what: 'has entered other settings for email in the dashboard and sent a test with them. The site uses them once the code in that test is typed in.',
+  },
+  'email-settings-changed': {
+    subject: 'The site sends its email in another way now',
+    what: 'has changed how the site sends email.',
+  },
+  'payment-keys-changed': {
+    subject: 'The keys for card payments were changed',
+    what: 'has changed the keys with which the site takes card payments.',
+  },
+}
+
+type SettingRecord = { action: AuditAction; author: string; at: Date; changes: readonly AuditChange[] | null }
+
+/** To every owner, because whoever changes these may lead money or emails elsewhere. */
+function settingChanged({ action, author, at, changes }: SettingRecord, site: EmailSite): Email {
+  const { subject, what } = SETTINGS[action] ?? {
+    subject: 'An important setting was changed',
+    what: 'has changed it.',
+  }
+  return writeEmail({
+    site,
+    subject: `${subject} (${site.name})`,
+    blocks: [
+      `${author || 'Somebody with the shared password'} ${what}`,
+      {
+        facts: [
+          ['When', londonText(at.toISOString())],
+          ...(changes ?? []).map(
+            ({ field, from, to }) =>
+              [capitalised(field), [from, to].filter(Boolean).join(' → ') || 'changed'] as const,
+          ),
+        ],
+      },
+      'If you expected this, there is nothing to do. If not, sign in, look under Set-up at what is set now, and change your password and the shared password.',
+      { link: `${site.url}/admin/set-up`, label: 'Open Set-up' },
+    ],
+  })
+}
+
+const capitalised = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase())
+
 const whenAndWhere = ({ at, browser }: Pick<SignInRecord, 'at' | 'browser'>) => ({
   facts: [
     ['When', londonText(at.toISOString())],
@@ -113,9 +160,24 @@ async function readSignIn(db: Db, id: number): Promise<SignInRecord | undefined>
   return row
 }
 
+async function readSettingChange(db: Db, id: number): Promise<SettingRecord | undefined> {
+  const [row] = await db
+    .select({
+      action: auditEvents.action,
+      author: currentName(auditEvents.accountName),
+      at: auditEvents.createdAt,
+      changes: auditEvents.changes,
+    })
+    .from(auditEvents)
+    .leftJoin(accounts, eq(accounts.id, auditEvents.accountId))
+    .where(eq(auditEvents.id, id))
+  return row
+}
+
 export const accountEmails = {
   invitation: about(readLink, invitation),
   'password-reset': about(readLink, passwordReset),
   'new-sign-in': about(readSignIn, newSignIn),
+  'setting-changed': about(readSettingChange, settingChanged),
   'recovery-code-used': about(readSignIn, recoveryCodeUsed),
 } satisfies FeatureEmails

@@ -45,6 +45,7 @@ export const EMAILS = {
   'password-reset': { label: 'Password reset', about: 'account link' },
   'new-sign-in': { label: 'Sign-in from a new browser', about: 'sign-in' },
   'recovery-code-used': { label: 'Recovery code used', about: 'sign-in' },
+  'setting-changed': { label: 'Important setting changed', about: 'setting change' },
 } as const
 export type EmailKind = keyof typeof EMAILS
 export const EMAIL_KINDS = /* @__PURE__ */ Object.keys(EMAILS) as [EmailKind, ...EmailKind[]]
