@@ -77,6 +77,7 @@ import { Route as adminPaymentsPaymentDotpageRouteImport } from './admin/payment
 import { Route as adminPayoutsPayoutDotpageRouteImport } from './admin/payouts/payout.page.tsx'
 import { Route as adminProjectsProjectDotpageRouteImport } from './admin/projects/project.page.tsx'
 import { Route as adminAuthResetDotpageRouteImport } from './admin/auth/reset.page.tsx'
+import { Route as adminSetUpEmailEmailDotpageRouteImport } from './admin/set-up/email/email.page.tsx'
 import { Route as adminSupportersSupporterDotpageRouteImport } from './admin/supporters/supporter.page.tsx'
 import { Route as siteBlogArticlePreviewDotpageRouteImport } from './site/blog/article/preview.page.tsx'
 import { Route as moneyGivingConfirmDotpageRouteImport } from './money/giving/confirm.page.tsx'
@@ -471,6 +472,12 @@ const adminAuthResetDotpageRoute = adminAuthResetDotpageRouteImport.update({
   path: '/reset/$token',
   getParentRoute: () => adminAdminDotlayoutRoute,
 } as any)
+const adminSetUpEmailEmailDotpageRoute =
+  adminSetUpEmailEmailDotpageRouteImport.update({
+    id: '/set-up/email',
+    path: '/set-up/email',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const adminSupportersSupporterDotpageRoute =
   adminSupportersSupporterDotpageRouteImport.update({
     id: '/supporters/$id',
@@ -565,6 +572,7 @@ export interface FileRoutesByFullPath {
   '/admin/payouts/$id': typeof adminPayoutsPayoutDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
   '/admin/reset/$token': typeof adminAuthResetDotpageRoute
+  '/admin/set-up/email': typeof adminSetUpEmailEmailDotpageRoute
   '/admin/supporters/$id': typeof adminSupportersSupporterDotpageRoute
   '/blog/preview/$key': typeof siteBlogArticlePreviewDotpageRoute
   '/giving/confirm/$token': typeof moneyGivingConfirmDotpageRoute
@@ -638,6 +646,7 @@ export interface FileRoutesByTo {
   '/admin/payouts/$id': typeof adminPayoutsPayoutDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
   '/admin/reset/$token': typeof adminAuthResetDotpageRoute
+  '/admin/set-up/email': typeof adminSetUpEmailEmailDotpageRoute
   '/admin/supporters/$id': typeof adminSupportersSupporterDotpageRoute
   '/blog/preview/$key': typeof siteBlogArticlePreviewDotpageRoute
   '/giving/confirm/$token': typeof moneyGivingConfirmDotpageRoute
@@ -713,6 +722,7 @@ export interface FileRoutesById {
   '/admin/payouts/$id': typeof adminPayoutsPayoutDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
   '/admin/reset/$token': typeof adminAuthResetDotpageRoute
+  '/admin/set-up/email': typeof adminSetUpEmailEmailDotpageRoute
   '/admin/supporters/$id': typeof adminSupportersSupporterDotpageRoute
   '/blog/preview/$key': typeof siteBlogArticlePreviewDotpageRoute
   '/giving/confirm/$token': typeof moneyGivingConfirmDotpageRoute
@@ -789,6 +799,7 @@ export interface FileRouteTypes {
     | '/admin/payouts/$id'
     | '/admin/projects/$id'
     | '/admin/reset/$token'
+    | '/admin/set-up/email'
     | '/admin/supporters/$id'
     | '/blog/preview/$key'
     | '/giving/confirm/$token'
@@ -862,6 +873,7 @@ export interface FileRouteTypes {
     | '/admin/payouts/$id'
     | '/admin/projects/$id'
     | '/admin/reset/$token'
+    | '/admin/set-up/email'
     | '/admin/supporters/$id'
     | '/blog/preview/$key'
     | '/giving/confirm/$token'
@@ -936,6 +948,7 @@ export interface FileRouteTypes {
     | '/admin/payouts/$id'
     | '/admin/projects/$id'
     | '/admin/reset/$token'
+    | '/admin/set-up/email'
     | '/admin/supporters/$id'
     | '/blog/preview/$key'
     | '/giving/confirm/$token'
@@ -1450,6 +1463,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminAuthResetDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/set-up/email': {
+      id: '/admin/set-up/email'
+      path: '/set-up/email'
+      fullPath: '/admin/set-up/email'
+      preLoaderRoute: typeof adminSetUpEmailEmailDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/supporters/$id': {
       id: '/admin/supporters/$id'
       path: '/supporters/$id'
@@ -1525,6 +1545,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminPayoutsPayoutDotpageRoute: typeof adminPayoutsPayoutDotpageRoute
   adminProjectsProjectDotpageRoute: typeof adminProjectsProjectDotpageRoute
   adminAuthResetDotpageRoute: typeof adminAuthResetDotpageRoute
+  adminSetUpEmailEmailDotpageRoute: typeof adminSetUpEmailEmailDotpageRoute
   adminSupportersSupporterDotpageRoute: typeof adminSupportersSupporterDotpageRoute
   adminMailTextsTextDotpageRoute: typeof adminMailTextsTextDotpageRoute
 }
@@ -1575,6 +1596,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminPayoutsPayoutDotpageRoute: adminPayoutsPayoutDotpageRoute,
   adminProjectsProjectDotpageRoute: adminProjectsProjectDotpageRoute,
   adminAuthResetDotpageRoute: adminAuthResetDotpageRoute,
+  adminSetUpEmailEmailDotpageRoute: adminSetUpEmailEmailDotpageRoute,
   adminSupportersSupporterDotpageRoute: adminSupportersSupporterDotpageRoute,
   adminMailTextsTextDotpageRoute: adminMailTextsTextDotpageRoute,
 }

@@ -54,6 +54,7 @@ const environment = z.object({
   MAIL_DELIVERY: optional(z.literal('files', 'can only be files')),
   MAIL_FROM: optional(z.string()),
   MAIL_OWNER: optional(z.string().refine(isDeliverable, 'must be one mail address')),
+  DNS_SERVER: optional(z.string()),
   CORS_ORIGINS: z.preprocess(empty, z.string().default('')),
   TRUST_PROXY: optional(z.string()),
   WEBHOOKS: optional(z.literal('local', 'can only be local')),
@@ -165,6 +166,8 @@ export type Config = Readonly<{
   isSenderSet: boolean
   /** Recipient of notices; undefined for nobody. */
   mailOwner: string | undefined
+  /** Another DNS server than the machine's for records of the sender's domain, for tests. */
+  dnsServer: string | undefined
   corsOrigins: readonly string[]
   /** For trials: outgoing webhooks may go to this machine. */
   allowsLocalWebhooks: boolean
@@ -275,6 +278,7 @@ function composeConfig(
     mailFrom: tried(() => readSender(settings.MAIL_FROM)),
     isSenderSet: settings.MAIL_FROM !== undefined,
     mailOwner: settings.MAIL_OWNER,
+    dnsServer: settings.DNS_SERVER,
     corsOrigins: tried(() => readOrigins(settings.CORS_ORIGINS)),
     allowsLocalWebhooks: settings.WEBHOOKS === 'local',
     trustProxy: tried(() => readTrustProxy(settings.TRUST_PROXY)),

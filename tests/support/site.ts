@@ -134,7 +134,7 @@ export async function startSecondProcess(
   bounds: AppOptions['bounds'] = PATIENT_BOUNDS,
   changes: Partial<Config> = {},
   dist = DIST,
-): Promise<{ url: string; close(): Promise<void> }> {
+): Promise<Booted & { url: string }> {
   return bootAndListen(
     { ...site.deps.config, ...changes },
     { databaseUrl: site.database.url, clock: site.deps.clock, bounds, dist },

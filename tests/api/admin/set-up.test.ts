@@ -109,7 +109,7 @@ it('on a new site nothing was tried yet, and the owner’s texts are missing', a
     ...config,
     stripeKeys: undefined,
     smtpUrl: undefined,
-    plainSettings: { MAIL_FROM: 'a@b.example' },
+    isSenderSet: true,
   }
   const items = await readSetUp({ ...site.deps, config: trial })
   expect(partOf(items, 'addresses')?.lacks).toEqual(['postal', 'email', 'social'])
@@ -362,7 +362,7 @@ it('all is well once everything was tried and written', async () => {
     config: {
       ...config,
       publicUrl: 'https://example.org',
-      plainSettings: { MAIL_FROM: 'hello@example.org' },
+      isSenderSet: true,
       stripeKeys: { ...config.stripeKeys!, secretKey: 'sk_live_1' },
     },
     liveContent: { read: async () => content },

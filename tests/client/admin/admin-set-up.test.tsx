@@ -1,8 +1,9 @@
 /** Set-up and hand-over as text, the sentence for a technician, and the red line above every page. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import type { MailDomain, MailPage } from '#shared/platform/mail/mail-settings.ts'
 import type { Fault, HandOver, SetUpItem } from '#shared/admin/set-up.ts'
-import { press, renderUnlocked } from '../../support/render-site.tsx'
+import { fieldOf, fill, press, renderUnlocked } from '../../support/render-site.tsx'
 
 const item = (given: Pick<SetUpItem, 'part' | 'state'> & Partial<SetUpItem>): SetUpItem => ({
   okAt: null,
@@ -74,6 +75,68 @@ it('placeholders that pages show now are listed', async () => {
   await press('Refresh')
   await answer('setUp.read', [item({ part: 'addresses', state: 'missing', lacks: ['email'] })])
   expect(main()).toContain('Pages show a placeholder as the email address, while in test mode.')
+})
+
+it('email is set up: the provider is suggested, a test is sent, and its code is typed in', async () => {
+  const page: MailPage = {
+    version: 0,
+    fixed: { server: null, sender: null, notices: 'owner@example.org' },
+    state: 'none',
+    values: { host: '', port: '', user: '', senderName: '', senderAddress: '', notices: '' },
+    hasPassword: false,
+    failing: null,
+    trial: null,
+  }
+  const domain = (changes: Partial<MailDomain> = {}): MailDomain => ({
+    domain: null,
+    records: { spf: 'ok', dkim: 'ok', dmarc: 'ok' },
+    request: null,
+    provider: null,
+    ...changes,
+  })
+  const { answer, refuse } = await renderUnlocked('/admin/set-up/email')
+  await answer('setUp.mail', page)
+  await answer('setUp.mailDomain', domain())
+  expect(main()).toContain('Notices go toowner@example.org')
+  expect(screen.queryByRole('textbox', { name: 'Notices go to' })).toBeNull()
+
+  await fill('with the address', 'hello@books.example')
+  fireEvent.blur(fieldOf('with the address'))
+  const request = 'In the DNS of books.example, please see that there is SPF.'
+  const records = { spf: 'missing', dkim: 'silent', dmarc: 'ok' } as const
+  await answer('setUp.mailDomain', domain({ domain: 'books.example', records, request, provider: 'Google' }))
+  expect(main()).toMatch(/SPF: .*Missing.*DKIM: .*No answer.*DMARC: .*There/)
+  expect(main()).toContain(request)
+  await press('Use these')
+  await answer('setUp.mailDomain', domain({ domain: 'books.example', records, request, provider: 'Google' }))
+  expect(['Mail server (SMTP)', 'Port', 'User'].map((name) => fieldOf(name).value)).toEqual([
+    'smtp.gmail.com',
+    '465',
+    'hello@books.example',
+  ])
+  expect(main()).toContain('app password')
+
+  await fill('Password', 'wrong')
+  await press('Send a test')
+  const { input } = await refuse('setUp.tryMail', 'BAD_REQUEST', {
+    issues: [{ path: 'password', message: 'The server refuses this user or password.' }],
+  })
+  expect(input).toMatchObject({ version: 0, isAgain: false, settings: { port: 465, password: 'wrong' } })
+  expect(fieldOf('Password').getAttribute('aria-invalid')).toBe('true')
+  await press('Send a test')
+  const trial = {
+    to: 'owner@example.org',
+    from: 'hello@books.example',
+    server: 'smtp.gmail.com',
+    sentAt: MAIL.since,
+  }
+  await answer('setUp.tryMail', { ...page, trial })
+  expect(main()).toContain('Tried, not yet arrived')
+  await fill('Code', ' 123 456')
+  await press('It has arrived')
+  const confirmed = await answer('setUp.confirmMail', { ...page, state: 'stored', version: 1 })
+  expect(confirmed.input).toEqual({ code: '123456' })
+  expect(main()).not.toContain('Tried, not yet arrived')
 })
 
 it('Gift Aid is done once it is declined, and that can be changed', async () => {

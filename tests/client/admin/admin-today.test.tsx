@@ -218,7 +218,8 @@ it('new givers are named, and the set-up says how far it is and whose each step 
     setUp: {
       total: 13,
       open: [
-        { part: 'mail', isTechnicians: true },
+        { part: 'website', isTechnicians: true },
+        { part: 'mail', isTechnicians: false },
         { part: 'gift-aid', isTechnicians: false },
         { part: 'photographs', isTechnicians: false },
       ],
@@ -229,13 +230,14 @@ it('new givers are named, and the set-up says how far it is and whose each step 
   ])
   const setUp = screen.getByRole('region', { name: 'Setting up' })
   expect(within(setUp).getByRole('progressbar', { name: 'Set-up' }).getAttribute('aria-valuetext')).toBe(
-    '10 of 13',
+    '9 of 13',
   )
   expect(links(setUp)).toEqual([
-    '10 of 13 done → /admin/set-up',
+    '9 of 13 done → /admin/set-up',
+    'Email → /admin/set-up/email',
     'Gift Aid → /admin/gift-aid#settings',
     'Photographs → /admin/content/photographs',
-    'Email → /admin/set-up#mail',
+    'Website address → /admin/set-up#website',
   ])
-  expect(within(setUp).getByRole('list', { name: 'Your technician' }).textContent).toBe('Email')
+  expect(within(setUp).getByRole('list', { name: 'Your technician' }).textContent).toBe('Website address')
 })

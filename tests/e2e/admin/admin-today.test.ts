@@ -41,9 +41,13 @@ test('Today names tasks, money and missing set-up; one search finds an order; lo
   // leaves out the address, which other stories may enter meanwhile
   const steps = page.getByRole('region', { name: 'Setting up' })
   await expect(steps.getByRole('progressbar', { name: 'Set-up' })).toBeVisible()
-  const technicians = steps.getByRole('list', { name: 'Your technician' })
-  for (const name of ['Card payments', 'Email'])
-    await expect(technicians.getByRole('link', { name, exact: true })).toBeVisible()
+  for (const [who, name] of [
+    ['You', 'Email'],
+    ['Your technician', 'Card payments'],
+  ] as const)
+    await expect(
+      steps.getByRole('list', { name: who }).getByRole('link', { name, exact: true }),
+    ).toBeVisible()
   await test.step('Task: find where a page’s photograph is changed', async () => {
     await steps.getByRole('link', { name: 'Photographs' }).click()
     await expect(title(page, 'Photographs')).toBeVisible()

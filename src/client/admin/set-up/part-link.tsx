@@ -10,6 +10,9 @@ const SECTIONS: Partial<Record<SetUpPart, string>> = {
   figures: 'figures',
 }
 
+/** Parts that one page of the set-up completes. */
+const EMAIL_PARTS: readonly SetUpPart[] = ['mail', 'sender', 'notices']
+
 /** A link to where a missing part is completed, or to what the set-up says about it. */
 export function PartLink({
   part,
@@ -17,6 +20,7 @@ export function PartLink({
 }: { part: SetUpPart } & Pick<ComponentProps<'a'>, 'className' | 'children'>) {
   const section = SECTIONS[part]
   if (part === 'gift-aid') return <Link to="/admin/gift-aid" hash="settings" {...rest} />
+  if (EMAIL_PARTS.includes(part)) return <Link to="/admin/set-up/email" {...rest} />
   if (section === undefined) return <Link to="/admin/set-up" hash={part} {...rest} />
   return <Link to="/admin/content/$section" params={{ section }} {...rest} />
 }

@@ -13,6 +13,9 @@ export const STATE_LABELS: Record<SetUpItem['state'], [tone: BadgeTone, text: st
 
 /** How the owner completes a missing part in the dashboard. */
 export const ACTIONS: Partial<Record<SetUpPart, string>> = {
+  mail: 'Set up email',
+  sender: 'Enter the sender',
+  notices: 'Enter the address',
   addresses: 'Enter the addresses',
   'charity-number': 'Enter the charity number',
   'gift-aid': 'Switch Gift Aid on',

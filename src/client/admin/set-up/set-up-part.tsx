@@ -33,19 +33,19 @@ export function SetUpPart({ item }: { item: SetUpItem }) {
       )}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id={heading} ref={title} tabIndex={-1} data-row-heading="" className="scroll-mt-8 text-lg">
+        <h3 id={heading} ref={title} tabIndex={-1} data-row-heading="" className="scroll-mt-8 text-lg">
           {PART_TITLES[part]}
-        </h2>
+        </h3>
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="mt-1">{itemText(item)}</p>
       <Checks item={item} />
-      {(state === 'missing' || hasDeclined) && ACTIONS[part] !== undefined && (
+      {(state === 'missing' || hasDeclined || part === 'mail') && ACTIONS[part] !== undefined && (
         <PartLink
           part={part}
           className="inline-flex min-h-11 items-center font-semibold text-primary underline"
         >
-          {ACTIONS[part]}
+          {state !== 'missing' && part === 'mail' ? 'Email settings' : ACTIONS[part]}
         </PartLink>
       )}
       {part === 'gift-aid' && state === 'missing' && <DeclineGiftAid />}

@@ -1,7 +1,7 @@
 /** Each part that the site needs, the result of its last check, and how to mend a missing or failing one. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { isOpenPart } from '#shared/admin/set-up.ts'
+import { isOpenPart, type SetUpItem } from '#shared/admin/set-up.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Progress } from '../../platform/ui/status/progress.tsx'
 import { AdminPage } from '../admin-page.tsx'
@@ -26,11 +26,8 @@ function SetUpPage() {
                 {done} of {items.length} done, as last checked. Where only the server can be changed, there is
                 a sentence to send to your technician.
               </p>
-              <ul className="mt-6 gap-4 xl:columns-2">
-                {items.map((item) => (
-                  <SetUpPart key={item.part} item={item} />
-                ))}
-              </ul>
+              <Parts title="You" items={items.filter((item) => !isTechnicians(item))} />
+              <Parts title="Your technician" items={items.filter(isTechnicians)} />
             </>
           )
         }}
@@ -38,3 +35,19 @@ function SetUpPage() {
     </AdminPage>
   )
 }
+
+/** By the part, not by its state, so that a check moves nothing. */
+const isTechnicians = ({ part }: SetUpItem) => TECHNICIANS.includes(part)
+const TECHNICIANS: readonly SetUpItem['part'][] = ['webhook', 'backup', 'website', 'clock']
+
+const Parts = ({ title, items }: { title: string; items: readonly SetUpItem[] }) =>
+  items.length > 0 && (
+    <section aria-label={title} className="mt-6">
+      <h2 className="mb-3 text-xl">{title}</h2>
+      <ul className="gap-4 xl:columns-2">
+        {items.map((item) => (
+          <SetUpPart key={item.part} item={item} />
+        ))}
+      </ul>
+    </section>
+  )

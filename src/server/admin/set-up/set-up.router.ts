@@ -1,8 +1,17 @@
 import { checkInput, handOver, setUpItems, testEmailInput } from '#shared/admin/set-up.ts'
-import { limited, router, sessionProcedure } from '../../trpc.ts'
+import {
+  confirmMailInput,
+  mailDomain,
+  mailDomainInput,
+  mailPage,
+  tryMailInput,
+} from '#shared/platform/mail/mail-settings.ts'
+import { limited, provenProcedure, router, sessionProcedure } from '../../trpc.ts'
 import { backUpNow } from './back-up-now.ts'
 import { tryProvider, tryWebsite } from './checks.ts'
 import { readHandOver } from './hand-over.ts'
+import { readMailDomain } from './mail-domain.ts'
+import { confirmMail, discardMail, readMailPage, tryMail } from './mail-settings.ts'
 import { readSetUp } from './set-up.ts'
 import { sendTestEmail } from './test-email.ts'
 
@@ -31,6 +40,36 @@ export const setUpRouter = router({
   backUp: sessionProcedure.output(setUpItems).mutation(async ({ ctx }) => {
     await backUpNow(ctx)
     return readSetUp(ctx)
+  }),
+
+  mail: sessionProcedure.output(mailPage).query(({ ctx }) => readMailPage(ctx)),
+
+  mailDomain: sessionProcedure
+    .input(mailDomainInput)
+    .output(mailDomain)
+    .query(({ ctx, input }) => readMailDomain(ctx.config, input)),
+
+  tryMail: provenProcedure
+    .input(tryMailInput)
+    .use(limited('forms'))
+    .output(mailPage)
+    .mutation(async ({ ctx, input }) => {
+      await tryMail(ctx, input)
+      return readMailPage(ctx)
+    }),
+
+  confirmMail: provenProcedure
+    .input(confirmMailInput)
+    .use(limited('forms'))
+    .output(mailPage)
+    .mutation(async ({ ctx, input }) => {
+      await confirmMail(ctx, input)
+      return readMailPage(ctx)
+    }),
+
+  discardMail: sessionProcedure.output(mailPage).mutation(async ({ ctx }) => {
+    await discardMail(ctx)
+    return readMailPage(ctx)
   }),
 
   handOver: sessionProcedure.output(handOver).query(({ ctx }) => readHandOver(ctx)),

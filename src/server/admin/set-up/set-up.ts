@@ -121,38 +121,25 @@ function readWebhook(config: Config, { webhook, endpoint }: Tries): SetUpItem {
   return { ...received, state: 'failing', since: endpoint.failingSince, technician: endpoint.todo }
 }
 
-function readMail({ smtpUrl, withheld }: Config, { mail }: Tries): SetUpItem {
+/** Without a sentence for a technician unless the server sets it, because the owner can enter it. */
+function readMail({ smtpUrl, withheld, plainSettings }: Config, { mail }: Tries): SetUpItem {
   if (withheld.mail) return item({ part: 'mail', state: 'missing', lacks: [withheld.mail] })
-  if (smtpUrl !== undefined) return asTried('mail', mail)
-  return item({
-    part: 'mail',
-    state: 'missing',
-    technician:
-      'set SMTP_URL to the address of our mail server with its user and password, such as smtps://user:password@smtp.example.org, and start the site again',
-  })
+  if (smtpUrl === undefined) return item({ part: 'mail', state: 'missing' })
+  const tried = asTried('mail', mail)
+  return plainSettings['SMTP_URL'] === undefined ? { ...tried, technician: null } : tried
 }
 
 /** Email settings have no effect without a mail server. */
 const lackingMail = (smtpUrl: string | undefined) => (smtpUrl === undefined ? ['mail'] : [])
 
-function readSender({ plainSettings, smtpUrl }: Config, { mail }: Tries): SetUpItem {
-  if (plainSettings['MAIL_FROM'] === undefined)
-    return item({
-      part: 'sender',
-      state: 'missing',
-      technician: 'set MAIL_FROM to the name and address that our emails come from, and start the site again',
-    })
+function readSender({ isSenderSet, smtpUrl }: Config, { mail }: Tries): SetUpItem {
+  if (!isSenderSet) return item({ part: 'sender', state: 'missing' })
   const okAt = mail?.okAt ?? null
   return item({ part: 'sender', state: okAt === null ? 'untried' : 'ok', okAt, lacks: lackingMail(smtpUrl) })
 }
 
 function readNotices({ mailOwner, smtpUrl }: Config, { notice }: Tries): SetUpItem {
-  if (mailOwner === undefined)
-    return item({
-      part: 'notices',
-      state: 'missing',
-      technician: 'set MAIL_OWNER to the address that gets our notices, and start the site again',
-    })
+  if (mailOwner === undefined) return item({ part: 'notices', state: 'missing' })
   return { ...asTried('notices', notice), lacks: lackingMail(smtpUrl) }
 }
 

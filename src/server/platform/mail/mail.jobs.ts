@@ -1,5 +1,6 @@
 /** Sends the emails of the outbox that are due. A commit that queues one wakes the job. */
 import { and, eq, gt, isNotNull, isNull, min } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
 import { outboxEmails } from '#db/schema/index.ts'
 import type { Deps } from '../../context.ts'
 import { tryDue, type Backoff } from '../due-rows.ts'
@@ -28,8 +29,10 @@ export const mail = ({ deps, log, mailBackoff = BACKOFF }: JobParts) => {
 
   return {
     name: 'mail',
-    atStart: () => endPauses(deps),
+    atStart: () => endPauses(deps.db),
     async run({ signal, later }) {
+      // an email about other settings must not be sent with the old ones
+      await deps.secrets.follow()
       // without the key of the stored settings emails wait, for another process or until they are entered again
       if (deps.config.withheld.mail) return
       const began = deps.clock()
@@ -46,8 +49,8 @@ export const mail = ({ deps, log, mailBackoff = BACKOFF }: JobParts) => {
   } satisfies Job
 }
 
-/** Makes failed emails due at once, because an owner often restarts to fix something; not those that are being sent. */
-async function endPauses({ db }: Deps): Promise<void> {
+/** Makes failed emails due at once, because an owner restarts or enters settings to fix something; not those that are being sent. */
+export async function endPauses(db: Db | Tx): Promise<void> {
   const { state, giveUpAt, sendingSince } = outboxEmails
   await db
     .update(outboxEmails)

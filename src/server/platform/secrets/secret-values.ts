@@ -13,6 +13,9 @@ export const SECRET_VALUES = {
     /** Sent in the test email. */
     code: z.string(),
     sentAt: z.iso.datetime(),
+    /** Of the settings that it replaces. */
+    version: z.int(),
+    isAgain: z.boolean(),
   }),
 } as const satisfies Record<SecretName, z.ZodType>
 
