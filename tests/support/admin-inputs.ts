@@ -7,6 +7,7 @@ import { hashOfToken } from '#server/platform/sessions/token-store.ts'
 import { giftWithDeclaration } from './gift-aid.ts'
 import { buy, dropWebhooks } from './paying.ts'
 import { authenticator, OWN_PASSWORD, somebody, type Somebody } from './accounts.ts'
+import { startMailbox } from './mailbox.ts'
 import { seedMany } from './seed-many.ts'
 import type { TestSite } from './site.ts'
 import { type Answer, trpcTransport } from './transports.ts'
@@ -249,7 +250,6 @@ const INPUTS: Record<string, object> = {
   'setUp.handOver': {},
   'setUp.mail': {},
   'setUp.mailDomain': { address: 'hello@gmail.com', host: '' },
-  'setUp.tryMail': { settings: {}, version: 0, isAgain: false },
   'setUp.confirmMail': { code: '123456' },
   'setUp.discardMail': {},
   'admin.me': {},
@@ -280,7 +280,12 @@ const INPUTS: Record<string, object> = {
 }
 
 /** Procedures with a valid input in `adminInput`. */
-export const ADMIN_CALLS = [...Object.keys(INPUTS), 'account.confirmSecondFactor', 'account.addPasskey']
+export const ADMIN_CALLS = [
+  ...Object.keys(INPUTS),
+  'account.confirmSecondFactor',
+  'account.addPasskey',
+  'setUp.tryMail',
+]
 
 /** A valid input, with which a mutation changes something. Inputs about an account are for an owner's. */
 export function adminInput({ deps: { clock, config } }: TestSite, procedure: string): object | undefined {
@@ -292,8 +297,22 @@ export function adminInput({ deps: { clock, config } }: TestSite, procedure: str
     const device = authenticator(new URL(config.publicUrl).origin)
     return { token: PASSKEY_TOKEN, name: 'Phone', credential: device.make({ challenge: CHALLENGE }) }
   }
+  // after `confirmMail` has stored a first version
+  if (procedure === 'setUp.tryMail') return { settings: mailOf(mailPort), version: 1, isAgain: false }
   return INPUTS[procedure]
 }
+
+/** Of a mail server that takes everything, and ends with the test file's process. */
+let mailPort = 25
+const mailOf = (port: number) => ({
+  host: '127.0.0.1',
+  port,
+  user: '',
+  password: '',
+  senderName: '',
+  senderAddress: 'hello@example.org',
+  notices: 'owner@example.org',
+})
 
 /** Calls a procedure with an account's session, and stores the new cookie if the session is replaced. */
 export async function callAs(site: TestSite, who: { cookie: string }, procedure: string): Promise<Answer> {
@@ -315,6 +334,17 @@ export async function callAs(site: TestSite, who: { cookie: string }, procedure:
 export async function prepareAdminRecords(site: TestSite): Promise<Somebody> {
   const { sql } = site.database
   const owner = await somebody(site, 'owner')
+  mailPort = (await startMailbox()).port
+  const { host, port, user, password, senderAddress, notices } = mailOf(mailPort)
+  const settings = {
+    server: { host, port, user, password },
+    sender: { name: '', address: senderAddress },
+    notices,
+  }
+  const trial = { settings, code: '123456', sentAt: new Date().toISOString(), version: 0, isAgain: false }
+  await site.deps.db.transaction((tx) =>
+    site.deps.secrets.write(tx, 'mail-try', trial, { version: 0, now: new Date() }),
+  )
   await somebody(site, 'helper', 'Colleague')
   await sql`
     insert into passkeys (person_id, credential_id, public_key, counter, transports, name)

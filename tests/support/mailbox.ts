@@ -68,6 +68,8 @@ export async function startMailbox(
     server.listen(options.port ?? 0, '127.0.0.1', listening)
   })
   const port = portOf(server.server.address())
+  // a test that does not close it need not wait for it
+  server.server.unref()
   return {
     url: `smtp://127.0.0.1:${port}`,
     port,

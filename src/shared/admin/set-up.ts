@@ -72,6 +72,14 @@ export const handOver = z.object({
   /** Name of the mail server; null if there is none. */
   mailServer: z.string().nullable(),
   sender: z.string(),
+  /** The key that encrypts what owners entered under Set-up; null if nothing is stored. */
+  secretsKey: z
+    .object({
+      isRight: z.boolean(),
+      fingerprint: z.string(),
+      /** Null: among the server's settings. */ file: z.string().nullable(),
+    })
+    .nullable(),
   backups: z.object({
     isOn: z.boolean(),
     /** A folder on the server, or the URL of an object store. */

@@ -1,6 +1,9 @@
 /** Settings that owners store encrypted: every process follows them, and none uses what it cannot decrypt. */
 import { readFile, rm, stat } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { readHandOver } from '#server/admin/set-up/hand-over.ts'
+import { readSetUp } from '#server/admin/set-up/set-up.ts'
+import { readInUse } from '#server/platform/doctor/stored-settings.ts'
 import { readConfig } from '#server/config.ts'
 import type { Deps } from '#server/context.ts'
 import { retrieveIntent } from '#server/money/payments/stripe/client.ts'
@@ -111,6 +114,16 @@ describe('stored keys', () => {
     expect(elsewhere.deps.config).toMatchObject({ isTrial: false, withheld: { payments: 'key' } })
     expect(await sandboxOf(elsewhere.url)).toBe(404)
     await expect(retrieveIntent(elsewhere.deps.provider, 'pi_1')).rejects.toThrow('cannot be reached')
+
+    const checked = async ({ deps }: Pick<typeof elsewhere, 'deps'>) => ({
+      setUp: (await readSetUp(deps)).find(({ part }) => part === 'payments')?.lacks,
+      handOver: (await readHandOver(deps)).secretsKey?.isRight,
+      doctor: (await readInUse({ ...deps.config, databaseUrl: site.database.url })).findings.map(
+        ({ state }) => state,
+      ),
+    })
+    expect(await checked(elsewhere)).toEqual({ setUp: ['key'], handOver: false, doctor: ['fail'] })
+    expect(await checked(site)).toEqual({ setUp: [], handOver: true, doctor: ['warn'] })
 
     await expect(store(elsewhere.deps, KEYS, { version: 1 })).rejects.toThrow('Nothing was changed')
     expect(site.deps.config.stripeKeys).toEqual(KEYS)

@@ -191,6 +191,7 @@ it('the hand-over is printed on one sheet', async () => {
     isSharedPasswordOn: false,
     website: 'https://example.org',
     payments: 'live',
+    secretsKey: { isRight: true, fingerprint: 'ab12', file: '/srv/secrets.key' },
     mailServer: 'smtp.example.org',
     sender: 'Books <hello@example.org>',
     backups: { isOn: true, place: 's3://safe/site/', lastAt: '2026-11-24T02:00:00Z' },

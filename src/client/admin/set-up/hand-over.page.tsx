@@ -55,6 +55,12 @@ const PAYMENTS: Record<HandOver['payments'], string> = {
   closed: 'Stripe, but its keys must be entered again in Set-up: until then nobody can pay.',
 }
 
+/** It is in no backup, so whoever takes over needs a copy. */
+const keyText = ({ isRight, fingerprint, file }: NonNullable<HandOver['secretsKey']>) =>
+  isRight
+    ? `${file === null ? 'among the settings of the server' : `the file ${file} of the server`} (${fingerprint}). It is in no backup. A copy is kept at:`
+    : `lost: this server does not have the key ${fingerprint}. Enter card payments and email again under Set-up.`
+
 function Paper({ facts, printedAt }: { facts: HandOver; printedAt: string }) {
   const { name, contact, replyHours } = useSite()
   const { owner, accounts, isSharedPasswordOn, website, backups } = facts
@@ -114,6 +120,7 @@ function Paper({ facts, printedAt }: { facts: HandOver; printedAt: string }) {
             ['Card payments', PAYMENTS[facts.payments]],
             ['Emails come from', facts.sender],
             ['Mail server', facts.mailServer ?? 'none yet'],
+            ...(facts.secretsKey ? [['Key for stored passwords', keyText(facts.secretsKey)] as const] : []),
             [
               'Backups',
               backups.isOn

@@ -6,16 +6,19 @@ import { listAccounts } from '../accounts/accounts.ts'
 import { isSharedPasswordOn } from '../../platform/sessions/shared-password.ts'
 import type { Config } from '../../config.ts'
 import type { Deps } from '../../context.ts'
+import { readKeyState } from '../../platform/secrets/secrets.ts'
+import { secretsKeyFile } from '../../platform/secrets/secrets-key.ts'
 import { SITE_VERSION } from '../../platform/ops/site-version.ts'
 import type { UploadsPlace } from '../../platform/uploads-place.ts'
 import { modeOf } from './set-up.ts'
 
 export async function readHandOver({ db, config, clock }: Deps): Promise<HandOver> {
   const { smtpUrl, mailFrom } = config
-  const [accounts, isOn, { last }] = await Promise.all([
+  const [accounts, isOn, { last }, key] = await Promise.all([
     listAccounts(db, clock()),
     isSharedPasswordOn(db),
     readBackupState(db, clock()),
+    readKeyState(db, config),
   ])
   return {
     owner: config.mailOwner ?? null,
@@ -26,6 +29,13 @@ export async function readHandOver({ db, config, clock }: Deps): Promise<HandOve
     // leave out the parts of URLs that may contain a password
     mailServer: smtpUrl === undefined ? null : new URL(smtpUrl).hostname,
     sender: `${mailFrom.name} <${mailFrom.address}>`,
+    secretsKey: key
+      ? {
+          isRight: key.isRight,
+          fingerprint: key.fingerprint,
+          file: key.isFile ? secretsKeyFile(config.dataDir) : null,
+        }
+      : null,
     backups: { isOn: config.isBackedUp, place: placeOf(config.backups), lastAt: last?.at ?? null },
     database: databaseOf(config),
     pictures: placeOf(config.uploads),

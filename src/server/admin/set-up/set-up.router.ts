@@ -49,21 +49,21 @@ export const setUpRouter = router({
     .output(mailDomain)
     .query(({ ctx, input }) => readMailDomain(ctx.config, input)),
 
-  tryMail: provenProcedure
-    .input(tryMailInput)
-    .use(limited('forms'))
-    .output(mailPage)
-    .mutation(async ({ ctx, input }) => {
-      await tryMail(ctx, input)
-      return readMailPage(ctx)
-    }),
-
   confirmMail: provenProcedure
     .input(confirmMailInput)
     .use(limited('forms'))
     .output(mailPage)
     .mutation(async ({ ctx, input }) => {
       await confirmMail(ctx, input)
+      return readMailPage(ctx)
+    }),
+
+  tryMail: provenProcedure
+    .input(tryMailInput)
+    .use(limited('forms'))
+    .output(mailPage)
+    .mutation(async ({ ctx, input }) => {
+      await tryMail(ctx, input)
       return readMailPage(ctx)
     }),
 

@@ -35,6 +35,7 @@ const EVENTS = [
 
 export async function checkProvider(config: Config): Promise<Finding[]> {
   const { stripeKeys: keys, stripeApiBase } = config
+  if (config.withheld.payments) return [{ name: 'provider', ...fail(WITHHELD[config.withheld.payments]) }]
   if (!keys) return [await runCheck('provider', () => checkSandbox(config))]
   let aheadMs: number | undefined
   const timed: CallOut = () => {
@@ -48,6 +49,11 @@ export async function checkProvider(config: Config): Promise<Finding[]> {
   ])
   if (aheadMs === undefined) return findings
   return [...findings, { name: 'Stripe clock', ...clockFinding('provider', aheadMs) }]
+}
+
+const WITHHELD = {
+  key: 'nobody can pay without the key of the stored settings',
+  address: 'live keys are stored, and PUBLIC_URL is not a public https address: nobody can pay here',
 }
 
 const checkSandbox = (config: Config): Outcome =>

@@ -8,10 +8,14 @@ const WITHIN_MS = 10_000
 
 /** Connects and signs in like a real delivery, but sends nothing. */
 export async function checkMail(config: Config): Promise<Outcome> {
-  const { smtpUrl, mailFrom } = config
+  const { smtpUrl, mailFrom, withheld } = config
+  if (withheld.mail) return fail('emails wait for the key of the stored settings')
   if (smtpUrl === undefined)
     return isPublic(config)
-      ? warn('emails become files that nobody gets', 'set SMTP_URL')
+      ? warn(
+          'emails become files that nobody gets',
+          'set SMTP_URL, or let an owner set up email under Set-up',
+        )
       : ok('emails become files under DATA_DIR/mail')
   const { host, username } = new URL(smtpUrl)
   const transporter = createTransport({

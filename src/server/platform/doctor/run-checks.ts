@@ -6,6 +6,7 @@ import { runCheck, type Finding } from './finding.ts'
 import { checkMail } from './mail.ts'
 import { checkPlaces } from './places.ts'
 import { checkProxy } from './proxy.ts'
+import { readInUse } from './stored-settings.ts'
 import { checkSettings } from './settings.ts'
 
 /**
@@ -18,11 +19,13 @@ export async function runChecks(
   addressSetting: string,
   checkProvider: (config: Config) => Promise<Finding[]>,
 ): Promise<Finding[]> {
+  const { used, findings: ofSecrets } = await readInUse(config)
   const findings = await Promise.all([
-    runCheck('settings', () => checkSettings(config)),
-    checkDatabase(config, addressSetting),
-    checkProvider(config),
-    runCheck('smtp', () => checkMail(config)),
+    runCheck('settings', () => checkSettings(used)),
+    checkDatabase(used, addressSetting),
+    Promise.resolve(ofSecrets),
+    checkProvider(used),
+    runCheck('smtp', () => checkMail(used)),
     ...checkPlaces(config),
     runCheck('disk', () => checkDisk(config)),
     checkCertificates(config),

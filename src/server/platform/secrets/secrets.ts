@@ -136,6 +136,30 @@ async function refuseOther(
     )
 }
 
+/** Where the key is, and whether it opens what is stored; undefined if nothing is stored. */
+export async function readKeyState(
+  db: Db,
+  config: Pick<Config, 'secretsKey' | 'dataDir'>,
+): Promise<KeyState | undefined> {
+  const [rows, key] = await Promise.all([
+    db
+      .select({ fingerprint: secretSettings.keyFingerprint })
+      .from(secretSettings)
+      .where(inArray(secretSettings.name, [...FOLLOWED])),
+    readSecretsKey(config),
+  ])
+  const [row] = rows
+  return (
+    row && {
+      fingerprint: row.fingerprint,
+      isRight: rows.every(({ fingerprint }) => fingerprint === key?.fingerprint),
+      isFile: config.secretsKey === undefined,
+    }
+  )
+}
+
+export type KeyState = { fingerprint: string; isRight: boolean; isFile: boolean }
+
 /** What is stored, decrypted as far as possible. @returns also versions, which differ after each change */
 export async function readStored(
   db: Db,
