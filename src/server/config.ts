@@ -333,6 +333,13 @@ export function withStored(config: OfEnvironment, { payments, mail, unreadable }
   })
 }
 
+/** Settings for email that the environment holds, so that nothing stored replaces them. */
+export const setInEnvironment = ({ plainSettings }: Pick<Config, 'plainSettings'>) => ({
+  server: 'SMTP_URL' in plainSettings,
+  sender: 'MAIL_FROM' in plainSettings,
+  notices: 'MAIL_OWNER' in plainSettings,
+})
+
 /** Whether people really pay with it. */
 export const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key)
 

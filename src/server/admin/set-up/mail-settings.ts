@@ -11,7 +11,7 @@ import {
 } from '#shared/platform/mail/mail-settings.ts'
 import type { MailAddress } from '#shared/platform/mail/mail.ts'
 import type { Caller } from '../../platform/audit/audit.ts'
-import type { Config } from '../../config.ts'
+import { setInEnvironment, type Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { changedElsewhere, conflict, invalidFields } from '../../errors.ts'
 import { readLastTries } from '../../platform/doctor/tried.ts'
@@ -63,14 +63,14 @@ export async function readMailPage({
 const NOTHING: MailSettings = { server: null, sender: null, notices: null }
 
 /** Settings of the environment, which win. */
-function fixedOf({ plainSettings: set, smtpUrl, isMailToFiles, mailFrom, mailOwner }: Config): FixedMail {
-  const server = isMailToFiles
-    ? 'files on the server'
-    : set['SMTP_URL'] && smtpUrl && new URL(smtpUrl).hostname
+function fixedOf(config: Config): FixedMail {
+  const { smtpUrl, isMailToFiles, mailFrom, mailOwner } = config
+  const isSet = setInEnvironment(config)
+  const server = isSet.server && smtpUrl !== undefined ? new URL(smtpUrl).hostname : null
   return {
-    server: server || null,
-    sender: set['MAIL_FROM'] === undefined ? null : textOf(mailFrom),
-    notices: (set['MAIL_OWNER'] !== undefined && mailOwner) || null,
+    server: isMailToFiles ? 'files on the server' : server,
+    sender: isSet.sender ? textOf(mailFrom) : null,
+    notices: isSet.notices ? (mailOwner ?? null) : null,
   }
 }
 

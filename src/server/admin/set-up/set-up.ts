@@ -9,7 +9,7 @@ import type { PhotographPlace, SiteContent } from '#shared/site/content/content.
 import type { GivingSettings } from '#shared/money/funds/giving.ts'
 import type { Fault, SetUpItem } from '#shared/admin/set-up.ts'
 import { site } from '#shared/site/content/site.ts'
-import { isLiveKey, isLoopback, type Config } from '../../config.ts'
+import { isLiveKey, isLoopback, setInEnvironment, type Config } from '../../config.ts'
 import { readGivingSettings } from '../../money/giving/settings.ts'
 import { readLastTries } from '../../platform/doctor/tried.ts'
 import { isRunning } from '../../platform/ops/job-runs.ts'
@@ -122,11 +122,12 @@ function readWebhook(config: Config, { webhook, endpoint }: Tries): SetUpItem {
 }
 
 /** Without a sentence for a technician unless the server sets it, because the owner can enter it. */
-function readMail({ smtpUrl, withheld, plainSettings }: Config, { mail }: Tries): SetUpItem {
+function readMail(config: Config, { mail }: Tries): SetUpItem {
+  const { smtpUrl, withheld } = config
   if (withheld.mail) return item({ part: 'mail', state: 'missing', lacks: [withheld.mail] })
   if (smtpUrl === undefined) return item({ part: 'mail', state: 'missing' })
   const tried = asTried('mail', mail)
-  return plainSettings['SMTP_URL'] === undefined ? { ...tried, technician: null } : tried
+  return setInEnvironment(config).server ? tried : { ...tried, technician: null }
 }
 
 /** Email settings have no effect without a mail server. */
