@@ -66,9 +66,7 @@ export function ProjectCard(props: ProjectCardProps) {
       />
       <div className={wordsClass}>
         <div className="flex flex-col-reverse items-start gap-2.5">
-          <h3 className="text-xl wrap-anywhere md:group-first:text-2xl lg:group-even:group-last:text-2xl">
-            {name}
-          </h3>
+          <h3 className="text-xl wrap-anywhere md:group-first:text-2xl">{name}</h3>
           <p className={`rounded-full px-3.5 py-1 text-sm font-semibold ${statusClasses[status]}`}>
             {statusLabel}
           </p>

@@ -64,13 +64,13 @@ export function InfoCard({ title, children }: { title: string; children: ReactNo
 /** A verse above books on a shelf; it takes what the form beside it is longer. */
 export function Quote({ text, source }: Verse) {
   return (
-    <figure className="on-band flex grow flex-col overflow-hidden rounded-card bg-band">
-      <div className="my-auto p-6 sm:p-8">
+    <div className="on-band flex grow flex-col overflow-hidden rounded-card bg-band">
+      <figure className="my-auto p-6 sm:p-8">
         <blockquote className="font-display text-2xl wrap-anywhere whitespace-pre-line">“{text}”</blockquote>
         <figcaption className="mt-3 text-on-band/85">{source}</figcaption>
-      </div>
+      </figure>
       <BookEdge className="[--color-drawn-1:var(--color-on-band)]" />
-    </figure>
+    </div>
   )
 }
 

@@ -85,7 +85,7 @@ export function Contact({ intro }: { intro: string }) {
             ))}
           </div>
         </div>
-        <div className="min-w-0 rounded-card border border-line bg-raised/75 p-5 sm:p-7 has-data-[thanks=alone]:[&>h3]:sr-only">
+        <div className="min-w-0 rounded-card border border-line bg-raised/75 p-5 sm:p-7">
           <h3 className="mb-4 text-xl">Send us a message</h3>
           <ContactMessageForm />
         </div>
