@@ -6,7 +6,12 @@ import { ARTICLE, servedSite } from './served-site.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 /** Like Lighthouse's throttling for a phone on a slow 4G network. */
-const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+}
 const CPU_SLOWDOWN = 4
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
 const HOVER_MS = 500
@@ -77,7 +82,7 @@ function watch({ to, content, isFromPress }: Pick<Way, 'to' | 'content'> & { isF
 
 const frame = (page: Page) => page.evaluate(() => (window as Watched).shown ?? NaN)
 
-async function slow(page: Page): Promise<void> {
+export async function slow(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', SLOW_4G)

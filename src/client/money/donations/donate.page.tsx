@@ -49,6 +49,9 @@ const TITLE_ID = 'donation-step'
 
 const COLUMNS = 'grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-16'
 
+/** A slow phone shows a press within this time. */
+const PRESS_MS = 100
+
 const SuccessStep = lazyRouteComponent(() => import('./steps/success-step.tsx'), 'SuccessStep')
 
 /** Used if even the code of the thank-you step fails to load. */
@@ -77,8 +80,11 @@ function DonatePage() {
 
   const isFilling = step !== 'amount' || penceOf(draft) !== undefined
   useEffect(() => {
-    // preload the next step's code while this one is being filled in
-    if (isFilling) void (next === 'success' ? SuccessStep : stepOf(next).Component).preload?.()
+    if (!isFilling) return undefined
+    // preload the next step's code while this one is being filled in, once the press is shown
+    const load = () => void (next === 'success' ? SuccessStep : stepOf(next).Component).preload?.()
+    const timer = setTimeout(load, PRESS_MS)
+    return () => clearTimeout(timer)
   }, [isFilling, next])
 
   if (step === 'success')

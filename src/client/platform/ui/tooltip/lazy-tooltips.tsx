@@ -1,4 +1,4 @@
-/** Mounted once in the root: loads the tooltips when the pointer or the focus first comes to an element that has one. */
+/** Mounted once in the root: loads the tooltips when a mouse or the keyboard first comes to an element that has one. */
 import { useEffect, useState } from 'react'
 import { LazyBoundary } from '../lazy/lazy-boundary.tsx'
 import { lazyNamed } from '../lazy/lazy-named.ts'
@@ -10,8 +10,11 @@ export function LazyTooltips() {
   useEffect(() => {
     const listening = new AbortController()
     const { signal } = listening
-    const look = ({ target }: Event) => {
+    const look = (event: PointerEvent | FocusEvent) => {
+      const { target } = event
       if (!(target instanceof Element) || !target.closest('[data-tooltip]')) return
+      // a tap opens none, and its press should not wait for their code
+      if ('pointerType' in event ? event.pointerType === 'touch' : !target.matches(':focus-visible')) return
       listening.abort()
       setWanted(true)
     }
