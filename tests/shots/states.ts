@@ -177,7 +177,11 @@ export const VISITORS: readonly State[] = [
     name: 'cart-empty',
     path: '/shop',
     isWindow: true,
-    reach: (page) => button(page, /cart/i).first().click(),
+    reach: async (page) => {
+      await isReady(page)
+      await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
+      await page.getByRole('heading', { name: 'Your cart is empty' }).waitFor()
+    },
   },
   { name: 'bracelet', path: '/shop/black-star' },
   {

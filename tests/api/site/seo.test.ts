@@ -318,6 +318,11 @@ describe('the pictures in emails', () => {
     const small = { format: 'jpeg', width: 128, height: 128 }
     const path = '/shop/bracelet-2-small.jpg'
     expect(await (await pixel(path)).metadata()).toMatchObject(small)
+    // in the colours that its buyer has chosen
+    const strung = '/shop/bracelet-2-sky_blue-gold-small.jpg'
+    expect(await (await pixel(strung)).metadata()).toMatchObject(small)
+    expect(await (await get(strung)).text()).not.toBe(await (await get(path)).text())
+    expect((await get('/shop/bracelet-2-mauve-small.jpg')).status).toBe(404)
     await setState(2, 'retired')
     expect(await (await pixel(path)).metadata()).toMatchObject(small)
     await setState(2, 'hidden')

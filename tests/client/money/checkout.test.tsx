@@ -72,8 +72,9 @@ it('an old total is never charged after a change in another tab; terms and retur
     ...CARD,
   })
   const links = [...form.querySelectorAll('a')].map((link) => link.getAttribute('href'))
-  // in a trial the email address is a placeholder
-  expect(links).toEqual(['/terms', '/delivery-returns', 'mailto:hello@example.org'])
+  expect(links).toEqual(['/terms', '/delivery-returns'])
+  // beside the form, or below it; in a trial the email address is a placeholder
+  expect(await page.findAllByRole('link', { name: 'hello@example.org' })).not.toEqual([])
   expect(form.textContent).toContain(RETURNS)
 
   const pay = page.getByRole('button', { name: 'Pay £12.00' })

@@ -162,7 +162,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('the menu leads to pages that a touch preloads, traps the focus, and returns it', async ({ page }) => {
-    await visit(page, '/wishlist')
+    await visit(page, '/volunteer')
     const menu = page.getByRole('button', { name: 'Menu' })
     const panel = page.getByRole('dialog')
     await menu.tap()

@@ -229,10 +229,13 @@ describe('an order', () => {
   })
 
   it('leads to its own page, and the notice to the one of the owner', () => {
-    for (const write of [orders.orderConfirmation, orders.orderDetailsNeeded])
-      expect(write(order, SITE).text).toContain(
-        `See your order: ${URL_OF_SITE}/order-success?payment_intent=pi_1\n`,
-      )
+    const { orderConfirmation, orderDetailsNeeded, orderDispatched, orderOversold } = orders
+    const cancelled = orders.orderCancelled({ ...order, refundPence: 0 }, SITE)
+    const written = [orderConfirmation, orderDetailsNeeded, orderDispatched, orderOversold].map((write) =>
+      write(order, SITE),
+    )
+    for (const { text } of [...written, cancelled])
+      expect(text).toContain(`See your order: ${URL_OF_SITE}/order-success?payment_intent=pi_1\n`)
     expect(orders.orderNotice(order, SITE).text).toContain(`Open the order: ${URL_OF_SITE}/admin/orders/5\n`)
   })
 
@@ -241,9 +244,15 @@ describe('an order', () => {
     const chosen = { ...order, lines: order.lines.map((line) => ({ ...line, choices })) }
     for (const email of [orders.orderConfirmation(chosen, SITE), orders.orderNotice(chosen, SITE)]) {
       expectInBoth(email, 'Your colours: <b>red</b> & gold')
+      expect(emailHtml(email)).toContain('/shop/bracelet-1-small.jpg')
       expect(emailHtml(email)).not.toContain('<b>red')
       expect(email.text).not.toContain('If you ordered a custom bracelet')
     }
+    const beads = [{ question: 'Your colours', answer: 'Sky blue, gold; anything else: no red' }]
+    const strung = { ...order, lines: order.lines.map((line) => ({ ...line, choices: beads })) }
+    expect(emailHtml(orders.orderConfirmation(strung, SITE))).toContain(
+      '/shop/bracelet-1-sky_blue-gold-small.jpg',
+    )
     const unsaid = { ...order, needsChoices: true, unanswered: ['Which two flags?'] }
     const asking = 'Please reply to this email with your answer:'
     expectInBoth(orders.orderConfirmation(unsaid, SITE), asking, 'Which two flags?')

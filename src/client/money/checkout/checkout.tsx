@@ -1,7 +1,7 @@
 /** Chooses the checkout's view: preparing, the form, an empty cart, or an error. */
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useState } from 'react'
-import { cartTotalPence, isForSale, type CartLine } from '#shared/site/shop/cart.ts'
+import { cartCount, cartTotalPence, isForSale, type CartLine } from '#shared/site/shop/cart.ts'
 import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
 import { hearOtherTabs } from '../../site/cart/other-tabs.ts'
 import { useCart } from '../../site/cart/use-cart.ts'
@@ -23,6 +23,7 @@ import { useReprice } from './use-reprice.ts'
 const PaymentForm = lazyRouteComponent(() => import('./payment-form.tsx'), 'PaymentForm')
 /** Rarely shown, so loaded on demand. */
 const StockShortage = lazyRouteComponent(() => import('./summary/stock-shortage.tsx'), 'StockShortage')
+const Promises = lazyRouteComponent(() => import('./payment-form.tsx'), 'Promises')
 const preloadPaymentForm = () => void PaymentForm.preload?.()
 
 export type CheckoutProps = {
@@ -85,8 +86,13 @@ export function Checkout({ settings, onUnavailable }: CheckoutProps) {
   }
   if (!lines || !isSettled || (isEmpty && isPaying)) return <CheckoutSkeleton />
   if (isEmpty) return <EmptyCart unavailable={unavailable} />
+  const promises = (
+    <LazyBoundary>
+      <Promises count={cartCount(lines)} />
+    </LazyBoundary>
+  )
   return (
-    <CheckoutColumns summary={summary}>
+    <CheckoutColumns summary={summary} promises={promises}>
       <LazyBoundary onFailure={onUnavailable} fallback={<PaymentFormSkeleton />}>
         {intent ? (
           <PaymentForm

@@ -49,7 +49,7 @@ export function ContactFields({ server: { field, form } }: ContactFieldsProps) {
           label="Address line 2 (optional)"
           autoComplete="shipping address-line2"
         />
-        <div className="grid items-start gap-5 sm:grid-cols-[1fr_11rem] sm:gap-4">
+        <div className="grid items-start gap-5 sm:grid-cols-[1fr_13.5rem] sm:gap-4">
           <TextField {...text('town')} label="Town or city" autoComplete="shipping address-level2" />
           <TextField
             {...postcode}

@@ -7,7 +7,6 @@ import { RETURNS } from '#shared/site/shop/shop.ts'
 import { shareAttempt } from '../payments/attempts.ts'
 import { NO_RESPONSE, type CardFieldsHandle } from '../payments/card-payment.ts'
 import { PaymentPanel } from '../payments/payment-panel.tsx'
-import { TrustBlock } from '../../site/shell/trust-block.tsx'
 import { useServerForm } from '../../platform/forms/use-server-form.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Alert } from '../../platform/ui/status/alert.tsx'
@@ -17,6 +16,9 @@ import { ContactFields, contactRules } from './contact-fields.tsx'
 import { orderFailureTexts } from './failure.ts'
 import type { Intent } from './use-intent.ts'
 import type { OrderPayment } from './use-order-payment.ts'
+
+// in this file's script
+export { Promises } from './summary/promises.tsx'
 
 const BLOCKED = orderFailureTexts(NO_RESPONSE)
 
@@ -131,7 +133,6 @@ export function PaymentForm(props: PaymentFormProps) {
             </a>
             .
           </p>
-          <TrustBlock />
         </div>
       }
     >

@@ -64,9 +64,9 @@ export function PaymentPanel(props: PaymentPanelProps) {
           {problem && (
             <div ref={showProblem} className="scroll-mb-36">
               <Alert tone="failure">
-                {problem.text !== undefined && <p>{problem.text}</p>}
+                {problem.text !== undefined && <p className="font-semibold">{problem.text}</p>}
                 {problem.kind === 'network' && <p className="mt-1">{NO_ANSWER_HINT}</p>}
-                {problem.kind === 'card' && <p className="mt-1">{DECLINED_HINT}</p>}
+                {problem.kind === 'card' && <p className="text-on-surface">{DECLINED_HINT}</p>}
                 <div>{problem.more}</div>
               </Alert>
             </div>

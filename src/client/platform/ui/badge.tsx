@@ -50,6 +50,7 @@ export function CountBadge({
       key={count}
       tone={tone}
       shape="count"
+      data-count=""
       aria-hidden="true"
       className={cn(seen.bumped && 'animate-bump', className)}
     >

@@ -16,7 +16,7 @@ export function EmptyState({
   headingLevel?: 'h1' | 'h2' | 'h3'
 }) {
   return (
-    <div className="mx-auto flex max-w-md flex-col items-center px-gutter py-12 text-center">
+    <div className="empty-state">
       <img src={art} alt="" width="200" height="120" />
       <Heading className="mt-6 text-xl">{title}</Heading>
       {description !== undefined && <p className="mt-2 text-muted">{description}</p>}

@@ -1,13 +1,15 @@
 /** One bracelet on offer, and its skeleton of the same size. */
-import { memo, type ReactNode } from 'react'
+import { memo, useState, type ReactNode } from 'react'
 import { formatPounds } from '#shared/platform/text/amounts.ts'
 import { countryLabel, stockNotice, type ShownBracelet } from '#shared/site/shop/shop.ts'
 import { useSite } from '../content/content.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { cn } from '../../platform/ui/cn.ts'
+import { Glyph } from '../../platform/ui/glyph.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { Photo } from '../../platform/ui/photo.tsx'
 import { Skeleton } from '../../platform/ui/skeleton.tsx'
+import { tooltip } from '../../platform/ui/tooltip/tooltip.ts'
 import { braceletAlt } from './bracelet-alt.ts'
 import { BraceletArt } from './bracelet-art.tsx'
 
@@ -105,7 +107,8 @@ export function AddToCart({ bracelet, onAdd }: AddToCartProps) {
       className="js-only grow max-sm:px-0 max-sm:text-sm max-[22rem]:text-xs"
       aria-label={`${label}: ${bracelet.name}`}
       disabled={soldOut !== undefined}
-      onClick={() => onAdd(bracelet)}
+      // a double click adds one
+      onClick={({ detail }) => detail < 2 && onAdd(bracelet)}
     >
       {label}
     </Button>
@@ -126,4 +129,63 @@ export function SkeletonCards({ count }: { count: number }) {
       </div>
     </li>
   ))
+}
+
+type Wishlist = Record<'add' | 'remove' | 'has', (bracelet: ShownBracelet) => unknown>
+
+type WishlistToggleProps = { bracelet: ShownBracelet; wishlist: Wishlist }
+
+export function WishlistToggle({ bracelet, wishlist }: WishlistToggleProps) {
+  const isSaved = wishlist.has(bracelet) === true
+  const [isPopping, setIsPopping] = useState(false)
+  return (
+    <Button
+      variant="surface"
+      size="icon"
+      className="js-only"
+      onClick={() => {
+        setIsPopping(!isSaved)
+        ;(isSaved ? wishlist.remove : wishlist.add)(bracelet)
+      }}
+      {...tooltip(`${isSaved ? 'Remove' : 'Add'} ${bracelet.name} ${isSaved ? 'from' : 'to'} wishlist`)}
+    >
+      <Glyph
+        d="M12 20C5 15 3 12 3 8.500A4.500 4.500 0 0 1 12 7a4.500 4.500 0 0 1 9 1.500C21 12 19 15 12 20z"
+        filled={isSaved}
+        className={isSaved && isPopping ? 'animate-bump' : ''}
+      />
+    </Button>
+  )
+}
+
+type OffersProps = {
+  title: string
+  /** Undefined while they load. */
+  bracelets: readonly ShownBracelet[] | undefined
+  onAdd: (bracelet: ShownBracelet) => void
+  wishlist: Wishlist
+}
+
+/** A row of four below something else, or instead of an empty list. */
+export function Offers({ title, bracelets, onAdd, wishlist }: OffersProps) {
+  return (
+    <section aria-labelledby="offers" className="pt-section">
+      <h2 id="offers" className="mb-4 text-2xl sm:mb-0">
+        {title}
+      </h2>
+      {/* a grid of four has no gap */}
+      <BraceletGrid columns="sm:grid-cols-2 lg:grid-cols-4">
+        {bracelets === undefined && <SkeletonCards count={4} />}
+        {bracelets?.map((bracelet) => (
+          <BraceletCard
+            key={bracelet.id}
+            bracelet={bracelet}
+            corner={<WishlistToggle bracelet={bracelet} wishlist={wishlist} />}
+          >
+            <AddToCart bracelet={bracelet} onAdd={onAdd} />
+          </BraceletCard>
+        ))}
+      </BraceletGrid>
+    </section>
+  )
 }

@@ -1,10 +1,13 @@
 /** The cart drawer. Loaded lazily, because it brings Radix Dialog. */
-import { formatPence } from '#shared/platform/text/amounts.ts'
+import { formatPence, formatShortPence } from '#shared/platform/text/amounts.ts'
+import { braceletGiftPence } from '#shared/site/shop/bracelet-gift.ts'
 import { CountBadge } from '../../platform/ui/badge.tsx'
 import { Button } from '../../platform/ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter, DialogHeader } from '../../platform/ui/dialog.tsx'
 import { EmptyState } from '../../platform/ui/empty-state.tsx'
+import { Glyph } from '../../platform/ui/glyph.tsx'
 import { Link } from '../../platform/ui/link.tsx'
+import { useSite } from '../content/content.ts'
 import { CartRow, CartRowSkeleton } from './cart-row.tsx'
 import { rowKey } from './row-key.ts'
 import { useCart } from './use-cart.ts'
@@ -66,10 +69,25 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
 type CartSummaryProps = { cart: ReturnType<typeof useCart>; onClose: () => void }
 
 function CartSummary({ cart: { count = 0, totalPence = 0, clear }, onClose }: CartSummaryProps) {
+  const { perBracelet } = useSite()
+  const gift = braceletGiftPence(perBracelet) * count
   return (
     <>
+      {gift > 0 && (
+        <p className="mb-3 flex [@media(height<36rem)]:hidden items-center gap-3 border-b border-line pb-3 text-sm font-semibold">
+          <span className="grid size-9 shrink-0 place-items-center rounded-full bg-accent text-on-accent">
+            <Glyph
+              d="M12 6.500C10 5 7 4.500 3 5v13.500c4-.5 7 0 9 1.500c2-1.500 5-2 9-1.500V5c-4-.5-7 0-9 1.500zM12 6.500V20"
+              size="md"
+            />
+          </span>
+          {`${formatShortPence(gift)} of this ships books to women and girls`}
+        </p>
+      )}
       <p className="flex items-baseline justify-between font-semibold" aria-live="polite">
-        <span>Total</span>
+        <span>
+          Total <span className="text-sm font-normal text-muted">UK delivery included</span>
+        </span>
         <span className="font-display text-xl tabular-nums">{formatPence(totalPence)}</span>
       </p>
       <div className="mt-3 flex flex-wrap-reverse gap-3">

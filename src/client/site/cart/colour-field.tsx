@@ -78,11 +78,11 @@ export function ColourField({ label, options, answer, onAnswer, onBlur, drawn }:
       <div
         className={cn(
           'mt-1 grid grid-cols-[repeat(4,2.75rem)] gap-2',
-          !drawn && 'min-[22rem]:grid-cols-[repeat(6,2.75rem)]',
+          !drawn && 'min-[22rem]:grid-cols-[repeat(6,2.75rem)] md:grid-cols-6 md:gap-y-3',
         )}
       >
         {shown.map(([name, colour]) => (
-          <span key={name} title={upperFirst(name)} className="relative">
+          <span key={name} title={upperFirst(name)} className="relative justify-self-center">
             <svg
               viewBox="-8 -8 16 16"
               aria-hidden="true"

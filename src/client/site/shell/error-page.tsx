@@ -34,6 +34,8 @@ function quoted(error: unknown): string {
 type ErrorViewProps = Failed & {
   title: string
   text?: string
+  /** In other words, below the text. */
+  note?: string
   retry: string
   /** The way on: to the home page, unless another one is nearer. */
   children?: ReactNode
@@ -46,6 +48,7 @@ export function ErrorView({
   text = isUnanswered(error)
     ? 'We could not reach our website. Please check your connection and try again.'
     : 'Sorry, the problem is on our side. Please try again in a moment.',
+  note,
   retry,
   children = (
     <Button asChild variant="secondary">
@@ -63,6 +66,7 @@ export function ErrorView({
       <img src={snapped} alt="" width="320" height="176" />
       <h1 className="mt-6 text-3xl">{title}</h1>
       <p className="mt-3 max-w-md text-muted">{text}</p>
+      <p className="mt-3 max-w-md text-muted empty:hidden">{note}</p>
       <p data-reference="" className="mt-3 max-w-md text-muted empty:hidden" suppressHydrationWarning>
         {quoted(error) || fromServer}
       </p>

@@ -5,7 +5,7 @@ import { memo, Suspense, useLayoutEffect, useRef, type RefObject } from 'react'
 import { formatPounds } from '#shared/platform/text/amounts.ts'
 import { countryLabel, type Bracelet } from '#shared/site/shop/shop.ts'
 import { Share } from '../../platform/ui/share/share.tsx'
-import { AddToCart, BraceletCard, BraceletGrid } from '../bracelets/bracelet-card.tsx'
+import { AddToCart, Offers, WishlistToggle } from '../bracelets/bracelet-card.tsx'
 import { BraceletThumbnail } from '../bracelets/bracelet-thumbnail.tsx'
 import { LineAnswers } from '../cart/line-answers.tsx'
 import { rowKey } from '../cart/row-key.ts'
@@ -28,7 +28,6 @@ import { braceletHead } from './bracelet-head.ts'
 import { GiftBeads } from './gift-beads.tsx'
 import { useOwnAnswers } from './own-answers.ts'
 import { useScrolledPast } from './use-scrolled-past.ts'
-import { WishlistToggle } from './wishlist-toggle.tsx'
 
 const Gallery = lazyNamed(() => untilLoaded(() => import('./gallery.tsx')), 'Gallery')
 const OwnAnswersForm = lazyNamed(() => untilLoaded(() => import('./own-answers-form.tsx')), 'OwnAnswersForm')
@@ -265,26 +264,7 @@ function Delivery({ isOwn }: { isOwn: boolean }) {
 
 function Related({ bracelets }: { bracelets: readonly Bracelet[] }) {
   const { add } = useCartChanges()
-  const wishlist = useWishlist()
-  return (
-    <section aria-labelledby="related" className="pt-section">
-      <h2 id="related" className="mb-4 text-2xl sm:mb-0">
-        You may also like
-      </h2>
-      {/* a grid of four has no gap */}
-      <BraceletGrid columns="sm:grid-cols-2 lg:grid-cols-4">
-        {bracelets.map((bracelet) => (
-          <BraceletCard
-            key={bracelet.id}
-            bracelet={bracelet}
-            corner={<WishlistToggle bracelet={bracelet} wishlist={wishlist} />}
-          >
-            <AddToCart bracelet={bracelet} onAdd={add} />
-          </BraceletCard>
-        ))}
-      </BraceletGrid>
-    </section>
-  )
+  return <Offers title="You may also like" bracelets={bracelets} onAdd={add} wishlist={useWishlist()} />
 }
 
 function BraceletNotFound() {

@@ -1,5 +1,6 @@
 /** A bracelet's price as a string of beads, one for each pound; the gold ones ship books. */
 import { toPence } from '#shared/platform/text/amounts.ts'
+import { braceletGiftPence } from '#shared/site/shop/bracelet-gift.ts'
 import { useSite } from '../content/content.ts'
 
 /** More beads cannot be counted at a glance: a dearer price is a bar, as is one with pence. */
@@ -9,7 +10,7 @@ const STEP = 22
 export function GiftBeads({ price }: { price: string }) {
   const { perBracelet } = useSite()
   const pence = toPence(price)
-  const gift = Math.min(Math.round(Number(perBracelet.replace(/[£,]/g, '')) * 100), pence)
+  const gift = Math.min(braceletGiftPence(perBracelet), pence)
   if (!(gift > 0)) return null
   const beads = pence / 100
   const isCounted = beads <= MAX_BEADS && pence % 100 === 0 && gift % 100 === 0

@@ -8,14 +8,17 @@ import { pageHead } from '../seo/head.ts'
 import { loadContent } from '../content/page-content.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { useWishlist } from '../wishlist/use-wishlist.ts'
-import { AddToCart, BraceletCard, BraceletGrid, SkeletonCards } from '../bracelets/bracelet-card.tsx'
+import {
+  AddToCart,
+  BraceletCard,
+  BraceletGrid,
+  SkeletonCards,
+  WishlistToggle,
+} from '../bracelets/bracelet-card.tsx'
 import { CountryPills, FilterResult } from './country-filter.tsx'
 import { shopData } from './shop-data.ts'
 import { ShopError } from './shop-error.tsx'
 import { ShopFeatures, ShopHero, ShopNote } from './shop-hero.tsx'
-import { WishlistToggle } from './wishlist-toggle.tsx'
-
-const reading = { meta: { failure: 'Failed to fetch bracelets' } }
 
 export const Route = createFileRoute('/shop')({
   // an unknown country is replaced below, once the list is known
@@ -27,9 +30,9 @@ export const Route = createFileRoute('/shop')({
     const country = toCountryFilter(search.country, context.settings.content.countries)
     if (search.country !== country) throw redirect({ to: '/shop', search: { country }, replace: true })
   },
-  loader: async ({ context, preload }) => {
+  loader: async ({ context }) => {
     const { bracelets } = context.utils.shop
-    if (!import.meta.env.SSR) void bracelets.prefetch({}, preload ? {} : reading)
+    if (!import.meta.env.SSR) void bracelets.prefetch({})
     await Promise.all([
       // the first HTML contains them; later visits show skeletons until they arrive
       import.meta.env.SSR && bracelets.ensureData({}),
@@ -65,7 +68,7 @@ const examples = (countries: readonly ShopCountry[]): string =>
 function ShopPage() {
   const filter = toCountryFilter(Route.useSearch().country, useSite().countries)
   const { utils } = useTRPC()
-  const { data: bracelets, error } = useQuery(utils.shop.bracelets.queryOptions({}, reading))
+  const { data: bracelets, error } = useQuery(utils.shop.bracelets.queryOptions({}))
   const { data: content } = useQuery(utils.pages.shop.queryOptions())
   const { add } = useCartChanges()
   const wishlist = useWishlist()

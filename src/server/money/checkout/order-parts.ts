@@ -1,5 +1,7 @@
 import type { orderLines, orders } from '#db/schema/index.ts'
+import { chosenBeads, MAX_BEADS } from '#shared/site/shop/bead-colours.ts'
 import { choiceText } from '#shared/site/shop/choices.ts'
+import type { Choice } from '#shared/site/shop/shop.ts'
 import { countryName, DELIVERY_COUNTRY, isInDeliveryCountry } from '#shared/platform/text/contact.ts'
 import type { EmailText } from '#shared/site/emails/email-texts.ts'
 import { formatPence, formatPounds, toPence } from '#shared/platform/text/amounts.ts'
@@ -70,10 +72,17 @@ export function bought({ lines, total }: OrderRecord, site: EmailSite): Block {
       formatPence(toPence(unitPrice) * quantity),
       choices.map(choiceText),
       // no description, because the name is beside the picture
-      braceletId === null ? undefined : { src: `${site.url}/shop/bracelet-${braceletId}-small.jpg`, alt: '' },
+      braceletId === null ? undefined : { src: site.url + smallPicturePath(braceletId, choices), alt: '' },
     ]),
     total: formatPounds(total),
   }
+}
+
+/** In the colours that the buyer has chosen. */
+function smallPicturePath(id: number, choices: readonly Choice[]): string {
+  const beads = chosenBeads(choices).slice(0, MAX_BEADS)
+  const strung = beads.map((name) => `-${name.replace(' ', '_')}`).join('')
+  return `/shop/bracelet-${id}${strung}-small.jpg`
 }
 
 const outside = ({ addressCountry, addressPostcode }: OrderRecord): string | undefined =>

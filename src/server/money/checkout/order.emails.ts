@@ -61,6 +61,7 @@ export function orderOversold(order: OrderRecord, site: EmailSite, text: EmailTe
     blocks: [
       bought(order, site),
       'We will refund your payment to the card you used. You do not have to do anything.',
+      orderPage(order, site),
       `If you would like something else instead, email ${site.email} and include your order number.`,
     ],
   })
@@ -82,6 +83,7 @@ export function orderDispatched(order: OrderRecord, site: EmailSite, text: Email
         ],
       },
       ...(link === undefined ? [] : [{ link, label: 'Follow your parcel' }]),
+      orderPage(order, site),
       `If it has not come within ten days, email ${site.email} and include your order number.`,
     ],
   })
@@ -99,6 +101,7 @@ export function orderCancelled(
     blocks: [
       bought(order, site),
       ...(refundPence > 0 ? [refundText(formatPence(refundPence))] : []),
+      orderPage(order, site),
       `If you did not expect this, email ${site.email} and include your order number.`,
     ],
   })

@@ -2,6 +2,7 @@
 import { basename } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { formatPounds } from '#shared/platform/text/amounts.ts'
+import { beadColours, readColours } from '#shared/site/shop/bead-colours.ts'
 import { factsOf } from '#shared/site/content/content-facts.ts'
 import { readPost } from '../blog/posts.ts'
 import { createPublicCache } from '../../platform/public-cache.ts'
@@ -78,15 +79,25 @@ export function seo(
     return { body: await compressBody(await braceletPicture(drawing), false), since: clock() }
   })
   // shown in emails
-  serve('/shop/bracelet-:id(^[1-9]\\d{0,11})-small.jpg', 'image/jpeg', async ({ id }) => {
+  const smallBracelet = async (id: string | undefined, beads = ''): Promise<File> => {
+    const names = beads.replaceAll('_', ' ').split('-')
+    const colors = beads === '' ? [] : beadColours(readColours(names.join(', ')).names)
+    if (beads !== '' && colors.length === 0) throw notFound('There are no such beads.')
     const bracelet = await readBought(db, Number(id))
     const photograph = bracelet.pictures[0]
     const stored = photograph && (await uploads.get(basename(photograph.url)))
     const small = stored
       ? smallPhotograph(stored, photograph)
-      : smallPicture(await braceletSvg(bracelet, SAND))
+      : smallPicture(await braceletSvg(colors.length > 0 ? { ...bracelet, colors } : bracelet, SAND))
     return { body: await compressBody(await small, false), since: clock() }
-  })
+  }
+  serve('/shop/bracelet-:id(^[1-9]\\d{0,11})-small.jpg', 'image/jpeg', ({ id }) => smallBracelet(id))
+  // in the colours that its buyer has chosen
+  serve(
+    '/shop/bracelet-:id(^[1-9]\\d{0,11})-:beads(^[a-z_-]{3,60})-small.jpg',
+    'image/jpeg',
+    ({ id, beads }) => smallBracelet(id, beads),
+  )
   serve('/mark.png', 'image/png', async () => ({
     body: await compressBody(await markPicture(await markSvg()), false),
     since: clock(),

@@ -41,13 +41,15 @@ export function readColours(answer: string): ColourAnswer {
 
 export const beadColours = (names: readonly string[]): string[] => names.flatMap((name) => BEADS[name] ?? [])
 
+/** The beads that a buyer has chosen, if any. */
+export const chosenBeads = (choices: readonly Choice[]): readonly string[] =>
+  choices.flatMap(({ question, answer }) => (isAboutColour(question) ? readColours(answer).names : []))
+
 /** The bracelet in the colours that its buyer has chosen, if any. */
 export function restrung<Drawn extends { colors: string[] }>(
   bracelet: Drawn,
   choices: readonly Choice[],
 ): Drawn {
-  const colors = choices.flatMap(({ question, answer }) =>
-    isAboutColour(question) ? beadColours(readColours(answer).names) : [],
-  )
+  const colors = beadColours(chosenBeads(choices))
   return colors.length > 0 ? { ...bracelet, colors } : bracelet
 }

@@ -26,7 +26,7 @@ export const Route = createFileRoute('/order-success')({
 
 function OrderSuccessPage() {
   return (
-    <main id="main" className="mx-auto w-full max-w-3xl px-gutter py-10 md:py-16">
+    <main id="main">
       {/* after a reload only the browser's history knows which payment it was */}
       <ClientOnly fallback={<Confirming what="order" />}>
         <OrderConfirmation />
