@@ -39,6 +39,7 @@ import { Route as adminContentContentDotpageRouteImport } from './admin/content/
 import { Route as adminFundsFundsDotpageRouteImport } from './admin/funds/funds.page.tsx'
 import { Route as adminGiftAidGiftAidDotpageRouteImport } from './admin/gift-aid/gift-aid.page.tsx'
 import { Route as adminSetUpHandOverDotpageRouteImport } from './admin/set-up/hand-over.page.tsx'
+import { Route as adminImportsImportDotpageRouteImport } from './admin/imports/import.page.tsx'
 import { Route as adminInboxInboxDotpageRouteImport } from './admin/inbox/inbox.page.tsx'
 import { Route as adminIntegrationsIntegrationsDotpageRouteImport } from './admin/integrations/integrations.page.tsx'
 import { Route as adminMailMailDotpageRouteImport } from './admin/mail/mail.page.tsx'
@@ -252,6 +253,12 @@ const adminSetUpHandOverDotpageRoute =
   adminSetUpHandOverDotpageRouteImport.update({
     id: '/hand-over',
     path: '/hand-over',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
+const adminImportsImportDotpageRoute =
+  adminImportsImportDotpageRouteImport.update({
+    id: '/import',
+    path: '/import',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
 const adminInboxInboxDotpageRoute = adminInboxInboxDotpageRouteImport.update({
@@ -534,6 +541,7 @@ export interface FileRoutesByFullPath {
   '/admin/funds': typeof adminFundsFundsDotpageRoute
   '/admin/gift-aid': typeof adminGiftAidGiftAidDotpageRoute
   '/admin/hand-over': typeof adminSetUpHandOverDotpageRoute
+  '/admin/import': typeof adminImportsImportDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
@@ -608,6 +616,7 @@ export interface FileRoutesByTo {
   '/admin/funds': typeof adminFundsFundsDotpageRoute
   '/admin/gift-aid': typeof adminGiftAidGiftAidDotpageRoute
   '/admin/hand-over': typeof adminSetUpHandOverDotpageRoute
+  '/admin/import': typeof adminImportsImportDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
@@ -684,6 +693,7 @@ export interface FileRoutesById {
   '/admin/funds': typeof adminFundsFundsDotpageRoute
   '/admin/gift-aid': typeof adminGiftAidGiftAidDotpageRoute
   '/admin/hand-over': typeof adminSetUpHandOverDotpageRoute
+  '/admin/import': typeof adminImportsImportDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
@@ -761,6 +771,7 @@ export interface FileRouteTypes {
     | '/admin/funds'
     | '/admin/gift-aid'
     | '/admin/hand-over'
+    | '/admin/import'
     | '/admin/inbox'
     | '/admin/integrations'
     | '/admin/mail'
@@ -835,6 +846,7 @@ export interface FileRouteTypes {
     | '/admin/funds'
     | '/admin/gift-aid'
     | '/admin/hand-over'
+    | '/admin/import'
     | '/admin/inbox'
     | '/admin/integrations'
     | '/admin/mail'
@@ -910,6 +922,7 @@ export interface FileRouteTypes {
     | '/admin/funds'
     | '/admin/gift-aid'
     | '/admin/hand-over'
+    | '/admin/import'
     | '/admin/inbox'
     | '/admin/integrations'
     | '/admin/mail'
@@ -1195,6 +1208,13 @@ declare module '@tanstack/react-router' {
       path: '/hand-over'
       fullPath: '/admin/hand-over'
       preLoaderRoute: typeof adminSetUpHandOverDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
+    '/admin/import': {
+      id: '/admin/import'
+      path: '/import'
+      fullPath: '/admin/import'
+      preLoaderRoute: typeof adminImportsImportDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
     '/admin/inbox': {
@@ -1512,6 +1532,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminFundsFundsDotpageRoute: typeof adminFundsFundsDotpageRoute
   adminGiftAidGiftAidDotpageRoute: typeof adminGiftAidGiftAidDotpageRoute
   adminSetUpHandOverDotpageRoute: typeof adminSetUpHandOverDotpageRoute
+  adminImportsImportDotpageRoute: typeof adminImportsImportDotpageRoute
   adminInboxInboxDotpageRoute: typeof adminInboxInboxDotpageRoute
   adminIntegrationsIntegrationsDotpageRoute: typeof adminIntegrationsIntegrationsDotpageRoute
   adminMailMailDotpageRoute: typeof adminMailMailDotpageRoute
@@ -1561,6 +1582,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminFundsFundsDotpageRoute: adminFundsFundsDotpageRoute,
   adminGiftAidGiftAidDotpageRoute: adminGiftAidGiftAidDotpageRoute,
   adminSetUpHandOverDotpageRoute: adminSetUpHandOverDotpageRoute,
+  adminImportsImportDotpageRoute: adminImportsImportDotpageRoute,
   adminInboxInboxDotpageRoute: adminInboxInboxDotpageRoute,
   adminIntegrationsIntegrationsDotpageRoute:
     adminIntegrationsIntegrationsDotpageRoute,

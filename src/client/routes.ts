@@ -13,6 +13,7 @@ export const pages: Readonly<Record<string, string>> = {
   '/admin/payments': 'admin/payments/payments.page.tsx',
   '/admin/payments/$id': 'admin/payments/payment.page.tsx',
   '/admin/gifts/statement': 'admin/statements/statement.page.tsx',
+  '/admin/import': 'admin/imports/import.page.tsx',
   '/admin/gifts/new': 'admin/offline-gifts/new-gift.page.tsx',
   '/admin/payouts': 'admin/payouts/payouts.page.tsx',
   '/admin/payouts/$id': 'admin/payouts/payout.page.tsx',

@@ -14,6 +14,8 @@ export const ADVISORY_LOCKS = {
   giftAidClaims: 7_215_012,
   /** Held while a bank statement is imported, so that two imports never add the same line. */
   statements: 7_215_013,
+  /** Held while gifts of another system are imported or an import is undone. */
+  imports: 7_215_015,
   /** Held, with a hash of the cart or draft that is paid for, while a payment is created or recorded. */
   onePayment: 7_215_014,
 } as const

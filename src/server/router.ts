@@ -15,6 +15,7 @@ import { claimsRouter } from './money/gift-aid-claims/claims.router.ts'
 import { givingRouter } from './money/giving/giving.router.ts'
 import { formsRouter } from './site/forms/forms.router.ts'
 import { giftAidRouter } from './money/gift-aid/gift-aid.router.ts'
+import { importsRouter } from './money/imports/imports.router.ts'
 import { offlineGiftsRouter } from './money/offline-gifts/offline-gifts.router.ts'
 import { fundsRouter } from './money/funds/funds.router.ts'
 import { inboxRouter } from './admin/inbox/inbox.router.ts'
@@ -55,6 +56,7 @@ export const appRouter = router({
   claims: claimsRouter,
   payments: mergeRouters(paymentsRouter, settlement.payments),
   handGifts: offlineGiftsRouter,
+  imports: importsRouter,
   mandates: mandatesRouter,
   statements: statementsRouter,
   blog: blogRouter,

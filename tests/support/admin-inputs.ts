@@ -1,6 +1,7 @@
 /** A valid input for each admin procedure, and the records that they need, for tests that call them all. */
 import { Secret, TOTP } from 'otpauth'
 import { taxYearOf } from '#shared/money/gift-aid/accounting-year.ts'
+import { guessImportColumns } from '#shared/money/imports/imports.ts'
 import { londonDay } from '#shared/platform/time/london-day.ts'
 import { CURRENCY } from '#shared/platform/text/amounts.ts'
 import { hashOfToken } from '#server/platform/sessions/token-store.ts'
@@ -46,6 +47,8 @@ const bracelet = {
   colors: ['#2457A6'],
   image: 'multi-bands.svg',
 }
+/** A file with one gift that can be imported. */
+const IMPORTED = 'Name,Email,Date,Amount\nGrace Addo,grace.addo@example.org,2025-12-01,5.00\n'
 const POST_ID = 6
 const DELETED_POST_ID = 13
 /** A claim without gifts. */
@@ -124,6 +127,17 @@ const INPUTS: Record<string, object> = {
   'payments.attention': {},
   'payments.resolvePaymentIssue': { id: 2, resolution: 'Rang the bank' },
   'giving.settings': {},
+  'imports.read': { text: IMPORTED },
+  'imports.confirm': {
+    text: IMPORTED,
+    columns: guessImportColumns(['Name', 'Email', 'Date', 'Amount']),
+    key: '0f2d8a51-6f6f-4f0e-9d43-0d5a3c1f6a11',
+    rows: 1,
+  },
+  'imports.undo': { id: 1 },
+  'imports.list': {},
+  'imports.monthly': {},
+  'imports.forgetMonthly': { id: 1 },
   'giving.saveSettings': {
     hmrcReference: 'AB12345',
     yearEndDay: 31,
@@ -375,6 +389,8 @@ export async function prepareAdminRecords(site: TestSite): Promise<Somebody> {
     insert into statement_lines (fingerprint, day, amount, description, reference, state, decided_at)
     select id::text, current_date, 1, 'Ama', '', case when id > 2 then 'ignored' else 'open' end,
       case when id > 2 then now() end from generate_series(1, 4) id`
+  await sql`insert into imports (idempotency_key, signature, columns) values (gen_random_uuid(), '', '{}')`
+  await sql`update supporters set monthly_elsewhere_pence = 500 where id = 1`
   await sql`update order_lines set bracelet_id = 2 where id = 1`
   await sql`
     update bracelets set questions = '[{"question":"Your colours","options":[],"required":true}]' where id = 2`

@@ -31,6 +31,7 @@ const TABLES: Record<string, string> = {
   'payments.search': 'payments',
   'payments.attention': 'payment_issues',
   'funds.spending': 'spending',
+  'imports.monthly': 'supporters',
   'mandates.search': 'mandates',
   'checkout.searchOrders': 'orders',
   'forms.searchContacts': 'contact_messages',
@@ -83,6 +84,7 @@ export function adminQueries(deep: Record<string, number>): AdminQuery[] {
     ...pages('funds.spending'),
     ...queries('payments.payout', { 'a payout': { id: 1 } }),
     ...queries('payments.timeline', { 'of an order': { id: 101 }, 'of a donation': { id: 90 } }),
+    ...pages('imports.monthly'),
     ...pages('mandates.search'),
     ...queries('mandates.search', {
       failing: { state: 'failing' },

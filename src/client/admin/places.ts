@@ -45,6 +45,7 @@ const PAGES: Record<PlaceName, readonly PlacePage[]> = {
     { to: '/admin/payouts', label: 'Payouts', roles: TREASURER },
     { to: '/admin/gifts/statement', label: 'Bank statement', roles: TREASURER },
     { to: '/admin/gifts/new', label: 'Received another way', roles: TREASURER },
+    { to: '/admin/import', label: 'Import' },
   ],
   Site: [
     { to: '/admin/content', label: 'Content', roles: ['writer'] },

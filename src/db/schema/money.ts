@@ -50,6 +50,7 @@ import {
   REFUND_REASONS,
   REFUND_STATES,
 } from '#shared/money/payments/payment-timeline.ts'
+import type { ImportColumns } from '#shared/money/imports/imports.ts'
 import { type ColumnMap, LINE_STATES, STATEMENT_TEXT_LENGTHS } from '#shared/money/statements/statements.ts'
 import {
   CLAIM_STATES,
@@ -103,6 +104,9 @@ const isToPack = ({ status, paymentStatus }: { status: PgColumn; paymentStatus: 
 const giftAidAnswer = () => text({ enum: GIFT_AID_ANSWERS })
 const giftAidAnswerKnown = (table: string, column: AnyColumn) =>
   check(`${table}_gift_aid_answer_known`, sql`${column} in ${oneOf(GIFT_AID_ANSWERS)}`)
+
+/** Import of a row; empty for what began on this site. */
+const importId = () => rowNumber().references((): PgColumn => imports.id)
 
 // Checkout: the price snapshot of an order or donation, taken before anybody pays
 
@@ -630,9 +634,21 @@ export const donations = pgTable(
     mandateId: rowNumber().references((): PgColumn => mandates.id),
     linkVersion: linkVersion(),
     giftAidAnswer: giftAidAnswer(),
+    /** Import that brought it in. */
+    importId: importId(),
+    /** Hash of the imported row, so that no file brings it in twice; emptied when the import is undone. */
+    importKey: text(),
+    /** Whether Gift Aid was claimed on it before it was imported; empty for gifts of this site. */
+    claimedBefore: boolean(),
     createdAt: createdAt(),
   },
   (table) => [
+    uniqueIndex('donations_import_key')
+      .on(table.importKey)
+      .where(sql`${table.importKey} is not null`),
+    index('donations_imported')
+      .on(table.importId)
+      .where(sql`${table.importId} is not null`),
     giftAidAnswerKnown('donations', table.giftAidAnswer),
     index().on(table.mandateId),
     // for the totals of monthly gifts by month
@@ -647,6 +663,30 @@ export const donations = pgTable(
     indexNonAscii('donations_donor_spelt', table.donorEmail),
     check('donations_amount_positive', sql`${table.amount} > 0`),
     check('donations_donor_named', sql`${table.donorName} <> '' and ${table.donorEmail} <> ''`),
+  ],
+)
+
+/** Files with gifts and donors of another system. The rows themselves are not stored. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: id(),
+    /** Idempotency key of the click that made it. */
+    idempotencyKey: uuid().notNull(),
+    /** SHA-256 of the column titles. The newest import with the same titles says what the columns mean. */
+    signature: text().notNull(),
+    columns: jsonb().$type<ImportColumns>().notNull(),
+    gifts: integer().notNull().default(0),
+    giftPence: bigint({ mode: 'number' }).notNull().default(0),
+    donors: integer().notNull().default(0),
+    declarations: integer().notNull().default(0),
+    monthlyGifts: integer().notNull().default(0),
+    undoneAt: timestamp({ withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('imports_idempotency_key').on(table.idempotencyKey),
+    index().on(table.signature, table.id),
   ],
 )
 
@@ -803,8 +843,12 @@ export const giftAidDeclarations = pgTable(
     postcode: text().notNull().default(''),
     isOutsideUk: boolean().notNull().default(false),
     createdAt: createdAt(),
+    importId: importId(),
   },
   (table) => [
+    index('gift_aid_declarations_imported')
+      .on(table.importId)
+      .where(sql`${table.importId} is not null`),
     bySupporter('gift_aid_declarations', table),
     // a gift has at most one declaration
     unique('gift_aid_declarations_donation').on(table.donationId),

@@ -109,8 +109,19 @@ export const supporters = pgTable(
     firstContactAt: timestamp({ withTimezone: true }).notNull(),
     lastContactAt: timestamp({ withTimezone: true }).notNull(),
     createdAt: createdAt(),
+    /** Import that added them. Without a foreign key, because imports belong to a higher floor. */
+    importId: rowNumber(),
+    /** Monthly gift that they gave elsewhere and that is to be set up here, and the import that says so. */
+    monthlyElsewherePence: integer(),
+    monthlyImportId: rowNumber(),
   },
   (table) => [
+    index('supporters_monthly_elsewhere')
+      .on(table.id)
+      .where(sql`${table.monthlyElsewherePence} is not null`),
+    index('supporters_imported')
+      .on(table.importId)
+      .where(sql`${table.importId} is not null`),
     unique('supporters_email').on(table.email),
     check('supporters_email_given', sql`${table.email} <> ''`),
     check('supporters_known', sql`${table.email} is not null or ${table.name} <> ''`),

@@ -97,6 +97,7 @@ const ADMIN_PATHS = [
 /** Mutations that change no table: they need a body for their input, or set a cookie. */
 const READS = [
   'handGifts.donors',
+  'imports.read',
   'admin.live',
   'supporters.byEmail',
   'privacy.preview',

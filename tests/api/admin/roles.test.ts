@@ -29,6 +29,7 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     rehearsal: 'read act',
     supporters: 'byEmail setNotes setPreferences thanks thank markThanked',
     integrations: 'tokens createToken revokeToken',
+    imports: 'read confirm undo list monthly forgetMonthly',
     setUp: 'read sendTest check backUp handOver mail mailDomain confirmMail tryMail discardMail',
     admin: 'activity jobs',
     accounts: 'list invite setRole remove setSharedPassword',

@@ -1,4 +1,4 @@
-/** Offline gifts: a cheque is entered and undone, and a bank statement is imported. */
+/** Offline gifts: a cheque is entered and undone, a bank statement is imported, and so are gifts of another system. */
 import { aDonation, aWord, openPlace, row, unlock } from '../../support/owner.ts'
 import { inStoryDatabase } from '../../support/story-database.ts'
 import { expect, isFine, test, toast } from '../../support/visitor.ts'
@@ -105,4 +105,46 @@ test('the treasurer imports a bank statement and decides on its lines @task', as
     await isFine(page, 1280)
   })
   await expect(row(page, word)).toHaveCount(1)
+})
+
+test('the owner imports last year’s gifts, and undoes the import @task', async ({ page }) => {
+  const word = aWord()
+  const year = new Date().getFullYear() - 1
+  await unlock(page)
+  await test.step('Task: import last year’s gifts', async () => {
+    await openPlace(page, 'Import')
+    await page.getByLabel('Gifts as CSV').setInputFiles({
+      name: 'gifts.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        [
+          `Date,Name,Email,Given ${word},Monthly`,
+          `${year}-03-01,Ada ${word},ada.${word}@example.org,25.00,no`,
+          `${year}-12-01,Ben ${word},ben.${word}@example.org,10.00,yes`,
+          `31/31/${year},Cy ${word},,5.00,no`,
+        ].join('\n'),
+      ),
+    })
+    await expect(page.getByText('Please choose the column of the amount.')).toBeVisible()
+    await page.getByLabel('Amount').selectOption({ index: 4 })
+    await isFine(page, 390)
+    await page.getByRole('button', { name: 'Show what would happen' }).click()
+    await expect(page.getByText('2 rows are new, 1 cannot be imported.').last()).toBeVisible()
+    await expect(row(page, `Cy ${word}`)).toContainText('The day cannot be read')
+    await expect(row(page, `Ben ${word}`)).toContainText('a monthly gift to set up again')
+    await isFine(page, 1280)
+    await isFine(page, 390)
+    await page.getByRole('button', { name: 'Import 2 rows…' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Import' }).click()
+    await expect(toast(page, 'Imported')).toBeVisible()
+  })
+  await expect(row(page, `Ben ${word}`).getByRole('link', { name: /^Write/ })).toHaveAttribute(
+    'href',
+    /^mailto:ben\..*donate%3Famount%3D10%26often%3Dmonthly/,
+  )
+  await isFine(page, 390)
+  await page.getByRole('button', { name: 'Undo…' }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
+  await expect(toast(page, 'Import undone')).toBeVisible()
+  await expect(row(page, `Ben ${word}`)).toHaveCount(0)
 })

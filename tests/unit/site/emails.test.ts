@@ -90,6 +90,9 @@ const donation: ofDonations.DonationRecord = {
   mandateId: null,
   linkVersion: 1,
   giftAidAnswer: null,
+  importId: null,
+  importKey: null,
+  claimedBefore: null,
   createdAt,
 }
 /** Fields that every form stores. */

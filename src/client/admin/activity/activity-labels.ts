@@ -149,6 +149,8 @@ const SENTENCES: Record<
   'statement-imported': (detail) => `imported a bank statement${as(detail)}`,
   'statement-line-ignored': (detail) => `ignored a line of a bank statement${as(detail)}`,
   'gift-undone': (detail, id) => `undid the entry${ofPayment(id)}${as(detail)}`,
+  'gifts-imported': (detail) => `imported gifts${as(detail)}`,
+  'import-undone': (detail) => `undid an import${as(detail)}`,
   'payment-issue-resolved': (detail) => {
     const kind = PAYMENT_ISSUE_KINDS.find((each) => each === detail)
     const title = kind && lower(paymentIssueTitle({ kind, paymentId: null, orderNumber: null }))

@@ -44,7 +44,7 @@ export function PaymentRecord({ timeline }: { timeline: PaymentTimeline }) {
       </Card>
       <PaymentDisputes timeline={timeline} />
       {isByHand ? (
-        <RecordSection id="payment-undo" title={OFFLINE_DESCRIPTION}>
+        <RecordSection id="payment-undo" title={payment.description ?? OFFLINE_DESCRIPTION}>
           <UndoGift timeline={timeline} />
         </RecordSection>
       ) : (

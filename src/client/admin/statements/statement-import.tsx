@@ -1,13 +1,12 @@
 /** Chooses a file, and asks what the columns of a bank's CSV file mean: once, and again if the choice was wrong. */
 import { useId, useRef, useState } from 'react'
-import { decodeStatement } from '#shared/money/statements/statement-file.ts'
 import type { ColumnQuestion, ImportedStatement } from '#shared/money/statements/statements.schema.ts'
-import { MAX_STATEMENT_LENGTH } from '#shared/money/statements/statements.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { useAction } from '../kit/use-action.ts'
 import { FilePicker } from '../pictures/file-picker.tsx'
 import { ColumnForm } from './column-form.tsx'
 import { ImportResult } from './import-result.tsx'
+import { TOO_LARGE, textOfFile } from './text-of-file.ts'
 
 /** Outcome shown for the last file. */
 type Shown = {
@@ -15,10 +14,6 @@ type Shown = {
   result?: ImportedStatement
   question?: ColumnQuestion
 }
-
-/** UTF-16 has two bytes for a character. */
-const MAX_BYTES = MAX_STATEMENT_LENGTH * 2
-const TOO_LARGE = 'This file is too large. Please export a shorter period.'
 
 export function StatementImport() {
   const { client, utils } = useTRPC()
@@ -48,8 +43,8 @@ export function StatementImport() {
     setShown(undefined)
     setProblem(undefined)
     if (!file) return
-    const text = file.size > MAX_BYTES ? undefined : decodeStatement(new Uint8Array(await file.arrayBuffer()))
-    if (text === undefined || text.length > MAX_STATEMENT_LENGTH) setProblem(TOO_LARGE)
+    const text = await textOfFile(file)
+    if (text === undefined) setProblem(TOO_LARGE)
     else run(text)
   }
   const refused =

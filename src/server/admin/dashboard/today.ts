@@ -127,6 +127,7 @@ async function listToThank(db: Db, now: Date) {
         gte(givenAt, since),
         eq(payments.status, 'succeeded'),
         supporters.wantsThanks,
+        isNull(donations.importId),
         or(isNull(supporters.thankedAt), lt(supporters.thankedAt, payments.createdAt)),
         or(gte(donations.amount, String(LARGE_GIFT_POUNDS)), notExists(earlier)),
         notExists(thanked),

@@ -423,8 +423,13 @@ const identifies = (part: string) => part.length > 2
 export const partsOf = (person: Person): Person => ({
   ...person,
   supporters: person.supporters.filter(
-    ({ notes, wantsThanks, wantsSummary, thankedAt }) =>
-      notes !== '' || !wantsThanks || !wantsSummary || thankedAt !== null,
+    ({ notes, wantsThanks, wantsSummary, thankedAt, importId, monthlyElsewherePence }) =>
+      notes !== '' ||
+      !wantsThanks ||
+      !wantsSummary ||
+      thankedAt !== null ||
+      importId !== null ||
+      monthlyElsewherePence !== null,
   ),
 })
 

@@ -99,8 +99,9 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
   webhookDeliveries: { impersonal: ['messageId', 'eventKey', 'payload', 'lastError'] },
   donations: {
     personal: ['donorName', 'donorEmail'],
-    impersonal: ['checkoutId', 'paymentIntentId', 'currency'],
+    impersonal: ['checkoutId', 'paymentIntentId', 'currency', 'importKey'],
   },
+  imports: { impersonal: ['signature', 'columns'] },
   statementFormats: { impersonal: ['signature', 'columns', 'earlier'] },
   statementLines: { personal: ['description', 'reference'], impersonal: ['fingerprint', 'source'] },
   funds: { impersonal: ['key', 'name'] },

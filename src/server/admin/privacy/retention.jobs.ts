@@ -25,6 +25,7 @@ import {
   accountLinks,
   signInSteps,
   statementLines,
+  supporters,
   webhookDeliveries,
   wishlistItems,
 } from '#db/schema/index.ts'
@@ -43,6 +44,7 @@ import { STATEMENT_TEXT_DAYS, UNDECIDED_TEXT_DAYS } from '#shared/money/statemen
 import { FAILURE_LIFETIME_MS } from '../../platform/sessions/login-throttle.ts'
 import type { Deps } from '../../context.ts'
 import { mailFolder, removeEmailsOf, removeOldEmails } from '../../platform/mail/email-files.ts'
+import { isUnreferenced } from '../../site/supporters/supporters.ts'
 import type { NightlyJob } from '../../platform/ops/nightly.ts'
 import { eraseOldBinned } from './bin-erasure.ts'
 import { eraseOldDeclarations } from './declarations-erasure.ts'
@@ -158,6 +160,13 @@ const RULES: Record<string, Rule> = {
     ),
   ],
   giftAid: [GIFT_AID_RECORD_DAYS, erasingDeclarations],
+  // of people who were imported without a gift, or whose records are all gone
+  importedSupporters: [
+    'messageDays',
+    removing(supporters, supporters.id, supporters.createdAt, (db) =>
+      and(isNotNull(supporters.importId), isUnreferenced(db)),
+    ),
+  ],
   textsOfUndecidedLines: [
     UNDECIDED_TEXT_DAYS,
     emptying(

@@ -182,6 +182,7 @@ async function readRows(db: Db | Tx, page: { where: SQL | undefined; orderBy: SQ
       donorName: donations.donorName,
       donorEmail: donations.donorEmail,
       answer: donations.giftAidAnswer,
+      claimedBefore: donations.claimedBefore,
       decision: lastDecision('decision'),
       decidedBecause: lastDecision('reason'),
       paymentId: payments.id,

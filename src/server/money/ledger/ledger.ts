@@ -29,12 +29,13 @@ const isInPounds = ({ currency }: Pick<Payment, 'currency'>) => currency === CUR
 export type Purpose = { fundId?: number | undefined; shippingPence?: number | undefined }
 
 /** Posts a payment that was just recorded as succeeded. Idempotent. */
-export async function postPayment(
-  tx: Tx,
-  payment: Payment,
-  { fundId = GENERAL_FUND, shippingPence = 0 }: Purpose = {},
-): Promise<void> {
-  if (!isInPounds(payment)) return
+export async function postPayment(tx: Tx, payment: Payment, purpose: Purpose = {}): Promise<void> {
+  if (isInPounds(payment))
+    await tx.insert(ledgerEntries).values(entriesOf(payment, purpose)).onConflictDoNothing()
+}
+
+/** The entries of a payment in pounds that succeeded. */
+export function entriesOf(payment: Payment, { fundId = GENERAL_FUND, shippingPence = 0 }: Purpose) {
   const pence = toPence(payment.amount)
   const entry = {
     ...asPaid(payment),
@@ -43,11 +44,7 @@ export async function postPayment(
     amountPence: pence,
     grossPence: pence,
   }
-  const transfers = firstTransfer(payment, fundId, SHIPPING_FUND, Math.min(shippingPence, pence))
-  await tx
-    .insert(ledgerEntries)
-    .values([entry, ...transfers])
-    .onConflictDoNothing()
+  return [entry, ...firstTransfer(payment, fundId, SHIPPING_FUND, Math.min(shippingPence, pence))]
 }
 
 type Fee = { payment: Payment; objectId: string; pence: number; at: Date }

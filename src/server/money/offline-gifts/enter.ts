@@ -113,8 +113,8 @@ async function linkByName(tx: Tx, donation: { id: number }, donor: Donor, at: Da
   await tx.update(donations).set({ supporterId }).where(eq(donations.id, donation.id))
 }
 
-/** Noon in London on that day, or now if it is not noon yet. */
-function momentOf(day: string, now: Date): Date {
+/** Noon in London on that day, or now if it is not noon yet. @throws BAD_REQUEST for a day to come, or too long ago */
+export function momentOf(day: string, now: Date): Date {
   const today = londonDay(now)
   if (day > today) throw invalid('Please enter a day that is not in the future.', 'IN_THE_FUTURE')
   const first = `${Number(today.slice(0, 4)) - OFFLINE_GIFT_YEARS}${today.slice(4)}`

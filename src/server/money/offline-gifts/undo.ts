@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { donations, giftAidDeclarations, giftAidEndings, refunds, statementLines } from '#db/schema/index.ts'
 import type { z } from 'zod'
+import { IMPORTED_DESCRIPTION } from '#shared/money/imports/imports.ts'
 import { isOffline, UNDO_REASON_LABELS } from '#shared/money/statements/offline-gifts.ts'
 import type { undoGiftInput } from '#shared/money/statements/offline-gifts.schema.ts'
 import { formatPounds } from '#shared/platform/text/amounts.ts'
@@ -59,6 +60,8 @@ export async function undoGift(
     { field: 'reason', to: why },
   ]
   await recordAudit(tx, { action: 'gift-undone', subjectId: id, changes, ...by })
+  // no program was told of an imported gift
+  if (payment.description === IMPORTED_DESCRIPTION) return
   await enqueueRefundUpdated(
     tx,
     { paymentId: id, providerId: refundId, amount, currency, state: undone.state },

@@ -13,14 +13,18 @@ const MAX_BREAKS = 5
 /** Maximum rows besides payments: notes before the header, and totals at the end. */
 const MAX_OTHER_ROWS = 50
 
-/** Non-empty rows with trimmed cells. @throws BAD_REQUEST for a row that is too long, or too many rows */
-export function rowsOf(text: string): string[][] {
+/**
+ * Non-empty rows with trimmed cells.
+ * @param wrong the error for a file that cannot be one
+ * @throws BAD_REQUEST for a row that is too long, or too many rows
+ */
+export function rowsOf(text: string, wrong = NOT_A_STATEMENT): string[][] {
   const lines = text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== '')
   if (lines.length > (MAX_STATEMENT_ROWS + MAX_OTHER_ROWS) * 2) throw TOO_MANY_ROWS()
-  if (lines.some((line) => line.length > MAX_ROW)) throw NOT_A_STATEMENT()
+  if (lines.some((line) => line.length > MAX_ROW)) throw wrong()
   const sample = lines.slice(0, SAMPLE)
   const delimiter = mostBy(DELIMITERS, (mark) => fitOf(split(sample, mark)))
   return withDayFirst(split(lines, delimiter).filter((row) => row.some((cell) => cell !== '')))

@@ -66,7 +66,7 @@ export function guessFor({ headers, rows, hasTitles }: CsvFile): ColumnMap {
 const found = (at: number): number | null => (at === -1 ? null : at)
 
 /** States of payments that have not arrived, or were returned. */
-const UNFINISHED =
+export const UNFINISHED =
   /\b(?:pending|declined|revers(?:ed|al)|reverted|failed|cancell?ed|denied|rejected|refused|expired|refunded|returned|voided|unpaid|on hold|held|authori[sz]ed|in progress|processing|scheduled|incomplete)\b/i
 const STATE = /^(?:(?:transaction|payment) )?(?:status|state)$/
 const ONLY_UNFINISHED = new RegExp(`^${UNFINISHED.source}$`, 'i')

@@ -1,6 +1,6 @@
 /** Supporters: everybody who bought, gave or wrote, one per email address. */
-import { eq, inArray, notExists, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { Tx } from '#db/client.ts'
+import { and, eq, inArray, notExists, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import {
   bookDonationRequests,
@@ -149,16 +149,21 @@ const REFERRING = [
 /** Deletes those supporters that no row refers to. The caller must have locked them. */
 export async function deleteUnreferenced(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  const isUnused = REFERRING.map((table) =>
-    notExists(
-      tx
-        .select({ one: sql`1` })
-        .from(table)
-        .where(sql`${table.supporterId} = ${supporters.id}`),
+  await tx.delete(supporters).where(and(inArray(supporters.id, [...ids]), isUnreferenced(tx)))
+}
+
+/** Condition: no row refers to the supporter. */
+export const isUnreferenced = (db: Db | Tx): SQL | undefined =>
+  and(
+    ...REFERRING.map((table) =>
+      notExists(
+        db
+          .select({ one: sql`1` })
+          .from(table)
+          .where(sql`${table.supporterId} = ${supporters.id}`),
+      ),
     ),
   )
-  await tx.delete(supporters).where(sql.join([inArray(supporters.id, [...ids]), ...isUnused], sql` and `))
-}
 
 /** Locks supporters in a fixed order, so that no row can refer to them before the transaction ends. */
 export const lockSupporters = (tx: Tx, ids: readonly number[]) =>

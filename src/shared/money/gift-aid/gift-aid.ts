@@ -27,7 +27,7 @@ export type GiftAidScope = (typeof GIFT_AID_SCOPES)[number]
 export const scopesOf = (isMonthly: boolean): readonly GiftAidScope[] =>
   GIFT_AID_SCOPES.filter((scope) => scope !== (isMonthly ? 'this gift' : 'this monthly gift'))
 
-export const DECLARATION_SOURCES = ['web', 'paper', 'spoken'] as const
+export const DECLARATION_SOURCES = ['web', 'paper', 'spoken', 'imported'] as const
 export type DeclarationSource = (typeof DECLARATION_SOURCES)[number]
 
 /** Labels for the donor. */
@@ -41,6 +41,7 @@ export const DECLARATION_SOURCE_LABELS: Record<DeclarationSource, string> = {
   web: 'On the website',
   paper: 'On paper',
   spoken: 'Spoken',
+  imported: 'Elsewhere, and imported',
 }
 
 /** Why a declaration ended. `erased`: its name and address were deleted, so it can support no claim. */
@@ -147,6 +148,8 @@ export type DeclarableGift = {
   /** Null or missing: the donor was not asked. */
   answer?: GiftAidAnswer | null
   decision?: GiftDecision | null
+  /** Whether Gift Aid was claimed on it before it was imported; null for gifts of this site. */
+  claimedBefore?: boolean | null
   /** Declaration under which a claim includes it. */
   claimedBy?: number | null
 }
@@ -175,6 +178,7 @@ export const NOT_CLAIMABLE = {
   returned: 'Refunded, or lost in a dispute',
   disputed: 'The donor’s bank disputes it',
   excluded: 'Left out by you or a colleague',
+  'claimed before': 'Claimed before it was imported',
   collected: 'Collected from several people',
   'said no': 'The donor said no to Gift Aid',
   'no declaration': 'No declaration covers it',
@@ -263,6 +267,7 @@ function whyNeverClaimed(
   if (gift.kind === 'order') return 'bracelets'
   if (giftPence === 0) return 'returned'
   if (gift.isDisputed) return 'disputed'
+  if (gift.claimedBefore) return 'claimed before'
   if (gift.decision === 'exclude') return 'excluded'
   if (gift.method === 'collection box') return 'collected'
   const isTakenBack = gift.decision === 'include' || (declaration && isOwn(declaration, gift))
@@ -270,11 +275,16 @@ function whyNeverClaimed(
 }
 
 /** The question that somebody must answer before the gift can be claimed, even if it is declared. */
-function questionAbout({ donorName, method }: DeclarableGift): (typeof QUESTIONS)[number] | undefined {
+function questionAbout({
+  donorName,
+  method,
+  claimedBefore,
+}: DeclarableGift): (typeof QUESTIONS)[number] | undefined {
   if (isJointName(donorName)) return 'joint'
   if (method === 'company' || isOrganisation(donorName)) return 'company'
   if (method === 'voucher') return 'voucher'
-  return method === 'another platform' ? 'platform' : undefined
+  // the file of an import has answered it
+  return method === 'another platform' && claimedBefore !== false ? 'platform' : undefined
 }
 
 /**

@@ -27,6 +27,8 @@ export const AUDIT_ACTIONS = [
   'payment-issue-resolved',
   'gift-entered',
   'gift-undone',
+  'gifts-imported',
+  'import-undone',
   'statement-imported',
   'statement-line-ignored',
   'person-exported',

@@ -95,6 +95,8 @@ const EVENT_KINDS: Record<string, string> = {
   'amount mismatch': 'Amount paid differs from the price',
   'entered by hand': 'Entered by hand',
   'entry undone': 'Entry undone',
+  imported: 'Imported',
+  'import undone': 'Import undone',
   'refund requested': 'Refund requested',
   'refund pending': 'Refund pending',
   'refund succeeded': 'Refund recorded',
