@@ -95,7 +95,15 @@ export async function printVitals(url: string, runs: number, asked: readonly str
     const rows = []
     for (const state of states) {
       const kept: Kept[] = []
-      for (let run = 0; run < runs; run += 1) kept.push(await visit(browser, url, state))
+      for (let run = 0; run < runs; run += 1)
+        try {
+          kept.push(await visit(browser, url, state))
+        } catch (error) {
+          // the other pages are measured anyway
+          process.stdout.write(`${state.name}: ${String(error)}\n`)
+          process.exitCode = 1
+        }
+      if (kept.length === 0) continue
       const presses = kept.map((each) => Math.max(0, ...each.presses))
       rows.push({
         state: state.name,
