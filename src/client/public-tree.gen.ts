@@ -23,6 +23,7 @@ import { Route as siteFormsPagesPrayerDotpageRouteImport } from './site/forms/pa
 import { Route as siteLegalPrivacyDotpageRouteImport } from './site/legal/privacy.page.tsx'
 import { Route as siteProjectsProjectsDotpageRouteImport } from './site/projects/projects.page.tsx'
 import { Route as siteShopShopDotpageRouteImport } from './site/shop/shop.page.tsx'
+import { Route as moneyStandingOrdersStandingOrderDotpageRouteImport } from './money/standing-orders/standing-order.page.tsx'
 import { Route as siteLegalTermsDotpageRouteImport } from './site/legal/terms.page.tsx'
 import { Route as moneyDonationsThanksThankYouDotpageRouteImport } from './money/donations/thanks/thank-you.page.tsx'
 import { Route as siteFormsPagesVolunteerDotpageRouteImport } from './site/forms/pages/volunteer.page.tsx'
@@ -116,6 +117,12 @@ const siteShopShopDotpageRoute = siteShopShopDotpageRouteImport.update({
   path: '/shop',
   getParentRoute: () => rootRouteImport,
 } as any)
+const moneyStandingOrdersStandingOrderDotpageRoute =
+  moneyStandingOrdersStandingOrderDotpageRouteImport.update({
+    id: '/standing-order',
+    path: '/standing-order',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const siteLegalTermsDotpageRoute = siteLegalTermsDotpageRouteImport.update({
   id: '/terms',
   path: '/terms',
@@ -202,6 +209,7 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof siteLegalPrivacyDotpageRoute
   '/projects': typeof siteProjectsProjectsDotpageRoute
   '/shop': typeof siteShopShopDotpageRoute
+  '/standing-order': typeof moneyStandingOrdersStandingOrderDotpageRoute
   '/terms': typeof siteLegalTermsDotpageRoute
   '/thank-you': typeof moneyDonationsThanksThankYouDotpageRoute
   '/volunteer': typeof siteFormsPagesVolunteerDotpageRoute
@@ -230,6 +238,7 @@ export interface FileRoutesByTo {
   '/privacy': typeof siteLegalPrivacyDotpageRoute
   '/projects': typeof siteProjectsProjectsDotpageRoute
   '/shop': typeof siteShopShopDotpageRoute
+  '/standing-order': typeof moneyStandingOrdersStandingOrderDotpageRoute
   '/terms': typeof siteLegalTermsDotpageRoute
   '/thank-you': typeof moneyDonationsThanksThankYouDotpageRoute
   '/volunteer': typeof siteFormsPagesVolunteerDotpageRoute
@@ -259,6 +268,7 @@ export interface FileRoutesById {
   '/privacy': typeof siteLegalPrivacyDotpageRoute
   '/projects': typeof siteProjectsProjectsDotpageRoute
   '/shop': typeof siteShopShopDotpageRoute
+  '/standing-order': typeof moneyStandingOrdersStandingOrderDotpageRoute
   '/terms': typeof siteLegalTermsDotpageRoute
   '/thank-you': typeof moneyDonationsThanksThankYouDotpageRoute
   '/volunteer': typeof siteFormsPagesVolunteerDotpageRoute
@@ -289,6 +299,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/projects'
     | '/shop'
+    | '/standing-order'
     | '/terms'
     | '/thank-you'
     | '/volunteer'
@@ -317,6 +328,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/projects'
     | '/shop'
+    | '/standing-order'
     | '/terms'
     | '/thank-you'
     | '/volunteer'
@@ -345,6 +357,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/projects'
     | '/shop'
+    | '/standing-order'
     | '/terms'
     | '/thank-you'
     | '/volunteer'
@@ -374,6 +387,7 @@ export interface RootRouteChildren {
   siteLegalPrivacyDotpageRoute: typeof siteLegalPrivacyDotpageRoute
   siteProjectsProjectsDotpageRoute: typeof siteProjectsProjectsDotpageRoute
   siteShopShopDotpageRoute: typeof siteShopShopDotpageRoute
+  moneyStandingOrdersStandingOrderDotpageRoute: typeof moneyStandingOrdersStandingOrderDotpageRoute
   siteLegalTermsDotpageRoute: typeof siteLegalTermsDotpageRoute
   moneyDonationsThanksThankYouDotpageRoute: typeof moneyDonationsThanksThankYouDotpageRoute
   siteFormsPagesVolunteerDotpageRoute: typeof siteFormsPagesVolunteerDotpageRoute
@@ -488,6 +502,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof siteShopShopDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/standing-order': {
+      id: '/standing-order'
+      path: '/standing-order'
+      fullPath: '/standing-order'
+      preLoaderRoute: typeof moneyStandingOrdersStandingOrderDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/terms': {
       id: '/terms'
       path: '/terms'
@@ -592,6 +613,8 @@ const rootRouteChildren: RootRouteChildren = {
   siteLegalPrivacyDotpageRoute: siteLegalPrivacyDotpageRoute,
   siteProjectsProjectsDotpageRoute: siteProjectsProjectsDotpageRoute,
   siteShopShopDotpageRoute: siteShopShopDotpageRoute,
+  moneyStandingOrdersStandingOrderDotpageRoute:
+    moneyStandingOrdersStandingOrderDotpageRoute,
   siteLegalTermsDotpageRoute: siteLegalTermsDotpageRoute,
   moneyDonationsThanksThankYouDotpageRoute:
     moneyDonationsThanksThankYouDotpageRoute,

@@ -24,6 +24,7 @@ import { Route as siteFormsPagesPrayerDotpageRouteImport } from './site/forms/pa
 import { Route as siteLegalPrivacyDotpageRouteImport } from './site/legal/privacy.page.tsx'
 import { Route as siteProjectsProjectsDotpageRouteImport } from './site/projects/projects.page.tsx'
 import { Route as siteShopShopDotpageRouteImport } from './site/shop/shop.page.tsx'
+import { Route as moneyStandingOrdersStandingOrderDotpageRouteImport } from './money/standing-orders/standing-order.page.tsx'
 import { Route as siteLegalTermsDotpageRouteImport } from './site/legal/terms.page.tsx'
 import { Route as moneyDonationsThanksThankYouDotpageRouteImport } from './money/donations/thanks/thank-you.page.tsx'
 import { Route as siteFormsPagesVolunteerDotpageRouteImport } from './site/forms/pages/volunteer.page.tsx'
@@ -42,6 +43,7 @@ import { Route as adminSetUpHandOverDotpageRouteImport } from './admin/set-up/ha
 import { Route as adminImportsImportDotpageRouteImport } from './admin/imports/import.page.tsx'
 import { Route as adminInboxInboxDotpageRouteImport } from './admin/inbox/inbox.page.tsx'
 import { Route as adminIntegrationsIntegrationsDotpageRouteImport } from './admin/integrations/integrations.page.tsx'
+import { Route as adminGivingLinksLinksDotpageRouteImport } from './admin/giving-links/links.page.tsx'
 import { Route as adminMailMailDotpageRouteImport } from './admin/mail/mail.page.tsx'
 import { Route as adminMonthlyMandatesDotpageRouteImport } from './admin/monthly/mandates.page.tsx'
 import { Route as adminOrdersOrdersDotpageRouteImport } from './admin/orders/orders.page.tsx'
@@ -70,6 +72,7 @@ import { Route as adminStatementsStatementDotpageRouteImport } from './admin/sta
 import { Route as adminInboxItemDotpageRouteImport } from './admin/inbox/item.page.tsx'
 import { Route as adminInboxTemplatesDotpageRouteImport } from './admin/inbox/templates.page.tsx'
 import { Route as adminAuthJoinDotpageRouteImport } from './admin/auth/join.page.tsx'
+import { Route as adminGivingLinksLinkDotpageRouteImport } from './admin/giving-links/link.page.tsx'
 import { Route as adminMailEmailDotpageRouteImport } from './admin/mail/email.page.tsx'
 import { Route as adminMailTextsTextsDotpageRouteImport } from './admin/mail/texts/texts.page.tsx'
 import { Route as adminMonthlyMandateDotpageRouteImport } from './admin/monthly/mandate.page.tsx'
@@ -169,6 +172,12 @@ const siteShopShopDotpageRoute = siteShopShopDotpageRouteImport.update({
   path: '/shop',
   getParentRoute: () => rootRouteImport,
 } as any)
+const moneyStandingOrdersStandingOrderDotpageRoute =
+  moneyStandingOrdersStandingOrderDotpageRouteImport.update({
+    id: '/standing-order',
+    path: '/standing-order',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const siteLegalTermsDotpageRoute = siteLegalTermsDotpageRouteImport.update({
   id: '/terms',
   path: '/terms',
@@ -270,6 +279,12 @@ const adminIntegrationsIntegrationsDotpageRoute =
   adminIntegrationsIntegrationsDotpageRouteImport.update({
     id: '/integrations',
     path: '/integrations',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
+const adminGivingLinksLinksDotpageRoute =
+  adminGivingLinksLinksDotpageRouteImport.update({
+    id: '/links',
+    path: '/links',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
 const adminMailMailDotpageRoute = adminMailMailDotpageRouteImport.update({
@@ -433,6 +448,12 @@ const adminAuthJoinDotpageRoute = adminAuthJoinDotpageRouteImport.update({
   path: '/join/$token',
   getParentRoute: () => adminAdminDotlayoutRoute,
 } as any)
+const adminGivingLinksLinkDotpageRoute =
+  adminGivingLinksLinkDotpageRouteImport.update({
+    id: '/links/$id',
+    path: '/links/$id',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const adminMailEmailDotpageRoute = adminMailEmailDotpageRouteImport.update({
   id: '/mail/$id',
   path: '/mail/$id',
@@ -526,6 +547,7 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof siteLegalPrivacyDotpageRoute
   '/projects': typeof siteProjectsProjectsDotpageRoute
   '/shop': typeof siteShopShopDotpageRoute
+  '/standing-order': typeof moneyStandingOrdersStandingOrderDotpageRoute
   '/terms': typeof siteLegalTermsDotpageRoute
   '/thank-you': typeof moneyDonationsThanksThankYouDotpageRoute
   '/volunteer': typeof siteFormsPagesVolunteerDotpageRoute
@@ -544,6 +566,7 @@ export interface FileRoutesByFullPath {
   '/admin/import': typeof adminImportsImportDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
+  '/admin/links': typeof adminGivingLinksLinksDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
   '/admin/monthly': typeof adminMonthlyMandatesDotpageRoute
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
@@ -572,6 +595,7 @@ export interface FileRoutesByFullPath {
   '/admin/inbox/$id': typeof adminInboxItemDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
+  '/admin/links/$id': typeof adminGivingLinksLinkDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
   '/admin/mail/texts': typeof adminMailTextsTextsDotpageRoute
   '/admin/monthly/$id': typeof adminMonthlyMandateDotpageRoute
@@ -601,6 +625,7 @@ export interface FileRoutesByTo {
   '/privacy': typeof siteLegalPrivacyDotpageRoute
   '/projects': typeof siteProjectsProjectsDotpageRoute
   '/shop': typeof siteShopShopDotpageRoute
+  '/standing-order': typeof moneyStandingOrdersStandingOrderDotpageRoute
   '/terms': typeof siteLegalTermsDotpageRoute
   '/thank-you': typeof moneyDonationsThanksThankYouDotpageRoute
   '/volunteer': typeof siteFormsPagesVolunteerDotpageRoute
@@ -619,6 +644,7 @@ export interface FileRoutesByTo {
   '/admin/import': typeof adminImportsImportDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
+  '/admin/links': typeof adminGivingLinksLinksDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
   '/admin/monthly': typeof adminMonthlyMandatesDotpageRoute
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
@@ -647,6 +673,7 @@ export interface FileRoutesByTo {
   '/admin/inbox/$id': typeof adminInboxItemDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
+  '/admin/links/$id': typeof adminGivingLinksLinkDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
   '/admin/mail/texts': typeof adminMailTextsTextsDotpageRoute
   '/admin/monthly/$id': typeof adminMonthlyMandateDotpageRoute
@@ -678,6 +705,7 @@ export interface FileRoutesById {
   '/privacy': typeof siteLegalPrivacyDotpageRoute
   '/projects': typeof siteProjectsProjectsDotpageRoute
   '/shop': typeof siteShopShopDotpageRoute
+  '/standing-order': typeof moneyStandingOrdersStandingOrderDotpageRoute
   '/terms': typeof siteLegalTermsDotpageRoute
   '/thank-you': typeof moneyDonationsThanksThankYouDotpageRoute
   '/volunteer': typeof siteFormsPagesVolunteerDotpageRoute
@@ -696,6 +724,7 @@ export interface FileRoutesById {
   '/admin/import': typeof adminImportsImportDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
+  '/admin/links': typeof adminGivingLinksLinksDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
   '/admin/monthly': typeof adminMonthlyMandatesDotpageRoute
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
@@ -724,6 +753,7 @@ export interface FileRoutesById {
   '/admin/inbox/$id': typeof adminInboxItemDotpageRoute
   '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
   '/admin/join/$token': typeof adminAuthJoinDotpageRoute
+  '/admin/links/$id': typeof adminGivingLinksLinkDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
   '/admin/mail/texts': typeof adminMailTextsTextsDotpageRoute
   '/admin/monthly/$id': typeof adminMonthlyMandateDotpageRoute
@@ -756,6 +786,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/projects'
     | '/shop'
+    | '/standing-order'
     | '/terms'
     | '/thank-you'
     | '/volunteer'
@@ -774,6 +805,7 @@ export interface FileRouteTypes {
     | '/admin/import'
     | '/admin/inbox'
     | '/admin/integrations'
+    | '/admin/links'
     | '/admin/mail'
     | '/admin/monthly'
     | '/admin/orders'
@@ -802,6 +834,7 @@ export interface FileRouteTypes {
     | '/admin/inbox/$id'
     | '/admin/inbox/templates'
     | '/admin/join/$token'
+    | '/admin/links/$id'
     | '/admin/mail/$id'
     | '/admin/mail/texts'
     | '/admin/monthly/$id'
@@ -831,6 +864,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/projects'
     | '/shop'
+    | '/standing-order'
     | '/terms'
     | '/thank-you'
     | '/volunteer'
@@ -849,6 +883,7 @@ export interface FileRouteTypes {
     | '/admin/import'
     | '/admin/inbox'
     | '/admin/integrations'
+    | '/admin/links'
     | '/admin/mail'
     | '/admin/monthly'
     | '/admin/orders'
@@ -877,6 +912,7 @@ export interface FileRouteTypes {
     | '/admin/inbox/$id'
     | '/admin/inbox/templates'
     | '/admin/join/$token'
+    | '/admin/links/$id'
     | '/admin/mail/$id'
     | '/admin/mail/texts'
     | '/admin/monthly/$id'
@@ -907,6 +943,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/projects'
     | '/shop'
+    | '/standing-order'
     | '/terms'
     | '/thank-you'
     | '/volunteer'
@@ -925,6 +962,7 @@ export interface FileRouteTypes {
     | '/admin/import'
     | '/admin/inbox'
     | '/admin/integrations'
+    | '/admin/links'
     | '/admin/mail'
     | '/admin/monthly'
     | '/admin/orders'
@@ -953,6 +991,7 @@ export interface FileRouteTypes {
     | '/admin/inbox/$id'
     | '/admin/inbox/templates'
     | '/admin/join/$token'
+    | '/admin/links/$id'
     | '/admin/mail/$id'
     | '/admin/mail/texts'
     | '/admin/monthly/$id'
@@ -984,6 +1023,7 @@ export interface RootRouteChildren {
   siteLegalPrivacyDotpageRoute: typeof siteLegalPrivacyDotpageRoute
   siteProjectsProjectsDotpageRoute: typeof siteProjectsProjectsDotpageRoute
   siteShopShopDotpageRoute: typeof siteShopShopDotpageRoute
+  moneyStandingOrdersStandingOrderDotpageRoute: typeof moneyStandingOrdersStandingOrderDotpageRoute
   siteLegalTermsDotpageRoute: typeof siteLegalTermsDotpageRoute
   moneyDonationsThanksThankYouDotpageRoute: typeof moneyDonationsThanksThankYouDotpageRoute
   siteFormsPagesVolunteerDotpageRoute: typeof siteFormsPagesVolunteerDotpageRoute
@@ -1103,6 +1143,13 @@ declare module '@tanstack/react-router' {
       path: '/shop'
       fullPath: '/shop'
       preLoaderRoute: typeof siteShopShopDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/standing-order': {
+      id: '/standing-order'
+      path: '/standing-order'
+      fullPath: '/standing-order'
+      preLoaderRoute: typeof moneyStandingOrdersStandingOrderDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/terms': {
@@ -1229,6 +1276,13 @@ declare module '@tanstack/react-router' {
       path: '/integrations'
       fullPath: '/admin/integrations'
       preLoaderRoute: typeof adminIntegrationsIntegrationsDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
+    '/admin/links': {
+      id: '/admin/links'
+      path: '/links'
+      fullPath: '/admin/links'
+      preLoaderRoute: typeof adminGivingLinksLinksDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
     '/admin/mail': {
@@ -1427,6 +1481,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminAuthJoinDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/links/$id': {
+      id: '/admin/links/$id'
+      path: '/links/$id'
+      fullPath: '/admin/links/$id'
+      preLoaderRoute: typeof adminGivingLinksLinkDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/mail/$id': {
       id: '/admin/mail/$id'
       path: '/mail/$id'
@@ -1535,6 +1596,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminImportsImportDotpageRoute: typeof adminImportsImportDotpageRoute
   adminInboxInboxDotpageRoute: typeof adminInboxInboxDotpageRoute
   adminIntegrationsIntegrationsDotpageRoute: typeof adminIntegrationsIntegrationsDotpageRoute
+  adminGivingLinksLinksDotpageRoute: typeof adminGivingLinksLinksDotpageRoute
   adminMailMailDotpageRoute: typeof adminMailMailDotpageRoute
   adminMonthlyMandatesDotpageRoute: typeof adminMonthlyMandatesDotpageRoute
   adminOrdersOrdersDotpageRoute: typeof adminOrdersOrdersDotpageRoute
@@ -1558,6 +1620,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminInboxItemDotpageRoute: typeof adminInboxItemDotpageRoute
   adminInboxTemplatesDotpageRoute: typeof adminInboxTemplatesDotpageRoute
   adminAuthJoinDotpageRoute: typeof adminAuthJoinDotpageRoute
+  adminGivingLinksLinkDotpageRoute: typeof adminGivingLinksLinkDotpageRoute
   adminMailEmailDotpageRoute: typeof adminMailEmailDotpageRoute
   adminMailTextsTextsDotpageRoute: typeof adminMailTextsTextsDotpageRoute
   adminMonthlyMandateDotpageRoute: typeof adminMonthlyMandateDotpageRoute
@@ -1586,6 +1649,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminInboxInboxDotpageRoute: adminInboxInboxDotpageRoute,
   adminIntegrationsIntegrationsDotpageRoute:
     adminIntegrationsIntegrationsDotpageRoute,
+  adminGivingLinksLinksDotpageRoute: adminGivingLinksLinksDotpageRoute,
   adminMailMailDotpageRoute: adminMailMailDotpageRoute,
   adminMonthlyMandatesDotpageRoute: adminMonthlyMandatesDotpageRoute,
   adminOrdersOrdersDotpageRoute: adminOrdersOrdersDotpageRoute,
@@ -1610,6 +1674,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminInboxItemDotpageRoute: adminInboxItemDotpageRoute,
   adminInboxTemplatesDotpageRoute: adminInboxTemplatesDotpageRoute,
   adminAuthJoinDotpageRoute: adminAuthJoinDotpageRoute,
+  adminGivingLinksLinkDotpageRoute: adminGivingLinksLinkDotpageRoute,
   adminMailEmailDotpageRoute: adminMailEmailDotpageRoute,
   adminMailTextsTextsDotpageRoute: adminMailTextsTextsDotpageRoute,
   adminMonthlyMandateDotpageRoute: adminMonthlyMandateDotpageRoute,
@@ -1644,6 +1709,8 @@ const rootRouteChildren: RootRouteChildren = {
   siteLegalPrivacyDotpageRoute: siteLegalPrivacyDotpageRoute,
   siteProjectsProjectsDotpageRoute: siteProjectsProjectsDotpageRoute,
   siteShopShopDotpageRoute: siteShopShopDotpageRoute,
+  moneyStandingOrdersStandingOrderDotpageRoute:
+    moneyStandingOrdersStandingOrderDotpageRoute,
   siteLegalTermsDotpageRoute: siteLegalTermsDotpageRoute,
   moneyDonationsThanksThankYouDotpageRoute:
     moneyDonationsThanksThankYouDotpageRoute,

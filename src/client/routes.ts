@@ -32,6 +32,8 @@ export const pages: Readonly<Record<string, string>> = {
   '/admin/posts': 'admin/posts/posts.page.tsx',
   '/admin/bracelets': 'admin/bracelets/bracelets.page.tsx',
   '/admin/bracelets/$id': 'admin/bracelets/bracelet.page.tsx',
+  '/admin/links': 'admin/giving-links/links.page.tsx',
+  '/admin/links/$id': 'admin/giving-links/link.page.tsx',
   '/admin/projects': 'admin/projects/projects.page.tsx',
   '/admin/projects/$id': 'admin/projects/project.page.tsx',
   '/admin/content': 'admin/content/content.page.tsx',

@@ -61,6 +61,7 @@ const OWNERS: Record<EmailRecord, OwnerOf | undefined> = {
   'sign-in': (id) => sql`(select 'account ' || person_id from audit_events where id = ${id})`,
   bracelet: (id) => sql`'bracelet ' || ${id}`,
   'setting change': undefined,
+  'standing order': undefined,
   'accounting year': undefined,
 }
 

@@ -30,6 +30,7 @@ import {
 } from './platform/http/request-timeouts.ts'
 import { DOCS_POLICY, securityHeaders } from './platform/http/security-headers.ts'
 import { isKnownIntent } from './platform/limits/known-intents.ts'
+import { givingLinkRoute } from './money/giving-links/follow.ts'
 import { oneClickUnsubscribe } from './money/managing/one-click.ts'
 import { health } from './platform/ops/health.ts'
 import { logging, loggerOptions, logUnexpected } from './platform/ops/logging.ts'
@@ -167,6 +168,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const source = dist === undefined ? await developedPages(app) : await builtPages(app, dist, deps.db)
   app.decorate('emailHtml', source.emailHtml)
   seo(app, deps, source)
+  givingLinkRoute(app, deps)
   pages(app, deps, source, {
     router: appRouter,
     strict: options.dist !== undefined,

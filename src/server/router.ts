@@ -12,6 +12,7 @@ import { pagesRouter } from './site/content/pages.router.ts'
 import { dashboardRouter } from './admin/dashboard/dashboard.router.ts'
 import { donationsRouter } from './money/donations/donations.router.ts'
 import { claimsRouter } from './money/gift-aid-claims/claims.router.ts'
+import { givingLinksRouter } from './money/giving-links/giving-links.router.ts'
 import { givingRouter } from './money/giving/giving.router.ts'
 import { formsRouter } from './site/forms/forms.router.ts'
 import { giftAidRouter } from './money/gift-aid/gift-aid.router.ts'
@@ -32,6 +33,7 @@ import { settlement } from './money/settlement/settlement.router.ts'
 import { shopRouter } from './site/shop/shop.router.ts'
 import { setUpRouter } from './admin/set-up/set-up.router.ts'
 import { siteRouter } from './site/content/site.router.ts'
+import { standingOrdersRouter } from './money/standing-orders/standing-orders.router.ts'
 import { statementsRouter } from './money/statements/statements.router.ts'
 import { supportersRouter } from './admin/supporter-page/supporters.router.ts'
 import { mergeRouters, router } from './trpc.ts'
@@ -53,6 +55,8 @@ export const appRouter = router({
   forms: formsRouter,
   funds: fundsRouter,
   giving: givingRouter,
+  givingLinks: givingLinksRouter,
+  standingOrders: standingOrdersRouter,
   claims: claimsRouter,
   payments: mergeRouters(paymentsRouter, settlement.payments),
   handGifts: offlineGiftsRouter,

@@ -53,6 +53,7 @@ const POST_ID = 6
 const DELETED_POST_ID = 13
 /** A claim without gifts. */
 const CLAIM_ID = 900
+const LINK_ID = 900
 const DRAFT_ID = 900
 const SHARED_DRAFT_ID = 901
 
@@ -146,6 +147,27 @@ const INPUTS: Record<string, object> = {
     showsFunds: false,
     version: 1,
   },
+  'givingLinks.list': {},
+  'givingLinks.byId': { id: LINK_ID },
+  'givingLinks.make': {
+    name: 'Church hall',
+    sentence: 'Books',
+    amount: '25',
+    often: 'once',
+    projectId: null,
+    key: '7c1a1f0e-6f6f-4f0e-9d43-0d5a3c1f6a13',
+  },
+  'givingLinks.remove': { id: LINK_ID },
+  'standingOrders.bank': {},
+  'standingOrders.saveBank': {
+    accountName: 'Threads & Pages',
+    sortCode: '20-00-00',
+    accountNumber: '55779911',
+    iban: '',
+    bic: '',
+    version: 1,
+  },
+  'standingOrders.removeBank': { version: 2 },
   'claims.summary': {},
   'claims.gifts': {},
   'claims.decide': { id: 1, decision: 'exclude', reason: 'Not their own money' },
@@ -401,6 +423,9 @@ export async function prepareAdminRecords(site: TestSite): Promise<Somebody> {
   await sql`
     insert into gift_aid_claims (id, idempotency_key, from_on, to_on, adds_up_small_gifts, year_end)
     overriding system value values (${CLAIM_ID}, gen_random_uuid(), '2020-01-01', '2020-12-31', false, '03-31')`
+  await sql`insert into giving_links (id, idempotency_key, code, name, sentence) overriding system value
+    values (${LINK_ID}, gen_random_uuid(), 'aaaaa', 'Church hall', 'Books')`
+  await sql`insert into bank_details (account_name, sort_code, account_number) values ('Books', '200000', '55779911')`
   await sql`insert into bin_items (post_id, name) values (${DELETED_POST_ID}, 'Deleted')`
   await sql`insert into outbox_emails (kind, dedupe_key, record_id, belongs_to, recipient, state)
     values ('contact-received', 'contact-received:9', 9, 'supporter 9', 'ada@example.org', 'failed')`

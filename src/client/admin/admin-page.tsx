@@ -1,16 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useMatch } from '@tanstack/react-router'
-import { useEffect, useState, type ReactNode } from 'react'
+import { lazy, useEffect, useState, type ReactNode } from 'react'
 import { useSite } from '../site/content/content.ts'
 import { cn } from '../platform/ui/cn.ts'
+import { LazyBoundary } from '../platform/ui/lazy/lazy-boundary.tsx'
 import { AdminHeader } from './admin-header.tsx'
 import { PageActionsPlace } from './kit/page-actions-place.ts'
 import { useOverview } from './overview.ts'
 import { PlaceTabs } from './kit/place-tabs.tsx'
 import { NotForRole } from './not-for-role.tsx'
 import { mayOpen } from './places.ts'
-import { RestoredPause } from './restored-pause.tsx'
 import { useMe } from './session/use-me.ts'
+
+// seen only after a restore
+const RestoredPause = lazy(() =>
+  import('./restored-pause.tsx').then((code) => ({ default: code.RestoredPause })),
+)
 
 type AdminPageProps = { title: string; children: ReactNode }
 
@@ -23,7 +28,11 @@ export function AdminPage({ title, children }: AdminPageProps) {
     <AdminMain title={title}>
       <AdminHeader title={title} actions={setPlace} />
       <PlaceTabs />
-      {restoredFrom && <RestoredPause restoredFrom={restoredFrom} />}
+      {restoredFrom && (
+        <LazyBoundary name="The notice that the site is on hold">
+          <RestoredPause restoredFrom={restoredFrom} />
+        </LazyBoundary>
+      )}
       <PageActionsPlace value={{ place, title }}>
         <ForRole>{children}</ForRole>
       </PageActionsPlace>

@@ -52,6 +52,7 @@ const PAGES: Record<PlaceName, readonly PlacePage[]> = {
     { to: '/admin/posts', label: 'Posts', roles: ['writer'] },
     { to: '/admin/bracelets', label: 'Bracelets' },
     { to: '/admin/projects', label: 'Projects' },
+    { to: '/admin/links', label: 'Links and posters' },
     { to: '/admin/bin', label: 'Bin', roles: ['helper', 'writer'] },
   ],
   Settings: [

@@ -51,6 +51,8 @@ import {
   REFUND_STATES,
 } from '#shared/money/payments/payment-timeline.ts'
 import type { ImportColumns } from '#shared/money/imports/imports.ts'
+import { LINK_CODE, LINK_TEXT_LENGTHS } from '#shared/money/giving-links/giving-links.ts'
+import { REFERENCE } from '#shared/money/standing-orders/references.ts'
 import { type ColumnMap, LINE_STATES, STATEMENT_TEXT_LENGTHS } from '#shared/money/statements/statements.ts'
 import {
   CLAIM_STATES,
@@ -97,6 +99,8 @@ const fundId = () =>
     .notNull()
     .default(GENERAL_FUND)
     .references(() => funds.id)
+/** The link by which the donor came; empty for most gifts. */
+const linkId = () => rowNumber().references((): PgColumn => givingLinks.id)
 const IN_POUNDS = sql.raw(`'${CURRENCY}'`)
 const isToPack = ({ status, paymentStatus }: { status: PgColumn; paymentStatus: PgColumn }) =>
   sql`${status} = 'to pack' and ${paymentStatus} in ${oneOf(STILL_PAID_STATUSES)}`
@@ -222,6 +226,7 @@ export const checkoutDonors = pgTable(
     /** Becomes a declaration when the gift is recorded. */
     giftAid: jsonb().$type<GiftAidInput>(),
     giftAidAnswer: giftAidAnswer(),
+    linkId: linkId(),
   },
   (table) => [
     giftAidAnswerKnown('checkout_donors', table.giftAidAnswer),
@@ -640,6 +645,7 @@ export const donations = pgTable(
     importKey: text(),
     /** Whether Gift Aid was claimed on it before it was imported; empty for gifts of this site. */
     claimedBefore: boolean(),
+    linkId: linkId(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -650,6 +656,10 @@ export const donations = pgTable(
       .on(table.importId)
       .where(sql`${table.importId} is not null`),
     giftAidAnswerKnown('donations', table.giftAidAnswer),
+    // for the figures of links
+    index('donations_by_link')
+      .on(table.linkId)
+      .where(sql`${table.linkId} is not null`),
     index().on(table.mandateId),
     // for the totals of monthly gifts by month
     index('donations_monthly')
@@ -693,6 +703,75 @@ export const imports = pgTable(
 // Funds
 
 /** Purposes that money is given for. Each ledger entry names a fund, and balances are sums over the ledger. */
+/** Links that carry a gift, each with a code of its own, so that its gifts can be counted without tracking anybody. */
+export const givingLinks = pgTable(
+  'giving_links',
+  {
+    id: id(),
+    idempotencyKey: uuid().notNull(),
+    /** Short, for posters: /g/abc23. */
+    code: text().notNull(),
+    /** For the owner only: 'Church hall'. */
+    name: text().notNull(),
+    /** On the poster. */
+    sentence: text().notNull(),
+    /** Empty if the donor chooses. */
+    amountPence: integer(),
+    isMonthly: boolean().notNull().default(false),
+    projectId: rowNumber().references(() => projects.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    /** A deleted link leads to the plain donation page, and keeps its figures. */
+    deletedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    unique('giving_links_code').on(table.code),
+    unique('giving_links_idempotency_key').on(table.idempotencyKey),
+    check('giving_links_code_shape', sql`${table.code} ~ ${sql.raw(`'${LINK_CODE.source}'`)}`),
+    check('giving_links_amount_positive', sql`${table.amountPence} > 0`),
+    ...lengthChecks('giving_links', table, LINK_TEXT_LENGTHS, 1, 'name', 'sentence'),
+  ],
+)
+
+/** The charity's bank account, for standing orders; no row if the owner shows none. */
+export const bankDetails = pgTable(
+  'bank_details',
+  {
+    id: integer().primaryKey().default(1),
+    accountName: text().notNull(),
+    sortCode: text().notNull(),
+    accountNumber: text().notNull(),
+    iban: text().notNull().default(''),
+    bic: text().notNull().default(''),
+    version: version(),
+  },
+  (table) => [
+    check('bank_details_one', sql`${table.id} = 1`),
+    check(
+      'bank_details_digits',
+      sql`${table.sortCode} ~ '^[0-9]{6}$' and ${table.accountNumber} ~ '^[0-9]{8}$'`,
+    ),
+  ],
+)
+
+/** References by which a donor's standing order is recognised on bank statements, one for each donor and purpose. */
+export const standingReferences = pgTable(
+  'standing_references',
+  {
+    id: id(),
+    reference: text().notNull(),
+    name: text().notNull(),
+    email: text().notNull(),
+    fundId: fundId(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('standing_references_reference').on(table.reference),
+    uniqueIndex('standing_references_donor').on(lowered(table.email), table.fundId),
+    indexNonAscii('standing_references_email_spelt', table.email),
+    check('standing_references_shape', sql`${table.reference} ~ ${sql.raw(`'${REFERENCE.source}'`)}`),
+  ],
+)
+
 export const funds = pgTable(
   'funds',
   {

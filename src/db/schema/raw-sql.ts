@@ -86,7 +86,14 @@ export const TRIGGERS = {
   /** Reserves the slug of a post that is deleted for good. */
   retire_post_slug: ['blog_posts'],
   /** Tells every process that public pages have changed, so that it clears its caches. */
-  tell_of_content: ['blog_posts', 'bracelets', 'content_versions', 'giving_settings', 'projects'],
+  tell_of_content: [
+    'bank_details',
+    'blog_posts',
+    'bracelets',
+    'content_versions',
+    'giving_settings',
+    'projects',
+  ],
   /** Queues an email when a bracelet's stock runs low or out. */
   tell_of_stock: ['bracelets'],
 }

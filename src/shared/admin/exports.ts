@@ -15,6 +15,7 @@ export const EXPORT_ROLES = {
   emails: [],
   activity: [],
   deliveries: [],
+  links: [],
 } as const satisfies Record<string, readonly Role[]>
 export type ExportedList = keyof typeof EXPORT_ROLES
 

@@ -32,6 +32,10 @@ export const PERSON_PARTS = {
   checkoutLines: erased('Choices made at the checkout'),
   cartItems: erased('Choices made in the cart'),
   declarations: erased('Gift Aid declarations without a claimed gift', 'so that nothing more is claimed'),
+  standingReferences: erased(
+    'References for standing orders',
+    'so that later payments are no longer matched',
+  ),
   emails: erased('Emails about any of these', 'or kept without the address where the record itself is kept'),
   paymentIssues: erased('Notes on payment issues that name them', 'while the issue itself is kept'),
   statementLines: erased(

@@ -44,6 +44,7 @@ const PUBLIC = {
   ],
   forms: ['sendContact', 'applyToVolunteer', 'offerBooks'],
   funds: ['whereItGoes'],
+  standingOrders: ['details', 'request'],
   // published posts only: blog.test.ts tests drafts
   blog: ['list', 'bySlug', 'page', 'article', 'preview'],
   admin: ['login', 'logout'],
@@ -91,6 +92,7 @@ const ADMIN_PATHS = [
   'GET /api/admin/export/emails.csv',
   'GET /api/admin/export/activity.csv',
   'GET /api/admin/export/deliveries.csv',
+  'GET /api/admin/export/links.csv',
   'GET /api/admin/export/gift-aid.csv',
 ]
 

@@ -30,6 +30,8 @@ beforeAll(async () => {
   await sql`update orders set customer_name = ${name}, customer_email = ${email}, address_line1 = ${line1},
     address_line2 = ${line2}, address_town = ${town}, address_postcode = ${postcode}, address_country = ${country}
     where id = (select max(id) from orders)`
+  await sql`insert into giving_links (idempotency_key, code, name, sentence)
+    values (gen_random_uuid(), 'abc23', 'Church hall', 'Books')`
   cookie = await logIn(site.url, ADMIN_PASSWORD)
 })
 

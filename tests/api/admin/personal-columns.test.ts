@@ -140,6 +140,7 @@ async function haveRecords(): Promise<void> {
   await sql`update payments set customer_email = ${EMAIL}`
   await restTransport.call(site.url, 'cart.add', { sessionId: 'a-visitor', braceletId: 1 })
   await sql`update checkouts set session_id = 'a-visitor'`
+  await sql`insert into standing_references (reference, name, email) values ('CDFG2345', 'Zanz', ${EMAIL})`
   await sql`insert into statement_lines (fingerprint, day, amount, description, reference, state, donation_id, decided_at)
     select 'a line', current_date, 25, '', '', 'booked', id, now() from donations limit 1`
   await sql`insert into payment_issues (kind, subject, payment_intent_id, detail, resolved_at, resolution)

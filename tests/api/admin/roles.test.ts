@@ -20,6 +20,8 @@ const MAY_CALL: Record<string, Record<string, string>> = {
   },
   owner: {
     giving: 'saveSettings',
+    givingLinks: 'list byId make remove',
+    standingOrders: 'bank saveBank removeBank',
     projects: 'manage forEditing create update archive remove order addBooks',
     shop: 'manage forEditing create update duplicate setState remove reorder',
     inbox: 'saveTemplate',

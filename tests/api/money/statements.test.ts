@@ -40,6 +40,7 @@ it('columns are chosen once, and each incoming line is imported once, even from 
     },
     usedColumns: null,
     imported: 0,
+    booked: 0,
     known: 0,
     replaced: 0,
     decidedOtherwise: 0,

@@ -453,6 +453,7 @@ it('only these queries, which are equal for everyone, are cached', () => {
     projects: 'list story',
     shop: 'bracelets bracelet',
     donations: 'options',
+    standingOrders: 'details',
     blog: 'page article',
     signIn: 'ways',
   }).flatMap(([router, own]) => own.split(' ').map((name) => `${router}.${name}`))

@@ -42,6 +42,7 @@ const SHORT = [
   'gift_aid_endings',
   'gift_aid_confirmations',
   'retained_declarations',
+  'standing_references',
   'statement_lines',
   'ledger_months',
   'mandates',

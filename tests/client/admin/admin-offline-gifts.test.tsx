@@ -116,6 +116,7 @@ it('the import says that a file is being read or needs its columns, and leaves t
     unknownColumns: null,
     usedColumns: null,
     imported: 0,
+    booked: 0,
     known: 0,
     replaced: 0,
     decidedOtherwise: 0,

@@ -84,10 +84,10 @@ it('an amount chosen at the end of an article is selected on the page', async ()
 
 it('choices of a link replace earlier ones, and leave its URL', async () => {
   changeDraft({ preset: '', custom: '7', day: '3' })
-  const { page } = await renderSite('/donate?amount=50&often=once&project=7')
+  const { page } = await renderSite('/donate?amount=50&often=once&project=7&link=abc23')
   await waitFor(() => expect(location.search).toBe(''))
   expect(page.getByRole('radio', { name: /^£50 /, checked: true })).toBeTruthy()
-  expect(readDraft()).toMatchObject({ preset: '50', custom: '', day: '', project: '7' })
+  expect(readDraft()).toMatchObject({ preset: '50', custom: '', day: '', project: '7', link: 'abc23' })
 })
 
 it('a monthly gift shows what is charged when, stays in the draft, and is sent with its day', async () => {

@@ -17,6 +17,27 @@ test('a gift to a project, and what it paid for, are on the public page @task', 
   type Created = { result: { data: { id: number; slug: string } } }
   const { id, slug } = ((await created.json()) as Created).result.data
 
+  const code = await test.step('Task: print a poster', async () => {
+    await openPlace(page, 'Links and posters')
+    await page.getByRole('button', { name: 'New link…' }).click()
+    const form = page.getByRole('dialog', { name: 'New link' })
+    await form.getByLabel('Where you will use it').fill(`Hall ${name}`)
+    await form.getByLabel('Amount in pounds').fill('25')
+    await form.getByLabel('For', { exact: true }).selectOption(name)
+    await form.getByRole('button', { name: 'Make the link' }).click()
+    await page.getByLabel('Size').selectOption('A5 poster')
+    const poster = page.getByRole('article', { name: 'A5 poster' })
+    await page.getByLabel('Sentence').fill('A library for every girl.')
+    for (const text of ['A library for every girl.', 'Give £25', `for ${name}`, /\/g\/\w{5}$/])
+      await expect(poster.getByText(text)).toBeVisible()
+    await isFine(page, 390)
+    await page.emulateMedia({ media: 'print' })
+    await expect(poster).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    return (await poster.getByText(/\/g\/\w{5}$/).textContent())?.slice(-5)
+  })
+
   const donor = await context.newPage()
   await test.step('Task: give to a project', async () => {
     await visit(donor, `/projects/${slug}`)
@@ -27,6 +48,8 @@ test('a gift to a project, and what it paid for, are on the public page @task', 
     expect(new URL(donor.url()).search).toBe('')
     await expect(donor.getByRole('radio', { name: /^£25 / })).toBeChecked()
     await isFine(donor)
+    await donor.goto(`/g/${code}`)
+    await expect(donor.getByRole('radio', { name: /^£25 / })).toBeChecked()
     await donor.getByRole('button', { name: 'Continue' }).click()
     await donor.getByLabel('Full name').fill('Ada Okafor')
     await donor.getByLabel('Email').fill('ada@example.org')
@@ -35,6 +58,12 @@ test('a gift to a project, and what it paid for, are on the public page @task', 
     await fillCard(donor, CARDS.works)
     await donor.getByRole('button', { name: 'Donate £25' }).click()
     await expect(donor.getByText(`It is for ${name}.`)).toBeVisible()
+  })
+
+  await test.step('Task: see what the poster raised', async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByText('1 gift by this link')).toBeVisible()
+    await expect(page.getByText('£25', { exact: true }).first()).toBeVisible()
   })
 
   await test.step('Task: record spending with the picture of a receipt', async () => {

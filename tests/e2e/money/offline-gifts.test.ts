@@ -1,7 +1,7 @@
 /** Offline gifts: a cheque is entered and undone, a bank statement is imported, and so are gifts of another system. */
 import { aDonation, aWord, openPlace, row, unlock } from '../../support/owner.ts'
 import { inStoryDatabase } from '../../support/story-database.ts'
-import { expect, isFine, test, toast } from '../../support/visitor.ts'
+import { expect, isFine, test, toast, visit } from '../../support/visitor.ts'
 
 const enterReference = (reference: string) =>
   inStoryDatabase(
@@ -56,7 +56,7 @@ test('the treasurer enters a cheque with Gift Aid, and undoes the entry @task', 
     await expect(listed.getByText(text, { exact: true })).toBeVisible()
 })
 
-test('the treasurer imports a bank statement and decides on its lines @task', async ({ page }) => {
+test('the treasurer imports a bank statement and decides on its lines @task', async ({ page, context }) => {
   const word = aWord()
   const { email } = await aDonation(page, word)
   await unlock(page)
@@ -105,6 +105,31 @@ test('the treasurer imports a bank statement and decides on its lines @task', as
     await isFine(page, 1280)
   })
   await expect(row(page, word)).toHaveCount(1)
+  await test.step('Task: match a standing order', async () => {
+    await page.getByRole('button', { name: 'Enter bank details…' }).click()
+    const details = page.getByRole('dialog', { name: 'Bank details' })
+    await details.getByLabel('Account name').fill('Threads & Pages')
+    await details.getByLabel('Sort code').fill('20 00 00')
+    await details.getByLabel('Account number').fill('5577991')
+    await details.getByRole('button', { name: 'Save bank details' }).click()
+    await expect(details.getByText('Please enter eight digits')).toBeVisible()
+    await details.getByLabel('Account number').fill('55779911')
+    await details.getByRole('button', { name: 'Save bank details' }).click()
+    await expect(toast(page, 'Bank details saved')).toBeVisible()
+
+    const donor = await context.newPage()
+    await visit(donor, '/standing-order')
+    await expect(donor.getByText('20-00-00')).toBeVisible()
+    await donor.getByLabel('Full name').fill(`Efua ${word}`)
+    await donor.getByLabel('Email').fill(`efua.${word}@example.org`)
+    await donor.getByRole('button', { name: 'Get my reference' }).click()
+    const reference = await donor.getByText(/^[A-Z]{4} \d{4}$/).textContent()
+    await isFine(donor, 390)
+    await choose([`${day},SOMEBODY ELSE,${reference?.toLowerCase()},7.00`])
+    await expect(page.getByText('1 gift recorded by the reference')).toBeVisible()
+    await isFine(page, 390)
+    await inStoryDatabase((sql) => sql`delete from bank_details`)
+  })
 })
 
 test('the owner imports last year’s gifts, and undoes the import @task', async ({ page }) => {

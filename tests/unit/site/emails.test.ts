@@ -93,6 +93,7 @@ const donation: ofDonations.DonationRecord = {
   importId: null,
   importKey: null,
   claimedBefore: null,
+  linkId: null,
   createdAt,
 }
 /** Fields that every form stores. */

@@ -9,7 +9,7 @@ import { PasswordField } from '../auth/password-field.tsx'
 import { SmallForm } from '../forms/small-form.tsx'
 import { useOpener } from '../ui/use-opener.ts'
 import { Section } from '../kit/section.tsx'
-import { QrCode } from './qr-code.tsx'
+import { QrCode } from '../ui/qr-code.tsx'
 import { NewCodes, RecoveryCodes } from './recovery-codes.tsx'
 
 /** Called with new recovery codes, which are shown once. */

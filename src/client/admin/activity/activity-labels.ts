@@ -209,6 +209,10 @@ const SENTENCES: Record<
   'gift-aid-claim-moved': (detail, id) => `marked Gift Aid claim ${id} as ${detail}`,
   'gift-aid-schedule-downloaded': (detail, id) => `downloaded ${detail || 'a file'} of Gift Aid claim ${id}`,
   rehearsed: (detail) => `rehearsed in the payment sandbox${as(detail)}`,
+  'link-made': (detail) => `made a link to give by${as(detail)}`,
+  'link-deleted': (name) => `deleted the link${quoted(name)}`,
+  'bank-details-changed': () => 'changed the bank details for standing orders',
+  'bank-details-removed': () => 'removed the bank details for standing orders',
   'small-gifts-changed': (detail) => `entered small gifts${as(detail)}`,
 }
 

@@ -21,12 +21,15 @@ const LEFT_OUT_LABELS: Record<keyof LeftOut, (rows: string) => string> = {
 type ImportResultProps = { result: ImportedStatement; onChooseAgain: (columns: ColumnQuestion) => void }
 
 export function ImportResult({ result, onChooseAgain }: ImportResultProps) {
-  const { replaced, decidedOtherwise, usedColumns } = result
+  const { booked, replaced, decidedOtherwise, usedColumns } = result
   const leftOut = LEFT_OUT.filter((why) => result[why] > 0)
   return (
     <>
       <Alert tone="change">
         <p className="font-semibold">{importedText(result)}</p>
+        {booked > 0 && (
+          <p>{`${counted(booked, 'gift')} recorded by the reference of the donor’s standing order. You find them under “Booked”.`}</p>
+        )}
         {replaced > 0 && (
           <p>{`${counted(replaced, 'undecided payment')} from an earlier reading of these rows ${replaced === 1 ? 'was' : 'were'} replaced.`}</p>
         )}

@@ -14,7 +14,11 @@ import { BookLine } from './book-line.tsx'
 import { ClaimHint } from './claim-hint.tsx'
 import { useDecision } from './use-decision.ts'
 
-const WHY = { reference: 'the same text as an earlier gift', name: 'the name matches' }
+const WHY = {
+  'own reference': 'it has their reference for standing orders',
+  reference: 'the same text as an earlier gift',
+  name: 'the name matches',
+}
 
 type Donor = ListedLine['donors'][number]
 

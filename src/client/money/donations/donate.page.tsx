@@ -11,9 +11,10 @@ import { TrustBlock } from '../../site/shell/trust-block.tsx'
 import { useTRPC } from '../../platform/trpc.ts'
 import { cn } from '../../platform/ui/cn.ts'
 import { BeadSteps } from '../../platform/ui/ornaments/bead-steps.tsx'
+import { lazyPart } from '../../platform/ui/lazy/lazy-part.tsx'
 import { LazyBoundary } from '../../platform/ui/lazy/lazy-boundary.tsx'
 import { dismissToast, toast } from '../../platform/ui/toast/toast.ts'
-import { loadDonationOptions } from './donation-options.ts'
+import { loadBankDetails, loadDonationOptions } from './donation-options.ts'
 import type { DonationCheckout } from './donation-checkout.ts'
 import { penceOf, useDonationDraft } from './donation-draft.ts'
 import {
@@ -31,7 +32,12 @@ import { THANKS, useGiftPayment } from './use-gift-payment.ts'
 
 export const Route = createFileRoute('/donate')({
   loader: async ({ context }) => {
-    await Promise.all([loadContent(context, 'donate'), loadDonationOptions(context)])
+    await Promise.all([
+      loadContent(context, 'donate'),
+      loadDonationOptions(context),
+      loadBankDetails(context),
+      StandingOrder.preload(),
+    ])
   },
   head: ({ match }) =>
     pageHead(
@@ -52,6 +58,9 @@ const COLUMNS = 'grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-x-16'
 /** A slow phone shows a press within this time. */
 const PRESS_MS = 100
 
+const StandingOrder = lazyPart(() =>
+  import('../standing-orders/folded.tsx').then((code) => code.FoldedStandingOrder),
+)
 const SuccessStep = lazyRouteComponent(() => import('./steps/success-step.tsx'), 'SuccessStep')
 
 /** Used if even the code of the thank-you step fails to load. */
@@ -159,6 +168,7 @@ function DonatePage() {
             <GiftCard draft={draft} />
           </div>
           <TrustBlock />
+          <StandingOrder />
           {content?.photograph && (
             <SitePhotograph
               photograph={content.photograph}

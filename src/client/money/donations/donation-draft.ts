@@ -13,6 +13,8 @@ const EMPTY = {
   email: '',
   /** A project's id; empty for where it is needed most. */
   project: '',
+  /** Code of the link by which the donor came. */
+  link: '',
   /** Day of each month; empty for a single gift. */
   day: '',
   /** 'yes' or 'no' once answered; the typed declaration stays when somebody changes their mind. */

@@ -14,6 +14,13 @@ export async function loadDonationOptions({ utils }: Pick<Calls, 'utils'>): Prom
   else void options.prefetch()
 }
 
+/** For standing orders. */
+export async function loadBankDetails({ utils }: Pick<Calls, 'utils'>): Promise<void> {
+  const { details } = utils.standingOrders
+  if (import.meta.env.SSR) await details.ensureData().catch(() => details.setData(undefined, null))
+  else void details.prefetch()
+}
+
 /** The project that a gift is for; undefined for where it is needed most. */
 export const useProject = ({ project }: Pick<DonationDraft, 'project'>) =>
   useDonationOptions().projects.find(({ id }) => String(id) === project)

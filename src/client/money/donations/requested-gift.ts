@@ -6,14 +6,14 @@ import { useSite } from '../../site/content/content.ts'
 import { changeDraft, type DonationDraft } from './donation-draft.ts'
 import { useDonationOptions } from './donation-options.ts'
 
-type GiftSearch = { amount?: unknown; often?: unknown; project?: unknown }
+type GiftSearch = { amount?: unknown; often?: unknown; project?: unknown; link?: unknown }
 
 /**
  * Returns the choices of the URL, which the first HTML shows already, and whether some part of it was not understood.
  * The form stores them as if the donor had made them; then they leave the URL, so that Back does not make them again.
  */
 export function useRequestedGift(): { choices: Partial<DonationDraft>; hasUnknown: boolean } {
-  const { amount, often, project }: GiftSearch = useSearch({ strict: false })
+  const { amount, often, project, link }: GiftSearch = useSearch({ strict: false })
   const { gifts } = useSite()
   const { projects } = useDonationOptions()
   const navigate = useNavigate()
@@ -35,7 +35,8 @@ export function useRequestedGift(): { choices: Partial<DonationDraft>; hasUnknow
   useEffect(() => {
     // the form, which stores all else, cannot tell this from its own first state
     if (often === 'once') changeDraft({ day: '' })
-    if (asked > 0) void navigate({ to: '/donate', replace: true, resetScroll: false })
-  }, [asked, often, navigate])
+    if (typeof link === 'string') changeDraft({ link })
+    if (asked > 0 || link !== undefined) void navigate({ to: '/donate', replace: true, resetScroll: false })
+  }, [asked, often, link, navigate])
   return { choices, hasUnknown }
 }

@@ -26,6 +26,12 @@ export const retainedData = ({ prayerDays, cartDays, mailDays, ...own }: Retenti
     howLong: BOOKS,
   },
   {
+    what: 'Standing orders',
+    details: 'Your name, your email and the reference that we gave you for your bank.',
+    why: 'To know that a gift on our bank statement is from you, and to thank you (our legitimate interest).',
+    howLong: 'Until you ask us to delete them.',
+  },
+  {
     what: 'Your card',
     details:
       'The number, expiry date and security code go straight from your browser to our card payment provider. We never see them; we only keep the type of card and its last four digits.',

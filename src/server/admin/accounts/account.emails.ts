@@ -72,7 +72,7 @@ function recoveryCodeUsed({ name, ...record }: SignInRecord, site: EmailSite): E
   })
 }
 
-const SETTINGS: Partial<Record<AuditAction, { subject: string; what: string }>> = {
+const SETTINGS: Partial<Record<AuditAction, { subject: string; what: string; path?: string }>> = {
   'email-settings-tried': {
     subject: 'Somebody is about to change how the site sends email',
     what: 'has entered other settings for email in the dashboard and sent a test with them. The site uses them once the code in that test is typed in.',
@@ -85,13 +85,27 @@ const SETTINGS: Partial<Record<AuditAction, { subject: string; what: string }>> 
     subject: 'The keys for card payments were changed',
     what: 'has changed the keys with which the site takes card payments.',
   },
+  'bank-details-changed': {
+    subject: 'The bank details for standing orders were changed',
+    what: 'has changed the bank details that visitors see for standing orders.',
+    path: '/admin/gifts/statement',
+  },
+  'bank-details-removed': {
+    subject: 'The bank details for standing orders were removed',
+    what: 'has removed the bank details that visitors saw for standing orders.',
+    path: '/admin/gifts/statement',
+  },
 }
 
 type SettingRecord = { action: AuditAction; author: string; at: Date; changes: readonly AuditChange[] | null }
 
 /** To every owner, because whoever changes these may lead money or emails elsewhere. */
 function settingChanged({ action, author, at, changes }: SettingRecord, site: EmailSite): Email {
-  const { subject, what } = SETTINGS[action] ?? {
+  const {
+    subject,
+    what,
+    path = '/admin/set-up',
+  } = SETTINGS[action] ?? {
     subject: 'An important setting was changed',
     what: 'has changed it.',
   }
@@ -109,8 +123,8 @@ function settingChanged({ action, author, at, changes }: SettingRecord, site: Em
           ),
         ],
       },
-      'If you expected this, there is nothing to do. If not, sign in, look under Set-up at what is set now, and change your password and the shared password.',
-      { link: `${site.url}/admin/set-up`, label: 'Open Set-up' },
+      'If you expected this, there is nothing to do. If not, sign in, look at what is set now, and change your password and the shared password.',
+      { link: site.url + path, label: 'See what is set now' },
     ],
   })
 }

@@ -1,8 +1,9 @@
-/** Columns of spending and of the ledger by fund, as needed for receipts and payments accounts. */
+/** Columns of spending, links, and of the ledger by fund, as needed for receipts and payments accounts. */
 import { toDecimal } from '#shared/platform/text/amounts.ts'
 import type { Spending } from '#shared/money/funds/spending.ts'
+import type { GivingLink } from '#shared/money/giving-links/giving-links.schema.ts'
 import type { LedgerLine } from '../../money/funds/ledger-list.ts'
-import { momentInLondon, type Column } from './csv.ts'
+import { inLondon, momentInLondon, type Column } from './csv.ts'
 
 export const SPENDING_COLUMNS: readonly Column<Spending>[] = [
   ['Date', ({ day }) => day],
@@ -27,4 +28,16 @@ export const LEDGER_COLUMNS: readonly Column<LedgerLine>[] = [
   ['Payment', ({ paymentId }) => paymentId],
   ['Reference', ({ objectId }) => objectId],
   ['Number', ({ id }) => id],
+]
+
+export const LINK_COLUMNS: readonly Column<GivingLink>[] = [
+  ...inLondon<GivingLink>(({ createdAt }) => createdAt),
+  ['Link', ({ name }) => name],
+  ['Code', ({ code }) => code],
+  ['Amount', ({ amountPence }) => (amountPence === null ? undefined : toDecimal(amountPence))],
+  ['Monthly', ({ isMonthly }) => (isMonthly ? 'Yes' : 'No')],
+  ['Project', ({ project }) => project],
+  ['Gifts', ({ gifts }) => gifts],
+  ['Raised', ({ raisedPence }) => toDecimal(raisedPence)],
+  ['Deleted', ({ deletedAt }) => momentInLondon(deletedAt)],
 ]

@@ -15,12 +15,14 @@ import { listFilter } from '#shared/platform/api/list.schema.ts'
 import { rowId } from '#shared/platform/api/paging.ts'
 import { paymentSearch } from '#shared/money/payments/payments.ts'
 import { orderSearch } from '#shared/money/orders/orders.ts'
+import { linkSearch } from '#shared/money/giving-links/giving-links.schema.ts'
 import { spendingInput } from '#shared/money/funds/spending.ts'
 import type { Retention } from '#shared/platform/audit/retention.ts'
 import { deliverySearch } from '#shared/platform/api/webhooks.ts'
 import { listManaged } from '../../site/blog/posts.ts'
 import { listOrdersWithAmounts } from '../../money/checkout/orders.ts'
 import { invalid } from '../../errors.ts'
+import { listLinks } from '../../money/giving-links/links.ts'
 import { listLedger } from '../../money/funds/ledger-list.ts'
 import { listSpending } from '../../money/funds/spending.ts'
 import { listContacts } from '../../site/forms/contacts.ts'
@@ -31,7 +33,7 @@ import { listOutbox } from '../../platform/mail/resend.ts'
 import { listOpen } from '../../money/payment-events/payment-issues.ts'
 import { listAddressedDeliveries } from '../../platform/webhooks/deliveries.ts'
 import { csvOf, everyRow, type Column } from './csv.ts'
-import { LEDGER_COLUMNS, SPENDING_COLUMNS } from './fund-lists.ts'
+import { LEDGER_COLUMNS, LINK_COLUMNS, SPENDING_COLUMNS } from './fund-lists.ts'
 import { listSettledPayments, ORDER_COLUMNS, PAYMENT_COLUMNS, PAYMENT_ISSUE_COLUMNS } from './money-lists.ts'
 import {
   ACTIVITY_COLUMNS,
@@ -95,6 +97,7 @@ export const EXPORTS: Record<ExportedList, Export> = {
   emails: exporting(outboxInput, listOutbox, EMAIL_COLUMNS),
   activity: exporting(auditInput, listAudit, ACTIVITY_COLUMNS),
   deliveries: exporting(deliveryFilter, listAddressedDeliveries, DELIVERY_COLUMNS),
+  links: exporting(linkSearch, listLinks, LINK_COLUMNS),
 }
 
 /** For example 'from 2026-11-01, to 2026-11-30, with a search, succeeded, donation' or 'webhook 3'. */

@@ -90,6 +90,7 @@ async function findErased(tx: Tx, records: ErasedRecords): Promise<Person> {
     inbox: [],
     bin: [],
     mandates: [],
+    standingReferences: [],
     replies: [],
     paidDonationCheckouts: [],
     ordersUnderWay: [],

@@ -14,6 +14,7 @@ import {
   orders,
   payments,
   paymentIssues,
+  standingReferences,
   statementLines,
   supporters,
 } from '#db/schema/index.ts'
@@ -52,6 +53,7 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
     .update(donations)
     .set({ donorName: ERASED, donorEmail: ERASED, supporterId: null })
     .where(isIn(donations, person.donations))
+  await tx.delete(standingReferences).where(isIn(standingReferences, person.standingReferences))
   await eraseMandates(tx, person.mandates, erasedAt)
   await retainDeclarations(tx, person.claimedDeclarations, {
     emails: addressesIn(person),

@@ -37,6 +37,7 @@ import {
   orderLines,
   orders,
   paymentIssues,
+  standingReferences,
   statementLines,
   payments,
   supporters,
@@ -151,6 +152,7 @@ const EMAIL_COLUMNS = [
   checkoutDonors.email,
   donations.donorEmail,
   mandates.donorEmail,
+  standingReferences.email,
   orders.customerEmail,
   payments.customerEmail,
   outboxEmails.recipient,
@@ -259,6 +261,7 @@ async function findMoney(tx: Tx, whose: Whose, isTheirs: IsTheirs) {
     pending,
     ({ id, problem }) => givenFrom.has(id) || problem !== null,
   )
+  const references = await lockRows(tx, standingReferences, isTheirs(standingReferences.email))
   const [ordersUnderWay, ordered] = split(bought, isUnderWay)
   const [paymentsUnderWay, paidBefore] = split(paid, ({ orderId }) =>
     ordersUnderWay.some(({ id }) => id === orderId),
@@ -286,6 +289,7 @@ async function findMoney(tx: Tx, whose: Whose, isTheirs: IsTheirs) {
     paidDonationCheckouts,
     donations: given,
     mandates: monthly,
+    standingReferences: references,
     orders: ordered,
     ordersUnderWay,
     payments: paidBefore,

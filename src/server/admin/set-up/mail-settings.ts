@@ -22,7 +22,7 @@ import { openTransport, Undelivered } from '../../platform/mail/transport.ts'
 import { logUnexpected } from '../../platform/ops/logging.ts'
 import { smtpUrlOf } from '../../platform/secrets/smtp-url.ts'
 import { emailSite, writeEmail } from '../../site/emails/email.ts'
-import { recordForOwners } from './record-for-owners.ts'
+import { recordForOwners } from '../../platform/mail/record-for-owners.ts'
 
 type MailContext = Context & { caller: Caller }
 

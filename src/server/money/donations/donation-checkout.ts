@@ -8,6 +8,7 @@ import type {
 import type { GiftAidAnswer } from '#shared/money/gift-aid/gift-aid.ts'
 import { GENERAL_FUND } from '#shared/money/funds/funds.ts'
 import { fundOfProject } from '../funds/funds.ts'
+import { findLink } from '../giving-links/links.ts'
 import { beginCheckout, type BeginDeps } from '../payments/begin-checkout.ts'
 
 /** @param input.amount in pence @throws BAD_GATEWAY; ALREADY_PAID; NOT_FOUND for a project that takes no gifts */
@@ -20,10 +21,12 @@ export async function startDonation(
     projectId,
     monthlyDay,
     giftAid,
+    link: code,
     draftKey,
     idempotencyKey,
   }: CreateDonationIntentInput,
 ): Promise<z.infer<typeof createDonationIntentOutput>> {
+  const link = await findLink(deps.db, code)
   const clientSecret = await beginCheckout(
     deps,
     {
@@ -33,6 +36,7 @@ export async function startDonation(
       idempotencyKey,
       amountPence,
       description: 'Donation',
+      metadata: link && { giving_link: link.code },
       // for charging the following months
       saveCardOf: monthlyDay === undefined ? undefined : { name, email },
     },
@@ -46,6 +50,7 @@ export async function startDonation(
         monthlyDay,
         giftAid,
         giftAidAnswer: answerOf(giftAid),
+        linkId: link?.id,
       })
     },
   )

@@ -13,7 +13,7 @@ import { supporterOf } from '../../site/supporters/supporters.ts'
 export async function insertDonation(
   tx: Tx,
   { id: checkoutId, amount, currency }: Checkout,
-  { name: donorName, email: donorEmail, fundId, giftAidAnswer }: Donor,
+  { name: donorName, email: donorEmail, fundId, giftAidAnswer, linkId }: Donor,
   paymentIntentId: string,
   paidAt: Date,
 ): Promise<{ id: number; supporterId: number | null }> {
@@ -28,6 +28,7 @@ export async function insertDonation(
       donorEmail,
       fundId,
       giftAidAnswer,
+      linkId,
       supporterId: await supporterOf(tx, { email: donorEmail, name: donorName, at: paidAt, isPayment: true }),
       createdAt: paidAt,
     })

@@ -1,5 +1,5 @@
 /** Records monthly gifts in the recorder's transaction: the first one starts a mandate, later ones belong to it. */
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { donations, mandateCharges, mandates } from '#db/schema/index.ts'
 import { londonDay } from '#shared/platform/time/london-day.ts'
@@ -26,12 +26,17 @@ export async function recordMonthlyGift(tx: Tx, gift: Gift): Promise<void> {
       ? await recordCharge(tx, gift)
       : await startMandate(tx, gift, gift.donor.monthlyDay)
   if (mandateId === undefined) return
-  // the answer given with the first payment is about all payments, so donors are not asked again
-  const saidFirst = sql`(select first.gift_aid_answer from ${donations} first where first.mandate_id = ${mandateId}
-    order by first.id limit 1)`
+  const ofFirst = (column: SQL) =>
+    sql`(select first.${column} from ${donations} first where first.mandate_id = ${mandateId} order by first.id limit 1)`
   await tx
     .update(donations)
-    .set({ mandateId, giftAidAnswer: sql`coalesce(${donations.giftAidAnswer}, ${saidFirst})` })
+    .set({
+      mandateId,
+      // the answer given with the first payment is about all payments, so donors are not asked again
+      giftAidAnswer: sql`coalesce(${donations.giftAidAnswer}, ${ofFirst(sql`gift_aid_answer`)})`,
+      // all months count for the link by which the donor came
+      linkId: sql`coalesce(${donations.linkId}, ${ofFirst(sql`link_id`)})`,
+    })
     .where(eq(donations.id, gift.donation.id))
 }
 

@@ -48,6 +48,8 @@ export async function beginCheckout(
     terms?: Pick<Checkout, 'perBracelet' | 'shipWithinDays'>
     /** The customer to create, whose card is saved for later charges. */
     saveCardOf?: { name: string; email: string } | undefined
+    /** More about the payment for the provider. */
+    metadata?: Record<string, string> | undefined
     /** Calls with the same key are one payment. */
     idempotencyKey: string | undefined
   },
@@ -100,7 +102,7 @@ export async function beginCheckout(
     await db.delete(checkouts).where(eq(checkouts.id, id))
     throw alreadyPaid({ kind, ...taken })
   }
-  const metadata = intentMetadata(kind, id, installationId)
+  const metadata = { ...request.metadata, ...intentMetadata(kind, id, installationId) }
   const key = `${NAMES[kind].key}-${id}`
   const intent = await createIntent(provider, {
     amountPence,

@@ -6,6 +6,7 @@ import { donations, giftAidDeclarations, payments, statementLines } from '#db/sc
 import { MAX_GIFT_NOTE } from '#shared/money/statements/offline-gifts.ts'
 import type { Done } from '#shared/platform/api/idempotency.ts'
 import { formatPounds } from '#shared/platform/text/amounts.ts'
+import type { giftParts } from '#shared/money/statements/offline-gifts.schema.ts'
 import type { bookLineInput } from '#shared/money/statements/statements.schema.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { conflict, notFound } from '../../errors.ts'
@@ -29,24 +30,36 @@ export function bookLine(
         await requireDeclaration(tx, line.donationId)
       return { paymentId: await paymentOf(tx, line.donationId) }
     }
-    const gift = await enterGift(
-      tx,
-      {
-        idempotencyKey: line.bookingKey,
-        receivedOn: line.day,
-        amount: line.amount,
-        method: 'bank transfer',
-        note: (line.reference || line.description).slice(0, MAX_GIFT_NOTE).toWellFormed(),
-        ...parts,
-      },
-      by,
-    )
-    await tx
-      .update(statementLines)
-      .set({ state: 'booked', donationId: gift.donationId, decidedAt: by.now })
-      .where(eq(statementLines.id, id))
-    return { paymentId: gift.paymentId }
+    return { paymentId: await enterLine(tx, line, parts, by) }
   })
+}
+
+type Line = typeof statementLines.$inferSelect
+
+/** Enters an open line as a gift by bank transfer. @returns the payment's id @throws whatever `enterGift` throws */
+export async function enterLine(
+  tx: Tx,
+  line: Line,
+  parts: z.infer<typeof giftParts>,
+  by: By,
+): Promise<number> {
+  const gift = await enterGift(
+    tx,
+    {
+      idempotencyKey: line.bookingKey,
+      receivedOn: line.day,
+      amount: line.amount,
+      method: 'bank transfer',
+      note: (line.reference || line.description).slice(0, MAX_GIFT_NOTE).toWellFormed(),
+      ...parts,
+    },
+    by,
+  )
+  await tx
+    .update(statementLines)
+    .set({ state: 'booked', donationId: gift.donationId, decidedAt: by.now })
+    .where(eq(statementLines.id, line.id))
+  return gift.paymentId
 }
 
 /** Marks a line as not being a gift; idempotent. @throws NOT_FOUND; CONFLICT for a booked line */

@@ -12,6 +12,7 @@ import type {
   statementInput,
 } from '#shared/money/statements/statements.schema.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
+import { bookByReference } from './book-by-reference.ts'
 import { isPayment } from './csv-rows.ts'
 import { fingerprinted } from './fingerprints.ts'
 import { guessFor, linesOfCsv, parseCsv, type CsvFile } from './read-csv.ts'
@@ -27,7 +28,7 @@ const MAX_EARLIER = 5
 type Input = z.infer<typeof statementInput>
 
 /**
- * Adds new incoming payments as open lines; nothing is booked. A CSV file with an unknown header is not imported
+ * Adds new incoming payments as open lines. Only those with a donor's reference are booked at once. A CSV file with an unknown header is not imported
  * until `columns` says what its columns mean. Choosing columns again replaces what earlier choices made of the file's
  * rows.
  * @throws BAD_REQUEST for a file that is no statement or too long, or if the columns do not fit
@@ -70,6 +71,7 @@ const NOTHING: ImportedStatement = {
   unknownColumns: null,
   usedColumns: null,
   imported: 0,
+  booked: 0,
   known: 0,
   replaced: 0,
   decidedOtherwise: 0,
@@ -119,17 +121,19 @@ async function insertLines(tx: Tx, { lines, ...leftOut }: ReadStatement, by: By)
       createdAt: by.now,
     }),
   )
-  let imported = 0
+  let [imported, booked] = [0, 0]
   for (let start = 0; start < rows.length; start += BATCH) {
     // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
     const added = await tx
       .insert(statementLines)
       .values(rows.slice(start, start + BATCH))
       .onConflictDoNothing({ target: statementLines.fingerprint })
-      .returning({ id: statementLines.id })
+      .returning()
     imported += added.length
+    // oxlint-disable-next-line no-await-in-loop
+    booked += await bookByReference(tx, added, by)
   }
   const changes = [{ field: 'lines', to: `${imported} new lines` }]
   await recordAudit(tx, { action: 'statement-imported', changes, ...by })
-  return { ...NOTHING, ...leftOut, imported, known: rows.length - imported }
+  return { ...NOTHING, ...leftOut, imported, booked, known: rows.length - imported }
 }

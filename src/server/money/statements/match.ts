@@ -14,6 +14,7 @@ import { hasAnySupporterWord } from '#db/search.ts'
 import { addDays, DAY_MS } from '#shared/platform/time/days.ts'
 import { londonDay } from '#shared/platform/time/london-day.ts'
 import { isOffline } from '#shared/money/statements/offline-gifts.ts'
+import { emailKey } from '#shared/platform/text/contact.ts'
 import { toPence } from '#shared/platform/text/amounts.ts'
 import {
   isNamedIn,
@@ -25,6 +26,7 @@ import {
 import { isArriving } from '#shared/money/payments/payouts.ts'
 import type { FoundDonor } from '#shared/money/statements/offline-gifts.schema.ts'
 import type { ListedLine } from '#shared/money/statements/statements.schema.ts'
+import { findReferrers } from '../standing-orders/references.ts'
 import { declaredHome, hasPaid } from '../offline-gifts/donors.ts'
 import { assignOnce, type Contender } from './assign-once.ts'
 
@@ -44,14 +46,15 @@ const MAX_CANDIDATES = 1000
 const MAX_NAMED = 5000
 const MAX_SUGGESTED = 3
 /** Tolerance, because payouts may arrive, and gifts may be entered, some days off. */
-const DAYS_ABOUT = 4
+export const DAYS_ABOUT = 4
 
 const daysBetween = (one: string, other: string) => Math.abs(Date.parse(one) - Date.parse(other)) / DAY_MS
 
 /** Suggestions by line id. */
 export async function suggestFor(db: Db, lines: readonly Line[]): Promise<Map<number, Suggestion>> {
   if (lines.length === 0) return new Map()
-  const [earlier, named, paidOut, entered, others, claims] = await Promise.all([
+  const [referrers, earlier, named, paidOut, entered, others, claims] = await Promise.all([
+    findReferring(db, lines),
     findEarlier(db, lines),
     findNamed(db, lines),
     findPayouts(db, lines),
@@ -77,6 +80,7 @@ export async function suggestFor(db: Db, lines: readonly Line[]): Promise<Map<nu
   return new Map(
     lines.map((line) => {
       const donors = donorsOf(line, {
+        referring: referrers,
         earlier,
         named: [...formsOf(line)]
           .flatMap((form) => bySurname.get(form) ?? [])
@@ -95,14 +99,18 @@ export async function suggestFor(db: Db, lines: readonly Line[]): Promise<Map<nu
 }
 
 type Donor = FoundDonor
-type Known = { earlier: (Donor & Text)[]; named: Donor[] }
+type Known = { referring: (Donor & { text: string })[]; earlier: (Donor & Text)[]; named: Donor[] }
 
-/** Donors whose earlier payments had the same text come first, then donors named in the line. */
-function donorsOf(line: Line, { earlier, named }: Known): ListedLine['donors'] {
+/**
+ * Donors whose own reference is in the line come first, then those whose earlier payments had the same text, then those
+ * named in it.
+ */
+function donorsOf(line: Line, { referring, earlier, named }: Known): ListedLine['donors'] {
   const donors = new Map<number, ListedLine['donors'][number]>()
-  const add = (why: 'reference' | 'name', { id, name, email, home }: Donor) => {
+  const add = (why: ListedLine['donors'][number]['why'], { id, name, email, home }: Donor) => {
     if (!donors.has(id)) donors.set(id, { id, name, email, home, why })
   }
+  for (const one of referring) if (one.text === textOf(line)) add('own reference', one)
   for (const one of earlier) if (textOf(one) === textOf(line)) add('reference', one)
   for (const one of named) add('name', one)
   return [...donors.values()]
@@ -118,7 +126,7 @@ function distanceOf(line: Line, day: string, isNamed = false): number | undefine
 }
 
 type Text = Pick<typeof statementLines.$inferSelect, 'description' | 'reference'>
-const textOf = ({ description, reference }: Text) => `${description} ${reference}`.toLowerCase()
+export const textOf = ({ description, reference }: Text) => `${description} ${reference}`.toLowerCase()
 
 /** Columns of a line that are shown or needed for suggestions. */
 export const lineColumns = {
@@ -151,6 +159,25 @@ function findOthers(db: Db, lines: readonly Line[]): Promise<Line[]> {
       ),
     )
     .limit(MAX_CANDIDATES)
+}
+
+/** Supporters whose own reference is in the text of a line. */
+async function findReferring(db: Db, lines: readonly Line[]) {
+  const referrers = [...(await findReferrers(db, lines.map(textOf)))]
+  if (referrers.length === 0) return []
+  const { id, name, email } = supporters
+  const known = await db
+    .select({ id, name, email, home: declaredHome })
+    .from(supporters)
+    .where(
+      inArray(
+        email,
+        referrers.map(([, referrer]) => emailKey(referrer.email)),
+      ),
+    )
+  return referrers.flatMap(([text, referrer]) =>
+    known.filter((one) => one.email === emailKey(referrer.email)).map((one) => ({ ...one, text })),
+  )
 }
 
 /** Donors of booked lines with the same text. */

@@ -2,7 +2,15 @@
 import { and, eq, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { LAST_PAUSE_KEY, PAUSE_KEY, readPause, type Pause } from '#db/pause.ts'
-import { checkouts, donations, orders, outboxEmails, siteFacts, webhookDeliveries } from '#db/schema/index.ts'
+import {
+  bankDetails,
+  checkouts,
+  donations,
+  orders,
+  outboxEmails,
+  siteFacts,
+  webhookDeliveries,
+} from '#db/schema/index.ts'
 import { wakeJob } from '#db/jobs/wake-job.ts'
 import { RESTORED_EMAIL } from '#shared/platform/mail/mail.ts'
 import { RESTORED_DELIVERY } from '#shared/platform/api/webhooks.ts'
@@ -28,6 +36,8 @@ export function endPause(db: Db, resend: boolean): Promise<Released | undefined>
       .values({ key: LAST_PAUSE_KEY, value: pause })
       .onConflictDoUpdate({ target: siteFacts.key, set: { value: pause } })
     await tx.delete(siteFacts).where(eq(siteFacts.key, PAUSE_KEY))
+    // its trigger makes every process render the pages again, now with the bank details
+    await tx.update(bankDetails).set({ version: sql`${bankDetails.version}` })
     await wakeJob(tx, 'mail')
     await wakeJob(tx, 'webhooks')
     return {

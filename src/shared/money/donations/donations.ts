@@ -75,6 +75,8 @@ const donationFields = z.object({
    * claimed on it. Omitted: the donor was not asked.
    */
   giftAid: /* @__PURE__ */ giftAidInput.nullish(),
+  /** Code of the link by which the donor came. An unknown one does not matter. */
+  link: /* @__PURE__ */ z.string().max(100).optional(),
   /**
    * Created by the page once per gift, so that it is paid only once: a new intent with the same key cancels the
    * earlier ones, whatever their amount.

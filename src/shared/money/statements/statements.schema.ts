@@ -73,6 +73,8 @@ export const importedStatement = z.object({
   usedColumns: columnQuestion.nullable(),
   /** Number of new incoming payments. */
   imported: count,
+  /** Of these, gifts that were recorded at once by the donor's reference. */
+  booked: count,
   /** Number of payments that were imported before. */
   known: count,
   /** Undecided lines from the same rows, read with other columns, which are deleted. */
@@ -85,7 +87,7 @@ export const importedStatement = z.object({
 export type ImportedStatement = z.infer<typeof importedStatement>
 
 /** A possible donor of a line, and why. */
-const suggestedDonor = foundDonor.extend({ why: z.enum(['reference', 'name']) })
+const suggestedDonor = foundDonor.extend({ why: z.enum(['own reference', 'reference', 'name']) })
 
 export const statementLine = z.object({
   id: rowId,

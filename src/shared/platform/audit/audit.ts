@@ -101,6 +101,10 @@ export const AUDIT_ACTIONS = [
   'gift-aid-schedule-downloaded',
   'small-gifts-changed',
   'rehearsed',
+  'link-made',
+  'link-deleted',
+  'bank-details-changed',
+  'bank-details-removed',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

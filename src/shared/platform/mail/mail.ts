@@ -44,6 +44,7 @@ export const EMAILS = {
   invitation: { label: 'Invitation to the dashboard', about: 'account link' },
   'password-reset': { label: 'Password reset', about: 'account link' },
   'new-sign-in': { label: 'Sign-in from a new browser', about: 'sign-in' },
+  'standing-order': { label: 'Reference for a standing order', about: 'standing order' },
   'recovery-code-used': { label: 'Recovery code used', about: 'sign-in' },
   'setting-changed': { label: 'Important setting changed', about: 'setting change' },
 } as const

@@ -34,6 +34,7 @@ const STEPS = {
       amount: amountOf(draft),
       projectId: draft.project === '' ? undefined : Number(draft.project),
       monthlyDay: Number(draft.day) || undefined,
+      link: draft.link || undefined,
     }),
   },
   details: {

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { accounts } from '#db/schema/index.ts'
-import { recordAudit, type AuditEntry, type By } from '../../platform/audit/audit.ts'
-import { enqueueEmail } from '../../platform/mail/outbox.ts'
+import { recordAudit, type AuditEntry, type By } from '../audit/audit.ts'
+import { enqueueEmail } from './outbox.ts'
 
 /**
  * Records a change that could lead money or emails elsewhere, and emails every owner about it, or whoever gets notices
