@@ -10,6 +10,8 @@ describe('the common address', () => {
     ['/shop /shop?', '/shop'],
     ['/shop?utm_source=letter&country=kenya&fbclid=1', '/shop?country=kenya'],
     ['/donate?country=kenya', '/donate'],
+    ['/donate?link=abc23 /donate?link=%22&gclid=1', '/donate'],
+    ['/donate?project=3&link=abc23&often=monthly&amount=25', '/donate?amount=25&often=monthly&project=3'],
     ['/blog?before=12&x', '/blog?before=12'],
     ['/blog/a-story?before=12', '/blog/a-story'],
     ['/thank-you /thank-you?utm_source=letter', '/thank-you'],
@@ -29,6 +31,10 @@ describe('the common address', () => {
     ['with odd slashes', '/nowhere/../shop /blog/a%2Fb /\\shop //shop /shop/'],
     ['with an odd country', '/shop?country=kenya&country=ghana /shop?country=%22kenya%22'],
     ['with an odd number', '/blog?before=abc /blog?before=012'],
+    [
+      'with an odd gift',
+      '/donate?amount=025 /donate?amount=25&amount=26 /donate?amount=1e3 /donate?often=daily',
+    ],
   ])('does not exist %s: %s', (_what, urls) => {
     for (const url of urls.split(' ')) expect(commonAddress(url), url).toBeUndefined()
   })

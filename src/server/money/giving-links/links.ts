@@ -15,11 +15,13 @@ import { notFound } from '../../errors.ts'
 import { fundOfProject } from '../funds/funds.ts'
 
 const netPence = sql`((${payments.amount} - ${payments.refunded} - ${payments.lost}) * 100)::int`
-/** Over the link's gifts that were not returned as a whole. */
+/** Over the link's gifts that count: without those returned as a whole, or paid as a test before the site took money. */
 const overGifts = (figure: SQL) =>
   sql<number>`(select ${figure} from ${donations}
   join ${payments} on ${payments.paymentIntentId} = ${donations.paymentIntentId}
-  where ${donations.linkId} = ${givingLinks.id} and ${netPence} > 0)`.mapWith(Number)
+  where ${donations.linkId} = ${givingLinks.id} and ${payments.status} = 'succeeded' and ${netPence} > 0)`.mapWith(
+    Number,
+  )
 
 const columns = {
   id: givingLinks.id,
