@@ -358,3 +358,17 @@ it('two processes delete each row once, and posts after 30 days in the bin', asy
   expect(both.reduce((sum, { bin = 0 }) => sum + bin, 0)).toBe(1)
   expect(await count('blog_posts')).toBe(posts - 1)
 })
+
+it('deletes people who were imported long ago and have no record, and nobody else', async () => {
+  const { sql } = site.database
+  await sql`insert into supporters (email, import_id, first_contact_at, last_contact_at, created_at)
+    select name || '@example.org', import_id, now(), now(), now() - age::interval
+    from (values ('old', 1, '20 years'), ('new', 1, '1 day'), ('giver', 1, '20 years'), ('ours', null, '20 years'))
+      as people (name, import_id, age)`
+  await sql`insert into donations (payment_intent_id, amount, currency, donor_name, supporter_id)
+    select 'hand_1', 5, 'gbp', 'Giver', id from supporters where email = 'giver@example.org'`
+  expect(await clear()).toMatchObject({ importedSupporters: 1 })
+  expect(
+    await count('supporters', "email in ('new@example.org', 'giver@example.org', 'ours@example.org')"),
+  ).toBe(3)
+})
