@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { SupporterPage } from '#shared/admin/supporter-page.ts'
 import type { ClaimSummary } from '#shared/money/gift-aid/gift-aid-claims.ts'
 import type { ImportDone, ImportPlan, MonthlyElsewhere } from '#shared/money/imports/imports.schema.ts'
@@ -13,6 +13,11 @@ import { testSite } from '../../support/site.ts'
 
 const site = testSite()
 const call = ownersCalls(site)
+beforeAll(async () => {
+  await site.database.sql`
+    insert into projects (name, description, status, country, start_date, target_schools, books_needed)
+    values ('Ghana', 'Books', 'active', 'Ghana', '2026-01-01', 1, 10)`
+})
 const YEAR = new Date().getFullYear() - 1
 
 /** An export in the layout of another system, with invented people, of last year. */
@@ -78,16 +83,17 @@ describe('the dry run', () => {
     [
       'donorbox',
       [
-        ['new', 'Farah Quill', '12-01', 5000, 'gift donor declaration'],
-        ['new', 'George Rowe', '12-02', 2000, 'gift donor monthly'],
-        ['new', 'Anonymous', '12-03', 500, 'gift'],
+        ['new', 'Farah Quill', '12-01', 5000, 'gift donor declaration', '“Winter appeal” is no pro'],
+        ['new', 'George Rowe', '12-02', 2000, 'gift donor monthly', '“Winter appeal” is no pro'],
+        ['new', 'Anonymous', '12-03', 500, 'gift', '“Winter appeal” is no pro'],
         ['unread', 'Hana Pike', '', null, '', 'The email address cannot '],
       ],
     ],
     [
       'justgiving',
       [
-        ['new', 'Imran Shah', '06-07', 3000, 'gift donor declaration'],
+        ['new', 'Imran Shah', '06-07', 3000, 'gift donor declaration', '“Ida runs for books” is n'],
+        // for a project
         ['new', 'Joan Tarn', '06-28', 1850, 'gift donor'],
         ['unread', 'Kit Underhill', '', null, '', 'There is no day'],
       ],
@@ -201,6 +207,9 @@ describe('an import', () => {
     expect(await counts()).toEqual(before)
     await sql.unsafe('drop trigger cut_off on gift_aid_declarations')
     expect(await confirm(text, { key })).toMatchObject({ status: 200, body: { gifts: 2 } })
+    const funds = await sql`select funds.name from donations join funds on funds.id = fund_id
+      where donor_name in ('Imran Shah', 'Joan Tarn') order by donor_name`
+    expect(funds.map(({ name }) => name)).toEqual([expect.stringMatching(/general/i), 'Ghana'])
   })
 })
 

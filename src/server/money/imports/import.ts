@@ -10,7 +10,6 @@ import {
   ledgerEntries,
   paymentEvents,
   payments,
-  projects,
   supporters,
 } from '#db/schema/index.ts'
 import { coversFrom } from '#shared/money/gift-aid/gift-aid.ts'
@@ -22,7 +21,7 @@ import { CURRENCY, formatPence, toDecimal } from '#shared/platform/text/amounts.
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { conflict } from '../../errors.ts'
 import { addSupporter, recordContact, supporterOf } from '../../site/supporters/supporters.ts'
-import { fundOfProject, takesGifts } from '../funds/funds.ts'
+import { fundOfProject } from '../funds/funds.ts'
 import { entriesOf } from '../ledger/ledger.ts'
 import { momentOf } from '../offline-gifts/enter.ts'
 import { doneOf } from './imports.ts'
@@ -127,7 +126,7 @@ async function addGifts(tx: Tx, rows: readonly Planned[], { donors, importId, by
       intent: OFFLINE_PREFIX + randomUUID(),
       paidAt: momentOf(row.gift.day, by.now),
       amount: toDecimal(row.gift.pence),
-      fundId: funds.get(row.project.toLowerCase()) ?? GENERAL_FUND,
+      fundId: funds.get(row.projectId) ?? GENERAL_FUND,
     }))
     // oxlint-disable no-await-in-loop -- a transaction has one connection
     const added = await tx
@@ -187,17 +186,12 @@ async function addGifts(tx: Tx, rows: readonly Planned[], { donors, importId, by
   return ids
 }
 
-/** Funds of the projects that the file names; other names count for where it is needed most. */
-async function fundsOf(tx: Tx, rows: readonly Planned[]): Promise<Map<string, number>> {
-  const names = [...new Set(rows.map(({ project }) => project.toLowerCase()))]
-  const found = await tx
-    .select({ id: projects.id, name: projects.name })
-    .from(projects)
-    .where(and(inArray(sql`lower(${projects.name})`, names), takesGifts))
-  const funds = new Map<string, number>()
-  for (const { id, name } of found)
-    // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
-    funds.set(name.toLowerCase(), await fundOfProject(tx, id))
+async function fundsOf(tx: Tx, rows: readonly Planned[]): Promise<Map<number | null, number>> {
+  const funds = new Map<number | null, number>([[null, GENERAL_FUND]])
+  for (const { projectId } of rows)
+    if (projectId !== null && !funds.has(projectId))
+      // oxlint-disable-next-line no-await-in-loop -- a transaction has one connection
+      funds.set(projectId, await fundOfProject(tx, projectId))
   return funds
 }
 

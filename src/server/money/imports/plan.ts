@@ -1,16 +1,21 @@
 /** Decides what importing each row of a file would do, for the dry run and for the import itself. */
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { donations, giftAidDeclarations, imports, mandates, supporters } from '#db/schema/index.ts'
+import { donations, giftAidDeclarations, imports, mandates, projects, supporters } from '#db/schema/index.ts'
 import { addDays } from '#shared/platform/time/days.ts'
 import { guessImportColumns, missingColumn, type ImportColumns } from '#shared/money/imports/imports.ts'
 import type { Added, ImportPlan, PlannedRow } from '#shared/money/imports/imports.schema.ts'
+import { takesGifts } from '../funds/funds.ts'
 import { parseImport, readImport, type ImportFile, type ReadRow, type UnreadRow } from './read-rows.ts'
 
 /** A monthly gift whose last payment is longer than this before the newest one of the file has ended. */
 const STANDING_DAYS = 45
 
-export type Planned = ReadRow & { adds: Added[] }
+/** Purposes that are none: money for where it is needed most. */
+const ANYWHERE = /general|unrestricted|needed most|^donat|^gift/i
+
+/** `projectId` is null for where it is needed most. */
+export type Planned = ReadRow & { adds: Added[]; projectId: number | null }
 
 /** The dry run. @throws BAD_REQUEST for a file that is no list */
 export async function readPlan(
@@ -55,12 +60,19 @@ export async function planRows(
   const read = rows.filter((row) => 'gift' in row)
   const keys = await findKeys(db, read)
   const known = await findKnown(db, read)
+  const projectIds = await findProjects(db, read)
   const standing = standingOf(read)
   const declared = new Set<string>()
   const donors = new Set<string>()
   return rows.map((row) => {
     if (!('gift' in row)) return row
-    if (row.gift && keys.has(row.gift.key)) return { ...row, adds: [], declaration: null, monthlyPence: null }
+    const projectId = projectIds.get(row.project.toLowerCase()) ?? null
+    if (row.gift && keys.has(row.gift.key))
+      return { ...row, adds: [], projectId, declaration: null, monthlyPence: null }
+    const isOther =
+      row.gift !== null && row.project !== '' && projectId === null && !ANYWHERE.test(row.project)
+    const purpose = `“${row.project.slice(0, 60)}” is no project here: it counts for where it is needed most`
+    const notes = isOther ? [...row.notes, purpose] : row.notes
     const before = known.get(row.donor ?? '')
     const about = `${row.donor} ${row.declaration?.madeOn}`
     const isRepeat =
@@ -76,8 +88,18 @@ export async function planRows(
     if (isNewDonor) adds.push('donor')
     if (declaration) adds.push('declaration')
     if (isStanding) adds.push('monthly')
-    return { ...row, adds, declaration, monthlyPence: isStanding ? row.monthlyPence : null }
+    return { ...row, adds, projectId, notes, declaration, monthlyPence: isStanding ? row.monthlyPence : null }
   })
+}
+
+/** Projects that the rows name and that take gifts, by name in lower case. */
+async function findProjects(db: Db | Tx, rows: readonly ReadRow[]): Promise<Map<string, number>> {
+  const names = [...new Set(rows.map(({ project }) => project.toLowerCase()))]
+  const found = await db
+    .select({ id: projects.id, name: projects.name })
+    .from(projects)
+    .where(and(inArray(sql`lower(${projects.name})`, names), takesGifts))
+  return new Map(found.map(({ id, name }) => [name.toLowerCase(), id]))
 }
 
 /** Keys of rows that an earlier import brought in. */
