@@ -35,6 +35,7 @@ import { setUpRouter } from './admin/set-up/set-up.router.ts'
 import { siteRouter } from './site/content/site.router.ts'
 import { standingOrdersRouter } from './money/standing-orders/standing-orders.router.ts'
 import { statementsRouter } from './money/statements/statements.router.ts'
+import { newsRouter } from './site/supporters/news.router.ts'
 import { supportersRouter } from './admin/supporter-page/supporters.router.ts'
 import { mergeRouters, router } from './trpc.ts'
 import { webhooksRouter } from './platform/webhooks/webhooks.router.ts'
@@ -53,6 +54,7 @@ export const appRouter = router({
   giftAid: giftAidRouter,
   monthly: monthlyRouter,
   forms: formsRouter,
+  news: newsRouter,
   funds: fundsRouter,
   giving: givingRouter,
   givingLinks: givingLinksRouter,

@@ -12,6 +12,7 @@ export const listedOrder: ListedOrder = {
   currency: 'gbp',
   customerName: 'Ada Okafor',
   customerEmail: 'ada@example.org',
+  gift: null,
   address: null,
   needsAddress: true,
   isOversold: false,

@@ -23,6 +23,7 @@ import {
 import { type AnyColumn, sql } from 'drizzle-orm'
 import { ORDER_STATUSES } from '#shared/money/orders/order-statuses.ts'
 import { GENERAL_FUND } from '#shared/money/funds/funds.ts'
+import { MAX_FEE_PENCE, MAX_FEE_PERCENT } from '#shared/money/donations/card-fee.ts'
 import { CURRENCY } from '#shared/platform/text/amounts.ts'
 import { PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/money/payments/payments.ts'
 import { ORDER_PAYMENT_STATUSES, STILL_PAID_STATUSES } from '#shared/money/orders/orders.ts'
@@ -33,6 +34,8 @@ import {
   GIFT_AID_SCOPES,
   GIFT_DECISIONS,
 } from '#shared/money/gift-aid/gift-aid.ts'
+import type { Dedication } from '#shared/money/donations/dedications.ts'
+import type { OrderGift } from '#shared/money/orders/order-gift.ts'
 import type { GiftAidInput } from '#shared/money/gift-aid/gift-aid.schema.ts'
 import {
   CHARGE_STATES,
@@ -40,6 +43,7 @@ import {
   MANDATE_STATES,
   MAX_MANDATE_DAY,
 } from '#shared/money/monthly/monthly.ts'
+import { NEWS_CHOICES, NEWS_MODELS } from '#shared/site/supporters/news.ts'
 import { CARRIER_VALUES } from '#shared/money/orders/parcels.ts'
 import {
   CLOSED_DISPUTES,
@@ -155,6 +159,10 @@ export const checkouts = pgTable(
     customerId: text(),
     /** When that provider's customer, and with it the card, was deleted: nothing can be charged any more. */
     customerDeletedAt: timestamp({ withTimezone: true }),
+    /** An order for somebody else; moves to the order. */
+    gift: jsonb().$type<OrderGift>(),
+    /** The buyer's choice about news; recorded with the order. */
+    news: text({ enum: NEWS_CHOICES }),
     ...terms(),
   },
   (table) => [
@@ -185,6 +193,7 @@ export const checkouts = pgTable(
       .where(sql`${table.paidFor} is not null`),
     check('checkouts_amount_positive', sql`${table.amount} > 0`),
     check('checkouts_session_shape', sql`${table.sessionId} ~ ${SESSION_SHAPE}`),
+    check('checkouts_news_known', sql`${table.news} in ${oneOf(NEWS_CHOICES)}`),
     check('checkouts_kind_known', sql`${table.kind} in ${oneOf(PAYMENT_TYPES)}`),
     check('checkouts_in_pounds', sql`${table.currency} = ${IN_POUNDS}`),
   ],
@@ -227,9 +236,13 @@ export const checkoutDonors = pgTable(
     giftAid: jsonb().$type<GiftAidInput>(),
     giftAidAnswer: giftAidAnswer(),
     linkId: linkId(),
+    dedication: jsonb().$type<Dedication>(),
+    /** Recorded with the gift. */
+    news: text({ enum: NEWS_CHOICES }),
   },
   (table) => [
     giftAidAnswerKnown('checkout_donors', table.giftAidAnswer),
+    check('checkout_donors_news_known', sql`${table.news} in ${oneOf(NEWS_CHOICES)}`),
     check('checkout_donors_day', sql`${table.monthlyDay} between 1 and ${sql.raw(String(MAX_MANDATE_DAY))}`),
     index('checkout_donors_email').on(lowered(table.email)),
     indexNonAscii('checkout_donors_email_spelt', table.email),
@@ -259,6 +272,8 @@ export const orders = pgTable(
     addressTown: text(),
     addressPostcode: text(),
     addressCountry: text(),
+    /** To whom it goes if not to the buyer, and the text of the card. */
+    gift: jsonb().$type<OrderGift>(),
     needsAddress: boolean().notNull(),
     /** Whether a required question of one of its lines is unanswered. */
     needsChoices: boolean().notNull().default(false),
@@ -646,6 +661,8 @@ export const donations = pgTable(
     /** Whether Gift Aid was claimed on it before it was imported; empty for gifts of this site. */
     claimedBefore: boolean(),
     linkId: linkId(),
+    /** In memory of whom, on behalf of whom, or a note; cleared after its own retention period. */
+    dedication: jsonb().$type<Dedication>(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -660,6 +677,9 @@ export const donations = pgTable(
     index('donations_by_link')
       .on(table.linkId)
       .where(sql`${table.linkId} is not null`),
+    index('donations_dedicated')
+      .on(table.createdAt)
+      .where(sql`${table.dedication} is not null`),
     index().on(table.mandateId),
     // for the totals of monthly gifts by month
     index('donations_monthly')
@@ -890,9 +910,22 @@ export const givingSettings = pgTable(
     addsUpSmallGifts: boolean().notNull().default(false),
     /** Whether visitors can read /where-it-goes. */
     showsFunds: boolean().notNull().default(false),
+    /** Whether donors may add the card fee to their gift, reckoned as this share and this sum. */
+    asksForFees: boolean().notNull().default(false),
+    feePercent: numeric({ precision: 4, scale: 2, mode: 'number' }).notNull().default(1.5),
+    feePence: integer().notNull().default(20),
+    /** How forms ask whether news may be emailed. */
+    newsModel: text({ enum: NEWS_MODELS }).notNull().default('off'),
     version: version(),
   },
-  (table) => [check('giving_settings_one', sql`${table.id} = 1`)],
+  (table) => [
+    check('giving_settings_one', sql`${table.id} = 1`),
+    check('giving_settings_news_model_known', sql`${table.newsModel} in ${oneOf(NEWS_MODELS)}`),
+    check(
+      'giving_settings_fee',
+      sql`${table.feePercent} between 0 and ${sql.raw(String(MAX_FEE_PERCENT))} and ${table.feePence} between 0 and ${sql.raw(String(MAX_FEE_PENCE))}`,
+    ),
+  ],
 )
 
 /**

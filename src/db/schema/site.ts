@@ -36,6 +36,7 @@ import {
   STOCK_LEVELS,
 } from '#shared/site/shop/bracelet-limits.ts'
 import { EMAIL_KINDS } from '#shared/platform/mail/mail.ts'
+import { NEWS_CHANNELS, NEWS_CHOICES, NEWS_SOURCES } from '#shared/site/supporters/news.ts'
 import { EMAIL_TEXT_LENGTHS } from '#shared/site/emails/email-texts.ts'
 import { PROJECT_LENGTHS, PROJECT_STATUSES } from '#shared/site/projects/projects.ts'
 import { TEXT_LENGTHS } from '#shared/platform/text/text.ts'
@@ -126,6 +127,28 @@ export const supporters = pgTable(
     check('supporters_email_given', sql`${table.email} <> ''`),
     check('supporters_known', sql`${table.email} is not null or ${table.name} <> ''`),
     check('supporters_notes_length', hasLength(table.notes, 0, MAX_NOTES)),
+  ],
+)
+
+/** Choices about news: rows are only added, and the latest answer counts (src/server/site/supporters/news.ts). */
+export const newsChoices = pgTable(
+  'news_choices',
+  {
+    id: id(),
+    supporterId: belongsTo(() => supporters.id, 'cascade'),
+    channel: text({ enum: NEWS_CHANNELS }).notNull(),
+    choice: text({ enum: NEWS_CHOICES }).notNull(),
+    source: text({ enum: NEWS_SOURCES }).notNull(),
+    /** What they read. */
+    wording: text().notNull(),
+    wordingVersion: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('news_choices_by_supporter').on(table.supporterId, table.channel, table.id),
+    check('news_choices_channel_known', sql`${table.channel} in ${oneOf(NEWS_CHANNELS)}`),
+    check('news_choices_choice_known', sql`${table.choice} in ${oneOf(NEWS_CHOICES)}`),
+    check('news_choices_source_known', sql`${table.source} in ${oneOf(NEWS_SOURCES)}`),
   ],
 )
 

@@ -1,5 +1,6 @@
 /** The list of supporters, and each one's page: everything that one person bought, gave and wrote. */
 import { z } from 'zod'
+import { dedication } from '../money/donations/dedications.schema.ts'
 import { declaration } from '../money/gift-aid/declaration.schema.ts'
 import { inboxItem } from './inbox.ts'
 import { MAX_NOTES } from '../site/forms/inbox-kinds.ts'
@@ -70,6 +71,7 @@ export const supporterPage = z.object({
       })
       .extend({
         paidAt: z.iso.datetime(),
+        dedication: dedication.nullable(),
         /** Position among their gifts: 1 for the first. */
         nth: z.int(),
       }),

@@ -154,6 +154,7 @@ it.each([
   ['MESSAGE', 'messages'],
   ['VOLUNTEER', 'volunteers'],
   ['BOOK_OFFER', 'bookOffers'],
+  ['DEDICATION', 'dedications'],
 ])('RETENTION_%s_DAYS applies to %s only', async (setting, what) => {
   const person = { name: 'Ada', email: 'ada@example.org' }
   await send({ subject: 'general' })
@@ -162,6 +163,8 @@ it.each([
   await trpcTransport.call(site.url, 'forms.applyToVolunteer', { ...person, motivation: 'Books' })
   const [applied] = await site.database.sql`select id from inbox_items where kind = 'volunteer'`
   await call('inbox.setState', { id: Number(applied?.['id']), state: 'closed' })
+  await site.database.sql`insert into donations (payment_intent_id, amount, currency, donor_name, dedication)
+    values (${setting}, 5, 'gbp', 'Ada', '{"kind":"note","text":"For Ama"}')`
   pass(8 * DAY_MS)
   const { retention } = readConfig({ ADMIN_PASSWORD, [`RETENTION_${setting}_DAYS`]: '7' })
   expect(await clear()).not.toHaveProperty(what)

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import nodeProcess from 'node:process'
@@ -189,6 +190,37 @@ describe('a paid intent', () => {
         amount: order?.total,
       },
     ])
+  })
+
+  it('is for somebody else only if the cart’s own browser said so before paying', async () => {
+    const sessionId = randomUUID()
+    const { body } = await trpcTransport.call(site.url, 'checkout.start', {
+      sessionId,
+      cartItems: [{ braceletId: 1, quantity: 1 }],
+    })
+    const { clientSecret: secret } = body as { clientSecret: string }
+    const give = (gift: object | null, of = sessionId) =>
+      trpcTransport.call(site.url, 'checkout.addWishes', {
+        sessionId: of,
+        paymentIntentId: intentIdOf(secret),
+        gift,
+      })
+    const gift = { to: 'Esi Boateng', card: 'Happy birthday!\nLove, Ada' }
+    expect(await give({ ...gift, card: 'x'.repeat(151) })).toMatchObject({ status: 400 })
+    expect(await give({ ...gift, to: ' ' })).toMatchObject({ status: 400 })
+    expect(await give({ to: 'Mallory', card: '' }, randomUUID())).toMatchObject({ status: 404 })
+    for (const each of [{ to: 'Nobody', card: '' }, null, gift])
+      expect(await give(each)).toMatchObject({ status: 200 })
+    await confirm(payable(site), secret)
+    expect((await process(secret, sessionId, secret)).body).toMatchObject({
+      contact: { email: 'a•••@example.org', address: ['E••• B•••', '1••• R••• S•••', 'Leeds', 'LS1 •••'] },
+    })
+    const [order] = await ordersOf(secret)
+    expect(order).toMatchObject({ customerName: 'Ada Okafor', gift })
+    const receipt = await site.deps.composeEmail({ kind: 'order-confirmation', recordId: order!.id })
+    expect(receipt?.text).toMatch(/Esi Boateng\s+1 Reading Street[^]*Happy birthday!/)
+    expect(await give({ to: 'Too Late', card: '' })).toMatchObject({ status: 404 })
+    expect(await site.database.sql`select from checkouts where gift is not null`).toEqual([])
   })
 
   it('is an order that needs an address when it has none', async () => {

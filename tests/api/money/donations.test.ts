@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import { TOO_SMALL } from '#shared/money/donations/donations.ts'
+import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import type { Payment } from '#shared/money/payments/payments.ts'
+import { signedToken } from '#server/platform/sessions/signed-links.ts'
 import { ERASED } from '#shared/platform/audit/retention.ts'
 import { caseSize } from '../../support/case-size.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -18,7 +20,7 @@ import {
 } from '../../support/paying.ts'
 import { testSite } from '../../support/site.ts'
 import { TOO_LITTLE } from '../../support/too-little.ts'
-import { restTransport, transports } from '../../support/transports.ts'
+import { restTransport, transports, trpcTransport } from '../../support/transports.ts'
 
 const site = testSite()
 const owner = ownersCalls(site)
@@ -158,6 +160,46 @@ it('a donation that is recorded while its donor is erased has no name', async ()
   expect(await sql`select donor_name, donor_email from donations where ${isTheirs}`).toEqual([
     { donor_name: ERASED, donor_email: ERASED },
   ])
+})
+
+describe('what a donor adds to a gift', () => {
+  const dedication = { kind: 'memory', text: '  Ama Mensah ' }
+  const link = async (secret: string) => {
+    const [gift] = await donationsOf(secret)
+    return signedToken(site.deps.linkKey, 'gift', Number(gift?.['id']))
+  }
+
+  it('is on the receipt and in the accounts, and its donor corrects or removes it with the link', async () => {
+    const secret = await donationCheckout({ dedication })
+    await confirm(payable(site), secret)
+    await process(secret)
+    const [gift] = await donationsOf(secret)
+    const receipt = async () =>
+      (await site.deps.composeEmail({ kind: 'donation-thanks', recordId: Number(gift?.['id']) }))?.text
+    const [paid] = await paymentsOf(secret)
+    const shown = async () =>
+      ((await owner('payments.timeline', { id: paid!.id })).body as PaymentTimeline).dedication
+    expect(await shown()).toEqual({ kind: 'memory', text: 'Ama Mensah' })
+    const token = await link(secret)
+    expect(await receipt()).toMatch(new RegExp(`In memory of:? +Ama Mensah[^]*/giving/${token}\\?for=note`))
+    const change = (to: object | null, by = token) =>
+      trpcTransport.call(site.url, 'donations.changeDedication', { token: by, dedication: to })
+    expect(await change({ kind: 'note', text: 'x'.repeat(151) })).toMatchObject({ status: 400 })
+    expect(
+      await change(
+        null,
+        token.replace(/.$/, (end) => (end === 'A' ? 'B' : 'A')),
+      ),
+    ).toMatchObject({ status: 404 })
+    expect(await change({ kind: 'note', text: 'For the girls of Tamale' })).toMatchObject({
+      body: { amount: '25.00', dedication: { kind: 'note', text: 'For the girls of Tamale' } },
+    })
+    expect(await receipt()).toMatch(/Your note:? +For the girls of Tamale/)
+    await change(null)
+    expect([await shown(), (await receipt())?.includes('for=note')]).toEqual([null, false])
+    // the checkout kept no copy
+    expect(await site.database.sql`select from checkout_donors where dedication is not null`).toEqual([])
+  })
 })
 
 describe('the wrong procedure', () => {

@@ -86,8 +86,9 @@ const on = (day: string, time = '09:00') => goTo(site, `${year}-${day}T${time}:0
 
 describe('a monthly gift', () => {
   it('is charged once a month on its day, and recorded like any gift', async () => {
-    // the donor's answer about Gift Aid counts for each payment
-    const id = await startMonthly(site, { giftAid: null })
+    // the donor's answer about Gift Aid counts for each payment, and so does a dedication
+    const dedication = { kind: 'memory' as const, text: 'Ama Mensah' }
+    const id = await startMonthly(site, { giftAid: null, dedication })
     expect(await stateOf(id)).toMatchObject({ state: 'active', state_by: 'donor', last_month: `${year}-01` })
     await chargeDue(site)
     on('02-14', '23:59')
@@ -100,9 +101,9 @@ describe('a monthly gift', () => {
     expect(await chargesOf(id)).toEqual(['02 paid'])
     expect(await takenFrom(id)).toBe(1)
     const gifts = await site.database.sql`
-      select d.amount, donor_name as name, p.status, gift_aid_answer as answer from donations d join payments p using (payment_intent_id)
+      select d.amount, donor_name as name, p.status, gift_aid_answer as answer, dedication from donations d join payments p using (payment_intent_id)
       where d.mandate_id = ${id} order by d.id`
-    const gift = { amount: '25.00', name: 'Grace Mensah', status: 'succeeded', answer: 'no' }
+    const gift = { amount: '25.00', name: 'Grace Mensah', status: 'succeeded', answer: 'no', dedication }
     expect(gifts.map((row) => ({ ...row }))).toEqual([gift, gift])
     const [sums] = await site.database.sql`
       select (select count(*)::int from ledger_entries e join payments p on p.id = e.payment_id join donations d using (payment_intent_id)

@@ -163,6 +163,7 @@ const timeline: PaymentTimeline = {
   donationId: null,
   declaration: null,
   fund: null,
+  dedication: null,
   mandateId: null,
   settlement: null,
   supporterId: null,

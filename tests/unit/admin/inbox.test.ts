@@ -87,7 +87,7 @@ it.each([
   ['book-offer', 'new', '2026-12-19'],
 ] as const)('a %s that is %s is deleted in the night after its retention period: %s', (kind, state, day) => {
   const limits = { prayerDays: 1, messageDays: 14, volunteerDays: 18, bookOfferDays: 28 }
-  const others = { cartDays: 3, mailDays: 4, recordDays: 5 }
+  const others = { cartDays: 3, mailDays: 4, dedicationDays: 6, recordDays: 5 }
   const item = { kind, state, createdAt: after(0), stateChangedAt: after(2 * DAY) }
   expect(deletionDay(item, { ...limits, ...others }, after(0))).toBe(day)
 })
@@ -100,7 +100,7 @@ it.each([
   ['2026-07-20T01:00:00Z', '2026-07-22'],
 ])('a message of %s with a retention of one day is deleted in the night of %s', (at, day) => {
   const days = { prayerDays: 1, messageDays: 1, volunteerDays: 1, bookOfferDays: 1 }
-  const limits = { ...days, cartDays: 1, mailDays: 1, recordDays: 1 }
+  const limits = { ...days, cartDays: 1, mailDays: 1, dedicationDays: 1, recordDays: 1 }
   const item = {
     kind: 'message',
     state: 'new',

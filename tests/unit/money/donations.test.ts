@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import { feeToCover } from '#shared/money/donations/card-fee.ts'
 import { describe, expect, it } from 'vitest'
 import {
   drawnBooks,
@@ -87,4 +88,21 @@ it('presets are as agreed, without a caption for the largest, each with books to
   ])
   for (const { pounds } of giftsOf(contentSeed)) expect(donationError(pounds)).toBeUndefined()
   expect([500, 24_999, 1_000_000].map(drawnBooks)).toEqual([1, 4, 12])
+})
+
+describe('the fee that a donor may add', () => {
+  const fee = { percent: 1.5, pence: 20 }
+  it.each([
+    [500, 28],
+    [5000, 97],
+    [10_000, 173],
+  ])('to a gift of %i pence is %i pence', (gift, added) => expect(feeToCover(gift, fee)).toBe(added))
+
+  it('always leaves at least the gift, and not a penny too much', () => {
+    for (let gift = 500; gift < 20_000; gift += 7) {
+      const left = (added: number) => gift + added - Math.round((gift + added) * 0.015) - 20
+      const added = feeToCover(gift, fee)
+      expect([gift, left(added) >= gift, left(added - 2) < gift]).toEqual([gift, true, true])
+    }
+  })
 })

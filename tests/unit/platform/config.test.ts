@@ -35,6 +35,7 @@ describe('the settings', () => {
         messageDays: 730,
         volunteerDays: 365,
         bookOfferDays: 730,
+        dedicationDays: 1095,
         recordDays: 730,
       },
       logLevel: 'info',

@@ -65,6 +65,7 @@ const order: OrderRecord = {
   addressTown: 'Leeds',
   addressPostcode: 'LS1 4AP',
   addressCountry: 'GB',
+  gift: null,
   needsChoices: false,
   isOversold: false,
   needsAddress: false,
@@ -94,6 +95,7 @@ const donation: ofDonations.DonationRecord = {
   importKey: null,
   claimedBefore: null,
   linkId: null,
+  dedication: null,
   createdAt,
 }
 /** Fields that every form stores. */

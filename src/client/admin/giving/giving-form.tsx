@@ -5,6 +5,7 @@ import {
   type GivingSettings,
   type GivingValues,
 } from '#shared/money/funds/giving.ts'
+import { NEWS_LAW_AS_OF, NEWS_MODELS, type NewsModel } from '#shared/site/supporters/news.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { CheckboxField } from '../../platform/ui/fields/checkbox.tsx'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
@@ -27,9 +28,19 @@ const LABELS = {
   yearEndMonth: 'Accounting year ends: month',
   addsUpSmallGifts: 'Add gifts under £30 together in claims',
   showsFunds: 'Show visitors where the money goes',
+  asksForFees: 'Let donors add the card fee to their gift',
+  newsModel: 'News by email',
+  feePercent: 'Your provider’s fee, in percent',
+  feePence: 'and pence for each payment',
 }
 
-export type Subject = 'gift-aid' | 'funds'
+const NEWS_MODEL_LABELS: Record<NewsModel, string> = {
+  off: 'We send no news, so nobody is asked',
+  'opt-in': 'Only people who tick a box',
+  'soft opt-in': 'People who do not tick ‘Please do not email me news’',
+}
+
+export type Subject = 'gift-aid' | 'funds' | 'news'
 type Props = { about: Subject; settings: GivingSettings }
 
 const storedOf = ({ version, ...values }: GivingSettings) => ({
@@ -40,6 +51,10 @@ const storedOf = ({ version, ...values }: GivingSettings) => ({
     yearEndMonth: values.yearEndMonth,
     addsUpSmallGifts: values.addsUpSmallGifts,
     showsFunds: values.showsFunds,
+    asksForFees: values.asksForFees,
+    newsModel: values.newsModel,
+    feePercent: values.feePercent,
+    feePence: values.feePence,
   },
   version,
 })
@@ -47,6 +62,7 @@ const storedOf = ({ version, ...values }: GivingSettings) => ({
 const yes = (is: boolean) => (is ? 'Yes' : 'No')
 const shownValue = (field: string, values: GivingValues): string => {
   const value = values[field as keyof GivingValues]
+  if (field === 'newsModel') return NEWS_MODEL_LABELS[value as NewsModel]
   if (field === 'yearEndMonth') return MONTHS[Number(value) - 1] ?? ''
   return typeof value === 'boolean' ? yes(value) : String(value)
 }
@@ -70,12 +86,48 @@ export function GivingForm({ about, settings }: Props) {
   })
   return (
     <Form form={owner} labels={LABELS} read={shownValue} submit="Save settings">
-      {about === 'funds' ? (
-        <CheckboxField
-          {...owner.field('showsFunds')}
-          label={LABELS.showsFunds}
-          hint="A public page lists what came in and what was spent, by fund."
-        />
+      {about === 'news' ? (
+        <>
+          <SelectField {...owner.field('newsModel')} label={LABELS.newsModel}>
+            {NEWS_MODELS.map((model) => (
+              <option key={model} value={model}>
+                {NEWS_MODEL_LABELS[model]}
+              </option>
+            ))}
+          </SelectField>
+          <p className="max-w-prose text-sm text-muted">
+            {`The law as of ${dayInLondon(NEWS_LAW_AS_OF)}: a charity may email those who gave, bought or offered to help without a tick, if it offered a way to say no when it took the address and does so in every email. Prayers never count. Please have somebody who knows the law check this before you choose.`}
+          </p>
+        </>
+      ) : about === 'funds' ? (
+        <>
+          <CheckboxField
+            {...owner.field('showsFunds')}
+            label={LABELS.showsFunds}
+            hint="A public page lists what came in and what was spent, by fund."
+          />
+          <CheckboxField
+            {...owner.field('asksForFees')}
+            label={LABELS.asksForFees}
+            hint="An unticked box with the exact sum on the donation page. What they add is part of the gift, and Gift Aid counts on it."
+          />
+          <div className="grid max-w-sm grid-cols-2 items-end gap-4">
+            <TextField
+              {...owner.field('feePercent', { valueAsNumber: true })}
+              label={LABELS.feePercent}
+              inputMode="decimal"
+              autoComplete="off"
+              required
+            />
+            <TextField
+              {...owner.field('feePence', { valueAsNumber: true })}
+              label={LABELS.feePence}
+              inputMode="numeric"
+              autoComplete="off"
+              required
+            />
+          </div>
+        </>
       ) : (
         <>
           <TextField
@@ -134,8 +186,15 @@ export function GivingFacts({ about, settings }: Props) {
   return (
     <>
       <p className="mb-4 text-muted">Only an owner of the site can change these settings.</p>
-      {about === 'funds' ? (
-        <Facts rows={[[LABELS.showsFunds, yes(settings.showsFunds)]]} />
+      {about === 'news' ? (
+        <Facts rows={[[LABELS.newsModel, NEWS_MODEL_LABELS[settings.newsModel]]]} />
+      ) : about === 'funds' ? (
+        <Facts
+          rows={[
+            [LABELS.showsFunds, yes(settings.showsFunds)],
+            [LABELS.asksForFees, yes(settings.asksForFees)],
+          ]}
+        />
       ) : (
         <>
           <Facts

@@ -5,5 +5,5 @@ import { useTRPC } from '../../platform/trpc.ts'
 /** What a gift can be for, and whether Gift Aid can be claimed. */
 export function useGiftOptions(): DonationOptions {
   const { data } = useQuery(useTRPC().utils.donations.options.queryOptions())
-  return data ?? { hasGiftAid: false, projects: [] }
+  return data ?? { hasGiftAid: false, cardFee: null, projects: [] }
 }

@@ -24,24 +24,25 @@ export function changeLabel(from: OrderStatus, to: OrderStatus): string {
   return orderStatus(from).isOff ? 'Reopen' : `Back to '${to}'`
 }
 
+type Addressed = Pick<ListedOrder, 'customerName' | 'address'> & Partial<Pick<ListedOrder, 'gift'>>
+
 /** As written on a parcel. */
-export function parcelLines({
-  customerName,
-  address,
-}: Pick<ListedOrder, 'customerName' | 'address'>): string[] {
+export function parcelLines({ customerName, gift, address }: Addressed): string[] {
   const country = address?.country && countryName(address.country, address.postcode)
-  return [customerName, address?.line1, address?.line2, address?.town, address?.postcode, country].flatMap(
-    (line) => (line ? [line] : []),
-  )
+  return [
+    gift?.to ?? customerName,
+    address?.line1,
+    address?.line2,
+    address?.town,
+    address?.postcode,
+    country,
+  ].flatMap((line) => (line ? [line] : []))
 }
 
 /** The lines of an address label: domestic mail needs no country. */
-export const labelLines = ({
-  customerName,
-  address,
-}: Pick<ListedOrder, 'customerName' | 'address'>): string[] =>
+export const labelLines = ({ address, ...order }: Addressed): string[] =>
   parcelLines({
-    customerName,
+    ...order,
     address: address && {
       ...address,
       country: isInDeliveryCountry(address.country, address.postcode) ? '' : address.country,

@@ -1,4 +1,5 @@
 /** One payment: how much, by whom, what for, and what is left of it. */
+import { DEDICATION_LABELS } from '#shared/money/donations/dedications.ts'
 import { providerDay } from '#shared/platform/time/days.ts'
 import { isOffline, OFFLINE_DESCRIPTION } from '#shared/money/statements/offline-gifts.ts'
 import type { PaymentTimeline } from '#shared/money/payments/payment-timeline.ts'
@@ -68,7 +69,7 @@ export function PaymentRecord({ timeline }: { timeline: PaymentTimeline }) {
 }
 
 function useFacts(timeline: PaymentTimeline): FactRows {
-  const { payment, settlement, declaration } = timeline
+  const { payment, settlement, declaration, dedication } = timeline
   const { customerName, customerEmail, paymentIntentId } = payment
   const { name: siteName } = useSite()
   const today = providerDay(useCurrentMinute())
@@ -93,6 +94,7 @@ function useFacts(timeline: PaymentTimeline): FactRows {
       ),
     ],
     !isByHand && payment.description !== null && ['Description', payment.description],
+    dedication && [DEDICATION_LABELS[dedication.kind], dedication.text],
     declaration && ['Gift Aid', declarationText(declaration)],
     ['Method', payment.paymentMethod || 'N/A'],
     [

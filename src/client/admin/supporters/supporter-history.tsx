@@ -1,5 +1,6 @@
 /** The latest of everything that one person did, by kind, with links to the whole lists. */
 import type { ReactNode } from 'react'
+import { dedicationText } from '#shared/money/donations/dedications.ts'
 import { giftText } from '#shared/money/donations/gifts.ts'
 import { INBOX_KIND_LABELS } from '#shared/site/forms/inbox-kinds.ts'
 import { EMAILS, MAIL_STATE_LABELS } from '#shared/platform/mail/mail.ts'
@@ -26,11 +27,12 @@ export function SupporterHistory({ supporter }: { supporter: SupporterPage }) {
         more={<Link to="/admin/payments" search={{ q }} />}
         all="All their payments"
       >
-        {({ id, nth, paidAt, ...payment }) => (
+        {({ id, nth, paidAt, dedication, ...payment }) => (
           <Link to="/admin/payments/$id" params={{ id: String(id) }} className={foundRow}>
             <Name>{amountWithCurrency(payment)}</Name>
             <span className="inline-block first-letter:uppercase">{giftText(nth)}</span>
             <span>{returnedText(payment)}</span>
+            {dedication && <span className="wrap-anywhere">{dedicationText(dedication)}</span>}
             <Aside status={paymentStatusText(payment)} at={paidAt} />
           </Link>
         )}

@@ -1,6 +1,6 @@
 /** First and large gifts that nobody has given personal thanks for. An email from the giver's page removes them, or a click. */
 import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
-import { LARGE_GIFT_POUNDS, type Today } from '#shared/admin/today.ts'
+import type { Today } from '#shared/admin/today.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Card, CardDescription, CardTitle } from '../../platform/ui/card.tsx'
@@ -17,7 +17,8 @@ export function ToThank({ givers }: { givers: Givers }) {
       <section aria-labelledby="to-thank">
         <CardTitle id="to-thank">People to thank</CardTitle>
         <CardDescription>
-          {`First gifts of the last week, and those from £${LARGE_GIFT_POUNDS}, that had no word from you. Write from their page, or mark those you have thanked by post or telephone.`}
+          First and large gifts of the last week that had no word from you. Write from their page, or mark
+          those you have thanked by post or telephone.
         </CardDescription>
         <ul className="mt-2">
           {givers.map((giver) => (

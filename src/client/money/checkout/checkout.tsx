@@ -35,7 +35,7 @@ export type CheckoutProps = {
 export function Checkout({ settings, onUnavailable }: CheckoutProps) {
   const cart = useCart()
   const [round, renew] = useReducer((before: number) => before + 1, 0)
-  const payment = useOrderPayment(settings, cart.refresh, renew)
+  const payment = useOrderPayment(settings, cart.refresh, renew, cart.sessionId)
   const { isPaying, isSettled, recover } = payment
   const all = useWhilePaying(cart.lines, isPaying)
   const lines = all?.filter(isForSale)

@@ -1,3 +1,4 @@
+import type { OrderGift } from '#shared/money/orders/order-gift.ts'
 import type { OrderResult } from '#shared/money/checkout/checkout.ts'
 import {
   canonicalEmail,
@@ -9,9 +10,17 @@ import { deliveryLines, maskedDelivery, maskedEmail } from '#shared/platform/tex
 import type { Contact } from '../payments/card-payment.ts'
 import { draftOf } from '../../platform/drafts.ts'
 
-export type ContactValues = Record<ContactField, string>
+/** With `isGift`, the order goes to somebody else, to whose address and with this text on a card. */
+type Typed = Record<ContactField, string>
+export type ContactValues = Typed & { isGift: boolean; to: string; card: string; news: boolean }
 
-const EMPTY = Object.fromEntries(CONTACT_FIELDS.map((field) => [field, ''])) as ContactValues
+const EMPTY = {
+  ...Object.fromEntries(CONTACT_FIELDS.map((field) => [field, ''])),
+  isGift: false,
+  to: '',
+  card: '',
+  news: false,
+} as ContactValues
 const inTab = draftOf<Partial<ContactValues>>('checkout-contact', 'tab')
 
 /**
@@ -21,7 +30,7 @@ const inTab = draftOf<Partial<ContactValues>>('checkout-contact', 'tab')
 export const contactDraft = { ...inTab, read: (): ContactValues => ({ ...EMPTY, ...inTab.read() }) }
 export const forgetContact = (): void => inTab.write(undefined)
 
-export function contactOf(values: ContactValues): Contact {
+export function contactOf(values: Typed): Contact {
   const text = (field: ContactField) => values[field].trim()
   return {
     name: text('name'),
@@ -35,14 +44,20 @@ export function contactOf(values: ContactValues): Contact {
   }
 }
 
+export const giftOf = ({ isGift, to = '', card = '' }: Partial<ContactValues>): OrderGift | null =>
+  isGift ? { to: to.trim(), card } : null
+
 /**
  * The contact details typed in this tab for the order, instead of the server's masked ones. Falls back to the masked
  * ones if the draft is gone or belongs to another order.
  */
-export function unmasked(typed: ContactValues, masked: OrderResult['contact']): OrderResult['contact'] {
+export function unmasked(
+  typed: Typed & Partial<ContactValues>,
+  masked: OrderResult['contact'],
+): OrderResult['contact'] {
   if (masked === undefined) return undefined
   const { name, email, address } = contactOf(typed)
-  const lines = { name, ...address }
+  const lines = { name: giftOf(typed)?.to ?? name, ...address }
   const isSame =
     maskedDelivery(lines).join('\n') === masked.address.join('\n') &&
     (masked.email === null || masked.email === maskedEmail(email))

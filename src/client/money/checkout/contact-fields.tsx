@@ -6,14 +6,19 @@ import {
   normalPostcode,
   type ContactField,
 } from '#shared/platform/text/contact.ts'
+import { MAX_CARD_TEXT } from '#shared/money/orders/order-gift.ts'
 import { rulesOf } from '../../platform/forms/rules.ts'
 import type { useServerForm } from '../../platform/forms/use-server-form.ts'
-import { TextField } from '../../platform/ui/fields/field.tsx'
+import { CheckboxField } from '../../platform/ui/fields/checkbox.tsx'
+import { TextAreaField, TextField } from '../../platform/ui/fields/field.tsx'
+import { useNewsModel } from '../../site/content/content.ts'
+import { NewsBox } from '../../site/forms/news-box.tsx'
 import type { ContactValues } from './contact-draft.ts'
 
-export const contactRules = rulesOf((values: ContactValues) =>
-  Object.fromEntries(CONTACT_FIELDS.map((name) => [name, contactError(name, values[name])])),
-)
+export const contactRules = rulesOf((values: ContactValues) => ({
+  ...Object.fromEntries(CONTACT_FIELDS.map((name) => [name, contactError(name, values[name])])),
+  to: values.isGift ? contactError('name', values.to) : undefined,
+}))
 
 type ContactFieldsProps = {
   server: Pick<ReturnType<typeof useServerForm<ContactValues, ContactValues, void>>, 'field' | 'form'>
@@ -26,6 +31,8 @@ export function ContactFields({ server: { field, form } }: ContactFieldsProps) {
     required: name !== 'line2',
   })
   const postcode = text('postcode')
+  const isGift = form.watch('isGift')
+  const newsModel = useNewsModel()
 
   return (
     <>
@@ -40,9 +47,38 @@ export function ContactFields({ server: { field, form } }: ContactFieldsProps) {
           autoComplete="email"
           hint="For your receipt and any questions about your order"
         />
+        <CheckboxField
+          {...field('isGift')}
+          label="Send it to somebody else"
+          hint="The parcel shows no prices, and the receipt comes to you."
+        />
+        <NewsBox {...field('news')} model={newsModel} />
       </fieldset>
+      {isGift && (
+        <fieldset className="flex flex-col gap-5">
+          <legend className="mb-4 font-display text-lg font-semibold">Your gift</legend>
+          <TextField
+            {...field('to')}
+            label="Their full name"
+            maxLength={CONTACT_LENGTHS.name}
+            autoComplete="off"
+            autoCapitalize="words"
+            required
+          />
+          <TextAreaField
+            {...field('card')}
+            label="What the card says (optional)"
+            hint={`Up to ${MAX_CARD_TEXT} characters. We print it on the slip in the parcel, above your name.`}
+            maxLength={MAX_CARD_TEXT}
+            rows={3}
+            autoComplete="off"
+          />
+        </fieldset>
+      )}
       <fieldset className="flex flex-col gap-5">
-        <legend className="mb-4 font-display text-lg font-semibold">Delivery address</legend>
+        <legend className="mb-4 font-display text-lg font-semibold">
+          {isGift ? 'Their address' : 'Delivery address'}
+        </legend>
         <TextField {...text('line1')} label="Address line 1" autoComplete="shipping address-line1" />
         <TextField
           {...text('line2')}

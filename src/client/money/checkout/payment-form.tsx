@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { formatPence, formatShortPence } from '#shared/platform/text/amounts.ts'
 import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
 import { RETURNS } from '#shared/site/shop/shop.ts'
+import { newsChoiceOf } from '#shared/site/supporters/news.ts'
+import { useNewsModel } from '../../site/content/content.ts'
 import { shareAttempt } from '../payments/attempts.ts'
 import { NO_RESPONSE, type CardFieldsHandle } from '../payments/card-payment.ts'
 import { PaymentPanel } from '../payments/payment-panel.tsx'
@@ -11,7 +13,7 @@ import { useServerForm } from '../../platform/forms/use-server-form.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Alert } from '../../platform/ui/status/alert.tsx'
 import { dismissFailure } from '../../platform/ui/toast/toast.ts'
-import { contactDraft, contactOf, type ContactValues } from './contact-draft.ts'
+import { contactDraft, contactOf, giftOf, type ContactValues } from './contact-draft.ts'
 import { ContactFields, contactRules } from './contact-fields.tsx'
 import { orderFailureTexts } from './failure.ts'
 import type { Intent } from './use-intent.ts'
@@ -43,6 +45,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const card = useRef<CardFieldsHandle>(null)
   const [isReady, setIsReady] = useState(false)
   const [start] = useState(contactDraft.read)
+  const newsModel = useNewsModel()
   const server = useServerForm<ContactValues, ContactValues, void>({
     name: 'checkout',
     // its draft belongs to the payment, so it outlives the form and a reload
@@ -52,7 +55,11 @@ export function PaymentForm(props: PaymentFormProps) {
     storedOf: () => ({ start: contactDraft.read() }),
     send: async (values) => {
       const isCardRight = await card.current?.validate({ focus: true })
-      if (card.current && isCardRight) pay(card.current, contactOf(values), intent)
+      if (card.current && isCardRight)
+        pay(card.current, contactOf(values), intent, {
+          gift: giftOf(values),
+          news: newsChoiceOf(newsModel, values.news),
+        })
     },
     success: null,
     // show all errors at once

@@ -1,6 +1,9 @@
 /** Paying for an order compares the cart first, and opens a new tab if the network was lost. */
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef } from 'react'
+import { intentIdOf } from '#shared/money/checkout/checkout.ts'
+import type { NewsChoice } from '#shared/site/supporters/news.ts'
+import type { OrderGift } from '#shared/money/orders/order-gift.ts'
 import { cartTotalPence, isForSale, type CartLine } from '#shared/site/shop/cart.ts'
 import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
 import { shareAttempt } from '../payments/attempts.ts'
@@ -17,19 +20,24 @@ const NEW_TAB_AFTER_MS = 2000
 const OPENED_KEY = 'checkout-tab-opened'
 const NEXT_TAB_AFTER_MS = 60_000
 
+/** What the buyer says besides the contact details. */
+type Wishes = { gift: OrderGift | null; news: NewsChoice | undefined }
+
 export type OrderPayment = ReturnType<typeof useOrderPayment>
 
 /**
  * @param refreshCart reads the cart from the server
  * @param renew requests a new intent for the same cart
+ * @param sessionId the cart's
  */
 export function useOrderPayment(
   settings: PaymentSettings,
   refreshCart: () => Promise<CartLine[]>,
   renew: () => void,
+  sessionId: string | null,
 ) {
   const navigate = useNavigate()
-  const { utils } = useTRPC()
+  const { client, utils } = useTRPC()
   const payment = useCardPayment('order', {
     settings,
     returnPath: '/order-success',
@@ -51,7 +59,14 @@ export function useOrderPayment(
   })
   const openNewTab = useNewTab(payment.failure?.kind === 'network')
 
-  const prepare = async (contact: Contact, intent: Intent, isAgain: boolean) => {
+  const hadWishes = useRef(false)
+  const addWishes = async (clientSecret: string, { gift, news }: Wishes) => {
+    hadWishes.current ||= gift !== null || news !== undefined
+    if (sessionId === null || !hadWishes.current) return
+    const paymentIntentId = intentIdOf(clientSecret)
+    await client.checkout.addWishes.mutate({ sessionId, paymentIntentId, gift, news })
+  }
+  const payableIntent = async (contact: Contact, intent: Intent, isAgain: boolean) => {
     const { clientSecret, cart, totalPence, replace } = intent
     const fresh = (await refreshCart()).filter(isForSale)
     // never charge an amount that the visitor has not seen: the refreshed cart gets its own intent
@@ -66,10 +81,15 @@ export function useOrderPayment(
     const replaced = await replace()
     return replaced.totalPence === totalPence ? { clientSecret: replaced.clientSecret, contact } : undefined
   }
-  const pay = (card: CardFieldsHandle, contact: Contact, intent: Intent) =>
+  const prepare = async (contact: Contact, intent: Intent, isAgain: boolean, wishes: Wishes) => {
+    const payable = await payableIntent(contact, intent, isAgain)
+    if (payable) await addWishes(payable.clientSecret, wishes)
+    return payable
+  }
+  const pay = (card: CardFieldsHandle, contact: Contact, intent: Intent, wishes: Wishes) =>
     payment.pay({
       card,
-      prepare: (isAgain) => prepare(contact, intent, isAgain).catch(failureOfCall),
+      prepare: (isAgain) => prepare(contact, intent, isAgain, wishes).catch(failureOfCall),
     })
 
   return { ...payment, pay, openNewTab }

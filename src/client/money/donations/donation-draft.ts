@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { donationPence, donationError } from '#shared/money/donations/donations.ts'
 import { MAX_MANDATE_DAY } from '#shared/money/donations/donation-limits.ts'
+import { toDecimal } from '#shared/platform/text/amounts.ts'
 import { useSite } from '../../site/content/content.ts'
 import { draftOf, useDraft } from '../../platform/drafts.ts'
 import { randomId } from '../../platform/session.ts'
@@ -27,6 +28,14 @@ const EMPTY = {
   /** 'yes' or empty */
   isOutsideUk: '',
   scope: '',
+  /** 'memory', 'behalf', 'note' or empty, and its text. */
+  kind: '',
+  text: '',
+  /** 'yes' if the box about news was ticked, and the question that was shown with it. */
+  news: '',
+  newsModel: '',
+  /** Pence added for the card fee; forgotten with the amount that it was reckoned from. */
+  fee: '',
   /** The gift's key: the server takes one payment per key, whichever tab it comes from. */
   key: '',
 }
@@ -46,7 +55,8 @@ export function useDonationDraft(): DonationDraft {
 }
 
 export function changeDraft(change: Partial<DonationDraft>): void {
-  const draft = { ...readDraft(), ...change }
+  const fee = 'preset' in change || 'custom' in change ? { fee: '' } : {}
+  const draft = { ...readDraft(), ...fee, ...change }
   saved.write({ ...draft, key: draft.key || randomId() })
 }
 
@@ -61,11 +71,21 @@ export const clearDraft = (): void => saved.write(undefined)
 /** The amount in pounds, as it is sent: '25' or '12.50'; empty if none is chosen. */
 export const amountOf = ({ custom, preset }: DonationDraft): string => custom || preset
 
-/** The amount in pence; undefined if it is missing or invalid. */
-export function penceOf(draft: DonationDraft): number | undefined {
+/** The chosen amount in pence; undefined if it is missing or invalid. */
+export function chosenPence(draft: DonationDraft): number | undefined {
   const amount = amountOf(draft)
   return donationError(amount) === undefined ? donationPence(amount) : undefined
 }
+
+/** The whole gift in pence, with a card fee that the donor adds. */
+export function penceOf(draft: DonationDraft): number | undefined {
+  const pence = chosenPence(draft)
+  return pence && pence + Number(draft.fee)
+}
+
+/** The whole gift in pounds, as it is sent. */
+export const paidAmount = (draft: DonationDraft): string =>
+  draft.fee === '' ? amountOf(draft) : toDecimal(penceOf(draft) ?? 0)
 
 /** What an amount makes possible; undefined if the site content does not say. */
 export const useImpact = (pence: number | undefined): string | undefined =>

@@ -5,7 +5,7 @@ import { useTRPC, type Calls } from '../../platform/trpc.ts'
 import type { DonationDraft } from './donation-draft.ts'
 
 /** If they cannot be read, a donor can still give. */
-const NONE: DonationOptions = { hasGiftAid: false, projects: [] }
+const NONE: DonationOptions = { hasGiftAid: false, cardFee: null, projects: [] }
 
 /** For the page's loader: the first HTML contains them. */
 export async function loadDonationOptions({ utils }: Pick<Calls, 'utils'>): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Pages that donors open by an emailed link: a monthly gift, the yearly summary, or a new email address. The data is
- * personal, so only the browser requests it. One route serves all three, because the table of routes is in every first
+ * Pages that donors open by an emailed link: a monthly gift, what was added to a gift, the yearly summary, news, or a new email address. The data is
+ * personal, so only the browser requests it. One route serves them all, because the table of routes is in every first
  * load.
  */
 import { createFileRoute } from '@tanstack/react-router'
@@ -11,6 +11,8 @@ import year from './art/year.svg?url'
 import { ART, OwnGivingPage } from './giving-page.tsx'
 
 const SummaryWish = lazyNamed(() => import('./manage/manage-gift.tsx'), 'SummaryWish')
+const NewsWish = lazyNamed(() => import('./manage/manage-gift.tsx'), 'NewsWish')
+const DedicationOfGift = lazyNamed(() => import('./manage/manage-gift.tsx'), 'DedicationOfGift')
 const NewAddress = lazyNamed(() => import('./manage/manage-gift.tsx'), 'NewAddress')
 const ManageGift = lazyNamed(() => import('./manage/manage-gift.tsx'), 'ManageGift')
 
@@ -34,17 +36,21 @@ export const Route = createFileRoute('/giving/$token')({
 const LOOKS = {
   summary: { title: 'Your yearly summary', offer: 'stop the yearly summary', art: year },
   address: { title: 'Your new email address', offer: 'change it', art: ART.letter },
+  news: { title: 'News from us', offer: 'stop or start the news', art: ART.letter },
+  note: { title: 'Your gift', offer: 'change what you added to it', art: ART.letter },
   gift: { title: 'Your monthly gift' },
 }
 
 function GiftPage() {
   const { token } = Route.useParams()
   const { for: isFor } = Route.useSearch()
-  const look = isFor === 'summary' || isFor === 'address' ? isFor : 'gift'
+  const look = typeof isFor === 'string' && isFor in LOOKS ? (isFor as keyof typeof LOOKS) : 'gift'
   const settings = Route.useRouteContext({ select: (context) => context.settings.payments })
   return (
     <OwnGivingPage {...LOOKS[look]}>
       {look === 'summary' && <SummaryWish key={token} token={token} />}
+      {look === 'news' && <NewsWish key={token} token={token} />}
+      {look === 'note' && <DedicationOfGift key={token} token={token} />}
       {look === 'address' && <NewAddress key={token} token={token} />}
       {look === 'gift' && <ManageGift key={token} token={token} settings={settings} />}
     </OwnGivingPage>

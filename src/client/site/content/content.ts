@@ -8,13 +8,14 @@ export const mailTo = (email: string) => (email === '' ? '/#contact' : `mailto:$
 
 export const telTo = (phone: string) => `tel:${phone.replaceAll(/[^+\d]/g, '')}`
 
-/** Whether visitors can read where the money goes. */
-export const useShowsFunds = (): boolean =>
-  useQuery(useTRPC().utils.site.settings.queryOptions(undefined, { enabled: false })).data?.showsFunds ===
-  true
+// the root has already thrown if they did not come with the HTML
+const useSettings = () =>
+  useQuery(useTRPC().utils.site.settings.queryOptions(undefined, { enabled: false })).data!
 
-export function useSite(): CommonContent {
-  const { data } = useQuery(useTRPC().utils.site.settings.queryOptions(undefined, { enabled: false }))
-  // the root has already thrown if it did not come with the HTML
-  return data!.content
-}
+/** Whether visitors can read where the money goes. */
+export const useShowsFunds = (): boolean => useSettings().showsFunds === true
+
+/** How forms ask whether news may be emailed. */
+export const useNewsModel = () => useSettings().newsModel ?? 'off'
+
+export const useSite = (): CommonContent => useSettings().content

@@ -3,6 +3,7 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { TextAreaField } from '../../platform/ui/fields/field.tsx'
 import { ChoiceGroup } from '../../platform/ui/fields/choice-group.tsx'
 import { FormShell } from './form-shell.tsx'
+import { NewsField } from './news-box.tsx'
 import { MoreFields } from './more-fields.tsx'
 import { PersonFields, PlaceFields } from './person-fields.tsx'
 import { THANKS } from './thanks.ts'
@@ -57,6 +58,7 @@ export function VolunteerForm() {
               />
             ))}
           </MoreFields>
+          <NewsField />
         </>
       )}
     </FormShell>

@@ -32,6 +32,12 @@ export const retainedData = ({ prayerDays, cartDays, mailDays, ...own }: Retenti
     howLong: 'Until you ask us to delete them.',
   },
   {
+    what: 'In memory of, on behalf of, and notes to a gift',
+    details: 'The line you added to a gift, which may name somebody else.',
+    why: 'To show it on your receipt and to us, because you asked for it (our legitimate interest, and yours).',
+    howLong: `${own.dedicationDays} days after the gift. You can change or remove it with the link in your receipt.`,
+  },
+  {
     what: 'Your card',
     details:
       'The number, expiry date and security code go straight from your browser to our card payment provider. We never see them; we only keep the type of card and its last four digits.',

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { toDecimal, toPence, toSignedDecimal } from '#shared/platform/text/amounts.ts'
+import { dedicationText, type Dedication } from '#shared/money/donations/dedications.ts'
 import type { PaymentIssue } from '#shared/money/payments/payment-timeline.ts'
 import {
   netPence,
@@ -12,13 +13,14 @@ import {
 } from '#shared/money/payments/payments.ts'
 import type { Order } from '#shared/money/orders/orders.ts'
 import { isArriving, type Settlement } from '#shared/money/payments/payouts.ts'
+import { readDedications } from '../../money/donations/donations.ts'
 import { listPayments } from '../../money/payments/payments.ts'
 import { readSettlements } from '../../money/ledger/payouts.ts'
 import { inLondon, type Column } from './csv.ts'
 
 const WHAT_FOR: Record<Payment['paymentType'], string> = { order: 'Order', donation: 'Donation' }
 
-type SettledPayment = Payment & { settlement: Settlement | undefined }
+type SettledPayment = Payment & { settlement: Settlement | undefined; dedication: Dedication | undefined }
 
 /** Payments with their fees and payouts. */
 export async function listSettledPayments(
@@ -26,11 +28,19 @@ export async function listSettledPayments(
   filter: z.infer<typeof paymentSearch>,
 ): Promise<SettledPayment[]> {
   const rows = await listPayments(db, filter)
-  const settlements = await readSettlements(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => ({ ...row, settlement: settlements.get(row.id) }))
+  const intents = rows.map(({ paymentIntentId }) => paymentIntentId)
+  const [settlements, dedications] = await Promise.all([
+    readSettlements(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    readDedications(db, intents),
+  ])
+  return rows.map((row) => ({
+    ...row,
+    settlement: settlements.get(row.id),
+    dedication: dedications.get(row.paymentIntentId),
+  }))
 }
 
 const paidOutOn = (settlement: Settlement | undefined) =>
@@ -50,6 +60,7 @@ export const PAYMENT_COLUMNS: readonly Column<SettledPayment>[] = [
   ['Currency', ({ currency }) => currency.toUpperCase()],
   ['Paid by', ({ paymentMethod }) => paymentMethod],
   ['Description', ({ description }) => description],
+  ['Dedication', ({ dedication }) => dedication && dedicationText(dedication)],
   ['Payment', ({ id }) => id],
   ['Payment ID', ({ paymentIntentId }) => paymentIntentId],
   ['Fee', ({ settlement }) => settlement && toSignedDecimal(settlement.feePence)],
@@ -70,6 +81,8 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
   ['Town', ({ address }) => address?.town],
   ['Postcode', ({ address }) => address?.postcode],
   ['Country', ({ address }) => address?.country],
+  ['Gift for', ({ gift }) => gift?.to],
+  ['Card', ({ gift }) => gift?.card],
   ['Items', ({ lines }) => lines.map(itemText).join('\n')],
   ['Total', ({ total }) => total],
   ['Refunded', ({ refunded }) => refunded],

@@ -91,6 +91,7 @@ async function findErased(tx: Tx, records: ErasedRecords): Promise<Person> {
     bin: [],
     mandates: [],
     standingReferences: [],
+    newsChoices: [],
     replies: [],
     paidDonationCheckouts: [],
     ordersUnderWay: [],

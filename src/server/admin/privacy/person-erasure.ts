@@ -39,7 +39,7 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
     ...(await eraseSent(tx, 'bookOffers', idsOf(person.bookOffers))),
   ]
   // unpaid checkouts stay while they can be paid: a late payment must find its checkout, marked as erased
-  const marked = { erasedAt, clientKeys: [] }
+  const marked = { erasedAt, clientKeys: [], gift: null }
   const donated = [...person.unpaidDonationCheckouts, ...person.paidDonationCheckouts]
   await tx
     .update(checkouts)
@@ -47,11 +47,11 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
     .where(isIn(checkouts, [...person.unpaidCheckouts, ...donated]))
   await tx
     .update(checkoutDonors)
-    .set({ name: ERASED, email: ERASED, giftAid: null })
+    .set({ name: ERASED, email: ERASED, giftAid: null, dedication: null })
     .where(inArray(checkoutDonors.checkoutId, idsOf(donated)))
   await tx
     .update(donations)
-    .set({ donorName: ERASED, donorEmail: ERASED, supporterId: null })
+    .set({ donorName: ERASED, donorEmail: ERASED, dedication: null, supporterId: null })
     .where(isIn(donations, person.donations))
   await tx.delete(standingReferences).where(isIn(standingReferences, person.standingReferences))
   await eraseMandates(tx, person.mandates, erasedAt)
@@ -81,11 +81,21 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
       addressTown: erasedIfPresent(orders.addressTown),
       addressPostcode: erasedIfPresent(orders.addressPostcode),
       addressCountry: null,
+      gift: null,
       trackingNote: '',
       needsChoices: false,
       supporterId: null,
     })
     .where(isIn(orders, person.orders))
+  await tx
+    .update(checkouts)
+    .set({ gift: null })
+    .where(
+      inArray(
+        checkouts.id,
+        person.orders.map(({ checkoutId }) => checkoutId),
+      ),
+    )
   await tx.update(orders).set({ erasedAt }).where(isIn(orders, person.ordersUnderWay))
   // orders that stay unchanged lose their reference to the supporter
   await tx.delete(supporters).where(isIn(supporters, person.supporters))

@@ -32,6 +32,7 @@ import {
   inboxItems,
   inboxReplies,
   mandates,
+  newsChoices,
   isNonAscii,
   outboxEmails,
   orderLines,
@@ -201,6 +202,7 @@ export const lockUnpaidDonations = (tx: Tx, where: SQL | undefined) =>
       donorName: checkoutDonors.name,
       donorEmail: checkoutDonors.email,
       giftAid: checkoutDonors.giftAid,
+      dedication: checkoutDonors.dedication,
     })
     .from(checkouts)
     .innerJoin(checkoutDonors, eq(checkoutDonors.checkoutId, checkouts.id))
@@ -287,6 +289,7 @@ async function findMoney(tx: Tx, whose: Whose, isTheirs: IsTheirs) {
     unpaidCheckouts,
     unpaidDonationCheckouts,
     paidDonationCheckouts,
+    newsChoices: await lockRows(tx, newsChoices, inArray(newsChoices.supporterId, idsOf(known))),
     donations: given,
     mandates: monthly,
     standingReferences: references,

@@ -34,6 +34,7 @@ export const UNSEARCHED: Readonly<Record<string, string>> = {
   'orders.addressLine1': 'found by name, town and postcode',
   'orders.addressLine2': 'found by name, town and postcode',
   'orders.addressCountry': 'a choice of a few',
+  'orders.gift': 'names somebody other than the buyer',
   'orders.trackingNote': 'found by an index of its own: src/db/search.ts',
   'payments.paymentMethod': 'a word and four digits of a card',
   'mandates.cardBrand': 'a choice of a few',
@@ -43,6 +44,7 @@ export const UNSEARCHED: Readonly<Record<string, string>> = {
 // sessions are random ids made by browsers: they identify nobody, and their rows are deleted when they are old
 const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['columns']> } = {
   supporters: { personal: ['email', 'name', 'notes'] },
+  newsChoices: { impersonal: ['wording', 'wordingVersion'] },
   bracelets: {
     impersonal: [
       'name',
@@ -62,10 +64,11 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
   wishlistItems: { impersonal: ['sessionId'] },
   additions: { impersonal: ['sessionId', 'key', 'choicesKey'] },
   checkouts: {
+    personal: ['gift'],
     impersonal: ['id', 'paymentIntentId', 'currency', 'sessionId', 'paidFor', 'problem', 'customerId'],
     retained: { clientKeys: CLIENT_KEYS },
   },
-  checkoutDonors: { personal: ['name', 'email', 'giftAid'], impersonal: ['checkoutId'] },
+  checkoutDonors: { personal: ['name', 'email', 'giftAid', 'dedication'], impersonal: ['checkoutId'] },
   checkoutLines: { personal: ['choices'], impersonal: ['checkoutId', 'name', 'choicesKey'] },
   orders: {
     personal: [
@@ -76,6 +79,7 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
       'addressTown',
       'addressPostcode',
       'addressCountry',
+      'gift',
       'trackingNote',
     ],
     impersonal: ['checkoutId', 'paymentIntentId', 'currency'],
@@ -98,7 +102,7 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
   webhookEndpoints: { impersonal: ['url', 'description', 'secret', 'previousSecret'] },
   webhookDeliveries: { impersonal: ['messageId', 'eventKey', 'payload', 'lastError'] },
   donations: {
-    personal: ['donorName', 'donorEmail'],
+    personal: ['donorName', 'donorEmail', 'dedication'],
     impersonal: ['checkoutId', 'paymentIntentId', 'currency', 'importKey'],
   },
   imports: { impersonal: ['signature', 'columns'] },

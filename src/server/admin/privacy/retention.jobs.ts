@@ -97,6 +97,10 @@ const RULES: Record<string, Rule> = {
     emptying(outboxEmails, outboxEmails.createdAt, { content: null }, isNotNull(outboxEmails.content)),
   ],
   paymentEvents: ['recordDays', removing(paymentEvents, paymentEvents.id, paymentEvents.createdAt)],
+  dedications: [
+    'dedicationDays',
+    emptying(donations, donations.createdAt, { dedication: null }, isNotNull(donations.dedication)),
+  ],
   cartLines: ['cartDays', removing(cartItems, cartItems.id, cartItems.updatedAt)],
   wishlistLines: ['cartDays', removing(wishlistItems, wishlistItems.id, wishlistItems.createdAt)],
   additions: [REPEAT_DAYS, removing(additions, additions.id, additions.createdAt)],

@@ -157,14 +157,16 @@ async function readGifts(db: Db, id: number) {
   const rows = await db
     .select({
       payment: payments,
+      dedication: donations.dedication,
       nth: sql<number>`row_number() over (order by ${givenAt}, ${donations.id})`.mapWith(Number),
     })
     .from(donations)
     .innerJoin(payments, isGift(id))
     .orderBy(desc(givenAt), desc(donations.id))
     .limit(LIMIT)
-  return rows.map(({ payment, nth }) => ({
+  return rows.map(({ payment, dedication, nth }) => ({
     ...payment,
+    dedication,
     nth,
     paidAt: (payment.paidAt ?? payment.createdAt).toISOString(),
   }))

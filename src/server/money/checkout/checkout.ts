@@ -1,17 +1,20 @@
 /** Stores what is being bought at current prices, and creates an intent at the provider. */
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { bracelets, cartItems, checkoutLines } from '#db/schema/index.ts'
+import { bracelets, cartItems, checkoutLines, checkouts } from '#db/schema/index.ts'
 import { choicesKey, lineKey, MAX_QUANTITY } from '#shared/site/shop/cart.ts'
 import { MIN_CARD_PENCE, TOO_LITTLE_FOR_A_CARD } from '#shared/money/checkout/card-minimum.ts'
 import type { CreateIntentInput, startCheckoutOutput } from '#shared/money/checkout/checkout.ts'
+import type { orderWishesInput } from '#shared/money/orders/order-gift.schema.ts'
+import type { Done } from '#shared/platform/api/idempotency.ts'
 import { toDecimal, toPence } from '#shared/platform/text/amounts.ts'
 import type { BraceletQuestion, Choice } from '#shared/site/shop/shop.ts'
 import type { Deps } from '../../context.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { checkedChoices } from '../../site/shop/choices.ts'
 import { beginCheckout, type BeginDeps } from '../payments/begin-checkout.ts'
+import { countedChoice } from '../../site/supporters/news.ts'
 import { outOfStock } from '../../site/shop/stock.ts'
 
 /** The provider's maximum amount, in pence. */
@@ -69,6 +72,27 @@ export async function startCheckout(
     (tx, checkoutId) => tx.insert(checkoutLines).values(lines.map((line) => ({ ...line, checkoutId }))),
   )
   return { clientSecret, total: toDecimal(amountPence) }
+}
+
+/** Stores for whom an unpaid order is, and whether its buyer wants news. @throws NOT_FOUND unless the session has an open checkout with this intent */
+export async function storeWishes(
+  db: Db,
+  { sessionId, paymentIntentId, gift, news }: z.infer<typeof orderWishesInput>,
+): Promise<Done> {
+  const stored = await db
+    .update(checkouts)
+    .set({ gift, news: await countedChoice(db, news) })
+    .where(
+      and(
+        eq(checkouts.sessionId, sessionId),
+        eq(checkouts.paymentIntentId, paymentIntentId),
+        isNull(checkouts.closedAt),
+        isNull(checkouts.erasedAt),
+      ),
+    )
+    .returning({ id: checkouts.id })
+  if (stored.length === 0) throw notFound('This order can no longer be changed.')
+  return { ok: true }
 }
 
 type Items = CreateIntentInput['cartItems']

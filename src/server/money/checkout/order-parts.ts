@@ -20,6 +20,7 @@ export type OrderRecord = Pick<
   | 'addressTown'
   | 'addressPostcode'
   | 'addressCountry'
+  | 'gift'
   | 'needsAddress'
   | 'needsChoices'
   | 'isOversold'
@@ -110,7 +111,8 @@ export function delivery(order: OrderRecord, site: EmailSite): Block[] {
   }
   return [
     `Your bracelets ship within ${site.shipsWithin}. Delivery is included in the price.`,
-    { facts: [['Deliver to', address(order)]] },
+    { facts: [['Deliver to', address(order)], ...cardOf(order)] },
+    ...(order.gift ? ['It is a gift: the parcel shows no prices, and this receipt stays with you.'] : []),
   ]
 }
 
@@ -121,9 +123,13 @@ export function addressSoFar(order: OrderRecord): Block[] {
     : []
 }
 
+/** The card's text, if the order is a gift. */
+export const cardOf = ({ gift }: Pick<OrderRecord, 'gift'>): [string, string][] =>
+  gift && gift.card !== '' ? [['Card', gift.card]] : []
+
 export function address(order: OrderRecord): string {
   return [
-    order.customerName,
+    order.gift?.to ?? order.customerName,
     order.addressLine1,
     order.addressLine2,
     order.addressTown,

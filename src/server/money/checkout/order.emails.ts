@@ -1,5 +1,5 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, Tx } from '#db/client.ts'
 import { bracelets, orderLines, orders } from '#db/schema/index.ts'
 import { unansweredOf } from '#shared/site/shop/choices.ts'
 import type { EmailText } from '#shared/site/emails/email-texts.ts'
@@ -20,12 +20,15 @@ import {
   EXAMPLE_ORDER,
   type FeatureEmails,
 } from '../../site/emails/email-kinds.ts'
-import { openEmail, writeEmail, type EmailSite } from '../../site/emails/email.ts'
+import { newsLink, newsOffer } from '../../site/supporters/news.ts'
+import { endLinksOfSummary } from '../../platform/sessions/signed-links.ts'
+import { openEmail, writeEmail, type EmailSite, type LinkingSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
 import {
   address,
   addressSoFar,
   bought,
+  cardOf,
   colours,
   delivery,
   missingAddress,
@@ -38,7 +41,11 @@ import { refundText } from '../refunds/refund.emails.ts'
 import { refundedPence } from '../refunds/refunds.ts'
 
 /** To the buyer: what was bought, where it goes and when. */
-export function orderConfirmation(order: OrderRecord, site: EmailSite, text: EmailText): Email {
+export function orderConfirmation(
+  order: OrderRecord & { newsOf?: number | null },
+  site: LinkingSite,
+  text: EmailText,
+): Email {
   return openEmail({
     ...opened(order, site, text),
     blocks: [
@@ -49,6 +56,7 @@ export function orderConfirmation(order: OrderRecord, site: EmailSite, text: Ema
       RETURNS,
       ...(site.vatLine === '' ? [] : [site.vatLine]),
       orderPage(order, site),
+      ...newsLink(order.newsOf ?? null, site),
       `If anything is wrong, email ${site.email} and include your order number.`,
     ],
   })
@@ -144,6 +152,7 @@ export function orderNotice(order: OrderRecord, site: EmailSite): Email {
           ['Name', order.customerName ?? 'not given'],
           ['Email', order.customerEmail ?? 'not given'],
           ['Deliver to', order.needsAddress ? missingAddress(order) : address(order)],
+          ...cardOf(order),
         ],
       },
       { link: `${site.url}/admin/orders/${order.id}`, label: 'Open the order' },
@@ -161,6 +170,16 @@ async function readOrder(db: Db, id: number) {
     .where(eq(orderLines.orderId, id))
     .orderBy(asc(orderLines.id))
   return { ...order, lines, unanswered: order.needsChoices ? unansweredOf(lines) : [] }
+}
+
+async function readConfirmed(db: Db, id: number) {
+  const order = await readOrder(db, id)
+  return order && { ...order, newsOf: await newsOffer(db, order.supporterId) }
+}
+
+async function endLinksOfOrder(tx: Tx, id: number): Promise<void> {
+  const [order] = await tx.select({ supporterId: orders.supporterId }).from(orders).where(eq(orders.id, id))
+  if (order?.supporterId) await endLinksOfSummary(tx, order.supporterId)
 }
 
 async function readIncomplete(db: Db, id: number) {
@@ -196,6 +215,7 @@ async function exampleOrder(db: Db, { perBracelet }: EmailSite): Promise<OrderRe
     addressTown: 'Leeds',
     addressPostcode: 'LS1 4AP',
     addressCountry: 'GB',
+    gift: null,
     needsAddress: false,
     needsChoices: false,
     isOversold: false,
@@ -223,7 +243,10 @@ async function exampleCancelled(db: Db, site: EmailSite) {
 }
 
 export const orderEmails = {
-  'order-confirmation': editable(readOrder, orderConfirmation, exampleOrder),
+  'order-confirmation': {
+    ...editable(readConfirmed, orderConfirmation, exampleOrder),
+    endLinks: endLinksOfOrder,
+  },
   'order-notice': about(readOrder, orderNotice),
   'order-oversold': editable(readOrder, orderOversold, exampleOrder),
   'order-dispatched': editable(readOrder, orderDispatched, exampleOrder),

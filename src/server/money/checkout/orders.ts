@@ -26,6 +26,7 @@ import { customerEmail, customerName, paidAt, typedByPayer } from '../payments/p
 import type { PaidIntent } from '../payments/stripe/client.ts'
 import { takeFromStock } from '../../site/shop/stock.ts'
 import type { Checkout } from '../payments/begin-checkout.ts'
+import { recordNewsChoice } from '../../site/supporters/news.ts'
 import { supporterOf } from '../../site/supporters/supporters.ts'
 import { lacksChoices, readQuestions, readDetailsRequestedAt } from './order-choices.ts'
 
@@ -51,6 +52,7 @@ export async function insertOrder(
     ? { name: ERASED, email: null }
     : { name: customerName(intent), email: customerEmail(intent) }
   const createdAt = paidAt(intent) ?? now
+  const supporter = await supporterOf(tx, { ...buyer, at: createdAt, isPayment: true })
   const [order] = await tx
     .insert(orders)
     .values({
@@ -62,12 +64,13 @@ export async function insertOrder(
       shipWithinDays: checkout.shipWithinDays,
       customerName: buyer.name,
       customerEmail: buyer.email,
-      supporterId: await supporterOf(tx, { ...buyer, at: createdAt, isPayment: true }),
+      supporterId: supporter,
       addressLine1: line1,
       addressLine2: typedByPayer(shipping?.line2),
       addressTown: town,
       addressPostcode: postcode,
       addressCountry: country,
+      gift: isErased ? null : checkout.gift,
       needsAddress: !(line1 && town && postcode && isInDeliveryCountry(country, postcode)),
       needsChoices: isErased
         ? false
@@ -79,6 +82,7 @@ export async function insertOrder(
     .prepare(ANY_NAME)
     .execute()
   if (!order) throw new Error('an inserted order answered no row')
+  await recordNewsChoice(tx, supporter, { choice: checkout.news, source: 'order', at: createdAt })
   const lines = await tx.execute<{
     id: string
     bracelet_id: string | null
@@ -168,7 +172,8 @@ export async function orderResultOf(
 
 function maskedContact(order: typeof orders.$inferSelect): OrderResult['contact'] {
   const { customerEmail: email, addressLine1: line1, addressLine2: line2 } = order
-  const { customerName: name, addressTown: town, addressPostcode: postcode } = order
+  const { addressTown: town, addressPostcode: postcode } = order
+  const name = order.gift?.to ?? order.customerName
   return {
     email: email !== null && isDeliverable(email) ? maskedEmail(email) : null,
     address: order.needsAddress ? [] : maskedDelivery({ name, line1, line2, town, postcode }),
@@ -276,6 +281,7 @@ async function withLines(db: Db | Tx, rows: (typeof orders.$inferSelect)[]): Pro
     currency: row.currency,
     customerName: row.customerName,
     customerEmail: row.customerEmail,
+    gift: row.gift,
     address: row.addressLine1 === null ? null : addressOf(row),
     needsAddress: row.needsAddress,
     isOversold: row.isOversold,

@@ -7,6 +7,7 @@ import type {
 } from '#shared/money/donations/donations.ts'
 import type { GiftAidAnswer } from '#shared/money/gift-aid/gift-aid.ts'
 import { GENERAL_FUND } from '#shared/money/funds/funds.ts'
+import { countedChoice } from '../../site/supporters/news.ts'
 import { fundOfProject } from '../funds/funds.ts'
 import { findLink } from '../giving-links/links.ts'
 import { beginCheckout, type BeginDeps } from '../payments/begin-checkout.ts'
@@ -22,6 +23,8 @@ export async function startDonation(
     monthlyDay,
     giftAid,
     link: code,
+    dedication,
+    news,
     draftKey,
     idempotencyKey,
   }: CreateDonationIntentInput,
@@ -51,6 +54,8 @@ export async function startDonation(
         giftAid,
         giftAidAnswer: answerOf(giftAid),
         linkId: link?.id,
+        dedication,
+        news: await countedChoice(tx, news),
       })
     },
   )

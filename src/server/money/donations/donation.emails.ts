@@ -3,6 +3,7 @@ import { and, eq, getTableColumns, ne } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { donations, funds } from '#db/schema/index.ts'
 import { GENERAL_FUND } from '#shared/money/funds/funds.ts'
+import { DEDICATION_LABELS, type Dedication } from '#shared/money/donations/dedications.ts'
 import { lowerFirst } from '#shared/platform/text/sentences.ts'
 import type { EmailText } from '#shared/site/emails/email-texts.ts'
 import { formatPounds, toPence } from '#shared/platform/text/amounts.ts'
@@ -10,6 +11,7 @@ import { longUkDateAt } from '#shared/platform/text/format.ts'
 import { ERASED } from '#shared/platform/audit/retention.ts'
 import { endLinksOfDonation } from '../../platform/sessions/signed-links.ts'
 import { manageLink } from '../managing/monthly.emails.ts'
+import { newsLink, newsOffer } from '../../site/supporters/news.ts'
 import { about, editable, EXAMPLE_NAME, type FeatureEmails } from '../../site/emails/email-kinds.ts'
 import { openEmail, writeEmail, type EmailSite, type LinkingSite } from '../../site/emails/email.ts'
 import type { Email } from '../../platform/mail/written-email.ts'
@@ -24,9 +26,21 @@ export type DonationRecord = typeof donations.$inferSelect & {
 const purposeOf = ({ fund }: Pick<DonationRecord, 'fund'>): [string, string][] =>
   fund ? [['For', fund]] : []
 
+const dedicationOf = (dedication: Dedication | null, note: string): [string, string][] =>
+  dedication
+    ? [[dedication.kind === 'note' ? note : DEDICATION_LABELS[dedication.kind], dedication.text]]
+    : []
+
 /** Thanks the donor, with the amount and what it does. */
 export function donationThanks(
-  donation: Pick<DonationRecord, 'amount' | 'donorName' | 'createdAt' | 'fund' | 'mandateId'> & GiftAidOffer,
+  donation: Pick<
+    DonationRecord,
+    'id' | 'amount' | 'donorName' | 'createdAt' | 'fund' | 'mandateId' | 'dedication'
+  > &
+    GiftAidOffer & {
+      /** The supporter who is offered the choice about news. */
+      newsOf?: number | null
+    },
   site: LinkingSite,
   text: EmailText,
 ): Email {
@@ -44,12 +58,22 @@ export function donationThanks(
         facts: [
           ['Amount', amount],
           ...purposeOf(donation),
+          ...dedicationOf(donation.dedication, 'Your note'),
           ['Date', longUkDateAt(donation.createdAt.toISOString())],
         ],
       },
+      ...(donation.dedication
+        ? [
+            {
+              link: `${site.url}/giving/${site.tokenOf('gift', donation.id)}?for=note`,
+              label: 'Correct what you added',
+            },
+          ]
+        : []),
       // every receipt of a monthly gift has this link
       ...(donation.mandateId === null ? [] : [manageLink(site, donation.mandateId)]),
       ...giftAidLink(donation, site),
+      ...newsLink(donation.newsOf ?? null, site),
       { quote: `${site.verse.text}\n${site.verse.source}` },
     ],
   })
@@ -70,6 +94,7 @@ export function donationNotice(donation: DonationRecord, site: EmailSite): Email
           ...purposeOf(donation),
           ['Name', donation.donorName],
           ['Email', donation.donorEmail ?? 'Not known'],
+          ...dedicationOf(donation.dedication, 'Note'),
           ['Date', longUkDateAt(donation.createdAt.toISOString())],
         ],
       },
@@ -94,13 +119,18 @@ async function readDonation(db: Db, id: number) {
   return donation
 }
 
-const readThanked = async (db: Db, id: number) => withGiftAid(db, await readDonation(db, id))
+async function readThanked(db: Db, id: number) {
+  const donation = await withGiftAid(db, await readDonation(db, id))
+  return donation && { ...donation, newsOf: await newsOffer(db, donation.supporterId) }
+}
 
 const example = () => ({
   amount: '50.00',
   donorName: EXAMPLE_NAME,
   createdAt: new Date('2026-01-05T10:00:00Z'),
   mandateId: null,
+  id: 1,
+  dedication: null,
 })
 
 export const donationEmails = {

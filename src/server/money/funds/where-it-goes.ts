@@ -8,6 +8,8 @@ import { londonDay } from '#shared/platform/time/london-day.ts'
 import { LEDGER_PAGE_MS } from '#shared/platform/api/pages.ts'
 import type { WhereItGoes } from '#shared/money/funds/spending.ts'
 import { notFound } from '../../errors.ts'
+import { readGivingRow } from '../giving/settings.ts'
+import type { NewsModel } from '#shared/site/supporters/news.ts'
 import { createPublicCache } from '../../platform/public-cache.ts'
 import { listShownSpending } from './spending.ts'
 import { readTotals, sumUp, type Total } from './totals.ts'
@@ -19,8 +21,8 @@ declare module '../../context.ts' {
 }
 
 export type WhereItGoesPage = {
-  /** Whether visitors may read it. */
-  isShown(): Promise<boolean>
+  /** Whether visitors may read it, and how forms ask about news. */
+  settings(): Promise<{ showsFunds: boolean; newsModel: NewsModel }>
   /** @throws NOT_FOUND while the owner hides the page */
   read(): Promise<WhereItGoes>
 }
@@ -36,10 +38,7 @@ export function createWhereItGoes(
 ): WhereItGoesPage {
   const cache = createPublicCache<WhereItGoes>(publicData, 1)
   return {
-    async isShown() {
-      const [settings] = await db.select({ shows: givingSettings.showsFunds }).from(givingSettings)
-      return settings?.shows ?? false
-    },
+    settings: () => readGivingRow(db),
     read: () =>
       cache.get(String(Math.floor(Date.now() / LEDGER_PAGE_MS)), () => readWhereItGoes(db, clock())),
   }

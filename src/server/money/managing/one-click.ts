@@ -1,6 +1,7 @@
-/** `POST /giving/{token}`: one-click unsubscription from the yearly summary, from within a mail program. */
+/** `POST /giving/{token}`: one-click unsubscription from the yearly summary or from news, in a mail program. */
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../context.ts'
+import { chooseNews } from '../../site/supporters/news.ts'
 import { chooseYearlySummary } from './summary-wish.ts'
 
 /** Implements RFC 8058. The signed token is the proof: cookies are ignored, and other sites' pages refused as usual. */
@@ -12,8 +13,13 @@ export async function oneClickUnsubscribe(app: FastifyInstance, { deps }: { deps
     (_request, body, done) => done(null, body),
   )
 
-  app.post<{ Params: { token: string } }>('/giving/:token', async ({ params: { token } }, reply) => {
-    await chooseYearlySummary(deps, { token, wantsSummary: false })
-    return reply.header('cache-control', 'no-store').send('You will not get the yearly summary any more.')
+  type OneClick = { Params: { token: string }; Querystring: { for?: unknown } }
+  app.post<OneClick>('/giving/:token', async ({ params: { token }, query }, reply) => {
+    const isNews = query.for === 'news'
+    if (isNews) await chooseNews(deps, { token, wantsNews: false }, { at: deps.clock(), source: 'one click' })
+    else await chooseYearlySummary(deps, { token, wantsSummary: false })
+    return reply
+      .header('cache-control', 'no-store')
+      .send(`You will not get ${isNews ? 'news' : 'the yearly summary'} any more.`)
   })
 }

@@ -28,6 +28,9 @@ export async function recordMonthlyGift(tx: Tx, gift: Gift): Promise<void> {
   if (mandateId === undefined) return
   const ofFirst = (column: SQL) =>
     sql`(select first.${column} from ${donations} first where first.mandate_id = ${mandateId} order by first.id limit 1)`
+  // a dedication goes on as it was last corrected
+  const saidLast = sql`(select latest.dedication from ${donations} latest where latest.mandate_id = ${mandateId}
+    order by latest.id desc limit 1)`
   await tx
     .update(donations)
     .set({
@@ -36,6 +39,7 @@ export async function recordMonthlyGift(tx: Tx, gift: Gift): Promise<void> {
       giftAidAnswer: sql`coalesce(${donations.giftAidAnswer}, ${ofFirst(sql`gift_aid_answer`)})`,
       // all months count for the link by which the donor came
       linkId: sql`coalesce(${donations.linkId}, ${ofFirst(sql`link_id`)})`,
+      dedication: sql`coalesce(${donations.dedication}, ${saidLast})`,
     })
     .where(eq(donations.id, gift.donation.id))
 }

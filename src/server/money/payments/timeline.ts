@@ -71,7 +71,12 @@ async function readParts(db: Tx, id: number): Promise<PaymentTimeline> {
         .from(orders)
         .where(eq(orders.paymentIntentId, paymentIntentId)),
       db
-        .select({ id: donations.id, supporterId: donations.supporterId, fund: funds.name })
+        .select({
+          id: donations.id,
+          supporterId: donations.supporterId,
+          fund: funds.name,
+          dedication: donations.dedication,
+        })
         .from(donations)
         .leftJoin(funds, and(eq(funds.id, donations.fundId), ne(funds.id, GENERAL_FUND)))
         .where(eq(donations.paymentIntentId, paymentIntentId)),
@@ -108,6 +113,7 @@ async function readParts(db: Tx, id: number): Promise<PaymentTimeline> {
     donationId: donation?.id ?? null,
     declaration: await declarationWith(db, donation?.id),
     fund: donation?.fund ?? null,
+    dedication: donation?.dedication ?? null,
     mandateId: snapshot?.begun ?? snapshot?.charged ?? null,
     settlement: settlements.get(id) ?? null,
     supporterId: (order ?? donation)?.supporterId ?? null,

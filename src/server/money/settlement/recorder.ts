@@ -56,6 +56,7 @@ export async function recordPaid(
     if (isPaid) {
       await RECORD[checkout.kind](tx, started, intent, by)
       changes.isRecorded = true
+      changes.gift = null
     } else changes.problem = await recordMismatch(tx, intent, started, by)
   }
   // also later than the payment, because the session may become known only after a webhook has recorded it
@@ -160,11 +161,19 @@ const RECORD: Record<
   },
 }
 
-/** Deletes the typed declaration from the checkout once it is recorded. */
-async function declareWith(tx: Tx, donationId: number, { checkoutId, giftAid }: Donor, now: Date) {
-  if (giftAid === null) return
-  await declareFor(tx, donationId, giftAid, { now })
-  await tx.update(checkoutDonors).set({ giftAid: null }).where(eq(checkoutDonors.checkoutId, checkoutId))
+/** Deletes the typed declaration and dedication from the checkout once they are recorded. */
+async function declareWith(
+  tx: Tx,
+  donationId: number,
+  { checkoutId, giftAid, dedication }: Donor,
+  now: Date,
+) {
+  if (giftAid === null && dedication === null) return
+  if (giftAid !== null) await declareFor(tx, donationId, giftAid, { now })
+  await tx
+    .update(checkoutDonors)
+    .set({ giftAid: null, dedication: null })
+    .where(eq(checkoutDonors.checkoutId, checkoutId))
 }
 
 const paymentOf = ({ checkout, donor }: StartedCheckout, now: Date): Recorded => ({

@@ -13,12 +13,15 @@ import {
   donationResult,
   processDonationInput,
 } from '#shared/money/donations/donations.ts'
+import { orderWishesInput } from '#shared/money/orders/order-gift.schema.ts'
+import { done } from '#shared/platform/api/idempotency.ts'
 import { rowId } from '#shared/platform/api/paging.ts'
 import { paymentTimeline } from '#shared/money/payments/payment-timeline.ts'
-import { startCheckout } from '../checkout/checkout.ts'
+import { storeWishes, startCheckout } from '../checkout/checkout.ts'
 import { startDonation } from '../donations/donation-checkout.ts'
 import { readTimeline } from '../payments/timeline.ts'
 import {
+  limited,
   limitedIntents,
   limitedResults,
   procedureFor,
@@ -48,6 +51,12 @@ export const settlement = {
       .output(startCheckoutOutput)
       .use(limitedIntents)
       .mutation(({ ctx, input }) => startCheckout(ctx, input).catch(recordIfPaid(ctx))),
+
+    addWishes: publicProcedure
+      .input(orderWishesInput)
+      .output(done)
+      .use(limited('carts'))
+      .mutation(({ ctx, input }) => storeWishes(ctx.db, input)),
 
     process: publicRest('POST /api/process-payment', {
       summary: 'Record the order of a successful payment, exactly once',

@@ -16,7 +16,14 @@ import {
 import { isSameSecret } from './same-secret.ts'
 
 /** The purpose of a link: its token is not valid for any other. */
-export type LinkUse = 'monthly gift' | 'confirm charge' | 'gift aid' | 'yearly summary' | 'new address'
+export type LinkUse =
+  | 'monthly gift'
+  | 'confirm charge'
+  | 'gift'
+  | 'gift aid'
+  | 'yearly summary'
+  | 'news'
+  | 'new address'
 
 const FIRST_VERSION = 1
 
@@ -57,6 +64,15 @@ export async function linkVersionOf(db: Db | Tx, use: LinkUse, id: number): Prom
 const ofGift = (db: Db | Tx) => db.select({ version: mandates.linkVersion }).from(mandates)
 const isNotErased = isAddressed(mandates.donorEmail)
 
+const ofDonation = (db: Db | Tx, id: number) =>
+  db
+    .select({ version: donations.linkVersion })
+    .from(donations)
+    .where(and(eq(donations.id, id), isNotNull(donations.donorEmail), isAddressed(donations.donorEmail)))
+
+const ofSupporter = (db: Db | Tx, id: number) =>
+  db.select({ version: supporters.linkVersion }).from(supporters).where(eq(supporters.id, id))
+
 const VERSIONS: Record<LinkUse, (db: Db | Tx, id: number) => PromiseLike<{ version: number }[]>> = {
   'monthly gift': (db, id) => ofGift(db).where(and(eq(mandates.id, id), isNotErased)),
   'confirm charge': (db, id) =>
@@ -67,13 +83,10 @@ const VERSIONS: Record<LinkUse, (db: Db | Tx, id: number) => PromiseLike<{ versi
     ofGift(db)
       .innerJoin(mandateEvents, eq(mandateEvents.mandateId, mandates.id))
       .where(and(eq(mandateEvents.id, id), isNotErased)),
-  'gift aid': (db, id) =>
-    db
-      .select({ version: donations.linkVersion })
-      .from(donations)
-      .where(and(eq(donations.id, id), isNotNull(donations.donorEmail), isAddressed(donations.donorEmail))),
-  'yearly summary': (db, id) =>
-    db.select({ version: supporters.linkVersion }).from(supporters).where(eq(supporters.id, id)),
+  gift: ofDonation,
+  'gift aid': ofDonation,
+  'yearly summary': ofSupporter,
+  news: ofSupporter,
 }
 
 const NEXT = {
@@ -100,9 +113,10 @@ export async function endLinksOfGift(tx: Tx, mandateId: number): Promise<number 
 /** Ends the links of one donation and of the monthly gift that it belongs to. */
 export async function endLinksOfDonation(tx: Tx, donationId: number): Promise<void> {
   const [donation] = await tx
-    .select({ mandateId: donations.mandateId })
+    .select({ mandateId: donations.mandateId, supporterId: donations.supporterId })
     .from(donations)
     .where(eq(donations.id, donationId))
+  if (donation?.supporterId) await endLinksOfSummary(tx, donation.supporterId)
   if (donation?.mandateId) await endLinksOfGift(tx, donation.mandateId)
   else await tx.update(donations).set({ linkVersion: NEXT.donation }).where(eq(donations.id, donationId))
 }

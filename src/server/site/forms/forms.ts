@@ -22,6 +22,7 @@ import { HONEYPOT_FIELD, isPrayer } from '#shared/site/forms/forms.ts'
 import { conflict } from '../../errors.ts'
 import { isFirstInHour } from '../../platform/limits/rate-limit.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
+import { countedChoice, recordNewsChoice } from '../supporters/news.ts'
 import { supporterOf } from '../supporters/supporters.ts'
 import { enqueueFormSubmitted } from '../../platform/webhooks/enqueue.ts'
 import { isLinkSpam } from './link-score.ts'
@@ -57,23 +58,24 @@ export function sendContact(
 
 export function applyToVolunteer(
   db: Db,
-  { website, ...application }: VolunteerApplicationInput,
+  { website, news, ...application }: VolunteerApplicationInput,
   now: Date,
 ): Promise<VolunteerApplication> {
   const suspectedSpam = isSuspect({ website, ...application })
   return db.transaction(async (tx) => {
+    const supporterId = await supporterOf(tx, { ...application, isPayment: false })
     const [row] = await tx
       .insert(volunteerApplications)
-      .values({
-        ...application,
-        suspectedSpam,
-        supporterId: await supporterOf(tx, { ...application, isPayment: false }),
-      })
+      .values({ ...application, suspectedSpam, supporterId })
       .onConflictDoNothing({ target: volunteerApplications.idempotencyKey })
       .returning()
       .prepare(ANY_NAME)
       .execute()
-    if (row) return storeConsequences(tx, 'volunteer', row, now)
+    if (row) {
+      const choice = suspectedSpam ? null : await countedChoice(tx, news)
+      await recordNewsChoice(tx, supporterId, { choice, source: 'volunteer', at: now })
+      return storeConsequences(tx, 'volunteer', row, now)
+    }
     return sentBefore(
       application,
       await tx.select().from(volunteerApplications).where(hasKey(volunteerApplications, application)),

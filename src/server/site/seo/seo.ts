@@ -42,7 +42,7 @@ export function seo(
   const { publicDb: db, clock, publicData, liveContent, whereItGoes, uploads } = deps
   const { publicUrl } = deps.config
   const identity = async () => (await liveContent.read()).identity
-  const shownPages = async () => ((await whereItGoes.isShown()) ? ['/where-it-goes'] : [])
+  const shownPages = async () => ((await whereItGoes.settings()).showsFunds ? ['/where-it-goes'] : [])
   const files = createPublicCache<File>(publicData, MAX_BYTES, ({ body }, key) => sizeInCache(body, key))
 
   /** Serves a file that caches may store and must revalidate. */

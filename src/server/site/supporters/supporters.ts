@@ -8,6 +8,7 @@ import {
   donations,
   giftAidDeclarations,
   mandates,
+  newsChoices,
   orders,
   supporters,
   volunteerApplications,
@@ -144,6 +145,7 @@ const REFERRING = [
   contactMessages,
   volunteerApplications,
   bookDonationRequests,
+  newsChoices,
 ]
 
 /** Deletes those supporters that no row refers to. The caller must have locked them. */

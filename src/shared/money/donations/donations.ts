@@ -4,6 +4,8 @@ import { scopesOf, WHICH_GIFTS } from '../gift-aid/gift-aid.ts'
 import { giftAidInput } from '../gift-aid/gift-aid.schema.ts'
 import { idempotencyKey, uuidKey } from '../../platform/api/idempotency.ts'
 import { rowId } from '../../platform/api/paging.ts'
+import { newsChoice } from '../../site/supporters/news.schema.ts'
+import { dedication } from './dedications.schema.ts'
 import { MAX_DONATION_POUNDS, MAX_MANDATE_DAY, MIN_DONATION_POUNDS } from './donation-limits.ts'
 import { decimalPounds } from '../../platform/text/amounts.schema.ts'
 import { toPence } from '../../platform/text/amounts.ts'
@@ -77,6 +79,10 @@ const donationFields = z.object({
   giftAid: /* @__PURE__ */ giftAidInput.nullish(),
   /** Code of the link by which the donor came. An unknown one does not matter. */
   link: /* @__PURE__ */ z.string().max(100).optional(),
+  /** In memory of, or on behalf of, somebody, or a note. */
+  dedication: /* @__PURE__ */ dedication.optional(),
+  /** Whether the donor may be emailed news, by the question that they were shown. */
+  news: /* @__PURE__ */ newsChoice.optional(),
   /**
    * Created by the page once per gift, so that it is paid only once: a new intent with the same key cancels the
    * earlier ones, whatever their amount.
@@ -100,6 +106,8 @@ export const createDonationIntentOutput = createIntentOutput
 export const donationOptions = z.object({
   /** Whether the charity can claim Gift Aid. */
   hasGiftAid: z.boolean(),
+  /** What donors may add for the card fee; null unless the owner asks for it. */
+  cardFee: /* @__PURE__ */ z.object({ percent: z.number(), pence: z.int() }).nullable(),
   /** Projects that a gift can be for. */
   projects: z.array(z.object({ id: rowId, name: z.string(), slug: z.string(), country: z.string() })),
 })

@@ -1,5 +1,7 @@
 /** The owner's settings for giving, at /admin/gift-aid and /admin/funds. */
 import { z } from 'zod'
+import { MAX_FEE_PENCE, MAX_FEE_PERCENT } from '../donations/card-fee.ts'
+import { NEWS_MODELS } from '../../site/supporters/news.ts'
 import { MAX_VERSION } from '../../platform/api/paging.ts'
 import { cleanLine } from '../../platform/text/clean-text.ts'
 
@@ -31,6 +33,23 @@ const givingValues = z
     yearEndMonth: z.int().min(1).max(12),
     addsUpSmallGifts: z.boolean(),
     showsFunds: z.boolean(),
+    /** Whether donors may add the card fee to a gift. Left out, these three stay as they are. */
+    asksForFees: z.boolean().optional(),
+    /** How forms ask whether news may be emailed. Left out, it stays as it is. */
+    newsModel: z.enum(NEWS_MODELS).optional(),
+    /** The provider's share of a payment, in percent with at most two decimals. */
+    feePercent: z
+      .number('Please enter the percentage')
+      .min(0, 'Please enter a percentage from 0')
+      .max(MAX_FEE_PERCENT, `Please enter a percentage up to ${MAX_FEE_PERCENT}`)
+      .multipleOf(0.01, 'Please enter at most two decimals')
+      .optional(),
+    /** The provider's fixed fee for each payment, in pence. */
+    feePence: z
+      .int('Please enter whole pence')
+      .min(0, 'Please enter pence from 0')
+      .max(MAX_FEE_PENCE, `Please enter at most ${MAX_FEE_PENCE} pence`)
+      .optional(),
   })
   .check(({ value: { hmrcReference, declinesGiftAid: input }, issues }) => {
     const message = 'Please untick this, or leave HMRC’s reference empty'
@@ -52,6 +71,10 @@ export const givingSettings = z.object({
   declinesGiftAid: z.boolean(),
   yearEndDay: z.int(),
   yearEndMonth: z.int(),
+  newsModel: z.enum(NEWS_MODELS),
+  asksForFees: z.boolean(),
+  feePercent: z.number(),
+  feePence: z.int(),
   version: z.int(),
 })
 export type GivingSettings = z.infer<typeof givingSettings>

@@ -44,6 +44,8 @@ export const order = z.object({
   currency: z.string(),
   customerName: z.string().nullable(),
   customerEmail: z.string().nullable(),
+  /** To whom it goes if not to the customer, and the text of its card. */
+  gift: /* @__PURE__ */ z.object({ to: z.string(), card: z.string() }).nullable(),
   address: /* @__PURE__ */ address.nullable(),
   needsAddress: z.boolean(),
   /** Whether something was sold out before the payment arrived: it then awaits a refund. */

@@ -13,6 +13,8 @@ export const retention = z.object({
   messageDays: z.int(),
   bookOfferDays: z.int(),
   volunteerDays: z.int(),
+  /** In whose memory or on whose behalf a gift was made, and notes to it, after the gift. */
+  dedicationDays: z.int(),
   /** Recipients of emails, and events of payments. */
   recordDays: z.int(),
 })

@@ -12,6 +12,7 @@ import {
   SKILLS,
   VOLUNTEER_TEXTS,
 } from './forms.ts'
+import { newsChoice } from '../supporters/news.schema.ts'
 import { listFilter, listWords, pageOf } from '../../platform/api/list.schema.ts'
 import { rowId, supporterRef } from '../../platform/api/paging.ts'
 import {
@@ -91,6 +92,8 @@ export const volunteerApplicationInput = z.object({
     .default([]),
   .../* @__PURE__ */ forVolunteerTexts((field) => optionalLines(VOLUNTEER_TEXTS[field].max)),
   motivation: /* @__PURE__ */ lines(TEXT_LENGTHS.message, 'Please tell us why you would like to volunteer'),
+  /** Whether the volunteer may be emailed news, by the question that they were shown. */
+  news: /* @__PURE__ */ newsChoice.optional(),
   ...unseen,
 })
 export type VolunteerApplicationInput = z.infer<typeof volunteerApplicationInput>

@@ -12,7 +12,7 @@ import { AskBuyer } from './ask-buyer.tsx'
 import { CorrectContact } from './correct-contact.tsx'
 
 export function OrderContact({ order }: { order: OrderDetails }) {
-  const { customerName, customerEmail, needsAddress, supporterId, number } = order
+  const { customerName, customerEmail, gift, needsAddress, supporterId, number } = order
   return (
     <RecordSection id="order-contact" title="Customer">
       {/* not italic: it is read out over the phone */}
@@ -25,6 +25,12 @@ export function OrderContact({ order }: { order: OrderDetails }) {
         ))}
         {!customerName && !order.address && <span>No name given</span>}
       </address>
+      {gift && (
+        <p className="mt-2 wrap-anywhere">
+          <span>{`A gift from ${customerName ?? 'somebody who gave no name'}: the parcel shows no prices.`}</span>
+          {gift.card !== '' && <q className="block whitespace-pre-line">{gift.card}</q>}
+        </p>
+      )}
       {customerEmail && (
         <a href={mailTo(customerEmail)} className={linkVariants({ className: 'my-0 wrap-anywhere' })}>
           {customerEmail}

@@ -133,6 +133,13 @@ function Slip({ order }: { order: ListedOrder }) {
       </Table>
       {missing && <p className="mt-2 font-semibold wrap-anywhere text-danger">{missing}</p>}
       <p className="mt-2 text-sm">{count === 1 ? 'One bracelet' : `${count} bracelets`} in this parcel</p>
+      {order.gift && (
+        <section aria-label="Card" className="mt-10 rounded-card border-2 border-line p-6 text-center">
+          <p className="font-semibold">{`For ${order.gift.to}`}</p>
+          <p className="mt-2 font-display text-xl whitespace-pre-line wrap-anywhere">{order.gift.card}</p>
+          {order.customerName && <p className="mt-2">{`From ${order.customerName}`}</p>}
+        </section>
+      )}
       <p className="mt-10 font-display text-lg">
         Thank you. Each bracelet helps books reach women and girls in poor communities.
       </p>

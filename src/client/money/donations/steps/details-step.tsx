@@ -1,7 +1,12 @@
 /** The second step: the donor's details. Submitting it creates the intent. */
 import { useEffect, useRef } from 'react'
+import { feeToCover } from '#shared/money/donations/card-fee.ts'
+import { donationError } from '#shared/money/donations/donations.ts'
+import { formatShortPence, toDecimal } from '#shared/platform/text/amounts.ts'
 import { CONTACT_LENGTHS, contactError } from '#shared/platform/text/contact.ts'
 import type { TypedDeclaration } from '#shared/money/gift-aid/gift-aid.ts'
+import { useNewsModel } from '../../../site/content/content.ts'
+import { NewsBox } from '../../../site/forms/news-box.tsx'
 import { readCallError } from '../../../platform/call-error.ts'
 import { declarationErrors, splitName } from '../../gift-aid/declaration-fields.tsx'
 import { GiftAidChoice } from '../../gift-aid/gift-aid-choice.tsx'
@@ -10,24 +15,31 @@ import { rulesOf } from '../../../platform/forms/rules.ts'
 import { useServerForm } from '../../../platform/forms/use-server-form.ts'
 import { useTRPC, type CallError } from '../../../platform/trpc.ts'
 import { Button } from '../../../platform/ui/button.tsx'
+import { CheckboxField } from '../../../platform/ui/fields/checkbox.tsx'
 import { TextField } from '../../../platform/ui/fields/field.tsx'
 import { Alert } from '../../../platform/ui/status/alert.tsx'
 import { toast } from '../../../platform/ui/toast/toast.ts'
-import { changeDraft, penceOf, readDraft, type DonationDraft } from '../donation-draft.ts'
+import { dedicationError, type TypedDedication } from '../dedication.ts'
+import { DedicationFields } from '../dedication-fields.tsx'
+import { changeDraft, chosenPence, penceOf, readDraft, type DonationDraft } from '../donation-draft.ts'
 import { MISSING, NO_INTENT } from '../donation-failure.ts'
 import { useDonationOptions } from '../donation-options.ts'
 import { MonthlyNote } from './monthly-note.tsx'
 import { StepActions } from './step-actions.tsx'
 import type { StepProps } from './step-props.ts'
 
-type Donor = TypedDeclaration & { name: string; email: string; giftAid: string }
+type Donor = TypedDeclaration &
+  TypedDedication & { name: string; email: string; giftAid: string; coversFee: boolean; news: boolean }
 
 const NO_ANSWER = 'Please choose yes or no'
 
 export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: StepProps) {
-  const { hasGiftAid } = useDonationOptions()
+  const { hasGiftAid, cardFee } = useDonationOptions()
+  const newsModel = useNewsModel()
   const { utils } = useTRPC()
   const isMonthly = draft.day !== ''
+  const pence = chosenPence(draft) ?? 0
+  const fee = cardFee ? feeToCover(pence, cardFee) : 0
   // a late response must not pull the visitor back
   const isHere = useRef(false)
   useEffect(() => {
@@ -38,7 +50,8 @@ export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: Step
     name: 'donor',
     // its draft is the gift's
     keeps: 'none',
-    schema: rulesOf(({ name, email, giftAid, ...declared }) => ({
+    schema: rulesOf(({ name, email, giftAid, kind, text, ...declared }) => ({
+      text: dedicationError({ kind, text }),
       name: contactError('name', name),
       email: contactError('email', email),
       ...(hasGiftAid && { giftAid: /yes|no/.test(giftAid) ? undefined : NO_ANSWER }),
@@ -76,10 +89,16 @@ export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: Step
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values: { isOutsideUk, ...texts } }) =>
-          changeDraft({ ...texts, isOutsideUk: isOutsideUk ? 'yes' : '' }),
+        callback: ({ values: { isOutsideUk, coversFee, news, ...texts } }) =>
+          changeDraft({
+            ...texts,
+            isOutsideUk: isOutsideUk ? 'yes' : '',
+            news: news ? 'yes' : '',
+            newsModel,
+            fee: coversFee ? String(fee) : '',
+          }),
       }),
-    [subscribe],
+    [subscribe, fee, newsModel],
   )
 
   const text = (name: 'name' | 'email') => ({
@@ -119,6 +138,14 @@ export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: Step
             isMonthly={isMonthly}
           />
         )}
+        <DedicationFields kind={draft.kind} field={field} />
+        {cardFee && donationError(toDecimal(pence + fee)) === undefined && (
+          <CheckboxField
+            {...field('coversFee')}
+            label={`Add ${formatShortPence(fee)} for the card fee`}
+            hint={`Your gift becomes ${formatShortPence(pence + fee)}, and all of your ${formatShortPence(pence)} reaches us.`}
+          />
+        )}
         {isMonthly && (
           <div className="rounded-card border border-line bg-sunken px-5 py-4">
             <MonthlyNote draft={draft} />
@@ -130,6 +157,7 @@ export function DetailsStep({ draft, payment, labelledBy, onDone, onBack }: Step
             </p>
           </div>
         )}
+        <NewsBox {...field('news')} model={newsModel} />
         {failure && <Alert tone="failure">{NO_INTENT.description}</Alert>}
       </div>
       <StepActions draft={draft} onBack={onBack} isBusy={isPending}>
@@ -151,6 +179,8 @@ const FIELDS = [
   'address',
   'postcode',
   'scope',
+  'kind',
+  'text',
 ] as const
 
 /** The draft's fields that the details step asks for. */
@@ -158,6 +188,8 @@ const donorOf = (draft: DonationDraft) =>
   ({
     ...Object.fromEntries(FIELDS.map((field) => [field, draft[field]])),
     isOutsideUk: draft.isOutsideUk === 'yes',
+    coversFee: draft.fee !== '',
+    news: draft.news === 'yes',
   }) as Donor
 
 /** Whether the project no longer takes gifts. */

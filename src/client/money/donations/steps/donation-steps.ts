@@ -8,10 +8,12 @@ import {
   type HistoryState,
 } from '@tanstack/react-router'
 import { useCallback, type ComponentType } from 'react'
+import { newsChoiceOf, type NewsModel } from '#shared/site/supporters/news.ts'
 import type { GiftAidScope } from '#shared/money/gift-aid/gift-aid.ts'
 import { AmountStep } from './amount-step.tsx'
 import { donationCheckoutKey, type DonationCheckout, type IntentInput } from '../donation-checkout.ts'
-import { amountOf, penceOf, type DonationDraft } from '../donation-draft.ts'
+import { dedicationIn } from '../dedication.ts'
+import { paidAmount, penceOf, type DonationDraft } from '../donation-draft.ts'
 import type { StepProps } from './step-props.ts'
 
 type Step = {
@@ -31,7 +33,7 @@ const STEPS = {
     Component: AmountStep,
     isReachable: () => true,
     adds: (draft) => ({
-      amount: amountOf(draft),
+      amount: paidAmount(draft),
       projectId: draft.project === '' ? undefined : Number(draft.project),
       monthlyDay: Number(draft.day) || undefined,
       link: draft.link || undefined,
@@ -46,6 +48,8 @@ const STEPS = {
       donorName: name.trim(),
       donorEmail: email.trim(),
       giftAid: declarationIn(draft),
+      dedication: dedicationIn(draft),
+      news: newsChoiceOf(draft.newsModel as NewsModel, draft.news === 'yes'),
     }),
   },
   payment: {

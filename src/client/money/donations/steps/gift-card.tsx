@@ -1,13 +1,13 @@
 /** The chosen amount, beside the steps on wide screens. */
 import { formatShortPence } from '#shared/platform/text/amounts.ts'
 import { becomes } from '../../gift-aid/becomes.ts'
-import { penceOf, useImpact, type DonationDraft } from '../donation-draft.ts'
+import { chosenPence, penceOf, useImpact, type DonationDraft } from '../donation-draft.ts'
 import { useProject } from '../donation-options.ts'
 import { GiftShelf } from '../shelf/gift-shelf.tsx'
 
 export function GiftCard({ draft }: { draft: DonationDraft }) {
   const pence = penceOf(draft)
-  const impact = useImpact(pence)
+  const impact = useImpact(chosenPence(draft))
   const project = useProject(draft)?.name
   return (
     <aside aria-labelledby="your-gift" className="rounded-card border border-line bg-sunken p-6">

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import { dedicationText, type DedicationKind } from '#shared/money/donations/dedications.ts'
 import { formatShortPence } from '#shared/platform/text/amounts.ts'
 import { canonicalEmail } from '#shared/platform/text/contact.ts'
 import { NO_RESPONSE, NOTHING_TO_PAY_WITH, type CardFieldsHandle } from '../../payments/card-payment.ts'
 import { paidBefore } from '../../payments/paid-before.ts'
 import { PaymentPanel } from '../../payments/payment-panel.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
-import { penceOf, useImpact } from '../donation-draft.ts'
+import { chosenPence, penceOf, useImpact } from '../donation-draft.ts'
 import { donationFailureTexts } from '../donation-failure.ts'
 import { useProject } from '../donation-options.ts'
 import { GiftShelf } from '../shelf/gift-shelf.tsx'
@@ -22,7 +23,7 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
   const pence = penceOf(draft) ?? 0
   const sum = formatShortPence(pence)
   const often = draft.day === '' ? '' : ' a month'
-  const impact = useImpact(pence)
+  const impact = useImpact(chosenPence(draft))
   const project = useProject(draft)?.name
   const texts = failure && donationFailureTexts(failure)
 
@@ -112,6 +113,11 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
             <dt className="text-muted">From</dt>
             <dd className="font-semibold">{draft.name.trim()}</dd>
             <dd className="text-muted">{draft.email.trim()}</dd>
+            {draft.kind !== '' && (
+              <dd className="basis-full wrap-anywhere">
+                {dedicationText({ kind: draft.kind as DedicationKind, text: draft.text })}
+              </dd>
+            )}
           </div>
           {project !== undefined && (
             <div className="flex gap-x-2">

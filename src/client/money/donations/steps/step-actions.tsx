@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatShortPence } from '#shared/platform/text/amounts.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Glyph } from '../../../platform/ui/glyph.tsx'
-import { penceOf, useImpact, type DonationDraft } from '../donation-draft.ts'
+import { chosenPence, penceOf, useImpact, type DonationDraft } from '../donation-draft.ts'
 import { useProject } from '../donation-options.ts'
 import { GiftShelf } from '../shelf/gift-shelf.tsx'
 
@@ -43,7 +43,7 @@ export function StepActions({ draft, onBack, isBusy = false, children }: StepAct
 /** Hidden on wide screens, where the card beside the steps shows it. */
 function RunningChoice({ draft }: { draft: DonationDraft }) {
   const pence = penceOf(draft)
-  const impact = useImpact(pence)
+  const impact = useImpact(chosenPence(draft))
   const project = useProject(draft)?.name
   if (pence === undefined) return null
   return (

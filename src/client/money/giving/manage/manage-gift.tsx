@@ -13,9 +13,10 @@ import { LostLink } from '../lost-link.tsx'
 import { PausePart, ResumePart, StopPart } from './pause-parts.tsx'
 import { useMonthlyGift, type GiftProps } from './use-monthly-gift.ts'
 
-// one chunk for all three
+// one chunk for all
+export { DedicationOfGift } from './dedication-of-gift.tsx'
 export { NewAddress } from './new-address.tsx'
-export { SummaryWish } from './summary-wish.tsx'
+export { NewsWish, SummaryWish } from './wishes.tsx'
 
 export function ManageGift({ token, settings }: { token: string; settings: PaymentSettings }) {
   return (
