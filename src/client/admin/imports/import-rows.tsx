@@ -1,6 +1,7 @@
 /** Rows of the lists on the page Import. */
+import { donateAddress } from '#shared/money/giving-links/giving-links.ts'
 import type { ImportDone, MonthlyElsewhere } from '#shared/money/imports/imports.schema.ts'
-import { formatPence, formatShortPence, toDecimal } from '#shared/platform/text/amounts.ts'
+import { formatPence, formatShortPence } from '#shared/platform/text/amounts.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { TextLink } from '../../platform/ui/text-link.tsx'
@@ -121,7 +122,7 @@ export function MonthlyRow({ row: { id, name, email, pence } }: { row: MonthlyEl
 
 /** An email with a link to the donation form that has the amount and 'Monthly' in it. */
 function askFor(email: string, { name, pence }: Pick<MonthlyElsewhere, 'name' | 'pence'>): string {
-  const link = `${location.origin}/donate?amount=${toDecimal(pence).replace(/\.00$/, '')}&often=monthly`
+  const link = location.origin + donateAddress({ amountPence: pence, isMonthly: true, projectId: null })
   const body = `Dear ${name ?? 'friend'},
 
 thank you for your monthly gift of ${formatShortPence(pence)}. We have moved to a new system, which cannot take over your card or standing order. Would you set up your gift again? It takes two minutes:
