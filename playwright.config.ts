@@ -43,6 +43,8 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       ...PASSWORD_SETTING,
       WEBHOOKS: 'local',
+      // no story calls the real provider
+      STRIPE_API_BASE: 'http://127.0.0.1:1',
     },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     timeout: 240_000,

@@ -81,7 +81,7 @@ import { Route as adminPaymentsPaymentDotpageRouteImport } from './admin/payment
 import { Route as adminPayoutsPayoutDotpageRouteImport } from './admin/payouts/payout.page.tsx'
 import { Route as adminProjectsProjectDotpageRouteImport } from './admin/projects/project.page.tsx'
 import { Route as adminAuthResetDotpageRouteImport } from './admin/auth/reset.page.tsx'
-import { Route as adminSetUpEmailEmailDotpageRouteImport } from './admin/set-up/email/email.page.tsx'
+import { Route as adminSetUpPartDotpageRouteImport } from './admin/set-up/part.page.tsx'
 import { Route as adminSupportersSupporterDotpageRouteImport } from './admin/supporters/supporter.page.tsx'
 import { Route as siteBlogArticlePreviewDotpageRouteImport } from './site/blog/article/preview.page.tsx'
 import { Route as moneyGivingConfirmDotpageRouteImport } from './money/giving/confirm.page.tsx'
@@ -500,12 +500,11 @@ const adminAuthResetDotpageRoute = adminAuthResetDotpageRouteImport.update({
   path: '/reset/$token',
   getParentRoute: () => adminAdminDotlayoutRoute,
 } as any)
-const adminSetUpEmailEmailDotpageRoute =
-  adminSetUpEmailEmailDotpageRouteImport.update({
-    id: '/set-up/email',
-    path: '/set-up/email',
-    getParentRoute: () => adminAdminDotlayoutRoute,
-  } as any)
+const adminSetUpPartDotpageRoute = adminSetUpPartDotpageRouteImport.update({
+  id: '/set-up/$part',
+  path: '/set-up/$part',
+  getParentRoute: () => adminAdminDotlayoutRoute,
+} as any)
 const adminSupportersSupporterDotpageRoute =
   adminSupportersSupporterDotpageRouteImport.update({
     id: '/supporters/$id',
@@ -604,7 +603,7 @@ export interface FileRoutesByFullPath {
   '/admin/payouts/$id': typeof adminPayoutsPayoutDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
   '/admin/reset/$token': typeof adminAuthResetDotpageRoute
-  '/admin/set-up/email': typeof adminSetUpEmailEmailDotpageRoute
+  '/admin/set-up/$part': typeof adminSetUpPartDotpageRoute
   '/admin/supporters/$id': typeof adminSupportersSupporterDotpageRoute
   '/blog/preview/$key': typeof siteBlogArticlePreviewDotpageRoute
   '/giving/confirm/$token': typeof moneyGivingConfirmDotpageRoute
@@ -682,7 +681,7 @@ export interface FileRoutesByTo {
   '/admin/payouts/$id': typeof adminPayoutsPayoutDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
   '/admin/reset/$token': typeof adminAuthResetDotpageRoute
-  '/admin/set-up/email': typeof adminSetUpEmailEmailDotpageRoute
+  '/admin/set-up/$part': typeof adminSetUpPartDotpageRoute
   '/admin/supporters/$id': typeof adminSupportersSupporterDotpageRoute
   '/blog/preview/$key': typeof siteBlogArticlePreviewDotpageRoute
   '/giving/confirm/$token': typeof moneyGivingConfirmDotpageRoute
@@ -762,7 +761,7 @@ export interface FileRoutesById {
   '/admin/payouts/$id': typeof adminPayoutsPayoutDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
   '/admin/reset/$token': typeof adminAuthResetDotpageRoute
-  '/admin/set-up/email': typeof adminSetUpEmailEmailDotpageRoute
+  '/admin/set-up/$part': typeof adminSetUpPartDotpageRoute
   '/admin/supporters/$id': typeof adminSupportersSupporterDotpageRoute
   '/blog/preview/$key': typeof siteBlogArticlePreviewDotpageRoute
   '/giving/confirm/$token': typeof moneyGivingConfirmDotpageRoute
@@ -843,7 +842,7 @@ export interface FileRouteTypes {
     | '/admin/payouts/$id'
     | '/admin/projects/$id'
     | '/admin/reset/$token'
-    | '/admin/set-up/email'
+    | '/admin/set-up/$part'
     | '/admin/supporters/$id'
     | '/blog/preview/$key'
     | '/giving/confirm/$token'
@@ -921,7 +920,7 @@ export interface FileRouteTypes {
     | '/admin/payouts/$id'
     | '/admin/projects/$id'
     | '/admin/reset/$token'
-    | '/admin/set-up/email'
+    | '/admin/set-up/$part'
     | '/admin/supporters/$id'
     | '/blog/preview/$key'
     | '/giving/confirm/$token'
@@ -1000,7 +999,7 @@ export interface FileRouteTypes {
     | '/admin/payouts/$id'
     | '/admin/projects/$id'
     | '/admin/reset/$token'
-    | '/admin/set-up/email'
+    | '/admin/set-up/$part'
     | '/admin/supporters/$id'
     | '/blog/preview/$key'
     | '/giving/confirm/$token'
@@ -1544,11 +1543,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminAuthResetDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
-    '/admin/set-up/email': {
-      id: '/admin/set-up/email'
-      path: '/set-up/email'
-      fullPath: '/admin/set-up/email'
-      preLoaderRoute: typeof adminSetUpEmailEmailDotpageRouteImport
+    '/admin/set-up/$part': {
+      id: '/admin/set-up/$part'
+      path: '/set-up/$part'
+      fullPath: '/admin/set-up/$part'
+      preLoaderRoute: typeof adminSetUpPartDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
     '/admin/supporters/$id': {
@@ -1629,7 +1628,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminPayoutsPayoutDotpageRoute: typeof adminPayoutsPayoutDotpageRoute
   adminProjectsProjectDotpageRoute: typeof adminProjectsProjectDotpageRoute
   adminAuthResetDotpageRoute: typeof adminAuthResetDotpageRoute
-  adminSetUpEmailEmailDotpageRoute: typeof adminSetUpEmailEmailDotpageRoute
+  adminSetUpPartDotpageRoute: typeof adminSetUpPartDotpageRoute
   adminSupportersSupporterDotpageRoute: typeof adminSupportersSupporterDotpageRoute
   adminMailTextsTextDotpageRoute: typeof adminMailTextsTextDotpageRoute
 }
@@ -1683,7 +1682,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminPayoutsPayoutDotpageRoute: adminPayoutsPayoutDotpageRoute,
   adminProjectsProjectDotpageRoute: adminProjectsProjectDotpageRoute,
   adminAuthResetDotpageRoute: adminAuthResetDotpageRoute,
-  adminSetUpEmailEmailDotpageRoute: adminSetUpEmailEmailDotpageRoute,
+  adminSetUpPartDotpageRoute: adminSetUpPartDotpageRoute,
   adminSupportersSupporterDotpageRoute: adminSupportersSupporterDotpageRoute,
   adminMailTextsTextDotpageRoute: adminMailTextsTextDotpageRoute,
 }

@@ -45,7 +45,7 @@ export const pages: Readonly<Record<string, string>> = {
   '/admin/privacy': 'admin/privacy/privacy.page.tsx',
   '/admin/integrations': 'admin/integrations/integrations.page.tsx',
   '/admin/set-up': 'admin/set-up/set-up.page.tsx',
-  '/admin/set-up/email': 'admin/set-up/email/email.page.tsx',
+  '/admin/set-up/$part': 'admin/set-up/part.page.tsx',
   '/admin/hand-over': 'admin/set-up/hand-over.page.tsx',
   '/admin/people': 'admin/accounts/accounts.page.tsx',
   '/admin/account': 'admin/account/account.page.tsx',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { isDeliverable, type MailAddress } from '#shared/platform/mail/mail.ts'
+import { isLiveKey, type CardMode } from '#shared/platform/api/card-payments.ts'
 import type { Retention } from '#shared/platform/audit/retention.ts'
 import { site } from '#shared/site/content/site.ts'
 import { DatabaseUrlError } from '#db/connection/database-parameters.ts'
@@ -153,6 +154,8 @@ export type Config = Readonly<{
   secretsKey: string | undefined
   /** Undefined means the payment sandbox, unless the stored keys are withheld. */
   stripeKeys: StripeKeys | undefined
+  /** Whether they are in the environment, where owners cannot change them. */
+  isStripeSetOnServer: boolean
   /** Whether a site without any keys may start. */
   mayBeSandbox: boolean
   /** A public site without real payments: search engines must not send buyers there. */
@@ -305,7 +308,7 @@ function composeConfig(
   return withStored(config, NOTHING_STORED)
 }
 
-type OfEnvironment = Omit<Config, 'isTrial' | 'withheld' | keyof Limits>
+type OfEnvironment = Omit<Config, 'isTrial' | 'isStripeSetOnServer' | 'withheld' | keyof Limits>
 
 /** Adds what owners have entered in the dashboard. Settings of the environment win. */
 export function withStored(config: OfEnvironment, { payments, mail, unreadable }: StoredSettings): Config {
@@ -325,6 +328,7 @@ export function withStored(config: OfEnvironment, { payments, mail, unreadable }
   return Object.freeze({
     ...config,
     stripeKeys,
+    isStripeSetOnServer: config.stripeKeys !== undefined,
     isTrial: !isReal && isPublic,
     smtpUrl: config.smtpUrl ?? (config.isMailToFiles ? undefined : mail?.smtpUrl),
     mailFrom: config.isSenderSet ? config.mailFrom : (mail?.from ?? config.mailFrom),
@@ -342,8 +346,11 @@ export const setInEnvironment = ({ plainSettings }: Pick<Config, 'plainSettings'
   notices: 'MAIL_OWNER' in plainSettings,
 })
 
-/** Whether people really pay with it. */
-export const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key)
+/** How a site takes payments. 'live': they are real. 'closed': nobody can pay, because the stored keys are withheld. */
+export function modeOf({ stripeKeys: keys, withheld }: Pick<Config, 'stripeKeys' | 'withheld'>): CardMode {
+  if (!keys) return withheld.payments ? 'closed' : 'sandbox'
+  return isLiveKey(keys.secretKey) ? 'live' : 'test'
+}
 
 /** Windows line ends and pasted lines leave stray blanks around a value. */
 const trimmedSetting = (text: string) => text.replace(/^[\s\uFEFF]+|\s+$/g, '')

@@ -280,6 +280,13 @@ const INPUTS: Record<string, object> = {
   'webhooks.searchDeliveries': {},
   'webhooks.replay': { id: 1 },
   'setUp.read': {},
+  'setUp.cards.read': {},
+  'setUp.cards.connect': {
+    publishableKey: `pk_test_${'a'.repeat(30)}`,
+    secretKey: `sk_test_${'b'.repeat(30)}`,
+  },
+  'setUp.cards.retry': {},
+  'setUp.cards.discard': {},
   'setUp.sendTest': { key: '7c1a1f0e-6f6f-4f0e-9d43-0d5a3c1f6a11' },
   'setUp.check': { part: 'website' },
   'setUp.backUp': {},

@@ -65,6 +65,8 @@ export async function startSite(
     ...('ADMIN_PASSWORD' in settings ? {} : PASSWORD_SETTING),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
+    // keys that a test enters must not reach the real provider
+    ...('STRIPE_SECRET_KEY' in settings ? {} : { STRIPE_API_BASE: 'http://127.0.0.1:1' }),
     ...settings,
   })
   const booted = await bootAndListen(config, {

@@ -5,12 +5,15 @@ import { openSql } from './sql.ts'
 import { socketUrl } from '#db/connection/socket-url.ts'
 import { socketFolder } from '#db/embedded/embedded-cluster.ts'
 
-export async function inStoryDatabase<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
-  const cluster = join(process.env['TEST_DATA_DIR'] ?? '', 'postgres')
-  const sql = openSql(
-    socketUrl({ host: socketFolder(cluster), port: 5432, user: 'postgres', database: 'postgres' }),
-    1,
+/** A client for the embedded PostgreSQL of a site. */
+export const openStoryDatabase = (dataDir: string, database = 'postgres', max = 1): postgres.Sql =>
+  openSql(
+    socketUrl({ host: socketFolder(join(dataDir, 'postgres')), port: 5432, user: 'postgres', database }),
+    max,
   )
+
+export async function inStoryDatabase<T>(work: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const sql = openStoryDatabase(process.env['TEST_DATA_DIR'] ?? '')
   try {
     return await work(sql)
   } finally {

@@ -37,6 +37,8 @@ export type SandboxOptions = {
    * listens; until then it is empty. Without it, only registered endpoints get events.
    */
   webhookUrl?: (() => string) | undefined
+  /** Turns a registered endpoint's URL into one that can be reached from here, for tests. */
+  reach?: ((url: string) => string) | undefined
   /** Differences from the usual account in test mode. */
   account?: Partial<Account> | undefined
   clock: () => Date
@@ -80,6 +82,7 @@ export async function stripeSandbox(app: FastifyInstance, options: SandboxOption
       sql,
       webhookSecret: keys.webhookSecret,
       webhookUrl: options.webhookUrl,
+      reach: options.reach ?? ((url) => url),
       textOf: (body, indent) => textOf(host, body, indent),
       applyScheduledRefunds: () => applyScheduledRefunds(sql, host),
       onError: (error) => app.log.error(error, 'sandbox: delivering events failed'),

@@ -360,6 +360,8 @@ export const payments = pgTable(
     updatedAt: createdAt(),
     /** When its payer was erased. Personal data must not be written here afterwards. */
     erasedAt: timestamp({ withTimezone: true }),
+    /** Whether the provider took no real money; empty if it was recorded before this was known, or not by card. */
+    isTest: boolean(),
   },
   (table) => [
     unique('payments_payment_intent').on(table.paymentIntentId),
@@ -378,6 +380,10 @@ export const payments = pgTable(
     index('payments_not_in_pounds')
       .on(table.id)
       .where(sql`${table.currency} <> ${IN_POUNDS}`),
+    // for taking tests out of the sums once the site takes real money
+    index('payments_tests')
+      .on(table.id)
+      .where(sql`${table.isTest} and ${table.status} in ('succeeded', 'refunded')`),
     // for the nightly deletion of declined buyers' data
     index('payments_failed_named')
       .on(table.updatedAt)

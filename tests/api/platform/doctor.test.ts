@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { readConfig } from '#server/config.ts'
 import { runChecks } from '#server/platform/doctor/run-checks.ts'
 import { checkProvider } from '#server/money/payments/provider-check.ts'
+import { API_VERSION } from '#server/money/payments/stripe/own-endpoint.ts'
 import { runWhere } from '../../support/case-size.ts'
 import { portOf } from '../../support/free-port.ts'
 import { type Mailbox, startMailbox } from '../../support/mailbox.ts'
@@ -132,7 +133,9 @@ describe('the doctor', () => {
     )
     endpoints = [{ url, status: 'disabled', enabled_events: ['*'] }]
     expect(await webhook()).toMatch(/^fail .*disabled/)
-    endpoints = [{ url, status: 'enabled', enabled_events: ['*'] }]
+    endpoints = [{ url, status: 'enabled', enabled_events: ['*'], api_version: '2020-08-27' }]
+    expect(await webhook()).toMatch(/^warn .*version 2020-08-27/)
+    endpoints = [{ url, status: 'enabled', enabled_events: ['*'], api_version: API_VERSION }]
     expect(await webhook()).toMatch(/^ok/)
     stripe.close()
   })

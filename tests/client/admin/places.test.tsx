@@ -42,7 +42,6 @@ it('every page of the dashboard is in a place, or is one of the few that are not
     '/admin/inbox/templates',
     '/admin/mail/texts',
     '/admin/content/versions',
-    '/admin/set-up/email',
     '/admin/account',
   ])
 })

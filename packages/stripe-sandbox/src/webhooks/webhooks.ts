@@ -30,6 +30,7 @@ export function startDeliveries(options: {
   sql: postgres.Sql
   webhookSecret: string
   webhookUrl: (() => string) | undefined
+  reach: (url: string) => string
   textOf: (body: object, indent: number) => string
   /** Runs before deliveries, because it may add events. */
   applyScheduledRefunds: () => Promise<void>
@@ -76,7 +77,7 @@ export function startDeliveries(options: {
     const targets = await endpointsFor(sql, body.type)
     if (options.webhookUrl) targets.unshift({ url: options.webhookUrl(), secret: options.webhookSecret })
     const results = await Promise.all(
-      targets.map(({ url, secret }) => post(url, payload, secret, breakOff.signal)),
+      targets.map(({ url, secret }) => post(options.reach(url), payload, secret, breakOff.signal)),
     )
     const failed = results.find(({ delivered }) => !delivered)
     // all of them get it again: receivers must expect an event more than once

@@ -16,6 +16,7 @@ const paymentTones: Record<Exclude<OrderPaymentStatus, 'paid'>, BadgeTone> = {
   'partly refunded': 'waiting',
   refunded: 'quiet',
   disputed: 'bad',
+  test: 'quiet',
 }
 
 export function StatusBadge({ order }: { order: ListedOrder }) {

@@ -10,8 +10,14 @@ const SECTIONS: Partial<Record<SetUpPart, string>> = {
   figures: 'figures',
 }
 
-/** Parts that one page of the set-up completes. */
-const EMAIL_PARTS: readonly SetUpPart[] = ['mail', 'sender', 'notices']
+/** The page of the set-up that completes a part. */
+const PAGES: Partial<Record<SetUpPart, string>> = {
+  payments: 'cards',
+  webhook: 'cards',
+  mail: 'email',
+  sender: 'email',
+  notices: 'email',
+}
 
 /** A link to where a missing part is completed, or to what the set-up says about it. */
 export function PartLink({
@@ -19,8 +25,9 @@ export function PartLink({
   ...rest
 }: { part: SetUpPart } & Pick<ComponentProps<'a'>, 'className' | 'children'>) {
   const section = SECTIONS[part]
+  const page = PAGES[part]
+  if (page) return <Link to="/admin/set-up/$part" params={{ part: page }} {...rest} />
   if (part === 'gift-aid') return <Link to="/admin/gift-aid" hash="settings" {...rest} />
-  if (EMAIL_PARTS.includes(part)) return <Link to="/admin/set-up/email" {...rest} />
   if (section === undefined) return <Link to="/admin/set-up" hash={part} {...rest} />
   return <Link to="/admin/content/$section" params={{ section }} {...rest} />
 }

@@ -11,11 +11,13 @@ export const STATE_LABELS: Record<SetUpItem['state'], [tone: BadgeTone, text: st
   missing: ['waiting', 'To do'],
 }
 
-/** How the owner completes a missing part in the dashboard. */
+/** How the owner completes or repairs a part in the dashboard. */
 export const ACTIONS: Partial<Record<SetUpPart, string>> = {
   mail: 'Set up email',
   sender: 'Enter the sender',
   notices: 'Enter the address',
+  payments: 'Connect and check card payments',
+  webhook: 'Check and repair them',
   addresses: 'Enter the addresses',
   'charity-number': 'Enter the charity number',
   'gift-aid': 'Switch Gift Aid on',
@@ -65,7 +67,7 @@ function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
     },
     webhook: {
       ok: `The last one came on ${last}.`,
-      failing: 'The card provider does not know where to send them. Payments arrive late without them.',
+      failing: 'The card provider does not send them all. Payments arrive late without them.',
       untried: 'None yet. The first payment brings one.',
       missing:
         'With them, the site learns of a payment at once. They are set up together with card payments.',

@@ -40,14 +40,15 @@ export function SetUpPart({ item }: { item: SetUpItem }) {
       </div>
       <p className="mt-1">{itemText(item)}</p>
       <Checks item={item} />
-      {(state === 'missing' || hasDeclined || part === 'mail') && ACTIONS[part] !== undefined && (
-        <PartLink
-          part={part}
-          className="inline-flex min-h-11 items-center font-semibold text-primary underline"
-        >
-          {state !== 'missing' && part === 'mail' ? 'Email settings' : ACTIONS[part]}
-        </PartLink>
-      )}
+      {(state === 'missing' || state === 'failing' || hasDeclined || ['mail', 'payments'].includes(part)) &&
+        ACTIONS[part] !== undefined && (
+          <PartLink
+            part={part}
+            className="inline-flex min-h-11 items-center font-semibold text-primary underline"
+          >
+            {state !== 'missing' && part === 'mail' ? 'Email settings' : ACTIONS[part]}
+          </PartLink>
+        )}
       {part === 'gift-aid' && state === 'missing' && <DeclineGiftAid />}
       {technician !== null && (
         <Technician about={PART_TITLES[part]}>{`On the server of ${name}: ${technician}.`}</Technician>

@@ -9,9 +9,10 @@ type TechnicianProps = {
   children: string
   /** Names the part of the site for screen readers. */
   about: string
+  title?: string
 }
 
-export function Technician({ children, about }: TechnicianProps) {
+export function Technician({ children, about, title = 'For your technician' }: TechnicianProps) {
   const sentence = useRef<HTMLParagraphElement>(null)
   const copy = () =>
     copyText(children).then(
@@ -24,14 +25,18 @@ export function Technician({ children, about }: TechnicianProps) {
     )
   return (
     <div className="mt-3 rounded-md border border-line bg-sunken px-3 pt-3">
-      <p className="text-sm font-semibold">For your technician</p>
+      <p className="text-sm font-semibold">{title}</p>
       <p ref={sentence} className="mt-1 text-sm wrap-anywhere">
         {children}
       </p>
       <Button variant="quiet" tone="primary" size="xs" className="-ml-3" onClick={() => void copy()}>
         <Copy aria-hidden="true" className="size-4.5" />
         <span>
-          Copy<span className="sr-only"> for your technician: {about}</span>
+          Copy
+          <span className="sr-only">
+            {' '}
+            {title.toLowerCase()}: {about}
+          </span>
         </span>
       </Button>
     </div>

@@ -4,13 +4,12 @@ import { readDatabaseUrl } from '#db/connection/database-url.ts'
 import type { HandOver } from '#shared/admin/set-up.ts'
 import { listAccounts } from '../accounts/accounts.ts'
 import { isSharedPasswordOn } from '../../platform/sessions/shared-password.ts'
-import type { Config } from '../../config.ts'
+import { modeOf, type Config } from '../../config.ts'
 import type { Deps } from '../../context.ts'
 import { readKeyState } from '../../platform/secrets/secrets.ts'
 import { secretsKeyFile } from '../../platform/secrets/secrets-key.ts'
 import { SITE_VERSION } from '../../platform/ops/site-version.ts'
 import type { UploadsPlace } from '../../platform/uploads-place.ts'
-import { modeOf } from './set-up.ts'
 
 export async function readHandOver({ db, config, clock }: Deps): Promise<HandOver> {
   const { smtpUrl, mailFrom } = config

@@ -7,8 +7,10 @@ import {
   tryMailInput,
 } from '#shared/platform/mail/mail-settings.ts'
 import { limited, provenProcedure, router, sessionProcedure } from '../../trpc.ts'
+import { cardPaymentsRouter } from './cards/card-payments.router.ts'
 import { backUpNow } from './back-up-now.ts'
-import { tryProvider, tryWebsite } from './checks.ts'
+import { tryProvider } from '../../money/payments/provider-check.ts'
+import { tryWebsite } from './checks.ts'
 import { readHandOver } from './hand-over.ts'
 import { readMailDomain } from './mail-domain.ts'
 import { confirmMail, discardMail, readMailPage, tryMail } from './mail-settings.ts'
@@ -17,6 +19,8 @@ import { sendTestEmail } from './test-email.ts'
 
 /** For owners only, never for tokens. Every attempt returns the updated state of all parts. */
 export const setUpRouter = router({
+  cards: cardPaymentsRouter,
+
   read: sessionProcedure.output(setUpItems).query(({ ctx }) => readSetUp(ctx)),
 
   sendTest: sessionProcedure

@@ -9,8 +9,9 @@ import type { PhotographPlace, SiteContent } from '#shared/site/content/content.
 import type { GivingSettings } from '#shared/money/funds/giving.ts'
 import type { Fault, SetUpItem } from '#shared/admin/set-up.ts'
 import { site } from '#shared/site/content/site.ts'
-import { isLiveKey, isLoopback, setInEnvironment, type Config } from '../../config.ts'
+import { isLoopback, modeOf, setInEnvironment, type Config } from '../../config.ts'
 import { readGivingSettings } from '../../money/giving/settings.ts'
+import { webhookUrl } from '../../money/payments/stripe/own-endpoint.ts'
 import { readLastTries } from '../../platform/doctor/tried.ts'
 import { isRunning } from '../../platform/ops/job-runs.ts'
 
@@ -88,37 +89,33 @@ function asTried(part: SetUpItem['part'], last: Tries['mail'], untried: string |
   return item({ part, state: since === null ? 'ok' : 'failing', okAt, since, technician })
 }
 
-/** 'live' means that payments are real, 'closed' that nobody can pay, because the stored keys are withheld. */
-export function modeOf({
-  stripeKeys: keys,
-  withheld,
-}: Pick<Config, 'stripeKeys' | 'withheld'>): 'live' | 'test' | 'sandbox' | 'closed' {
-  if (!keys) return withheld.payments ? 'closed' : 'sandbox'
-  return isLiveKey(keys.secretKey) ? 'live' : 'test'
-}
-
+/** Only keys in the environment need a technician: owners change all others in the dashboard. */
 function readPayments(config: Config, { payments }: Tries): SetUpItem {
   const mode = modeOf(config)
   if (config.withheld.payments)
     return item({ part: 'payments', state: 'missing', lacks: [config.withheld.payments] })
   const tried = asTried('payments', payments)
-  if (mode === 'live' || tried.state === 'failing') return tried
+  const technician = config.isStripeSetOnServer ? tried.technician : null
+  if (mode === 'live' || tried.state === 'failing') return { ...tried, technician }
   return item({
     ...tried,
     state: 'missing',
     lacks: [mode],
-    technician:
-      'set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET to the live ones of our Stripe account, and start the site again',
+    technician: config.isStripeSetOnServer
+      ? 'set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET to the live ones of our Stripe account, and start the site again'
+      : null,
   })
 }
 
 function readWebhook(config: Config, { webhook, endpoint }: Tries): SetUpItem {
-  const url = `${config.publicUrl}/api/stripe/webhook`
-  const todo = `at Stripe, add ${url} as an endpoint for the events that docs/settings.md names, and set its signing secret as STRIPE_WEBHOOK_SECRET`
-  if (!config.stripeKeys) return item({ part: 'webhook', state: 'missing', technician: todo })
+  const url = webhookUrl(config.publicUrl)
+  const todo = config.isStripeSetOnServer
+    ? `at Stripe, add ${url} as an endpoint for the events that docs/settings.md names, and set its signing secret as STRIPE_WEBHOOK_SECRET`
+    : null
+  if (!config.stripeKeys) return item({ part: 'webhook', state: 'missing' })
   const received = asTried('webhook', webhook, todo)
   if (!endpoint || endpoint.failingSince === null) return received
-  return { ...received, state: 'failing', since: endpoint.failingSince, technician: endpoint.todo }
+  return { ...received, state: 'failing', since: endpoint.failingSince, technician: todo && endpoint.todo }
 }
 
 /** Without a sentence for a technician unless the server sets it, because the owner can enter it. */

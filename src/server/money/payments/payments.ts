@@ -53,6 +53,7 @@ export async function recordPayment(
     customerEmail: customerEmail(intent),
     paymentMethod: paymentMethod(intent),
     paidAt: paidAt(intent),
+    isTest: !intent.livemode,
     ...recorded,
     ...(recorded.erasedAt && { customerName: ERASED, customerEmail: null, paymentMethod: null }),
   }
@@ -127,7 +128,7 @@ export async function readPayment(db: Db, id: number): Promise<Payment> {
 const isPaid = ({ status }: Pick<typeof payments.$inferSelect, 'status'>) =>
   status === 'succeeded' || status === 'refunded'
 
-export const paymentOf = (row: typeof payments.$inferSelect): Payment => ({
+export const paymentOf = ({ isTest: _isTest, ...row }: typeof payments.$inferSelect): Payment => ({
   ...row,
   paidAt: isPaid(row) ? (row.paidAt ?? row.createdAt).toISOString() : null,
   createdAt: row.createdAt.toISOString(),

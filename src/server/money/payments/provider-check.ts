@@ -1,5 +1,7 @@
 /** Checks whether the payment provider accepts our keys, and knows where to send its events. */
-import { isLiveKey, type Config, type StripeKeys } from '../../config.ts'
+import { isLiveKey } from '#shared/platform/api/card-payments.ts'
+import type { Config, StripeKeys } from '../../config.ts'
+import type { Deps } from '../../context.ts'
 import { aheadOfProvider, clockFinding, type ClockWatch } from '../../platform/doctor/clock-watch.ts'
 import {
   fail,
@@ -12,26 +14,12 @@ import {
   type Outcome,
 } from '../../platform/doctor/finding.ts'
 import { isPublic } from '../../platform/doctor/settings.ts'
+import { HANDLED_EVENTS } from './stripe/handled-events.ts'
+import { API_VERSION, findDomain, inactiveWallets, webhookUrl } from './stripe/own-endpoint.ts'
 import { failureOf, listEndpoints, tryKey, type ProviderFailure } from './stripe/account-check.ts'
 import { createProvider, type CallOut, type Provider } from './stripe/client.ts'
 
 const WITHIN_MS = 20_000
-
-/** Events that change a payment, from the families listed in docs/settings.md. */
-const EVENTS = [
-  'payment_intent.succeeded',
-  'payment_intent.payment_failed',
-  'payment_intent.processing',
-  'payment_intent.canceled',
-  'charge.refunded',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.closed',
-  'payment_method.automatically_updated',
-]
 
 export async function checkProvider(config: Config): Promise<Finding[]> {
   const { stripeKeys: keys, stripeApiBase } = config
@@ -46,6 +34,7 @@ export async function checkProvider(config: Config): Promise<Finding[]> {
   const findings = await Promise.all([
     runCheck('provider', () => checkKeys(provider, keys, config), explain, WITHIN_MS),
     runCheck('webhook', () => checkWebhook(provider, keys, config), explainWebhook, WITHIN_MS),
+    runCheck('wallets', () => checkWallets(provider, config), explainWallets, WITHIN_MS),
   ])
   if (aheadMs === undefined) return findings
   return [...findings, { name: 'Stripe clock', ...clockFinding('provider', aheadMs) }]
@@ -136,7 +125,9 @@ function failureByStatus(status: number | undefined): ProviderFailure | undefine
 }
 
 async function checkWebhook(provider: Provider, keys: StripeKeys, config: Config): Promise<Outcome> {
-  const url = `${config.publicUrl}/api/stripe/webhook`
+  const url = webhookUrl(config.publicUrl)
+  const repair = config.isStripeSetOnServer ? undefined : 'press Check and repair in Set-up, Card payments'
+  const lacking = repair === undefined ? warn : fail
   if (!keys.webhookSecret.startsWith('whsec_'))
     return fail(
       'STRIPE_WEBHOOK_SECRET is not a signing secret',
@@ -146,16 +137,28 @@ async function checkWebhook(provider: Provider, keys: StripeKeys, config: Config
   if (ours.length === 0)
     return (isPublic(config) ? fail : warn)(
       `no endpoint of the account has the address ${url}`,
-      'add it at the provider for the events that docs/settings.md names, and set its signing secret',
+      repair ??
+        'add it at the provider for the events that docs/settings.md names, and set its signing secret',
     )
   const enabled = ours.filter(({ status }) => status === 'enabled')
-  if (enabled.length === 0) return fail(`the endpoint ${url} is disabled`, 'enable it at the provider')
+  if (enabled.length === 0)
+    return fail(`the endpoint ${url} is disabled`, repair ?? 'enable it at the provider')
   const events = new Set<string>(enabled.flatMap((endpoint) => endpoint.enabled_events))
-  const missing = events.has('*') ? [] : EVENTS.filter((name) => !events.has(name))
+  const missing = events.has('*') ? [] : HANDLED_EVENTS.filter((name) => !events.has(name))
   if (missing.length > 0)
-    return warn(`the endpoint does not get ${missing.join(', ')}`, 'add them at the provider')
+    return lacking(`the endpoint does not get ${missing.join(', ')}`, repair ?? 'add them at the provider')
+  const other = enabled.find(({ api_version: version }) => version !== API_VERSION)
+  if (other)
+    return lacking(
+      `the endpoint gets events of the API’s version ${other.api_version ?? 'that the account has'}, not ${API_VERSION}`,
+      repair ??
+        'add another endpoint with that version at the provider, set its signing secret, and delete this one',
+    )
   if (enabled.length > 1)
-    return warn(`${enabled.length} endpoints have the address ${url}`, 'remove those whose secret is not set')
+    return warn(
+      `${enabled.length} endpoints have the address ${url}`,
+      repair ?? 'remove those whose secret is not set',
+    )
   return ok(`${url} gets every event it needs`)
 }
 
@@ -166,4 +169,41 @@ function explainWebhook(error: unknown): Outcome {
     'the key may not list the endpoints, so nobody knows whether events come',
     'look at the provider, or let the restricted key read webhook endpoints',
   )
+}
+
+/** Wallets are shown only at a registered domain, and a machine for trials has none. */
+async function checkWallets(provider: Provider, config: Config): Promise<Outcome> {
+  const { hostname } = new URL(config.publicUrl)
+  if (!isPublic(config)) return ok('no wallets without a public address')
+  const domain = await findDomain(provider, hostname)
+  const todo = config.isStripeSetOnServer
+    ? 'register it at the provider under Payment method domains'
+    : 'press Check and repair in Set-up, Card payments'
+  if (!domain?.enabled) return warn(`${hostname} is not registered for wallets`, todo)
+  const inactive = inactiveWallets(domain)
+  return inactive.length > 0
+    ? warn(`${inactive.join(', ')} cannot be used at ${hostname}`, todo)
+    : ok(`${hostname} is registered for Apple Pay, Google Pay and Link`)
+}
+
+function explainWallets(error: unknown): Outcome {
+  return failureOf(error)?.kind === 'not permitted'
+    ? warn(
+        'the key may not list the domains for wallets',
+        'let the restricted key write payment method domains',
+      )
+    : explain(error)
+}
+
+const reasonOf = (outcome: Outcome) => (outcome.state === 'fail' ? sentenceOf(outcome) : null)
+
+/** Checks whether the card provider accepts our key, and knows where to send its webhooks. */
+export async function tryProvider({ config, tries }: Pick<Deps, 'config' | 'tries'>): Promise<void> {
+  const found = await checkProvider(config)
+  const [provider, endpoint] = ['provider', 'webhook'].map((name) => found.find((one) => one.name === name))
+  if (!provider) return
+  await tries.record('payments', reasonOf(provider))
+  // no result if the provider failed, or the key may not list endpoints (which is a warning)
+  if (endpoint && endpoint.state !== 'warn' && provider.state !== 'fail')
+    await tries.record('endpoint', reasonOf(endpoint))
 }

@@ -16,6 +16,7 @@ import type { NightlyJob } from '../../platform/ops/nightly.ts'
 import { sumUpLedger } from '../ledger/ledger-months.ts'
 import { recordFees, recordPayouts } from '../ledger/balance-transactions.ts'
 import { recordRefundsAndDisputes } from '../refunds/record-refunds-and-disputes.ts'
+import { tryProvider } from '../payments/provider-check.ts'
 import { chargesSince, disputesSince, refundsSince } from '../payments/stripe/listings.ts'
 import { differencesOf, reportDifference } from './compare-ledger.ts'
 import { checkFunds } from './check-funds.ts'
@@ -36,11 +37,14 @@ export const reconciliation = ({ deps, log }: JobParts) =>
 
 export const nightlyReconciliation = {
   name: 'nightly reconciliation',
-  run: (deps, log, signal) =>
-    reconcileNightly(deps, log, signal).catch((error: unknown) => {
+  async run(deps, log, signal) {
+    // somebody may have deleted our webhook endpoint at the provider
+    if (deps.config.stripeKeys) await tryProvider(deps)
+    await reconcileNightly(deps, log, signal).catch((error: unknown) => {
       if (!signal.aborted) reconciliationFailures('nightly')
       throw error
-    }),
+    })
+  },
 } satisfies NightlyJob
 
 type Pass = { deps: Deps; log: FastifyBaseLogger; signal: AbortSignal | undefined; failures: number }

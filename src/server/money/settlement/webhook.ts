@@ -7,6 +7,9 @@ import { webhookEvents } from '../../platform/ops/counters.ts'
 import { updateCard } from '../mandates/cards.ts'
 import { pauseDisputed } from '../charging/disputed.ts'
 import { recordRefundsAndDisputes } from '../refunds/record-refunds-and-disputes.ts'
+import { recordTestPayment } from '../payments/stripe/set-up-steps.ts'
+import { otherWebhookSecrets } from '../payments/stored-keys.ts'
+import { handledKindOf } from '../payments/stripe/handled-events.ts'
 import { readSignedEvent } from '../payments/stripe/signed-event.ts'
 import { settleCardChange } from './card-changes.ts'
 import { settle } from './settle.ts'
@@ -22,6 +25,7 @@ export async function webhook(app: FastifyInstance, { deps }: { deps: Deps }): P
       deps.provider,
       request.body,
       request.headers['stripe-signature'],
+      () => otherWebhookSecrets(deps),
     ).catch(countAs('rejected'))
     await deps.tries.record('webhook', null)
     const outcome = await settleEvent(deps, event).catch(unlessUnknown).catch(countAs('failed'))
@@ -42,37 +46,33 @@ function unlessUnknown(error: unknown): string {
   throw error
 }
 
-const REFUND_AND_DISPUTE_EVENTS = /^(charge\.refunded|charge\.refund\.|refund\.|charge\.dispute\.)/
-
-/** Events about saved cards, changed by the bank or in the provider's dashboard. */
-const SAVED_CARD_EVENTS = ['payment_method.automatically_updated', 'payment_method.updated']
-
 /**
  * Settles the intent that an event names by what the provider says now. A repeated event is counted and settled
  * again, because the first delivery may have failed.
  * @returns the result, for the log
  * @throws any failure, so that the provider delivers the event again
  */
-export async function settleEvent(deps: Deps, { id, type, data }: Stripe.Event): Promise<string> {
-  if (SAVED_CARD_EVENTS.includes(type)) {
+export async function settleEvent(deps: Deps, event: Stripe.Event): Promise<string> {
+  const { id, type, data } = event
+  const handled = handledKindOf(type)
+  if (await recordTestPayment(deps, event)) return 'test of Set-up'
+  // most are about intents that only we create
+  if (handled === undefined) return 'ignored'
+  if (handled === 'saved card') {
     const found = 'id' in data.object ? await updateCard(deps, data.object.id) : 0
     return found > 0 ? 'card updated' : 'not ours'
   }
-  if (type.startsWith('setup_intent.')) {
+  if (handled === 'card change') {
     const isOurs = 'id' in data.object && (await settleCardChange(deps, data.object.id))
     return isOurs ? 'card change' : 'not ours'
   }
-  const isRefundOrDispute = REFUND_AND_DISPUTE_EVENTS.test(type)
-  // ignored, because only we create intents
-  if (!isRefundOrDispute && (!type.startsWith('payment_intent.') || type === 'payment_intent.created'))
-    return 'ignored'
   const paymentIntentId = intentOf(data.object)
   if (paymentIntentId === undefined) return 'of no intent'
 
-  const event = { eventId: id, kind: type, detail: stateOf(data.object) }
-  const { kind, state } = await settle(deps, paymentIntentId, { source: 'webhook', event })
+  const known = { eventId: id, kind: type, detail: stateOf(data.object) }
+  const { kind, state } = await settle(deps, paymentIntentId, { source: 'webhook', event: known })
   if (kind === undefined) return 'not ours'
-  if (isRefundOrDispute) {
+  if (handled === 'refund or dispute') {
     await recordRefundsAndDisputes(deps, paymentIntentId, { source: 'webhook', now: deps.clock() })
     await pauseDisputed(deps)
   }

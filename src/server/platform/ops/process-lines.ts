@@ -1,6 +1,7 @@
 /** Logs a line when the site has started, and another when the process ends, however it ends. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { isLiveKey, type Config } from '../../config.ts'
+import { isLiveKey } from '#shared/platform/api/card-payments.ts'
+import type { Config } from '../../config.ts'
 import { RUNNING } from './site-version.ts'
 
 /** Listens without Fastify's own log lines, one for each address. */

@@ -9,8 +9,11 @@ import { rowId, supporterRef } from '../../platform/api/paging.ts'
 import { choice } from '../../site/shop/shop.ts'
 import { optionalLine } from '../../platform/text/text.ts'
 
-/** State of the money paid for an order, wherever it was refunded or disputed. */
-export const ORDER_PAYMENT_STATUSES = ['paid', 'partly refunded', 'refunded', 'disputed'] as const
+/**
+ * State of the money paid for an order, wherever it was refunded or disputed. 'test': paid before the site took real
+ * money.
+ */
+export const ORDER_PAYMENT_STATUSES = ['paid', 'partly refunded', 'refunded', 'disputed', 'test'] as const
 export type OrderPaymentStatus = (typeof ORDER_PAYMENT_STATUSES)[number]
 /** Some of the order's money was not returned: it is sent, or refunded if it is cancelled. */
 export const STILL_PAID_STATUSES = ['paid', 'partly refunded'] as const satisfies OrderPaymentStatus[]
@@ -72,6 +75,7 @@ export const ORDER_PAYMENT_LABELS: Record<OrderPaymentStatus, string> = {
   'partly refunded': 'Partly refunded',
   refunded: 'Refunded',
   disputed: 'Disputed',
+  test: 'Test',
 }
 
 export const ORDER_CHOICES = {

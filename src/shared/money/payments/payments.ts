@@ -7,8 +7,11 @@ import type { Choices } from '../../platform/api/list-choices.ts'
 import { listFilter, listWords, pageOf } from '../../platform/api/list.schema.ts'
 import { rowId, supporterRef } from '../../platform/api/paging.ts'
 
-/** 'refunded': nothing is left after refunds and, see `lost`, lost disputes. */
-export const PAYMENT_STATUSES = ['succeeded', 'failed', 'processing', 'refunded'] as const
+/**
+ * 'refunded': nothing is left after refunds and, see `lost`, lost disputes. 'test': made before the site took real
+ * money, and out of every sum since then.
+ */
+export const PAYMENT_STATUSES = ['succeeded', 'failed', 'processing', 'refunded', 'test'] as const
 
 export const PAYMENT_TYPES = ['order', 'donation'] as const
 
@@ -61,6 +64,7 @@ export const PAYMENT_CHOICES = {
       failed: 'Failed',
       processing: 'Processing',
       refunded: 'Refunded or lost',
+      test: 'Test',
     } satisfies Record<(typeof PAYMENT_STATUSES)[number], string>,
   },
   type: {

@@ -97,6 +97,7 @@ const EVENT_KINDS: Record<string, string> = {
   'entry undone': 'Entry undone',
   imported: 'Imported',
   'import undone': 'Import undone',
+  'set aside': 'Set aside as a test when real payments began',
   'refund requested': 'Refund requested',
   'refund pending': 'Refund pending',
   'refund succeeded': 'Refund recorded',

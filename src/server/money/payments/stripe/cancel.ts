@@ -6,14 +6,14 @@ type Status = Stripe.PaymentIntent.Status
 
 /**
  * Cancels an intent, so that it can no longer be paid; idempotent.
- * @returns its state afterwards: 'canceled', or its state if it cannot be cancelled
+ * @returns its state afterwards: 'canceled', also if the provider does not know it; or its state if it cannot be cancelled
  * @throws BAD_GATEWAY if the provider fails
  */
 export async function cancelIntent(provider: Provider, id: string): Promise<Status> {
   const cancelled = await cancel(provider, id, 'abandoned')
   if (cancelled !== undefined) return cancelled
-  const { status } = await translateErrors(provider.stripe.paymentIntents.retrieve(id))
-  return status
+  const found = await unlessMissing(provider.stripe.paymentIntents.retrieve(id))
+  return found?.status ?? 'canceled'
 }
 
 /**
@@ -38,7 +38,7 @@ async function cancel(
     const { status } = await stripe.paymentIntents.cancel(id, { cancellation_reason: reason })
     return status
   } catch (error) {
-    if (isUnexpectedState(error)) return undefined
+    if (isUnexpectedState(error) || isMissing(error)) return undefined
     return translateErrors(Promise.reject(error))
   }
 }
@@ -55,6 +55,9 @@ export async function cancelSetupIntent({ stripe }: Provider, id: string): Promi
 }
 
 const UNEXPECTED_STATES = ['payment_intent_unexpected_state', 'setup_intent_unexpected_state']
+
+const isMissing = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
 /** Whether an intent's state forbids the request: it is paid, cancelled or processing. */
 export const isUnexpectedState = (error: unknown): boolean =>

@@ -1,6 +1,5 @@
 /** How the site sends email: the settings, the code that proves them, and what other servers see of the domain. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MailPage } from '#shared/platform/mail/mail-settings.ts'
 import { useTRPC } from '../../../platform/trpc.ts'
@@ -12,9 +11,7 @@ import { DomainRecords } from './domain-records.tsx'
 import { EmailForm } from './email-form.tsx'
 import { EmailTrial } from './email-trial.tsx'
 
-export const Route = createFileRoute('/admin/set-up/email')({ component: EmailPage })
-
-function EmailPage() {
+export function EmailSettings() {
   const query = useQuery(useTRPC().utils.setUp.mail.queryOptions())
   return (
     <AdminPage title="Email settings">
