@@ -12,6 +12,7 @@ make database_direct_url "postgres://site:$(cat secrets/database_password)@datab
 make pgbouncer_users "\"site\" \"$(cat secrets/database_password)\""
 make admin_password "$(random)"
 make metrics_token "$(random)"
+make secrets_key "$(random)"
 make store_key "$(random)"
 chmod 644 secrets/*
 echo 'The owner’s password is in deploy/secrets/admin_password.'
