@@ -100,8 +100,8 @@ it('email is set up: the provider is suggested, a test is sent, and its code is 
   expect(main()).toContain('Notices go toowner@example.org')
   expect(screen.queryByRole('textbox', { name: 'Notices go to' })).toBeNull()
 
-  await fill('with the address', 'hello@books.example')
-  fireEvent.blur(fieldOf('with the address'))
+  await fill('Sender’s address', 'hello@books.example')
+  fireEvent.blur(fieldOf('Sender’s address'))
   const request = 'In the DNS of books.example, please see that there is SPF.'
   const records = { spf: 'missing', dkim: 'silent', dmarc: 'ok' } as const
   await answer('setUp.mailDomain', domain({ domain: 'books.example', records, request, provider: 'Google' }))

@@ -68,13 +68,13 @@ export function EmailForm({ page, provider, onAbout }: EmailFormProps) {
         <div className="grid gap-5 sm:grid-cols-2" onBlur={() => onAbout({ address, host })}>
           <TextField
             {...form.field('senderName')}
-            label="Emails come from"
-            hint="A name, such as that of the charity"
+            label="Sender’s name"
+            hint="Usually that of the charity"
             autoComplete="organization"
           />
           <TextField
             {...form.field('senderAddress')}
-            label="with the address"
+            label="Sender’s address"
             type="email"
             autoComplete="email"
             required
@@ -120,12 +120,11 @@ export function EmailForm({ page, provider, onAbout }: EmailFormProps) {
             <TextField
               {...form.field('password')}
               label="Password"
-              hint={hasPassword ? 'Leave it empty to keep the one that is stored' : undefined}
+              hint={hasPassword ? 'Leave it empty to keep the one that is stored.' : hint}
               type="password"
               autoComplete="new-password"
             />
           </div>
-          {hint !== undefined && <p className="text-sm text-muted">{hint}</p>}
         </>
       )}
       {fixed.notices === null && (

@@ -16,6 +16,10 @@ export function EmailSettings() {
   return (
     <AdminPage title="Email settings">
       <ToList to="/admin/set-up" list="Set-up" />
+      <p className="mb-6 max-w-article">
+        Your email provider’s mail server sends the site’s emails. Enter it here and send a test: nothing
+        changes until that has arrived.
+      </p>
       <Loaded query={query} what="the settings">
         {(page) => <Settings page={page} />}
       </Loaded>
