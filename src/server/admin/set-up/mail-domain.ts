@@ -97,11 +97,11 @@ function requestFor(
   host: string,
   sending: MailProvider | undefined,
 ): string | null {
-  const include = sending?.spf ? `include:${sending.spf}` : `what ${host || 'our mail provider'} gives for it`
+  const include = sending?.spf ? ` and contains include:${sending.spf}` : ''
   const wanted = [
     spf !== 'ok' &&
-      `SPF that allows our mail server (one TXT record at ${domain} that begins with v=spf1 and contains ${include})`,
-    dkim !== 'ok' && `DKIM (the keys that ${host || 'our mail provider'} shows for ${domain})`,
+      `SPF that allows ${host || 'our mail server'} (one TXT record at ${domain} that begins with v=spf1${include})`,
+    dkim !== 'ok' && `DKIM (the keys that our email provider shows for ${domain})`,
     dmarc !== 'ok' && `DMARC (a TXT record at _dmarc.${domain}: v=DMARC1; p=none)`,
   ].filter((each) => each !== false)
   return wanted.length === 0
