@@ -7,6 +7,7 @@ import { readInUse } from '#server/platform/doctor/stored-settings.ts'
 import { readConfig } from '#server/config.ts'
 import type { Deps } from '#server/context.ts'
 import { retrieveIntent } from '#server/money/payments/stripe/client.ts'
+import { seal, unseal } from '#server/platform/secrets/sealed.ts'
 import { ensureSecretsKey, secretsKeyFile } from '#server/platform/secrets/secrets-key.ts'
 import { eventuallyPasses } from '../../support/eventually.ts'
 import {
@@ -164,6 +165,11 @@ it('of two processes at once one creates the key, which only its user may read',
   const path = secretsKeyFile(dataDir)
   expect((await stat(path)).mode & 0o777).toBe(0o600)
   expect((await readFile(path, 'utf8')).trim()).toHaveLength(43)
+  // what is sealed opens with this key, under its own name
+  const [key] = keys
+  const sealed = seal(key!, 'payments', KEYS)
+  expect(unseal(key, 'payments', sealed)).toEqual(KEYS)
+  expect(unseal(key, 'mail', sealed)).toBeUndefined()
   await rm(path)
   const another = await ensureSecretsKey({ secretsKey: undefined, dataDir })
   expect(another.fingerprint).not.toBe(keys[0]?.fingerprint)
