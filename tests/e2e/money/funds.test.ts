@@ -56,8 +56,11 @@ test('a gift to a project, and what it paid for, are on the public page @task', 
     await donor.getByRole('button', { name: 'Continue' }).click()
     await expect(donor.getByText(name).first()).toBeVisible()
     await fillCard(donor, CARDS.works)
+    // the thanks come before the gift is recorded
+    const isRecorded = donor.waitForResponse((response) => response.url().includes('/trpc/donations.process'))
     await donor.getByRole('button', { name: 'Donate £25' }).click()
     await expect(donor.getByText(`It is for ${name}.`)).toBeVisible()
+    await (await isRecorded).finished()
   })
 
   await test.step('Task: see what the poster raised', async () => {
