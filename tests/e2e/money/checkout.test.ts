@@ -6,6 +6,7 @@ import {
   fillCard,
   fillCheckout,
   intentOf,
+  isFine,
   loseConfirmations,
   payButton,
   recordsOf,
@@ -121,6 +122,11 @@ test('a buyer sees missing and invalid fields, is declined, refuses the challeng
   await expect(approve).toBeVisible()
   const leftAtTheBank = page.url()
   await page.goBack()
+  // to somebody else, whose name the bank's page must not lose
+  await page.getByLabel('Send it to somebody else').check()
+  await page.getByLabel('Their full name').fill('Esi Boateng')
+  await page.getByLabel('What the card says').fill('Happy birthday!')
+  await isFine(page)
   await fillCard(page, CARDS.secure)
   await payButton(page).click()
   await approve.click()
@@ -130,7 +136,10 @@ test('a buyer sees missing and invalid fields, is declined, refuses the challeng
   // the order is shown again after a redirect
   await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeFocused()
   const paid = new URL(page.url()).searchParams.get('payment_intent') ?? ''
-  expect((await recordsOf(page, paid)).orders).toHaveLength(1)
+  await expect(page.getByText('Esi Boateng')).toBeVisible()
+  expect((await recordsOf(page, paid)).orders).toMatchObject([
+    { customerName: 'Ada Okafor', gift: { to: 'Esi Boateng', card: 'Happy birthday!' } },
+  ])
   const late = await context.newPage()
   await late.goto(leftAtTheBank)
   await expect(late.getByRole('heading', { name: 'This payment is no longer waiting' })).toBeVisible()

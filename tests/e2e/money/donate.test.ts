@@ -194,7 +194,13 @@ test('each step shows its errors, going back keeps the input, and a decline is s
   await expect(page.getByLabel('Email')).toBeFocused()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/name@example.com/)
   await fillDonor(page)
+  await page.getByLabel('Add something to your gift').selectOption('In memory of')
+  await go(page).click()
+  await expect(page.getByLabel('Their name')).toHaveAccessibleDescription('Please enter their name')
+  await page.getByLabel('Their name').fill('Ama Mensah')
+  await isFine(page)
   await goOn(page, 'Payment')
+  await expect(page.getByText('In memory of Ama Mensah')).toBeVisible()
 
   await back(page).click()
   await expect(step(page, 'Your details')).toBeFocused()
