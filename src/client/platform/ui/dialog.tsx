@@ -72,8 +72,10 @@ export function Dialog({
   }, [open])
   const returnFocus = (event: Event) => {
     event.preventDefault()
-    // a link in it led to another page, which gets the focus; or its form has already moved the focus
+    // a link in it led to another page, which gets the focus; or the focus has already moved
     if (openedOn.current !== '' && location.pathname !== openedOn.current) return
+    const { activeElement } = document
+    if (activeElement?.isConnected && activeElement !== document.body) return
     const from = opener.current
     const isThere = from instanceof HTMLElement && from.isConnected && from !== document.body
     const target = isThere ? from : fallbackFocus?.()
