@@ -53,6 +53,12 @@ export const DOCS_POLICY = [
 /** Hosts of the provider's script and what it loads. */
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
+/**
+ * Lets the provider's frame talk to a window that it opens, as Google Pay (outside Chrome) and Link do. On every page,
+ * because a visitor reaches the payment within the document of another one.
+ */
+export const WINDOWS_OF_WALLETS = { 'cross-origin-opener-policy': 'same-origin-allow-popups' }
+
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/g
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -7,7 +7,7 @@ import { renderContext, type Context, type Deps } from '../../context.ts'
 import { toPublic } from '../../errors.ts'
 import { compressBody, type CompressedBody } from '../http/compression.ts'
 import { ERROR_PAGE_HEADERS } from '../http/error-page.ts'
-import { contentSecurityPolicy } from '../http/security-headers.ts'
+import { contentSecurityPolicy, WINDOWS_OF_WALLETS } from '../http/security-headers.ts'
 import { logUnexpected } from '../ops/logging.ts'
 import { reasonOf, type Reason } from '../ops/unavailable.ts'
 import type { PageSource } from './page-source.ts'
@@ -84,8 +84,10 @@ export function pageMaker(
     html: string,
     emailStyles: readonly string[] = [],
   ): Promise<Page> {
+    const isLive = deps.provider.mode === 'live'
     const policy = strict && {
-      'content-security-policy': contentSecurityPolicy(html, deps.provider.mode === 'live', emailStyles),
+      'content-security-policy': contentSecurityPolicy(html, isLive, emailStyles),
+      ...(isLive && WINDOWS_OF_WALLETS),
     }
     const headers = { 'content-type': 'text/html; charset=utf-8', ...policy }
     return { status, location, headers, body: await compressBody(html), isForAll, isDraft }
