@@ -54,8 +54,16 @@ function openPage() {
     payment.pay({ card: { attempt }, prepare: () => Promise.resolve(charge) })
     await vi.advanceTimersByTimeAsync(0)
   }
+  /** A click in a wallet, whose server answers so. */
+  const payByWallet = async (prepared?: ReturnType<typeof taken>) => {
+    const card = { attempt: vi.fn(never), end: vi.fn() }
+    payment.pay({ card, prepare: () => Promise.resolve(prepared) })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(card.attempt).not.toHaveBeenCalled()
+    expect(card.end).toHaveBeenCalledOnce()
+  }
   const comesTo = (state: object) => vi.waitFor(() => expect(payment.state()).toMatchObject(state))
-  return { payment, pay, comesTo, show, onSpent }
+  return { payment, pay, payByWallet, comesTo, show, onSpent }
 }
 
 /** A page with a pending payment; `answer` ends it. */
@@ -190,4 +198,19 @@ it('an intent that was rejected permanently is replaced', async () => {
   await pay('pi_1', () => Promise.resolve(refused))
   await comesTo({ at: 'ready', isSpent: true })
   expect(onSpent).toHaveBeenCalledOnce()
+})
+
+it('a wallet is closed without an attempt after a change, during another payment, and if it was paid before', async () => {
+  const { payment, pay, payByWallet, comesTo, show } = openPage()
+  await payByWallet()
+  await comesTo({ at: 'ready' })
+  const declined = Promise.withResolvers<Confirmation>()
+  await pay('pi_1', () => declined.promise)
+  await payByWallet()
+  declined.resolve({ outcome: { status: 'failed', kind: 'card', message: 'Declined.' }, isFinal: true })
+  await comesTo({ at: 'ready' })
+  await payByWallet(taken('pi_2'))
+  await comesTo({ at: 'paid' })
+  expect(show).toHaveBeenCalledExactlyOnceWith(taken('pi_2'), true)
+  payment.leave()
 })

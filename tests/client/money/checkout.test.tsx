@@ -2,7 +2,7 @@ import { act, fireEvent, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { RETURNS } from '#shared/site/shop/shop.ts'
 import { line, orderResult, settled } from '../../support/pending-calls.ts'
-import { CARD, fillAll, renderSite } from '../../support/render-site.tsx'
+import { CARD, describedBy, fieldOf, fill, fillAll, press, renderSite } from '../../support/render-site.tsx'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -113,6 +113,66 @@ it('an old total is never charged after a change in another tab; terms and retur
       'Your card was declined.Nothing was taken. Try',
     ),
   )
+})
+
+it('a wallet that is closed, declined or without a usable address keeps what is typed, says why and buys nothing', async () => {
+  const { page, answer, fetched, start, waiting } = await openCheckout()
+  await act(async () => start.respond(started('pi_1', '12.00')))
+  const form = await page.findByRole('form', { name: 'Payment' })
+  fetched.mockClear()
+  await press('Sandbox Wallet')
+  await fill('Full name', 'Ada Okafor')
+  await press('Cancel')
+  expect(fieldOf('Full name').value).toBe('Ada Okafor')
+
+  await press('Sandbox Wallet')
+  await fill('Deliver to', '1 Rue du Moulin, Paris')
+  expect(page.getByText(/does not deliver there/)).toBeTruthy()
+  expect(page.getByRole('button', { name: 'Allow £12.00' }).hasAttribute('disabled')).toBe(true)
+  await fill('Deliver to', 'No address')
+  await press('Allow £12.00')
+  const [beside] = within(form).getAllByRole('status', { hidden: true })
+  expect(beside?.textContent).toMatch(/did not give all that we need. Nothing was taken/)
+  await waitFor(() => expect(document.activeElement).toBe(fieldOf('Address line 1')))
+  expect(describedBy(fieldOf('Address line 1'))).toContain('Please enter the first line of your address')
+  expect([fieldOf('Full name').value, fieldOf('Email').value]).toEqual(['Ada Okafor', 'wanda@example.org'])
+
+  await press('Sandbox Wallet')
+  await fill('Deliver to', '1 Mill Lane, Leeds, with a wrong postcode')
+  await press('Allow £12.00')
+  await waitFor(() => expect(describedBy(fieldOf('Postcode'))).toContain('Please enter a UK postcode'))
+  expect([fieldOf('Address line 1').value, fieldOf('Postcode').value]).toEqual(['1 Mill Lane', 'LS1'])
+  // nothing has been asked of the server or the provider
+  expect([fetched.mock.calls, waiting.filter(({ path }) => path.startsWith('c'))]).toEqual([[], []])
+
+  const declined = { error: { type: 'card_error', message: 'Your card was declined.' } }
+  fetched.mockImplementation(() => Promise.resolve(Response.json(declined, { status: 402 })))
+  await press('Sandbox Wallet')
+  await fill('Deliver to', '1 Mill Lane, Leeds LS1 4AP')
+  await press('Allow £12.00')
+  await answer('cart.list', [line(1, 1)])
+  await waitFor(() => expect(beside?.textContent).toContain('Your card was declined.Nothing was taken.'))
+  const sent = () => Object.fromEntries(fetched.mock.lastCall?.[1]?.body as URLSearchParams)
+  expect(sent()).toMatchObject({
+    receipt_email: 'wanda@example.org',
+    'shipping[name]': 'Wanda Wallet',
+    'shipping[address][postal_code]': 'LS1 4AP',
+  })
+  expect(fieldOf('Full name').value).toBe('Ada Okafor')
+
+  // a gift goes to the typed address, which is therefore checked before the wallet opens
+  fireEvent.click(page.getByRole('checkbox', { name: 'Send it to somebody else' }))
+  await press('Sandbox Wallet')
+  await waitFor(() => expect(document.activeElement).toBe(fieldOf('Postcode')))
+  await fillAll({ 'Their full name': 'Efua Mensah', 'Address line 1': '9 Hill Road', Postcode: 'M1 1AE' })
+  await press('Sandbox Wallet')
+  expect(page.queryByLabelText(/Deliver to/)).toBeNull()
+  await press('Allow £12.00')
+  await answer('cart.list', [line(1, 1)])
+  const { input } = await answer('checkout.addWishes', {})
+  expect(input).toMatchObject({ paymentIntentId: 'pi_1', gift: { to: 'Efua Mensah' } })
+  await waitFor(() => expect(sent()).toMatchObject({ 'shipping[address][postal_code]': 'M1 1AE' }))
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
 })
 
 it('an intent that another tab has superseded is replaced, and paid with one click', async () => {

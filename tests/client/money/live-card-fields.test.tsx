@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { createRef } from 'react'
 import { expect, it, vi } from 'vitest'
 import { CardFields } from '../../../src/client/money/payments/card-fields.tsx'
-import type { CardFieldsHandle } from '../../../src/client/money/payments/card-payment.ts'
+import type { CardFieldsHandle, WalletPayment } from '../../../src/client/money/payments/card-payment.ts'
+import { PaymentPanel } from '../../../src/client/money/payments/payment-panel.tsx'
 import { confirmCardSetup, confirmSavedCard } from '../../../src/client/money/payments/saved-card.ts'
 import { retrieveState, SCRIPT } from '../../../src/client/money/payments/live/live-stripe.ts'
 import { paymentRequest } from '../../support/pending-calls.ts'
@@ -20,8 +21,15 @@ function fakeStripe() {
     mount: vi.fn(),
     destroy: vi.fn(),
   }
+  const heard: Record<string, (event: object) => void> = {}
+  const wallets = {
+    on: vi.fn((event: string, listener: (event: object) => void) => (heard[event] = listener)),
+    mount: vi.fn(),
+    destroy: vi.fn(),
+    update: vi.fn(),
+  }
   const elements = {
-    create: vi.fn(() => element),
+    create: vi.fn((type: string) => (type === 'payment' ? element : wallets)),
     submit: vi.fn(() => Promise.resolve({})),
     update: vi.fn(() => Promise.resolve()),
   }
@@ -40,7 +48,7 @@ function fakeStripe() {
       { version: 'endive' },
     ),
   )
-  return { stripe, elements, element }
+  return { stripe, elements, element, wallets, heard }
 }
 
 it('the provider’s script is the one that its package would load', () => {
@@ -174,4 +182,126 @@ it('saves a card without a payment, and pays with a saved one', async () => {
   })
   stripe.retrievePaymentIntent.mockResolvedValueOnce({ paymentIntent: { status: 'canceled' } })
   expect(await confirmSavedCard(intent)).toMatchObject({ kind: 'no intent' })
+})
+
+it('shows wallets only where the provider offers them, and pays with what they give', async () => {
+  const { stripe, elements, wallets, heard } = theStripe()
+  const onOpen = vi.fn(() => true)
+  const onAllowed = vi.fn<(payment: WalletPayment) => void>()
+  const open = async (savesCard: boolean, offered: object | undefined) => {
+    wallets.mount.mockClear()
+    const page = render(
+      <PaymentPanel
+        ref={createRef()}
+        settings={{ mode: 'live', publishableKey: 'pk_live_1' }}
+        amountPence={1200}
+        savesCard={savesCard}
+        hasAddress
+        isReady
+        setIsReady={vi.fn()}
+        onUnavailable={vi.fn()}
+        blocked={{ title: '', description: '' }}
+        problem={undefined}
+        onSubmit={vi.fn()}
+        actions={null}
+        wallet={{
+          asks: savesCard ? 'nothing' : 'delivery',
+          monthly: savesCard ? 'Monthly gift' : undefined,
+          onOpen,
+          onAllowed,
+        }}
+        skeleton="Please wait"
+      />,
+    )
+    expect(page.getByText('Please wait')).toBeTruthy()
+    await waitFor(() => expect(wallets.mount).toHaveBeenCalled())
+    await act(async () => heard['ready']?.({ availablePaymentMethods: offered }))
+    expect(page.queryByText('Please wait')).toBeNull()
+    return page
+  }
+  const none = await open(false, undefined)
+  expect(none.queryByText('Or pay by card')).toBeNull()
+  expect(wallets.destroy).toHaveBeenCalled()
+  none.unmount()
+  const unavailable = await open(false, { applePay: false, googlePay: false, link: false })
+  expect(unavailable.queryByText('Or pay by card')).toBeNull()
+  unavailable.unmount()
+
+  // for a gift each month Apple Pay is asked for a merchant token
+  const monthly = await open(true, { applePay: true })
+  expect(stripe.elements).toHaveBeenLastCalledWith(
+    expect.objectContaining({ setupFutureUsage: 'off_session' }),
+  )
+  const resolve = vi.fn()
+  heard['click']?.({ resolve })
+  expect(resolve).toHaveBeenLastCalledWith({
+    applePay: {
+      recurringPaymentRequest: expect.objectContaining({
+        managementURL: `${location.origin}/giving`,
+        regularBilling: expect.objectContaining({ amount: 1200, recurringPaymentIntervalUnit: 'month' }),
+      }),
+    },
+  })
+  monthly.unmount()
+
+  const page = await open(false, { applePay: false, googlePay: true, link: false })
+  expect(page.getByRole('heading', { name: 'Or pay by card' })).toBeTruthy()
+  expect(elements.create).toHaveBeenCalledWith(
+    'expressCheckout',
+    expect.objectContaining({ shippingAddressRequired: true, allowedShippingCountries: ['GB'] }),
+  )
+  const reject = vi.fn()
+  onOpen.mockReturnValueOnce(false)
+  heard['click']?.({ reject })
+  const address = {
+    line1: '1 Mill Lane',
+    line2: null,
+    city: 'Leeds',
+    state: '',
+    postal_code: 'LS1 4AP',
+    country: 'GB',
+  }
+  // as much of a postcode as Apple gives before the payment
+  heard['shippingaddresschange']?.({ address: { ...address, postal_code: 'LS1' }, resolve })
+  expect([resolve.mock.calls.length, reject.mock.calls.length]).toEqual([2, 1])
+  heard['shippingaddresschange']?.({ address: { ...address, postal_code: 'JE2 3AB' }, reject })
+  heard['shippingaddresschange']?.({ address: { ...address, country: 'FR' }, reject })
+  expect(reject).toHaveBeenCalledTimes(3)
+
+  const paymentFailed = vi.fn()
+  const confirmed = {
+    paymentFailed,
+    billingDetails: { name: 'W. Wallet', email: 'wanda@example.org', address },
+    shippingAddress: { name: 'Wanda Wallet', address },
+  }
+  act(() => heard['confirm']?.(confirmed))
+  onAllowed.mock.lastCall?.[0].end('No.')
+  expect(paymentFailed).toHaveBeenCalledExactlyOnceWith({
+    reason: 'invalid_shipping_address',
+    message: 'No.',
+  })
+  act(() => heard['confirm']?.(confirmed))
+  const payment = onAllowed.mock.lastCall?.[0]
+  const { city: town, postal_code: postcode, line1, country } = address
+  expect(payment?.given).toEqual({
+    name: 'Wanda Wallet',
+    email: 'wanda@example.org',
+    address: { line1, line2: '', town, postcode, country },
+  })
+  stripe.confirmPayment.mockResolvedValueOnce({ paymentIntent: { id: 'pi_1', status: 'succeeded' } })
+  expect(await payment?.attempt(paymentRequest)).toMatchObject({ outcome: { status: 'succeeded' } })
+  expect(stripe.confirmPayment).toHaveBeenLastCalledWith(
+    expect.objectContaining({
+      clientSecret: 'pi_1_secret_2',
+      redirect: 'if_required',
+      confirmParams: expect.objectContaining({
+        receipt_email: 'ada@example.com',
+        shipping: { name: 'Ada', address: expect.objectContaining({ postal_code: 'SW1Y 4JH' }) },
+        payment_method_data: { billing_details: { name: 'Ada', email: 'ada@example.com' } },
+      }),
+    }),
+  )
+  // after an attempt the provider closes the wallet itself
+  payment?.end()
+  expect(paymentFailed).toHaveBeenCalledOnce()
 })

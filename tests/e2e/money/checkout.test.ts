@@ -77,6 +77,31 @@ test.describe('on a phone', () => {
     await expect(other.getByText(number).first()).toBeVisible()
     await expect(other.getByText('A••• O•••')).toHaveCount(0)
     await other.close()
+
+    // again, with a wallet that gives name and address; closing it first keeps what was typed
+    await page.request.post('/api/cart', { data: { sessionId, braceletId: 4, quantity: 1 } })
+    const again = intentOf(page)
+    await page.goto('/checkout')
+    await page.getByLabel('Address line 2').fill('Flat 3')
+    const wallet = page.getByRole('button', { name: 'Sandbox Wallet' })
+    await wallet.tap()
+    await page.getByRole('button', { name: 'Cancel' }).tap()
+    await expect(page.getByLabel('Address line 2')).toHaveValue('Flat 3')
+    await wallet.tap()
+    await page.getByLabel('Pay with').selectOption({ label: 'Visa •••• 0002, which is declined' })
+    const allow = page.getByRole('button', { name: /^Allow £/ })
+    await allow.tap()
+    await expect(page.getByText('Nothing was taken. Try another card or ask your bank.')).toBeInViewport()
+    await isFine(page)
+    await wallet.tap()
+    await isFine(page)
+    await page.getByLabel('Pay with').selectOption({ label: 'Visa •••• 4242' })
+    await allow.dblclick()
+    await expect(thanks).toBeFocused()
+    const bought = await recordsOf(page, await again)
+    expect(bought.orders).toMatchObject([
+      { customerName: 'Wanda Wallet', address: { line1: '1 Mill Lane', postcode: 'LS1 4AP' } },
+    ])
   })
 })
 

@@ -9,8 +9,8 @@ import { CARDS, expect, fillCard, isFine, isReady, test, toast } from '../../sup
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** Starts a monthly gift, up to the thanks. */
-async function startMonthly(page: Page, pounds: string, email: string, card: string): Promise<void> {
+/** Starts a monthly gift, up to the thanks. Without a card it is paid with the wallet. */
+async function startMonthly(page: Page, pounds: string, email: string, card?: string): Promise<void> {
   await page.goto('/donate')
   await isReady(page)
   await page.getByRole('radio', { name: 'Monthly' }).check()
@@ -20,9 +20,22 @@ async function startMonthly(page: Page, pounds: string, email: string, card: str
   await page.getByLabel('Email').fill(email)
   await expect(page.getByText(/^£.+ today, then £.+ on the \d+(st|nd|rd|th) of each month$/)).toBeVisible()
   await button(page, 'Continue').click()
+  if (card === undefined) {
+    await button(page, 'Sandbox Wallet').click()
+    await expect(page.getByText('Monthly gift, every month')).toBeVisible()
+    await button(page, /^Allow £/).click()
+    return
+  }
   await fillCard(page, card)
   await button(page, /^Donate £/).click()
 }
+
+/** Moves a gift to last month, and starts the charges at once. */
+const chargeAgain = (email: string) =>
+  inStoryDatabase(async (sql) => {
+    await sql`update mandates set last_month = last_month - interval '1 month', day = 1 where donor_email = ${email}`
+    await sql`select pg_notify(${JOBS_CHANNEL}, 'monthly gifts')`
+  })
 
 /** The link in a sent email of this kind to a donor. */
 async function linkIn(kind: string, email: string): Promise<string> {
@@ -40,16 +53,22 @@ async function linkIn(kind: string, email: string): Promise<string> {
   return path ?? ''
 }
 
-test('a donor starts a monthly gift of £10, changes it to £15, changes the card and stops it', async ({
+test('a donor starts a monthly gift of £10 with a wallet, changes it to £15, changes the card and stops it', async ({
   page,
 }) => {
   const email = `${aWord()}@example.org`
-  await startMonthly(page, '10', email, CARDS.works)
+  await startMonthly(page, '10', email)
   await expect(page.getByText('your £10 is on its way')).toBeVisible()
   await expect(page.getByText(/Your gift is monthly: the next one is on/)).toBeVisible()
 
   await page.goto(await linkIn('donation-thanks', email))
   await expect(page.getByText('Visa •••• 4242')).toBeVisible()
+  // the wallet's card is charged again next month, without the donor
+  await chargeAgain(email)
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText(/^2 gifts since .+, £20 in all\./)).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await isFine(page)
   await page.getByLabel('Pounds a month').fill(TOO_LITTLE)
   await button(page, 'Change the amount').click()
@@ -104,11 +123,7 @@ test('a donor confirms a gift through the link in the email about a challenge', 
   await startMonthly(page, '20', email, '4000002760003184')
   await button(page, 'Approve').click()
   await expect(page.getByText('your £20 is on its way')).toBeVisible()
-  // moves the gift to last month, and starts the charges at once
-  await inStoryDatabase(async (sql) => {
-    await sql`update mandates set last_month = last_month - interval '1 month', day = 1 where donor_email = ${email}`
-    await sql`select pg_notify(${JOBS_CHANNEL}, 'monthly gifts')`
-  })
+  await chargeAgain(email)
 
   await page.goto(await linkIn('monthly-confirm', email))
   await expect(page.getByText(/Your gift of £20 for .+ waits for you/)).toBeVisible()

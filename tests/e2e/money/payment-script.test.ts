@@ -20,7 +20,7 @@ const PAYMENT_ERROR = 'Something went wrong. Please try again.'
 /** The minimum of the provider's library that the page needs. */
 const WORKING = `window.Stripe = () => ({
   elements: () => ({
-    create: () => ({ on: (event, done) => event === 'ready' && setTimeout(done), mount() {}, destroy() {} }),
+    create: () => ({ on: (event, done) => event === 'ready' && setTimeout(() => done({})), mount() {}, destroy() {} }),
     update: () => Promise.resolve(),
   }),
 })`
@@ -124,8 +124,12 @@ test('a script that is blocked only on the second visit is reported too', async 
   await page.route(SCRIPT, works)
   await openCheckout(page)
   await expect(page.getByRole('button', { name: /^Pay £/ })).toBeEnabled()
+  // the provider offers no wallet
+  await expect(page.getByRole('heading', { name: 'Or pay by card' })).toHaveCount(0)
   await page.unroute(SCRIPT)
   await page.route(SCRIPT, (route) => route.abort())
-  await page.reload()
+  const reloaded = await page.reload()
+  // wallets open windows that talk to the provider's frame
+  expect(reloaded?.headers()['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
   await expect(toast(page, 'Network Error', NETWORK_ERROR)).toBeVisible({ timeout: TOLD_WITHIN_MS })
 })

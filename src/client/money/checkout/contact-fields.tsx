@@ -15,10 +15,11 @@ import { useNewsModel } from '../../site/content/content.ts'
 import { NewsBox } from '../../site/forms/news-box.tsx'
 import type { ContactValues } from './contact-draft.ts'
 
-export const contactRules = rulesOf((values: ContactValues) => ({
+export const contactErrors = (values: ContactValues) => ({
   ...Object.fromEntries(CONTACT_FIELDS.map((name) => [name, contactError(name, values[name])])),
   to: values.isGift ? contactError('name', values.to) : undefined,
-}))
+})
+export const contactRules = rulesOf(contactErrors)
 
 type ContactFieldsProps = {
   server: Pick<ReturnType<typeof useServerForm<ContactValues, ContactValues, void>>, 'field' | 'form'>

@@ -7,7 +7,8 @@ import type { OrderGift } from '#shared/money/orders/order-gift.ts'
 import { cartTotalPence, isForSale, type CartLine } from '#shared/site/shop/cart.ts'
 import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
 import { shareAttempt } from '../payments/attempts.ts'
-import type { CardFieldsHandle, Contact } from '../payments/card-payment.ts'
+import type { Press } from '../payments/card-payment-flow.ts'
+import type { Contact } from '../payments/card-payment.ts'
 import { useCardPayment } from '../payments/use-card-payment.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { cartKey } from './cart-key.ts'
@@ -86,7 +87,7 @@ export function useOrderPayment(
     if (payable) await addWishes(payable.clientSecret, wishes)
     return payable
   }
-  const pay = (card: CardFieldsHandle, contact: Contact, intent: Intent, wishes: Wishes) =>
+  const pay = (card: Press['card'], contact: Contact, intent: Intent, wishes: Wishes) =>
     payment.pay({
       card,
       prepare: (isAgain) => prepare(contact, intent, isAgain, wishes).catch(failureOfCall),

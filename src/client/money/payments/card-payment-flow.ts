@@ -5,7 +5,8 @@ export type Charge = { clientSecret: string; contact: Contact }
 
 /** A click on the pay button. */
 export type Press = {
-  card: Pick<CardFieldsHandle, 'attempt'>
+  /** A wallet's `end` closes it once the click has led to a result. */
+  card: Pick<CardFieldsHandle, 'attempt'> & { end?: () => void }
   /**
    * Checks or creates the intent; never rejects. Undefined if the visitor must check the order again first: then
    * nothing is charged.
@@ -46,6 +47,12 @@ export type FlowEvent =
 
 export const CLOSED: FlowState = { at: 'closed' }
 const READY: FlowState = { at: 'ready' }
+
+/** The card or wallet of a click that has not led to a result yet. */
+export function cardInUse(state: FlowState): Press['card'] | undefined {
+  if (state.at === 'asking') return typeof state.after === 'object' ? state.after.card : undefined
+  return 'press' in state ? state.press.card : undefined
+}
 
 /** The state after an event; the same object if the event does not apply. */
 export function nextState(state: FlowState, event: FlowEvent): FlowState {

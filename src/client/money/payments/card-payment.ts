@@ -74,6 +74,34 @@ export type CardFieldsHandle = {
   save: (request: PaymentRequest) => Promise<SavedCard | PaymentFailure>
 }
 
+/** What a wallet tells about the payer, of what it was asked for. */
+export type WalletContact = {
+  name?: string | undefined
+  email?: string | undefined
+  /** With the country as the provider writes it: 'GB'. */
+  address?: { line1: string; line2: string; town: string; postcode: string; country: string } | undefined
+}
+
+/** A payment that the payer has allowed in a wallet. */
+export type WalletPayment = Pick<CardFieldsHandle, 'attempt'> & {
+  given: WalletContact
+  /** Closes the wallet, if nothing was attempted. Some wallets show the sentence. */
+  end: (sentence?: string) => void
+}
+
+export type WalletProps = Pick<CardFieldsProps, 'settings' | 'savesCard'> & {
+  amountPence: number
+  /** 'delivery': the payer's name and email, and an address in the United Kingdom. */
+  asks: 'delivery' | 'payer' | 'nothing'
+  /** Names a gift each month, which the payer sees in the wallet; undefined for a single payment. */
+  monthly?: string | undefined
+  /** Called on the click. @returns false if the wallet must not open: the form says why */
+  onOpen: () => boolean
+  onAllowed: (payment: WalletPayment) => void
+  /** Called once, when it is known whether a wallet can be shown here. */
+  onKnown: (isOffered: boolean) => void
+}
+
 export type CardFieldsProps = {
   settings: PaymentSettings
   /** The amount in pence; it may change while the card is being typed. Null if nothing is paid: the card is only saved. */

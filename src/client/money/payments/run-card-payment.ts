@@ -3,7 +3,14 @@ import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import type { PaymentSettings } from '#shared/platform/api/card-settings.ts'
 import { dismissFailure, toast } from '../../platform/ui/toast/toast.ts'
 import { forgetAttempt, rememberAttempt, unansweredAttempt } from './attempts.ts'
-import { CLOSED, nextState, type FlowEvent, type FlowState, type Press } from './card-payment-flow.ts'
+import {
+  cardInUse,
+  CLOSED,
+  nextState,
+  type FlowEvent,
+  type FlowState,
+  type Press,
+} from './card-payment-flow.ts'
 import type { Confirmation, IntentState, PaymentFailure, PaymentPurpose, Taken } from './card-payment.ts'
 
 /** Long enough to find one's phone and approve in the bank's app. */
@@ -53,6 +60,11 @@ export function runCardPayment(purpose: PaymentPurpose) {
       if (page) enter(state, page, moved.signal)
     }
     for (const listener of listeners) listener()
+    endUnused(cardInUse(before))
+  }
+
+  const endUnused = (card: Press['card'] | undefined) => {
+    if (card !== cardInUse(state)) card?.end?.()
   }
 
   const enter = (entered: FlowState, of: PaymentPage, signal: AbortSignal) => {
@@ -158,6 +170,8 @@ export function runCardPayment(purpose: PaymentPurpose) {
     pay: (press: Press) => {
       dismissFailure()
       send({ type: 'pressed', press })
+      // a click that was ignored
+      endUnused(press.card)
     },
     dismiss: () => send({ type: 'dismissed' }),
     /** Shows a payment that the server knows of. */

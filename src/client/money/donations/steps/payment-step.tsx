@@ -2,10 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { dedicationText, type DedicationKind } from '#shared/money/donations/dedications.ts'
 import { formatShortPence } from '#shared/platform/text/amounts.ts'
 import { canonicalEmail } from '#shared/platform/text/contact.ts'
+import { CardFieldsSkeleton } from '../../payments/card-fields-skeleton.tsx'
+import type { Press } from '../../payments/card-payment-flow.ts'
 import { NO_RESPONSE, NOTHING_TO_PAY_WITH, type CardFieldsHandle } from '../../payments/card-payment.ts'
 import { paidBefore } from '../../payments/paid-before.ts'
 import { PaymentPanel } from '../../payments/payment-panel.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { chosenPence, penceOf, useImpact } from '../donation-draft.ts'
 import { donationFailureTexts } from '../donation-failure.ts'
 import { useProject } from '../donation-options.ts'
@@ -34,62 +37,19 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
     const email = draft.email.trim()
     return { clientSecret, contact: { name: draft.name.trim(), email: canonicalEmail(email) ?? email } }
   }
-  const give = async () => {
-    const { current } = card
-    if (!current || !(await current.validate({ focus: true }))) return
+  const payWith = (by: Press['card']) =>
     pay({
-      card: current,
+      card: by,
       prepare: (isAgain) =>
         prepare(isAgain).catch((error: unknown) => paidBefore('donation', error) ?? NOTHING_TO_PAY_WITH),
     })
+  const give = async () => {
+    const { current } = card
+    if (current && (await current.validate({ focus: true }))) payWith(current)
   }
 
   return (
-    <PaymentPanel
-      ref={card}
-      labelledBy={labelledBy}
-      className="[&_input]:scroll-mb-28"
-      {...{ settings, isReady, setIsReady }}
-      amountPence={pence}
-      hasAddress={false}
-      savesCard={draft.day !== ''}
-      onUnavailable={onUnavailable}
-      blocked={BLOCKED}
-      problem={
-        texts && {
-          kind: failure.kind,
-          text: (
-            <>
-              <span className="font-semibold">{texts.title}:</span> {texts.description}
-            </>
-          ),
-        }
-      }
-      onSubmit={() => void give()}
-      actions={
-        <>
-          <p className="mt-6 text-sm text-muted">
-            How we use your gift: see our{' '}
-            {/* opens in a new tab: leaving this one would lose the card details */}
-            <a href="/terms#gifts" target="_blank" rel="noopener" className="underline underline-offset-4">
-              terms
-            </a>
-            .
-          </p>
-          <StepActions onBack={onBack} isBusy={isPaying}>
-            <Button
-              type="submit"
-              variant="accent"
-              size="lg"
-              busy={isPaying && `Giving ${sum}…`}
-              disabled={!isReady}
-            >
-              {`Donate ${sum}${often}`}
-            </Button>
-          </StepActions>
-        </>
-      }
-    >
+    <>
       <div className="mb-6 flex flex-col gap-4 rounded-card border border-line bg-sunken px-5 py-4">
         {/* on wide screens it is beside the steps */}
         <div className="flex items-end gap-4 border-b-4 border-field/70 lg:hidden">
@@ -128,6 +88,65 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
         </dl>
         <MonthlyNote draft={draft} />
       </div>
-    </PaymentPanel>
+      <PaymentPanel
+        ref={card}
+        labelledBy={labelledBy}
+        className="[&_input]:scroll-mb-28"
+        {...{ settings, isReady, setIsReady }}
+        amountPence={pence}
+        hasAddress={false}
+        savesCard={draft.day !== ''}
+        onUnavailable={onUnavailable}
+        blocked={BLOCKED}
+        wallet={{
+          asks: 'nothing',
+          monthly: draft.day === '' ? undefined : 'Monthly gift',
+          onOpen: () => !isPaying,
+          onAllowed: payWith,
+        }}
+        skeleton={
+          <>
+            <CardFieldsSkeleton />
+            <StepActions onBack={onBack}>
+              <Skeleton shape="round" className="h-14 w-40" />
+            </StepActions>
+          </>
+        }
+        problem={
+          texts && {
+            kind: failure.kind,
+            text: (
+              <>
+                <span className="font-semibold">{texts.title}:</span> {texts.description}
+              </>
+            ),
+          }
+        }
+        onSubmit={() => void give()}
+        actions={
+          <>
+            <p className="mt-6 text-sm text-muted">
+              How we use your gift: see our{' '}
+              {/* opens in a new tab: leaving this one would lose the card details */}
+              <a href="/terms#gifts" target="_blank" rel="noopener" className="underline underline-offset-4">
+                terms
+              </a>
+              .
+            </p>
+            <StepActions onBack={onBack} isBusy={isPaying}>
+              <Button
+                type="submit"
+                variant="accent"
+                size="lg"
+                busy={isPaying && `Giving ${sum}…`}
+                disabled={!isReady}
+              >
+                {`Donate ${sum}${often}`}
+              </Button>
+            </StepActions>
+          </>
+        }
+      />
+    </>
   )
 }

@@ -59,7 +59,8 @@ export function LiveCardFields({
       const address = hasAddress ? ({ country: 'never', postalCode: 'never' } as const) : 'auto'
       const element = elements.create('payment', {
         fields: { billingDetails: { name: 'never', email: 'never', address } },
-        wallets: { link: 'never' },
+        // shown above the fields, except for a card that is only saved
+        wallets: { link: 'never', ...(!isSetup && { applePay: 'never', googlePay: 'never' }) },
       })
       element.on('ready', () => {
         if (isUnmounted) return
