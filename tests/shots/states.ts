@@ -122,6 +122,7 @@ const MONTHLY_GIFT = {
     { day: '2026-08-26', amount: '10.00', isPaid: true, refunded: '4.00' },
   ],
   giftAidToken: '1-a',
+  newsToken: null,
 }
 const CHARGE = {
   amount: '15.00',

@@ -244,6 +244,7 @@ const INPUTS: Record<string, object> = {
   'supporters.list': {},
   'supporters.byId': { id: 1 },
   'supporters.setPreferences': { id: 1, wantsThanks: true, version: 1 },
+  'supporters.setNews': { id: 1, channel: 'post', choice: 'opt-in', told: 'in person' },
   'supporters.thanks': { id: 1 },
   'supporters.markThanked': { id: 1, isThanked: true },
   'supporters.thank': {

@@ -12,6 +12,8 @@ export const EXPORT_ROLES = {
   inbox: ['helper'],
   posts: ['writer'],
   supporters: [],
+  news: [],
+  'news-suppressed': [],
   emails: [],
   activity: [],
   deliveries: [],

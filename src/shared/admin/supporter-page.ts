@@ -3,15 +3,17 @@ import { z } from 'zod'
 import { dedication } from '../money/donations/dedications.schema.ts'
 import { declaration } from '../money/gift-aid/declaration.schema.ts'
 import { inboxItem } from './inbox.ts'
+import { NEWS_FILTER, toldNews } from '../site/supporters/told-news.ts'
 import { MAX_NOTES } from '../site/forms/inbox-kinds.ts'
 import { outboxEmail } from '../platform/mail/mail.ts'
 import { decimalPounds } from '../platform/text/amounts.schema.ts'
-import { listWords, pageOf } from '../platform/api/list.schema.ts'
-import { MAX_VERSION, pageInput, rowId } from '../platform/api/paging.ts'
+import { listWords, pageFilter, pageOf } from '../platform/api/list.schema.ts'
+import { MAX_VERSION, rowId } from '../platform/api/paging.ts'
 import { payment } from '../money/payments/payments.ts'
 import { listedOrder } from '../money/orders/orders.ts'
 import { inboxReply, replyText } from './replies.ts'
 import { email, optionalLines } from '../platform/text/text.ts'
+import { NEWS_CHANNELS, NEWS_CHOICES, NEWS_SOURCES } from '../site/supporters/news.ts'
 
 /** Rows of each kind on the page, newest first. */
 export const MAX_SUPPORTER_ROWS = 10
@@ -29,6 +31,17 @@ const supporterPreferences = z.object({
 })
 export type SupporterPreferences = z.infer<typeof supporterPreferences>
 
+/** What somebody chose about news, what they read, and where. */
+const madeNewsChoice = z.object({
+  id: rowId,
+  channel: z.enum(NEWS_CHANNELS),
+  choice: z.enum(NEWS_CHOICES),
+  source: z.enum(NEWS_SOURCES),
+  wording: z.string(),
+  at: z.iso.datetime(),
+})
+export type MadeNewsChoice = z.infer<typeof madeNewsChoice>
+
 /** A part is null if the role may not read its list. */
 export const supporterPage = z.object({
   id: rowId,
@@ -39,6 +52,10 @@ export const supporterPage = z.object({
   notes: z.string().nullable(),
   /** Null for roles that may not thank them. */
   preferences: supporterPreferences.nullable(),
+  /** Null for roles that see no preferences. */
+  news: z
+    .object({ acceptsEmail: z.boolean(), acceptsPost: z.boolean(), choices: z.array(madeNewsChoice) })
+    .nullable(),
   /** Sum of their payments after refunds and lost disputes. */
   totals: z
     .object({
@@ -92,7 +109,7 @@ export const supporterPage = z.object({
 export type SupporterPage = z.infer<typeof supporterPage>
 
 /** Words of a supporter's name or email address. */
-export const supporterSearch = z.object({ ...pageInput.shape, q: listWords })
+export const supporterSearch = pageFilter({ q: listWords }, NEWS_FILTER)
 
 /** A supporter in the list. */
 export const listedSupporter = z.object({
@@ -113,7 +130,14 @@ export const listedSupporter = z.object({
     })
     .nullable(),
   /** Emails that they accept besides receipts; null for roles that may not thank them. */
-  accepts: z.object({ thanks: z.boolean(), summary: z.boolean() }).nullable(),
+  accepts: z
+    .object({
+      thanks: z.boolean(),
+      summary: z.boolean(),
+      /** The choice about news by email that counts; null if they were never asked. */
+      news: z.enum(NEWS_CHOICES).nullable(),
+    })
+    .nullable(),
 })
 export type ListedSupporter = z.infer<typeof listedSupporter>
 export const supporterRows = /* @__PURE__ */ pageOf(listedSupporter)
@@ -124,6 +148,8 @@ export const supporterEmailInput = z.object({ email })
 export const foundSupporter = z.object({ id: rowId }).nullable()
 
 export const supporterPreferencesInput = z.object({ ...supporterPreferences.shape, id: rowId })
+/** A choice that somebody told the owner. */
+export const supporterNewsInput = z.object({ ...toldNews.shape, id: rowId })
 /** The start of a thank-you: the filled template. */
 export const thanksStart = z.object({ email: z.string(), subject: z.string(), body: z.string() })
 export type ThanksStart = z.infer<typeof thanksStart>

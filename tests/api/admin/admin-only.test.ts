@@ -20,8 +20,8 @@ const PUBLIC = {
   shop: ['bracelets', 'bracelet'],
   cart: ['list', 'add', 'setQuantity', 'answer', 'remove', 'clear'],
   wishlist: ['list', 'add', 'remove'],
-  checkout: ['createIntent', 'start', 'process'],
-  donations: ['options', 'sendThanks', 'createIntent', 'process'],
+  checkout: ['createIntent', 'start', 'addWishes', 'process'],
+  donations: ['options', 'openGift', 'changeDedication', 'sendThanks', 'createIntent', 'process'],
   giftAid: ['open', 'declare', 'confirm', 'end', 'renewLinks'],
   monthly: [
     'open',
@@ -43,6 +43,7 @@ const PUBLIC = {
     'sendLink',
   ],
   forms: ['sendContact', 'applyToVolunteer', 'offerBooks'],
+  news: ['open', 'choose'],
   funds: ['whereItGoes'],
   standingOrders: ['details', 'request'],
   // published posts only: blog.test.ts tests drafts
@@ -93,6 +94,8 @@ const ADMIN_PATHS = [
   'GET /api/admin/export/activity.csv',
   'GET /api/admin/export/deliveries.csv',
   'GET /api/admin/export/links.csv',
+  'GET /api/admin/export/news.csv',
+  'GET /api/admin/export/news-suppressed.csv',
   'GET /api/admin/export/gift-aid.csv',
 ]
 

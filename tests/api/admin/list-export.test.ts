@@ -32,6 +32,8 @@ beforeAll(async () => {
     where id = (select max(id) from orders)`
   await sql`insert into giving_links (idempotency_key, code, name, sentence)
     values (gen_random_uuid(), 'abc23', 'Church hall', 'Books')`
+  await sql`insert into news_choices (supporter_id, channel, choice, source, wording, wording_version)
+    select id, 'email', case id % 2 when 0 then 'no' else 'opt-in' end, 'donation', 'News', '1' from supporters limit 4`
   cookie = await logIn(site.url, ADMIN_PASSWORD)
 })
 
@@ -68,6 +70,14 @@ const exported = async () =>
     ({ detail }) => detail as string,
   )
 
+const TIMES: { [List in ExportedList]?: string[] } = {
+  supporters: ['Last gift'],
+  news: ['Since'],
+  'news-suppressed': ['Since'],
+  spending: ['Date'],
+  ledger: ['Date'],
+}
+
 it.each(lists)('%s is a file with readable titles and every row', async (list) => {
   const { headers, bytes, csv } = await whole(list)
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
@@ -77,8 +87,7 @@ it.each(lists)('%s is a file with readable titles and every row', async (list) =
   expect(headers.get('cache-control')).toContain('no-store')
   expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
   const [titles, ...rows] = cellsOf(csv)
-  const isOfDays = list === 'spending' || list === 'ledger'
-  const times = list === 'supporters' ? ['Last gift'] : isOfDays ? ['Date'] : ['Date', 'Time (London)']
+  const times = TIMES[list] ?? ['Date', 'Time (London)']
   expect(titles).toEqual(expect.arrayContaining(times))
   expect(rows.length).toBeGreaterThan(0)
   expect(new Set(rows.map(({ length }) => length))).toEqual(new Set([titles?.length]))
@@ -90,7 +99,7 @@ it('columns have readable values, and more rows than a page are streamed, newest
     titles.join(),
     'PAYMENT_COLUMNS in src/server/admin/exports/money-lists.ts, or this list of them',
   ).toBe(
-    'Date,Time (London),For,Order,Name,Email,Status,Amount,Refunded,Lost in disputes,Net,Currency,Paid by,Description,Payment,Payment ID,Fee,After fee,Available,Paid out',
+    'Date,Time (London),For,Order,Name,Email,Status,Amount,Refunded,Lost in disputes,Net,Currency,Paid by,Description,Dedication,Payment,Payment ID,Fee,After fee,Available,Paid out',
   )
   const ids = (await site.database.sql`select id from payments order by id desc`).map(({ id }) => String(id))
   expect(rows.map((cells) => cells[titles.indexOf('Payment')])).toEqual(ids)

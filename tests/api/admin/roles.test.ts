@@ -29,7 +29,7 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     webhooks: 'list create update remove replaceSecret test deliveries searchDeliveries replay',
     privacy: 'preview export erase',
     rehearsal: 'read act',
-    supporters: 'byEmail setNotes setPreferences thanks thank markThanked',
+    supporters: 'byEmail setNews setNotes setPreferences thanks thank markThanked',
     integrations: 'tokens createToken revokeToken',
     imports: 'read confirm undo list monthly forgetMonthly',
     setUp: 'read sendTest check backUp handOver mail mailDomain confirmMail tryMail discardMail',

@@ -12,6 +12,7 @@ const supporter: SupporterPage = {
   contacts: { firstAt: '2026-01-05T10:00:00.000Z', lastAt: '2026-11-20T10:00:00.000Z' },
   notes: 'Met her in Leeds',
   preferences: { wantsThanks: true, version: 1 },
+  news: { acceptsEmail: false, acceptsPost: false, choices: [] },
   totals: {
     gifts: { count: 1, total: '21.00' },
     orders: { count: 12, total: '144.00' },
@@ -92,6 +93,29 @@ it('a Gift Aid declaration is ended from a day on, with a reason', async () => {
   await press('End it')
   const { input } = await next('giftAid.endDeclaration')
   expect(input).toEqual({ id: 5, endsOn: '2026-11-01', reason: 'too little tax' })
+})
+
+it('each choice about news is shown with what they read, and what they told an owner is recorded', async () => {
+  const { answer, next } = await renderUnlocked('/admin/supporters/7')
+  const told = {
+    id: 3,
+    channel: 'email' as const,
+    choice: 'soft opt-in' as const,
+    source: 'order' as const,
+    wording: 'Please do not email me news.',
+    at: '2026-11-20T10:00:00.000Z',
+  }
+  const news = { acceptsEmail: true, acceptsPost: false, choices: [told] }
+  await answer('supporters.byId', { ...supporter, news })
+  expect(screen.getByRole('region', { name: 'News' }).textContent).toContain(
+    'Accepts news by email.Was told of news and did not objectBy email. Checkout, 20 November 2026.Please do not email me news.Yes',
+  )
+  await press('Record what they said…')
+  await screen.findByRole('button', { name: 'Record it' })
+  await fill('How they told you', 'in a letter')
+  await press('Record it')
+  const { input } = await next('supporters.setNews')
+  expect(input).toEqual({ id: 7, channel: 'email', choice: 'no', told: 'in a letter' })
 })
 
 it('a missing supporter is reported', async () => {

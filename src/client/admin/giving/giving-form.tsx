@@ -29,7 +29,7 @@ const LABELS = {
   addsUpSmallGifts: 'Add gifts under £30 together in claims',
   showsFunds: 'Show visitors where the money goes',
   asksForFees: 'Let donors add the card fee to their gift',
-  newsModel: 'News by email',
+  newsModel: 'Whom you may email news',
   feePercent: 'Your provider’s fee, in percent',
   feePence: 'and pence for each payment',
 }
@@ -40,8 +40,12 @@ const NEWS_MODEL_LABELS: Record<NewsModel, string> = {
   'soft opt-in': 'People who do not tick ‘Please do not email me news’',
 }
 
-export type Subject = 'gift-aid' | 'funds' | 'news'
+/** Settings with a section of a page. */
+export type PageSubject = 'gift-aid' | 'funds'
+type Subject = PageSubject | 'news'
 type Props = { about: Subject; settings: GivingSettings }
+/** In a window, which it closes. */
+type FormProps = Props & { close?: () => void }
 
 const storedOf = ({ version, ...values }: GivingSettings) => ({
   start: {
@@ -67,7 +71,7 @@ const shownValue = (field: string, values: GivingValues): string => {
   return typeof value === 'boolean' ? yes(value) : String(value)
 }
 
-export function GivingForm({ about, settings }: Props) {
+export function GivingForm({ about, settings, close }: FormProps) {
   const { client, utils } = useTRPC()
   const owner = useServerForm({
     name: `giving settings of ${about}`,
@@ -82,10 +86,17 @@ export function GivingForm({ about, settings }: Props) {
       utils.giving.settings.setData(undefined, saved)
       // the footer's link to where the money goes
       await Promise.all([utils.claims.invalidate(), refetchSite()])
+      close?.()
     },
   })
   return (
-    <Form form={owner} labels={LABELS} read={shownValue} submit="Save settings">
+    <Form
+      form={owner}
+      {...(close && { onClose: close, isPlain: true })}
+      labels={LABELS}
+      read={shownValue}
+      submit="Save settings"
+    >
       {about === 'news' ? (
         <>
           <SelectField {...owner.field('newsModel')} label={LABELS.newsModel}>
@@ -182,13 +193,11 @@ const AsOf = () => (
   </p>
 )
 
-export function GivingFacts({ about, settings }: Props) {
+export function GivingFacts({ about, settings }: Props & { about: PageSubject }) {
   return (
     <>
       <p className="mb-4 text-muted">Only an owner of the site can change these settings.</p>
-      {about === 'news' ? (
-        <Facts rows={[[LABELS.newsModel, NEWS_MODEL_LABELS[settings.newsModel]]]} />
-      ) : about === 'funds' ? (
+      {about === 'funds' ? (
         <Facts
           rows={[
             [LABELS.showsFunds, yes(settings.showsFunds)],

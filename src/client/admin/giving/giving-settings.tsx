@@ -4,9 +4,9 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { useMe } from '../session/use-me.ts'
 import { Loaded } from '../ui/loaded.tsx'
 import { useHashTarget } from '../ui/use-hash-target.ts'
-import { GivingFacts, GivingForm, type Subject } from './giving-form.tsx'
+import { GivingFacts, GivingForm, type PageSubject } from './giving-form.tsx'
 
-export function GivingSettings({ about, title }: { about: Subject; title: string }) {
+export function GivingSettings({ about, title }: { about: PageSubject; title: string }) {
   const query = useQuery(useTRPC().utils.giving.settings.queryOptions())
   const { data: me } = useMe()
   const { target } = useHashTarget<HTMLHeadingElement>('settings')

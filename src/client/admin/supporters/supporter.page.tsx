@@ -20,6 +20,7 @@ import { requireRowId } from '../row-id.ts'
 import { counted } from '../ui/counted.ts'
 import { dayInLondon } from '../ui/london-time.tsx'
 import { Declarations } from './declarations.tsx'
+import { NewsChoices } from './news-choices.tsx'
 import { SupporterHistory } from './supporter-history.tsx'
 import { Thanks } from './thanks.tsx'
 
@@ -49,7 +50,7 @@ const given = ({ count, total }: { count: number; total: string }, noun: string)
   `${money(total)}, ${counted(count, noun)}`
 
 function SupporterRecord({ supporter }: { supporter: SupporterPage }) {
-  const { id, email, contacts, totals, preferences, notes, declarations } = supporter
+  const { id, email, contacts, totals, preferences, notes, news, declarations } = supporter
   const name = nameOf(supporter)
   const navigate = useNavigate()
   return (
@@ -118,6 +119,7 @@ function SupporterRecord({ supporter }: { supporter: SupporterPage }) {
     >
       <SupporterHistory supporter={supporter} />
       <Declarations declarations={declarations ?? []} supporterId={id} />
+      {news && <NewsChoices news={news} supporter={supporter} />}
     </Record>
   )
 }

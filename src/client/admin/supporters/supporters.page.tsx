@@ -1,12 +1,15 @@
 /** Everybody who bought, gave or wrote: what they gave, and which emails they accept. */
 import { createFileRoute } from '@tanstack/react-router'
+import { NEWS_FILTER } from '#shared/site/supporters/told-news.ts'
 import type { ListedSupporter } from '#shared/admin/supporter-page.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { TextLink } from '../../platform/ui/text-link.tsx'
 import { ListPage } from '../kit/list-page.tsx'
 import { ListRow, type Columns } from '../kit/list/list-row.tsx'
 import { money } from '../payments/payment-labels.ts'
+import { useMe } from '../session/use-me.ts'
 import { dayInLondon } from '../ui/london-time.tsx'
+import { NewsByEmail } from './news-by-email.tsx'
 
 export const Route = createFileRoute('/admin/supporters')({ component: Supporters })
 
@@ -15,11 +18,13 @@ const COLUMNS: Columns = [
   ['Last gift', '9rem'],
   ['Monthly', '5rem'],
   ['Gift Aid', '5rem'],
-  ['Emails', '9rem'],
+  ['Emails', '8rem'],
+  ['News', '5rem'],
   ['Given in all', '6rem'],
 ]
 
 function Supporters() {
+  const isOwner = useMe().data?.role === 'owner'
   return (
     <ListPage
       title="Supporters"
@@ -27,6 +32,13 @@ function Supporters() {
       noun="supporters"
       search="Search by name or email"
       exported="supporters"
+      {...(isOwner && { choices: NEWS_FILTER })}
+      menu={[
+        isOwner && {
+          label: 'News by email…',
+          form: { title: 'News by email', children: (close) => <NewsByEmail close={close} /> },
+        },
+      ]}
       columns={COLUMNS}
       Row={SupporterRow}
       empty={{
@@ -35,7 +47,7 @@ function Supporters() {
       }}
     >
       <p className="mb-4 text-sm text-muted max-lg:hidden">
-        “Emails” are those they accept besides receipts. Nobody was asked about newsletters.
+        “Emails” are those they accept besides receipts. News goes only to people who accept it.
       </p>
     </ListPage>
   )
@@ -51,6 +63,7 @@ function SupporterRow({ row }: { row: ListedSupporter }) {
     ['Monthly', giving && [MONTHLY[giving.monthly ?? 'none']]],
     ['Gift Aid', giving && [giving.isDeclared ? 'Declared' : 'No']],
     ['Emails', acceptsOf(row)],
+    ['News', row.email !== null && row.accepts ? [NEWS[row.accepts.news ?? 'unasked']] : null],
   ] as const
   return (
     <ListRow
@@ -83,6 +96,7 @@ function SupporterRow({ row }: { row: ListedSupporter }) {
   )
 }
 
+const NEWS = { 'opt-in': 'Yes', 'soft opt-in': 'Yes', no: 'No', unasked: 'Not asked' }
 const MONTHLY = { active: 'Yes', paused: 'Paused', none: 'No' }
 
 function acceptsOf({ email, accepts }: ListedSupporter): string[] | null {

@@ -12,7 +12,7 @@ import { inboxInput } from '#shared/admin/inbox.ts'
 import { outboxInput } from '#shared/platform/mail/mail.ts'
 import { attentionInput } from '#shared/money/payments/payment-timeline.ts'
 import { listFilter } from '#shared/platform/api/list.schema.ts'
-import { rowId } from '#shared/platform/api/paging.ts'
+import { pageInput, rowId } from '#shared/platform/api/paging.ts'
 import { paymentSearch } from '#shared/money/payments/payments.ts'
 import { orderSearch } from '#shared/money/orders/orders.ts'
 import { linkSearch } from '#shared/money/giving-links/giving-links.schema.ts'
@@ -27,6 +27,7 @@ import { listLedger } from '../../money/funds/ledger-list.ts'
 import { listSpending } from '../../money/funds/spending.ts'
 import { listContacts } from '../../site/forms/contacts.ts'
 import { listSupporters } from '../supporter-page/list.ts'
+import { listNewsRecipients } from '../supporter-page/news.ts'
 import { listInbox } from '../inbox/inbox-list.ts'
 import { listAudit } from '../dashboard/activity.ts'
 import { listOutbox } from '../../platform/mail/resend.ts'
@@ -41,6 +42,7 @@ import {
   EMAIL_COLUMNS,
   INBOX_COLUMNS,
   MESSAGE_COLUMNS,
+  NEWS_COLUMNS,
   POST_COLUMNS,
   SUPPORTER_COLUMNS,
 } from './other-lists.ts'
@@ -93,6 +95,12 @@ export const EXPORTS: Record<ExportedList, Export> = {
     supporterSearch,
     (db, page) => listSupporters(db, page, { as: 'owner' }),
     SUPPORTER_COLUMNS,
+  ),
+  news: exporting(pageInput, (db, page) => listNewsRecipients(db, { ...page, accept: true }), NEWS_COLUMNS),
+  'news-suppressed': exporting(
+    pageInput,
+    (db, page) => listNewsRecipients(db, { ...page, accept: false }),
+    NEWS_COLUMNS,
   ),
   emails: exporting(outboxInput, listOutbox, EMAIL_COLUMNS),
   activity: exporting(auditInput, listAudit, ACTIVITY_COLUMNS),

@@ -8,6 +8,8 @@ import type { ListedSupporter } from '#shared/admin/supporter-page.ts'
 import type { InboxItem } from '#shared/admin/inbox.ts'
 import { INBOX_KIND_LABELS } from '#shared/site/forms/inbox-kinds.ts'
 import { EMAILS, type OutboxEmail } from '#shared/platform/mail/mail.ts'
+import { NEWS_BASIS, NEWS_SOURCE_LABELS } from '#shared/site/supporters/told-news.ts'
+import type { NewsRecipient } from '../supporter-page/news.ts'
 import type { AddressedDelivery } from '../../platform/webhooks/deliveries.ts'
 import { inLondon, momentInLondon, type Column } from './csv.ts'
 
@@ -51,7 +53,20 @@ export const SUPPORTER_COLUMNS: readonly Column<ListedSupporter>[] = [
   ['Gift Aid declaration', ({ giving }) => yes(giving?.isDeclared === true)],
   ['Accepts thank-you emails', ({ email, accepts }) => yes(email !== null && accepts?.thanks === true)],
   ['Accepts the yearly summary', ({ email, accepts }) => yes(email !== null && accepts?.summary === true)],
+  ['News by email', ({ accepts }) => accepts?.news && NEWS_BASIS[accepts.news]],
   ['Number', ({ id }) => id],
+]
+
+/** For a mailing service. */
+export const NEWS_COLUMNS: readonly Column<NewsRecipient>[] = [
+  ['Email', ({ email }) => email],
+  ['Name', ({ name }) => name],
+  ['Giver', ({ gave }) => yes(gave)],
+  ['Buyer', ({ bought }) => yes(bought)],
+  ['Volunteer', ({ offered }) => yes(offered)],
+  ['Basis', ({ choice }) => NEWS_BASIS[choice]],
+  ['Since', ({ at }) => londonDay(new Date(at))],
+  ['Where', ({ source }) => NEWS_SOURCE_LABELS[source]],
 ]
 
 export const POST_COLUMNS: readonly Column<ManagedPost>[] = [

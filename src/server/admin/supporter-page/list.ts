@@ -16,6 +16,7 @@ import {
 } from '#db/schema/index.ts'
 import { byWords } from '#db/search.ts'
 import { isToConfirm } from '#shared/money/gift-aid/gift-aid.ts'
+import { acceptsNews, countingChoice } from '../../site/supporters/news.ts'
 import { seesMoney, type Role } from '#shared/platform/sign-in/roles.ts'
 import type { ListedSupporter, supporterSearch } from '#shared/admin/supporter-page.ts'
 import { givenAt, isInPounds, isoTime, total } from './read-page.ts'
@@ -45,17 +46,17 @@ export async function listSupporters(
             isDeclared: declared.has(row.id),
           }
         : null,
-    accepts: role === 'owner' ? { thanks: row.wantsThanks, summary: row.wantsSummary } : null,
+    accepts: role === 'owner' ? { thanks: row.wantsThanks, summary: row.wantsSummary, news: row.news } : null,
   }))
 }
 
 type Page = z.infer<typeof supporterSearch> & { limit: number }
 
 const { id, name, email, wantsThanks, wantsSummary } = supporters
-const COLUMNS = { id, name, email, wantsThanks, wantsSummary }
+const COLUMNS = { id, name, email, wantsThanks, wantsSummary, news: countingChoice('email') }
 
 const readNames = (db: Db, page: Page, role: Role) =>
-  byWords(supporters, { ...page, also: isSeenBy(role) }, (found, orderBy) =>
+  byWords(supporters, { ...page, also: isListed(page, role) }, (found, orderBy) =>
     db
       .select(COLUMNS)
       .from(supporters)
@@ -85,7 +86,7 @@ async function readGiving(db: Db, page: Page, role: Role) {
     .from(mandates)
     .where(eq(mandates.supporterId, supporters.id))
     .as('regular')
-  const rows = await byWords(supporters, { ...page, also: isSeenBy(role) }, (found, orderBy) =>
+  const rows = await byWords(supporters, { ...page, also: isListed(page, role) }, (found, orderBy) =>
     db
       .select({
         ...COLUMNS,
@@ -115,6 +116,15 @@ async function readDeclared(db: Db, rows: readonly { id: number }[]): Promise<Se
       .filter((each) => each.scope !== 'this gift' && each.endsOn === null && !isToConfirm(each))
       .map(({ supporterId }) => supporterId),
   )
+}
+
+/** Condition: the role may see the supporter, whose choice about news is as filtered; only owners see choices. */
+function isListed({ news }: Page, role: Role): SQL | undefined {
+  if (role !== 'owner' || news === undefined) return isSeenBy(role)
+  if (news === 'accepted') return acceptsNews
+  return news === 'declined'
+    ? sql`${countingChoice('email')} = 'no'`
+    : sql`${countingChoice('email')} is null`
 }
 
 /** Condition: the role may see a record of the supporter, as on the supporter's page; all supporters for an owner. */

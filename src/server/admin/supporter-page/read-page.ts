@@ -31,6 +31,7 @@ import {
 } from '#shared/admin/supporter-page.ts'
 import { currentName } from '../../platform/audit/audit.ts'
 import { notFound } from '../../errors.ts'
+import { readNews } from './news.ts'
 import { keyOf, readRecords } from '../../site/forms/records.ts'
 
 /** One row more than is shown, to know whether there are more. */
@@ -45,7 +46,7 @@ export async function readSupporter(db: Db, id: number, { as: role }: { as: Role
   if (!row) throw noSuchSupporter()
   const isOwner = role === 'owner'
   const seesWork = isOwner || role === 'helper'
-  const [totals, ofOrders, gifts, declared, forms, replies, emails] = await Promise.all([
+  const [totals, ofOrders, gifts, declared, forms, replies, emails, news] = await Promise.all([
     seesMoney(role) ? readTotals(db, id) : null,
     seesWork ? readOrders(db, id, role) : null,
     seesMoney(role) ? readGifts(db, id) : null,
@@ -53,6 +54,7 @@ export async function readSupporter(db: Db, id: number, { as: role }: { as: Role
     seesWork ? readForms(db, id) : null,
     seesWork ? readReplies(db, id) : null,
     isOwner && row.email !== null ? readEmails(db, row.email) : null,
+    isOwner ? readNews(db, id) : null,
   ])
   const seen = [ofOrders, gifts, declared, forms].reduce((sum, found) => sum + (found?.length ?? 0), 0)
   if (!isOwner && seen === 0 && !totals?.orders.count) throw noSuchSupporter()
@@ -65,6 +67,7 @@ export async function readSupporter(db: Db, id: number, { as: role }: { as: Role
       : null,
     notes: isOwner ? row.notes : null,
     preferences: isOwner ? { wantsThanks: row.wantsThanks, version: row.version } : null,
+    news,
     totals,
     orders: ofOrders && listed(ofOrders),
     gifts: gifts && listed(gifts),

@@ -5,6 +5,7 @@ import {
   markThankedInput,
   supporterEmailInput,
   supporterInput,
+  supporterNewsInput,
   supporterNotesInput,
   supporterPage,
   supporterPreferencesInput,
@@ -17,6 +18,7 @@ import { searchPage } from '../../platform/paging.ts'
 import { adminProcedure, adminReading, procedureFor, router } from '../../trpc.ts'
 import { beginThanks, markThanked, setPreferences, thankSupporter } from './thanks.ts'
 import { listSupporters } from './list.ts'
+import { recordToldChoice } from './news.ts'
 import { findSupporter, readSupporter, setSupporterNotes } from './read-page.ts'
 
 export const supportersRouter = router({
@@ -47,6 +49,11 @@ export const supportersRouter = router({
     .input(supporterPreferencesInput)
     .output(supporterPage.shape.preferences.unwrap())
     .mutation(({ ctx, input }) => setPreferences(ctx.db, input, { now: ctx.clock(), ...ctx.caller })),
+
+  setNews: adminProcedure
+    .input(supporterNewsInput)
+    .output(done)
+    .mutation(({ ctx, input }) => recordToldChoice(ctx.db, input, { now: ctx.clock(), ...ctx.caller })),
 
   thanks: adminProcedure
     .input(supporterInput)

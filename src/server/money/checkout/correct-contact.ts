@@ -12,6 +12,7 @@ import { ERASED } from '#shared/platform/audit/retention.ts'
 import { recordAudit, type By } from '../../platform/audit/audit.ts'
 import { changedElsewhere, conflict, invalid, notFound, wrongRole } from '../../errors.ts'
 import { resendEmail, type ResendSteps } from '../../platform/mail/resend.ts'
+import { moveNewsChoices } from '../../site/supporters/news.ts'
 import { deleteUnreferenced, lockSupporters, supporterOf } from '../../site/supporters/supporters.ts'
 import { readOrderDetails } from './order-details.ts'
 import type { Viewer } from './orders.ts'
@@ -115,6 +116,7 @@ export async function moveOrderEmail(tx: Tx, orderId: number, customerEmail: str
     const supporterId = await supporterOf(tx, { email: customerEmail, name, at, isPayment: true })
     await tx.update(orders).set({ customerEmail, supporterId }).where(isNamed)
     const before = await lockSupporters(tx, order.supporterId === null ? [] : [order.supporterId])
+    await moveNewsChoices(tx, order.supporterId, supporterId)
     // keep supporters about whom the owner has recorded something
     await deleteUnreferenced(
       tx,

@@ -14,6 +14,7 @@ import type { Deps } from '../../context.ts'
 import { conflict, invalid } from '../../errors.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
 import { moveDeclarations } from '../gift-aid/move-declarations.ts'
+import { moveNewsChoices } from '../../site/supporters/news.ts'
 import { supporterOf } from '../../site/supporters/supporters.ts'
 import { mandateIdOf } from './gift-page.ts'
 import { change, lockRunning, type Mandate, type MandateBy } from './manage.ts'
@@ -126,6 +127,7 @@ export async function setEmail(
     to: supporterId,
     name: mandate.donorName,
   })
+  await moveNewsChoices(tx, mandate.supporterId, supporterId)
   const changed = { donorEmail: email, supporterId, linkVersion: linkVersion! }
   const detail = moved === 0 ? '' : `Gift Aid declarations: ${moved}`
   return change(tx, mandate, changed, { kind: 'email changed', detail }, by)

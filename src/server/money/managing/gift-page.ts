@@ -7,6 +7,7 @@ import { SHIPPING_FUND } from '#shared/money/funds/funds.ts'
 import { toDecimal } from '#shared/platform/text/amounts.ts'
 import { nextChargeOn } from '#shared/money/monthly/monthly.ts'
 import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
+import { newsTokenOf } from '../../site/supporters/news.ts'
 import { openLink, signedToken } from '../../platform/sessions/signed-links.ts'
 import type { Deps } from '../../context.ts'
 import { isDisputed, type Mandate } from './manage.ts'
@@ -33,9 +34,10 @@ export const readGiftOf = async (deps: GiftPageDeps, token: string): Promise<Mon
 export async function readMonthlyGift(deps: GiftPageDeps, id: number): Promise<MonthlyGift> {
   const [mandate] = await deps.db.select().from(mandates).where(eq(mandates.id, id))
   if (!mandate) throw unknownLink()
-  const [project, isSummaryWanted, gifts, charges] = await Promise.all([
+  const [project, isSummaryWanted, newsToken, gifts, charges] = await Promise.all([
     projectOf(deps.db, mandate),
     mandate.supporterId === null ? undefined : readSummaryWish(deps.db, mandate.supporterId),
+    newsTokenOf(deps, mandate.supporterId),
     deps.db
       .select({
         id: donations.id,
@@ -105,6 +107,7 @@ export async function readMonthlyGift(deps: GiftPageDeps, id: number): Promise<M
         })),
     ].toSorted((a, b) => b.day.localeCompare(a.day)),
     giftAidToken: newest ? signedToken(deps.linkKey, 'gift aid', newest.id, newest.linkVersion) : null,
+    newsToken,
   }
 }
 

@@ -113,10 +113,15 @@ export async function endLinksOfGift(tx: Tx, mandateId: number): Promise<number 
 /** Ends the links of one donation and of the monthly gift that it belongs to. */
 export async function endLinksOfDonation(tx: Tx, donationId: number): Promise<void> {
   const [donation] = await tx
-    .select({ mandateId: donations.mandateId, supporterId: donations.supporterId })
+    .select({
+      mandateId: donations.mandateId,
+      // the links of a monthly gift's supporter end with it
+      other: sql`nullif(${donations.supporterId}, ${mandates.supporterId})`.mapWith(donations.supporterId),
+    })
     .from(donations)
+    .leftJoin(mandates, eq(mandates.id, donations.mandateId))
     .where(eq(donations.id, donationId))
-  if (donation?.supporterId) await endLinksOfSummary(tx, donation.supporterId)
+  if (donation?.other) await endLinksOfSummary(tx, donation.other)
   if (donation?.mandateId) await endLinksOfGift(tx, donation.mandateId)
   else await tx.update(donations).set({ linkVersion: NEXT.donation }).where(eq(donations.id, donationId))
 }

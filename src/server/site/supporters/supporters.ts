@@ -137,7 +137,8 @@ function hasPaid(after?: SQLWrapper): SQL {
   return sql`(${sql.join(paid, sql` or `)})`
 }
 
-const REFERRING = [
+/** Tables whose rows somebody made who bought, gave or wrote. */
+const RECORDS = [
   orders,
   donations,
   giftAidDeclarations,
@@ -145,7 +146,6 @@ const REFERRING = [
   contactMessages,
   volunteerApplications,
   bookDonationRequests,
-  newsChoices,
 ]
 
 /** Deletes those supporters that no row refers to. The caller must have locked them. */
@@ -155,9 +155,17 @@ export async function deleteUnreferenced(tx: Tx, ids: readonly number[]): Promis
 }
 
 /** Condition: no row refers to the supporter. */
-export const isUnreferenced = (db: Db | Tx): SQL | undefined =>
+export const isUnreferenced = (db: Db | Tx): SQL | undefined => refersNone(db, [...RECORDS, newsChoices])
+
+/** Condition: nothing but choices about news refers to the supporter. */
+export const hasNoRecords = (db: Db | Tx): SQL | undefined => refersNone(db, RECORDS)
+
+const refersNone = (
+  db: Db | Tx,
+  tables: readonly ((typeof RECORDS)[number] | typeof newsChoices)[],
+): SQL | undefined =>
   and(
-    ...REFERRING.map((table) =>
+    ...tables.map((table) =>
       notExists(
         db
           .select({ one: sql`1` })

@@ -76,6 +76,8 @@ export const monthlyGift = z.object({
   ),
   /** Token of the page about Gift Aid on the newest gift. */
   giftAidToken: z.string().nullable(),
+  /** Token of the page about news; null while nobody is asked. */
+  newsToken: z.string().nullable(),
 })
 export type MonthlyGift = z.infer<typeof monthlyGift>
 

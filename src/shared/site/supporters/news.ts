@@ -13,6 +13,7 @@ export const NEWS_CHOICES = ['opt-in', 'soft opt-in', 'no'] as const
 export type NewsChoice = (typeof NEWS_CHOICES)[number]
 
 export const NEWS_CHANNELS = ['email', 'post'] as const
+export type NewsChannel = (typeof NEWS_CHANNELS)[number]
 
 /** Where the choice was made. */
 export const NEWS_SOURCES = [
@@ -45,6 +46,15 @@ export const newsWording = (choice: NewsChoice): string => {
   const model = choice === 'opt-in' ? 'opt-in' : 'soft opt-in'
   return `${newsLabel(model)}. ${newsHint(model)}`
 }
+
+/** How somebody told the owner of a choice. */
+export const NEWS_TOLD = ['on the telephone', 'in person', 'in a letter', 'in an email'] as const
+
+/** Stands instead of a wording for a choice that the owner records. */
+export const toldWording = (
+  channel: NewsChannel,
+  { choice, told }: { choice: NewsChoice; told: (typeof NEWS_TOLD)[number] },
+): string => `They told us ${told} that they ${choice === 'no' ? 'do not want' : 'want'} news by ${channel}.`
 
 /** What a form sends. @returns undefined where nothing was asked, or an offered opt-in was not taken up */
 export function newsChoiceOf(model: NewsModel, isTicked: boolean): NewsChoice | undefined {

@@ -67,6 +67,16 @@ function Gift({ gift, token, settings }: GiftProps & { settings: PaymentSettings
       <Group title="Emails and Gift Aid">
         {isRunning && <AddressPart token={token} />}
         <SummaryPart {...props} />
+        {gift.newsToken !== null && (
+          <Part title="News">
+            <a
+              className="font-semibold underline underline-offset-4"
+              href={`/giving/${gift.newsToken}?for=news`}
+            >
+              Choose whether we may email you news
+            </a>
+          </Part>
+        )}
         {gift.giftAidToken !== null && (
           <Part title="Gift Aid">
             <p>
