@@ -3,7 +3,7 @@ import { httpLink, type HTTPHeaders } from '@trpc/client'
 import { startTransition, type Component } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { fetchInTime } from './platform/fetch-in-time.ts'
-import * as publicTree from './public-tree.gen.ts'
+import { routeTree as publicTree } from './public-tree.gen.ts'
 import { makeRouter } from './router.tsx'
 import { bringBackSentPage, forgetSentPage, loadNamedCode, rememberSentPage } from './site/shell/sent-page.ts'
 import { Nothing } from './platform/ui/lazy/lazy-boundary.tsx'
@@ -60,7 +60,7 @@ function followPages(router: ReturnType<typeof makeRouter>): void {
 
 async function start(): Promise<void> {
   await loadNamedCode()
-  const { routeTree } = isOwners(firstPath) ? await import('./route-tree.gen.ts') : publicTree
+  const routeTree = isOwners(firstPath) ? (await import('./route-tree.gen.ts')).routeTree : publicTree
   const router = makeRouter(
     httpLink({
       url: '/trpc',

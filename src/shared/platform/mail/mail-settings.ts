@@ -47,8 +47,6 @@ export const mailForm = (fixed: FixedMail) =>
   })
 export type MailForm = z.output<ReturnType<typeof mailForm>>
 
-export const NOTHING_FIXED: FixedMail = { server: null, sender: null, notices: null }
-
 export const tryMailInput = z.object({
   settings: z.record(z.string(), z.union([z.string().max(1000), z.number()])),
   /** Of the settings that the owner saw; 0 for none. */
