@@ -1,6 +1,5 @@
 /** API tokens: scopes, expiry, who sees them, that they open nothing else, and what an assistant reads with them. */
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#shared/platform/time/days.ts'
 import type { ApiToken, Scope } from '#shared/platform/api/api-tokens.ts'
