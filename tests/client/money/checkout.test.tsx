@@ -152,6 +152,10 @@ it('a wallet that is closed, declined or without a usable address keeps what is 
   await press('Allow £12.00')
   await answer('cart.list', [line(1, 1)])
   await waitFor(() => expect(beside?.textContent).toContain('Your card was declined.Nothing was taken.'))
+  const card = within(page.getByRole('group', { name: 'Card', hidden: true }))
+  expect(card.getAllByRole('status', { hidden: true }).map(({ textContent }) => textContent)).not.toContain(
+    beside?.textContent,
+  )
   const sent = () => Object.fromEntries(fetched.mock.lastCall?.[1]?.body as URLSearchParams)
   expect(sent()).toMatchObject({
     receipt_email: 'wanda@example.org',
@@ -173,6 +177,20 @@ it('a wallet that is closed, declined or without a usable address keeps what is 
   expect(input).toMatchObject({ paymentIntentId: 'pi_1', gift: { to: 'Efua Mensah' } })
   await waitFor(() => expect(sent()).toMatchObject({ 'shipping[address][postal_code]': 'M1 1AE' }))
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+
+  // the amount in an open wallet is the only one that it may pay
+  fetched.mockClear()
+  await press('Sandbox Wallet')
+  const other = new BroadcastChannel('cart')
+  onTestFinished(() => other.close())
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+  other.postMessage('cart')
+  await answer('cart.list', [line(1, 1), line(2, 1)])
+  await answer('checkout.start', started('pi_2', '24.00'))
+  await press('Allow £12.00')
+  await answer('cart.list', [line(1, 1), line(2, 1)])
+  await waitFor(() => expect(page.queryByRole('dialog')).toBeNull())
+  expect(fetched).not.toHaveBeenCalled()
 })
 
 it('an intent that another tab has superseded is replaced, and paid with one click', async () => {

@@ -228,10 +228,11 @@ it('shows wallets only where the provider offers them, and pays with what they g
   unavailable.unmount()
 
   // for a gift each month Apple Pay is asked for a merchant token
+  stripe.elements.mockClear()
   const monthly = await open(true, { applePay: true })
-  expect(stripe.elements).toHaveBeenLastCalledWith(
-    expect.objectContaining({ setupFutureUsage: 'off_session' }),
-  )
+  // the wallets' and the card's
+  const saving = expect.objectContaining({ setupFutureUsage: 'off_session' })
+  await waitFor(() => expect(stripe.elements.mock.calls).toEqual([[saving], [saving]]))
   const resolve = vi.fn()
   heard['click']?.({ resolve })
   expect(resolve).toHaveBeenLastCalledWith({

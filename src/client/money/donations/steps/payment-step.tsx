@@ -106,6 +106,7 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
         }}
         skeleton={
           <>
+            <output className="sr-only">Preparing this step…</output>
             <CardFieldsSkeleton />
             <StepActions onBack={onBack}>
               <Skeleton shape="round" className="h-14 w-40" />

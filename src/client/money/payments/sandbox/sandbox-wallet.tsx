@@ -35,6 +35,8 @@ const keysOf = <Key extends string>(choices: Record<Key, unknown>) => Object.key
 export function SandboxWallet(props: WalletProps) {
   const { settings, amountPence, asks, monthly, onOpen, onAllowed, onKnown } = props
   const [isOpen, setIsOpen] = useState(false)
+  // a wallet shows the amount that it was opened with
+  const [opened, setOpened] = useState(amountPence)
   const [isBusy, setIsBusy] = useState(false)
   const [card, setCard] = useState(keysOf(CARDS)[0]!)
   const [to, setTo] = useState(keysOf(ADDRESSES)[0]!)
@@ -44,6 +46,11 @@ export function SandboxWallet(props: WalletProps) {
 
   const address = asks === 'delivery' ? ADDRESSES[to] : undefined
   const isRefused = address !== undefined && !isInDeliveryCountry(address.country, address.postcode)
+  const open = () => {
+    if (!onOpen()) return
+    setOpened(amountPence)
+    setIsOpen(true)
+  }
   const close = () => {
     setIsOpen(false)
     setIsBusy(false)
@@ -65,7 +72,7 @@ export function SandboxWallet(props: WalletProps) {
         // black, as the provider's are
         variant={null}
         className="min-h-12 w-full border-on-surface bg-on-surface text-surface hover:opacity-85"
-        onClick={() => onOpen() && setIsOpen(true)}
+        onClick={open}
       >
         Sandbox Wallet
       </Button>
@@ -73,7 +80,7 @@ export function SandboxWallet(props: WalletProps) {
         variant="form"
         open={isOpen}
         // as with the provider's wallets, a payment under way cannot be called back
-        onOpenChange={(open) => !open && !isBusy && close()}
+        onOpenChange={(isWanted) => !isWanted && !isBusy && close()}
         fallbackFocus={() => button.current}
       >
         <DialogHeader title="Sandbox Wallet" />
@@ -111,7 +118,7 @@ export function SandboxWallet(props: WalletProps) {
             Cancel
           </Button>
           <Button busy={isBusy} disabled={isRefused} onClick={allow}>
-            {`Allow ${formatPence(amountPence)}`}
+            {`Allow ${formatPence(opened)}`}
           </Button>
         </DialogFooter>
       </Dialog>
