@@ -6,6 +6,7 @@ import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import type { NewsChoice, NewsModel } from '#shared/site/supporters/news.ts'
 import { NEWS_WORDING_VERSION, newsWording } from '#shared/site/supporters/news.ts'
 import { exportPath, type ExportedList } from '#shared/admin/exports.ts'
+import { somebody } from '../../support/accounts.ts'
 import { aMandate } from '../../support/monthly.ts'
 import { ownersCalls } from '../../support/owners-payments.ts'
 import { confirm, give, payable, processOrder } from '../../support/paying.ts'
@@ -193,6 +194,15 @@ describe('a corrected address', () => {
 })
 
 describe('an owner', () => {
+  it('chooses how forms ask, which is audited', async () => {
+    const { body: settings } = await owner('giving.settings')
+    const chosen = { ...(settings as object), newsModel: 'opt-in' }
+    expect(await owner('giving.saveSettings', chosen)).toMatchObject({ body: { newsModel: 'opt-in' } })
+    const [last] = await site.database.sql`select detail from audit_events
+      where action = 'giving-settings-changed' order by id desc limit 1`
+    expect(last?.['detail']).toContain('news: opt-in')
+  })
+
   it('sees each choice, filters by it, and records what somebody said, audited once', async () => {
     await askBy('soft opt-in')
     await donate({ news: 'soft opt-in' })
@@ -204,6 +214,11 @@ describe('an owner', () => {
       ['bo@example.org'],
       ['cy@example.org'],
     ])
+    // other roles see no choices, so the filter tells them none
+    await volunteer({ email: 'cy@example.org' })
+    const { cookie } = await somebody(site, 'helper')
+    const seen = await trpcTransport.call(site.url, 'supporters.list', { news: 'accepted' }, cookie)
+    expect(seen.body).toMatchObject({ rows: [{ email: 'cy@example.org', accepts: null }] })
     const id = await idOf()
     const record = (channel: string, choice: string) =>
       owner('supporters.setNews', { id, channel, choice, told: 'on the telephone' })
@@ -228,8 +243,8 @@ describe('an owner', () => {
     const audited = await site.database.sql`select detail from audit_events
       where action = 'supporter-preferences-changed' and subject_id = ${id} order by id`
     expect(audited).toHaveLength(2)
-    const { body: seen } = await owner('privacy.preview', { email: 'ama@example.org' })
-    expect(seen).toMatchObject({ newsChoices: 3 })
+    const { body: held } = await owner('privacy.preview', { email: 'ama@example.org' })
+    expect(held).toMatchObject({ newsChoices: 3 })
     expect(
       await owner('supporters.setNews', { id: 987_654, channel: 'email', choice: 'no', told: 'in person' }),
     ).toMatchObject({

@@ -143,3 +143,43 @@ test('a donor found by name is thanked for the third gift @task', async ({ page 
   await page.getByRole('tab', { name: 'Plain text' }).click()
   await expect(page.getByText(`Dear ${name}, you are wonderful.`)).toBeVisible()
 })
+
+test('a donor stops the news by the link in the receipt, and the owner sees each choice @task', async ({
+  page,
+  context,
+}) => {
+  const ask = async (how: RegExp) => {
+    await page.getByRole('button', { name: 'More for Supporters' }).click()
+    await page.getByRole('menuitem', { name: 'News by email…' }).click()
+    const model = page.getByLabel('Whom you may email news')
+    const option = model.getByRole('option', { name: how })
+    await model.selectOption(await option.innerText())
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  const name = aWord()
+  await unlock(page, '/admin/supporters')
+  await ask(/^Only people who tick/)
+  await aDonation(page, name)
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('link', { name: /^Thank you/ }).click()
+  await page.getByRole('tab', { name: 'Plain text' }).click()
+  const receipt = await page.getByText('Choose whether we may email you news').innerText()
+  await test.step('Task: stop all mail', async () => {
+    const donor = await context.newPage()
+    await donor.goto(/\/giving\/\S+for=news/.exec(receipt)?.[0] ?? '')
+    await donor.getByRole('button', { name: 'Email me the news' }).click()
+    await donor.getByRole('button', { name: 'Stop the news' }).click()
+    await expect(donor.getByText('We do not email you news.')).toBeVisible()
+    await isFine(donor)
+  })
+  await page.goBack()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const news = page.getByRole('region', { name: 'News' })
+  await expect(news.getByRole('listitem')).toHaveText([/^Wants no news/, /^Asked for news/])
+  await isFine(page)
+  await page.getByRole('link', { name: 'All supporters' }).click()
+  await page.getByRole('combobox', { name: 'News' }).selectOption('Said no to news')
+  await expect(page.getByRole('article', { name })).toContainText('News: No')
+  await ask(/^We send no news/)
+})

@@ -37,7 +37,10 @@ export function saveGivingSettings(
       .set({ ...input, yearEnd, version: nextVersion(givingSettings) })
       .returning()
     if (yearEnd !== before.yearEnd) await divideMonths(tx, before.yearEnd, yearEnd)
-    const changes = [{ field: 'hmrcReference', to: input.hmrcReference }]
+    const changes = [
+      { field: 'hmrcReference', to: input.hmrcReference },
+      ...(saved!.newsModel === before.newsModel ? [] : [{ field: 'news', to: `news: ${saved!.newsModel}` }]),
+    ]
     await recordAudit(tx, { action: 'giving-settings-changed', changes, ...by })
     return shown(saved!)
   })
