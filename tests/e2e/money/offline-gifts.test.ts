@@ -124,6 +124,7 @@ test('the treasurer imports a bank statement and decides on its lines @task', as
     await donor.getByLabel('Email').fill(`efua.${word}@example.org`)
     await donor.getByRole('button', { name: 'Get my reference' }).click()
     const reference = await donor.getByText(/^[A-Z]{4} \d{4}$/).textContent()
+    await expect(donor.getByLabel('Full name')).toHaveCount(0)
     await isFine(donor, 390)
     await choose([`${day},SOMEBODY ELSE,${reference?.toLowerCase()},7.00`])
     await expect(page.getByText('1 gift recorded by the reference')).toBeVisible()

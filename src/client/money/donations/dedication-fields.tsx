@@ -29,7 +29,7 @@ export function DedicationFields({ kind, field }: Props) {
   return (
     <>
       <SelectField {...field('kind')} label="Add something to your gift (optional)">
-        <option value="">Nothing</option>
+        <option value="">Just the gift</option>
         {Object.entries({ ...DEDICATION_LABELS, note: 'A note' }).map(([value, label]) => (
           <option key={value} value={value}>
             {label}

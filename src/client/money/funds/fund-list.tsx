@@ -16,7 +16,7 @@ export function FundList({ funds }: { funds: readonly FundTotals[] }) {
   return (
     <FundsPart id="funds" title="Fund by fund">
       {funds.length === 0 && <p className="mt-3 text-muted">Nothing has come in yet.</p>}
-      <ul className="mt-6 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] gap-5">
         {funds.map((fund) => (
           <FundCard key={fund.id} fund={fund} most={most} />
         ))}
@@ -37,8 +37,8 @@ function FundCard({ fund: { id, name, slug, sums, from, to }, most }: { fund: Fu
           </Link>
         )}
       </h3>
-      <p className="mt-1 mb-4 text-sm text-muted">{ABOUT[id] ?? 'Given for this project only'}</p>
-      <dl className="mt-auto">
+      <p className="mt-1 mb-4 text-sm text-muted md:min-h-10">{ABOUT[id] ?? 'Given for this project only'}</p>
+      <dl className="flex flex-1 flex-col [&>:nth-last-child(2)]:mb-4">
         <Line name="Came in" pence={incomeOf(sums)} most={most} />
         <Line name="Went out" pence={expensesOf(sums)} most={most} isOut />
         {sums.fees !== 0 && (
@@ -47,7 +47,7 @@ function FundCard({ fund: { id, name, slug, sums, from, to }, most }: { fund: Fu
             <dd className="tabular-nums">{formatSignedPence(0 - sums.fees)}</dd>
           </div>
         )}
-        <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
+        <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3">
           <dt className="font-semibold">Still to be spent</dt>
           <dd className="font-display text-xl font-semibold text-primary tabular-nums">
             {formatSignedPence(balanceOf(sums))}

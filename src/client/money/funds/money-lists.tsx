@@ -68,7 +68,7 @@ export function MonthList({ months }: Pick<WhereItGoes, 'months'>) {
   const first = months.findIndex(({ inPence, outPence }) => inPence !== 0 || outPence !== 0)
   return (
     <FundsPart id="months" title="The last twelve months">
-      <table className="mt-4 w-full max-w-3xl table-fixed text-sm">
+      <table className="mt-4 w-full table-fixed text-sm">
         <thead>
           <tr className="border-b border-line text-left">
             <th scope="col" className="w-[38%] py-2 pr-3 font-semibold sm:w-1/3">
@@ -125,15 +125,15 @@ export function YearList({ years, yearEnd }: Pick<WhereItGoes, 'years' | 'yearEn
   if (years.length === 0) return null
   return (
     <FundsPart id="years" title="Year by year">
-      <ul className="mt-6 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] gap-5">
         {years.map(({ endsIn, sums }) => (
           <li key={endsIn} className="rounded-card bg-sunken p-5">
             <h3 className="text-lg">{yearName(endsIn, yearEnd)}</h3>
-            <dl className="mt-3 text-sm">
+            <dl className={`mt-3 text-sm ${years.length === 1 ? 'gap-x-16 md:columns-2' : ''}`}>
               {PARTS.map(([name, of, isSum = false]) => (
                 <div
                   key={name}
-                  className={`flex justify-between gap-x-4 py-1 ${isSum ? 'mb-3 border-t border-field pt-1.5 font-semibold last:mb-0' : ''}`}
+                  className={`flex justify-between gap-x-4 py-1 ${isSum ? 'mb-3 border-t border-field pt-1.5 font-semibold [break-after:column] last:mb-0' : ''}`}
                 >
                   <dt>{name}</dt>
                   <dd className="shrink-0 tabular-nums">{formatSignedPence(of(sums))}</dd>

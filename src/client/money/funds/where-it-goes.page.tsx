@@ -13,6 +13,8 @@ import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 import { BeadLoader } from '../../platform/ui/ornaments/bead-loader.tsx'
+import readers from '../donations/thanks/art/readers.svg?url'
+import { BesideDrawing } from '../giving/giving-page.tsx'
 import { FundList } from './fund-list.tsx'
 import { MoneyString } from './money-string.tsx'
 import { FundsPart, MonthList, SpendingList, YearList } from './money-lists.tsx'
@@ -90,17 +92,19 @@ function Figures({ figures: { at, funds, years, yearEnd, months, spending } }: {
         <MonthList months={months} />
         <YearList years={years} yearEnd={yearEnd} />
         <FundsPart id="how" title="How we count">
-          <ul className="mt-4 flex max-w-article list-disc flex-col gap-2 pl-5">
-            <li>Money given to a project is spent on that project, and on nothing else.</li>
-            <li>A part of the price of each bracelet goes to the fund that ships books.</li>
-            <li>The card company’s fees are paid from the general fund.</li>
-            <li>Gift Aid is counted once HM Revenue &amp; Customs has paid it to us.</li>
-          </ul>
-          <p className="mt-6">
-            <Button asChild variant="accent">
-              <Link to="/donate">Give</Link>
-            </Button>
-          </p>
+          <BesideDrawing art={readers} className="mt-6 [&_img]:self-end">
+            <ul className="flex max-w-article list-disc flex-col gap-2 pl-5">
+              <li>Money given to a project is spent on that project, and on nothing else.</li>
+              <li>A part of the price of each bracelet goes to the fund that ships books.</li>
+              <li>The card company’s fees are paid from the general fund.</li>
+              <li>Gift Aid is counted once HM Revenue &amp; Customs has paid it to us.</li>
+            </ul>
+            <p className="mt-6">
+              <Button asChild variant="accent" size="lg">
+                <Link to="/donate">Give</Link>
+              </Button>
+            </p>
+          </BesideDrawing>
         </FundsPart>
       </div>
     </main>

@@ -65,11 +65,10 @@ export function DeclarationFields({ field, typed, pence, isMonthly }: Declaratio
   const { error: scopeError, name: scopeName, ...scope } = field('scope')
   return (
     <div className="flex flex-col gap-5">
-      <div className="grid items-start gap-5 sm:grid-cols-[6rem_minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="grid items-start gap-5 sm:grid-cols-[7.5rem_minmax(0,1fr)_minmax(0,1fr)]">
         <TextField
           {...field('title')}
-          label="Title"
-          hint="Optional"
+          label="Title (optional)"
           autoComplete="honorific-prefix"
           maxLength={GIFT_AID_LENGTHS.title}
           className="max-sm:max-w-32"
@@ -156,6 +155,6 @@ function Declared({
   gift: string
 }) {
   return scope === undefined
-    ? 'Once you have chosen which gifts you mean, what you declare appears here.'
+    ? 'Please choose which gifts we may claim on, and read here what you declare.'
     : statementOf(scope, charity, gift)
 }

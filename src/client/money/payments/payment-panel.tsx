@@ -67,7 +67,11 @@ export function PaymentPanel(props: PaymentPanelProps) {
       method="post"
       aria-label={label}
       aria-labelledby={labelledBy}
-      className={cn('min-w-0 [grid-area:1/1]', className, isAsking && 'invisible')}
+      className={cn(
+        'min-w-0 [grid-area:1/1] [&_[type=submit]]:scroll-mb-6',
+        className,
+        isAsking && 'invisible',
+      )}
       onSubmit={(event) => {
         event.preventDefault()
         setIsByWallet(false)
@@ -163,5 +167,14 @@ function Problem({ problem: { kind, text, more } }: { problem: PaymentProblem })
   )
 }
 
-/** Scrolls to the failure, which may be out of the button's view. */
-const showProblem = (notice: Element | null): void => notice?.scrollIntoView({ block: 'nearest' })
+/** Scrolls to the failure, or to the button that it has moved out of the window, if there is space for both. */
+function showProblem(notice: Element | null): void {
+  if (!notice) return
+  const button = notice.closest('form')?.querySelector('[type=submit]')
+  const { top } = notice.getBoundingClientRect()
+  const bottom = button?.getBoundingClientRect().bottom ?? 0
+  // below the header
+  const hasSpace = top > 105 && bottom - top < innerHeight - 140
+  const shown = button && hasSpace && bottom > innerHeight ? button : notice
+  shown.scrollIntoView({ block: 'nearest' })
+}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { detailRows } from '#shared/money/standing-orders/detail-rows.ts'
 import type { BankDetails } from '#shared/money/standing-orders/standing-orders.schema.ts'
 import { useTRPC } from '../../platform/trpc.ts'
+import { Glyph } from '../../platform/ui/glyph.tsx'
 import { Link } from '../../platform/ui/link.tsx'
 
 /** Nothing if there are none. */
@@ -10,8 +11,11 @@ export function FoldedStandingOrder() {
   const { data: details } = useQuery(useTRPC().utils.standingOrders.details.queryOptions())
   if (!details) return null
   return (
-    <details className="border-t border-line pt-2 text-sm">
-      <summary className="min-h-11 cursor-pointer py-2 font-semibold">By standing order</summary>
+    <details className="group border-t border-line pt-2 text-sm">
+      <summary className="flex min-h-11 list-none items-center justify-between font-semibold [&::-webkit-details-marker]:hidden">
+        <span>By standing order</span>
+        <Glyph d="m6 9 6 6 6-6" size="md" className="group-open:rotate-180" />
+      </summary>
       <BankRows details={details} />
       <p className="mt-3">
         <Link to="/standing-order" className="underline underline-offset-4">

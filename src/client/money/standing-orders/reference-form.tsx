@@ -1,5 +1,5 @@
 /** Gives a donor a reference for their standing order, on the page and by email. */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { spacedReference } from '#shared/money/standing-orders/references.ts'
 import { contactError } from '#shared/platform/text/contact.ts'
 import { rulesOf } from '../../platform/forms/rules.ts'
@@ -7,7 +7,8 @@ import { useServerForm } from '../../platform/forms/use-server-form.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Button } from '../../platform/ui/button.tsx'
 import { SelectField, TextField } from '../../platform/ui/fields/field.tsx'
-import { Alert } from '../../platform/ui/status/alert.tsx'
+import { toast } from '../../platform/ui/toast/toast.ts'
+import { copyText } from '../../platform/copy-text.ts'
 import { refusal } from '../../platform/use-toast-mutation.ts'
 import { WHERE_NEEDED_MOST } from '#shared/money/donations/donation-limits.ts'
 import { useDonationOptions } from '../donations/donation-options.ts'
@@ -35,12 +36,12 @@ export function ReferenceForm() {
     refusal: (error) => refusal('You got no reference', error),
     onDone: ({ reference }) => setGiven(reference),
   })
+  if (given !== undefined) return <Reference reference={spacedReference(given)} />
   return (
-    <form noValidate method="dialog" className="flex max-w-md flex-col items-start gap-5" onSubmit={submit}>
-      <TextField {...field('name')} className="w-full" label="Full name" autoComplete="name" required />
+    <form noValidate method="dialog" className="grid items-start gap-5 lg:grid-cols-2" onSubmit={submit}>
+      <TextField {...field('name')} label="Full name" autoComplete="name" required />
       <TextField
         {...field('email')}
-        className="w-full"
         label="Email"
         type="email"
         inputMode="email"
@@ -49,7 +50,7 @@ export function ReferenceForm() {
         hint="We send the details there too"
       />
       {projects.length > 0 && (
-        <SelectField {...field('project')} className="w-full" label="What your gift is for">
+        <SelectField {...field('project')} className="lg:col-span-full" label="What your gift is for">
           <option value="">{WHERE_NEEDED_MOST}</option>
           {projects.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -58,18 +59,46 @@ export function ReferenceForm() {
           ))}
         </SelectField>
       )}
-      <Button type="submit" size="lg" busy={isPending}>
+      <Button type="submit" variant="accent" size="lg" className="justify-self-start" busy={isPending}>
         Get my reference
       </Button>
-      {given !== undefined && (
-        <Alert tone="change">
-          <p>Please give this reference to your bank, exactly like this:</p>
-          <p translate="no" className="my-1 font-display text-2xl font-semibold tracking-wide">
-            {spacedReference(given)}
-          </p>
-          <p>We have also sent it to you by email. Thank you!</p>
-        </Alert>
-      )}
     </form>
+  )
+}
+
+/** Takes the form's place, and the focus. */
+function Reference({ reference }: { reference: string }) {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  const copy = () =>
+    copyText(reference).then(
+      () => toast({ title: 'Copied!', description: 'Your reference is on your clipboard.' }),
+      () => toast({ title: 'Could not copy', description: reference, variant: 'destructive' }),
+    )
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label="Thank you"
+      data-thanks=""
+      className="scroll-mt-24 rounded-card bg-band p-5 on-band sm:p-6"
+    >
+      <p>Thank you! This reference is yours alone:</p>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <p
+          translate="no"
+          className="font-display text-3xl font-semibold tracking-wide whitespace-nowrap lg:text-4xl"
+        >
+          {reference}
+        </p>
+        <Button variant="surface" onClick={() => void copy()}>
+          Copy
+        </Button>
+      </div>
+      <p className="mt-4">
+        Now set up the standing order at your bank, with our account and exactly this reference. We have sent
+        you both by email.
+      </p>
+    </section>
   )
 }

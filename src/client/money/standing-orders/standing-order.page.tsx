@@ -4,7 +4,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useTRPC } from '../../platform/trpc.ts'
 import { pageHead } from '../../site/seo/head.ts'
 import { lazyForm } from '../../site/forms/pages/lazy-forms.tsx'
+import { Button } from '../../platform/ui/button.tsx'
 import { Link } from '../../platform/ui/link.tsx'
+import readers from '../donations/thanks/art/readers.svg?url'
+import bank from '../giving/art/bank.svg?url'
+import { BesideDrawing } from '../giving/giving-page.tsx'
 import { BankRows } from './folded.tsx'
 
 const ReferenceForm = lazyForm(() => import('./reference-form.tsx').then((module) => module.ReferenceForm))
@@ -30,27 +34,33 @@ function StandingOrderPage() {
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page page-top px-gutter pb-10 md:pb-14">
       <h1 className="text-3xl">Give by standing order</h1>
       {details ? (
-        <div className="mt-4 max-w-xl">
+        <BesideDrawing art={bank} className="mt-6">
           <p className="text-lg">
             Your bank sends us the same gift each month, until you stop it there. Nothing is taken from a
             card, and your whole gift arrives.
           </p>
+          <h2 className="mt-8 text-xl">Our account</h2>
           <BankRows details={details} />
-          <h2 className="mt-10 mb-3 text-xl">Your reference</h2>
-          <p className="mb-5">
-            With a reference of your own we know that a gift is yours. Without one, please use your name.
-          </p>
-          <div className="js-only">
-            <ReferenceForm />
+          <div className="group">
+            <h2 className="mt-8 mb-3 text-xl">Your reference</h2>
+            <p className="mb-5 group-has-data-thanks:hidden">
+              With a reference of your own we know that a gift is yours. Without one, please use your name.
+            </p>
+            <div className="js-only">
+              <ReferenceForm />
+            </div>
           </div>
-        </div>
+        </BesideDrawing>
       ) : (
-        <p className="mt-4 text-lg">
-          We take no standing orders at the moment.{' '}
-          <Link to="/donate" className="underline">
-            Give by card instead
-          </Link>
-        </p>
+        <BesideDrawing art={readers} className="mt-6 [&_img]:self-end">
+          <p className="mb-6 text-lg">
+            We have no account for standing orders just yet. A gift by card, once or every month, puts books
+            into the same hands.
+          </p>
+          <Button asChild variant="accent" size="lg">
+            <Link to="/donate">Give by card</Link>
+          </Button>
+        </BesideDrawing>
       )}
     </main>
   )

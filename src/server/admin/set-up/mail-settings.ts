@@ -101,7 +101,7 @@ export async function tryMail(
   const parsed = mailForm(fixed).safeParse(typed)
   if (!parsed.success) throw invalidFields(parsed.error.issues)
   const stored = await secrets.read(db, 'mail')
-  if ((stored?.version ?? 0) !== version) throw changedElsewhere('The settings for email')
+  if ((stored?.version ?? 0) !== version) throw changedElsewhere('How the site sends email')
   const last = await secrets.read(db, 'mail-try')
   const settings = settingsOf(parsed.data, fixed, last?.value?.settings ?? stored?.value)
   const code = String(randomInt(1_000_000)).padStart(6, '0')

@@ -39,7 +39,7 @@ export function saveDetails(
     await saveVersion(tx, bankDetails, values, {
       isIt: eq(bankDetails.id, 1),
       version,
-      what: 'These details',
+      what: 'This bank account',
     })
     const earlier = new Map(before && detailRows(before))
     const changes = detailRows(values).map(([field, to]) => ({ field, from: earlier.get(field), to }))
@@ -55,7 +55,7 @@ export function removeDetails(
 ): Promise<OwnersDetails> {
   return changeDetails(db, by, async (tx) => {
     const [removed] = await tx.delete(bankDetails).where(eq(bankDetails.version, version)).returning()
-    if (!removed) throw changedElsewhere('These details')
+    if (!removed) throw changedElsewhere('This bank account')
     return ['bank-details-removed', []]
   })
 }

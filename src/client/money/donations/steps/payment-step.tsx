@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { dedicationText, type DedicationKind } from '#shared/money/donations/dedications.ts'
 import { formatShortPence } from '#shared/platform/text/amounts.ts'
 import { canonicalEmail } from '#shared/platform/text/contact.ts'
+import { becomes } from '../../gift-aid/becomes.ts'
 import { CardFieldsSkeleton } from '../../payments/card-fields-skeleton.tsx'
 import type { Press } from '../../payments/card-payment-flow.ts'
 import { NO_RESPONSE, NOTHING_TO_PAY_WITH, type CardFieldsHandle } from '../../payments/card-payment.ts'
@@ -59,7 +60,9 @@ export function PaymentStep({ draft, settings, payment, labelledBy, onBack, onUn
               <span>{sum}</span>
               <small className="text-base">{often}</small>
             </span>
-            <span className="text-sm/5 text-muted">{impact}</span>
+            <span className="text-sm/5 text-muted">
+              {draft.giftAid === 'yes' ? `${becomes(pence)} with Gift Aid` : impact}
+            </span>
           </p>
           <GiftShelf
             pence={pence}

@@ -1,6 +1,7 @@
 /** A step's buttons, below the chosen amount and its books; on phones they stick to the bottom. */
 import type { ReactNode } from 'react'
 import { formatShortPence } from '#shared/platform/text/amounts.ts'
+import { becomes } from '../../gift-aid/becomes.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Glyph } from '../../../platform/ui/glyph.tsx'
 import { chosenPence, penceOf, useImpact, type DonationDraft } from '../donation-draft.ts'
@@ -59,7 +60,11 @@ function RunningChoice({ draft }: { draft: DonationDraft }) {
           {draft.day !== '' && <small className="text-sm"> a month</small>}
         </span>
         <span className="line-clamp-2 text-xs/4 text-muted">
-          {project === undefined ? (impact ?? 'Your gift') : `For ${project}`}
+          {draft.giftAid === 'yes'
+            ? `${becomes(pence)} with Gift Aid`
+            : project === undefined
+              ? (impact ?? 'Your gift')
+              : `For ${project}`}
         </span>
       </p>
     </div>

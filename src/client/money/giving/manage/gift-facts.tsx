@@ -98,7 +98,8 @@ const nextOf = ({ nextCharge, isDisputed }: MonthlyGift) => {
   return nextCharge === null ? 'Once you resume it' : longUkDate(nextCharge)
 }
 
-function statusOf({ state, donorName, pausedUntil, isPausedByFailures, isDisputed }: MonthlyGift): string {
+function statusOf(gift: MonthlyGift): string {
+  const { state, donorName, pausedUntil, isPausedByFailures, isDisputed, open } = gift
   if (state === 'ended')
     return `Your monthly gift has been stopped, and nothing more will be taken. Thank you for every gift, ${donorName}.`
   if (isDisputed)
@@ -109,5 +110,7 @@ function statusOf({ state, donorName, pausedUntil, isPausedByFailures, isDispute
     return pausedUntil === null
       ? 'Your monthly gift is paused. Nothing is taken until you resume it.'
       : `Your monthly gift is paused until ${longUkDate(pausedUntil)}. Nothing is taken before then.`
+  if (open)
+    return `Your monthly gift goes on, ${donorName}. Only the one for ${monthAndYear(open.month)} is still to come.`
   return `Thank you for giving every month, ${donorName}.`
 }

@@ -4,7 +4,7 @@ import { pressed } from './toast.ts'
 /** Parts of a page, and how much worse covering them is than covering plain text. */
 const PARTS: readonly (readonly [selector: string, weight: number])[] = [
   [
-    'h1, h2, h3, figure, blockquote, header a, label, input, select, textarea, iframe, .text-danger, [data-failure]',
+    'h1, h2, h3, ol, ol + *, figure, blockquote, header a, label, input, select, textarea, iframe, .text-danger, [data-failure]',
     8,
   ],
   ['a, button', 4],
