@@ -247,7 +247,10 @@ describe('a paid intent', () => {
     await cart('add', { braceletId: 1, quantity: 3 })
     await cart('add', { braceletId: 3 })
     await confirm(payable(site), secret)
-    await process(secret, sessionId)
+    // its lines are in the cart's order
+    expect((await process(secret, sessionId)).body).toMatchObject({
+      lines: [{ bracelet: { id: 2 } }, { bracelet: { id: 1 } }],
+    })
     await process(secret, sessionId)
     expect((await cart('list')).body).toMatchObject([
       { braceletId: 3, quantity: 1 },

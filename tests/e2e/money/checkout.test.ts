@@ -150,6 +150,7 @@ test('a buyer sees missing and invalid fields, is declined, refuses the challeng
   // to somebody else, whose name the bank's page must not lose
   await page.getByLabel('Send it to somebody else').check()
   await page.getByLabel('Their full name').fill('Esi Boateng')
+  await expect(page.getByText('For Esi Boateng')).toBeVisible()
   await page.getByLabel('What the card says').fill('Happy birthday!')
   await isFine(page)
   await fillCard(page, CARDS.secure)

@@ -9,6 +9,7 @@ import {
 import { deliveryLines, maskedDelivery, maskedEmail } from '#shared/platform/text/masked.ts'
 import type { Contact } from '../payments/card-payment.ts'
 import { draftOf } from '../../platform/drafts.ts'
+import { CONTACT_DRAFT } from './summary/recipient.ts'
 
 /** With `isGift`, the order goes to somebody else, to whose address and with this text on a card. */
 type Typed = Record<ContactField, string>
@@ -21,7 +22,7 @@ const EMPTY = {
   card: '',
   news: false,
 } as ContactValues
-const inTab = draftOf<Partial<ContactValues>>('checkout-contact', 'tab')
+const inTab = draftOf<Partial<ContactValues>>(...CONTACT_DRAFT)
 
 /**
  * Contact details typed before a payment. The tab stores them until the payment is made, because a refusal on the

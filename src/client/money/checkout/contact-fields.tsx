@@ -55,9 +55,11 @@ export function ContactFields({ server: { field, form } }: ContactFieldsProps) {
         />
         <NewsBox {...field('news')} model={newsModel} />
       </fieldset>
-      {isGift && (
-        <fieldset className="flex flex-col gap-5">
-          <legend className="mb-4 font-display text-lg font-semibold">Your gift</legend>
+      <fieldset className="flex flex-col gap-5">
+        <legend className="mb-4 font-display text-lg font-semibold">
+          {isGift ? 'For somebody else' : 'Delivery address'}
+        </legend>
+        {isGift && (
           <TextField
             {...field('to')}
             label="Their full name"
@@ -66,20 +68,7 @@ export function ContactFields({ server: { field, form } }: ContactFieldsProps) {
             autoCapitalize="words"
             required
           />
-          <TextAreaField
-            {...field('card')}
-            label="What the card says (optional)"
-            hint={`Up to ${MAX_CARD_TEXT} characters. We print it on the slip in the parcel, above your name.`}
-            maxLength={MAX_CARD_TEXT}
-            rows={3}
-            autoComplete="off"
-          />
-        </fieldset>
-      )}
-      <fieldset className="flex flex-col gap-5">
-        <legend className="mb-4 font-display text-lg font-semibold">
-          {isGift ? 'Their address' : 'Delivery address'}
-        </legend>
+        )}
         <TextField {...text('line1')} label="Address line 1" autoComplete="shipping address-line1" />
         <TextField
           {...text('line2')}
@@ -106,6 +95,16 @@ export function ContactFields({ server: { field, form } }: ContactFieldsProps) {
           fixed
           value={DELIVERY_COUNTRY.name}
         />
+        {isGift && (
+          <TextAreaField
+            {...field('card')}
+            label="What the card says (optional)"
+            hint={`Up to ${MAX_CARD_TEXT} characters. We print it on the slip in the parcel, above your name.`}
+            maxLength={MAX_CARD_TEXT}
+            rows={3}
+            autoComplete="off"
+          />
+        )}
       </fieldset>
     </>
   )

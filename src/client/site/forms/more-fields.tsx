@@ -16,24 +16,18 @@ export function MoreFields({ title, isWrong, children }: MoreFieldsProps) {
   if (isWrong && !isOpen) setIsOpen(true)
   const id = useId()
   return (
-    <div className="max-md:rounded-md max-md:border max-md:border-line">
+    <div>
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
-        className="flex min-h-12 w-full items-center justify-between gap-3 rounded-md px-3.5 text-left font-semibold hover:bg-primary/7 md:hidden"
+        className="flex min-h-12 w-full items-center justify-between gap-3 rounded-md border border-field px-3.5 text-left font-semibold hover:bg-primary/7 md:hidden"
       >
         <span>{title}</span>
         <Glyph d="M6 9l6 6l6-6" className={cn('shrink-0 transition-transform', isOpen && 'rotate-180')} />
       </button>
-      <div
-        id={id}
-        className={cn(
-          'flex flex-col gap-5 max-md:px-3.5 max-md:pt-2 max-md:pb-4',
-          !isOpen && 'max-md:hidden',
-        )}
-      >
+      <div id={id} className={cn('flex flex-col gap-5 max-md:mt-5', !isOpen && 'max-md:hidden')}>
         {children}
       </div>
     </div>

@@ -12,6 +12,10 @@ type Retained = { what: string; details: string; why: string; howLong: string }
 const BOOKS =
   'At least six years after the end of our financial year, because the law requires us to keep accounts. If you ask us to delete your data, the amounts stay and your name, email, address and card are removed.'
 
+/** Whole years as years, which people count in. */
+const period = (days: number) =>
+  days === 365 ? '1 year' : days % 365 === 0 ? `${days / 365} years` : `${days} days`
+
 export const retainedData = ({ prayerDays, cartDays, mailDays, ...own }: Retention): readonly Retained[] => [
   {
     what: 'Orders',
@@ -35,53 +39,53 @@ export const retainedData = ({ prayerDays, cartDays, mailDays, ...own }: Retenti
     what: 'In memory of, on behalf of, and notes to a gift',
     details: 'The line you added to a gift, which may name somebody else.',
     why: 'To show it on your receipt and to us, because you asked for it (our legitimate interest, and yours).',
-    howLong: `${own.dedicationDays} days after the gift. You can change or remove it with the link in your receipt.`,
+    howLong: `${period(own.dedicationDays)} after the gift. You can change or remove it with the link in your receipt.`,
   },
   {
     what: 'Your card',
     details:
       'The number, expiry date and security code go straight from your browser to our card payment provider. We never see them; we only keep the type of card and its last four digits.',
     why: 'To find your payment if you ask about it.',
-    howLong: `As long as the order or donation it paid for. What happened at each step of the payment: ${own.recordDays} days.`,
+    howLong: `As long as the order or donation it paid for. What happened at each step of the payment: ${period(own.recordDays)}.`,
   },
   {
     what: 'Unpaid orders and donations',
     details: 'What was in the cart; for a donation also the name and email you typed.',
     why: 'So that we can match a payment that arrives late to its order (our contract with you).',
-    howLong: `${cartDays} days.`,
+    howLong: `${period(cartDays)}.`,
   },
   {
     what: 'Cart and wishlist',
     details:
       'The bracelets you chose, stored under a random number made by your browser. We do not know whose it is.',
     why: 'So that they are still there when you come back.',
-    howLong: `${cartDays} days after you last changed them.`,
+    howLong: `${period(cartDays)} after you last changed them.`,
   },
   {
     what: 'Messages',
     details: 'Your name, your email and what you wrote.',
     why: 'To reply to you (our legitimate interest, and yours).',
-    howLong: `${own.messageDays} days. Messages we delete sooner are gone for good ${RESTORABLE_DAYS} days later.`,
+    howLong: `${period(own.messageDays)}. Messages we delete sooner are gone for good ${RESTORABLE_DAYS} days later.`,
   },
   {
     what: 'Prayer requests',
     details:
       'Your name, what you ask us to pray for, and your email if you gave it. What you write may say something about your faith or your health. Only the people who pray for you read it, and we never repeat it in an email.',
     why: 'To pray for you, because you asked us to. You give your consent by sending it, and you can withdraw it at any time.',
-    howLong: `${prayerDays} days after we have prayed and answered, or closed it; sooner if you ask.`,
+    howLong: `${period(prayerDays)} after we have prayed and answered, or closed it; sooner if you ask.`,
   },
   {
     what: 'Volunteer applications and book donations',
     details:
       'Your name, email, phone number and location, and what you tell us about yourself or your books.',
     why: 'To follow up your offer (our legitimate interest, and yours).',
-    howLong: `Applications: ${own.volunteerDays} days after we have closed them. Books: ${own.bookOfferDays} days. Sooner if you ask.`,
+    howLong: `Applications: ${period(own.volunteerDays)} after we have closed them. Books: ${period(own.bookOfferDays)}. Sooner if you ask.`,
   },
   {
     what: 'Emails we send you',
     details: 'Confirmations, thanks and replies: your email address, what we wrote, and when each was sent.',
     why: 'To check that they were sent, and to send one again.',
-    howLong: `As long as what they are about, and your address and the words at most ${own.recordDays} days. Emails stored as files on our server are deleted after ${mailDays} days.`,
+    howLong: `As long as what they are about, and your address and the words at most ${period(own.recordDays)}. Emails stored as files on our server are deleted after ${period(mailDays)}.`,
   },
   {
     what: 'Photographs',

@@ -16,6 +16,15 @@ export const Route = createFileRoute('/privacy')({
   component: PrivacyPage,
 })
 
+const PARTS = {
+  who: 'Who we are',
+  kept: 'What we keep, why, and how long',
+  browser: 'In your browser',
+  others: 'Who we share it with',
+  rights: 'Your rights',
+}
+const part = (id: keyof typeof PARTS) => ({ id, title: PARTS[id] })
+
 function PrivacyPage() {
   const { name } = useSite()
   const { utils } = useTRPC()
@@ -27,14 +36,31 @@ function PrivacyPage() {
       intro="We only keep what we need to send your order, thank you for your donation or reply to you. We set no cookies, show no advertising and do not track you."
       changed={own.changed}
     >
-      <Part id="who" title="Who we are">
+      <nav aria-labelledby="parts" className="no-print -mb-4">
+        <p id="parts" className="font-display text-lg font-semibold">
+          On this page
+        </p>
+        <ul className="mt-1">
+          {Object.entries(PARTS).map(([id, title]) => (
+            <li key={id}>
+              <a
+                href={`#${id}`}
+                className="inline-flex min-h-11 items-center text-primary underline underline-offset-4"
+              >
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Part {...part('who')}>
         <p>
           {name} decides how your personal data is used on this site, which makes us the ‘controller’ in data
           protection law. Please contact us about anything on this page.
         </p>
         <WhoWeAre />
       </Part>
-      <Part id="kept" title="What we keep, why, and how long">
+      <Part {...part('kept')}>
         <div className="flex flex-col">
           {retainedData(retention).map(({ what, details, why, howLong }) => (
             <section key={what} className="border-t border-line py-5 last:border-b">
@@ -51,7 +77,7 @@ function PrivacyPage() {
         </div>
         <p>We make no automated decisions about you, and we do not buy personal data from anyone.</p>
       </Part>
-      <Part id="browser" title="In your browser">
+      <Part {...part('browser')}>
         <p>
           We set no cookies for visitors. Your browser stores a few things for this site, and they are only
           sent to us as described here:
@@ -68,7 +94,7 @@ function PrivacyPage() {
         </Points>
         <p>You can delete all of this in your browser’s settings. Your cart will then be empty.</p>
       </Part>
-      <Part id="others" title="Who we share it with">
+      <Part {...part('others')}>
         <Points>
           <li>
             <strong>Our card payment provider, Stripe.</strong> At the payment step your browser loads
@@ -90,7 +116,7 @@ function PrivacyPage() {
         </Points>
         <p>We never sell your data, and share it with no one else unless the law requires us to.</p>
       </Part>
-      <Part id="rights" title="Your rights">
+      <Part {...part('rights')}>
         <p>
           Anyone can ask for a copy of their data, or for it to be deleted. Email <MailLink />: we may ask you
           to confirm who you are, and we will reply within one month, free of charge. You can ask us

@@ -35,9 +35,9 @@ export function NotFound({ title, text, actions, children }: NotFoundProps) {
             <li key={to} className="grid">
               <Link
                 to={to}
-                className="flex items-center gap-3 rounded-card border border-line bg-raised/70 p-3 font-semibold text-primary transition-colors hover:border-primary"
+                className="flex items-center gap-2 rounded-card border border-line bg-raised/70 p-2 font-semibold text-primary transition-colors hover:border-primary sm:gap-3 sm:p-3"
               >
-                <span className="grid size-14 shrink-0 place-items-center rounded-full bg-band">
+                <span className="grid size-12 shrink-0 place-items-center rounded-full bg-band sm:size-14">
                   <img src={`${drawings}#${to.slice(1)}`} alt="" width="40" height="40" />
                 </span>
                 <span>{label}</span>

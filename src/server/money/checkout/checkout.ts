@@ -1,5 +1,5 @@
 /** Stores what is being bought at current prices, and creates an intent at the provider. */
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { bracelets, cartItems, checkoutLines, checkouts } from '#db/schema/index.ts'
@@ -52,6 +52,7 @@ export async function startCheckout(
     if (stock !== null && stock < quantity) throw outOfStock(stock, line.name)
     return mergeLines(questions, same, inCart).map((sum) => ({ ...line, ...sum }))
   })
+  lines.sort((one, other) => inCart.indexOf(lineKey(one)) - inCart.indexOf(lineKey(other)))
   const amountPence = lines.reduce((sum, line) => sum + toPence(line.unitPrice) * line.quantity, 0)
   if (amountPence < MIN_CARD_PENCE) throw invalid(TOO_LITTLE_FOR_A_CARD)
   if (amountPence > MAX_AMOUNT_PENCE) throw invalid('This order is too large to pay in one go.')
@@ -98,11 +99,11 @@ export async function storeWishes(
 type Items = CreateIntentInput['cartItems']
 
 /** Combines the lines of one bracelet that have the same answers. */
-function mergeLines(questions: readonly BraceletQuestion[], items: Items, inCart: ReadonlySet<string>) {
+function mergeLines(questions: readonly BraceletQuestion[], items: Items, inCart: readonly string[]) {
   const sums = new Map<string, { choices: Choice[]; quantity: number }>()
   for (const { braceletId, quantity, choices: given = [] } of items) {
     // a line in the cart from before the owner changed the questions is bought with its answers
-    const isAsAnswered = inCart.has(lineKey({ braceletId, choices: given }))
+    const isAsAnswered = inCart.includes(lineKey({ braceletId, choices: given }))
     const choices = isAsAnswered ? given : checkedChoices(questions, given)
     const key = choicesKey(choices)
     const sum = (sums.get(key)?.quantity ?? 0) + quantity
@@ -112,16 +113,13 @@ function mergeLines(questions: readonly BraceletQuestion[], items: Items, inCart
   return [...sums.values()]
 }
 
-/** Answers of lines in the session's cart. */
-async function readCartChoices(
-  db: Db,
-  sessionId: string | undefined,
-  items: Items,
-): Promise<ReadonlySet<string>> {
-  if (sessionId === undefined || items.every(({ choices = [] }) => choices.length === 0)) return new Set()
+/** Lines of the session's cart with their answers, in the order in which the visitor sees them. */
+async function readCartChoices(db: Db, sessionId: string | undefined, items: Items): Promise<string[]> {
+  if (sessionId === undefined || (items.length === 1 && !items[0]?.choices?.length)) return []
   const rows = await db
     .select({ braceletId: cartItems.braceletId, choices: cartItems.choices })
     .from(cartItems)
     .where(eq(cartItems.sessionId, sessionId))
-  return new Set(rows.map(lineKey))
+    .orderBy(desc(cartItems.id))
+  return rows.map(lineKey)
 }

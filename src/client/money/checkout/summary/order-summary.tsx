@@ -6,6 +6,7 @@ import { LineAnswers } from '../../../site/cart/line-answers.tsx'
 import { rowKey } from '../../../site/cart/row-key.ts'
 import type { Choice } from '#shared/site/shop/shop.ts'
 import { Glyph } from '../../../platform/ui/glyph.tsx'
+import { useRecipient } from './recipient.ts'
 import { SummaryCard } from './summary-card.tsx'
 
 type OrderSummaryProps = {
@@ -21,8 +22,10 @@ export const noLongerAvailable = (unavailable: readonly CartLine[]) =>
   `No longer available: ${unavailable.map(({ bracelet }) => bracelet.name).join(', ')}`
 
 export function OrderSummary({ lines, unavailable, totalPence, onAnswer }: OrderSummaryProps) {
+  const recipient = useRecipient()
   return (
     <SummaryCard total={formatPence(totalPence)}>
+      {recipient && <p className="text-muted wrap-anywhere">{`For ${recipient}`}</p>}
       <Folded lines={lines} isOpen={unavailable.length > 0 || lines.some(formerPrice)}>
         <ul className="divide-y divide-line">
           {[...lines, ...unavailable].map((line) => (

@@ -77,7 +77,11 @@ function RelatedCard({ isAlone, ...post }: RelatedPost & { isAlone: boolean }) {
           post={post}
           isFirst={false}
           sizes="(width < 40rem) 37vw, 22rem"
-          className="max-sm:aspect-auto max-sm:h-full max-sm:min-h-28"
+          className={cn(
+            'max-sm:aspect-auto max-sm:h-full max-sm:min-h-28',
+            // as high as its card, whatever its own shape
+            isAlone && 'sm:h-0 sm:min-h-full',
+          )}
         />
         <div className={cn('min-w-0 p-4', isAlone && 'self-center sm:p-8')}>
           <time dateTime={publishedAt} className="text-sm text-muted">

@@ -26,7 +26,7 @@ export function FormPage({ title, intro, art, formTitle, aside, children }: Form
             width="280"
             height="200"
             // the thanks show it again
-            className="h-auto w-full self-center group-has-data-[thanks=alone]:invisible md:row-span-2 md:w-70"
+            className="h-auto w-full self-center group-has-data-[thanks=alone]:hidden md:row-span-2 md:w-70"
           />
           <p className="mt-4 max-w-2xl text-lg wrap-anywhere whitespace-pre-line text-muted max-md:col-span-2">
             {intro}
@@ -34,7 +34,7 @@ export function FormPage({ title, intro, art, formTitle, aside, children }: Form
         </div>
       </div>
       <div className="mx-auto grid max-w-page gap-x-12 gap-y-section px-gutter pt-8 md:pt-12 lg:grid-cols-[3fr_2fr]">
-        <section className="min-w-0 sm:rounded-card sm:border sm:border-line sm:bg-raised sm:p-8 has-data-[thanks=alone]:[&>h2]:sr-only">
+        <section className="min-w-0 sm:rounded-card sm:border sm:border-line sm:bg-raised sm:p-8 has-data-[thanks=alone]:[&>h2]:sr-only **:data-[thanks=alone]:scroll-mt-46 sm:**:data-[thanks=alone]:scroll-mt-58">
           <h2 className="mb-4 text-2xl">{formTitle}</h2>
           <img
             src={art}
@@ -69,7 +69,7 @@ export function Quote({ text, source }: Verse) {
         <blockquote className="font-display text-2xl wrap-anywhere whitespace-pre-line">“{text}”</blockquote>
         <figcaption className="mt-3 text-on-band/85">{source}</figcaption>
       </figure>
-      <BookEdge className="[--color-drawn-1:var(--color-on-band)]" />
+      <BookEdge className="[&_.fill-drawn-1]:fill-on-band/35" />
     </div>
   )
 }
