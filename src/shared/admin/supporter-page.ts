@@ -1,6 +1,6 @@
 /** The list of supporters, and each one's page: everything that one person bought, gave and wrote. */
 import { z } from 'zod'
-import { dedication } from '../money/donations/dedications.schema.ts'
+import { storedDedication } from '../money/donations/dedications.schema.ts'
 import { declaration } from '../money/gift-aid/declaration.schema.ts'
 import { inboxItem } from './inbox.ts'
 import { NEWS_FILTER, toldNews } from '../site/supporters/told-news.ts'
@@ -88,7 +88,7 @@ export const supporterPage = z.object({
       })
       .extend({
         paidAt: z.iso.datetime(),
-        dedication: dedication.nullable(),
+        dedication: storedDedication.nullable(),
         /** Position among their gifts: 1 for the first. */
         nth: z.int(),
       }),

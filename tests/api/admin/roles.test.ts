@@ -32,7 +32,8 @@ const MAY_CALL: Record<string, Record<string, string>> = {
     supporters: 'byEmail setNews setNotes setPreferences thanks thank markThanked',
     integrations: 'tokens createToken revokeToken',
     imports: 'read confirm undo list monthly forgetMonthly',
-    setUp: 'read sendTest check backUp handOver mail mailDomain confirmMail tryMail discardMail',
+    setUp:
+      'read sendTest check backUp handOver mail mailDomain confirmMail tryMail discardMail cards.connect cards.discard cards.read cards.retry',
     admin: 'activity jobs',
     accounts: 'list invite setRole remove setSharedPassword',
   },

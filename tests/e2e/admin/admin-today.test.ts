@@ -42,8 +42,8 @@ test('Today names tasks, money and missing set-up; one search finds an order; lo
   const steps = page.getByRole('region', { name: 'Setting up' })
   await expect(steps.getByRole('progressbar', { name: 'Set-up' })).toBeVisible()
   for (const [who, name] of [
-    ['You', 'Email'],
-    ['Your technician', 'Card payments'],
+    ['You', 'Card payments'],
+    ['Your technician', 'Website address'],
   ] as const)
     await expect(
       steps.getByRole('list', { name: who }).getByRole('link', { name, exact: true }),

@@ -1,6 +1,6 @@
 /** A payment's timeline, its refunds, disputes and payment issues, as the owner sees them. */
 import { z } from 'zod'
-import { dedication } from '../donations/dedications.schema.ts'
+import { storedDedication } from '../donations/dedications.schema.ts'
 import { declaration } from '../gift-aid/declaration.schema.ts'
 import { decimalPounds } from '../../platform/text/amounts.schema.ts'
 import { EMAIL_KINDS, MAIL_STATES, mailWaiting } from '../../platform/mail/mail.ts'
@@ -147,7 +147,7 @@ export const paymentTimeline = z.object({
   /** Fund that a donation is for; null for where it is needed most. */
   fund: /* @__PURE__ */ z.string().nullable().default(null),
   /** What the donor added to the gift. */
-  dedication: /* @__PURE__ */ dedication.nullable().default(null),
+  dedication: /* @__PURE__ */ storedDedication.nullable().default(null),
   /** Mandate that it is a payment of, even if it failed. */
   mandateId: /* @__PURE__ */ rowId.nullable(),
   /** Null until the provider has reported its fees. */

@@ -31,7 +31,7 @@ export const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   '/checkout': { file: 'money/checkout/checkout.page.tsx' },
   '/order-success': { file: 'money/checkout/receipt/order-success.page.tsx', isReturn: true },
   '/donate': { file: 'money/donations/donate.page.tsx', isListed: true },
-  '/standing-order': { file: 'money/standing-orders/standing-order.page.tsx' },
+  '/standing-order': { file: 'money/standing-orders/standing-order.page.tsx', isListed: true },
   '/thank-you': { file: 'money/donations/thanks/thank-you.page.tsx', isReturn: true },
   '/gift-aid/$token': { file: 'money/gift-aid/gift-aid.page.tsx', isSecret: true },
   '/where-it-goes': { file: 'money/funds/where-it-goes.page.tsx', isOfLedger: true },
