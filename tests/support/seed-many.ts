@@ -150,6 +150,8 @@ const paymentSteps = (count: number) => [
       case when month < 3 then 'paid' when mandates.state = 'paused' then 'given up' when mandates.id % 40 = 0 then 'declined'
         else 'paid' end, 1, case when mandates.id % 40 = 0 then 'insufficient_funds' end, created_at, created_at
     from mandates, generate_series(1, 3) month`,
+  `insert into news_choices (supporter_id, channel, choice, source, wording, wording_version)
+    select id, 'email', 'opt-in', 'donation', 'w', '1' from supporters`,
   `insert into mandate_events (mandate_id, kind, by, created_at) select id, 'started', 'donor', created_at from mandates`,
   `insert into card_changes (setup_intent_id, mandate_id, created_at)
     select 'seti_many_' || i, (select min(id) from mandates), ${at('i', count)} from generate_series(1, ${count}) i`,

@@ -191,6 +191,8 @@ describe('a GET', () => {
       insert into gift_aid_claims (idempotency_key, from_on, to_on, adds_up_small_gifts, year_end)
       values (gen_random_uuid(), '2026-01-01', '2026-01-31', false, '03-31')`
     await site.database.sql`update giving_settings set shows_funds = true`
+    await site.database.sql`
+      insert into giving_links (idempotency_key, code, name, sentence) values (gen_random_uuid(), 'abc23', 'Hall', 's')`
     const key = 'a'.repeat(22)
     await site.database.sql`
       insert into blog_posts (slug, title, excerpt, content, author, tags, published, preview_key)
@@ -212,6 +214,8 @@ describe('a GET', () => {
       { wanted: [] },
       { kind: 'order-confirmation' },
       { key },
+      // looks after its own domain, so nobody asks the DNS
+      { address: 'a@gmail.com', host: '' },
     ]
     const read = async (path: string) => ({
       path,

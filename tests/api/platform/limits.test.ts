@@ -87,8 +87,8 @@ describe('the limits', () => {
 
   /** Starts another process on the same database, with its own settings, for one test. */
   async function processWith(settings: Record<string, string>): Promise<string> {
-    const { trustProxy, limits } = readConfig({ ADMIN_PASSWORD, ...settings })
-    const process = await startSecondProcess(site, undefined, { trustProxy, limits })
+    const { trustProxy, limitsBy } = readConfig({ ADMIN_PASSWORD, ...settings })
+    const process = await startSecondProcess(site, undefined, { trustProxy, limitsBy })
     onTestFinished(() => process.close())
     return process.url
   }
