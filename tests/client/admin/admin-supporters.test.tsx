@@ -102,13 +102,13 @@ it('each choice about news is shown with what they read, and what they told an o
     channel: 'email' as const,
     choice: 'soft opt-in' as const,
     source: 'order' as const,
-    wording: 'Please do not email me news.',
+    wording: 'Please do not send me news.',
     at: '2026-11-20T10:00:00.000Z',
   }
   const news = { acceptsEmail: true, acceptsPost: false, choices: [told] }
   await answer('supporters.byId', { ...supporter, news })
   expect(screen.getByRole('region', { name: 'News' }).textContent).toContain(
-    'Accepts news by email.Was told of news and did not objectBy email. Checkout, 20 November 2026.Please do not email me news.Yes',
+    'Accepts news by email.Was told of news and did not objectBy email. Checkout, 20 November 2026.Please do not send me news.Yes',
   )
   await press('Record what they said…')
   await screen.findByRole('button', { name: 'Record it' })

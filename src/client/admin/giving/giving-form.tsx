@@ -37,7 +37,7 @@ const LABELS = {
 const NEWS_MODEL_LABELS: Record<NewsModel, string> = {
   off: 'We send no news, so nobody is asked',
   'opt-in': 'Only people who tick a box',
-  'soft opt-in': 'People who do not tick ‘Please do not email me news’',
+  'soft opt-in': 'People who do not tick ‘Please do not send me news’',
 }
 
 /** Settings with a section of a page. */

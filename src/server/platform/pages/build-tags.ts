@@ -34,7 +34,10 @@ export async function buildTags(clientDir: string, fonts: readonly string[]): Pr
 }
 
 const inline = <Args extends unknown[]>(run: (...args: Args) => void, ...args: Args): string =>
-  `<script>(${run.toString().replaceAll(/\n\s+(\/\/.*)?/g, '\n')})(...${JSON.stringify(args)})</script>`
+  `<script>(${run
+    .toString()
+    .replaceAll(/\n\s+(\/\/.*)?/g, '\n')
+    .replaceAll(/ {2,}/g, ' ')})(...${JSON.stringify(args)})</script>`
 
 /**
  * Runs in the page. Marks that scripts will run (`js-only` of app.css), unless the browser is too old for

@@ -33,13 +33,13 @@ export const NEWS_LAW_AS_OF = '2026-11-28'
 
 /** Label of the box, which nobody has ticked for the visitor. */
 export const newsLabel = (model: NewsModel): string =>
-  model === 'soft opt-in' ? 'Please do not email me news' : 'Email me news of what gifts and bracelets do'
+  model === 'soft opt-in' ? 'Please do not send me news' : 'Send me news of what gifts and bracelets do'
 
 /** Said beside the box. */
 export const newsHint = (model: NewsModel): string =>
   model === 'soft opt-in'
     ? 'Otherwise we may email you a few times a year about what we do. Every email lets you stop.'
-    : 'A few times a year. Every email lets you stop.'
+    : 'By email, a few times a year. Every email lets you stop.'
 
 /** What the visitor read, kept with the choice. */
 export const newsWording = (choice: NewsChoice): string => {

@@ -32,7 +32,7 @@ export function NewsWish({ token }: { token: string }) {
       choose={(wantsNews) => news.choose.mutate({ token, wantsNews }).then((wish) => wish.wantsNews)}
       newest="email"
       wanted="We may email you a few times a year about what gifts and bracelets do."
-      unwanted="We do not email you news. You still get receipts, and answers to what you write."
+      unwanted="We do not send you news. You still get receipts, and answers to what you write."
       stop="Stop the news"
       start="Email me the news"
     />

@@ -39,7 +39,7 @@ export function Contact({ intro }: { intro: string }) {
         <div className="flex min-w-0 flex-col gap-5">
           <div className="rounded-card border border-line bg-raised/75 p-5 sm:p-7">
             <h3 className="text-xl">Ways to Help</h3>
-            <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(max(8rem,34%),100%),1fr))] gap-3">
+            <ul className="way-tiles mt-4 gap-3">
               {ways.map(({ to, label, d }) => (
                 <li key={to}>
                   <Link

@@ -25,10 +25,7 @@ export function Mission({ title, intro, points }: MissionProps) {
     <Section id="about" tone="surface" title={title} intro={intro}>
       <ul className="mt-10 grid gap-8 md:grid-cols-3">
         {points.map((point, index) => (
-          <li
-            key={index}
-            className="relative flex gap-5 before:absolute before:top-0 before:-bottom-8 before:left-8 before:w-0.5 before:bg-line last:before:hidden md:flex-col md:before:top-8 md:before:right-auto md:before:bottom-auto md:before:left-0 md:before:h-0.5 md:before:w-[calc(100%+2rem)]"
-          >
+          <li key={index} className="strung">
             <Bead {...BEADS[index % BEADS.length]} />
             <div className="min-w-0 wrap-anywhere">
               <h3 className="text-xl">{point.title}</h3>
