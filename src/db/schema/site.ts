@@ -139,7 +139,7 @@ export const newsChoices = pgTable(
     channel: text({ enum: NEWS_CHANNELS }).notNull(),
     choice: text({ enum: NEWS_CHOICES }).notNull(),
     source: text({ enum: NEWS_SOURCES }).notNull(),
-    /** What they read. */
+    /** The wording that they read. */
     wording: text().notNull(),
     wordingVersion: text().notNull(),
     createdAt: createdAt(),

@@ -31,7 +31,7 @@ const supporterPreferences = z.object({
 })
 export type SupporterPreferences = z.infer<typeof supporterPreferences>
 
-/** What somebody chose about news, what they read, and where. */
+/** A choice about news, with its wording and place. */
 const madeNewsChoice = z.object({
   id: rowId,
   channel: z.enum(NEWS_CHANNELS),

@@ -197,7 +197,7 @@ describe('what a donor adds to a gift', () => {
     expect(await receipt()).toMatch(/Your note:? +For the girls of Tamale/)
     await change(null)
     expect([await shown(), (await receipt())?.includes('for=note')]).toEqual([null, false])
-    // the checkout kept no copy
+    // no copy is left in the checkout
     expect(await site.database.sql`select from checkout_donors where dedication is not null`).toEqual([])
   })
 })

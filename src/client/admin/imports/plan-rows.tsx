@@ -1,4 +1,4 @@
-/** What importing each row would do; those that cannot be imported come first. */
+/** The effect of importing each row; those that cannot be imported come first. */
 import { useState } from 'react'
 import type { Added, ImportPlan, PlannedRow } from '#shared/money/imports/imports.schema.ts'
 import { longUkDate } from '#shared/platform/text/format.ts'

@@ -1,4 +1,4 @@
-/** What a supporter chose about news, and a form to record what they told an owner. */
+/** A supporter's choices about news, and a form to record what they told an owner. */
 import { NEWS_BASIS, NEWS_SOURCE_LABELS, toldNews } from '#shared/site/supporters/told-news.ts'
 import type { SupporterPage } from '#shared/admin/supporter-page.ts'
 import { NEWS_TOLD } from '#shared/site/supporters/news.ts'

@@ -21,7 +21,7 @@ const NEW_TAB_AFTER_MS = 2000
 const OPENED_KEY = 'checkout-tab-opened'
 const NEXT_TAB_AFTER_MS = 60_000
 
-/** What the buyer says besides the contact details. */
+/** A buyer's wishes besides the contact details. */
 type Wishes = { gift: OrderGift | null; news: NewsChoice | undefined }
 
 export type OrderPayment = ReturnType<typeof useOrderPayment>

@@ -1,4 +1,4 @@
-/** What a donor may add to a gift: one line, in memory of or on behalf of somebody, or a note. */
+/** An addition to a gift: one line, in memory of or on behalf of somebody, or a note. */
 import {
   DEDICATION_LABELS,
   MAX_DEDICATION,

@@ -1,4 +1,4 @@
-/** What a donor adds to a gift, as typed: without a kind nothing is added. */
+/** An addition to a gift, as typed: without a kind nothing is added. */
 import type { Dedication, DedicationKind } from '#shared/money/donations/dedications.ts'
 
 export type TypedDedication = { kind: string; text: string }

@@ -73,7 +73,7 @@ export async function donationResultOf(
   }
 }
 
-/** What donors added to their gifts, by intent. */
+/** Dedications and notes of gifts, by intent. */
 export async function readDedications(
   db: Db,
   paymentIntentIds: readonly string[],

@@ -1,4 +1,4 @@
-/** Who may be sent news: each choice is a row that is only added, with what was read and where. */
+/** Recipients of news: each choice is a row that is only added, with what was read and where. */
 import { and, desc, eq, getTableColumns, isNotNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
@@ -35,7 +35,7 @@ const isAnswerFirst = sql`${newsChoices.choice} = 'soft opt-in', ${newsChoices.i
 /** Condition on supporters: news may be sent to them. */
 export const acceptsNews: SQL<boolean> = sql`(${isNotNull(supporters.email)} and coalesce(${countingChoice('email')} <> 'no', false))`
 
-/** What a form sent, as far as the owner asks: an objection and a wish always count. */
+/** The choice that a form sent, as far as the owner asks: an objection and a wish always count. */
 export async function countedChoice(db: Db | Tx, sent: NewsChoice | undefined): Promise<NewsChoice | null> {
   if (sent === undefined) return null
   if (sent !== 'soft opt-in') return sent

@@ -1,4 +1,4 @@
-/** What a donor may add to a gift: in memory of, or on behalf of, somebody, or a note. Never part of Gift Aid. */
+/** An addition to a gift: in memory of, or on behalf of, somebody, or a note. Never part of Gift Aid. */
 
 export const DEDICATION_KINDS = ['memory', 'behalf', 'note'] as const
 export type DedicationKind = (typeof DEDICATION_KINDS)[number]

@@ -106,7 +106,7 @@ export const createDonationIntentOutput = createIntentOutput
 export const donationOptions = z.object({
   /** Whether the charity can claim Gift Aid. */
   hasGiftAid: z.boolean(),
-  /** What donors may add for the card fee; null unless the owner asks for it. */
+  /** The card fee that donors may add; null unless the owner asks for it. */
   cardFee: /* @__PURE__ */ z.object({ percent: z.number(), pence: z.int() }).nullable(),
   /** Projects that a gift can be for. */
   projects: z.array(z.object({ id: rowId, name: z.string(), slug: z.string(), country: z.string() })),

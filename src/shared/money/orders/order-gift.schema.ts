@@ -9,7 +9,7 @@ export const orderGift = /* @__PURE__ */ z.object({
   to: /* @__PURE__ */ line(TEXT_LENGTHS.name, 'Please enter their name'),
   card: /* @__PURE__ */ optionalLines(MAX_CARD_TEXT),
 })
-/** What else a buyer says about an order, sent before the payment is confirmed; each call replaces the one before. */
+/** A buyer's wishes about an order, sent before the payment is confirmed; each call replaces the one before. */
 export const orderWishesInput = /* @__PURE__ */ z.object({
   sessionId,
   paymentIntentId,

@@ -146,7 +146,7 @@ export const paymentTimeline = z.object({
   declaration: /* @__PURE__ */ declaration.nullable().default(null),
   /** Fund that a donation is for; null for where it is needed most. */
   fund: /* @__PURE__ */ z.string().nullable().default(null),
-  /** What the donor added to the gift. */
+  /** The donor's dedication or note. */
   dedication: /* @__PURE__ */ storedDedication.nullable().default(null),
   /** Mandate that it is a payment of, even if it failed. */
   mandateId: /* @__PURE__ */ rowId.nullable(),

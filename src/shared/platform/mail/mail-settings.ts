@@ -61,7 +61,7 @@ export const confirmMailInput = z.object({
     .transform((text) => text.replaceAll(/\D/g, '')),
 })
 
-/** What the owner sees: everything but the password. */
+/** The settings as the owner sees them: everything but the password. */
 export const mailPage = z.object({
   version: z.int(),
   fixed: fixedMail,
@@ -98,7 +98,7 @@ export const mailDomain = z.object({
   }),
   /** To send to whoever looks after the domain; null if nothing is missing. */
   request: z.string().nullable(),
-  /** Who receives the domain's email, from the table of providers. */
+  /** Provider that receives the domain's email, from the table of providers. */
   provider: z.string().nullable(),
 })
 export type MailDomain = z.infer<typeof mailDomain>

@@ -41,7 +41,7 @@ export const newsHint = (model: NewsModel): string =>
     ? 'Otherwise we may email you a few times a year about what we do. Every email lets you stop.'
     : 'By email, a few times a year. Every email lets you stop.'
 
-/** What the visitor read, kept with the choice. */
+/** The wording that the visitor read, stored with the choice. */
 export const newsWording = (choice: NewsChoice): string => {
   const model = choice === 'opt-in' ? 'opt-in' : 'soft opt-in'
   return `${newsLabel(model)}. ${newsHint(model)}`
@@ -56,7 +56,7 @@ export const toldWording = (
   { choice, told }: { choice: NewsChoice; told: (typeof NEWS_TOLD)[number] },
 ): string => `They told us ${told} that they ${choice === 'no' ? 'do not want' : 'want'} news by ${channel}.`
 
-/** What a form sends. @returns undefined where nothing was asked, or an offered opt-in was not taken up */
+/** The choice that a form sends. @returns undefined where nothing was asked, or an offered opt-in was not taken up */
 export function newsChoiceOf(model: NewsModel, isTicked: boolean): NewsChoice | undefined {
   if (model === 'soft opt-in') return isTicked ? 'no' : 'soft opt-in'
   return model === 'opt-in' && isTicked ? 'opt-in' : undefined

@@ -19,7 +19,7 @@ const RECORDS = {
   dmarc: ['DMARC', 'what to do with emails that prove neither'],
 } as const
 
-/** What other mail servers find out about the sender's domain. */
+/** The sender's domain as other mail servers see it. */
 export function DomainRecords({ found: { domain, records, request } }: { found: MailDomain }) {
   if (domain === null) return null
   return (

@@ -9,7 +9,7 @@ import { Facts } from '../../kit/facts.tsx'
 
 type EmailFormProps = {
   page: MailPage
-  /** Who receives the email of the sender's domain. */
+  /** Provider that receives the email of the sender's domain. */
   provider: string | null
   /** The sender's address or the server was typed in. */
   onAbout: (typed: { address: string; host: string }) => void

@@ -103,7 +103,7 @@ function State({ order }: { order: OrderResult | undefined }) {
 const MAX_HUNG = 7
 const HIDDEN = ['', '', '', 'max-md:hidden', 'max-md:hidden', 'max-lg:hidden', 'max-lg:hidden']
 
-/** What was bought, on one cord, with a gold bead beside each bracelet for every pound of it that ships books. */
+/** The bracelets of an order, on one cord, with a gold bead beside each bracelet for every pound of it that ships books. */
 function HungBracelets({ order: { lines, shippingGift } }: { order: OrderResult }) {
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const pounds = toPence(shippingGift) / 100 / count

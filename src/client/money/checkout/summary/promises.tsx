@@ -1,4 +1,4 @@
-/** What else a buyer may want to know before paying: the books, delivery, returns, and who we are. */
+/** Facts that a buyer may want to know before paying: the books, delivery, returns, and who we are. */
 import type { ReactNode } from 'react'
 import { formatShortPence } from '#shared/platform/text/amounts.ts'
 import { braceletGiftPence } from '#shared/site/shop/bracelet-gift.ts'

@@ -1,7 +1,7 @@
 /** Apart from the rest of the contact draft, because the summary is shown before the form has loaded. */
 import { draftOf, useDraft } from '../../../platform/drafts.ts'
 
-/** Where the typed contact details are kept. */
+/** Where the typed contact details are stored. */
 export const CONTACT_DRAFT = ['checkout-contact', 'tab'] as const
 const recipient = draftOf<{ isGift?: boolean; to?: string }>(...CONTACT_DRAFT)
 

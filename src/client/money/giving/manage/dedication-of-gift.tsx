@@ -1,4 +1,4 @@
-/** What a donor added to a gift, to be corrected or removed. */
+/** An addition to a gift, to be corrected or removed by its donor. */
 import { useQuery } from '@tanstack/react-query'
 import type { GiftPage } from '#shared/money/donations/dedications.schema.ts'
 import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'

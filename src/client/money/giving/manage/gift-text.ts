@@ -1,7 +1,7 @@
 import { formatShortPence, toPence } from '#shared/platform/text/amounts.ts'
 import type { MonthlyGift } from '#shared/money/monthly/monthly.schema.ts'
 
-/** What has become of a gift: '£10, £4 of it refunded'. */
+/** A gift and its refund in words: '£10, £4 of it refunded'. */
 export function giftText({ amount, isPaid, refunded }: MonthlyGift['history'][number]): string {
   const pounds = formatShortPence(toPence(amount))
   if (!isPaid) return `${pounds} did not arrive`

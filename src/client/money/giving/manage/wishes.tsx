@@ -1,4 +1,4 @@
-/** What a supporter wants to be emailed: the yearly summary, and news. */
+/** Choices of a supporter about emails: the yearly summary, and news. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTRPC, type CallError } from '../../../platform/trpc.ts'
 import { Button } from '../../../platform/ui/button.tsx'
