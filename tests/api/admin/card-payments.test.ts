@@ -267,10 +267,19 @@ describe('a connected site', () => {
 
 it('going live takes tests out of every sum, once, and marks them', async () => {
   const { site, call } = await ownSite({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'us@example.org' })
-  await buy(site)
+  const { paymentIntentId } = await buy(site)
+  const { sql } = site.database
+  // as an earlier release left them: only what the sandbox knows is certainly a test
+  await sql`update payments set is_test = null`
+  await sql`insert into payments (payment_intent_id, amount, currency, status, payment_type)
+    values ('pi_real', 5, 'gbp', 'succeeded', 'donation')`
+  await setTestsAside(site.deps, 'sandbox')
+  expect(await sql`select payment_intent_id as id from payments where is_test`).toEqual([
+    { id: paymentIntentId },
+  ])
+  await sql`delete from payments where payment_intent_id = 'pi_real'`
   await call('connect', await provider.keys())
   await recordTry(site.deps.db, 'mail', site.deps.clock(), null)
-  const { sql } = site.database
   const total = async () => {
     const [row] = await sql`select coalesce(sum(pence), 0)::int as pence from ledger_totals`
     return row?.['pence'] as number

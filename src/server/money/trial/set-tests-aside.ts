@@ -58,7 +58,10 @@ export async function setTestsAside({ db, clock }: TrialDeps, mode: CardMode): P
   }
 }
 
-/** The first time it says how everything so far was paid, because payments did not record this before. */
+/**
+ * The first time it marks what was paid in the sandbox, because payments did not record this before. Others stay as
+ * they are: they may be real, if a site with keys was started without them.
+ */
 async function rememberMode(db: Db, mode: Exclude<CardMode, 'closed'>): Promise<void> {
   const [fact] = await db.select().from(siteFacts).where(eq(siteFacts.key, MODE_KEY))
   if (fact?.value === mode) return
@@ -69,11 +72,16 @@ async function rememberMode(db: Db, mode: Exclude<CardMode, 'closed'>): Promise<
       .onConflictDoNothing()
       .returning()
     if (!first) return tx.update(siteFacts).set({ value: mode }).where(eq(siteFacts.key, MODE_KEY))
-    if (mode === 'live') return undefined
+    if (mode !== 'sandbox') return undefined
     return tx
       .update(payments)
       .set({ isTest: true })
-      .where(and(isNull(payments.isTest), sql`${payments.paymentIntentId} like 'pi\\_%'`))
+      .where(
+        and(
+          isNull(payments.isTest),
+          sql`exists (select from sandbox.objects made where made.id = ${payments.paymentIntentId})`,
+        ),
+      )
   })
 }
 
