@@ -58,7 +58,20 @@ function followPages(router: ReturnType<typeof makeRouter>): void {
   })
 }
 
+/**
+ * Whether the visitor went back or forward before the code was there. Between the owner's pages and the site a browser
+ * may then change only the URL, and keep the document of the other page.
+ */
+function isOtherPagesDocument(): boolean {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return loaded !== undefined && new URL(loaded.name).pathname !== firstPath
+}
+
 async function start(): Promise<void> {
+  if (isOtherPagesDocument()) {
+    location.reload()
+    return
+  }
   await loadNamedCode()
   const routeTree = isOwners(firstPath) ? (await import('./route-tree.gen.ts')).routeTree : publicTree
   const router = makeRouter(

@@ -1,6 +1,7 @@
 /** The document around every page. */
 import { useQuery } from '@tanstack/react-query'
 import {
+  ClientOnly,
   createRootRouteWithContext,
   HeadContent,
   Outlet,
@@ -113,10 +114,12 @@ function Preview() {
   const { data } = useQuery(useTRPC().utils.site.settings.queryOptions(undefined, { enabled: false }))
   if (data?.draftVersion === undefined) return null
   return (
-    // the page works without the bar
-    <LazyBoundary onFailure={() => undefined}>
-      <PreviewBar version={data.draftVersion} />
-    </LazyBoundary>
+    // the page works without the bar, whose buttons are not there before their code
+    <ClientOnly>
+      <LazyBoundary onFailure={() => undefined}>
+        <PreviewBar version={data.draftVersion} />
+      </LazyBoundary>
+    </ClientOnly>
   )
 }
 
