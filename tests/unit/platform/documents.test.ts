@@ -1,0 +1,69 @@
+/** Every Markdown page leads to what it names: paths are links, and all links lead somewhere. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import MarkdownIt from 'markdown-it'
+import { expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../../..')
+/** What a clone does not have: a page may name it, but cannot lead there. */
+const MADE = /^(node_modules|dist|data|shots|test-results)(\/|$)/
+const SOURCE = /^(src|packages|tests|drizzle|docs|deploy|examples|\.ci|\.github)\/[\w./@-]*$/
+/** Files that a reader is told to write. */
+const TO_WRITE = /\/(example|opening-hours)\b[\w.]*$/
+
+const PAGES = globSync(['**/*.md', '.github/**/*.md'], {
+  cwd: ROOT,
+  exclude: ['**/node_modules', 'dist', 'data', 'shots', 'test-results'],
+})
+
+/** Texts in backticks outside of links, and the targets of links, in the order of the page. */
+function namedBy(markdown: string) {
+  const quoted: string[] = []
+  const targets: string[] = []
+  for (const { children } of new MarkdownIt({ html: true }).parse(markdown, {})) {
+    let isLink = false
+    for (const token of children ?? []) {
+      if (token.type === 'link_open') targets.push(String(token.attrGet('href') ?? ''))
+      if (token.type === 'link_open' || token.type === 'link_close') isLink = token.type === 'link_open'
+      if (token.type === 'code_inline' && !isLink) quoted.push(token.content)
+    }
+  }
+  return { quoted, targets }
+}
+
+const read = (page: string) => readFileSync(join(ROOT, page), 'utf8')
+
+/** The names by which GitHub links to headings. */
+const anchorsOf = (page: string) =>
+  read(page)
+    .match(/^#+ .+/gm)
+    ?.map((line) =>
+      line
+        .replace(/^#+ /, '')
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(' ', '-'),
+    ) ?? []
+
+it.each(PAGES)('%s leads to what it names', (page) => {
+  const { quoted, targets } = namedBy(read(page))
+  const folder = dirname(page)
+  const complaints = quoted.flatMap((name) => {
+    const path = [name, join(folder, name)].find(
+      (each) => each.replace(/\/$/, '') !== page && !MADE.test(each) && existsSync(join(ROOT, each)),
+    )
+    if (path !== undefined && /^[\w.@-]/.test(name))
+      return `${name} is no link: [\`${name}\`](${relative(folder, path)})`
+    return SOURCE.test(name) && !TO_WRITE.test(name) && path === undefined && name !== page
+      ? `${name} does not exist`
+      : []
+  })
+  for (const target of targets.filter((each) => !/^[a-z]+:/.test(each))) {
+    const [path = '', anchor] = target.split('#')
+    const file = path === '' ? page : join(folder, path)
+    if (!existsSync(join(ROOT, file))) complaints.push(`${target} leads nowhere`)
+    else if (anchor !== undefined && !anchorsOf(file).includes(anchor))
+      complaints.push(`${target}: there is no such heading`)
+  }
+  expect(complaints).toEqual([])
+})
