@@ -14,6 +14,7 @@ export const SET_UP_PARTS = [
   'clock',
   'addresses',
   'charity-number',
+  'reply-time',
   'gift-aid',
   'photographs',
   'figures',
@@ -30,7 +31,7 @@ export const setUpItem = z.object({
   okAt: z.iso.datetime().nullable(),
   /** When it began to fail; null unless it fails. */
   since: z.iso.datetime().nullable(),
-  /** Missing or wrong items, each as one word: 'sandbox', 'home', 'postal'. */
+  /** Missing or wrong items, each as one word: 'sandbox', 'home', 'postal'; for the reply time its hours. */
   lacks: z.array(z.string()),
   /** Number of emails that wait for the mail server. */
   waiting: z.int(),

@@ -98,11 +98,13 @@ it('on a new site nothing was tried yet, and the owner’s texts are missing', a
     ['clock', 'untried'],
     ['addresses', 'missing'],
     ['charity-number', 'missing'],
+    ['reply-time', 'ok'],
     ['gift-aid', 'missing'],
     ['photographs', 'missing'],
     ['figures', 'missing'],
   ])
   // with Stripe keys, even test keys, pages hide placeholders
+  expect(partOf(body, 'reply-time')?.lacks).toEqual(['24'])
   expect(partOf(body, 'addresses')?.lacks).toEqual(['postal', 'hidden email', 'hidden social'])
   const { config } = site.deps
   const trial = {

@@ -6,6 +6,7 @@ import { Link } from '../../platform/ui/link.tsx'
 const SECTIONS: Partial<Record<SetUpPart, string>> = {
   addresses: 'contact',
   'charity-number': 'contact',
+  'reply-time': 'delivery',
   photographs: 'photographs',
   figures: 'figures',
 }

@@ -12,6 +12,7 @@ export const PART_TITLES: Record<SetUpPart, string> = {
   clock: 'Server clock',
   addresses: 'The charity’s addresses',
   'charity-number': 'Charity number',
+  'reply-time': 'Hours until you reply',
   'gift-aid': 'Gift Aid',
   photographs: 'Photographs',
   figures: 'Figures',

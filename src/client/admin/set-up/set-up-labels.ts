@@ -20,6 +20,7 @@ export const ACTIONS: Partial<Record<SetUpPart, string>> = {
   webhook: 'Check and repair them',
   addresses: 'Enter the addresses',
   'charity-number': 'Enter the charity number',
+  'reply-time': 'Change the hours',
   'gift-aid': 'Switch Gift Aid on',
   photographs: 'Add photographs',
   figures: 'Enter sources and dates',
@@ -131,6 +132,10 @@ function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
     'charity-number': {
       ok: 'Donors can look the charity up in the register.',
       missing: 'Donors cannot look the charity up in the register.',
+    },
+    'reply-time': {
+      ok: `Pages promise a reply within ${lacks.join()} hours, and the inbox counts them down.`,
+      missing: '',
     },
     'gift-aid': {
       ok: lacks.includes('declined')

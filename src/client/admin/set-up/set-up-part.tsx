@@ -40,7 +40,10 @@ export function SetUpPart({ item }: { item: SetUpItem }) {
       </div>
       <p className="mt-1">{itemText(item)}</p>
       <Checks item={item} />
-      {(state === 'missing' || state === 'failing' || hasDeclined || ['mail', 'payments'].includes(part)) &&
+      {(state === 'missing' ||
+        state === 'failing' ||
+        hasDeclined ||
+        ['mail', 'payments', 'reply-time'].includes(part)) &&
         ACTIONS[part] !== undefined && (
           <PartLink
             part={part}

@@ -1,4 +1,4 @@
-/** One line above the specified lists about what is waiting: '3 to pack · 2 to answer · set-up 1 of 13'. */
+/** One line above the specified lists about what is waiting: '3 to pack · 2 to answer · set-up 1 of 14'. */
 import { useQuery } from '@tanstack/react-query'
 import { isOpenPart } from '#shared/admin/set-up.ts'
 import { useTRPC } from '../../platform/trpc.ts'

@@ -184,7 +184,7 @@ const written = (part: SetUpItem['part'], lacks: string[]) =>
 
 /** Content that the owner writes in the dashboard. Pages show placeholders only in the payment sandbox. */
 function readContent(
-  { contact, photographs, figures }: SiteContent,
+  { contact, photographs, figures, delivery }: SiteContent,
   isTrial: boolean,
   { hmrcReference, declinesGiftAid }: GivingSettings,
 ): SetUpItem[] {
@@ -198,6 +198,8 @@ function readContent(
         : []),
     ]),
     written('charity-number', contact.charityNumber === '' ? ['number'] : []),
+    // not an error, but a promise that the owner should know of
+    item({ part: 'reply-time', state: 'ok', lacks: [delivery.replyHours] }),
     hmrcReference === '' && declinesGiftAid
       ? item({ part: 'gift-aid', state: 'ok', lacks: ['declined'] })
       : written('gift-aid', hmrcReference === '' ? ['reference'] : []),
