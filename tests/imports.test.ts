@@ -1,4 +1,4 @@
-/** Allowed imports: four floors, without circles. The README's map shows them too. */
+/** Allowed imports: four floors, without circles. The map in docs/architecture.md shows them too. */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -141,10 +141,10 @@ describe('modules', () => {
     expect(NAMED.filter((name) => !used.has(name.replaceAll(/(?<=^|> )(?!\*)/g, 'src/')))).toEqual([])
   })
 
-  it('are in the README, by floor', () => {
-    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  it('are in the map of docs/architecture.md, by floor', () => {
+    const map = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
     const missing = FLOORS.flatMap((floor) => {
-      const [row = ''] = new RegExp(`^\\| \`${floor}\` \\|.*`, 'm').exec(readme) ?? []
+      const [row = ''] = new RegExp(`^\\| \`${floor}\` \\|.*`, 'm').exec(map) ?? []
       // all of the client's admin folder is owner's pages
       const parts = floor === 'admin' ? ['server'] : ['server', 'client']
       const features = parts.flatMap((part) =>

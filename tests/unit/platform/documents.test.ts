@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import MarkdownIt from 'markdown-it'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../../..')
 /** What a clone does not have: a page may name it, but cannot lead there. */
@@ -52,7 +52,8 @@ it.each(PAGES)('%s leads to what it names', (page) => {
     const path = [name, join(folder, name)].find(
       (each) => each.replace(/\/$/, '') !== page && !MADE.test(each) && existsSync(join(ROOT, each)),
     )
-    if (path !== undefined && /^[\w.@-]/.test(name))
+    // a word alone may also be a feature
+    if (path !== undefined && /^[\w@.-]+[./]/.test(name))
       return `${name} is no link: [\`${name}\`](${relative(folder, path)})`
     return SOURCE.test(name) && !TO_WRITE.test(name) && path === undefined && name !== page
       ? `${name} does not exist`
@@ -66,4 +67,25 @@ it.each(PAGES)('%s leads to what it names', (page) => {
       complaints.push(`${target}: there is no such heading`)
   }
   expect(complaints).toEqual([])
+})
+
+describe('docs/specification.md', () => {
+  const rows = read('docs/specification.md').match(/^\| .*`.*\| \[`[\w.-]+`\]\(.*\) \|$/gm) ?? []
+
+  it('says what is agreed, and where', () => {
+    expect(rows.length).toBeGreaterThan(50)
+  })
+
+  it.each(rows.map((row) => row.split(' | ')))(
+    'agrees with the code: %s',
+    (_what, agreed = '', place = '') => {
+      const [, path = ''] = /\]\(([^)]+)\)/.exec(place) ?? []
+      const source = read(join('docs', path))
+      const values = [...agreed.matchAll(/`([^`]+)`/g)].map(([, value = '']) => value)
+      // 5 does not agree with 50
+      const found = (value: string) =>
+        source.split(value).some((rest, index) => index > 0 && !/^\d/.test(rest))
+      expect(values.filter((value) => !found(value))).toEqual([])
+    },
+  )
 })
