@@ -49,7 +49,7 @@ export const Route = createRootRouteWithContext<Calls>()({
       ],
     }),
   }),
-  // no other hook runs between the loaders and the HTML: see docs/decisions/0033-router-internals.md
+  // no other hook runs between the loaders and the HTML: see docs/decisions/0004-pages-rendered-once.md
   ...(import.meta.env.SSR && {
     headers: ({ matches }: { matches: { updatedAt: number }[] }) => {
       for (const match of matches) match.updatedAt = 0

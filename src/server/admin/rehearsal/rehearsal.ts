@@ -1,7 +1,7 @@
 /**
  * Rehearsals in the payment sandbox. A bank acts, or time passes for one record: its dates move into the past, and the
  * site's own jobs do the rest at today's date. The clock itself cannot be moved, because the database and every browser
- * have their own (docs/decisions/0060-rehearsal.md).
+ * have their own (docs/architecture.md).
  */
 import {
   and,
