@@ -6,6 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { connect, type Connection } from '#db/client.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import { recordBackup } from '#db/last-backup.ts'
+import { keepTimelinesIn } from '#db/connection/known-timelines.ts'
 import { lookForPooler } from '#db/connection/pooler.ts'
 import { readConfig, SettingError, type Config } from './config.ts'
 import { openUploadStore } from './platform/pictures/open-store.ts'
@@ -136,6 +137,7 @@ async function main(): Promise<void> {
   const command = commands[name]
   if (!command) throw new SettingError(`npm run backup, restore or release, not ${name}`)
   const config = readConfig(process.env)
+  keepTimelinesIn(config.dataDir)
   await lookForPooler(config)
   if (config.databaseUrl !== undefined) return command.run({ config, databaseUrl: config.databaseUrl }, word)
   if (command.needsSite && !existsSync(join(config.dataDir, 'postgres')))

@@ -15,6 +15,7 @@ import {
 } from 'stripe-sandbox'
 import { ADVISORY_LOCKS } from '#db/advisory-locks.ts'
 import { connect } from '#db/client.ts'
+import { keepTimelinesIn, timelinesFile } from '#db/connection/known-timelines.ts'
 import { openListener } from '#db/jobs/listener.ts'
 import { watchPublicData } from '#db/public-data.ts'
 import { installationIdOf, linkKeyOf } from '#db/installation.ts'
@@ -31,7 +32,8 @@ import { openPlace } from './platform/backup/open-place.ts'
 import { SettingError, withStored, type Config } from './config.ts'
 import { createLiveContent, readDraft } from './site/content/live.ts'
 import type { Deps } from './context.ts'
-import { openClockWatch } from './platform/doctor/clock-watch.ts'
+import { openClockWatch } from './platform/findings/clock-watch.ts'
+import { hasSeveralServers, openServerWatch } from './platform/findings/server-watch.ts'
 import { createWhereItGoes } from './money/funds/where-it-goes.ts'
 import { composeEmail, endLinksOfEmail, sampleEmail } from './emails.ts'
 import type { SandboxBank } from './admin/rehearsal/rehearsal.ts'
@@ -100,6 +102,7 @@ async function openSandbox(
 
 /** Migrates, seeds an empty database and builds the server. `close` stops all that this started, requests first. */
 export async function boot(config: Config, options: BootOptions): Promise<Booted> {
+  keepTimelinesIn(config.dataDir)
   const pooler = await lookForPooler(config)
   await migrate(options.databaseUrl, { mayChange: config.migratesAtStart })
   const { databaseTimeouts } = options
@@ -128,6 +131,11 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     clock: options.clock,
     record: (reason) => tries.record('clock', reason),
   })
+  const serverWatch = hasSeveralServers(options.databaseUrl)
+    ? openServerWatch(options.databaseUrl, timelinesFile(config.dataDir), (reason) =>
+        tries.record('servers', reason),
+      )
+    : undefined
   const live = openLive()
   const listener = openListener(options.databaseUrl)
   const publicData = await watchPublicData(listener)
@@ -205,6 +213,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     databaseUrl: options.databaseUrl,
     tries,
     clockWatch,
+    serverWatch,
     get provider() {
       return (provider ??= providerInUse(used, calls))
     },
@@ -244,6 +253,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     deps,
     async close() {
       live.end()
+      serverWatch?.stop()
       await app.close()
       await Promise.all([
         connection.close(),

@@ -139,7 +139,7 @@ export type Config = Readonly<{
   replicaUrl: string | undefined
   /** Connections shared by visitors and owners. */
   databasePoolMax: number
-  /** Needed only for the embedded database, pictures in a folder, and emails without a mail server. */
+  /** For the embedded database, pictures in a folder, emails without a mail server, and timelines of several servers. */
   dataDir: string
   uploads: UploadsPlace
   /** Undefined unless the settings hold both keys. */

@@ -3,7 +3,7 @@
  * failure.
  */
 import { databaseSetting, readConfig, secretsIn, SettingError, withSources } from './config.ts'
-import { fail, sentenceOf, type Finding } from './platform/doctor/finding.ts'
+import { fail, sentenceOf, type Finding } from './platform/findings/finding.ts'
 
 const USAGE = 'npm run doctor, or npm run doctor -- --json'
 

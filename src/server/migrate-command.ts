@@ -1,6 +1,7 @@
 /** `npm run migrate`: migrates the database to this version's schema and exits. */
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
+import { keepTimelinesIn } from '#db/connection/known-timelines.ts'
 import { lookForPooler } from '#db/connection/pooler.ts'
 import { readConfig } from './config.ts'
 import { startFailure } from './platform/start-failure.ts'
@@ -11,6 +12,7 @@ const complain = (line: string) => process.stderr.write(`${line}\n`)
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const { databaseUrl, dataDir } = config
+  keepTimelinesIn(dataDir)
   const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, report: complain }) : undefined
   try {
     await lookForPooler(config)

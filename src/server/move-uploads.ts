@@ -1,6 +1,7 @@
 /** `npm run move-uploads -- --from PLACE --to PLACE`: moves uploaded pictures to another store. */
 import { parseArgs } from 'node:util'
 import { connect, type Connection } from '#db/client.ts'
+import { keepTimelinesIn } from '#db/connection/known-timelines.ts'
 import { startEmbedded } from '#db/embedded/embedded.ts'
 import { readConfig, SettingError, type Config } from './config.ts'
 import { copyPictures } from './platform/pictures/move.ts'
@@ -35,6 +36,7 @@ function readPlace(text: string | undefined): UploadsPlace {
 
 /** Does not stop the site, which may run at the same time. */
 async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Connection> {
+  keepTimelinesIn(dataDir)
   if (databaseUrl !== undefined) return connect(databaseUrl, 4)
   const embedded = await startEmbedded({ dataDir })
   const connection = connect(embedded.url, 4)

@@ -42,6 +42,7 @@ export async function serve(
     announcePassword: (password) => say(`Admin password (shown once, for /admin): ${password}`),
   })
   const address = await listenQuietly(site.app, config)
+  await site.deps.serverWatch?.start(site.app.log)
   // compared before any job stores a time from a clock that may be wrong
   await site.deps.clockWatch.compare(site.app.log)
   // after listening, because jobs may call the payment sandbox, which is at our own address

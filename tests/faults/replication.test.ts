@@ -7,6 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type postgres from 'postgres'
 import { expect, it, onTestFinished } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { checkDatabase } from '#server/platform/doctor/database.ts'
 import { openSql } from '../support/sql.ts'
 import { startCallers } from '../support/background-callers.ts'
 import { fullOnly, isFull, printFigure, runWhere } from '../support/case-size.ts'
@@ -38,6 +40,8 @@ type PairedServer = {
   /** Kills it, as a crash would. */
   kill(): Promise<void>
   promote(): Promise<void>
+  /** Starts it again, as an init system would. */
+  restart(): Promise<void>
 }
 
 /** @param isSynchronous whether commits wait for the standby */
@@ -49,13 +53,16 @@ async function startPair(isSynchronous: boolean) {
   async function start(name: string, port: number, more = ''): Promise<PairedServer> {
     const data = join(folder, name)
     const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off ${more}`
-    await run('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, `${name}.log`), '-o', options)
+    const begin = () =>
+      run('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, `${name}.log`), '-o', options)
+    await begin()
     const sql = openSql(`postgres://site@127.0.0.1:${port}/postgres`, 1)
     return {
       port,
       sql,
       kill: async () => void (await run('pg_ctl', 'stop', '-D', data, '-m', 'immediate')),
       promote: async () => void (await run('pg_ctl', 'promote', '-w', '-D', data)),
+      restart: async () => void (await begin()),
     }
   }
 
@@ -123,6 +130,62 @@ it(
     )
   },
 )
+
+it('a former primary that comes back is noticed, and no process writes to it', whereInstalled, async () => {
+  const { primary: former, standby: promoted } = await startPair(false)
+  const settings = {
+    DATABASE_URL: `postgres://site@127.0.0.1:${former.port},127.0.0.1:${promoted.port}/postgres`,
+    DATA_DIR: await tempFolder(),
+    ADMIN_PASSWORD,
+  }
+  let carts = 0
+  const write = async ({ url }: { url: string }) => {
+    const sessionId = `cart-${(carts += 1)}`
+    const { status } = await postJson(`${url}/api/cart`, { sessionId, braceletId: 1, quantity: 1 })
+    return status === 201 && sessionId
+  }
+  const isIn = async ({ sql }: PairedServer, sessionId: string) =>
+    (await sql`select from cart_items where session_id = ${sessionId}`).length === 1
+  const writable = async ({ url }: { url: string }) =>
+    /^site_database_writable_servers (\d)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1]
+  const first = await newSite(settings)
+  expect(await write(first)).toBeTruthy()
+  await former.kill()
+  await promoted.promote()
+  await eventually(() => write(first), 20_000)
+  await former.restart()
+
+  // a process that goes on, one that is started again, and one that knows nothing of before
+  const second = await newSite(settings)
+  const third = await newSite({ ...settings, DATA_DIR: await tempFolder() })
+  for (const site of [first, second, third]) {
+    await eventually(async () => (await writable(site)) === '2', 20_000)
+    const sessionId = String(await write(site))
+    expect([await isIn(promoted, sessionId), await isIn(former, sessionId)]).toEqual([true, false])
+  }
+  const cookie = await logIn(first.url, ADMIN_PASSWORD)
+  const { body } = await trpcTransport.call(first.url, 'admin.overview', {}, cookie)
+  expect(body).toMatchObject({ faults: [{ part: 'servers' }] })
+  const config = readConfig(settings)
+  const doctor = async () =>
+    (await checkDatabase(config, 'DATABASE_URL')).map(({ name, what }) => `${name}: ${what}`)
+  expect((await doctor()).find((line) => line.startsWith('servers: '))).toContain(
+    `127.0.0.1:${former.port} can be written to as well as 127.0.0.1:${promoted.port}`,
+  )
+
+  // nothing else answers, so only what was kept says that it must not be used
+  await promoted.kill()
+  expect(await write(first)).toBe(false)
+  const restarted = await launchSite(settings)
+  await expect(restarted.ready).rejects.toThrow('was left behind by a promotion, on timeline 1 of 2')
+  await promoted.restart()
+  await former.kill()
+  await eventually(async () => (await writable(first)) === '1' && write(first), 20_000)
+  await eventually(async () => {
+    const after = await trpcTransport.call(first.url, 'admin.overview', {}, cookie)
+    return after.status === 200 && (after.body as { faults: unknown[] }).faults.length === 0
+  }, 20_000)
+})
 
 it(
   'a replica serves public reads only, and is not used while it lags or is unavailable',

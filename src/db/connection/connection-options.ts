@@ -1,7 +1,7 @@
 import { connect, type LookupFunction, type Socket } from 'node:net'
 import type postgres from 'postgres'
-import { hostFinder } from './database-hosts.ts'
-import { readDatabaseUrl, type DatabaseAddress, type Host } from './database-url.ts'
+import { hostFinder, placeOf, watchSocket, type Server } from './database-hosts.ts'
+import { readDatabaseUrl, type Host } from './database-url.ts'
 import { destroySilentSocket } from './socket-timeout.ts'
 
 type ConnectOptions = {
@@ -41,7 +41,7 @@ export function connectionOptions(
     fetch_types: false,
   }
   const isChosen = address.needs !== undefined && address.hosts.length > 0
-  const find = isChosen ? hostFinder(address, (host) => placeOf(address, host), connectSeconds) : undefined
+  const find = isChosen ? hostFinder(address, connectSeconds) : undefined
   if (!find && silenceMs === undefined) return options
   const open = (host: Host | undefined): Socket => {
     const socket = address.path || !host ? connect(address.path ?? '') : connect(host.port, host.host)
@@ -49,22 +49,13 @@ export function connectionOptions(
     // postgres.js takes the host name from the socket, for the certificate and for errors
     return Object.assign(socket, host)
   }
-  const socket = find ? () => find().then(open, failingSocket) : () => open(address.hosts[0])
-  return { ...options, socket } as postgres.Options<Record<string, never>>
-}
-
-/** One host and the credentials as options for postgres.js. With several hosts it would try them in turn forever. */
-function placeOf({ path, user, password, database, ssl, settings }: DatabaseAddress, host: Host | undefined) {
-  return {
-    ...(path !== undefined && { path }),
-    // the types leave out lists, but in a string postgres.js would read a colon as the start of a port
-    ...(host && { host: [host.host] as unknown as string, port: [host.port] as unknown as number }),
-    ...(user !== undefined && { user }),
-    ...(password !== undefined && { password }),
-    ...(database !== undefined && { database }),
-    ssl,
-    connection: settings,
+  const openTo = (server: Server) => {
+    const socket = open(server.host)
+    watchSocket(socket, server)
+    return socket
   }
+  const socket = find ? () => find().then(openTo, failingSocket) : () => open(address.hosts[0])
+  return { ...options, socket } as postgres.Options<Record<string, never>>
 }
 
 /** A socket that fails with this error, but, like any other, only after postgres.js has written to it. */

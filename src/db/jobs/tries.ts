@@ -6,9 +6,19 @@ import { siteFacts } from '../schema/index.ts'
 
 /**
  * `notice`: an email to the owner. `endpoint`: whether the provider knows where to send webhooks. `website`: the site
- * at its public address. `clock`: whether the server's clock agrees with others.
+ * at its public address. `clock`: whether the server's clock agrees with others. `servers`: whether only one of several
+ * database servers accepts changes.
  */
-export const TRIED = ['mail', 'notice', 'payments', 'webhook', 'endpoint', 'website', 'clock'] as const
+export const TRIED = [
+  'mail',
+  'notice',
+  'payments',
+  'webhook',
+  'endpoint',
+  'website',
+  'clock',
+  'servers',
+] as const
 export type Tried = (typeof TRIED)[number]
 
 const tryState = z.object({

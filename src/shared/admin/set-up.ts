@@ -12,6 +12,7 @@ export const SET_UP_PARTS = [
   'backup',
   'website',
   'clock',
+  'servers',
   'addresses',
   'charity-number',
   'reply-time',
@@ -55,7 +56,7 @@ export const testEmailInput = z.object({ key: z.uuid() })
 
 /** A fault, for the red line on every page of the dashboard. */
 export const fault = z.object({
-  part: z.enum(['payments', 'mail', 'backup', 'clock']),
+  part: z.enum(['payments', 'mail', 'backup', 'clock', 'servers']),
   /** When it began; for the backup, when the newest was made or, without any, when the site was set up. */
   since: z.iso.datetime(),
 })

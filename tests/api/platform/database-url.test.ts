@@ -1,5 +1,5 @@
 /** Connection strings with a real PostgreSQL: TLS by sslmode, and several hosts. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { openSql } from '#db/client.ts'
 import { connectionOptions } from '#db/connection/connection-options.ts'
 import { openConnectionPool } from '#db/connection/connection-pool.ts'
+import { keepTimelinesIn, timelinesFile } from '#db/connection/known-timelines.ts'
 import { readDatabaseUrl } from '#db/connection/database-url.ts'
 import { explainFailure } from '#server/platform/start-failure.ts'
 import { runWhere } from '../../support/case-size.ts'
@@ -101,7 +102,9 @@ describe.each(openers)('%s', (_name, open) => {
   it('finds the available, writable host, and says so if there is none', async () => {
     const closed = `127.0.0.1:${await freePort()}`
     const here = `127.0.0.1:${proxy.port}`
+    keepTimelinesIn(folder)
     expect(await outcome(open, `${closed},${here}`, 'target_session_attrs=read-write')).toBe('connected')
+    expect(Object.values(JSON.parse(await readFile(timelinesFile(folder), 'utf8')))).toEqual([1])
     const readOnly = 'options=-c%20default_transaction_read_only%3Don'
     expect(await outcome(open, `${closed},${here}`, readOnly)).toMatch(
       /^DATABASE_URL: .*target_session_attrs=read-write.*ECONNREFUSED.*cannot be written to/,

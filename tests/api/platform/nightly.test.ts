@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordBackup, readBackupState } from '#db/last-backup.ts'
 import { requireProof } from '#server/platform/sign-in/proof.ts'
-import { openClockWatch } from '#server/platform/doctor/clock-watch.ts'
+import { openClockWatch } from '#server/platform/findings/clock-watch.ts'
 import { readFaults } from '#server/admin/set-up/set-up.ts'
 import { runNightly, type NightlyJob } from '#server/platform/ops/nightly.ts'
 import { eventually } from '../../support/eventually.ts'

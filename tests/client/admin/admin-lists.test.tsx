@@ -273,6 +273,12 @@ describe('the list of what needs attention', () => {
     expect(todo.getAttribute('href')).toBe('/admin/set-up#clock')
   })
 
+  it('includes a second writable database server', async () => {
+    await openAttention({}, { faults: [{ part: 'servers', since: '2036-11-24T14:30:00Z' }] })
+    expect(main()).toContain('Two copies of the database take changes')
+    expect(main()).toContain('No payment needs your attention.')
+  })
+
   it('may contain problems of other pages', async () => {
     const mailWaiting = { count: 3, since: '2026-11-24T14:30:00Z' }
     const waiting = { ordersWithoutAddress: 1, mailFailed: 2, mailWaiting, webhooksFailing: 1 }

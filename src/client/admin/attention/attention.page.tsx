@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useContext, type ReactNode } from 'react'
+import type { Fault } from '#shared/admin/set-up.ts'
 import type { Attention } from '#shared/money/payments/payment-timeline.ts'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Link, LinkedPages } from '../../platform/ui/link.tsx'
@@ -29,7 +30,8 @@ function AttentionList() {
   const { utils } = useTRPC()
   const { data: elsewhere } = useQuery(utils.payments.attention.queryOptions({ limit: 1 }))
   const toDecide = useToDecide()
-  const isClockWrong = useOverview().data?.faults.some(({ part }) => part === 'clock') ?? false
+  const faults = useOverview().data?.faults.map(({ part }) => part) ?? []
+  const [isClockWrong, isSplit] = [faults.includes('clock'), faults.includes('servers')]
   const waiting =
     (elsewhere?.ordersWithoutAddress ?? 0) +
     (elsewhere?.ordersWithoutChoices ?? 0) +
@@ -37,10 +39,22 @@ function AttentionList() {
     (elsewhere?.mailWaiting?.count ?? 0) +
     (elsewhere?.webhooksFailing ?? 0) +
     (toDecide ?? 0)
-  const isQuiet = elsewhere !== undefined && toDecide !== undefined && waiting === 0 && !isClockWrong
+  const isQuiet =
+    elsewhere !== undefined && toDecide !== undefined && waiting === 0 && !isClockWrong && !isSplit
   return (
     <AdminPage title="Needs attention">
-      {isClockWrong && <ClockWrong />}
+      {isClockWrong && (
+        <Technical title="The server’s clock is wrong, or was wrong once" part="clock">
+          Orders, gifts and emails get the wrong time, and scheduled work may run early, late or not at all.
+          Whoever looks after the server needs to correct it.
+        </Technical>
+      )}
+      {isSplit && (
+        <Technical title="Two copies of the database take changes" part="servers">
+          The site uses the newer one, but an order or gift may have been recorded in the other. Whoever looks
+          after the server needs to stop the older one at once.
+        </Technical>
+      )}
       <MailUnset />
       <List
         list={utils.payments.attention}
@@ -90,19 +104,16 @@ function AttentionList() {
   )
 }
 
-/** Times and due dates may be wrong, because the server's clock is. */
-function ClockWrong() {
+/** A fault that only a technician can mend, and that may have affected what the lists say. */
+function Technical({ title, part, children }: { title: string; part: Fault['part']; children: ReactNode }) {
   const isOwner = useMe().data?.role === 'owner'
   return (
     <Alert tone="change" className="mb-4">
-      <AlertTitle>The server’s clock is wrong, or was wrong once</AlertTitle>
+      <AlertTitle>{title}</AlertTitle>
       <p>
-        <span>
-          Orders, gifts and emails get the wrong time, and scheduled work may run early, late or not at all.
-          Whoever looks after the server needs to correct it.
-        </span>{' '}
+        <span>{children}</span>{' '}
         {isOwner && (
-          <Link to="/admin/set-up" hash="clock" className={linkVariants({ size: 'text' })}>
+          <Link to="/admin/set-up" hash={part} className={linkVariants({ size: 'text' })}>
             What to do
           </Link>
         )}

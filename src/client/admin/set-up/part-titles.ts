@@ -10,6 +10,7 @@ export const PART_TITLES: Record<SetUpPart, string> = {
   backup: 'Backup',
   website: 'Website address',
   clock: 'Server clock',
+  servers: 'Database servers',
   addresses: 'The charity’s addresses',
   'charity-number': 'Charity number',
   'reply-time': 'Hours until you reply',

@@ -114,6 +114,12 @@ function wordsOf({ lacks, okAt, since }: SetUpItem): Record<SetUpPart, Words> {
         'It is wrong, or was wrong once. Orders, gifts and emails get the wrong time, and scheduled work may run early, late or not at all.',
       missing: 'It has not been compared with another clock yet.',
     },
+    servers: {
+      missing: 'Nobody has looked yet.',
+      ok: `Only one of them took changes on ${last}, as it should be.`,
+      failing:
+        'Two copies of the database take changes. The site uses the right one, but what anything else writes to the other is lost.',
+    },
     addresses: {
       ok: 'Pages, emails and packing slips say where you are and how to write to you.',
       missing: [

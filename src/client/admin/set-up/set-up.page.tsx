@@ -38,7 +38,7 @@ function SetUpPage() {
 
 /** By the part, not by its state, so that a check moves nothing. */
 const isTechnicians = ({ part }: SetUpItem) => TECHNICIANS.includes(part)
-const TECHNICIANS: readonly SetUpItem['part'][] = ['webhook', 'backup', 'website', 'clock']
+const TECHNICIANS: readonly SetUpItem['part'][] = ['webhook', 'backup', 'website', 'clock', 'servers']
 
 const Parts = ({ title, items }: { title: string; items: readonly SetUpItem[] }) =>
   items.length > 0 && (

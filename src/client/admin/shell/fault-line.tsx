@@ -15,6 +15,7 @@ const TEXTS: Record<Fault['part'], (since: string) => string> = {
   backup: (since) => `There has been no backup since ${since}.`,
   // with a wrong clock nobody knows since when
   clock: () => 'The server’s clock is wrong, or was wrong once.',
+  servers: (since) => `Two copies of the database have been taking changes since ${since}.`,
 }
 
 export function FaultLine() {

@@ -1,7 +1,7 @@
 /** Checks that the owner starts with a click: those of the doctor, recorded as the last attempt. */
 import { isPublic } from '../../platform/doctor/settings.ts'
 import type { Deps } from '../../context.ts'
-import { sentenceOf } from '../../platform/doctor/finding.ts'
+import { sentenceOf } from '../../platform/findings/finding.ts'
 import { checkProxy } from '../../platform/doctor/proxy.ts'
 
 type CheckDeps = Pick<Deps, 'config' | 'tries'>

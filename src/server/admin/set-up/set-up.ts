@@ -53,12 +53,14 @@ export async function readSetUp(deps: SetUpDeps): Promise<SetUpItem[]> {
     backup,
     readWebsite(config, tries),
     asTried('clock', tries.clock),
+    // only a site with several database servers has one
+    ...(tries.servers ? [asTried('servers', tries.servers)] : []),
     ...readContent(content, modeOf(config) === 'sandbox', giving),
   ]
 }
 
 /**
- * Current failures that matter to a role: payments and clocks to treasurers, mail to helpers, who reply to messages,
+ * Current failures that matter to a role: payments, clocks and database servers to treasurers, mail to helpers, who reply to messages,
  * and all to owners. Reads few rows.
  */
 export async function readFaults(
@@ -70,7 +72,7 @@ export async function readFaults(
     isFor('treasurer') || isFor('helper') ? readLastTries(db, config) : undefined,
     role === 'owner' && config.isBackedUp ? readBackupState(db, clock()) : undefined,
   ])
-  const failing = (part: 'payments' | 'mail' | 'clock', of: Role): Fault[] => {
+  const failing = (part: 'payments' | 'mail' | 'clock' | 'servers', of: Role): Fault[] => {
     const since = tries?.[part]?.failingSince ?? null
     return since !== null && isFor(of) ? [{ part, since }] : []
   }
@@ -78,6 +80,7 @@ export async function readFaults(
     ...failing('payments', 'treasurer'),
     ...failing('mail', 'helper'),
     ...failing('clock', 'treasurer'),
+    ...failing('servers', 'treasurer'),
     ...(backup?.isOverdue ? [{ part: 'backup' as const, since: backup.since.toISOString() }] : []),
   ]
 }

@@ -2,7 +2,7 @@
 import { isLiveKey } from '#shared/platform/api/card-payments.ts'
 import type { Config, StripeKeys } from '../../config.ts'
 import type { Deps } from '../../context.ts'
-import { aheadOfProvider, clockFinding, type ClockWatch } from '../../platform/doctor/clock-watch.ts'
+import { aheadOfProvider, clockFinding, type ClockWatch } from '../../platform/findings/clock-watch.ts'
 import {
   fail,
   lineOf,
@@ -12,7 +12,7 @@ import {
   warn,
   type Finding,
   type Outcome,
-} from '../../platform/doctor/finding.ts'
+} from '../../platform/findings/finding.ts'
 import { isPublic } from '../../platform/doctor/settings.ts'
 import { HANDLED_EVENTS } from './stripe/handled-events.ts'
 import { API_VERSION, findDomain, inactiveWallets, webhookUrl } from './stripe/own-endpoint.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts'
 import { readBackupState } from '#db/last-backup.ts'
 import type { Config } from '../../config.ts'
-import { days, ok, warn, type Outcome } from './finding.ts'
+import { days, ok, warn, type Outcome } from '../findings/finding.ts'
 
 const HOUR_MS = 60 * 60_000
 

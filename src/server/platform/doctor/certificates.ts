@@ -5,7 +5,7 @@ import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { readDatabaseUrl } from '#db/connection/database-url.ts'
 import { DAY_MS } from '#shared/platform/time/days.ts'
 import { isLoopback, type Config } from '../../config.ts'
-import { days, fail, lineOf, runCheck, ok, warn, type Finding, type Outcome } from './finding.ts'
+import { days, fail, lineOf, runCheck, ok, warn, type Finding, type Outcome } from '../findings/finding.ts'
 
 /** Automatic renewal happens about 30 days before expiry, so by now it has failed. */
 const SOON_DAYS = 14

@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import type { Config } from '../../config.ts'
-import { fail, ok, warn, type Outcome } from './finding.ts'
+import { fail, ok, warn, type Outcome } from '../findings/finding.ts'
 
 /** Connections for other than calls: jobs, notifications, the sandbox. */
 const JOB_CONNECTIONS = 10

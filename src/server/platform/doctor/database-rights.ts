@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import type { Config } from '../../config.ts'
-import { fail, ok, warn, type Outcome } from './finding.ts'
+import { fail, ok, warn, type Outcome } from '../findings/finding.ts'
 
 /** @param isThere whether the site's tables exist */
 export async function checkRights(

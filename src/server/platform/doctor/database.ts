@@ -3,20 +3,24 @@ import { connect, type Connection } from '#db/client.ts'
 import { readEmbeddedState } from '#db/embedded/embedded-state.ts'
 import { knownMigrations, migrate, newestMigrationOf, refuseOldServer } from '#db/migrate.ts'
 import { isDatabaseUnavailable } from '#db/connection/database-errors.ts'
+import { readServers } from '#db/connection/database-hosts.ts'
+import { keepTimelinesIn, timelinesFile } from '#db/connection/known-timelines.ts'
 import { lookForPooler, WrongPooler, type Pooler } from '#db/connection/pooler.ts'
 import type { Config } from '../../config.ts'
 import { explainFailure } from '../start-failure.ts'
 import { checkBackupAge } from './backup-age.ts'
-import { aheadBy, aheadOfRecords, clockFinding, newestRecordAt } from './clock-watch.ts'
+import { aheadBy, aheadOfRecords, clockFinding, newestRecordAt } from '../findings/clock-watch.ts'
 import { checkConnections } from './database-connections.ts'
 import { checkRights } from './database-rights.ts'
-import { fail, runCheck, ok, warn, type Finding, type Outcome } from './finding.ts'
+import { fail, runCheck, ok, warn, type Finding, type Outcome } from '../findings/finding.ts'
+import { hasSeveralServers, serversFinding } from '../findings/server-watch.ts'
 import { checkLastTries } from './tried.ts'
 
 /** @param setting name of the setting with the database URL */
 export async function checkDatabase(config: Config, setting: string): Promise<Finding[]> {
   const explain = (error: unknown) => fail(explainFailure(error, setting), whatToDo(error))
   if (config.databaseUrl === undefined) return checkEmbeddedDatabase(config, explain)
+  keepTimelinesIn(config.dataDir, false)
   let name = 'pooler'
   const pooler = await runCheck(
     name,
@@ -27,9 +31,15 @@ export async function checkDatabase(config: Config, setting: string): Promise<Fi
       return explain(error)
     },
   )
-  if (pooler.state === 'fail') return [{ ...pooler, name }]
-  return [...(await checkConnected(config, config.databaseUrl, explain)), pooler]
+  const servers = hasSeveralServers(config.databaseUrl)
+    ? [await runCheck('servers', () => checkServers(config), explain)]
+    : []
+  if (pooler.state === 'fail') return [{ ...pooler, name }, ...servers]
+  return [...(await checkConnected(config, config.databaseUrl, explain)), ...servers, pooler]
 }
+
+const checkServers = async ({ databaseUrl = '', dataDir }: Config) =>
+  serversFinding(await readServers(databaseUrl), timelinesFile(dataDir))
 
 function whatToDo(error: unknown): string | undefined {
   if (error instanceof WrongPooler) return undefined // its own line reports this

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Config } from '../../config.ts'
-import { fail, ok, warn, type Outcome } from './finding.ts'
+import { fail, ok, warn, type Outcome } from '../findings/finding.ts'
 import { existing } from './places.ts'
 
 const GB = 1e9

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '../../config.ts'
 import { smtpCode, smtpFailure } from '../mail/smtp-failure.ts'
-import { fail, ok, warn, type Outcome } from './finding.ts'
+import { fail, ok, warn, type Outcome } from '../findings/finding.ts'
 import { isPublic } from './settings.ts'
 
 const WITHIN_MS = 10_000

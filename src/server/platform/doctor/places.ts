@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
 import { openBucket } from '../object-store/bucket.ts'
 import type { S3Place, UploadsPlace } from '../uploads-place.ts'
-import { fail, lineOf, runCheck, ok, warn, type Finding, type Outcome } from './finding.ts'
+import { fail, lineOf, runCheck, ok, warn, type Finding, type Outcome } from '../findings/finding.ts'
 import { isPublic } from './settings.ts'
 
 const WITHIN_MS = 10_000

@@ -1,6 +1,6 @@
 /** Requests the site at PUBLIC_URL like a visitor, and checks what the response says about proxies in front. */
 import type { Config } from '../../config.ts'
-import { fail, lineOf, ok, warn, type Outcome } from './finding.ts'
+import { fail, lineOf, ok, warn, type Outcome } from '../findings/finding.ts'
 import { isPublic } from './settings.ts'
 
 const WITHIN_MS = 10_000

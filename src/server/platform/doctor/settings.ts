@@ -1,5 +1,5 @@
 import { isLoopback, type Config } from '../../config.ts'
-import { ok, warn, type Outcome } from './finding.ts'
+import { ok, warn, type Outcome } from '../findings/finding.ts'
 
 export const isPublic = ({ publicUrl }: Config) => !isLoopback(new URL(publicUrl).hostname)
 

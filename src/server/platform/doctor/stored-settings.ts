@@ -4,7 +4,7 @@ import { readEmbeddedState } from '#db/embedded/embedded-state.ts'
 import { withStored, type Config } from '../../config.ts'
 import { readKeyState, readStored, type KeyState } from '../secrets/secrets.ts'
 import { secretsKeyFile } from '../secrets/secrets-key.ts'
-import { fail, ok, warn, type Finding, type Outcome } from './finding.ts'
+import { fail, ok, warn, type Finding, type Outcome } from '../findings/finding.ts'
 
 /** The settings in use, as far as the database can be read. Its own checks say why it cannot. */
 export async function readInUse(config: Config): Promise<{ used: Config; findings: Finding[] }> {

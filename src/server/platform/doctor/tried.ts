@@ -2,7 +2,7 @@
 import type { Db } from '#db/client.ts'
 import { readTries, TRIED, type Tried, type TryState } from '#db/jobs/tries.ts'
 import type { Config } from '../../config.ts'
-import { ok, sentenceOf, warn, type Finding } from './finding.ts'
+import { ok, sentenceOf, warn, type Finding } from '../findings/finding.ts'
 import { explainMail } from './mail.ts'
 
 type LastTry = TryState & {
@@ -25,6 +25,7 @@ export async function readLastTries(
     endpoint: stripeKeys !== undefined,
     website: true,
     clock: true,
+    servers: true,
   }
   const explain = (what: Tried, reason: string) =>
     what === 'mail' ? sentenceOf(explainMail(reason, new URL(smtpUrl ?? '').host)) : reason
@@ -37,7 +38,7 @@ export async function readLastTries(
   )
 }
 
-const NAMES: Record<Tried, string> = {
+const NAMES: Record<Exclude<Tried, 'servers'>, string> = {
   mail: 'last email',
   notice: 'last notice',
   payments: 'last call',
@@ -47,12 +48,12 @@ const NAMES: Record<Tried, string> = {
   clock: 'site’s clock',
 }
 
-/** One result for each kind, in addition to what the doctor tries itself. */
+/** One result for each kind that the doctor does not try itself. */
 export async function checkLastTries(db: Db, config: Config): Promise<Finding[]> {
   const tries = await readLastTries(db, config)
   return TRIED.flatMap((what) => {
     const last = tries[what]
-    if (!last) return []
+    if (!last || what === 'servers') return []
     const { at, failingSince, todo } = last
     const outcome =
       failingSince === null

@@ -36,7 +36,7 @@ for (const name of ['handles', 'requests', 'resources'])
 /** Counts every response, and serves the counts at /metrics. */
 export function metrics(
   app: FastifyInstance,
-  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'poolUse' | 'isReplicaRead' | 'clockWatch'>,
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'poolUse' | 'isReplicaRead' | 'clockWatch' | 'serverWatch'>,
 ): void {
   const ofSite = new Registry()
   const registers = [ofSite]
@@ -121,7 +121,12 @@ function mayRead({ socket, headers }: FastifyRequest, { metricsToken, trustProxy
 function liveGauges(
   registers: Registry[],
   app: FastifyInstance,
-  { config, poolUse, isReplicaRead }: Pick<Deps, 'config' | 'poolUse' | 'isReplicaRead'>,
+  {
+    config,
+    poolUse,
+    isReplicaRead,
+    serverWatch,
+  }: Pick<Deps, 'config' | 'poolUse' | 'isReplicaRead' | 'serverWatch'>,
 ): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -138,6 +143,11 @@ function liveGauges(
   gauge('site_database_pool_in_use', 'Connections of this process under way.', () => poolUse().inUse)
   gauge('site_database_pool_waiting', 'Calls that wait for one of them.', () => poolUse().waiting)
   gauge('site_database_pool_max', 'How many there may be: DATABASE_POOL_MAX.', () => config.databasePoolMax)
+  gauge(
+    'site_database_writable_servers',
+    'How many servers of DATABASE_URL take changes: more than one after a former primary has come back. Always 1 for a single host.',
+    () => serverWatch?.writable() ?? 1,
+  )
   if (isReplicaRead)
     gauge('site_replica_read', 'Whether public reads go to the replica.', () => Number(isReplicaRead()))
 }
