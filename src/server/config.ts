@@ -80,6 +80,9 @@ const environment = z.object({
   BACKUPS: optional(z.literal('off', 'can only be off')),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters').max(1000)),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl),
+  SECURITY_CONTACT: optional(z.string()),
+  SECURITY_EXPIRES: optional(z.iso.date('must be a day such as 2027-06-30')),
+  SECURITY_POLICY: optional(z.url({ protocol: /^https$/, message: 'must be an https address' })),
   LOG_LEVEL: z.preprocess(
     empty,
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -190,6 +193,8 @@ export type Config = Readonly<{
   metricsToken: string | undefined
   /** URL of a trace collector, without a trailing slash; undefined for none. */
   tracesTo: string | undefined
+  /** Where to report a weakness of this site; undefined: nowhere. */
+  security: SecurityContact | undefined
   logLevel: string
 }> &
   Limits
@@ -199,6 +204,14 @@ type Limits = Readonly<{
   limits: Readonly<Record<LimitName, number | undefined>>
   /** How many requests of one client may be in progress. */
   requestsAtOnce: number
+}>
+
+export type SecurityContact = Readonly<{
+  /** URIs: `mailto:` or https. */
+  contacts: readonly string[]
+  /** Until then somebody has promised to read them. */
+  expires: Date
+  policy: string | undefined
 }>
 
 /** `key`: encrypted with a key that this process does not have. `address`: live keys, not at a public https address. */
@@ -303,6 +316,7 @@ function composeConfig(
     plainSettings: Object.freeze(readPlainSettings(env)),
     metricsToken: settings.METRICS_TOKEN,
     tracesTo: settings.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ''),
+    security: tried(() => readSecurityContact(settings)),
     logLevel: settings.LOG_LEVEL,
   }
   return withStored(config, NOTHING_STORED)
@@ -593,6 +607,32 @@ function readSender(text: string | undefined): MailAddress {
   if (isDeliverable(address)) return { name: name.trim().replace(/^"(.*)"$/, '$1'), address }
   throw new SettingError(`MAIL_FROM must be an address such as ${site.name} <${site.email}>, not ${text}`)
 }
+
+/** The day is a person's promise: one that the site moved on by itself would outlive whoever reads the contact. */
+function readSecurityContact({
+  SECURITY_CONTACT: text,
+  SECURITY_EXPIRES: day,
+  SECURITY_POLICY: policy,
+}: z.infer<typeof environment>): SecurityContact | undefined {
+  if (text === undefined && day === undefined && policy === undefined) return undefined
+  if (text === undefined || day === undefined)
+    throw new SettingError('SECURITY_CONTACT and SECURITY_EXPIRES need each other: set both')
+  const contacts = text.split(',').map((each) => {
+    const contact = each.trim()
+    if (isDeliverable(contact)) return `mailto:${contact}`
+    if (URL.canParse(contact) && contact.startsWith('https://')) return new URL(contact).href
+    throw new SettingError(
+      `SECURITY_CONTACT must be email or https addresses, separated by commas, not ${contact}`,
+    )
+  })
+  const expires = new Date(day)
+  if (expires.getTime() > Date.now() + MAX_PROMISE_MS)
+    throw new SettingError(
+      'SECURITY_EXPIRES must be a day within a year, when somebody checks the contact again',
+    )
+  return { contacts, expires, policy }
+}
+const MAX_PROMISE_MS = 366 * 24 * 3600_000
 
 function readOrigins(text: string): string[] {
   return text

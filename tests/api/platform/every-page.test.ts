@@ -26,8 +26,13 @@ import { testSite } from '../../support/site.ts'
 const CLIENT = join(import.meta.dirname, '../../../dist/client')
 const PUBLIC_URL = 'https://books.example.org'
 
+const inADay = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 10)
+
 const site = testSite({
   PUBLIC_URL,
+  SECURITY_CONTACT: 'security@books.example.org, https://books.example.org/contact',
+  SECURITY_EXPIRES: inADay,
+  SECURITY_POLICY: 'https://books.example.org/weaknesses',
   PAYMENTS: 'sandbox',
   TRUST_PROXY: '0',
   RETENTION_PRAYER_DAYS: '7',
@@ -287,6 +292,22 @@ it('robots.txt of a public site in test mode excludes everything', async () => {
   const text = await (await fetch(`${site.url}/robots.txt`)).text()
   expect(text).toMatch(/^Disallow: \/$/m)
   expect(text).not.toContain('Sitemap')
+})
+
+it('security.txt says where to report a weakness of this site, and until when', async () => {
+  const response = await fetch(`${site.url}/.well-known/security.txt`)
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(await response.text()).toBe(
+    [
+      'Contact: mailto:security@books.example.org',
+      'Contact: https://books.example.org/contact',
+      `Expires: ${inADay}T00:00:00.000Z`,
+      'Preferred-Languages: en',
+      'Canonical: https://books.example.org/.well-known/security.txt',
+      'Policy: https://books.example.org/weaknesses',
+      '',
+    ].join('\n'),
+  )
 })
 
 describe('the legal pages', () => {

@@ -446,3 +446,7 @@ it('robots.txt excludes private paths, and names the sitemap', async () => {
   expect(text).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml\n`)
   expect(text).not.toMatch(/^Disallow: \/$/m)
 })
+
+it('security.txt is not found where nobody is named for reports', async () => {
+  expect((await get('/.well-known/security.txt')).status).toBe(404)
+})

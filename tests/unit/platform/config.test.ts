@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig, secretsIn, SettingError } from '#server/config.ts'
+import { securityTxt } from '#server/site/seo/security-txt.ts'
 import { startFailure } from '#server/platform/start-failure.ts'
 import { retainedData } from '../../../src/client/site/legal/data-retention.ts'
 
@@ -71,6 +72,26 @@ describe('the settings', () => {
     const days = names.map((name, index) => [`RETENTION_${name}_DAYS`, String(1001 + index)] as const)
     const privacyText = JSON.stringify(retainedData(readConfig(Object.fromEntries(days)).retention))
     expect(days.filter(([, figure]) => !privacyText.includes(`${figure} days`))).toEqual([])
+  })
+
+  it('name a contact for weaknesses only until somebody has to look at it again', () => {
+    const days = (count: number) => new Date(Date.now() + count * 24 * 3600_000)
+    const from = (env: Record<string, string>) => readConfig({ SECURITY_CONTACT: 'a@example.org', ...env })
+    const config = from({ SECURITY_EXPIRES: days(20).toISOString().slice(0, 10) })
+    expect(securityTxt(config, days(0))).toContain('Contact: mailto:a@example.org\n')
+    // not on https, so without an address of its own
+    expect(securityTxt(config, days(0))).not.toContain('Canonical')
+    expect(securityTxt(config, days(20))).toBeUndefined()
+    expect(securityTxt(readConfig({}), days(0))).toBeUndefined()
+
+    expect(() => from({})).toThrow('SECURITY_EXPIRES need each other')
+    expect(() => readConfig({ SECURITY_POLICY: 'https://example.org/' })).toThrow('need each other')
+    expect(() => from({ SECURITY_EXPIRES: days(400).toISOString().slice(0, 10) })).toThrow('within a year')
+    expect(() => from({ SECURITY_EXPIRES: 'next year' })).toThrow('must be a day such as')
+    for (const contact of ['nobody', 'http://example.org/', 'a@example.org,'])
+      expect(() => from({ SECURITY_CONTACT: contact, SECURITY_EXPIRES: '2026-12-01' })).toThrow(
+        'SECURITY_CONTACT must be email or https addresses',
+      )
   })
 
   const ownPostgres = { DATABASE_URL: 'postgres://db/site', ADMIN_PASSWORD: 'long enough' }

@@ -1,4 +1,4 @@
-/** Feeds, sitemap, robots.txt, and pictures that other sites and emails show. */
+/** Feeds, sitemap, robots.txt, security.txt, and pictures that other sites and emails show. */
 import { basename } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { formatPounds } from '#shared/platform/text/amounts.ts'
@@ -21,6 +21,7 @@ import { blogFeed } from './feed.ts'
 import { favicon, ICON_SIZES, manifest, touchIcon } from './icons.ts'
 import { productFeed } from './product-feed.ts'
 import { robots } from './robots.ts'
+import { securityTxt } from './security-txt.ts'
 import { braceletCard, sharePicture } from './share-picture.ts'
 import { sitemap, sitemapPart } from './sitemap.ts'
 import { markPicture, SAND, smallPhotograph, smallPicture } from './small-pictures.ts'
@@ -61,6 +62,12 @@ export function seo(
   const text = async (body: string): Promise<File> => ({ body: await compressBody(body), since: clock() })
 
   serve('/robots.txt', 'text/plain; charset=utf-8', () => text(robots(publicUrl, deps.config.isTrial)))
+  // from no cache: it ends on its day
+  app.get('/.well-known/security.txt', async (_request, reply) => {
+    const lines = securityTxt(deps.config, clock())
+    if (lines === undefined) throw notFound('There is nothing at this address.')
+    return reply.type('text/plain; charset=utf-8').header('cache-control', 'public, no-cache').send(lines)
+  })
   serve('/sitemap.xml', XML, async () => text(await sitemap(db, publicUrl, await shownPages())))
   serve('/sitemap-:part(^[1-9]\\d{0,11}).xml', XML, async ({ part }) => {
     const list = await sitemapPart(db, publicUrl, Number(part), await shownPages())
