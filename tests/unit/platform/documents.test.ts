@@ -69,6 +69,20 @@ it.each(PAGES)('%s leads to what it names', (page) => {
   expect(complaints).toEqual([])
 })
 
+it('the README leads to every page, directly or through others', () => {
+  const reached = new Set(['README.md'])
+  for (const page of reached)
+    for (const target of namedBy(read(page)).targets) {
+      const path = join(dirname(page), target.split('#')[0] ?? '')
+      // GitHub shows the README of a folder
+      for (const each of [path, join(path, 'README.md')]) if (PAGES.includes(each)) reached.add(each)
+    }
+  // GitHub itself shows its own
+  expect(PAGES.filter((page) => !reached.has(page) && !/^(\.github\/|CODE_OF_CONDUCT)/.test(page))).toEqual(
+    [],
+  )
+})
+
 describe('docs/specification.md', () => {
   const rows = read('docs/specification.md').match(/^\| .*`.*\| \[`[\w.-]+`\]\(.*\) \|$/gm) ?? []
 
