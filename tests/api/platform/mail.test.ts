@@ -10,15 +10,8 @@ import { restTransport } from '../../support/transports.ts'
 import { caseSize } from '../../support/case-size.ts'
 import { freePort } from '../../support/free-port.ts'
 import { ownersCalls } from '../../support/owners-payments.ts'
-import {
-  allEmailsHandled,
-  OWNER,
-  startMailWorker,
-  startMailbox,
-  type Mailbox,
-  type Worker,
-  aMessage,
-} from '../../support/mailbox.ts'
+import { allEmailsHandled, OWNER, startMailWorker, type Worker, aMessage } from '../../support/mailbox.ts'
+import { startMailbox, type Mailbox } from '../../support/mail-server.ts'
 import { eventually } from '../../support/eventually.ts'
 import { buy, give } from '../../support/paying.ts'
 import { testSite } from '../../support/site.ts'
@@ -164,6 +157,24 @@ describe('the mail worker', () => {
       .sql`update outbox_emails set not_before = now() + interval '10 years' where state = 'queued'`
     await startWorker()
     expect(await allEmailsHandled(site)).toMatchObject([{ state: 'sent' }])
+  })
+
+  it('sends an email once, although the database fails when that is to be recorded', async () => {
+    const { sql } = site.database
+    await sql.unsafe(`
+      create sequence recordings;
+      create function fail_first() returns trigger language plpgsql as $$ begin
+        if nextval('recordings') = 1 then raise 'the database is away'; end if;
+        return new;
+      end $$;
+      create trigger failing before update on outbox_emails for each row when (new.state = 'sent')
+        execute function fail_first()`)
+    onTestFinished(
+      async () => void (await sql.unsafe('drop sequence recordings; drop function fail_first cascade')),
+    )
+    await queueEmail()
+    expect(await allEmailsHandled(site)).toMatchObject([{ state: 'sent', attempts: 1 }])
+    expect(mailbox.received).toHaveLength(1)
   })
 
   it('does not send to a hostile address', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { isNotPaused } from '#db/pause.ts'
@@ -14,6 +15,8 @@ import { asSent, type Email } from './written-email.ts'
 const TRIED_MS = MAIL_TRIED_HOURS * 60 * 60_000
 /** Longer than the longest attempt: after this, only emails of a killed process are claimed. */
 const CLAIM_MS = 2 * 60_000
+/** How long a process tries to record that it sent an email; together with the longest attempt shorter than a claim. */
+const RECORDING_MS = 50_000
 /** Emails that a process sends at the same time. */
 const CONCURRENCY = 5
 
@@ -83,9 +86,9 @@ export async function deliver(
     const notBefore = signal.aborted ? null : new Date(clock().getTime() + pauseByTries(attempts, backoff))
     return await mark({ state: 'queued', lastError: reason.message, notBefore })
   }
+  const sent = await markSent({ state: transport.outcome, sentAt: clock(), lastError: null, content })
   if (transport.outcome === 'sent') await tries.record('mail', null)
   if (transport.outcome === 'sent' && mail.recipient === null) await tries.record('notice', null)
-  const sent = await mark({ state: transport.outcome, sentAt: clock(), lastError: null, content })
   // the token is no longer needed, so only its hash remains
   if (SECRET_EMAILS.includes(mail.kind))
     await db.update(accountLinks).set({ token: null }).where(eq(accountLinks.id, mail.recordId))
@@ -97,6 +100,21 @@ export async function deliver(
     if (!written) return undefined
     const { replyTo, ...words } = written
     return { ...words, ...(replyTo && { replyTo }), conversation: [] }
+  }
+
+  /** Waits for a database that is away, because an email that is not recorded as sent is sent again. */
+  async function markSent(outcome: Parameters<typeof mark>[0]): Promise<Outcome> {
+    const until = performance.now() + RECORDING_MS
+    for (;;) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- one try after another
+        return await mark(outcome)
+      } catch (error) {
+        if (signal.aborted || performance.now() > until) throw error
+        // oxlint-disable-next-line no-await-in-loop
+        await delay(1000, undefined, { ref: false })
+      }
+    }
   }
 
   async function mark(outcome: Pick<Mail, 'state'> & Partial<Mail>): Promise<Outcome> {
