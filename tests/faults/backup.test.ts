@@ -19,7 +19,7 @@ import { copyOut, isEmpty, prepareSession, sumUp } from '#server/platform/backup
 import { chance as chanceOf } from '../support/chance.ts'
 import { contradictions } from '../support/consistency.ts'
 import { fullOnly, printFigure } from '../support/case-size.ts'
-import { openEmbedded, within } from '../support/database.ts'
+import { openEmbedded, within } from '../support/sql.ts'
 import { freePort } from '../support/free-port.ts'
 import { payableIn } from '../support/paying.ts'
 import { killAll, processesOf } from '../support/process-tree.ts'

@@ -2,17 +2,17 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, cp, readFile, symlink, writeFile } from 'node:fs/promises'
-import { Agent, createServer, request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { readDatabaseUrl } from '#db/connection/database-url.ts'
+import { POLL_MS, startBalancer } from '../support/balancer.ts'
 import { caseSize, isFull, printFigure } from '../support/case-size.ts'
 import { ownDatabase } from '../support/database.ts'
 import { eventually } from '../support/eventually.ts'
-import { freePort, portOf } from '../support/free-port.ts'
+import { freePort } from '../support/free-port.ts'
 import { hasOpenssl, makeCertificate, startTcpProxy } from '../support/proxies.ts'
 import { postJson } from '../support/requests.ts'
 import type { ServerProcess } from '../support/server-process.ts'
@@ -23,44 +23,11 @@ import { ADMIN_PASSWORD, bootSite, launchSite, seededSite, tempFolder } from '..
 const MESSAGE = { name: 'Ada', email: 'ada@example.org', subject: 'general', message: 'Hello' }
 const RESTARTS = caseSize({ short: 1, full: 20 })
 const EVERY_MS = caseSize({ short: 100, full: 50 })
-const POLL_MS = 100
 
-/** A load balancer that sends each request once, to a process that was ready at the last poll. */
 async function pollingBalancer(ports: readonly number[]): Promise<string> {
-  const agent = new Agent({ keepAlive: true })
-  let ready: number[] = []
-  const poll = setInterval(() => {
-    void Promise.all(
-      ports.map(async (port) => {
-        const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
-          ({ status }) => status === 200,
-          () => false,
-        )
-        ready = ready.filter((other) => other !== port)
-        if (isReady) ready.push(port)
-      }),
-    )
-  }, POLL_MS)
-  let turn = 0
-  const server = createServer((incoming, outgoing) => {
-    const port = ready[(turn += 1) % ready.length]
-    const { method, url, headers } = incoming
-    const passed = httpRequest({ agent, port, host: '127.0.0.1', method, path: url, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      answer.pipe(outgoing)
-    })
-    passed.on('error', () => outgoing.writeHead(502).end())
-    incoming.pipe(passed)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    clearInterval(poll)
-    agent.destroy()
-    server.closeAllConnections()
-    server.close()
-  })
-  await eventually(async () => (ready.length === ports.length ? true : undefined))
-  return `http://127.0.0.1:${portOf(server.address())}`
+  const balancer = await startBalancer(ports)
+  onTestFinished(() => balancer.close())
+  return balancer.url
 }
 
 const ROOT = join(import.meta.dirname, '../..')

@@ -124,6 +124,10 @@ async function wrongPayments(sql: postgres.Sql, { purchases, gifts }: Ledger): P
   const numbers = new Map(orders.map((row) => [row['id'], row['number']]))
   const donations = await sql`select payment_intent_id as id, amount from donations`
   const amounts = new Map(donations.map((row) => [row['id'], row['amount']]))
+  const mandates = await sql`
+    select payment_intent_id as id, count(*)::int as n
+    from mandates join donations on donation_checkout_id = mandates.checkout_id group by 1`
+  const begun = new Map(mandates.map((row) => [row['id'], row['n']]))
   return [
     ...purchases.flatMap(({ intentId, isPaid, orderNumber }) => {
       const found = numbers.get(intentId)
@@ -132,8 +136,11 @@ async function wrongPayments(sql: postgres.Sql, { purchases, gifts }: Ledger): P
         ? []
         : [`${intentId}: order ${found}, and order ${orderNumber} was acknowledged`]
     }),
-    ...gifts.flatMap(({ intentId, pounds, isPaid, isThanked }) => {
+    ...gifts.flatMap(({ intentId, pounds, isMonthly, isPaid, isThanked }) => {
       const found = amounts.get(intentId)
+      const monthly = begun.get(intentId) ?? 0
+      if (found !== undefined && monthly !== Number(isMonthly))
+        return [`${intentId}: ${monthly} monthly gifts begun`]
       if ((isPaid || isThanked) && found === undefined) return [`${intentId}: paid, and no donation`]
       return found === undefined || Number(found) === pounds ? [] : [`${intentId}: ${found}, not ${pounds}`]
     }),

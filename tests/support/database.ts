@@ -1,14 +1,11 @@
 /** PostgreSQL for tests: one server per run with a migrated template, and one cloned database per test file. */
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import type postgres from 'postgres'
 import { inject, onTestFinished } from 'vitest'
 import { dbWithin } from '#db/client.ts'
 import { applyMigrationsTo } from '#db/migrate.ts'
 import { inOneTransaction } from '#server/platform/backup/session.ts'
 import { openSql } from './sql.ts'
-import { socketUrl } from '#db/connection/socket-url.ts'
-import { socketFolder } from '#db/embedded/embedded-cluster.ts'
 import { databaseNamed, TEMPLATE } from './postgres-server.ts'
 
 export type TestDatabase = { url: string; sql: postgres.Sql; close(): Promise<void> }
@@ -43,27 +40,9 @@ export async function ownDatabase(template = TEMPLATE): Promise<TestDatabase> {
   return database
 }
 
-/** A client for the embedded PostgreSQL of a DATA_DIR. */
-export const openEmbedded = (dataDir: string, max = 1) => {
-  const host = socketFolder(join(dataDir, 'postgres'))
-  return openSql(socketUrl({ host, port: 5432, user: 'postgres', database: 'postgres' }), max)
-}
-
 /** Migrates an empty database to this version or, given the time of an older version's newest migration, to that. */
 export const migrateTo = (url: string, last?: number): Promise<void> =>
   inOneTransaction(url, '', (transaction) => applyMigrationsTo(dbWithin(transaction), last))
-
-/** Runs queries with a client, and closes it. */
-export async function within<T>(
-  client: postgres.Sql,
-  look: (sql: postgres.Sql) => PromiseLike<T>,
-): Promise<T> {
-  try {
-    return await look(client)
-  } finally {
-    await client.end({ timeout: 5 })
-  }
-}
 
 /** Checksums of all tables of ours: 'cart_items' → '3 5…'. Leaves out the sandbox's, and what each start stores. */
 export async function tableSums(sql: postgres.Sql): Promise<Record<string, string>> {

@@ -1,9 +1,10 @@
 /** Visitors and the owner on a site that may be killed at any moment. A ledger records every acknowledged write. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { intentIdOf } from '#shared/money/checkout/checkout.ts'
+import { ADMIN_PASSWORD } from './admin-password.ts'
 import type { Chance } from './chance.ts'
 import { confirm, type Payable } from './paying.ts'
-import { ADMIN_PASSWORD } from './site.ts'
 import { logIn } from './transports.ts'
 
 /** Possible values: after a write without a response, both the old and the new one. */
@@ -21,7 +22,13 @@ export type Purchase = {
   isPaid: boolean
   orderNumber: number | undefined
 }
-export type Gift = { intentId: string; pounds: number; isPaid: boolean; isThanked: boolean }
+export type Gift = {
+  intentId: string
+  pounds: number
+  isMonthly: boolean
+  isPaid: boolean
+  isThanked: boolean
+}
 export type SentMessage = { path: string; body: object; text: string; isStored: boolean }
 export type Post = { id: number; title: string; content: Known<string> }
 
@@ -36,6 +43,10 @@ export type Ledger = {
   posts: Post[]
   /** Number of writes that succeeded. */
   acknowledged: number
+  /** Number of well-formed responses that say to try again. */
+  refused: number
+  /** Number of requests without a response. */
+  cutOff: number
   /** Responses that must not occur, whether or not the server is killed. */
   surprises: string[]
 }
@@ -48,6 +59,8 @@ export const emptyLedger = (): Ledger => ({
   unanswered: [],
   posts: [],
   acknowledged: 0,
+  refused: 0,
+  cutOff: 0,
   surprises: [],
 })
 
@@ -68,9 +81,23 @@ export type Traffic = {
 }
 
 const BRACELETS = 6
+/** The provider failed, the database is away, or the process is overloaded or about to end. */
+const RETRIED = new Set([502, 503, 504])
 
-/** Runs so many visitors and the owner, until stopped or until the site stops responding. */
-export function startTraffic(site: Payable, ledger: Ledger, chance: Chance, visitors: number): Traffic {
+/** The site and, unless it is the sandbox within the site, the provider. */
+type Places = Payable & { providerUrl?: string }
+
+/**
+ * Runs so many visitors and the owner, until stopped or until the site stops responding.
+ * @param pauseMs pause between two actions of a visitor, who then also returns when the site has failed
+ */
+export function startTraffic(
+  site: Places,
+  ledger: Ledger,
+  chance: Chance,
+  visitors: number,
+  pauseMs?: number,
+): Traffic {
   const over = new AbortController()
   let started = 0
   let wanted = { count: Infinity, reached: () => {} }
@@ -86,18 +113,27 @@ export function startTraffic(site: Payable, ledger: Ledger, chance: Chance, visi
       })
       const { status } = response
       const body = (await response.json()) as Result['body']
-      if (status >= 500) return undefined // it may have been carried out
+      if (RETRIED.has(status)) {
+        ledger.refused += 1
+        return undefined // it may have been carried out
+      }
       if (status < 300) ledger.acknowledged += 1
       else if (status !== 404 && status !== 409)
         ledger.surprises.push(`${method} ${path}: ${status} ${JSON.stringify(body)}`)
       return { status, body }
     } catch {
+      ledger.cutOff += 1
       return undefined
     }
   }
   const parts = { site, ledger, chance, send }
   const work = async (turn: () => Promise<boolean>) => {
-    while (!over.signal.aborted && (await turn()));
+    if (pauseMs === undefined) while (!over.signal.aborted && (await turn()));
+    else
+      while (!over.signal.aborted) {
+        const patience = (await turn()) ? 1 : 4
+        await pause(patience * chance.number(pauseMs / 2, pauseMs * 1.5))
+      }
   }
   const owner = work(ownerOf(parts))
   const all = Promise.all([owner, ...Array.from({ length: visitors }, () => work(visitorOf(parts)))])
@@ -114,7 +150,7 @@ export function startTraffic(site: Payable, ledger: Ledger, chance: Chance, visi
   }
 }
 
-type Parts = { site: Payable; ledger: Ledger; chance: Chance; send: Send }
+type Parts = { site: Places; ledger: Ledger; chance: Chance; send: Send }
 
 let names = 0
 /** A unique word. */
@@ -189,7 +225,7 @@ async function buy({ site, chance, ledger, send }: Parts): Promise<boolean> {
   }
   ledger.purchases.push(purchase)
   if (chance.percent(10)) return true // abandons the checkout
-  const paid = await pay(site, clientSecret, chance)
+  const paid = await pay(site, clientSecret, `${sessionId}@example.org`, chance)
   if (!paid) return false
   purchase.isPaid = paid === 'succeeded'
   if (!purchase.isPaid || chance.percent(50)) return true // closes the tab
@@ -212,17 +248,19 @@ async function give({ site, chance, ledger, send }: Parts): Promise<boolean> {
   const donor = name(chance)
   const pounds = chance.number(5, 500)
   const email = `${donor}@example.org`
+  const isMonthly = chance.percent(30)
   const begun = await send('POST', '/api/create-donation-intent', {
     amount: pounds,
     donorName: `Donor ${donor}`,
     donorEmail: email,
+    ...(isMonthly && { monthlyDay: chance.number(1, 28) }),
   })
   const clientSecret = begun && secretIn(begun.body)
   if (clientSecret === undefined) return false
   const intentId = intentIdOf(clientSecret)
-  const gift: Gift = { intentId, pounds, isPaid: false, isThanked: false }
+  const gift: Gift = { intentId, pounds, isMonthly, isPaid: false, isThanked: false }
   ledger.gifts.push(gift)
-  const paid = await pay(site, clientSecret, chance)
+  const paid = await pay(site, clientSecret, email, chance)
   if (!paid) return false
   gift.isPaid = paid === 'succeeded'
   if (!gift.isPaid || chance.percent(50)) return true
@@ -286,10 +324,16 @@ function ownerOf({ site, chance, ledger, send }: Parts): () => Promise<boolean> 
 }
 
 /** Pays, mostly with a valid card. @returns the outcome; undefined if unknown */
-async function pay(site: Payable, clientSecret: string, chance: Chance): Promise<string | undefined> {
+async function pay(
+  site: Places,
+  clientSecret: string,
+  email: string,
+  chance: Chance,
+): Promise<string | undefined> {
   const card = chance.percent(85) ? 'pm_card_visa' : 'pm_card_chargeDeclined'
   try {
-    const { status, error } = await confirm(site, clientSecret, card)
+    const provider = { ...site, url: site.providerUrl ?? site.url }
+    const { status, error } = await confirm(provider, clientSecret, card, { email })
     return status ?? (error?.code === 'card_declined' ? 'declined' : undefined)
   } catch {
     return undefined

@@ -5,14 +5,8 @@ import { enqueueEmail } from '#server/platform/mail/outbox.ts'
 import { eventually } from '../../support/eventually.ts'
 import { ownersCalls } from '../../support/owners-payments.ts'
 import { freePort } from '../../support/free-port.ts'
-import {
-  allEmailsHandled,
-  aMessage,
-  OWNER,
-  startMailWorker,
-  startMailbox,
-  type Mailbox,
-} from '../../support/mailbox.ts'
+import { allEmailsHandled, aMessage, OWNER, startMailWorker } from '../../support/mailbox.ts'
+import { startMailbox, type Mailbox } from '../../support/mail-server.ts'
 import { buy, give } from '../../support/paying.ts'
 import { testSite } from '../../support/site.ts'
 import { trpcTransport } from '../../support/transports.ts'
