@@ -21,8 +21,10 @@ import { logIn } from '../support/transports.ts'
 import { ADMIN_PASSWORD, bootSite, launchSite, seededSite, tempFolder } from '../support/site.ts'
 
 const MESSAGE = { name: 'Ada', email: 'ada@example.org', subject: 'general', message: 'Hello' }
-const RESTARTS = caseSize({ short: 1, full: 20 })
-const EVERY_MS = caseSize({ short: 100, full: 50 })
+const RESTARTS = caseSize({ short: 1, full: 50 })
+const EVERY_MS = caseSize({ short: 200, full: 250 })
+/** Twelve a second: no proxy sends these twice. */
+const FORM_EVERY_MS = caseSize({ short: 200, full: 1000 / 12 })
 
 async function pollingBalancer(ports: readonly number[]): Promise<string> {
   const balancer = await startBalancer(ports)
@@ -120,9 +122,9 @@ let filesAsked = 0
 const CALLS: ((url: string) => Promise<Response>)[] = [
   pageWithFiles,
   (url) => fetch(`${url}/api/projects`),
-  (url) => postJson(`${url}/api/wishlist`, { sessionId: 'rolling', braceletId: 1 }),
   (url) => fetch(`${url}/api/wishlist/rolling`),
 ]
+const sendForm = (url: string) => postJson(`${url}/api/wishlist`, { sessionId: 'rolling', braceletId: 1 })
 
 /** Describes a failure, which may be the site's or the proxy's. */
 async function failureOf(answer: Response): Promise<string | undefined> {
@@ -135,7 +137,7 @@ const proxies = [
   {
     name: 'deploy/nginx.conf',
     start: nginx,
-    drainSeconds: '1',
+    drainSeconds: '2',
     noticesMs: 2 * POLL_MS,
     isPolling: false,
     missing: !hasProgram('nginx', '-v') || !hasOpenssl ? 'nginx or openssl' : undefined,
@@ -256,10 +258,17 @@ it.for(balancers)(
 
     filesAsked = 0
     const answers: Promise<string | undefined>[] = []
-    const asking = setInterval(() => {
-      const call = CALLS[answers.length % CALLS.length]!
-      answers.push(call(url).then(failureOf, String))
-    }, EVERY_MS)
+    const ask = (call: (url: string) => Promise<Response>) =>
+      void answers.push(call(url).then(failureOf, String))
+    let forms = 0
+    const timers = [
+      setInterval(() => ask(CALLS[answers.length % CALLS.length]!), EVERY_MS),
+      setInterval(() => {
+        forms += 1
+        ask(sendForm)
+      }, FORM_EVERY_MS),
+    ]
+    onTestFinished(() => timers.forEach(clearInterval))
     for (let round = 0; round < RESTARTS; round += 1) {
       const which = round % 2
       // oxlint-disable-next-line no-await-in-loop -- one after the other, as a deploy does it
@@ -274,12 +283,13 @@ it.for(balancers)(
       // oxlint-disable-next-line no-await-in-loop -- until the balancer has noticed it
       await pause(noticesMs)
     }
-    clearInterval(asking)
+    timers.forEach(clearInterval)
     const failures = (await Promise.all(answers)).filter((failure) => failure !== undefined)
     expect(failures).toEqual([])
     expect(dashboard.cuts).toEqual([])
     printFigure(
-      `deploys: ${RESTARTS} restarts behind ${name}, ${answers.length} calls and ${filesAsked} files, 0 failed, ` +
+      `deploys: ${RESTARTS} restarts behind ${name}, ${answers.length} calls (${forms} of them POST) and ` +
+        `${filesAsked} files, 0 failed, ` +
         `${dashboard.streams} streams of a dashboard that missed nothing`,
     )
   },
@@ -314,6 +324,12 @@ it.for(caseSize({ short: proxies.slice(0, 1), full: proxies }))(
       // oxlint-disable-next-line no-await-in-loop -- as above
       expect(await page.text()).toContain('Threads &amp; Pages')
     }
+    // and the proxy's own page has the charity's name once no process is left
+    await site.close()
+    const away = await fetch(`${url}/`)
+    expect(away.status).toBe(503)
+    expect(away.headers.get('retry-after')).toBe('5')
+    expect(await away.text()).toContain('<p>Threads &amp; Pages</p>')
   },
 )
 

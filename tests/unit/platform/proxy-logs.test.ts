@@ -1,4 +1,4 @@
-/** The shipped proxies' logs leave out the tokens of links in emails. */
+/** The shipped proxies' logs leave out the tokens of links in emails, and visitors' addresses. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -50,9 +50,11 @@ describe.each([
   })
 })
 
-it('nginx logs neither referring pages nor whole requests', () => {
+it('no log has a visitor’s address, a referring page or a whole request', () => {
+  for (const field of ['remote_ip', 'client_ip', 'headers'])
+    expect(read('Caddyfile')).toContain(`request>${field} delete`)
   const format = /log_format threads_and_pages (.+);/.exec(read('nginx.conf'))?.[1] ?? ''
   expect(format).toContain('$threads_and_pages_uri')
-  expect(format).not.toMatch(/\$(request|request_uri|http_referer|args|uri)\b/)
+  expect(format).not.toMatch(/\$(request|request_uri|http_\w+|args|uri|remote_\w+|binary_remote_addr)\b/)
   expect(read('nginx.conf').match(/access_log \S+ threads_and_pages;/g)).toHaveLength(2)
 })

@@ -1,5 +1,7 @@
 /** Graceful shutdown: requests in progress are finished, new ones are refused. */
 import { EventEmitter, once } from 'node:events'
+import { Server } from 'node:net'
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { refused, toPublic } from '../../errors.ts'
 import { recordUnavailable } from '../ops/unavailable.ts'
@@ -10,24 +12,42 @@ declare module 'fastify' {
     announceEnd(): void
     isEnding(): boolean
     /**
-     * Refuses new requests and waits for those in progress. Any not finished within `withinMs` gets 503
-     * instead of a cut connection. Call it once, before `close`.
+     * Closes the port, answers what was sent until then, and waits for requests in progress. Any not finished
+     * within `withinMs` gets 503 instead of a cut connection. Call it once, before `close`.
      */
     drain(withinMs: number): Promise<void>
   }
 }
 
+/** How long a connection that was opened last may take to send its request. */
+const FIRST_REQUEST_MS = 1000
+
 /**
  * Requests in progress may call the payment sandbox, which is served by this process. So it continues to
- * listen and to serve `ownCalls` until they are finished. Fastify closes idle connections.
+ * serve `ownCalls` until they are finished. Fastify closes idle connections.
+ * @param firstRequestMs tests lengthen it
  */
-export function gracefulShutdown(app: FastifyInstance, ownCalls: string): void {
+export function gracefulShutdown(
+  app: FastifyInstance,
+  ownCalls: string,
+  firstRequestMs = FIRST_REQUEST_MS,
+): void {
   const underWay = new Set<FastifyReply>()
   let isEnding = false
   let isShuttingDown = false
   const events = new EventEmitter()
+  /** Connections that have not sent a request yet. */
+  const silent = new Set<unknown>()
+  const heard = (socket: unknown) => {
+    if (silent.delete(socket) && silent.size === 0) events.emit('all heard')
+  }
 
+  app.server.on('connection', (socket) => {
+    silent.add(socket)
+    socket.once('close', () => heard(socket))
+  })
   app.addHook('onRequest', (request, reply, done) => {
+    heard(request.raw.socket)
     underWay.add(reply)
     reply.raw.on('close', () => {
       underWay.delete(reply)
@@ -51,6 +71,9 @@ export function gracefulShutdown(app: FastifyInstance, ownCalls: string): void {
   })
   app.decorate('drain', async (withinMs: number) => {
     isEnding = true
+    await leavePort(app.server)
+    if (silent.size > 0)
+      await Promise.race([once(events, 'all heard'), delay(firstRequestMs, undefined, { ref: false })])
     isShuttingDown = true
     if (underWay.size === 0) return
     const late = setTimeout(() => {
@@ -59,6 +82,27 @@ export function gracefulShutdown(app: FastifyInstance, ownCalls: string): void {
     await once(events, 'idle')
     clearTimeout(late)
   })
+}
+
+/** A turn of the event loop in which hardly anything happened. */
+const QUIET_MS = 1
+const MAX_TURNS = 100
+
+/**
+ * Lets the next process have the port, so that a proxy is refused before it has sent anything and asks another one.
+ * Connections stay open, and a port that nobody knows serves this process's own calls.
+ */
+async function leavePort(server: Server): Promise<void> {
+  // the system resets connections that wait to be accepted, and right after a quiet turn there are none
+  for (let turns = 0, since = 0; turns < MAX_TURNS && performance.now() - since > QUIET_MS; turns += 1) {
+    since = performance.now()
+    // oxlint-disable-next-line no-await-in-loop -- one after another
+    await turn()
+  }
+  // the method of an HTTP server would close idle connections, too
+  Server.prototype.close.call(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
 }
 
 function refuseUnavailable(reply: FastifyReply): void {
