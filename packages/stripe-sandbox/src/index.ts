@@ -25,7 +25,7 @@ export { updateCard } from './cards/card-updater.ts'
 export { decideDispute, disputePayment } from './disputes/disputes.ts'
 export { forgetKeys } from './http/idempotency.ts'
 export { erasePayer } from './storage/erasure.ts'
-export { prepareSandbox, type SandboxKeys } from './storage/prepare.ts'
+export { prepareSandbox, tryToPrepareSandbox, type SandboxKeys } from './storage/prepare.ts'
 
 export type SandboxOptions = {
   /** A separate client; `prepareSandbox` must have run before. */

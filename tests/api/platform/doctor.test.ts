@@ -114,6 +114,15 @@ describe('the doctor', () => {
       pictures: expect.stringMatching(/^fail .*UPLOADS_URL/),
       proxy: expect.stringMatching(/^warn .*no proxy is to be seen/),
     })
+    // without keys the start makes the payment sandbox, which is tried and undone
+    const noKeys = { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' }
+    const asReader = { DATABASE_URL: site.database.url.replace('postgres@', 'doctor_reader@') }
+    expect(await examine(noKeys)).toMatchObject({ sandbox: expect.stringMatching(/^ok the role may make/) })
+    expect(await examine({ ...noKeys, ...asReader })).toMatchObject({
+      sandbox: expect.stringMatching(
+        /^fail the role may not make .* \(permission denied for schema sandbox\): set/,
+      ),
+    })
   })
 
   it('compares the endpoints of the account with what the site needs', async () => {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { PAUSE_KEY } from '#db/pause.ts'
 import { pages } from '../../../src/client/routes.ts'
 import { caseSize, fullOnly, isFull, runWhere } from '../../support/case-size.ts'
 import { ODD_METHODS, oddQuery, oddSegment } from '../../support/hostile-cases.ts'
@@ -131,9 +132,15 @@ describe('the metrics', () => {
     await buy(site)
     await sql`update outbox_emails set created_at = now() - interval '1 hour'`
     await sql`insert into job_runs values ('tried', now(), null), ('done', now(), now() - interval '1 day')`
-    await sql`insert into site_facts (key, value) values ('last backup', ${sql.json({ at: new Date(), bytes: 1 })})`
+    await sql`insert into site_facts (key, value) values ('last backup', ${sql.json({ at: new Date(), bytes: 1 })}),
+      (${PAUSE_KEY}, ${sql.json({ restoredAt: new Date(), backupAt: new Date() })})`
+    await sql`with endpoint as (insert into webhook_endpoints (url, secret, events)
+        values ('https://books.example.org/hook', 'whsec_test', '{dispute.updated}') returning id)
+      insert into webhook_deliveries (endpoint_id, type, event_key, payload, next_attempt_at)
+      select id, 'dispute.updated', 'dispute.updated:' || n, '{}', now() + (n - 1) * interval '1 hour' from endpoint, generate_series(0, 2) n`
     const rejected = 'site_webhook_events_total{outcome="rejected"}'
     const { samples: before } = await read(site)
+    await sql`delete from site_facts where key = ${PAUSE_KEY}`
     await buy(site)
     await rawRequest(site.url, '/api/stripe/webhook', { method: 'POST', body: '{}' })
     const { samples } = await read(site)
@@ -147,6 +154,8 @@ describe('the metrics', () => {
     expect(samples.has('site_nightly_age_seconds{task="tried"}')).toBe(false)
     expect(samples.get('site_backup_age_seconds')).toBeLessThan(600)
     expect(samples.get('site_queue_depth{queue="refunds"}')).toBe(0)
+    expect(samples.get('site_queue_depth{queue="webhooks"}')).toBe(2)
+    expect([before.get('site_paused'), samples.get('site_paused')]).toEqual([1, 0])
     for (const name of [rejected, 'site_records{name="payments succeeded"}'])
       expect(samples.get(name)).toBe((before.get(name) ?? 0) + 1)
     expect(samples.get('site_records{name="payment issues open"}')).toBe(0)

@@ -58,3 +58,16 @@ it('no log has a visitor’s address, a referring page or a whole request', () =
   expect(format).not.toMatch(/\$(request|request_uri|http_\w+|args|uri|remote_\w+|binary_remote_addr)\b/)
   expect(read('nginx.conf').match(/access_log \S+ threads_and_pages;/g)).toHaveLength(2)
 })
+
+it('every container has a limit for its log and its memory', () => {
+  const [, services = ''] = read('compose.yaml').split(/^services:$/m)
+  const own = services
+    .split(/^volumes:$/m)[0]!
+    .split(/^ {2}(?=\w)/m)
+    .slice(1)
+  // these are the site's, which has both
+  const others = own.filter((text) => !/^(site-[ab]|migrate):/.test(text))
+  expect(others.length).toBe(own.length - 3)
+  for (const text of [...others, /^x-site: &site$[^]+?\n\n/m.exec(read('compose.yaml'))![0]])
+    expect(text).toMatch(/logging: \*logging\n +mem_limit: \d+[mg]\n/)
+})

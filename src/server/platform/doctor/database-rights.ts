@@ -1,4 +1,5 @@
-import type postgres from 'postgres'
+import postgres from 'postgres'
+import { tryToPrepareSandbox } from 'stripe-sandbox'
 import type { Config } from '../../config.ts'
 import { fail, ok, warn, type Outcome } from '../findings/finding.ts'
 
@@ -36,6 +37,20 @@ export async function checkRights(
     'the role reads and writes every table, and may not change them: the first start of a newer release fails',
     'set MIGRATE=off, and run npm run migrate as their owner before such a start',
   )
+}
+
+/** Tries what a start without the provider's keys does first. */
+export async function checkSandboxRights(sql: postgres.Sql): Promise<Outcome> {
+  try {
+    await tryToPrepareSandbox(sql)
+    return ok('the role may make and use the payment sandbox’s tables')
+  } catch (error) {
+    if (!(error instanceof postgres.PostgresError) || error.code !== '42501') throw error
+    return fail(
+      `the role may not make the payment sandbox’s tables (${error.message})`,
+      'set the three STRIPE_ keys, or start as the owner of the tables',
+    )
+  }
 }
 
 async function checkCreateRights(sql: postgres.Sql, migratesAtStart: boolean): Promise<Outcome> {

@@ -11,7 +11,7 @@ import { explainFailure } from '../start-failure.ts'
 import { checkBackupAge } from './backup-age.ts'
 import { aheadBy, aheadOfRecords, clockFinding, newestRecordAt } from '../findings/clock-watch.ts'
 import { checkConnections } from './database-connections.ts'
-import { checkRights } from './database-rights.ts'
+import { checkRights, checkSandboxRights } from './database-rights.ts'
 import { fail, runCheck, ok, warn, type Finding, type Outcome } from '../findings/finding.ts'
 import { hasSeveralServers, serversFinding } from '../findings/server-watch.ts'
 import { checkLastTries } from './tried.ts'
@@ -90,6 +90,9 @@ async function checkConnected(config: Config, url: string, explain: Explain): Pr
     return [
       database,
       await runCheck('rights', () => checkRights(sql, config, applied !== undefined), explain),
+      ...(config.stripeKeys || config.withheld.payments
+        ? []
+        : [await runCheck('sandbox', () => checkSandboxRights(sql), explain)]),
       await runCheck('migrations', () => checkMigrations(url, applied, config), explain),
       await runCheck('clock', () => checkClock(connection, applied !== undefined), explain),
       await runCheck('connections', () => checkConnections(sql, config), explain),

@@ -5,6 +5,7 @@ import { countFailingWebhooks } from '#db/failing-webhooks.ts'
 import { firstTriedAt, isDue } from '#db/mail-waiting.ts'
 import { jobRuns, outboxEmails, payments } from '#db/schema/index.ts'
 import { FAILED_BACKUP_KEY, LAST_BACKUP_KEY } from '#db/last-backup.ts'
+import { PAUSE_KEY } from '#db/pause.ts'
 import { MINUTE_JOBS } from '#shared/platform/api/jobs.ts'
 import { MAIL_STATES } from '#shared/platform/mail/mail.ts'
 import type { Deps } from '../../context.ts'
@@ -56,6 +57,7 @@ const GAUGES = {
     undefined,
     `Webhooks whose receiver has not taken anything for minutes, or not since something was given up. ${SAME}`,
   ],
+  paused: ['site_paused', undefined, `Whether a restored site is on hold until npm run release. ${SAME}`],
   backup: [
     'site_backup_age_seconds',
     undefined,
@@ -137,6 +139,10 @@ function counts(clock: Date) {
       select from refunds where state = 'requested' limit ${bound}) due
     union all select 'queue', 'emails', count(*) from (
       select from ${outboxEmails} where state = 'queued' and ${isDue(clock)} limit ${bound}) due
+    union all select 'queue', 'webhooks', count(*) from (
+      select next_attempt_at from webhook_deliveries where state = 'pending' limit ${bound}) waiting
+      where next_attempt_at <= ${now}
+    union all select 'paused', '', count(*) from site_facts where key = ${PAUSE_KEY}
     union all select 'webhooks', '', ${countFailingWebhooks}
     union all select 'backup', '', extract(epoch from ${now} - (value->>'at')::timestamptz)
       from site_facts where key = ${LAST_BACKUP_KEY} and (value->>'at')::timestamptz < ${now} + interval '1 hour'
