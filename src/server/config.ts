@@ -15,19 +15,29 @@ const empty = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional())
 const httpUrl = z.url({ protocol: /^https?$/, message: 'must be an http or https address' })
 
-const perHour = optional(z.coerce.number().int().min(1).max(1_000_000))
+const number = (min: number, max: number, { whole = true } = {}) => {
+  const message = `must be a number from ${min} to ${max}`
+  const isWithin = (value: number) => value >= min && value <= max && (!whole || Number.isInteger(value))
+  return z.coerce.number(message).refine(isWithin, message)
+}
+const choice = <const T extends readonly string[]>(...names: T) =>
+  z.enum(names, `must be ${OR.format(names)}`)
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+const ofLength = (min: number) =>
+  z.string().min(min, `must have at least ${min} characters`).max(1000, 'must have at most 1000 characters')
 
-const days = (standard: number) =>
-  z.preprocess(empty, z.coerce.number().int().min(1).max(3650).default(standard))
+const perHour = optional(number(1, 1_000_000))
+
+const days = (standard: number) => z.preprocess(empty, number(1, 3650).default(standard))
 
 const environment = z.object({
-  PORT: z.preprocess(empty, z.coerce.number().int().min(0).max(65_535).default(3000)),
+  PORT: z.preprocess(empty, number(1, 65_535).default(3000)),
   HOST: z.preprocess(empty, z.string().default('127.0.0.1')),
   PUBLIC_URL: optional(httpUrl),
   DATABASE_URL: optional(z.string()),
   DATABASE_DIRECT_URL: optional(z.string()),
   DATABASE_REPLICA_URL: optional(z.string()),
-  DATABASE_POOL_MAX: z.preprocess(empty, z.coerce.number().int().min(2).max(200).default(20)),
+  DATABASE_POOL_MAX: z.preprocess(empty, number(2, 200).default(20)),
   DATA_DIR: z.preprocess(empty, z.string().default('./data')),
   UPLOADS_URL: optional(uploadsPlace),
   AWS_ACCESS_KEY_ID: optional(z.string()),
@@ -35,9 +45,9 @@ const environment = z.object({
   AWS_SESSION_TOKEN: optional(z.string()),
   AWS_REGION: z.preprocess(empty, z.string().default('us-east-1')),
   MIGRATE: optional(z.literal('off', 'can only be off')),
-  DRAIN_DELAY_SECONDS: z.preprocess(empty, z.coerce.number().min(0).max(300).default(0)),
-  SECRETS_KEY: optional(z.string().min(32, 'must have at least 32 characters').max(1000)),
-  ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters').max(1000)),
+  DRAIN_DELAY_SECONDS: z.preprocess(empty, number(0, 300, { whole: false }).default(0)),
+  SECRETS_KEY: optional(ofLength(32)),
+  ADMIN_PASSWORD: optional(ofLength(8)),
   ADMIN_PASSWORD_HASH: optional(
     z.string().startsWith('$argon2id$', 'must be an argon2id hash beginning with $argon2id$'),
   ),
@@ -59,7 +69,7 @@ const environment = z.object({
   CORS_ORIGINS: z.preprocess(empty, z.string().default('')),
   TRUST_PROXY: optional(z.string()),
   WEBHOOKS: optional(z.literal('local', 'can only be local')),
-  LIMITS: z.preprocess(empty, z.enum(['auto', 'strict', 'off']).default('auto')),
+  LIMITS: z.preprocess(empty, choice('auto', 'strict', 'off').default('auto')),
   LIMIT_FORMS_PER_HOUR: perHour,
   LIMIT_INTENTS_PER_HOUR: perHour,
   LIMIT_DECLINES_PER_HOUR: perHour,
@@ -67,7 +77,7 @@ const environment = z.object({
   LIMIT_RESULTS_PER_HOUR: perHour,
   LIMIT_TOKENS_PER_HOUR: perHour,
   LIMIT_CARTS_PER_HOUR: perHour,
-  LIMIT_REQUESTS_AT_ONCE: optional(z.coerce.number().int().min(10).max(10_000)),
+  LIMIT_REQUESTS_AT_ONCE: optional(number(10, 10_000)),
   RETENTION_PRAYER_DAYS: days(90),
   RETENTION_CART_DAYS: days(90),
   RETENTION_MAIL_DAYS: days(30),
@@ -78,14 +88,14 @@ const environment = z.object({
   RETENTION_RECORD_DAYS: days(730),
   BACKUP_DIR: optional(z.string()),
   BACKUPS: optional(z.literal('off', 'can only be off')),
-  METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters').max(1000)),
+  METRICS_TOKEN: optional(ofLength(16)),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl),
   SECURITY_CONTACT: optional(z.string()),
   SECURITY_EXPIRES: optional(z.iso.date('must be a day such as 2027-06-30')),
   SECURITY_POLICY: optional(z.url({ protocol: /^https$/, message: 'must be an https address' })),
   LOG_LEVEL: z.preprocess(
     empty,
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   ),
 })
 

@@ -125,6 +125,11 @@ export const isProviderFailure = (error: unknown): boolean =>
 /** Whether a call failed because of what it asked for, with a message for people. */
 export const isRefusal = (error: unknown): error is Error =>
   error instanceof PublicError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')
+/** Whether the folder or bucket of pictures or backups failed. */
+export function isStorageUnavailable(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false
+  return ('shortCode' in thrown && thrown.shortCode === 'NO_STORAGE') || isStorageUnavailable(thrown.cause)
+}
 /** Refuses a request before any procedure runs; the status determines the message. */
 export const refused = (status: number) =>
   Object.assign(new Error(`refused: ${status}`), { statusCode: status })
@@ -160,6 +165,11 @@ export function toPublic(thrown: unknown): { status: number; body: ErrorBody; un
     const status = STATUS[thrown.code] ?? 500
     const body = { error: thrown.message, code: thrown.shortCode, ...thrown.facts }
     return { status, body, unexpected: status >= 500 }
+  }
+  if (isStorageUnavailable(thrown)) {
+    const error =
+      'The place of pictures and backups is not available right now. Please try again in a moment.'
+    return { status: 503, body: { error, code: 'NO_STORAGE' }, unexpected: true }
   }
   // Fastify reports a client that hangs up inside a body as a bad request
   const isClientKeys = thrown instanceof Error && 'statusCode' in thrown && thrown.statusCode === 400

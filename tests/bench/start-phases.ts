@@ -26,7 +26,7 @@ const { boot, siteJobs, startJobs, migrate } = await timed('importing the site',
 const database = await timed('starting PostgreSQL', () => startEmbedded({ dataDir }))
 await timed('migrating', () => migrate(database.url))
 const site = await timed('seeding, building the app', () =>
-  boot(readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), {
+  boot(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), {
     databaseUrl: database.url,
     dist: join(import.meta.dirname, '../../dist'),
     clock: () => new Date(),

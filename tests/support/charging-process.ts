@@ -17,10 +17,11 @@ const deps = {
   config: readConfig({ LIMITS: 'off' }),
 }
 const failures: unknown[] = []
+const write = (about: unknown) => process.stderr.write(`${JSON.stringify(about)}\n`)
 await chargeMonthlyGifts(
   deps,
   (id) => settle(deps, id, { source: 'reconciliation' }),
-  { warn: (about: unknown) => process.stderr.write(`${JSON.stringify(about)}\n`) },
+  { error: write, warn: write, info: write },
   failures,
 )
 process.stdout.write('done')

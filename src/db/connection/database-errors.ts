@@ -23,6 +23,8 @@ type Kind = keyof typeof CODES
 export function isDatabaseUnavailable(thrown: unknown, ...kinds: Kind[]): boolean {
   const patterns = kinds.length > 0 ? kinds.map((kind) => CODES[kind]) : Object.values(CODES)
   for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth += 1) {
+    // of a call to another server by `fetch`, whose causes have the same codes
+    if (error instanceof TypeError) return false
     if (!('code' in error) || typeof error.code !== 'string') continue
     const { code } = error
     if (patterns.some((pattern) => pattern.test(code))) return true

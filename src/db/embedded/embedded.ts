@@ -1,7 +1,7 @@
 // Starts, adopts and stops the PostgreSQL under DATA_DIR, and decides which process owns it.
 import { existsSync, writeFileSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { oneLine, deletePostgresVariables } from './embedded-binaries.ts'
@@ -71,7 +71,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 /** Creates the folder if it is missing, and returns its real path. @throws an Error of one line that names DATA_DIR */
 async function writableDataDir(path: string): Promise<string> {
   try {
-    await fs.mkdir(path, { recursive: true })
+    await makeFolder(path)
     await fs.access(path, fs.constants.W_OK | fs.constants.X_OK)
     return await fs.realpath(path)
   } catch (cause) {
@@ -79,6 +79,16 @@ async function writableDataDir(path: string): Promise<string> {
       cause,
     })
   }
+}
+
+/** Node's own way with `recursive` never ends where the system denies that the parent exists, as below /proc. */
+async function makeFolder(path: string): Promise<void> {
+  if (existsSync(path)) return
+  const parent = dirname(path)
+  if (parent !== path) await makeFolder(parent)
+  await fs.mkdir(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
 }
 
 async function ownOrJoin(home: Home, options: EmbeddedOptions): Promise<EmbeddedPostgres> {

@@ -4,7 +4,8 @@ import { isBadCertificate } from '#db/connection/database-errors.ts'
 import { IncompatibleDatabase } from '#db/migrate.ts'
 import { settingOf, WrongPooler } from '#db/connection/pooler.ts'
 import { databaseSetting, withSources } from '../config.ts'
-import { isDatabaseUnavailable } from '../errors.ts'
+import { isDatabaseUnavailable, isStorageUnavailable } from '../errors.ts'
+import { lineOf } from './findings/finding.ts'
 
 /** One line that names the setting to check and where it was set. */
 export function startFailure(thrown: unknown, env: NodeJS.ProcessEnv): string {
@@ -30,7 +31,7 @@ export function explainFailure(thrown: unknown, addressSetting: string): string 
   if (syscall === 'listen') return `HOST and PORT: ${line}`
   if (isDatabaseUnavailable(thrown) && syscall !== 'open')
     return `${setting}: the database cannot be reached (${line})`
-  return line
+  return isStorageUnavailable(thrown) ? `${line} (${lineOf(thrown)})` : line
 }
 
 function causesOf(error: Error): Error[] {

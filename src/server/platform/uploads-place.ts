@@ -15,7 +15,8 @@ export type S3Place = {
   isPathStyle: boolean
 }
 
-const S3 = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w.-]+)*)\/?(?:\?(.*))?$/
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
+const S3 = /^s3:\/\/([^/?]+)((?:\/[\w.-]+)*)\/?(?:\?(.*))?$/
 const EXAMPLE = 's3://bucket/folder?region=eu-west-2&endpoint=https://s3.example.org&style=path'
 
 /** Accepts 'database', 'file:/srv/uploads' or 's3://bucket/folder?endpoint=https://s3.example.org'. */
@@ -25,13 +26,20 @@ export const uploadsPlace = z.string().transform((text, context): UploadsPlace =
   if (path !== undefined) return { kind: 'folder', path }
   const place = readS3(text)
   if (place) return place
+  const [, bucket] = /^s3:\/\/([^/?]*)/.exec(text) ?? []
+  if (bucket !== undefined && !BUCKET.test(bucket)) {
+    context.addIssue(
+      `names the bucket '${bucket}', and a bucket's name has 3 to 63 lower-case letters, digits, dots and hyphens`,
+    )
+    return z.NEVER
+  }
   context.addIssue(`must be database, file:/srv/uploads or an address such as ${EXAMPLE}`)
   return z.NEVER
 })
 
 function readS3(text: string): S3Place | undefined {
   const [, bucket, folder = '', query = ''] = S3.exec(text) ?? []
-  if (bucket === undefined) return undefined
+  if (bucket === undefined || !BUCKET.test(bucket)) return undefined
   const { region, endpoint, style, ...others } = Object.fromEntries(new URLSearchParams(query))
   if (Object.keys(others).length > 0 || (style !== undefined && style !== 'path' && style !== 'host'))
     return undefined

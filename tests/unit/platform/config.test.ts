@@ -207,6 +207,20 @@ describe('the settings', () => {
     expect(() => readConfig(env)).toThrow(new RegExp(`^${name}[ =,:].+$`))
   })
 
+  it.each<[Record<string, string>, string]>([
+    [{ PORT: 'http' }, 'PORT must be a number from 1 to 65535'],
+    [{ RETENTION_MAIL_DAYS: '1.5' }, 'RETENTION_MAIL_DAYS must be a number from 1 to 3650'],
+    [{ DRAIN_DELAY_SECONDS: '-1' }, 'DRAIN_DELAY_SECONDS must be a number from 0 to 300'],
+    [{ LIMITS: 'none' }, 'LIMITS must be auto, strict or off'],
+    [{ METRICS_TOKEN: 'x'.repeat(1001) }, 'METRICS_TOKEN must have at most 1000 characters'],
+    ...['UPLOADS_URL', 'BACKUP_DIR'].map((name): [Record<string, string>, string] => [
+      { [name]: 's3://ab' },
+      `${name} names the bucket 'ab', and a bucket's name has 3 to 63 lower-case letters, digits, dots and hyphens`,
+    ]),
+  ])('are rejected with a sentence: %j', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(new SettingError(sentence))
+  })
+
   it.each<Record<string, string>>([
     live,
     restricted,

@@ -4,9 +4,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { TRPCError } from '@trpc/server'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { loggerOptions } from '#server/platform/ops/logging.ts'
+import { toPublic } from '#server/errors.ts'
+import { BucketUnavailable } from '#server/platform/object-store/bucket.ts'
+import { loggerOptions, logUnexpected, recordRecovery } from '#server/platform/ops/logging.ts'
 import { logStart } from '#server/platform/ops/process-lines.ts'
 
 const LOGGING = join(import.meta.dirname, '../../../src/server/platform/ops/logging.ts')
@@ -50,7 +52,52 @@ it('an outage of the database is logged by the code of its root cause', () => {
   const logged = loggerOptions('info').serializers?.['err']?.(
     new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: cause.message, cause }),
   )
-  expect(logged).toMatchObject({ type: 'TRPCError Error ECONNREFUSED', message: 'a query failed' })
+  expect(logged).toMatchObject({
+    type: 'TRPCError Error ECONNREFUSED',
+    message: 'a query failed',
+    cause: 'connect ECONNREFUSED 10.1.2.3:5432',
+  })
+  // a name with two addresses: the error around both has no message
+  const both = Object.assign(new AggregateError([refused, new Error('connect ECONNREFUSED ::1:5432')]), {
+    code: 'ECONNREFUSED',
+  })
+  expect(loggerOptions('info').serializers?.['err']?.(both)).toMatchObject({
+    type: 'AggregateError ECONNREFUSED',
+    message: 'connect ECONNREFUSED 10.1.2.3:5432; connect ECONNREFUSED ::1:5432',
+  })
+})
+
+it('of an outage the first error is logged, then how many there were each minute, then how long it took', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const lines: unknown[] = []
+  const write = (...[about, line]: unknown[]) => void lines.push([line, Reflect.get(Object(about), 'times')])
+  const log = { error: write, warn: write, info: write } as never
+  const down = Object.assign(new Error('down'), { code: 'ECONNREFUSED' })
+  const fail = () => logUnexpected(log, down, 'job failed')
+  for (let call = 0; call < 5; call += 1) fail()
+  vi.advanceTimersByTime(61_000)
+  fail()
+  // the bucket is something else, and any other error is always told
+  const bucket = new BucketUnavailable('the bucket pictures cannot be reached', {
+    cause: new TypeError('fetch failed', { cause: down }),
+  })
+  logUnexpected(log, bucket, 'picture not read')
+  for (let call = 0; call < 2; call += 1) logUnexpected(log, new Error('a fault'), 'request failed')
+  vi.advanceTimersByTime(20_000)
+  fail()
+  recordRecovery('database')
+  recordRecovery('database', 'storage')
+  expect(lines).toEqual([
+    ['job failed', undefined],
+    ['still unavailable after 61 s', 5],
+    ['picture not read', undefined],
+    ['request failed', undefined],
+    ['request failed', undefined],
+    ['recovered after 81 s', 1],
+    ['recovered after 20 s', 0],
+  ])
+  expect(toPublic(bucket)).toMatchObject({ status: 503, body: { code: 'NO_STORAGE' } })
 })
 
 it('a rejected row is logged with its table and constraint, but none of its values', () => {

@@ -4,7 +4,6 @@
  * docs/decisions/0046-monthly-gifts.md.
  */
 import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import type { FastifyBaseLogger } from 'fastify'
 import { isNotPaused, readPause } from '#db/pause.ts'
 import { checkouts, mandateCharges, mandates } from '#db/schema/index.ts'
 import { isAhead } from '#db/future-times.ts'
@@ -27,6 +26,7 @@ import { openDueCharges } from './open-charges.ts'
 import { holdCharge, isHeld } from './own-fault.ts'
 import { recordRefusal } from './refusals.ts'
 import { giveUpCharge, withdrawCharges } from '../mandates/withdraw.ts'
+import { logUnexpected, type Log } from '../../platform/ops/logging.ts'
 
 /** Cards that one process charges at the same time. */
 const CONCURRENCY = 10
@@ -52,13 +52,13 @@ export type Settle = (
 export async function chargeMonthlyGifts(
   deps: ChargeDeps,
   settle: Settle,
-  log: Pick<FastifyBaseLogger, 'warn'>,
+  log: Log,
   failures: unknown[] = [],
 ): Promise<number> {
   if (await readPause(deps.db)) return 0
   const failed = (error: unknown) => {
     failures.push(error)
-    log.warn({ err: error }, 'monthly gift not charged')
+    logUnexpected(log, error, 'monthly gift not charged', 'warn')
   }
   await pauseDisputed(deps).catch(failed)
   await withdrawCharges(deps).catch(failed)

@@ -25,6 +25,7 @@ import {
   refundIssue,
 } from './refunds.ts'
 import { createRefund } from '../payments/stripe/refunds-and-disputes.ts'
+import { logUnexpected } from '../../platform/ops/logging.ts'
 
 type Input = z.infer<typeof refundInput>
 export type RefundDeps = Pick<Deps, 'db' | 'provider'>
@@ -214,7 +215,7 @@ export async function finishRefunds(
       finishRefund({ db, provider }, { id, paymentIntentId, isRepeat: true }, by),
     async failed(error, { key, amount, paymentIntentId, isOld }) {
       failures.push(error)
-      log.warn({ err: error }, 'refund not finished')
+      logUnexpected(log, error, 'refund not finished', 'warn')
       if (!isOld) return
       await openPaymentIssue(db, by.now, {
         ...refundIssue({ idempotencyKey: key }),

@@ -1,6 +1,5 @@
 /** Setup intents with which donors save another card. Refused cards count like declined payments. */
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import type { FastifyBaseLogger } from 'fastify'
 import { cardChanges, declines } from '#db/schema/index.ts'
 import { isDueBy } from '#db/future-times.ts'
 import { DAY_MS } from '#shared/platform/time/days.ts'
@@ -9,6 +8,7 @@ import { isClaimed, pauseByAge, tryDue } from '../../platform/due-rows.ts'
 import { cancelSetupIntent } from '../payments/stripe/cancel.ts'
 import { readSetupTries } from '../payments/stripe/saved-cards.ts'
 import { stopCardTesting } from './card-testing.ts'
+import { logUnexpected, type Log } from '../../platform/ops/logging.ts'
 
 type CardChangeDeps = Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>
 
@@ -54,7 +54,7 @@ export async function settleCardChange(deps: CardChangeDeps, setupIntentId: stri
 /** One pass over setup intents, in case no events arrive. Checks older ones ever more rarely. */
 export async function reconcileCardChanges(
   deps: CardChangeDeps,
-  log: Pick<FastifyBaseLogger, 'warn'>,
+  log: Log,
   failures: unknown[],
 ): Promise<void> {
   const { db, clock } = deps
@@ -71,7 +71,7 @@ export async function reconcileCardChanges(
     attempt: ({ id }) => settleCardChange(deps, id),
     failed(error) {
       failures.push(error)
-      log.warn({ err: error }, 'change of a card not reconciled')
+      logUnexpected(log, error, 'change of a card not reconciled', 'warn')
     },
   })
 }

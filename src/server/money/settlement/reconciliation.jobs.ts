@@ -23,6 +23,7 @@ import { checkFunds } from './check-funds.ts'
 import { claimsToBeOurs, isForeignIntent } from './intent-lookup.ts'
 import { makeRecentDue, reconcileOpen } from './reconciliation.ts'
 import { settle } from './settle.ts'
+import { logUnexpected } from '../../platform/ops/logging.ts'
 
 const PERIOD_MS = 35 * DAY_MS
 /** Maximum refunds and disputes to check that have been open for longer than five weeks, oldest first. */
@@ -221,7 +222,7 @@ async function each(
     } catch (error) {
       pass.failures += 1
       reconciliationFailures('nightly')
-      pass.log.warn({ err: error }, 'not settled at night')
+      logUnexpected(pass.log, error, 'not settled at night', 'warn')
     }
   }
 }

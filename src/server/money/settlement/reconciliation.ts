@@ -15,6 +15,7 @@ import { tryKey } from '../payments/stripe/account-check.ts'
 import { reconcileCardChanges } from './card-changes.ts'
 import { setTestsAside } from '../trial/set-tests-aside.ts'
 import { settle } from './settle.ts'
+import { logUnexpected } from '../../platform/ops/logging.ts'
 
 const RECENT_MS = DAY_MS
 const BATCH = 50
@@ -44,7 +45,7 @@ export async function reconcile(
     failed(error) {
       reconciliationFailures('minute')
       failures.push(error)
-      log.warn({ err: error }, 'not reconciled')
+      logUnexpected(log, error, 'not reconciled', 'warn')
     },
   })
   return checked

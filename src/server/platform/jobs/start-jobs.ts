@@ -6,7 +6,7 @@ import type { MinuteName } from '#shared/platform/api/jobs.ts'
 import type { Deps } from '../../context.ts'
 import type { Backoff } from '../due-rows.ts'
 import { MINUTE_MS, recordRun, takeTurns } from '../ops/job-runs.ts'
-import { logUnexpected } from '../ops/logging.ts'
+import { logUnexpected, recordRecovery } from '../ops/logging.ts'
 
 export type JobContext = {
   /** Schedules one more run at this time, replacing a time set earlier. */
@@ -92,6 +92,7 @@ export async function startJobs(
       deps,
       [...workers.keys()].filter((name) => name !== 'nightly'),
     )
+    recordRecovery('database', 'pool')
     // without a claim here: each nightly job is claimed separately
     if (deps.clock().getUTCMinutes() % NIGHTLY_MINUTES === 0) due.push('nightly')
     for (const name of due) {
@@ -122,9 +123,12 @@ export async function startJobs(
     const context = { signal: stopping.signal, later: (at: Date) => later(name, at) }
     const turn = async () => void (await job.run(context))
     // a failed run is recorded but not retried, because the next one comes soon
-    await (name === 'nightly' ? turn() : recordRun(deps, name, turn)).catch((error: unknown) => {
-      if (!stopping.signal.aborted) logUnexpected(log.child({ job: name }), error, 'job failed')
-    })
+    await (name === 'nightly' ? turn() : recordRun(deps, name, turn)).then(
+      () => recordRecovery('database', 'pool'),
+      (error: unknown) => {
+        if (!stopping.signal.aborted) logUnexpected(log.child({ job: name }), error, 'job failed')
+      },
+    )
   }
 
   /** Ignores times beyond the minute: the next turn, in this or another process, sets the time again. */

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
 import type { AwsKeys } from '../../config.ts'
+import { recordRecovery } from '../ops/logging.ts'
 import type { S3Place } from '../uploads-place.ts'
 
 const RETRIES = 2
@@ -21,7 +22,9 @@ export type BucketRequest = {
 export type Answer = { status: number; content: Buffer; headers: Headers }
 
 /** The bucket does not respond, or responds incorrectly. */
-export class BucketUnavailable extends Error {}
+export class BucketUnavailable extends Error {
+  readonly shortCode = 'NO_STORAGE'
+}
 
 export type Bucket = {
   /** Sends a request. Status 404 is returned, not thrown. @throws BucketUnavailable for any other failure */
@@ -58,11 +61,12 @@ export function openBucket(place: S3Place, keys: AwsKeys): Bucket {
       const { status, headers } = answer
       const content = Buffer.from(await answer.arrayBuffer())
       const isMissing = status === 404 && method !== 'PUT' && !content.includes('NoSuchBucket')
+      if (answer.ok || isMissing) recordRecovery('storage')
       if (answer.ok || isMissing) return { status, content, headers }
       const [, code = ''] = /<Code>(\w+)<\/Code>/.exec(content.toString()) ?? []
       throw new Error(`${method} was answered ${status} ${code}`)
     } catch (cause) {
-      throw new BucketUnavailable('the bucket cannot be reached', { cause })
+      throw new BucketUnavailable(`the bucket ${place.bucket} cannot be reached`, { cause })
     }
   }
 

@@ -7,6 +7,7 @@ import { isAhead } from '#db/future-times.ts'
 import type { NightlyName } from '#shared/platform/api/jobs.ts'
 import type { Deps } from '../../context.ts'
 import { failureOf, isRunning, nextNight } from './job-runs.ts'
+import { logUnexpected } from './logging.ts'
 
 /** A running job updates its row this often; a job without an update for an hour has crashed. */
 const HEARTBEAT_MS = 10 * 60_000
@@ -64,7 +65,7 @@ async function run(
     const failed = { failedAt: deps.clock(), tookMs: tookMs() }
     if (signal.aborted) await mark(deps, job.name, { ...failed, startedAt: new Date(0), failure: null })
     else {
-      log.error({ err: error, job: job.name }, 'nightly work failed')
+      logUnexpected(log.child({ job: job.name }), error, 'nightly work failed')
       await mark(deps, job.name, { ...failed, failure: failureOf(error) })
     }
     return false

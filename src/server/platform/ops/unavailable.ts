@@ -1,6 +1,6 @@
 /** Reasons for responding 503; a label of the metrics. */
 import type { FastifyRequest } from 'fastify'
-import { isDatabaseUnavailable } from '../../errors.ts'
+import { isDatabaseUnavailable, isStorageUnavailable } from '../../errors.ts'
 
 export const REASONS = [
   /** Too many requests in progress. */
@@ -31,7 +31,6 @@ export const whyUnavailable = (request: FastifyRequest): Reason => reasons.get(r
 /** The reason to record for an error that becomes a 503. */
 export function reasonOf(error: unknown): Reason {
   if (isDatabaseUnavailable(error, 'busy')) return 'pool'
-  const isOfStorage = error instanceof Error && 'shortCode' in error && error.shortCode === 'NO_STORAGE'
-  if (isOfStorage) return 'storage'
+  if (isStorageUnavailable(error)) return 'storage'
   return isDatabaseUnavailable(error) ? 'database' : 'other'
 }

@@ -22,7 +22,9 @@ export type UploadStore = {
 }
 
 /** The store is unavailable for now. The message is the reason for people: 'the disk is full'. */
-export class StoreUnavailable extends Error {}
+export class StoreUnavailable extends Error {
+  readonly shortCode = 'NO_STORAGE'
+}
 
 /** Whether this is the name of a picture: nothing else is stored or served. */
 export const isPictureName = (name: string) =>

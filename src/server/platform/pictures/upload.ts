@@ -14,6 +14,7 @@ import {
 } from '#shared/platform/pictures/picture-upload.ts'
 import { largerFile } from '#shared/platform/pictures/pictures.ts'
 import { recordAudit, type Caller } from '../audit/audit.ts'
+import { logUnexpected } from '../ops/logging.ts'
 import { bearerOf, requireCaller } from '../sign-in/caller.ts'
 import { requestContext, type Deps } from '../../context.ts'
 import { invalid, tooLarge, unavailable, wrongType } from '../../errors.ts'
@@ -26,7 +27,7 @@ const notAPicture = ({ headers }: FastifyRequest) =>
   wrongType(HEIC_TYPE.test(headers['content-type'] ?? '') ? HEIC_PICTURE : NOT_A_PICTURE, 'NOT_A_PICTURE')
 
 function notStored({ log }: FastifyRequest, error: StoreUnavailable) {
-  log.error({ err: error }, 'picture not stored')
+  logUnexpected(log, error, 'picture not stored')
   return unavailable(`The picture could not be saved: ${error.message}.`, 'NO_STORAGE')
 }
 
@@ -115,7 +116,7 @@ export function pictures(app: FastifyInstance, { uploads }: Deps): void {
       return reply.status(304).headers(headers).send()
     const content = await read(name).catch((error: unknown) => {
       if (!(error instanceof StoreUnavailable)) throw error
-      request.log.error({ err: error }, 'picture not read')
+      logUnexpected(request.log, error, 'picture not read')
       throw unavailable('This picture cannot be shown right now. Please try again in a moment.', 'NO_STORAGE')
     })
     if (!content) return missing(reply)
