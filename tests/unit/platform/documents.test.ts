@@ -1,6 +1,6 @@
 /** Every Markdown page leads to what it names: paths are links, and all links lead somewhere. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import MarkdownIt from 'markdown-it'
 import { describe, expect, it } from 'vitest'
 
@@ -15,6 +15,14 @@ const PAGES = globSync(['**/*.md', '.github/**/*.md'], {
   cwd: ROOT,
   exclude: ['**/node_modules', 'dist', 'data', 'shots', 'test-results'],
 })
+
+/** Files by their names alone, by which pages may call them too. */
+const BY_NAME = new Map(
+  globSync('{src,tests,packages,deploy}/**/*.{ts,tsx,sh,service}', {
+    cwd: ROOT,
+    exclude: ['**/node_modules'],
+  }).map((path) => [basename(path), path]),
+)
 
 /** Texts in backticks outside of links, and the targets of links, in the order of the page. */
 function namedBy(markdown: string) {
@@ -49,7 +57,7 @@ it.each(PAGES)('%s leads to what it names', (page) => {
   const { quoted, targets } = namedBy(read(page))
   const folder = dirname(page)
   const complaints = quoted.flatMap((name) => {
-    const path = [name, join(folder, name)].find(
+    const path = [name, join(folder, name), BY_NAME.get(name) ?? name].find(
       (each) => each.replace(/\/$/, '') !== page && !MADE.test(each) && existsSync(join(ROOT, each)),
     )
     // a word alone may also be a feature
