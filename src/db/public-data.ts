@@ -10,18 +10,29 @@ const CHANNEL = 'content'
 export type PublicData = {
   /** Changes with the public data. Undefined while notifications may be missed: then nothing may be cached. */
   version(): number | undefined
+  /** The last version that was known, and when. */
+  heard(): { version: number; at: number }
   /** Call it after a change in this process, so that it does not wait for the notification. */
   changed(): void
 }
 
 export async function watchPublicData(listener: Listener): Promise<PublicData> {
-  let version = 0
-  const changed = () => void (version += 1)
+  let changes = 0
+  let at = Date.now()
+  const heard = () => {
+    if (listener.isListening()) at = Date.now()
+    // pages hide a launch month that has passed, so they are rendered again each month
+    return { version: changes + monthNumber(new Date(at)), at }
+  }
+  const changed = () => {
+    changes += 1
+    heard()
+  }
   // changes may have been missed while not listening
   await listener.listen(CHANNEL, { onMessage: changed, onListening: (isNow) => isNow && changed() })
   return {
-    // pages hide a launch month that has passed, so they are rendered again each month
-    version: () => (listener.isListening() ? version + monthNumber(new Date()) : undefined),
+    version: () => (listener.isListening() ? heard().version : undefined),
+    heard,
     changed,
   }
 }

@@ -38,6 +38,7 @@ import { metrics } from './platform/ops/metrics.ts'
 import { requestTrace, requestTraceOptions, type Tracer } from './platform/ops/request-trace.ts'
 import { siteVersion } from './platform/ops/site-version.ts'
 import { recordUnavailable, reasonOf } from './platform/ops/unavailable.ts'
+import { outageCopies } from './platform/outage-copy.ts'
 import { builtPages, developedPages, type PageSource } from './platform/pages/page-source.ts'
 import { pages } from './platform/pages/pages.ts'
 import { pictures, pictureUploads } from './platform/pictures/upload.ts'
@@ -130,7 +131,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
         publicUrl: config.publicUrl,
       })
     })
-  const answerCached = responseCache(deps)
+  const answerOrCopy = outageCopies(deps)
+  const answerCached = responseCache(deps, answerOrCopy)
   const calls = { router: appRouter, answerCached }
   await app.register(trpcPlugin, { prefix: '/trpc', deps, ...calls })
   mcp(app, deps, calls)
@@ -167,12 +169,13 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const { dist } = options
   const source = dist === undefined ? await developedPages(app) : await builtPages(app, dist, deps.db)
   app.decorate('emailHtml', source.emailHtml)
-  seo(app, deps, source)
+  seo(app, deps, source, answerOrCopy)
   givingLinkRoute(app, deps)
   pages(app, deps, source, {
     router: appRouter,
     strict: options.dist !== undefined,
     isThere: { '/blog/$slug': isPublished, '/shop/$slug': isOffered },
+    answerOrCopy,
   })
   return app
 }

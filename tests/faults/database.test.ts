@@ -17,7 +17,7 @@ import { logIn } from '../support/transports.ts'
 import { caseSize, fullOnly, isFull, printFigure } from '../support/case-size.ts'
 import { testDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
-import { eventually } from '../support/eventually.ts'
+import { eventually, eventuallyPasses } from '../support/eventually.ts'
 import { beginOrder, confirm, deliver, payableIn, processOrder, signedEvent } from '../support/paying.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { ADMIN_PASSWORD, launchSite } from '../support/site.ts'
@@ -154,6 +154,87 @@ describe('a pool of connections', () => {
     expect(await pool.unsafe('select 1 as one')).toEqual([{ one: 1 }])
     await pool.end()
   })
+})
+
+describe('what everybody may read', () => {
+  const PICTURE = `/uploads/${'a'.repeat(32)}-1x1a.webp`
+  let paths: string[]
+  beforeAll(async () => {
+    const content = Buffer.from('a picture')
+    await sql`insert into uploads ${sql({ name: PICTURE.slice('/uploads/'.length), content })}`
+    const [post] = await sql`select slug from blog_posts where published_at is not null limit 1`
+    const [bracelet] = await sql`select slug from bracelets limit 1`
+    paths = [
+      '/',
+      '/shop',
+      '/blog',
+      `/blog/${post?.['slug']}`,
+      `/shop/${bracelet?.['slug']}`,
+      '/api/bracelets',
+      '/shop/bracelet-1.jpg',
+      '/sitemap.xml',
+    ]
+  })
+
+  const read = async (path: string) => {
+    const response = await fetch(site.url + path)
+    const isStale = response.headers.get('cache-status')?.startsWith('site; hit; ttl=-') === true
+    return { status: response.status, isStale, text: await response.text(), headers: response.headers }
+  }
+  const STALE = { status: 200, isStale: true }
+  const FRESH = { status: 200, isStale: false }
+
+  /** Everything is current, then the price changes, so that the database is needed again. */
+  async function changePrice() {
+    const price = async () => (await read('/api/bracelets')).text
+    await eventuallyPasses(async () => {
+      for (const path of [...paths, PICTURE]) expect(await read(path)).toMatchObject(FRESH)
+    })
+    const before = await price()
+    await sql`update bracelets set price = price + 1`
+    await eventually(async () => (await price()) !== before)
+  }
+
+  it.each([
+    ['unreachable', () => proxy.stopListening(), () => proxy.listenAgain()],
+    ['silent', async () => proxy.set({ silent: true }), async () => proxy.dropConnections()],
+  ])(
+    'stays readable while the database is %s, marked as stale, and nothing else does',
+    async (_, begin, end) => {
+      await changePrice()
+      await begin()
+      // made before the change
+      const shop = await read('/shop')
+      expect(shop).toMatchObject(STALE)
+      expect(shop.text).toMatch(/<body[^>]*><aside[^>]*>\s*We cannot reach our records just now/)
+      expect(shop.headers.get('cache-control')).toBe('no-store')
+      expect(Number(shop.headers.get('age'))).toBeGreaterThan(0)
+      const others = ['/', '/blog', ...paths.slice(3)].filter((path) => path !== '/api/bracelets')
+      const ofOne = ['/thank-you?payment_intent=pi_1', '/giving/a-token', '/admin', '/api/cart/somebody']
+      const writes = {
+        '/api/contacts': { name: 'Ada', email: 'ada@example.org', subject: 'general', message: 'Hello' },
+        '/api/create-payment-intent': {
+          sessionId: 'somebody',
+          cartItems: [{ braceletId: 1, quantity: 1 }],
+        },
+      }
+      const [copies, own, answers] = await Promise.all([
+        Promise.all(others.map(read)),
+        Promise.all(ofOne.map(read)),
+        Promise.all(Object.entries(writes).map(([call, input]) => postJson(site.url + call, input))),
+      ])
+      expect(copies).toMatchObject(others.map(() => STALE))
+      expect(own).toMatchObject(ofOne.map(() => ({ isStale: false })))
+      expect(answers.map(({ status: code }) => code)).toEqual([503, 503])
+      // a picture never changes, and the texts of this page are in memory
+      for (const path of [PICTURE, '/checkout']) expect(await status(path)).toBe(200)
+      await end()
+      await eventuallyPasses(async () => {
+        for (const path of paths) expect(await read(path)).toMatchObject(FRESH)
+      })
+      expect((await read('/shop')).text).not.toContain('cannot reach our records')
+    },
+  )
 })
 
 describe('under load, when the database', () => {

@@ -170,7 +170,7 @@ describe('caches', () => {
     for (const path of FOR_ALL) {
       for (const cookie of ['', owner]) {
         const { headers } = await get(path, { cookie })
-        expect([path, headers['cache-control']]).toEqual([path, 'public, max-age=0, must-revalidate'])
+        expect([path, headers['cache-control']]).toEqual([path, 'public, max-age=0, stale-if-error=86400'])
         expect([path, headers['vary']]).toEqual([path, expect.not.stringContaining('Cookie')])
         expect([path, headers['cross-origin-resource-policy']]).toEqual([path, 'same-origin'])
       }

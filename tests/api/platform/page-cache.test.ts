@@ -432,7 +432,7 @@ describe('a cached page', () => {
 
   it('is revalidated by browsers, and stored by shared caches for seconds', async () => {
     expect((await get('/shop')).headers.get('cache-control')).toBe(
-      'public, max-age=0, s-maxage=10, stale-while-revalidate=60',
+      'public, max-age=0, s-maxage=10, stale-while-revalidate=60, stale-if-error=86400',
     )
   })
 })

@@ -75,7 +75,7 @@ describe('an uploaded picture', () => {
     const answer = await fetched(url)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=31536000, immutable, stale-if-error=86400',
       'x-content-type-options': 'nosniff',
     })
     const twin = await fetched(url.replace('.webp', '.avif'))

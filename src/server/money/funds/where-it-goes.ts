@@ -33,7 +33,7 @@ const MONTHS = 12
 /** Adds up the ledger at most every few seconds, however many visitors ask, and at once when public data change. */
 export function createWhereItGoes(
   db: Db,
-  publicData: Pick<PublicData, 'version'>,
+  publicData: Pick<PublicData, 'version' | 'heard'>,
   clock: () => Date,
 ): WhereItGoesPage {
   const cache = createPublicCache<WhereItGoes>(publicData, 1)

@@ -2,6 +2,7 @@
 import type { AnyTRPCProcedure } from '@trpc/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { STALE_IF_ERROR, staleHeaders, type Answer, type AnswerOrCopy } from '../outage-copy.ts'
 import { createPublicCache } from '../public-cache.ts'
 import { asksForPreview, PREVIEW_HEADERS, previewOf } from '../pages/preview.ts'
 import { cachedContext, type Context, type Deps } from '../../context.ts'
@@ -33,7 +34,7 @@ export function canonicalInput(procedure: AnyTRPCProcedure, input: unknown): obj
 }
 
 /** Creates the cache for both transports, whose URLs differ. */
-export function responseCache(deps: Deps): AnswerCached {
+export function responseCache(deps: Deps, answerOrCopy: AnswerOrCopy): AnswerCached {
   const cached = createPublicCache<CachedResponse>(deps.publicData, MAX_BYTES, ({ body }, key) =>
     sizeInCache(body, key),
   )
@@ -53,20 +54,24 @@ export function responseCache(deps: Deps): AnswerCached {
   }
 
   function answerForAll(...[request, reply, { address, contentType, make }]: Parameters<AnswerCached>) {
-    const answer = ({ body, headers }: CachedResponse) => {
-      void sendCompressed(request, reply, body, headers)
+    const answer = ({ value: { body, headers }, knownAt }: Answer<CachedResponse>) => {
+      const stale = knownAt !== undefined && staleHeaders(knownAt)
+      void sendCompressed(request, reply, body, { ...headers, ...stale })
       return undefined
     }
     const known = address === undefined ? undefined : cached.find(address)
-    if (known) return answer(known)
+    if (known) return answer({ value: known })
     const compute = async (): Promise<CachedResponse> => {
-      const headers = { 'content-type': contentType, 'cache-control': 'public, max-age=0, must-revalidate' }
+      const headers = { 'content-type': contentType, 'cache-control': `public, max-age=0, ${STALE_IF_ERROR}` }
       const more: { link?: string } = {}
       const text = await make(
         cachedContext(deps, request.log, address ?? request.url, (link) => (more.link = link)),
       )
       return { body: await compressBody(text), headers: { ...headers, ...more } }
     }
-    return (address === undefined ? compute() : cached.get(address, compute)).then(answer)
+    if (address === undefined) return compute().then((value) => answer({ value }))
+    return answerOrCopy({ cache: cached, key: address, make: () => cached.get(address, compute) }).then(
+      answer,
+    )
   }
 }

@@ -2,10 +2,12 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { LEDGER_PAGE_MS, PUBLIC_PAGES, slugOf } from '#shared/platform/api/pages.ts'
+import { STALE_IF_ERROR, staleHeaders } from '../outage-copy.ts'
 import { createPublicCache } from '../public-cache.ts'
 import type { Deps } from '../../context.ts'
-import { compressBody, compressFurther, sendCompressed, sizeInCache } from '../http/compression.ts'
+import { compressBody, compressFurther, sendCompressed, sizeInCache, sizeOf } from '../http/compression.ts'
 import { errorPage, withReference, type Charity } from '../http/error-page.ts'
 import { referenceOf } from '../ops/request-trace.ts'
 import { recordUnavailable } from '../ops/unavailable.ts'
@@ -17,7 +19,12 @@ const weigh = ({ isForAll, body }: Page, key: string) =>
   isForAll ? sizeInCache(body, key) : Number.MAX_SAFE_INTEGER
 
 /** Bytes per cache. A page takes about 100 kB with its compressed forms. */
-const MAX_BYTES = { ownPages: 16 * 1024 * 1024, endless: 32 * 1024 * 1024, missing: 4 * 1024 * 1024 }
+const MAX_BYTES = {
+  ownPages: 16 * 1024 * 1024,
+  endless: 32 * 1024 * 1024,
+  missing: 4 * 1024 * 1024,
+  marked: 16 * 1024 * 1024,
+}
 
 /** After this many requests from the cache, better compression is worth 30 ms of CPU. */
 const OFTEN = 3
@@ -27,7 +34,7 @@ const MAX_WAIT_MS = 9000
 
 /** Registers the route for pages. Pages that are the same for all visitors are cached until public data change. */
 export function pages(app: FastifyInstance, deps: Deps, source: PageSource, options: PageOptions): void {
-  const { strict, isThere } = options
+  const { strict, isThere, answerOrCopy } = options
   const { make: render, withText } = pageMaker(deps, source, options)
   const make: typeof render = (...args) => {
     app.countRender()
@@ -37,6 +44,12 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, opti
   // the blog, and pages with parameters: separate, so that requests for thousands of URLs evict no other pages
   const endless = createPublicCache<Page>(deps.publicData, MAX_BYTES.endless, weigh)
   const missing = createPublicCache<Page>(deps.publicData, MAX_BYTES.missing, weigh)
+  /** Copies of before an outage, with the notice. */
+  const marked = new LRUCache<Page, Page>({
+    maxSize: MAX_BYTES.marked,
+    sizeCalculation: ({ body }) => sizeOf(body),
+    fetchMethod: (page) => withText(page, withNotice(page.body.identity.toString())),
+  })
   const requests = new WeakMap<Page, number>()
   let shrinking = Promise.resolve()
   /** Random, so that no article or bracelet ever has this slug. */
@@ -69,7 +82,16 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, opti
     }
     const known = find(address)
     if (known?.status === 200) shrink(known)
-    return answer(request, reply, known ?? (await inTime(get(address, request.log), strict)))
+    if (known) return answer(request, reply, known)
+    const { value: page, knownAt } = await answerOrCopy({
+      cache: cacheOf(address),
+      key: address,
+      make: () => inTime(get(address, request.log), strict),
+      isFailure: ({ unavailable }) => unavailable !== undefined,
+    })
+    if (knownAt === undefined) return answer(request, reply, page)
+    const { headers, ...copy } = (await marked.fetch(page)) ?? page
+    return answer(request, reply, { ...copy, headers: { ...headers, ...staleHeaders(knownAt) } })
   })
 
   /**
@@ -95,15 +117,18 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, opti
       ? endless
       : ownPages
 
-  const find = (address: string) => cacheOf(address).find(keyOf(address)) ?? missing.find(address)
+  const find = (address: string) => cacheOf(address).find(address, periodOf(address)) ?? missing.find(address)
 
   async function get(address: string, log: FastifyBaseLogger): Promise<Page> {
     const page = source.pageAt(address) ?? ''
     const slug = slugOf(page, address) ?? ''
     // if the database is unavailable, rendering the page reports it
     const exists = await isThere[page]?.(deps.publicDb, slug).catch(() => true)
-    if (exists === false) return missing.get(address, () => missingPage(page, slug, log))
-    return cacheOf(address).get(keyOf(address), () => make(address, log))
+    if (exists === false) {
+      cacheOf(address).forget(address)
+      return missing.get(address, () => missingPage(page, slug, log))
+    }
+    return cacheOf(address).get(address, () => make(address, log), periodOf(address))
   }
 
   /** Renders the 404 page only once per route: only the slug differs, in the page's URL and in the hydration data. */
@@ -122,8 +147,8 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, opti
     if (!strict) void reply.removeHeader('content-security-policy')
     const isOfOne = isOfOneVisitor(request.url)
     return sendCompressed(request, reply.status(status), body, {
-      ...headers,
       'cache-control': cachingOf(page, isOfOne),
+      ...headers,
       ...(isOfOne && { 'referrer-policy': 'no-referrer' }),
     })
   }
@@ -150,7 +175,7 @@ function failed(request: FastifyRequest, { unavailable, body }: Page, content: C
 }
 
 /** Browsers revalidate every time. A shared cache may be 10 s out of date, and serves its copy while revalidating. */
-const FOR_ALL = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60'
+const FOR_ALL = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60, ' + STALE_IF_ERROR
 
 function cachingOf({ status, isForAll, isDraft }: Page, isOfOne: boolean): string {
   if (isDraft) return PREVIEW_HEADERS['cache-control']
@@ -166,8 +191,15 @@ const isOfOneVisitor = (url: string) =>
   carriesSecret(url) || url.includes('payment_intent=') || /^\/order-success\b/i.test(url)
 
 /** Pages with ledger totals expire by time, because each payment changes them without changing public data. */
-const keyOf = (address: string): string =>
-  PUBLIC_PAGES[address]?.isOfLedger ? `${address} ${Math.floor(Date.now() / LEDGER_PAGE_MS)}` : address
+const periodOf = (address: string): number | undefined =>
+  PUBLIC_PAGES[address]?.isOfLedger ? Math.floor(Date.now() / LEDGER_PAGE_MS) : undefined
+
+/** First in the body, where React skips an element that it does not know. */
+const NOTICE = `<aside aria-label="Notice" class="no-print bg-sunken px-gutter py-1.5 text-center text-sm">
+We cannot reach our records just now. Prices and stock may have changed, and orders, gifts and forms have to wait a moment.
+</aside>`
+
+const withNotice = (html: string) => html.replace(/<body[^>]*>/, (body) => body + NOTICE)
 
 /** Aborts when the client disconnects, because a page that is not cached is rendered for one request only. */
 function closedSignal({ raw }: FastifyReply): AbortSignal {

@@ -8,6 +8,7 @@ import { toPublic } from '../../errors.ts'
 import { compressBody, type CompressedBody } from '../http/compression.ts'
 import { ERROR_PAGE_HEADERS } from '../http/error-page.ts'
 import { contentSecurityPolicy, WINDOWS_OF_WALLETS } from '../http/security-headers.ts'
+import type { AnswerOrCopy } from '../outage-copy.ts'
 import { logUnexpected } from '../ops/logging.ts'
 import { reasonOf, type Reason } from '../ops/unavailable.ts'
 import type { PageSource } from './page-source.ts'
@@ -21,7 +22,7 @@ export type Page = {
   isForAll: boolean
   /** Shows a draft of the content or of a post, so no cache may store it. */
   isDraft: boolean
-  /** Set for the error page: why. */
+  /** Set if something could not be read, so that the page is the error page or lacks a part: why. */
   unavailable?: Reason
 }
 
@@ -42,6 +43,7 @@ export type PageOptions = {
   strict: boolean
   /** By route, whether a slug exists: checked before rendering, because URLs of these pages are unlimited in number. */
   isThere: Readonly<Partial<Record<string, (db: Db, slug: string) => Promise<boolean>>>>
+  answerOrCopy: AnswerOrCopy
 }
 
 export function pageMaker(
@@ -71,11 +73,12 @@ export function pageMaker(
     const isForAll = isWhole && !isDraft && source.commonAddress(url) === url
     // the preview bar navigates to admin pages within the document, so they share its policy
     const showsEmails = isOfContent || source.pageAt(url)?.startsWith('/admin') === true
-    return withText(
+    const made = await withText(
       { status, location, isForAll, isDraft },
       page,
       showsEmails ? await source.emailStyles() : [],
     )
+    return unavailable ? { ...made, unavailable } : made
   }
 
   /** A page with this HTML, and the policy for its scripts. */

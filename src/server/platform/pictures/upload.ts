@@ -13,6 +13,7 @@ import {
   UPLOAD_PATH,
 } from '#shared/platform/pictures/picture-upload.ts'
 import { largerFile } from '#shared/platform/pictures/pictures.ts'
+import { STALE_IF_ERROR } from '../outage-copy.ts'
 import { recordAudit, type Caller } from '../audit/audit.ts'
 import { logUnexpected } from '../ops/logging.ts'
 import { bearerOf, requireCaller } from '../sign-in/caller.ts'
@@ -111,7 +112,10 @@ export function pictures(app: FastifyInstance, { uploads }: Deps): void {
   app.get<{ Params: { '*': string } }>('/uploads/*', async (request, reply) => {
     const name = request.params['*']
     if (!isPictureName(name)) return missing(reply)
-    const headers = { 'cache-control': 'public, max-age=31536000, immutable', etag: `"${name}"` }
+    const headers = {
+      'cache-control': `public, max-age=31536000, immutable, ${STALE_IF_ERROR}`,
+      etag: `"${name}"`,
+    }
     if (fresh({ 'if-none-match': request.headers['if-none-match'] }, headers))
       return reply.status(304).headers(headers).send()
     const content = await read(name).catch((error: unknown) => {

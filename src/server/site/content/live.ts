@@ -27,7 +27,7 @@ export type LiveContent = {
 }
 
 /** Reads from the primary database, so that all processes have the same version. */
-export function createLiveContent(db: Db, publicData: Pick<PublicData, 'version'>): LiveContent {
+export function createLiveContent(db: Db, publicData: Pick<PublicData, 'version' | 'heard'>): LiveContent {
   const cache = createPublicCache<SiteContent>(publicData, 1)
   let last = withFacts(contentSeed)
   return {

@@ -5,6 +5,7 @@ import { formatPounds } from '#shared/platform/text/amounts.ts'
 import { beadColours, readColours } from '#shared/site/shop/bead-colours.ts'
 import { factsOf } from '#shared/site/content/content-facts.ts'
 import { readPost } from '../blog/posts.ts'
+import { STALE_IF_ERROR, staleHeaders, type AnswerOrCopy } from '../../platform/outage-copy.ts'
 import { createPublicCache } from '../../platform/public-cache.ts'
 import type { Deps } from '../../context.ts'
 import { notFound } from '../../errors.ts'
@@ -39,6 +40,7 @@ export function seo(
   app: FastifyInstance,
   deps: Deps,
   { braceletSvg, markSvg }: Pick<PageSource, 'braceletSvg' | 'markSvg'>,
+  answerOrCopy: AnswerOrCopy,
 ): void {
   const { publicDb: db, clock, publicData, liveContent, whereItGoes, uploads } = deps
   const { publicUrl } = deps.config
@@ -46,16 +48,21 @@ export function seo(
   const shownPages = async () => ((await whereItGoes.settings()).showsFunds ? ['/where-it-goes'] : [])
   const files = createPublicCache<File>(publicData, MAX_BYTES, ({ body }, key) => sizeInCache(body, key))
 
-  /** Serves a file that caches may store and must revalidate. */
+  /** Serves a file that caches may store and revalidate. */
   function serve(path: string, type: string, make: (params: Record<string, string>) => Promise<File>): void {
     app.get<{ Params: Record<string, string> }>(path, async (request, reply) => {
       // by the decoded parameters, because a URL can be spelled in countless ways
       const key = JSON.stringify([path, request.params])
-      const { body, since } = await files.get(key, () => make(request.params))
-      return sendCompressed(request, reply, body, {
+      const { value, knownAt } = await answerOrCopy({
+        cache: files,
+        key,
+        make: () => files.get(key, () => make(request.params)),
+      })
+      return sendCompressed(request, reply, value.body, {
         'content-type': type,
-        'cache-control': 'public, max-age=0, must-revalidate',
-        'last-modified': since.toUTCString(),
+        'cache-control': `public, max-age=0, ${STALE_IF_ERROR}`,
+        'last-modified': value.since.toUTCString(),
+        ...(knownAt !== undefined && staleHeaders(knownAt)),
       })
     })
   }
