@@ -79,7 +79,7 @@ export async function prove({
       ...around.settings,
     },
   })
-  cleanUp.defer(() => site.killAll())
+  cleanUp.defer(() => site.close())
   await site.start(0)
   await site.start(1)
   const balancer = await startBalancer(ports, port)

@@ -40,8 +40,9 @@ try {
 } catch (error) {
   // an interruption breaks whatever was under way
   if (!isInterrupted) {
+    say(`broken off: ${error instanceof Error ? error.message : String(error)}`)
     await cleanUp.disposeAsync()
-    throw error
+    process.exit(1)
   }
 }
 

@@ -9,32 +9,42 @@ export type SiteProcesses = ReturnType<typeof siteProcesses>
 
 export function siteProcesses({ dataDir, ports, settings }: Place) {
   const running: (ReturnType<typeof launchServer> | undefined)[] = []
+  const alive = new Set<number>()
   const printed: string[] = []
   const failures: string[] = []
   let killed = 0
+  let isOver = false
 
   async function start(index: number): Promise<void> {
+    if (isOver) throw new Error('no process is started any more')
     const server = launchServer(ports[index]!, { DATA_DIR: dataDir, ...settings })
+    const pid = server.child.pid ?? 0
     running[index] = server
-    server.child.once('close', () => printed.push(server.output()))
+    alive.add(pid)
+    server.child.once('close', (code, signal) => {
+      alive.delete(pid)
+      printed.push(server.output())
+      if (running[index] === server && !isOver)
+        failures.push(`site process ${index + 1} ended by itself, with ${signal ?? code}`)
+    })
     await server.ready
   }
 
   /** Stops it as npm and orchestrators do. */
   async function stop(index: number): Promise<void> {
-    const code = await running[index]?.end('SIGTERM')
+    const server = running[index]
     running[index] = undefined
+    const code = await server?.end('SIGTERM')
     if (code !== 0) failures.push(`site process ${index + 1} was told to end, and ended with ${code}`)
   }
 
-  const pids = () => running.flatMap((server) => server?.child.pid ?? [])
   return {
     dataDir,
     start,
     stop,
     failures,
-    /** What all processes have logged. */
-    output: () => [...printed, ...running.map((server) => server?.output() ?? '')].join(''),
+    /** What all processes that have ended had logged. */
+    output: () => printed.join(''),
     /** Number of site processes killed so far. */
     killed: () => killed,
     kill(indexes: readonly number[]) {
@@ -42,7 +52,11 @@ export function siteProcesses({ dataDir, ports, settings }: Place) {
       killAll(indexes.flatMap((index) => running[index]?.child.pid ?? []))
       for (const index of indexes) running[index] = undefined
     },
-    killAll: () => killAll(pids()),
+    /** Kills what still runs, and lets nothing start any more. */
+    close() {
+      isOver = true
+      killAll([...alive])
+    },
     async restart(index: number) {
       await stop(index)
       await start(index)
