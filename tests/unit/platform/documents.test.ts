@@ -1,7 +1,6 @@
 /** Every Markdown page leads to what it names: paths are links, and all links lead somewhere. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
-import MarkdownIt from 'markdown-it'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -24,19 +23,14 @@ const BY_NAME = new Map(
   }).map((path) => [basename(path), path]),
 )
 
-/** Texts in backticks outside of links, and the targets of links, in the order of the page. */
+/** Texts in backticks outside of links, and the targets of links. */
 function namedBy(markdown: string) {
-  const quoted: string[] = []
-  const targets: string[] = []
-  for (const { children } of new MarkdownIt({ html: true }).parse(markdown, {})) {
-    let isLink = false
-    for (const token of children ?? []) {
-      if (token.type === 'link_open') targets.push(String(token.attrGet('href') ?? ''))
-      if (token.type === 'link_open' || token.type === 'link_close') isLink = token.type === 'link_open'
-      if (token.type === 'code_inline' && !isLink) quoted.push(token.content)
-    }
+  const text = markdown.replaceAll(/^ *```[^]*?^ *```/gm, '').replaceAll(/<img [^>]*>/g, '')
+  const link = /\[((?:`[^`]*`|[^\]`])*)\]\(([^)\s]+)\)/g
+  return {
+    quoted: [...text.replaceAll(link, '').matchAll(/`([^`]+)`/g)].map(([, quoted = '']) => quoted),
+    targets: [...text.matchAll(link)].map(([, , target = '']) => target),
   }
-  return { quoted, targets }
 }
 
 const read = (page: string) => readFileSync(join(ROOT, page), 'utf8')
