@@ -117,6 +117,22 @@ const shortRouteNames: Plugin = {
   },
 }
 
+/** Names the packages in each file of the browser's: docs/pci.md gives the reason for each that a visitor loads. */
+const packagesOfFiles: Plugin = {
+  name: 'packages-of-files',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle(_options, bundle) {
+    const files = Object.values(bundle).flatMap((chunk) => {
+      if (chunk.type !== 'chunk') return []
+      const used = Object.entries(chunk.modules).filter(([, { renderedLength }]) => renderedLength > 0)
+      const names = used.flatMap(([id]) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? [])
+      return [[chunk.fileName, [...new Set(names)].toSorted()] as const]
+    })
+    const source = JSON.stringify(Object.fromEntries(files))
+    this.emitFile({ type: 'asset', fileName: '.vite/packages.json', source })
+  },
+}
+
 /** Two tables of pages: with the owner's, and without them, which is what visitors load. */
 const pageTable = (name: string, virtualRouteConfig: typeof routes) =>
   ({
@@ -137,6 +153,7 @@ export default defineConfig(({ command }) => ({
     shortRouteNames,
     tailwindcss(),
     olderStyles,
+    packagesOfFiles,
   ],
   clearScreen: false,
   // React has had the store's hook since version 18

@@ -5,7 +5,7 @@
 import { databaseSetting, readConfig, secretsIn, SettingError, withSources } from './config.ts'
 import { fail, sentenceOf, type Finding } from './platform/findings/finding.ts'
 
-const USAGE = 'npm run doctor, or npm run doctor -- --json'
+const USAGE = 'npm run doctor, or npm run doctor -- --json, or -- --scripts for what runs on a paying page'
 
 async function findings(): Promise<Finding[]> {
   try {
@@ -36,6 +36,12 @@ function summaryOf(all: readonly Finding[]): string {
 }
 
 const words = process.argv.slice(2)
+if (words.join(' ') === '--scripts') {
+  const { CLIENT, visitorScripts } = await import('./platform/pages/visitor-scripts.ts')
+  for (const { file, integrity, packages } of await visitorScripts(CLIENT))
+    process.stdout.write(`${[integrity, file, ...packages].join(' ')}\n`)
+  process.exit()
+}
 if (words.some((word) => word !== '--json')) {
   process.stderr.write(`${USAGE}\n`)
   process.exit(1)

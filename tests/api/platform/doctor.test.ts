@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { runChecks } from '#server/platform/doctor/run-checks.ts'
+import { checkScripts } from '#server/platform/doctor/scripts.ts'
 import { checkProvider } from '#server/money/payments/provider-check.ts'
 import { API_VERSION } from '#server/money/payments/stripe/own-endpoint.ts'
 import { runWhere } from '../../support/case-size.ts'
@@ -82,6 +83,7 @@ describe('the doctor', () => {
       backups: expect.stringMatching(/^ok/),
       disk: expect.stringMatching(/GB are free/),
       proxy: expect.stringMatching(/^ok the site answers/),
+      scripts: expect.stringMatching(/^ok \d+ scripts can run on a paying page.*, all as they were built/),
     })
     const left: string[] = []
     for await (const name of site.deps.uploads.list()) left.push(name)
@@ -123,6 +125,25 @@ describe('the doctor', () => {
         /^fail the role may not make .* \(permission denied for schema sandbox\): set/,
       ),
     })
+  })
+
+  it('notices scripts that are changed on their way, and where a paying page lets others come from', async () => {
+    const between = createServer((request, response) => {
+      if (request.url === '/donate')
+        response.setHeader(
+          'content-security-policy',
+          "default-src 'none'; script-src 'self' https://elsewhere.example",
+        )
+      response.end('<script async src="/more.js"></script>')
+    }).listen(0, '127.0.0.1')
+    await once(between, 'listening')
+    onTestFinished(async () => void between.close())
+    const config = readConfig({ PUBLIC_URL: `http://127.0.0.1:${portOf(between.address())}` })
+    const { state, what } = await checkScripts(config)
+    expect(state).toBe('fail')
+    expect(what).toMatch(
+      /scripts may come from https:\/\/elsewhere\.example, <script async src="\/more\.js">, assets\/[\w.-]+\.js/,
+    )
   })
 
   it('compares the endpoints of the account with what the site needs', async () => {

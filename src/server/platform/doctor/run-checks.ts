@@ -2,10 +2,11 @@ import type { Config } from '../../config.ts'
 import { checkCertificates } from './certificates.ts'
 import { checkDatabase } from './database.ts'
 import { checkDisk } from './disk.ts'
-import { runCheck, type Finding } from '../findings/finding.ts'
+import { lineOf, runCheck, warn, type Finding } from '../findings/finding.ts'
 import { checkMail } from './mail.ts'
 import { checkPlaces } from './places.ts'
 import { checkProxy } from './proxy.ts'
+import { checkScripts } from './scripts.ts'
 import { readInUse } from './stored-settings.ts'
 import { checkSettings } from './settings.ts'
 
@@ -30,6 +31,12 @@ export async function runChecks(
     runCheck('disk', () => checkDisk(config)),
     checkCertificates(config),
     runCheck('proxy', () => checkProxy(config)),
+    runCheck(
+      'scripts',
+      () => checkScripts(config),
+      (error) =>
+        warn(`a paying page was not looked at (${lineOf(error)})`, 'start the site and run this again'),
+    ),
   ])
   return findings.flat()
 }

@@ -51,7 +51,7 @@ export const DOCS_POLICY = [
 ].join('; ')
 
 /** Hosts of the provider's script and what it loads. */
-const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com']
+export const CARD_HOSTS: readonly string[] = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
 /**
  * Lets the provider's frame talk to a window that it opens, as Google Pay (outside Chrome) and Link do. On every page,
@@ -74,7 +74,7 @@ export function contentSecurityPolicy(
   emailStyles: readonly string[] = [],
 ): string {
   const hashes = [...html.matchAll(INLINE_SCRIPT)].map(([, body = '']) => hashOf(body))
-  const scripts = ["'self'", ...new Set(hashes), ...(live ? STRIPE_SCRIPTS : [])]
+  const scripts = ["'self'", ...new Set(hashes), ...(live ? CARD_HOSTS : [])]
   return [
     "default-src 'none'",
     `script-src ${scripts.join(' ')}`,
@@ -83,7 +83,7 @@ export function contentSecurityPolicy(
     "img-src 'self' data: https:",
     "font-src 'self'",
     `connect-src 'self'${live ? ' https://api.stripe.com' : ''}`,
-    `frame-src ${live ? [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'].join(' ') : "'none'"}`,
+    `frame-src ${live ? [...CARD_HOSTS, 'https://hooks.stripe.com'].join(' ') : "'none'"}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const ENTRY = 'src/client/entry-browser.tsx'
+export const ENTRY = 'src/client/entry-browser.tsx'
 /** Loaded by the owner's pages only. */
-const ADMIN_TABLE = 'route-tree.gen.ts'
+export const ADMIN_TABLE = 'route-tree.gen.ts'
 
-type Chunk = { file: string; css?: string[]; imports?: string[] }
+type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk | undefined>
 /** Paths within the build folder, without duplicates; the entry is the last script. */
 type FirstLoad = { scripts: string[]; styles: string[] }
