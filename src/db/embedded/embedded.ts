@@ -1,7 +1,7 @@
 // Starts, adopts and stops the PostgreSQL under DATA_DIR, and decides which process owns it.
 import { existsSync, writeFileSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { oneLine, deletePostgresVariables } from './embedded-binaries.ts'
@@ -9,6 +9,7 @@ import { prepareCluster, socketFolder } from './embedded-cluster.ts'
 import { servingProcess, launch, readServer, serves, shutDown } from './embedded-server.ts'
 import type { ClusterLocation } from './embedded-server.ts'
 import { upgradeCluster, type Move } from './embedded-upgrade.ts'
+import { makeFolder } from './make-folder.ts'
 import { socketUrl } from '../connection/socket-url.ts'
 import type { SocketConnection } from '../connection/socket-url.ts'
 
@@ -79,16 +80,6 @@ async function writableDataDir(path: string): Promise<string> {
       cause,
     })
   }
-}
-
-/** Node's own way with `recursive` never ends where the system denies that the parent exists, as below /proc. */
-async function makeFolder(path: string): Promise<void> {
-  if (existsSync(path)) return
-  const parent = dirname(path)
-  if (parent !== path) await makeFolder(parent)
-  await fs.mkdir(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
 }
 
 async function ownOrJoin(home: Home, options: EmbeddedOptions): Promise<EmbeddedPostgres> {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { startEmbedded } from '#db/embedded/embedded.ts'
 import { readConfig, secretsIn, SettingError } from '#server/config.ts'
 import { securityTxt } from '#server/site/seo/security-txt.ts'
 import { startFailure } from '#server/platform/start-failure.ts'
@@ -347,6 +348,12 @@ describe('secrets from files', () => {
 })
 
 describe('the line of a failed start', () => {
+  it.each(['/proc/x', '/dev/null/x'])('names the data folder %s, at once', (DATA_DIR) =>
+    expect(startEmbedded({ dataDir: DATA_DIR })).rejects.toThrow(
+      new RegExp(`^DATA_DIR=${DATA_DIR}: this folder cannot be made or written to \\(E.*\\)$`),
+    ),
+  )
+
   const lineFor = (env: Record<string, string>, thrown?: Error) => {
     try {
       readConfig(env)

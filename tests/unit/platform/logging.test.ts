@@ -7,6 +7,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { toPublic } from '#server/errors.ts'
+import { explainFailure } from '#server/platform/start-failure.ts'
 import { BucketUnavailable } from '#server/platform/object-store/bucket.ts'
 import { loggerOptions, logUnexpected, recordRecovery } from '#server/platform/ops/logging.ts'
 import { logStart } from '#server/platform/ops/process-lines.ts'
@@ -98,6 +99,7 @@ it('of an outage the first error is logged, then how many there were each minute
     ['recovered after 20 s', 0],
   ])
   expect(toPublic(bucket)).toMatchObject({ status: 503, body: { code: 'NO_STORAGE' } })
+  expect(explainFailure(bucket, 'DATABASE_URL')).toBe('the bucket pictures cannot be reached (down)')
 })
 
 it('a rejected row is logged with its table and constraint, but none of its values', () => {

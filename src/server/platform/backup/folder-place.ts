@@ -1,7 +1,8 @@
 /** Stores backups as files in one folder, readable only by this user. */
 import { constants, createReadStream, createWriteStream } from 'node:fs'
-import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { makeFolder } from '#db/embedded/make-folder.ts'
 import { isArchiveName, isNoteName, NOTES, type BackupPlace } from './place.ts'
 
 /** A suffix that no other program uses: manual backups may be among other files, and browsers use '.part'. */
@@ -56,7 +57,7 @@ export function folderPlace(path: string): BackupPlace {
 async function writeAtomically<T>(file: string, write: (partial: string) => Promise<T>): Promise<T> {
   const folder = dirname(file)
   const partial = `${file}.${process.pid}${PARTIAL}`
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder, 0o700)
   await removeAbandoned(folder)
   try {
     const result = await write(partial)

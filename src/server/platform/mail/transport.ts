@@ -1,8 +1,9 @@
 /** Sends emails by SMTP, or writes them to files if no mail server is set. */
-import { mkdir, open, rename } from 'node:fs/promises'
+import { open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
+import { makeFolder } from '#db/embedded/make-folder.ts'
 import { cleanLine } from '#shared/platform/text/text.ts'
 import { isDeliverable, type MailAddress } from '#shared/platform/mail/mail.ts'
 import type { HtmlEmail } from './written-email.ts'
@@ -79,7 +80,7 @@ function fileSender(folder: string) {
   return async (message: Message, signal: AbortSignal) => {
     const bytes = await new MailComposer(mimeOf(message)).compile().build()
     signal.throwIfAborted()
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder, 0o700)
     const path = join(folder, `${message.name}.eml`)
     // written under another name and renamed, so that nobody reads half an email
     const file = await open(`${path}.part`, 'w', 0o600)

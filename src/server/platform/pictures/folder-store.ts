@@ -1,7 +1,8 @@
 /** Stores pictures as files in one folder. */
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '#db/embedded/make-folder.ts'
 import { isPictureName, StoreUnavailable, type StoredFile, type UploadStore } from './store.ts'
 
 export function folderStore(folder: string): UploadStore {
@@ -38,7 +39,7 @@ const orUnavailable =
 async function writeWhole(folder: string, files: readonly StoredFile[]): Promise<void> {
   const aside = join(folder, `.${randomUUID()}`)
   try {
-    await mkdir(aside, { recursive: true })
+    await makeFolder(aside)
     await Promise.all(
       files.map(({ name, content }) => writeFile(join(aside, name), content, { flush: true })),
     )

@@ -1,7 +1,8 @@
 /** The key that encrypts stored settings: from SECRETS_KEY, or a file that is neither in the database nor in a backup. */
 import { hkdfSync, randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import { link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '#db/embedded/make-folder.ts'
 import type { Config } from '../../config.ts'
 import { conflict } from '../../errors.ts'
 
@@ -44,7 +45,7 @@ const derived = (text: string, info: string, bytes: number) =>
 
 /** Linked under its name once it is whole, so that of two processes one creates it, and no reader sees half of it. */
 async function createFile(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true })
+  await makeFolder(dataDir)
   const path = secretsKeyFile(dataDir)
   const part = `${path}.${randomUUID()}`
   try {
