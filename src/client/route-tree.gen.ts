@@ -86,6 +86,8 @@ import { Route as adminSupportersSupporterDotpageRouteImport } from './admin/sup
 import { Route as siteBlogArticlePreviewDotpageRouteImport } from './site/blog/article/preview.page.tsx'
 import { Route as moneyGivingConfirmDotpageRouteImport } from './money/giving/confirm.page.tsx'
 import { Route as adminMailTextsTextDotpageRouteImport } from './admin/mail/texts/text.page.tsx'
+import { Route as adminProjectNewsNewsListDotpageRouteImport } from './admin/project-news/news-list.page.tsx'
+import { Route as adminProjectNewsNewsDotpageRouteImport } from './admin/project-news/news.page.tsx'
 
 const siteHomeHomeDotpageRoute = siteHomeHomeDotpageRouteImport.update({
   id: '/',
@@ -529,6 +531,18 @@ const adminMailTextsTextDotpageRoute =
     path: '/mail/texts/$kind',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
+const adminProjectNewsNewsListDotpageRoute =
+  adminProjectNewsNewsListDotpageRouteImport.update({
+    id: '/projects/$id/news',
+    path: '/projects/$id/news',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
+const adminProjectNewsNewsDotpageRoute =
+  adminProjectNewsNewsDotpageRouteImport.update({
+    id: '/projects/$id/news/$news',
+    path: '/projects/$id/news/$news',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof siteHomeHomeDotpageRoute
@@ -608,6 +622,8 @@ export interface FileRoutesByFullPath {
   '/blog/preview/$key': typeof siteBlogArticlePreviewDotpageRoute
   '/giving/confirm/$token': typeof moneyGivingConfirmDotpageRoute
   '/admin/mail/texts/$kind': typeof adminMailTextsTextDotpageRoute
+  '/admin/projects/$id/news': typeof adminProjectNewsNewsListDotpageRoute
+  '/admin/projects/$id/news/$news': typeof adminProjectNewsNewsDotpageRoute
 }
 export interface FileRoutesByTo {
   '/': typeof siteHomeHomeDotpageRoute
@@ -686,6 +702,8 @@ export interface FileRoutesByTo {
   '/blog/preview/$key': typeof siteBlogArticlePreviewDotpageRoute
   '/giving/confirm/$token': typeof moneyGivingConfirmDotpageRoute
   '/admin/mail/texts/$kind': typeof adminMailTextsTextDotpageRoute
+  '/admin/projects/$id/news': typeof adminProjectNewsNewsListDotpageRoute
+  '/admin/projects/$id/news/$news': typeof adminProjectNewsNewsDotpageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -766,6 +784,8 @@ export interface FileRoutesById {
   '/blog/preview/$key': typeof siteBlogArticlePreviewDotpageRoute
   '/giving/confirm/$token': typeof moneyGivingConfirmDotpageRoute
   '/admin/mail/texts/$kind': typeof adminMailTextsTextDotpageRoute
+  '/admin/projects/$id/news': typeof adminProjectNewsNewsListDotpageRoute
+  '/admin/projects/$id/news/$news': typeof adminProjectNewsNewsDotpageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -847,6 +867,8 @@ export interface FileRouteTypes {
     | '/blog/preview/$key'
     | '/giving/confirm/$token'
     | '/admin/mail/texts/$kind'
+    | '/admin/projects/$id/news'
+    | '/admin/projects/$id/news/$news'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -925,6 +947,8 @@ export interface FileRouteTypes {
     | '/blog/preview/$key'
     | '/giving/confirm/$token'
     | '/admin/mail/texts/$kind'
+    | '/admin/projects/$id/news'
+    | '/admin/projects/$id/news/$news'
   id:
     | '__root__'
     | '/'
@@ -1004,6 +1028,8 @@ export interface FileRouteTypes {
     | '/blog/preview/$key'
     | '/giving/confirm/$token'
     | '/admin/mail/texts/$kind'
+    | '/admin/projects/$id/news'
+    | '/admin/projects/$id/news/$news'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1578,6 +1604,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminMailTextsTextDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/projects/$id/news': {
+      id: '/admin/projects/$id/news'
+      path: '/projects/$id/news'
+      fullPath: '/admin/projects/$id/news'
+      preLoaderRoute: typeof adminProjectNewsNewsListDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
+    '/admin/projects/$id/news/$news': {
+      id: '/admin/projects/$id/news/$news'
+      path: '/projects/$id/news/$news'
+      fullPath: '/admin/projects/$id/news/$news'
+      preLoaderRoute: typeof adminProjectNewsNewsDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
   }
 }
 
@@ -1631,6 +1671,8 @@ interface adminAdminDotlayoutRouteChildren {
   adminSetUpPartDotpageRoute: typeof adminSetUpPartDotpageRoute
   adminSupportersSupporterDotpageRoute: typeof adminSupportersSupporterDotpageRoute
   adminMailTextsTextDotpageRoute: typeof adminMailTextsTextDotpageRoute
+  adminProjectNewsNewsListDotpageRoute: typeof adminProjectNewsNewsListDotpageRoute
+  adminProjectNewsNewsDotpageRoute: typeof adminProjectNewsNewsDotpageRoute
 }
 
 const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
@@ -1685,6 +1727,8 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminSetUpPartDotpageRoute: adminSetUpPartDotpageRoute,
   adminSupportersSupporterDotpageRoute: adminSupportersSupporterDotpageRoute,
   adminMailTextsTextDotpageRoute: adminMailTextsTextDotpageRoute,
+  adminProjectNewsNewsListDotpageRoute: adminProjectNewsNewsListDotpageRoute,
+  adminProjectNewsNewsDotpageRoute: adminProjectNewsNewsDotpageRoute,
 }
 
 const adminAdminDotlayoutRouteWithChildren =

@@ -36,6 +36,8 @@ export const pages: Readonly<Record<string, string>> = {
   '/admin/links/$id': 'admin/giving-links/link.page.tsx',
   '/admin/projects': 'admin/projects/projects.page.tsx',
   '/admin/projects/$id': 'admin/projects/project.page.tsx',
+  '/admin/projects/$id/news': 'admin/project-news/news-list.page.tsx',
+  '/admin/projects/$id/news/$news': 'admin/project-news/news.page.tsx',
   '/admin/content': 'admin/content/content.page.tsx',
   '/admin/content/versions': 'admin/content/versions/versions.page.tsx',
   '/admin/content/$section': 'admin/content/section.page.tsx',

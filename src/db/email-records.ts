@@ -13,6 +13,7 @@ import {
   inboxReplies,
   mandates,
   outboxEmails,
+  projectNewsRecipients,
   volunteerApplications,
 } from './schema/index.ts'
 
@@ -54,6 +55,7 @@ const OWNERS: Record<EmailRecord, OwnerOf | undefined> = {
     join mandates mandate on mandate.id = event.mandate_id where event.id = ${id})`,
   declaration: supporterOf(giftAidDeclarations),
   supporter: (id) => sql`'supporter ' || ${id}`,
+  'news recipient': supporterOf(projectNewsRecipients),
   ...FORMS,
   reply: (id) => sql`(select case item.kind ${sql.join(ofInboxItem, sql` `)} end
     from inbox_replies reply join inbox_items item on item.id = reply.item_id where reply.id = ${id})`,
@@ -63,6 +65,7 @@ const OWNERS: Record<EmailRecord, OwnerOf | undefined> = {
   'setting change': undefined,
   'standing order': undefined,
   'accounting year': undefined,
+  'project news': undefined,
 }
 
 /**

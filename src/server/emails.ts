@@ -11,6 +11,7 @@ import { giftAidEmails } from './money/gift-aid/gift-aid.emails.ts'
 import { limitEmails } from './money/gift-aid/limit.emails.ts'
 import { chargeEmails } from './money/charging/charge.emails.ts'
 import { monthlyEmails } from './money/managing/monthly.emails.ts'
+import { newsEmails } from './money/project-news/news.emails.ts'
 import { standingOrderEmails } from './money/standing-orders/standing-order.emails.ts'
 import { summaryEmails } from './money/charging/summary.emails.ts'
 import { refundEmails } from './money/refunds/refund.emails.ts'
@@ -31,6 +32,7 @@ const TABLES = [
   monthlyEmails,
   summaryEmails,
   standingOrderEmails,
+  newsEmails,
   refundEmails,
   formEmails,
   stockEmails,

@@ -5,6 +5,7 @@ import { yearlySummaries } from './money/charging/summary.jobs.ts'
 import { removeUnusedReceipts } from './money/funds/receipts.ts'
 import { giftAidLimits } from './money/gift-aid/limit.jobs.ts'
 import { expiringCards } from './money/mandates/card.jobs.ts'
+import { projectNewsJob } from './money/project-news/news.jobs.ts'
 import { monthlyGifts } from './money/settlement/monthly-gift.jobs.ts'
 import { nightlyReconciliation, reconciliation } from './money/settlement/reconciliation.jobs.ts'
 import { nightlyBackup } from './platform/backup/backup.jobs.ts'
@@ -22,9 +23,14 @@ type ByName<Names extends readonly JobName[]> = {
   [Index in keyof Names]: Named<Names[Index]> | ((parts: JobParts) => Named<Names[Index]>)
 }
 
-const MINUTE = [reconciliation, monthlyGifts, publication, webhooks, mail] as const satisfies ByName<
-  typeof MINUTE_JOBS
->
+const MINUTE = [
+  reconciliation,
+  monthlyGifts,
+  publication,
+  projectNewsJob,
+  webhooks,
+  mail,
+] as const satisfies ByName<typeof MINUTE_JOBS>
 
 const NIGHTLY: readonly NightlyJob[] = [
   nightlyReconciliation,

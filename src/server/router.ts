@@ -12,6 +12,7 @@ import { pagesRouter } from './site/content/pages.router.ts'
 import { dashboardRouter } from './admin/dashboard/dashboard.router.ts'
 import { donationsRouter } from './money/donations/donations.router.ts'
 import { claimsRouter } from './money/gift-aid-claims/claims.router.ts'
+import { projectNewsRouter } from './money/project-news/news.router.ts'
 import { givingLinksRouter } from './money/giving-links/giving-links.router.ts'
 import { givingRouter } from './money/giving/giving.router.ts'
 import { formsRouter } from './site/forms/forms.router.ts'
@@ -58,6 +59,7 @@ export const appRouter = router({
   funds: fundsRouter,
   giving: givingRouter,
   givingLinks: givingLinksRouter,
+  projectNews: projectNewsRouter,
   standingOrders: standingOrdersRouter,
   claims: claimsRouter,
   payments: mergeRouters(paymentsRouter, settlement.payments),

@@ -54,6 +54,13 @@ const DELETED_POST_ID = 13
 /** A claim without gifts. */
 const CLAIM_ID = 900
 const LINK_ID = 900
+/** Drafts of news, and news that is being sent. */
+const NEWS_PROJECT = 2
+const NEWS_ID = 900
+const NEWS_TO_SEND = 901
+const NEWS_TO_REMOVE = 902
+const SENDING_NEWS = 903
+const NEWS = { subject: 'Open', body: 'It opened' }
 const DRAFT_ID = 900
 const SHARED_DRAFT_ID = 901
 
@@ -158,6 +165,15 @@ const INPUTS: Record<string, object> = {
     key: '7c1a1f0e-6f6f-4f0e-9d43-0d5a3c1f6a13',
   },
   'givingLinks.remove': { id: LINK_ID },
+  'projectNews.list': { projectId: NEWS_PROJECT },
+  'projectNews.byId': { id: NEWS_ID },
+  'projectNews.create': { ...NEWS, projectId: NEWS_PROJECT, key: '7c1a1f0e-6f6f-4f0e-9d43-0d5a3c1f6a14' },
+  'projectNews.update': { ...NEWS, id: NEWS_ID, version: 1 },
+  'projectNews.remove': { id: NEWS_TO_REMOVE },
+  'projectNews.sample': { ...NEWS, projectId: NEWS_PROJECT, scheme: 'light' },
+  'projectNews.test': { id: NEWS_ID, key: '7c1a1f0e-6f6f-4f0e-9d43-0d5a3c1f6a15' },
+  'projectNews.send': { id: NEWS_TO_SEND, version: 1 },
+  'projectNews.move': { id: SENDING_NEWS, move: 'pause' },
   'standingOrders.bank': {},
   'standingOrders.saveBank': {
     accountName: 'Threads & Pages',
@@ -403,7 +419,8 @@ export async function prepareAdminRecords(site: TestSite): Promise<Somebody> {
   await sql`update webhook_endpoints set enabled = true where id = 1`
   await sql`
     insert into projects (name, description, status, country, start_date, target_schools, books_needed)
-    values ('Ghana', 'Books', 'active', 'Ghana', '2026-01-01', 1, 10)`
+    values ('Ghana', 'Books', 'active', 'Ghana', '2026-01-01', 1, 10),
+      ('Togo', 'Books', 'active', 'Togo', '2026-01-01', 1, 10)`
   await sql`
     insert into blog_posts (id, slug, title, excerpt, content, author, tags, published, preview_key)
     overriding system value
@@ -433,6 +450,14 @@ export async function prepareAdminRecords(site: TestSite): Promise<Somebody> {
     overriding system value values (${CLAIM_ID}, gen_random_uuid(), '2020-01-01', '2020-12-31', false, '03-31')`
   await sql`insert into giving_links (id, idempotency_key, code, name, sentence) overriding system value
     values (${LINK_ID}, gen_random_uuid(), 'aaaaa', 'Church hall', 'Books')`
+  await sql`insert into project_news (id, project_id, subject, body, state, idempotency_key) overriding system value
+    select id, ${NEWS_PROJECT}, 'Open', 'It opened', case when id = ${SENDING_NEWS} then 'sending' else 'draft' end, gen_random_uuid()
+    from generate_series(${NEWS_ID}::bigint, ${SENDING_NEWS}) id`
+  const [fund] =
+    await sql`insert into funds (key, project_id, name) values ('project 2', ${NEWS_PROJECT}, 'Togo') returning id`
+  await sql`update donations set fund_id = ${Number(fund?.['id'])} where supporter_id is not null`
+  await sql`insert into news_choices (supporter_id, channel, choice, source, wording, wording_version)
+    select supporter_id, 'email', 'opt-in', 'owner', '', '' from donations where supporter_id is not null`
   await sql`insert into bank_details (account_name, sort_code, account_number) values ('Books', '200000', '55779911')`
   await sql`insert into bin_items (post_id, name) values (${DELETED_POST_ID}, 'Deleted')`
   await sql`insert into outbox_emails (kind, dedupe_key, record_id, belongs_to, recipient, state)

@@ -76,15 +76,16 @@ async function succeed(page: Page, path: string, data: object) {
   return response.json()
 }
 
-/** Donates 25 pounds by card. @param monthlyDay day of a monthly gift */
+/** Donates 25 pounds by card. @param monthlyDay day of a monthly gift @param more of what the form sends */
 export async function aDonation(
   page: Page,
   name: string,
   paymentMethod?: string,
   monthlyDay?: number,
+  more: { projectId?: number; news?: 'opt-in' } = {},
 ): Promise<{ paymentIntentId: string; email: string }> {
   const email = `${name}@example.org`
-  const gift = { amount: 25, donorName: name, donorEmail: email, ...(monthlyDay && { monthlyDay }) }
+  const gift = { amount: 25, donorName: name, donorEmail: email, ...(monthlyDay && { monthlyDay }), ...more }
   const { clientSecret } = await succeed(page, '/api/create-donation-intent', gift)
   await confirm(await placeOf(page), clientSecret, paymentMethod)
   const paymentIntentId = intentIdOf(clientSecret)

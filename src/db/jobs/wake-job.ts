@@ -5,7 +5,7 @@ import type { Db, Tx } from '../client.ts'
 /** The channel that every process with jobs listens to; PostgreSQL notifies it when the transaction commits. */
 export const JOBS_CHANNEL = 'job_due'
 
-type Woken = 'webhooks' | 'publication' | 'mail'
+type Woken = 'webhooks' | 'publication' | 'mail' | 'project news'
 
 /**
  * Wakes the job in one process when the transaction commits. If the notification is lost, the job runs within a minute

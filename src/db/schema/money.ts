@@ -54,6 +54,7 @@ import {
   REFUND_REASONS,
   REFUND_STATES,
 } from '#shared/money/payments/payment-timeline.ts'
+import { NEWS_LENGTHS, NEWS_SKIPPED, NEWS_STATES } from '#shared/money/project-news/project-news.ts'
 import type { ImportColumns } from '#shared/money/imports/imports.ts'
 import { LINK_CODE, LINK_TEXT_LENGTHS } from '#shared/money/giving-links/giving-links.ts'
 import { REFERENCE } from '#shared/money/standing-orders/references.ts'
@@ -89,6 +90,7 @@ import {
   HIGHEST_QUANTITY,
   projects,
   supporterId,
+  supporters,
 } from './site.ts'
 
 /** Terms of the purchase, as shown to the buyer; the owner may have changed them since. */
@@ -1328,6 +1330,60 @@ export const mandateEvents = pgTable(
     createdAt: createdAt(),
   },
   (table) => [index().on(table.mandateId, table.id)],
+)
+
+/** News of projects to those who gave to them (src/server/money/project-news/). */
+export const projectNews = pgTable(
+  'project_news',
+  {
+    id: id(),
+    /** Empty once the project is deleted. */
+    projectId: rowNumber().references(() => projects.id, { onDelete: 'set null' }),
+    subject: text().notNull(),
+    /** Markdown, as in articles. */
+    body: text().notNull(),
+    state: text({ enum: NEWS_STATES }).notNull().default('draft'),
+    idempotencyKey: uuid().notNull(),
+    version: version(),
+    createdAt: createdAt(),
+    /** When its recipients were chosen. */
+    sentAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    unique('project_news_key').on(table.idempotencyKey),
+    index().on(table.projectId, table.id),
+    index('project_news_sending')
+      .on(table.id)
+      .where(sql`${table.state} = 'sending'`),
+    check('project_news_state_known', sql`${table.state} in ${oneOf(NEWS_STATES)}`),
+    ...lengthChecks('project_news', table, NEWS_LENGTHS, 1, 'subject', 'body'),
+  ],
+)
+
+/** Whoever was to get news when the owner sent it. A row waits until it has a month, or was skipped. */
+export const projectNewsRecipients = pgTable(
+  'project_news_recipients',
+  {
+    id: id(),
+    newsId: belongsTo(() => projectNews.id, 'cascade'),
+    supporterId: belongsTo(() => supporters.id, 'cascade'),
+    /** First day of the month in which its email was queued. */
+    month: date(),
+    skipped: text({ enum: NEWS_SKIPPED }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('project_news_recipients_once').on(table.newsId, table.supporterId),
+    // nobody gets news twice in a month, whatever happens at the same time
+    unique('project_news_recipients_month').on(table.supporterId, table.month),
+    index('project_news_recipients_waiting')
+      .on(table.newsId, table.id)
+      .where(sql`${table.month} is null and ${table.skipped} is null`),
+    // for the nightly deletion
+    index().on(table.createdAt),
+    check('project_news_recipients_skipped_known', sql`${table.skipped} in ${oneOf(NEWS_SKIPPED)}`),
+    check('project_news_recipients_decided', sql`${table.month} is null or ${table.skipped} is null`),
+  ],
 )
 
 /** Succeeded payments by month, less refunds and losses. */

@@ -45,6 +45,7 @@ export const PERSON_PARTS = {
   ),
   supporters: erased('Your notes about them, and what they wish'),
   newsChoices: erased('What they chose about news'),
+  projectNews: erased('News of projects that they were to get'),
   activity: retained('Lines in Activity that name them', 'without the name'),
   orders: retained('Delivered and cancelled orders', `without name, email and address, ${BY_LAW}`),
   orderLines: retained('Bracelets in these orders', `without the buyer’s choices, ${BY_LAW}`),

@@ -108,6 +108,7 @@ const READS = [
   'privacy.preview',
   'content.setPreview',
   'mail.sample',
+  'projectNews.sample',
 ]
 
 const all = proceduresOf(appRouter)

@@ -21,6 +21,7 @@ const MAY_CALL: Record<string, Record<string, string>> = {
   owner: {
     giving: 'saveSettings',
     givingLinks: 'list byId make remove',
+    projectNews: 'list byId create update remove sample test send move',
     standingOrders: 'bank saveBank removeBank',
     projects: 'manage forEditing create update archive remove order addBooks',
     shop: 'manage forEditing create update duplicate setState remove reorder',

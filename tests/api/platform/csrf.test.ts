@@ -193,6 +193,9 @@ describe('a GET', () => {
     await site.database.sql`update giving_settings set shows_funds = true`
     await site.database.sql`
       insert into giving_links (idempotency_key, code, name, sentence) values (gen_random_uuid(), 'abc23', 'Hall', 's')`
+    await site.database.sql`
+      insert into project_news (project_id, subject, body, idempotency_key)
+      select min(id), 'Open', 'It opened', gen_random_uuid() from projects`
     const key = 'a'.repeat(22)
     await site.database.sql`
       insert into blog_posts (slug, title, excerpt, content, author, tags, published, preview_key)
@@ -205,6 +208,7 @@ describe('a GET', () => {
     const inputs = [
       {},
       { id: 1 },
+      { projectId: 1 },
       // records that always exist
       { id: 0 },
       { sessionId: 's1' },

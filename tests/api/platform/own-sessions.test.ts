@@ -117,9 +117,9 @@ it('the account’s sessions are listed, and ended one by one or all at once, in
   expect(await me(late)).toBe(401)
 })
 
-/** Calls that ask for the password again: refunds, accounts, tokens, webhooks, exports, erasing and sign-in codes. */
+/** Calls that ask for the password again: refunds, accounts, tokens, webhooks, exports, news, erasing and sign-in codes. */
 const PROVEN = `payments.refund accounts.invite accounts.setRole accounts.remove accounts.setSharedPassword
-  imports.undo setUp.cards.connect setUp.cards.discard setUp.cards.retry setUp.confirmMail setUp.tryMail
+  imports.undo projectNews.send setUp.cards.connect setUp.cards.discard setUp.cards.retry setUp.confirmMail setUp.tryMail
   standingOrders.removeBank standingOrders.saveBank integrations.createToken webhooks.create webhooks.update webhooks.replaceSecret privacy.export privacy.erase account.makeRecoveryCodes admin.isProven`.split(
   /\s+/,
 )
@@ -130,7 +130,7 @@ describe('a session of more than 15 minutes', () => {
   const exported = (cookie: string) =>
     fetch(`${site.url}/api/admin/export/payments.csv`, { headers: { cookie } })
 
-  it('must prove the password again for money, accounts, settings, tokens, webhooks and exports, and for nothing else', async () => {
+  it('must prove the password again for money, accounts, settings, tokens, webhooks, exports and news, and for nothing else', async () => {
     const declared = proceduresOf(appRouter).filter(
       ([, { _def }]) => (_def.meta as { needsProof?: true } | undefined)?.needsProof,
     )

@@ -37,11 +37,13 @@ const SHORT = [
   'bin_items',
   'bracelets',
   'funds',
+  'project_news',
   // empty here; they are read through their indexes
   'gift_aid_declarations',
   'gift_aid_endings',
   'gift_aid_confirmations',
   'retained_declarations',
+  'project_news_recipients',
   'standing_references',
   'statement_lines',
   'ledger_months',

@@ -71,7 +71,7 @@ it.each(ROLES)(
       for (const page of PATHS.filter((path) => mayOpen(role, pathOf(path)))) {
         // a new id each time, so that nothing is cached
         await act(async () => {
-          router.history.push(page.replace('$id', String(turn + 1)))
+          router.history.push(page.replaceAll(/\$(id|news)/g, String(turn + 1)))
           await router.load()
         })
         for (let quiet = 0; quiet < 2;) {

@@ -1,5 +1,5 @@
 /** The owner adds a project and counts its books, without a terminal. */
-import { aWord, openPlace, unlock } from '../../support/owner.ts'
+import { aDonation, aWord, openPlace, unlock } from '../../support/owner.ts'
 import { expect, isFine, test, toast } from '../../support/visitor.ts'
 
 test('a project is added with 120 books, read by visitors, changed by two owners, archived and deleted', async ({
@@ -77,4 +77,51 @@ test('a project is added with 120 books, read by visitors, changed by two owners
   await page.getByRole('button', { name: 'Undo' }).click()
   // Undo restores it as archived
   await expect(page.getByRole('region', { name: 'Archived' }).getByText(name).first()).toBeVisible()
+})
+
+test('the owner writes news to those who gave to a project, reads it as they will, and sends it @task', async ({
+  page,
+}) => {
+  const name = `Books to ${aWord()}`
+  await unlock(page, '/admin/projects')
+  const project = {
+    name,
+    description: 'A library.',
+    country: 'Ghana',
+    status: 'active',
+    startDate: '2026-02-01',
+  }
+  const created = await page.request.post('/trpc/projects.create', {
+    data: { ...project, targetSchools: 0, booksNeeded: 900 },
+  })
+  const { id: projectId } = (await created.json()).result.data
+  for (const news of ['opt-in', 'opt-in', undefined] as const)
+    await aDonation(page, aWord(), undefined, undefined, { projectId, ...(news && { news }) })
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await page.getByRole('link', { name, exact: true }).click()
+  await test.step('Task: write to a project’s givers', async () => {
+    await page.getByRole('link', { name: 'News for its givers' }).click()
+    await expect(page.getByText('2 people gave to this project and accept news by email.')).toBeVisible()
+    await page.getByRole('link', { name: 'Write news' }).click()
+    await page.getByLabel('Subject').fill('The library is open')
+    await page.getByRole('textbox', { name: 'News' }).fill('Forty girls came on the first day.')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(toast(page, 'Draft saved')).toBeVisible()
+    const email = page.frameLocator('iframe')
+    await expect(email.getByText('Forty girls came on the first day.')).toBeVisible()
+    await expect(email.getByRole('link', { name: 'Stop these emails' })).toBeVisible()
+    await isFine(page)
+    await page.getByRole('button', { name: 'Send a test to myself' }).click()
+    await expect(toast(page, 'Test sent')).toBeVisible()
+    await page.getByRole('button', { name: 'Send to 2 people…' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Send it' }).click()
+    await expect(page.getByText('Sent to 2 of 2')).toBeVisible()
+  })
+  await isFine(page)
+  await page.getByRole('link', { name, exact: true }).click()
+  await expect(page.getByText('2 of them have had news this month')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'News' }).getByRole('listitem')).toContainText(
+    'Sent to 2 of 2',
+  )
+  await isFine(page)
 })

@@ -28,6 +28,7 @@ const GIFT_CHANGES: Partial<Record<string, string>> = {
   paused: 'paused',
   stopped: 'stopped',
 }
+const NEWS_MOVED: Partial<Record<string, string>> = { pause: 'paused', resume: 'resumed', stop: 'stopped' }
 const article = (role: string) => `${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${lower(role)}`
 
 /** The fields of an event; empty in an entry of an earlier release, whose stored text is then shown as well. */
@@ -122,6 +123,11 @@ const FROM_FIELDS = {
   },
   'passkey-added': ({ to }) => `added ${passkey(to('passkey'))}`,
   'passkey-removed': ({ from: before }) => `removed ${passkey(before('passkey'))}`,
+  'project-news-moved': ({ name, to }) => {
+    const people = to('people')
+    const verb = NEWS_MOVED[to('state') ?? ''] ?? 'sent'
+    return `${verb} the news${quoted(name)}${people === undefined ? '' : ` to ${people} people`}`
+  },
   'moved-to-bin': (facts) => `deleted ${binned(facts)}`,
   'put-back': (facts) => `put back ${binned(facts)}`,
   'deleted-for-good': (facts) => `deleted ${binned(facts)} for good`,

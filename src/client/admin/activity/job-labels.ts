@@ -5,6 +5,7 @@ export const JOB_LABELS: Record<JobName, [label: string, purpose: string]> = {
   reconciliation: ['Unfinished payments', 'Checks open payments and refunds with Stripe'],
   'monthly gifts': ['Monthly gifts', 'Charges donors on their day'],
   publication: ['Scheduled posts', 'Publishes posts at the time you chose'],
+  'project news': ['News of projects', 'Passes your news on to the waiting emails'],
   webhooks: ['Webhooks', 'Sends updates to connected programs'],
   mail: ['Emails', 'Sends waiting emails'],
   'nightly reconciliation': ['Nightly payment check', 'Compares the last five weeks with Stripe'],

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useTRPC } from '../../platform/trpc.ts'
 import { Link } from '../../platform/ui/link.tsx'
-import { linkVariants } from '../../platform/ui/text-link.tsx'
+import { linkVariants, TextLink } from '../../platform/ui/text-link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { DeleteButton } from '../bin/delete-button.tsx'
 import { RecordPage } from '../kit/record-page.tsx'
@@ -40,8 +40,8 @@ function KnownProject({ id }: { id: number }) {
       {(data) => (
         <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <div>
-            {data.project.story !== '' && !data.project.isArchived && (
-              <p className="mb-5">
+            <p className="mb-5 flex flex-wrap gap-x-6">
+              {data.project.story !== '' && !data.project.isArchived && (
                 <Link
                   className={linkVariants({ strong: true })}
                   to="/projects/$slug"
@@ -50,8 +50,11 @@ function KnownProject({ id }: { id: number }) {
                 >
                   View its page
                 </Link>
-              </p>
-            )}
+              )}
+              <TextLink to="/admin/projects/$id/news" params={{ id: String(id) }} size="text" strong>
+                News for its givers
+              </TextLink>
+            </p>
             <ProjectForm project={data.project} />
             <DeleteButton record="project" id={id} />
           </div>

@@ -15,8 +15,8 @@ export function NewsByEmail({ close }: { close: () => void }) {
       </Loaded>
       <h3 className="mt-8 text-lg">For a mailing service</h3>
       <p className="mt-2 text-sm text-muted">
-        This site sends receipts and answers. To send news, give your service both files each time: whom to
-        write to, and whom never to.
+        This site sends receipts, answers, and news of a project to those who gave to it: see the project’s
+        page. For other news give your service both files each time: whom to write to, and whom never to.
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         <DownloadFile href={exportPath('news')} label="People who accept news" />

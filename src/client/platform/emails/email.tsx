@@ -19,7 +19,7 @@ import {
 } from 'react-email'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { EmailScheme } from '#shared/platform/mail/mail.ts'
-import type { Block, EmailLine, EmailWords } from '#shared/platform/mail/email-blocks.ts'
+import type { Block, EmailInline, EmailLine, EmailWords } from '#shared/platform/mail/email-blocks.ts'
 import { colors, emailStyle } from './email-colors.ts'
 
 /**
@@ -97,8 +97,55 @@ function Part({ block }: { block: Block }) {
   if ('quote' in block) return <blockquote style={QUOTE}>{block.quote}</blockquote>
   if ('facts' in block) return <Facts facts={block.facts} />
   if ('picture' in block) return <WidePicture {...block} />
+  if ('words' in block) return <Formatted {...block} />
+  if ('items' in block) {
+    const List = block.isNumbered ? 'ol' : 'ul'
+    return (
+      <List style={LIST}>
+        {block.items.map((item, index) => (
+          <li key={index} style={LIST_ITEM}>
+            <Inlines of={item} />
+          </li>
+        ))}
+      </List>
+    )
+  }
   return <Sum lines={block.lines} total={block.total} />
 }
+
+function Formatted({ words, as }: Extract<Block, { words: unknown }>) {
+  const inlines = <Inlines of={words} />
+  if (as === 'paragraph') return <Text style={PARAGRAPH}>{inlines}</Text>
+  if (as === 'small')
+    return (
+      <Text className="soft" style={SMALL}>
+        {inlines}
+      </Text>
+    )
+  return (
+    <Heading
+      as={as === 'heading' ? 'h2' : 'h3'}
+      className="strong"
+      style={as === 'heading' ? HEADING : SUBHEADING}
+    >
+      {inlines}
+    </Heading>
+  )
+}
+
+const Inlines = ({ of }: { of: readonly EmailInline[] }) =>
+  of.map((each, index) => {
+    if (typeof each === 'string') return each
+    const words = <Inlines of={each.children} />
+    if (each.type === 'link')
+      return (
+        <Link key={index} href={each.href} className="strong" style={WORD_LINK}>
+          {words}
+        </Link>
+      )
+    const Mark = each.type === 'bold' ? 'strong' : 'em'
+    return <Mark key={index}>{words}</Mark>
+  })
 
 function Facts({ facts }: Extract<Block, { facts: unknown }>) {
   return (
@@ -249,6 +296,12 @@ const TITLE = {
   margin: '0 0 20px',
 }
 const PARAGRAPH = { fontSize: 16, lineHeight: '26px', margin: '0 0 16px', whiteSpace: 'pre-line' } as const
+const HEADING = { ...TITLE, fontSize: 21, lineHeight: '28px', margin: '24px 0 12px' }
+const SUBHEADING = { ...HEADING, fontSize: 18, lineHeight: '26px' }
+const SMALL = { ...PARAGRAPH, color: colors.soft, fontSize: 14, lineHeight: '22px' } as const
+const LIST = { margin: '0 0 16px', paddingLeft: 24 }
+const LIST_ITEM = { fontSize: 16, lineHeight: '26px', margin: '0 0 8px', whiteSpace: 'pre-line' } as const
+const WORD_LINK = { color: colors.strong, textDecoration: 'underline' }
 const BUTTON = {
   backgroundColor: colors.button,
   borderRadius: 22,

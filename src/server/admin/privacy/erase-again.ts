@@ -92,6 +92,7 @@ async function findErased(tx: Tx, records: ErasedRecords): Promise<Person> {
     mandates: [],
     standingReferences: [],
     newsChoices: [],
+    projectNews: [],
     replies: [],
     paidDonationCheckouts: [],
     ordersUnderWay: [],

@@ -41,6 +41,7 @@ import {
   standingReferences,
   statementLines,
   payments,
+  projectNewsRecipients,
   supporters,
   volunteerApplications,
 } from '#db/schema/index.ts'
@@ -111,6 +112,7 @@ async function findRecords(tx: Tx, whose: Whose) {
       ofRecords(emailsAbout('donation'), money.donations),
       ofRecords(['card-expiring'], money.mandates),
       ofRecords(['yearly-summary'], money.supporters),
+      ofRecords(['project-news'], money.projectNews),
       and(
         ofRecords(emailsAbout('declaration'), [...money.declarations, ...money.claimedDeclarations]),
         // already erased, but retained with a declaration
@@ -290,6 +292,11 @@ async function findMoney(tx: Tx, whose: Whose, isTheirs: IsTheirs) {
     unpaidDonationCheckouts,
     paidDonationCheckouts,
     newsChoices: await lockRows(tx, newsChoices, inArray(newsChoices.supporterId, idsOf(known))),
+    projectNews: await lockRows(
+      tx,
+      projectNewsRecipients,
+      inArray(projectNewsRecipients.supporterId, idsOf(known)),
+    ),
     donations: given,
     mandates: monthly,
     standingReferences: references,

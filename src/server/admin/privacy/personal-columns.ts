@@ -146,6 +146,8 @@ const DECLARED: { [Name in keyof Tables]: Declared<keyof Tables[Name]['_']['colu
   mandateCharges: { impersonal: ['checkoutId', 'failure'] },
   mandateEvents: { impersonal: ['kind', 'detail'] },
   cardChanges: { impersonal: ['id'], retained: { clientKeys: CLIENT_KEYS } },
+  projectNews: { impersonal: ['subject', 'body'] },
+  projectNewsRecipients: {},
   projects: { impersonal: ['slug', 'name', 'description', 'story', 'imageUrl', 'imageAlt', 'country'] },
   projectBooks: {
     impersonal: ['idempotencyKey'],

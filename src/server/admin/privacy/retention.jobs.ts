@@ -22,6 +22,7 @@ import {
   outboxEmails,
   paymentEvents,
   payments,
+  projectNewsRecipients,
   accountLinks,
   signInSteps,
   statementLines,
@@ -95,6 +96,10 @@ const RULES: Record<string, Rule> = {
   sentEmails: [
     'recordDays',
     emptying(outboxEmails, outboxEmails.createdAt, { content: null }, isNotNull(outboxEmails.content)),
+  ],
+  newsRecipients: [
+    'recordDays',
+    removing(projectNewsRecipients, projectNewsRecipients.id, projectNewsRecipients.createdAt),
   ],
   paymentEvents: ['recordDays', removing(paymentEvents, paymentEvents.id, paymentEvents.createdAt)],
   dedications: [

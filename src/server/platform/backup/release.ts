@@ -1,5 +1,5 @@
 /** Ends the pause of a restored site, once somebody has checked it. */
-import { and, eq, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { LAST_PAUSE_KEY, PAUSE_KEY, readPause, type Pause } from '#db/pause.ts'
 import {
@@ -8,6 +8,7 @@ import {
   donations,
   orders,
   outboxEmails,
+  projectNews,
   siteFacts,
   webhookDeliveries,
 } from '#db/schema/index.ts'
@@ -31,6 +32,12 @@ export function endPause(db: Db, resend: boolean): Promise<Released | undefined>
     if (!pause) return undefined
     const emails = resend ? 0 : await setEmailsAside(tx, pause)
     const webhooks = resend ? 0 : await setWebhooksAside(tx, pause)
+    // the lost site may have sent it to everybody
+    if (!resend)
+      await tx
+        .update(projectNews)
+        .set({ state: 'stopped' })
+        .where(inArray(projectNews.state, ['sending', 'paused']))
     await tx
       .insert(siteFacts)
       .values({ key: LAST_PAUSE_KEY, value: pause })

@@ -98,6 +98,9 @@ export function resendEmail(
     if (SECRET_EMAILS.includes(mail.kind) && (mail.sentAt !== null || recipient !== '')) {
       throw conflict('Its link is for one account and works once. Invite them again, or let them ask again.')
     }
+    if (mail.kind === 'project-news' && (mail.sentAt !== null || recipient !== '')) {
+      throw conflict('News goes to each person once, and only to the address with which they accepted it.')
+    }
     if (recipient !== '' && mail.recipient === null) {
       throw invalid('Notices go to the owner, whose address only the server can change: see Set-up.')
     }

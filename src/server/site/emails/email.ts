@@ -1,5 +1,5 @@
 /** Builds an email: blocks, which are rendered to HTML when it is sent, and the same text as plain text. */
-import type { Block, EmailLine, EmailWords } from '#shared/platform/mail/email-blocks.ts'
+import type { Block, EmailInline, EmailLine, EmailWords } from '#shared/platform/mail/email-blocks.ts'
 import { fillPlaceholders, type EmailText, type Placeholder } from '#shared/site/emails/email-texts.ts'
 import type { Gift, SiteContent, Verse } from '#shared/site/content/content.ts'
 import { factsOf } from '#shared/site/content/content-facts.ts'
@@ -107,11 +107,26 @@ function asText(block: TextBlock): string {
   if ('link' in block) return `${block.label}: ${block.link}`
   if ('facts' in block) return block.facts.map(factAsText).join('\n')
   if ('quote' in block) return block.quote.replaceAll(/^/gm, '> ')
+  if ('words' in block) return inlineText(block.words)
+  if ('items' in block)
+    return block.items
+      .map((item, index) => `${block.isNumbered ? `${index + 1}.` : '-'} ${inlineText(item)}`)
+      .join('\n')
   const rows: readonly EmailLine[] = [...block.lines, ['Total', block.total]]
   return rows
     .flatMap(([name, amount, notes = []]) => [`${name}  ${amount}`, ...notes.map((note) => `    ${note}`)])
     .join('\n')
 }
+
+/** A link's address follows its words. */
+const inlineText = (inlines: readonly EmailInline[]): string =>
+  inlines
+    .map((each) => {
+      if (typeof each === 'string') return each
+      const words = inlineText(each.children)
+      return each.type === 'link' && each.href !== words ? `${words} (${each.href})` : words
+    })
+    .join('')
 
 /** Indents text of several lines, so that it cannot imitate a line of ours. */
 const factAsText = ([name, value]: readonly [string, string]) =>

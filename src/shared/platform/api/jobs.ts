@@ -2,7 +2,14 @@
 import { z } from 'zod'
 
 /** Jobs that run every minute; the others run once a night. */
-export const MINUTE_JOBS = ['reconciliation', 'monthly gifts', 'publication', 'webhooks', 'mail'] as const
+export const MINUTE_JOBS = [
+  'reconciliation',
+  'monthly gifts',
+  'publication',
+  'project news',
+  'webhooks',
+  'mail',
+] as const
 /** In the order in which they run. */
 export const NIGHTLY_JOBS = [
   'nightly reconciliation',

@@ -105,6 +105,7 @@ export const AUDIT_ACTIONS = [
   'link-deleted',
   'bank-details-changed',
   'bank-details-removed',
+  'project-news-moved',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

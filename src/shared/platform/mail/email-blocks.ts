@@ -8,13 +8,24 @@ export type EmailLine = readonly [
   picture?: { src: string; alt: string } | undefined,
 ]
 
-/** Parts of an email: a paragraph, a link, named facts, lines with a sum, a quotation, or a picture. */
+/** Part of a formatted paragraph. */
+export type EmailInline =
+  | string
+  | { type: 'bold' | 'italic'; children: readonly EmailInline[] }
+  | { type: 'link'; href: string; children: readonly EmailInline[] }
+
+/**
+ * Parts of an email: a paragraph, a link, named facts, lines with a sum, a quotation, a picture, a formatted paragraph or
+ * heading ('small' for what is not news), or a list.
+ */
 export type Block =
   | string
   | { link: string; label: string }
   | { facts: readonly (readonly [name: string, value: string])[] }
   | { lines: readonly EmailLine[]; total: string }
   | { quote: string }
+  | { words: readonly EmailInline[]; as: 'paragraph' | 'heading' | 'subheading' | 'small' }
+  | { items: readonly (readonly EmailInline[])[]; isNumbered: boolean }
   | { picture: string; alt: string; width: number; height: number }
 
 export type EmailWords = {

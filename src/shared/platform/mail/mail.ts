@@ -28,6 +28,8 @@ export const EMAILS = {
   'gift-aid-declared': { label: 'Gift Aid declaration', about: 'declaration' },
   'gift-aid-limit-notice': { label: 'Gift Aid time limit', about: 'accounting year' },
   'yearly-summary': { label: 'Yearly summary of gifts', about: 'supporter' },
+  'project-news': { label: 'News of a project', about: 'news recipient' },
+  'project-news-test': { label: 'Test of project news', about: 'project news' },
   'contact-received': { label: 'Message acknowledgement', about: 'message' },
   'contact-notice': { label: 'Message notification', about: 'message' },
   'prayer-received': { label: 'Prayer request acknowledgement', about: 'prayer' },
