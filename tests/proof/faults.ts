@@ -1,11 +1,18 @@
 /** Everything that the proof does to the site. Each resolves once its cause is over; the site may still recover. */
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Balancer } from '../support/balancer.ts'
 import type { Chance } from '../support/chance.ts'
 import { killAll, processesOf } from '../support/process-tree.ts'
 import type { SiteProcesses } from './site-processes.ts'
 import type { Surroundings } from './surroundings.ts'
 
-export type World = { site: SiteProcesses; around: Surroundings; chance: Chance; outageMs: number }
+export type World = {
+  site: SiteProcesses
+  around: Surroundings
+  balancer: Balancer
+  chance: Chance
+  outageMs: number
+}
 
 type Fault = {
   what: string
@@ -47,8 +54,9 @@ const FIRST: readonly Fault[] = [
   {
     what: 'each site process stopped and started in turn, as in a release',
     isGentle: true,
-    async strike({ site }) {
+    async strike({ site, balancer }) {
       await site.restart(0)
+      await balancer.allReady()
       await site.restart(1)
     },
   },

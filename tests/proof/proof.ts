@@ -99,11 +99,13 @@ export async function prove({
     const { refused, cutOff } = ledger
     const pagesCutOff = readers.pages.cutOff
     // oxlint-disable-next-line no-await-in-loop
-    await strike({ site, around, chance, outageMs })
+    await strike({ site, around, balancer, chance, outageMs })
     const since = performance.now()
     const wanted = ledger.acknowledged + WRITES_AFTER
     // oxlint-disable-next-line no-await-in-loop
     await eventually(() => ledger.acknowledged >= wanted, RECOVERY_MS)
+    // oxlint-disable-next-line no-await-in-loop
+    await balancer.allReady()
     const backAfterMs = Math.round(performance.now() - since)
     struck.push({ what, backAfterMs })
     const unanswered = ledger.cutOff - cutOff + readers.pages.cutOff - pagesCutOff

@@ -6,7 +6,12 @@ import { portOf } from './free-port.ts'
 
 export const POLL_MS = 100
 
-export type Balancer = { url: string; close(): void }
+export type Balancer = {
+  url: string
+  /** Resolves once the last poll found every process ready. */
+  allReady(): Promise<unknown>
+  close(): void
+}
 
 /** Starts it and waits until every process is ready. A request that got no response from the site gets a 502. */
 export async function startBalancer(ports: readonly number[], listenOn = 0): Promise<Balancer> {
@@ -45,9 +50,11 @@ export async function startBalancer(ports: readonly number[], listenOn = 0): Pro
     incoming.pipe(passed)
   }).listen(listenOn, '127.0.0.1')
   await once(server, 'listening')
-  await eventually(() => ready.length === ports.length)
+  const allReady = () => eventually(() => ready.length === ports.length)
+  await allReady()
   return {
     url: `http://127.0.0.1:${portOf(server.address())}`,
+    allReady,
     close() {
       clearInterval(poll)
       agent.destroy()
