@@ -99,7 +99,7 @@ function DraftActions({ news, isUnsaved }: { news: ProjectNewsPage; isUnsaved: b
   })
   const test = useAction({
     send: (_input: void, key) => client.projectNews.test.mutate({ id, key }),
-    done: { title: 'Test sent', description: 'It goes to your own address.' },
+    done: { title: 'Test sent', description: 'It is on its way to you.' },
     failed: 'The test was not sent',
   })
   const remove = useAction({

@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isNotPaused } from '#db/pause.ts'
-import { outboxEmails, projectNews, projectNewsRecipients, supporters } from '#db/schema/index.ts'
+import { outboxEmails, projectNews, projectNewsRecipients, projects, supporters } from '#db/schema/index.ts'
 import { NEWS_BATCH } from '#shared/money/project-news/project-news.ts'
 import type { Job, JobParts } from '../../platform/jobs/start-jobs.ts'
 import { enqueueEmail } from '../../platform/mail/outbox.ts'
@@ -19,7 +19,8 @@ export const projectNewsJob = ({ deps }: JobParts) =>
       const sending = await deps.db
         .select({ id: projectNews.id })
         .from(projectNews)
-        .where(and(eq(projectNews.state, 'sending'), isNotPaused))
+        .innerJoin(projects, eq(projects.id, projectNews.projectId))
+        .where(and(eq(projectNews.state, 'sending'), isNull(projects.deletedAt), isNotPaused))
         .orderBy(asc(projectNews.id))
       for (const news of sending) {
         if (signal.aborted) return

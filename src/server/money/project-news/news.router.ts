@@ -67,7 +67,9 @@ export const projectNewsRouter = router({
   test: sessionProcedure
     .input(newsTestInput)
     .output(done)
-    .mutation(({ ctx, input }) => testNews(ctx.db, input, { now: ctx.clock(), ...ctx.caller })),
+    .mutation(({ ctx, input }) =>
+      testNews(ctx.db, input, { now: ctx.clock(), mailOwner: ctx.config.mailOwner, ...ctx.caller }),
+    ),
 
   send: provenProcedure
     .input(newsSendInput)

@@ -51,8 +51,10 @@ const summary = {
   people: people(sql`true`),
   sent: people(sql`email.state in ('sent', 'written')`),
   failed: people(sql`email.state = 'failed'`),
-  // whoever says no between queueing and sending gets nothing either
-  noConsent: people(sql`(recipient.skipped = 'no consent' or email.state = 'skipped')`),
+  // whoever says no between queueing and sending gets nothing either; a stop drops emails for another reason
+  noConsent: people(
+    sql`(recipient.skipped = 'no consent' or email.state = 'skipped' and ${sql`${projectNews.state}`} <> 'stopped')`,
+  ),
   hadNews: people(sql`recipient.skipped = 'had news'`),
 }
 type SummaryRow = Omit<NewsSummary, 'createdAt' | 'sentAt'> & { createdAt: Date; sentAt: Date | null }
@@ -137,8 +139,17 @@ export async function removeNews(db: Db, wanted: number): Promise<Done> {
   return { ok: true }
 }
 
-/** Emails the stored draft to the account that asks, once per key. @throws NOT_FOUND */
-export function testNews(db: Db, { id: wanted, key }: z.infer<typeof newsTestInput>, by: By): Promise<Done> {
+/**
+ * Emails the stored draft to the account that asks or, with the shared password, to whoever gets notices; once per key.
+ * @throws NOT_FOUND; CONFLICT without an address
+ */
+export async function testNews(
+  db: Db,
+  { id: wanted, key }: z.infer<typeof newsTestInput>,
+  { mailOwner, ...by }: By & { mailOwner: string | undefined },
+): Promise<Done> {
+  if (!by.account && mailOwner === undefined)
+    throw conflict('There is no address to send it to: sign in with your own account, or set up the notices.')
   return db.transaction(async (tx) => {
     await lockForEditing(tx, projectNews, wanted, 'news')
     const [own] = by.account
@@ -194,10 +205,39 @@ export function moveNews(
     if (news.state !== to) {
       if (!(from as readonly NewsState[]).includes(news.state))
         throw conflict('This news is not being sent any more.')
+      if (move === 'stop') await dropQueued(tx, wanted)
       await change(tx, wanted, move, by)
     }
     return readNews(tx, wanted, by.now)
   })
+}
+
+/** Takes emails that nobody has tried to send out of the outbox, so that their readers may get other news this month. */
+async function dropQueued(tx: Tx, wanted: number): Promise<void> {
+  const ofNews = tx
+    .select({ id: projectNewsRecipients.id })
+    .from(projectNewsRecipients)
+    .where(eq(projectNewsRecipients.newsId, wanted))
+  const dropped = await tx
+    .delete(outboxEmails)
+    .where(
+      and(
+        eq(outboxEmails.kind, 'project-news'),
+        eq(outboxEmails.state, 'queued'),
+        eq(outboxEmails.attempts, 0),
+        inArray(outboxEmails.recordId, ofNews),
+      ),
+    )
+    .returning({ recordId: outboxEmails.recordId })
+  await tx
+    .update(projectNewsRecipients)
+    .set({ month: null })
+    .where(
+      inArray(
+        projectNewsRecipients.id,
+        dropped.map(({ recordId }) => recordId),
+      ),
+    )
 }
 
 async function change(tx: Tx, wanted: number, move: NewsMove, by: By, more: { people?: number } = {}) {
