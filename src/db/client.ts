@@ -9,7 +9,14 @@ import type { Pooler } from './connection/pooler.ts'
 export type Db = PostgresJsDatabase<typeof schema>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-export type Connection = { db: Db; sql: postgres.Sql; poolUse(): PoolUse; close(): Promise<void> }
+export type Connection = {
+  db: Db
+  sql: postgres.Sql
+  poolUse(): PoolUse
+  /** Whether the database is known to be down: every call fails at once until it responds again. */
+  isDatabaseDown(): boolean
+  close(): Promise<void>
+}
 
 /** A postgres.js client without timeouts: at most `max` connections, opened when first needed. */
 export function openSql(url: string, max: number, options: postgres.Options<never> = {}): postgres.Sql {
@@ -32,6 +39,7 @@ export function connect(url: string, max = 20, pooler?: Pooler, timeouts?: PoolT
     db: drizzle(sql, { schema, casing: 'snake_case' }),
     sql,
     poolUse: () => sql.use(),
+    isDatabaseDown: () => sql.isDown(),
     close: () => sql.end({ timeout: 5 }),
   }
 }

@@ -69,6 +69,8 @@ export type AppOptions = {
   timeouts?: RequestTimeouts | undefined
   /** Overload bounds; tests lower them. */
   bounds?: Partial<Bounds> | undefined
+  /** Timeout of rendering a page; tests lengthen it. */
+  pageTimeoutMs?: number | undefined
 }
 
 /** Builds the server without listening: `main.ts` listens, tests call it. */
@@ -174,6 +176,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   pages(app, deps, source, {
     router: appRouter,
     strict: options.dist !== undefined,
+    timeoutMs: options.pageTimeoutMs,
     isThere: { '/blog/$slug': isPublished, '/shop/$slug': isOffered },
     answerOrCopy,
   })

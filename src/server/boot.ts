@@ -63,6 +63,8 @@ type BootOptions = {
   timeouts?: AppOptions['timeouts'] | undefined
   /** Overload bounds; tests lower them. */
   bounds?: AppOptions['bounds'] | undefined
+  /** Timeout of rendering a page; tests lengthen it. */
+  pageTimeoutMs?: number | undefined
   /** Database timeouts; tests lengthen them. */
   databaseTimeouts?: PoolTimeouts | undefined
   /** Timeout of one attempt to call the payment provider; tests shorten it. */
@@ -246,6 +248,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     sandbox,
     timeouts: options.timeouts,
     bounds: options.bounds,
+    pageTimeoutMs: options.pageTimeoutMs,
   })
   log = app.log
   return {

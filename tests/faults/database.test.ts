@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
 import { Stripe } from 'stripe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { intentIdOf } from '#shared/money/checkout/checkout.ts'
 import { openSql, openEmbedded, within } from '../support/sql.ts'
 import { openConnectionPool } from '#db/connection/connection-pool.ts'
@@ -20,7 +20,7 @@ import { freePort } from '../support/free-port.ts'
 import { eventually, eventuallyPasses } from '../support/eventually.ts'
 import { beginOrder, confirm, deliver, payableIn, processOrder, signedEvent } from '../support/paying.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
-import { ADMIN_PASSWORD, launchSite } from '../support/site.ts'
+import { ADMIN_PASSWORD, launchSite, PATIENT_DATABASE } from '../support/site.ts'
 import { startTcpProxy, type TcpProxy } from '../support/proxies.ts'
 import { postJson } from '../support/requests.ts'
 
@@ -153,6 +153,26 @@ describe('a pool of connections', () => {
     proxy.reset()
     expect(await pool.unsafe('select 1 as one')).toEqual([{ one: 1 }])
     await pool.end()
+  })
+
+  it('fails at once while the server is known not to respond, and works when it does again', async () => {
+    const pool = openConnectionPool(proxied, 1, undefined, {
+      ...PATIENT_DATABASE,
+      suspectMs: 100,
+      probeMs: 500,
+    })
+    onTestFinished(() => pool.end({ timeout: 0 }))
+    await pool.unsafe('select 1')
+    proxy.set({ silent: true })
+    const [hanging, waiting] = [pool.unsafe('select 1'), pool.unsafe('select 2')]
+    hanging.catch(() => {}) // it is given up with the pool
+    await expect(waiting).rejects.toMatchObject({ code: 'DATABASE_DOWN' })
+    expect(pool.isDown()).toBe(true)
+    await expect(pool.unsafe('select 3')).rejects.toMatchObject({ code: 'DATABASE_DOWN' })
+    proxy.dropConnections()
+    proxy.reset()
+    await eventually(() => !pool.isDown())
+    expect(await pool.unsafe('select 1 as one')).toEqual([{ one: 1 }])
   })
 })
 
@@ -334,6 +354,25 @@ describe('under load, when the database', () => {
       lasts: Math.max(AWAY_MS, 4000),
     })
     expect(refused.length).toBeGreaterThan(0)
+  })
+
+  it('hangs, a page waits 3 s at most, and no other page or call waits once that is known', async () => {
+    proxy.set({ silent: true })
+    const timed = async (path: string) => {
+      const start = performance.now()
+      return { code: await status(path), ms: performance.now() - start }
+    }
+    const first = await timed('/blog/never-opened')
+    expect(first.code).toBe(503)
+    expect(first.ms).toBeLessThan(IN_TIME_MS / 2)
+    await eventually(async () => {
+      const next = await Promise.all(
+        ['/shop/never-opened', '/api/cart/somebody', '/api/blog/never-opened'].map(timed),
+      )
+      return next.every(({ code, ms }) => code === 503 && ms < 1000)
+    })
+    proxy.dropConnections()
+    await eventually(async () => (await status('/api/cart/somebody')) === 200)
   })
 
   it('has a table locked that everybody reads, each request ends within 10 s', fullOnly, async () => {

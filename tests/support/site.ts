@@ -32,6 +32,8 @@ export const PATIENT_DATABASE = {
   lockMs: 30_000,
   silenceMs: 31_000,
   idleInTransactionMs: 30_000,
+  suspectMs: 10_000,
+  probeMs: 20_000,
 }
 
 /** Long timeout for calls to the payment provider, unless a test sets a shorter one. */
@@ -105,6 +107,7 @@ async function bootAndListen(
     announcePassword: () => {},
     bounds: PATIENT_BOUNDS,
     databaseTimeouts: PATIENT_DATABASE,
+    pageTimeoutMs: PATIENT_DATABASE.waitMs,
     ...options,
   })
   await booted.app.listen({ port: 0, host: '127.0.0.1' })

@@ -7,6 +7,7 @@ import pLimit from 'p-limit'
 import postgres from 'postgres'
 import { connectionOptions, TEXTS } from './connection-options.ts'
 import { isDatabaseUnavailable } from './database-errors.ts'
+import { watchForOutage } from './outage.ts'
 import type { Pooler } from './pooler.ts'
 
 export type PoolTimeouts = {
@@ -18,6 +19,10 @@ export type PoolTimeouts = {
   silenceMs: number
   /** How long a transaction whose client is gone holds its locks. */
   idleInTransactionMs: number
+  /** How long a statement may take before a connection of its own tries whether the database responds at all. */
+  suspectMs: number
+  /** How long that may take. */
+  probeMs: number
 }
 const POOL_TIMEOUTS: PoolTimeouts = {
   waitMs: 4000,
@@ -25,6 +30,9 @@ const POOL_TIMEOUTS: PoolTimeouts = {
   lockMs: 3000,
   silenceMs: 5500,
   idleInTransactionMs: 5000,
+  // together less than a page may take
+  suspectMs: 1000,
+  probeMs: 1500,
 }
 const CONNECT_SECONDS = 3
 /** postgres.js's own backoff could take up to 20 s to notice that the database is back. */
@@ -43,7 +51,11 @@ class DatabaseBusy extends Error {
 /** How many statements and transactions are in progress, and how many wait for a connection. */
 export type PoolUse = { inUse: number; waiting: number }
 
-export type Pool = postgres.Sql & { use(): PoolUse }
+export type Pool = postgres.Sql & {
+  use(): PoolUse
+  /** Whether the database is known not to respond: every call fails at once. */
+  isDown(): boolean
+}
 
 /**
  * Opens a pool of at most `max` connections, each when first needed. Like `openSql`, but for serving processes.
@@ -62,46 +74,56 @@ export function openConnectionPool(
   let pool: postgres.Sql | undefined
   const current = () =>
     (pool ??= sameTypes(open(url, { max, idleSeconds: IDLE_SECONDS, pooler, timeouts }), home))
-  const limit = pLimit(max)
+  let limit = pLimit(max)
   const timeoutSettings = Object.entries(asSettings(timeouts))
     .map(([name, ms]) => `set local ${name} = ${ms}`)
     .join('; ')
-  let waiting = 0
+  const waiting = new Set<(error: Error) => void>()
+  const outage = watchForOutage(url, timeouts.probeMs, () => {
+    retire()
+    // statements that never end must not take the places of those that come after the outage
+    limit = pLimit(max)
+    for (const giveUp of waiting) giveUp(outage.error())
+  })
+
+  function retire(): void {
+    void pool?.end({ timeout: RETIRE_SECONDS })
+    pool = undefined
+  }
 
   async function tryConnection<T>(ask: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
     const sql = current()
+    const slow = setTimeout(outage.suspect, timeouts.suspectMs)
     try {
-      return await ask(sql)
+      const answer = await ask(sql)
+      outage.heard()
+      return answer
     } catch (error) {
+      if (isDatabaseUnavailable(error, 'unreachable', 'badCertificate', 'lost')) outage.suspect()
       // postgres.js would prepend the rest of a broken response to the next one, so the pool is replaced; also after
       // the server was demoted to a standby
-      if (sql === pool && isDatabaseUnavailable(error, 'lost', 'demoted')) {
-        pool = undefined
-        void sql.end({ timeout: RETIRE_SECONDS })
-      }
+      if (sql === pool && isDatabaseUnavailable(error, 'lost', 'demoted')) retire()
       throw error
+    } finally {
+      clearTimeout(slow)
     }
   }
 
   function withConnection<T>(ask: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
+    if (outage.isDown()) return Promise.reject(outage.error())
     return new Promise((resolve, reject) => {
-      let state: 'waits' | 'started' | 'timed out' = 'waits'
-      const timeOut = () => {
-        if (state !== 'waits') return
-        state = 'timed out'
-        waiting -= 1
-        reject(new DatabaseBusy('waited too long for the database'))
+      const giveUp = (error: Error) => {
+        clearTimeout(timer)
+        if (waiting.delete(giveUp)) reject(error)
       }
+      const timeOut = () => giveUp(new DatabaseBusy('waited too long for the database'))
       // read pending responses first, because they free connections
       const timer = setTimeout(() => setImmediate(timeOut), timeouts.waitMs)
       const begin = async () => {
         clearTimeout(timer)
-        if (state === 'timed out') return
-        state = 'started'
-        waiting -= 1
-        await tryConnection(ask).then(resolve, reject)
+        if (waiting.delete(giveUp)) await tryConnection(ask).then(resolve, reject)
       }
-      waiting += 1
+      waiting.add(giveUp)
       void limit(begin)
     })
   }
@@ -125,11 +147,12 @@ export function openConnectionPool(
   const begin = (work: (tx: postgres.TransactionSql) => unknown) =>
     withConnection((sql) => transaction(sql, pooler ? withTimeouts(timeoutSettings, work) : work))
   const end: typeof home.end = async (options) => {
+    outage.close()
     await Promise.all([home.end(options), pool?.end(options)])
   }
   const client = (...call: Parameters<typeof home>) => current()(...call)
-  const use = () => ({ inUse: limit.activeCount, waiting })
-  return Object.assign(client as typeof home, home, { unsafe, begin, end, use })
+  const use = () => ({ inUse: limit.activeCount, waiting: waiting.size })
+  return Object.assign(client as typeof home, home, { unsafe, begin, end, use, isDown: outage.isDown })
 }
 
 type Listener = {

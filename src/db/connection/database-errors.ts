@@ -5,6 +5,8 @@ const CODES = {
   unreachable: /^(CONNECT_TIMEOUT|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|57P03)$/,
   /** The server's certificate was rejected, so the next caller's connection will fail too. */
   badCertificate: /^(CERT_|ERR_TLS_CERT|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_(GET|VERIFY)_)/,
+  /** Our own pool knows that the database does not respond. */
+  down: /^DATABASE_DOWN$/,
   /** The connection ended during the call. */
   lost: /^(CONNECTION_(CLOSED|DESTROYED|ENDED)|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1245]|25P03|08...)$/,
   /** Our own pool had no free connection in time. */

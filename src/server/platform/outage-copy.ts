@@ -21,13 +21,17 @@ type Try<T> = {
 export type AnswerOrCopy = <T>(tried: Try<T>) => Promise<Answer<T>>
 
 /** @returns a function that makes a value, or finds its copy if the database does not answer in time */
-export function outageCopies({ publicData }: Pick<Deps, 'publicData'>): AnswerOrCopy {
+export function outageCopies({
+  publicData,
+  isDatabaseDown,
+}: Pick<Deps, 'publicData' | 'isDatabaseDown'>): AnswerOrCopy {
   const underWay = new Set<string>()
   return async ({ cache, key, make, isFailure = () => false }) => {
     const known = cache.find(key)
     if (known !== undefined) return { value: known }
     const copy = cache.last(key)
     if (!copy) return { value: await make() }
+    if (isDatabaseDown()) return copy
     const isAway = publicData.version() === undefined
     // one request at a time tries whether the database is back, and nobody else waits
     if (isAway && underWay.has(key)) return copy

@@ -29,12 +29,12 @@ const MAX_BYTES = {
 /** After this many requests from the cache, better compression is worth 30 ms of CPU. */
 const OFTEN = 3
 
-/** Timeout of rendering. A page makes several calls in turn, each of which may wait for the database almost as long. */
-const MAX_WAIT_MS = 9000
+/** Timeout of rendering, during which the pool notices that the database does not respond. */
+const MAX_WAIT_MS = 3000
 
 /** Registers the route for pages. Pages that are the same for all visitors are cached until public data change. */
 export function pages(app: FastifyInstance, deps: Deps, source: PageSource, options: PageOptions): void {
-  const { strict, isThere, answerOrCopy } = options
+  const { strict, isThere, answerOrCopy, timeoutMs = MAX_WAIT_MS } = options
   const { make: render, withText } = pageMaker(deps, source, options)
   const make: typeof render = (...args) => {
     app.countRender()
@@ -70,7 +70,7 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, opti
       return answer(
         request,
         reply,
-        await inTime(make(request.url, request.log, closedSignal(reply), seen), strict),
+        await inTime(make(request.url, request.log, closedSignal(reply), seen), strict && timeoutMs),
       )
     }
     const address = carriesSecret(request.url) ? undefined : source.commonAddress(request.url)
@@ -78,7 +78,11 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, opti
       const proper = source.properSpelling(request.url)
       // the query may contain a secret
       if (proper !== undefined) return reply.header('cache-control', 'no-store').redirect(proper, 301)
-      return answer(request, reply, await inTime(make(request.url, request.log, closedSignal(reply)), strict))
+      return answer(
+        request,
+        reply,
+        await inTime(make(request.url, request.log, closedSignal(reply)), strict && timeoutMs),
+      )
     }
     const known = find(address)
     if (known?.status === 200) shrink(known)
@@ -86,7 +90,7 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, opti
     const { value: page, knownAt } = await answerOrCopy({
       cache: cacheOf(address),
       key: address,
-      make: () => inTime(get(address, request.log), strict),
+      make: () => inTime(get(address, request.log), strict && timeoutMs),
       isFailure: ({ unavailable }) => unavailable !== undefined,
     })
     if (knownAt === undefined) return answer(request, reply, page)
@@ -155,10 +159,10 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, opti
 }
 
 /** The page or, after a timeout, the error page. In development pages wait for the bundler instead. */
-async function inTime(page: Promise<Page>, isBuilt: boolean): Promise<Page> {
-  if (!isBuilt) return page
+async function inTime(page: Promise<Page>, withinMs: number | false): Promise<Page> {
+  if (withinMs === false) return page
   const done = new AbortController()
-  const late = pause(MAX_WAIT_MS, undefined, { signal: done.signal, ref: false })
+  const late = pause(withinMs, undefined, { signal: done.signal, ref: false })
   try {
     return await Promise.race([page, late.then(() => unavailablePage('database'))])
   } finally {

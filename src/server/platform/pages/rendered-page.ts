@@ -41,6 +41,8 @@ export type PageOptions = {
   router: AnyTRPCRouter
   /** Whether to send the content security policy: not in development. */
   strict: boolean
+  /** Timeout of rendering a page; tests lengthen it. */
+  timeoutMs?: number | undefined
   /** By route, whether a slug exists: checked before rendering, because URLs of these pages are unlimited in number. */
   isThere: Readonly<Partial<Record<string, (db: Db, slug: string) => Promise<boolean>>>>
   answerOrCopy: AnswerOrCopy
