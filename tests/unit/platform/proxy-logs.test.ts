@@ -70,4 +70,5 @@ it('every container has a limit for its log and its memory', () => {
   expect(others.length).toBe(own.length - 3)
   for (const text of [...others, /^x-site: &site$[^]+?\n\n/m.exec(read('compose.yaml'))![0]])
     expect(text).toMatch(/logging: \*logging\n +mem_limit: \d+[mg]\n/)
+  expect(read('../compose.yaml')).toMatch(/logging: \{.* max-size: 10m.*\n +mem_limit: \d+m\n/)
 })
