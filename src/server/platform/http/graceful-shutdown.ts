@@ -38,11 +38,13 @@ export function gracefulShutdown(
   const events = new EventEmitter()
   /** Connections that have not sent a request yet. */
   const silent = new Set<unknown>()
+  let accepted = 0
   const heard = (socket: unknown) => {
     if (silent.delete(socket) && silent.size === 0) events.emit('all heard')
   }
 
   app.server.on('connection', (socket) => {
+    accepted += 1
     silent.add(socket)
     socket.once('close', () => heard(socket))
   })
@@ -71,7 +73,7 @@ export function gracefulShutdown(
   })
   app.decorate('drain', async (withinMs: number) => {
     isEnding = true
-    await leavePort(app.server)
+    await leavePort(app.server, () => accepted)
     if (silent.size > 0)
       await Promise.race([once(events, 'all heard'), delay(firstRequestMs, undefined, { ref: false })])
     isShuttingDown = true
@@ -84,20 +86,22 @@ export function gracefulShutdown(
   })
 }
 
-/** A turn of the event loop in which hardly anything happened. */
+/** How long a turn of the event loop takes in which hardly anything happens. */
 const QUIET_MS = 1
-const MAX_TURNS = 100
+const MAX_TURNS = 1000
 
 /**
  * Lets the next process have the port, so that a proxy is refused before it has sent anything and asks another one.
  * Connections stay open, and a port that nobody knows serves this process's own calls.
  */
-async function leavePort(server: Server): Promise<void> {
-  // the system resets connections that wait to be accepted, and right after a quiet turn there are none
-  for (let turns = 0, since = 0; turns < MAX_TURNS && performance.now() - since > QUIET_MS; turns += 1) {
-    since = performance.now()
+async function leavePort(server: Server, accepted: () => number): Promise<void> {
+  // the system resets connections that wait to be accepted; a turn of the event loop accepts one, so after a short
+  // turn without any there is none
+  for (let turns = 0; turns < MAX_TURNS; turns += 1) {
+    const [before, since] = [accepted(), performance.now()]
     // oxlint-disable-next-line no-await-in-loop -- one after another
     await turn()
+    if (accepted() === before && performance.now() - since < QUIET_MS) break
   }
   // the method of an HTTP server would close idle connections, too
   Server.prototype.close.call(server)
