@@ -130,6 +130,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
         ...sandbox,
         webhookUrl: () => `${ownAddress(app)}/api/stripe/webhook`,
         clock: deps.clock,
+        logError: logUnexpected,
         publicUrl: config.publicUrl,
       })
     })

@@ -21,7 +21,7 @@ const write = (about: unknown) => process.stderr.write(`${JSON.stringify(about)}
 await chargeMonthlyGifts(
   deps,
   (id) => settle(deps, id, { source: 'reconciliation' }),
-  { error: write, warn: write, info: write },
+  { error: write, warn: write },
   failures,
 )
 process.stdout.write('done')

@@ -38,7 +38,7 @@ export async function chargeDue({ deps }: Pick<TestSite, 'deps'>): Promise<unkno
   await chargeMonthlyGifts(
     deps,
     (id) => settle(deps, id, { source: 'reconciliation' }),
-    { error() {}, warn() {}, info() {} },
+    { error() {}, warn() {} },
     failures,
   )
   return failures

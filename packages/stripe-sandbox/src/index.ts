@@ -1,5 +1,5 @@
 /** A Stripe-compatible payment host for test mode. This is the package's public entry, described in the README. */
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type postgres from 'postgres'
 import { ACCOUNT, type Account } from './account/account-object.ts'
 import { authenticate } from './http/authentication.ts'
@@ -42,6 +42,8 @@ export type SandboxOptions = {
   /** Differences from the usual account in test mode. */
   account?: Partial<Account> | undefined
   clock: () => Date
+  /** Logs an unexpected error; by default each of them. */
+  logError?: LogError | undefined
   /** URL of the site. A 3-D Secure challenge redirects nowhere else. */
   publicUrl: string
 }
@@ -64,7 +66,8 @@ export async function stripeSandbox(app: FastifyInstance, options: SandboxOption
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('request-id', newId('req'))
   })
-  app.setErrorHandler(answerError)
+  const logError = options.logError ?? ((log, error, what) => log.error(error, what))
+  app.setErrorHandler(answerError(logError))
   app.setNotFoundHandler(answerUnknownUrl)
   for (const route of ROUTES) serve(app, route, { sql, host, wake })
   refuseOtherMethods(app)
@@ -85,7 +88,7 @@ export async function stripeSandbox(app: FastifyInstance, options: SandboxOption
       reach: options.reach ?? ((url) => url),
       textOf: (body, indent) => textOf(host, body, indent),
       applyScheduledRefunds: () => applyScheduledRefunds(sql, host),
-      onError: (error) => app.log.error(error, 'sandbox: delivering events failed'),
+      onError: (error) => logError(app.log, error, 'sandbox: delivering events failed'),
     })
   })
   // Must end before the listener closes: deliveries in progress call this same server.
@@ -190,15 +193,18 @@ function unrecognized(request: FastifyRequest, status: 404 | 405): SandboxError 
   })
 }
 
-async function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof SandboxError) return reply.code(error.status).send({ error: error.body })
-  const status = error.statusCode ?? 500
-  if (status >= 400 && status < 500)
+type LogError = (log: FastifyBaseLogger, error: unknown, what: string) => void
+
+const answerError =
+  (logError: LogError) => async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    if (error instanceof SandboxError) return reply.code(error.status).send({ error: error.body })
+    const status = error.statusCode ?? 500
+    if (status >= 400 && status < 500)
+      return reply
+        .code(status === 415 ? 400 : status)
+        .send({ error: { type: 'invalid_request_error', message: error.message } })
+    logError(request.log, error, 'sandbox: a call failed')
     return reply
-      .code(status === 415 ? 400 : status)
-      .send({ error: { type: 'invalid_request_error', message: error.message } })
-  request.log.error(error, 'sandbox: a call failed')
-  return reply
-    .code(500)
-    .send({ error: { type: 'api_error', message: 'Sorry! There was an error while answering this call.' } })
-}
+      .code(500)
+      .send({ error: { type: 'api_error', message: 'Sorry! There was an error while answering this call.' } })
+  }

@@ -73,7 +73,7 @@ it('of an outage the first error is logged, then how many there were each minute
   onTestFinished(() => void vi.useRealTimers())
   const lines: unknown[] = []
   const write = (...[about, line]: unknown[]) => void lines.push([line, Reflect.get(Object(about), 'times')])
-  const log = { error: write, warn: write, info: write } as never
+  const log = { error: write, warn: write } as never
   const down = Object.assign(new Error('down'), { code: 'ECONNREFUSED' })
   const fail = () => logUnexpected(log, down, 'job failed')
   for (let call = 0; call < 5; call += 1) fail()

@@ -49,7 +49,7 @@ export function logging(app: FastifyInstance): void {
 
 /** Parts that a site needs, and that may be away for a while. */
 type Dependency = 'database' | 'pool' | 'storage' | 'provider'
-export type Log = Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>
+export type Log = Pick<FastifyBaseLogger, 'error' | 'warn'>
 type Outage = { log: Log; since: number; failedAt: number; toldAt: number; untold: number }
 
 const outages = new Map<Dependency, Outage>()
@@ -86,7 +86,7 @@ export function recordRecovery(...dependencies: Dependency[]): void {
     const outage = outages.get(dependency)
     if (!outage) continue
     outages.delete(dependency)
-    outage.log.info({ outage: dependency, times: outage.untold }, `recovered after ${seconds(outage)} s`)
+    outage.log.warn({ outage: dependency, times: outage.untold }, `recovered after ${seconds(outage)} s`)
   }
 }
 
