@@ -34,14 +34,10 @@ type Timelines = Readonly<Record<string, number>>
 export const isLeftBehind = ({ system, timeline }: Server, known: Timelines): boolean =>
   system !== undefined && timeline !== undefined && timeline < (known[system] ?? 0)
 
-/** The server to use: the one of the highest timeline among the writable ones that were not left behind. */
+/** The server to use: a writable one that was not left behind; of several, the one in use. */
 export function primaryOf(servers: readonly Server[], known: Timelines, lastUsed?: Host): Server | undefined {
-  const isLastUsed = ({ host }: Server) => Number(host === lastUsed)
-  return servers
-    .filter((server) => server.isWritable && !isLeftBehind(server, known))
-    .toSorted(
-      (one, other) => (other.timeline ?? 0) - (one.timeline ?? 0) || isLastUsed(other) - isLastUsed(one),
-    )[0]
+  const fit = servers.filter((server) => server.isWritable && !isLeftBehind(server, known))
+  return fit.find(({ host }) => host === lastUsed) ?? fit[0]
 }
 
 export const hostText = ({ host, port }: Host): string => `${host}:${port}`
