@@ -82,6 +82,22 @@ it('checks of payments continue after the database’s clock was ahead', async (
   await sql`delete from checkouts`
 })
 
+it('a start makes open payments due without waiting for one that is being recorded', async () => {
+  const { sql } = site.database
+  await beginOrder(site)
+  await beginOrder(site)
+  await sql`update checkouts set next_check_at = now() + interval '1 hour'`
+  const recording = await sql.reserve()
+  await recording`begin`
+  const [held] = await recording`select id from checkouts limit 1 for update`
+  await makeRecentDue(site.deps)
+  await recording`rollback`
+  recording.release()
+  const waiting = await sql`select id from checkouts where next_check_at > now() + interval '1 minute'`
+  expect(waiting).toEqual([held])
+  await sql`delete from checkouts`
+})
+
 it('a pass over open payments fails if the provider did not respond about some', async () => {
   await beginOrder(site)
   await makeRecentDue(site.deps)

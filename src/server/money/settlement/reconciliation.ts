@@ -1,5 +1,5 @@
 /** Checks open intents with the provider, because people close tabs, webhooks get lost, and servers crash. */
-import { and, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, gt, isNull, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { checkouts } from '#db/schema/index.ts'
 import { isDueBy } from '#db/future-times.ts'
@@ -18,6 +18,7 @@ import { settle } from './settle.ts'
 import { logUnexpected } from '../../platform/ops/logging.ts'
 
 const RECENT_MS = DAY_MS
+const MAX_RECENT = 10_000
 const BATCH = 50
 
 /**
@@ -70,14 +71,18 @@ function claimDue({ db, clock }: Deps) {
     .returning({ paymentIntentId: checkouts.paymentIntentId })
 }
 
-/** Makes the last day's checkouts due at a start, because webhooks may have been missed while the site was down. */
+/**
+ * Makes the last day's checkouts due at a start, because webhooks may have been missed while the site was down. Skips
+ * those that another process is recording: on a busy machine that may take longer than a statement may wait.
+ */
 export async function makeRecentDue({ db, clock }: Deps): Promise<void> {
   const now = clock()
   const young = new Date(now.getTime() - RECENT_MS)
+  const isDue = and(isNull(checkouts.closedAt), gt(checkouts.createdAt, young))
   await db
     .update(checkouts)
     .set({ nextCheckAt: now })
-    .where(and(isNull(checkouts.closedAt), gt(checkouts.createdAt, young)))
+    .where(isClaimed(db, checkouts, { isDue, orderBy: [desc(checkouts.createdAt)], limit: MAX_RECENT }))
 }
 
 /** A failure is shown until a call succeeds, and none may be due for hours, so call the provider again. */

@@ -53,7 +53,8 @@ export async function startJobs(
   const logFailure = (error: unknown) => {
     if (!stopping.signal.aborted) logUnexpected(log, error, 'background jobs')
   }
-  for (const job of jobs) await job.atStart?.()
+  // what could not be caught up on is done at its own time, and no reason to fail the start
+  for (const job of jobs) await job.atStart?.().catch(logFailure)
   const workers = new Map<string, Worker>(jobs.map((job) => [job.name, { job, isDue: false }]))
   const wakeAll = () => workers.forEach((_worker, name) => wake(name))
   // wakes all at the start, and after a lost connection, whose notifications were missed
