@@ -49,6 +49,8 @@ export async function startBalancer(ports: readonly number[], listenOn = 0): Pro
     passed.on('error', fail)
     incoming.pipe(passed)
   }).listen(listenOn, '127.0.0.1')
+  // a connection that ends while a visitor uses it would look like a fault of the site
+  server.keepAliveTimeout = 0
   await once(server, 'listening')
   const allReady = () => eventually(() => ready.length === ports.length)
   await allReady()
