@@ -44,6 +44,7 @@ import { pages } from './platform/pages/pages.ts'
 import { pictures, pictureUploads } from './platform/pictures/upload.ts'
 import { appRouter } from './router.ts'
 import { seo } from './site/seo/seo.ts'
+import { listAddresses } from './site/seo/sitemap.ts'
 import { webhook } from './money/settlement/webhook.ts'
 import { isOffered } from './site/shop/shop.ts'
 
@@ -179,6 +180,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     strict: options.dist !== undefined,
     timeoutMs: options.pageTimeoutMs,
     isThere: { '/blog/$slug': isPublished, '/shop/$slug': isOffered },
+    listed: listAddresses,
     answerOrCopy,
   })
   return app

@@ -16,6 +16,8 @@ import { listenQuietly, logEnd, logStart } from './platform/ops/process-lines.ts
 const DURATIONS: Durations = { drainMs: 6000 }
 type Durations = { drainMs: number; mailBackoff?: Backoff }
 const CLOSE_MS = 1000
+/** How often pages are rendered ahead; the first time once the start is over. */
+const AHEAD_MS = 30_000
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 
@@ -55,10 +57,12 @@ export async function serve(
   logStart(site.app.log, site.deps.config, address)
   logEnd(site.app.log, ending)
   started()
+  const ahead = setInterval(() => void site.app.renderAhead(), AHEAD_MS).unref()
 
   if (!ending.aborted) await once(ending, 'abort')
   // a process that starts now must wait for our database to stop, not connect to it
   retire()
+  clearInterval(ahead)
   // a load balancer sees /readyz fail and sends no more requests
   site.app.announceEnd()
   await delay(config.drainDelayMs)

@@ -113,6 +113,14 @@ describe('a page', () => {
     ])
   })
 
+  it('is rendered ahead of its first request, and again after a change', async () => {
+    site.deps.publicData.changed()
+    await site.app.renderAhead(0)
+    expect(
+      (await rendered(['/', '/shop', '/checkout', pathOf('/shop/$slug'), pathOf('/blog/$slug')])).times,
+    ).toBe(0)
+  })
+
   it('in another spelling redirects permanently, and no URL that may contain a secret is stored', async () => {
     const { status, headers } = await get('/Checkout/?client_secret=x')
     expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([

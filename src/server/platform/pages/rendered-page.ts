@@ -45,6 +45,8 @@ export type PageOptions = {
   timeoutMs?: number | undefined
   /** By route, whether a slug exists: checked before rendering, because URLs of these pages are unlimited in number. */
   isThere: Readonly<Partial<Record<string, (db: Db, slug: string) => Promise<boolean>>>>
+  /** Addresses of pages that every process keeps for an outage. */
+  listed: (db: Db) => Promise<string[]>
   answerOrCopy: AnswerOrCopy
 }
 

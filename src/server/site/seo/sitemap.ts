@@ -1,5 +1,5 @@
 /** Every URL that search engines may list, in the format of sitemaps.org. */
-import { and, asc, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, gt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { blogPosts } from '#db/schema/index.ts'
 import { PUBLIC_PAGES } from '#shared/platform/api/pages.ts'
@@ -57,6 +57,30 @@ export async function sitemapPart(
 ): Promise<string> {
   const first = part === 1 ? await pages(db, publicUrl, shown) : []
   return urlSet([...first, ...(await articles(db, publicUrl, part, articlesAFile))])
+}
+
+/** How many bracelets, and how many articles, are worth memory for an outage. */
+const MOST_KEPT = 100
+
+/** Pages that do not belong to one visitor. The sums of the ledger take long, so only visitors ask for them. */
+const KEPT = Object.entries(PUBLIC_PAGES).flatMap(([path, { isReturn, isOfLedger }]) =>
+  path.includes('$') || isReturn || isOfLedger ? [] : [path],
+)
+
+/** Addresses of pages that every process keeps: also the bracelets, the stories of projects and the newest articles. */
+export async function listAddresses(db: Db): Promise<string[]> {
+  const newest = db.select({ slug: blogPosts.slug }).from(blogPosts).where(isPublic)
+  const [stories, bracelets, posts] = await Promise.all([
+    listStoryPaths(db),
+    listBraceletPaths(db),
+    newest.orderBy(desc(blogPosts.id)).limit(MOST_KEPT),
+  ])
+  return [
+    ...KEPT,
+    ...bracelets.slice(-MOST_KEPT),
+    ...posts.map(({ slug }) => `/blog/${slug}`),
+    ...stories.slice(-MOST_KEPT),
+  ]
 }
 
 async function pages(db: Db, publicUrl: string, shown: readonly string[]): Promise<string[]> {
