@@ -128,18 +128,27 @@ it('a gift has another key for another amount or donor, and 25 is 25.00', () => 
   intentInput(draft) satisfies EveryField<IntentInput & { isTaxable?: boolean }>
 })
 
-/** Fills in the card and pays with it; the provider's response is pending. */
-async function pay() {
+/** Fills in the card and clicks on the button. */
+async function press() {
   const site = await sendDetails()
   const { page, intentCall, fetched } = site
   await act(async () => intentCall.respond({ clientSecret: 'pi_1_secret_1' }))
   await page.findByLabelText('Card number', { exact: false })
   await fillAll(CARD)
+  const button = () => page.getByRole('button', { name: /^Donate £/ })
+  await waitFor(() => expect(button().hasAttribute('disabled')).toBe(false))
+  fetched.mockClear()
+  fireEvent.click(button())
+  return { ...site, button }
+}
+
+/** Pays with the card; the provider's response is pending. */
+async function pay() {
+  const site = await press()
+  const { fetched } = site
   const answer = Promise.withResolvers<Response>()
-  fetched.mockClear().mockReturnValueOnce(answer.promise)
-  const button = page.getByRole('button', { name: /^Donate £/ })
-  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
-  fireEvent.click(button)
+  fetched.mockReturnValueOnce(answer.promise)
+  await site.answer('donations.ready', { ok: true })
   await waitFor(() => expect(fetched).toHaveBeenCalledOnce())
   const decline = { error: { type: 'card_error', message: 'Your card was declined.' } }
   return {
@@ -148,6 +157,15 @@ async function pay() {
     decline: () => act(async () => answer.resolve(Response.json(decline, { status: 402 }))),
   }
 }
+
+it('no card is charged for a gift that could not be recorded now, and what was typed stays', async () => {
+  const { page, button, refuse, fetched } = await press()
+  await refuse('donations.ready', 'NOT_READY')
+  await waitFor(() => expect(button().hasAttribute('disabled')).toBe(false))
+  expect(page.getAllByText('Failed to process donation. Please try again.')).not.toEqual([])
+  expect(page.getByDisplayValue(/^4242/)).toBeTruthy()
+  expect(fetched).not.toHaveBeenCalled()
+})
 
 it('the bank’s reason for a decline is beside the card, and that nothing was taken', async () => {
   const { page, decline } = await pay()

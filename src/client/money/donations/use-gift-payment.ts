@@ -44,7 +44,10 @@ export function useGiftPayment(options: GiftPaymentOptions) {
   /** Replaces an intent that can no longer be paid, or that is for another amount or donor. */
   const payable = async (isAgain = false) => {
     const isOfInput = donationCheckout?.key === donationCheckoutKey(input)
-    if (isOfInput && !donationCheckout.isSpent && !isAgain) return donationCheckout
+    if (isOfInput && !donationCheckout.isSpent && !isAgain) {
+      await client.donations.ready.query()
+      return donationCheckout
+    }
     const fresh = await createDonationIntent(client, input)
     onDonationCheckout(fresh)
     return fresh

@@ -1,4 +1,5 @@
 /** Procedures that start or settle a payment; router.ts adds each to the router of its noun. */
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import {
   createIntentInput,
@@ -14,7 +15,7 @@ import {
   processDonationInput,
 } from '#shared/money/donations/donations.ts'
 import { orderWishesInput } from '#shared/money/orders/order-gift.schema.ts'
-import { done } from '#shared/platform/api/idempotency.ts'
+import { done, doneAfter } from '#shared/platform/api/idempotency.ts'
 import { rowId } from '#shared/platform/api/paging.ts'
 import { paymentTimeline } from '#shared/money/payments/payment-timeline.ts'
 import { storeWishes, startCheckout } from '../checkout/checkout.ts'
@@ -79,6 +80,9 @@ export const settlement = {
         ...(await startDonation(ctx, input).catch(recordIfPaid(ctx))),
         publishableKey: ctx.provider.publishableKey,
       })),
+
+    /** Fails while a gift could not be recorded, so that no card is charged for it. */
+    ready: publicProcedure.output(done).query(({ ctx }) => doneAfter(ctx.db.execute(sql`select 1`))),
 
     process: publicRest('POST /api/process-donation', {
       summary: 'Record the donation of a successful payment, exactly once',
